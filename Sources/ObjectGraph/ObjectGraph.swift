@@ -1,0 +1,2 @@
+@_exported import ObjectModel
+@_exported import ObjectStore
