@@ -1,0 +1,27 @@
+/// An index that the store keeps over properties of an entity.
+public struct FetchIndexDescription: Sendable, Hashable {
+  /// The index's name, unique in its entity; it becomes part of the name in the store's schema.
+  public var name: String
+
+  /// The indexed properties, most significant first.
+  public var elements: [FetchIndexElementDescription]
+
+  public init(name: String, elements: [FetchIndexElementDescription]) {
+    self.name = name
+    self.elements = elements
+  }
+}
+
+/// One property of a fetch index.
+public struct FetchIndexElementDescription: Sendable, Hashable {
+  /// The name of an attribute or of a to-one relationship.
+  public var propertyName: String
+
+  /// The direction of the order. The default is ascending.
+  public var isAscending: Bool
+
+  public init(_ propertyName: String, isAscending: Bool = true) {
+    self.propertyName = propertyName
+    self.isAscending = isAscending
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Synchronization
+
+/// The entities of an application and how they relate: the schema of its stores.
+///
+/// A model may be changed until a coordinator takes it into use; afterwards changes are refused and
+/// reported, and the model may be shared freely.
+public final class ManagedObjectModel: Sendable {
+  private struct State {
+    var entities: [EntityDescription] = []
+    var versionIdentifiers: Set<String> = []
+    var isFrozen = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes a model without entities.
+  public init() {}
+
+  /// Makes a model of the given entities and links the ends of their relationships by name.
+  ///
+  /// Subentities need not be listed beside their superentity.
+  public convenience init(entities: [EntityDescription]) {
+    self.init()
+    self.entities = entities
+  }
+
+  /// The model's entities, subentities included, sorted by name.
+  public var entities: [EntityDescription] {
+    get { state.withLock { $0.entities } }
+    set {
+      guard !state.withLock({ $0.isFrozen }) else {
+        ModelReport.refusedChange(of: "the list of entities")
+        return
+      }
+      var all: [EntityDescription] = []
+      func add(_ entity: EntityDescription) {
+        guard !all.contains(where: { $0 === entity }) else { return }
+        all.append(entity)
+        entity.subentities.forEach(add)
+      }
+      newValue.forEach(add)
+      all.sort { ($0.name ?? "") < ($1.name ?? "") }
+      state.withLock { [all] in $0.entities = all }
+      for entity in all { entity.adopt(by: self) }
+      link()
+    }
+  }
+
+  /// The model's entities by name.
+  public var entitiesByName: [String: EntityDescription] {
+    Dictionary(entities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Names of the model's version, as the application chose them.
+  public var versionIdentifiers: Set<String> {
+    get { state.withLock { $0.versionIdentifiers } }
+    set {
+      guard !state.withLock({ $0.isFrozen }) else {
+        ModelReport.refusedChange(of: "the version identifiers")
+        return
+      }
+      state.withLock { $0.versionIdentifiers = newValue }
+    }
+  }
+
+  /// Checks the model and makes it unchangeable; calling it again does nothing.
+  ///
+  /// - Throws: code 134020 with all that is wrong: names that are missing, taken or not fit to be a
+  ///   name, destinations and inverses that do not exist or do not lead back, types that cannot be
+  ///   stored, constraints and indexes over unknown properties.
+  package func freeze() throws {
+    guard !state.withLock({ $0.isFrozen }) else { return }
+    link()
+    let problems = ModelChecker(model: self).problems()
+    guard problems.isEmpty else {
+      throw ObjectGraphError(
+        .persistentStoreIncompatibleSchema, "the model is not valid: \(problems[0].message)",
+        repair: problems[0].repair, underlyingErrors: problems.count > 1 ? problems : [])
+    }
+    for entity in entities { entity.freeze() }
+    state.withLock { $0.isFrozen = true }
+  }
+
+  private func link() {
+    let byName = entitiesByName
+    for entity in entities {
+      for case let relationship as RelationshipDescription in entity.properties {
+        guard let destination = relationship.destinationName.flatMap({ byName[$0] }) else {
+          continue
+        }
+        let inverse = relationship.inverseName.flatMap { destination.relationshipsByName[$0] }
+        relationship.link(destination: destination, inverse: inverse)
+      }
+    }
+  }
+}

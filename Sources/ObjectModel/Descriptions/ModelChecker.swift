@@ -1,0 +1,130 @@
+/// Finds what is wrong with a model before a coordinator relies on it.
+struct ModelChecker {
+  let model: ManagedObjectModel
+
+  /// Every problem, in the order of the entities' and properties' names.
+  func problems() -> [ObjectGraphError] {
+    var found: [ObjectGraphError] = []
+    var seen: Set<String> = []
+    for entity in model.entities {
+      let name = entity.name ?? ""
+      if !Self.isName(name) {
+        found.append(problem("\"\(name)\" cannot be the name of an entity", in: name))
+      }
+      // Table names are the upper-cased entity names.
+      if !seen.insert(name.uppercased()).inserted {
+        found.append(problem("the name \(name) is taken by another entity", in: name))
+      }
+      found += propertyProblems(of: entity)
+      found += constraintProblems(of: entity)
+    }
+    return found
+  }
+
+  private func propertyProblems(of entity: EntityDescription) -> [ObjectGraphError] {
+    let name = entity.name ?? ""
+    var found: [ObjectGraphError] = []
+    var seen = Set(entity.superentity?.propertiesByName.keys.map { $0.uppercased() } ?? [])
+    for property in entity.properties.sorted(by: { $0.name < $1.name }) {
+      if !Self.isName(property.name) || Self.reserved.contains(property.name) {
+        found.append(
+          problem("\"\(property.name)\" cannot be the name of a property", in: name, property.name))
+      }
+      if !seen.insert(property.name.uppercased()).inserted {
+        found.append(
+          problem("the name \(property.name) is taken in \(name)", in: name, property.name))
+      }
+      switch property {
+      case let attribute as AttributeDescription:
+        if attribute.attributeType == .undefined, !attribute.isTransient {
+          found.append(problem("\(name).\(property.name) has no type", in: name, property.name))
+        }
+      case let relationship as RelationshipDescription:
+        found += relationshipProblems(of: relationship, in: name)
+      default: break
+      }
+    }
+    return found
+  }
+
+  private func relationshipProblems(
+    of relationship: RelationshipDescription, in entity: String
+  ) -> [ObjectGraphError] {
+    let path = "\(entity).\(relationship.name)"
+    guard let destination = relationship.destinationEntity else {
+      return [
+        problem(
+          "\(path) leads to the unknown entity \(relationship.destinationName ?? "nil")",
+          in: entity, relationship.name)
+      ]
+    }
+    if let inverseName = relationship.inverseName {
+      guard let inverse = relationship.inverseRelationship else {
+        return [
+          problem(
+            "the inverse \(inverseName) of \(path) does not exist in \(destination.name ?? "")",
+            in: entity, relationship.name)
+        ]
+      }
+      if inverse.inverseName != relationship.name {
+        return [
+          problem(
+            "\(path) and its inverse \(inverseName) do not lead back to each other", in: entity,
+            relationship.name)
+        ]
+      }
+    }
+    return []
+  }
+
+  private func constraintProblems(of entity: EntityDescription) -> [ObjectGraphError] {
+    let name = entity.name ?? ""
+    let properties = entity.propertiesByName
+    var found: [ObjectGraphError] = []
+    for constraint in entity.uniquenessConstraints {
+      for key in constraint where !Self.isColumn(properties[key]) {
+        found.append(
+          problem(
+            "\(name) has no attribute or to-one relationship \(key) to keep unique", in: name, key))
+      }
+    }
+    for index in entity.indexes {
+      for element in index.elements where !Self.isColumn(properties[element.propertyName]) {
+        found.append(
+          problem(
+            "the index \(index.name) of \(name) is over the unknown property \(element.propertyName)",
+            in: name, element.propertyName))
+      }
+    }
+    return found
+  }
+
+  private static func isColumn(_ property: PropertyDescription?) -> Bool {
+    switch property {
+    case let attribute as AttributeDescription: !attribute.isTransient
+    case let relationship as RelationshipDescription: !relationship.isToMany
+    default: false
+    }
+  }
+
+  /// Letters, digits and underscores, not starting with a digit: what can stand unquoted in SQL.
+  private static func isName(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first else { return false }
+    func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+      scalar == "_" || (scalar.isASCII && scalar.properties.isAlphabetic)
+    }
+    return isLetter(first)
+      && name.unicodeScalars.allSatisfy { isLetter($0) || ("0"..."9").contains($0) }
+  }
+
+  /// Names that key-value coding and predicates need for themselves.
+  private static let reserved: Set<String> = ["self", "SELF", "objectID", "entity"]
+
+  private func problem(
+    _ message: String, in entity: String, _ key: String? = nil
+  ) -> ObjectGraphError {
+    ObjectGraphError(
+      .persistentStoreIncompatibleSchema, message, repair: "mend the model", entityName: entity,
+      key: key)
+  }
+}

@@ -1,0 +1,91 @@
+import Synchronization
+
+/// What attributes, relationships and fetched properties have in common.
+///
+/// A description may be changed until its model is taken into use by a coordinator; from then on a
+/// change is refused and reported to standard error.
+public class PropertyDescription: @unchecked Sendable {
+  // Sound: every stored property of this class and its subclasses is a `let` that holds its mutable
+  // state behind a lock. The compiler cannot see it because the class is not final.
+
+  struct Common {
+    var name = ""
+    var isOptional = true
+    var isTransient = false
+    var userInfo: [String: String] = [:]
+    var renamingIdentifier: String?
+    var versionHashModifier: String?
+    weak var entity: EntityDescription?
+    var isFrozen = false
+  }
+
+  let common: Mutex<Common>
+
+  /// Makes a property without a name; it gets one before it is added to an entity.
+  public init() {
+    common = Mutex(Common())
+  }
+
+  init(name: String, isOptional: Bool, isTransient: Bool = false) {
+    common = Mutex(Common(name: name, isOptional: isOptional, isTransient: isTransient))
+  }
+
+  /// The property's name, unique in its entity and its ancestors.
+  public var name: String {
+    get { common.withLock { $0.name } }
+    set { change { $0.name = newValue } }
+  }
+
+  /// Whether nil, or an empty to-many relationship, passes validation. The default is true.
+  public var isOptional: Bool {
+    get { common.withLock { $0.isOptional } }
+    set { change { $0.isOptional = newValue } }
+  }
+
+  /// Whether the property lives in memory only. The default is false.
+  public var isTransient: Bool {
+    get { common.withLock { $0.isTransient } }
+    set { change { $0.isTransient = newValue } }
+  }
+
+  /// Free text by key, for the application.
+  public var userInfo: [String: String] {
+    get { common.withLock { $0.userInfo } }
+    set { change { $0.userInfo = newValue } }
+  }
+
+  /// The name that the property had in the model's previous version, for migration.
+  public var renamingIdentifier: String? {
+    get { common.withLock { $0.renamingIdentifier ?? $0.name } }
+    set { change { $0.renamingIdentifier = newValue } }
+  }
+
+  /// Text that goes into the version hash, to mark a change that the hash would not see.
+  public var versionHashModifier: String? {
+    get { common.withLock { $0.versionHashModifier } }
+    set { change { $0.versionHashModifier = newValue } }
+  }
+
+  /// The entity that declares the property.
+  public var entity: EntityDescription? { common.withLock { $0.entity } }
+
+  func adopt(by entity: EntityDescription) {
+    common.withLock { $0.entity = entity }
+  }
+
+  func freeze() {
+    common.withLock { $0.isFrozen = true }
+  }
+
+  /// Whether the model may still be changed; reports the refusal otherwise.
+  func mayChange() -> Bool {
+    let (frozen, name) = common.withLock { ($0.isFrozen, $0.name) }
+    if frozen { ModelReport.refusedChange(of: "property \(name)") }
+    return !frozen
+  }
+
+  private func change(_ body: (inout Common) -> Void) {
+    guard mayChange() else { return }
+    common.withLock { body(&$0) }
+  }
+}

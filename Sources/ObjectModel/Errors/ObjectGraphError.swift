@@ -1,0 +1,93 @@
+import Foundation
+
+/// The one error type of the engine: Core Data's code, what went wrong and where, and how to mend it.
+public struct ObjectGraphError: Error, Sendable {
+  /// Core Data's error code.
+  public var code: Code
+
+  /// What went wrong, in one sentence without a final full stop.
+  public var message: String
+
+  /// What to do about it, or nil when there is nothing to advise.
+  public var repair: String?
+
+  /// The name of the entity in question.
+  public var entityName: String?
+
+  /// The object in question.
+  public var objectID: ManagedObjectID?
+
+  /// The property in question.
+  public var key: String?
+
+  /// The refused value.
+  public var value: AttributeValue?
+
+  /// The character of the predicate's format string at which it went wrong, counted from zero.
+  public var position: Int?
+
+  /// The errors that this one gathers, in the order in which they were found.
+  public var underlyingErrors: [ObjectGraphError]
+
+  /// Further facts under Core Data's user-info keys.
+  public var details: [String: any Sendable]
+
+  public init(
+    _ code: Code, _ message: String, repair: String? = nil, entityName: String? = nil,
+    objectID: ManagedObjectID? = nil, key: String? = nil, value: AttributeValue? = nil,
+    position: Int? = nil, underlyingErrors: [ObjectGraphError] = [],
+    details: [String: any Sendable] = [:]
+  ) {
+    self.code = code
+    self.message = message
+    self.repair = repair
+    self.entityName = entityName
+    self.objectID = objectID
+    self.key = key
+    self.value = value
+    self.position = position
+    self.underlyingErrors = underlyingErrors
+    self.details = details
+  }
+}
+
+extension ObjectGraphError: CustomStringConvertible {
+  public var description: String {
+    var text = message
+    if let repair { text += " (\(repair))" }
+    for error in underlyingErrors { text += "\n- \(error.description)" }
+    return text
+  }
+}
+
+extension ObjectGraphError: CustomNSError, LocalizedError {
+  public static var errorDomain: String { NSCocoaErrorDomain }
+
+  public var errorCode: Int { code.rawValue }
+
+  public var errorDescription: String? { message }
+
+  public var recoverySuggestion: String? { repair }
+
+  public var errorUserInfo: [String: Any] {
+    var info: [String: Any] = details
+    info[NSLocalizedDescriptionKey] = message
+    if let repair { info[NSLocalizedRecoverySuggestionErrorKey] = repair }
+    if let objectID { info[Self.objectKey] = objectID }
+    if let key { info[Self.keyKey] = key }
+    if let value { info[Self.valueKey] = value.anyValue }
+    if !underlyingErrors.isEmpty { info[Self.detailedErrorsKey] = underlyingErrors }
+    return info
+  }
+
+  /// NSValidationObjectErrorKey: the ID of the object that is not valid.
+  public static let objectKey = "NSValidationErrorObject"
+  /// NSValidationKeyErrorKey: the name of the property that is not valid.
+  public static let keyKey = "NSValidationErrorKey"
+  /// NSValidationValueErrorKey: the value that is not valid.
+  public static let valueKey = "NSValidationErrorValue"
+  /// NSDetailedErrorsKey: the errors gathered under code 1560.
+  public static let detailedErrorsKey = "NSDetailedErrors"
+  /// The merge conflicts of a save that failed with code 133020.
+  public static let conflictListKey = "conflictList"
+}

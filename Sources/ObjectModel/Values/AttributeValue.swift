@@ -1,0 +1,145 @@
+import Foundation
+
+/// One value of an attribute, or a constant in a predicate, free of `Any` and safe to send anywhere.
+///
+/// Rows keep values in packed slots, not in this type: it is the currency of predicates, of
+/// bindings, of snapshots in conflicts and of key-value coding.
+public enum AttributeValue: Sendable, Hashable {
+  case null
+  /// Integer 16, 32 and 64 alike.
+  case integer(Int64)
+  case boolean(Bool)
+  /// Double and Float alike.
+  case double(Double)
+  case decimal(Decimal)
+  case string(String)
+  case date(Date)
+  case data(Data)
+  case uuid(UUID)
+  case uri(URL)
+  case objectID(ManagedObjectID)
+  /// The right-hand side of `IN` and `BETWEEN`.
+  case list([AttributeValue])
+
+  /// Whether the value is nil.
+  public var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+}
+
+extension AttributeValue {
+  /// Reads any Swift or Foundation value that can stand in a predicate or an attribute, or nil when
+  /// its type is none of those.
+  ///
+  /// The order of the checks matters: on Linux a `Bool` does not bridge to a number, so each type is
+  /// asked for by itself.
+  public init?(_ any: Any?) {
+    guard let any else {
+      self = .null
+      return
+    }
+    switch any {
+    case let value as AttributeValue: self = value
+    case let value as String: self = .string(value)
+    case let value as Bool: self = .boolean(value)
+    case let value as Int: self = .integer(Int64(value))
+    case let value as Int64: self = .integer(value)
+    case let value as Int32: self = .integer(Int64(value))
+    case let value as Int16: self = .integer(Int64(value))
+    case let value as Int8: self = .integer(Int64(value))
+    case let value as UInt8: self = .integer(Int64(value))
+    case let value as UInt16: self = .integer(Int64(value))
+    case let value as UInt32: self = .integer(Int64(value))
+    case let value as UInt:
+      guard let exact = Int64(exactly: value) else { return nil }
+      self = .integer(exact)
+    case let value as UInt64:
+      guard let exact = Int64(exactly: value) else { return nil }
+      self = .integer(exact)
+    case let value as Double: self = .double(value)
+    case let value as Float: self = .double(Double(value))
+    case let value as Decimal: self = .decimal(value)
+    case let value as Date: self = .date(value)
+    case let value as Data: self = .data(value)
+    case let value as UUID: self = .uuid(value)
+    case let value as URL: self = .uri(value)
+    case let value as ManagedObjectID: self = .objectID(value)
+    case let value as any ObjectIdentifiable: self = .objectID(value.objectID)
+    case let value as NSDecimalNumber: self = .decimal(value.decimalValue)
+    case let value as NSNumber: self = .init(number: value)
+    case let value as ClosedRange<Int>:
+      self = .list([.integer(Int64(value.lowerBound)), .integer(Int64(value.upperBound))])
+    case is NSNull: self = .null
+    default:
+      if let optional = any as? any OptionalValue {
+        self.init(optional.erasedValue)
+        return
+      }
+      guard let values = Self.elements(of: any) else { return nil }
+      self = .list(values)
+    }
+  }
+
+  private init(number: NSNumber) {
+    switch UInt8(bitPattern: number.objCType.pointee) {
+    case UInt8(ascii: "c"), UInt8(ascii: "B"): self = .boolean(number.boolValue)
+    case UInt8(ascii: "f"), UInt8(ascii: "d"): self = .double(number.doubleValue)
+    default: self = .integer(number.int64Value)
+    }
+  }
+
+  /// The elements of an array or a set, in the array's order, or nil if one of them is no value.
+  private static func elements(of any: Any) -> [AttributeValue]? {
+    let elements: [Any]
+    if let array = any as? [Any] {
+      elements = array
+    } else if let set = any as? Set<AnyHashable> {
+      elements = set.map { $0.base }
+    } else if let sequence = any as? any Collection {
+      elements = sequence.map { $0 as Any }
+    } else {
+      return nil
+    }
+    var values: [AttributeValue] = []
+    values.reserveCapacity(elements.count)
+    for element in elements {
+      guard let value = AttributeValue(element) else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// The value as a caller of key-value coding expects it: nil, `Int64`, `Bool`, `Double`, `Decimal`,
+  /// `String`, `Date`, `Data`, `UUID`, `URL`, `ManagedObjectID` or an array of those.
+  public var anyValue: Any? {
+    switch self {
+    case .null: nil
+    case .integer(let value): value
+    case .boolean(let value): value
+    case .double(let value): value
+    case .decimal(let value): value
+    case .string(let value): value
+    case .date(let value): value
+    case .data(let value): value
+    case .uuid(let value): value
+    case .uri(let value): value
+    case .objectID(let value): value
+    case .list(let values): values.map(\.anyValue)
+    }
+  }
+}
+
+/// What has an object ID and may stand for it in a predicate: a managed object.
+public protocol ObjectIdentifiable {
+  /// The identity of the object in its store, or its temporary one.
+  var objectID: ManagedObjectID { get }
+}
+
+/// Lets an `Optional` hidden in an `Any` be unwrapped without knowing its type.
+package protocol OptionalValue {
+  var erasedValue: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  package var erasedValue: Any? { map { $0 as Any } }
+}
