@@ -15,6 +15,16 @@ static inline int csqlite_bind_blob_copying(
   return sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
 }
 
+static inline void csqlite_result_text_copying(
+    sqlite3_context *context, const char *bytes, int length) {
+  sqlite3_result_text(context, bytes ? bytes : "", length, SQLITE_TRANSIENT);
+}
+
+static inline void csqlite_result_blob_copying(
+    sqlite3_context *context, const void *bytes, int length) {
+  sqlite3_result_blob(context, bytes ? bytes : "", length, SQLITE_TRANSIENT);
+}
+
 /// Switches one of the boolean options of sqlite3_db_config.
 static inline int csqlite_config_flag(sqlite3 *database, int option, int value) {
   return sqlite3_db_config(database, option, value, (int *)0);

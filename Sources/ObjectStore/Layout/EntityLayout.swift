@@ -1,0 +1,138 @@
+import ObjectModel
+
+/// An entity of a model in use: where each property lies in a row, computed once.
+///
+/// Inherited properties come first, so that a property has the same index and slot in every entity
+/// of a hierarchy.
+package final class EntityLayout: Sendable {
+  package let entity: EntityDescription
+  package let name: String
+
+  /// Z_ENT: roots sorted by name, each followed depth first by its subentities, from 1.
+  package let number: Int
+
+  /// The number of the root of the hierarchy, whose table holds the rows.
+  package let rootNumber: Int
+
+  /// The number of the entity right above, or 0.
+  package let superNumber: Int
+
+  /// The number of the last entity of the hierarchy below this one; numbers are depth first, so the
+  /// entity and its descendants are `number...lastNumber`.
+  package let lastNumber: Int
+
+  package let isAbstract: Bool
+
+  /// All properties by index, inherited ones first, then attributes, to-one and to-many
+  /// relationships, each sorted by name.
+  package let properties: [PropertyLayout]
+
+  package let slotCount: Int
+  package let toManyCount: Int
+
+  /// The properties that the entity declares itself.
+  package let ownProperties: [PropertyLayout]
+
+  /// The properties that a new or changed object is checked for: mandatory ones and ones with bounds.
+  package let validatedProperties: [PropertyLayout]
+
+  package let toOnes: [PropertyLayout]
+  package let toManys: [PropertyLayout]
+
+  /// A row of defaults, copied for each new object.
+  package let template: Row
+
+  private let indexByName: [String: Int]
+
+  init(
+    entity: EntityDescription, number: Int, rootNumber: Int, superLayout: EntityLayout?,
+    lastNumber: Int, numbers: [String: Int]
+  ) {
+    self.entity = entity
+    name = entity.name ?? ""
+    self.number = number
+    self.rootNumber = rootNumber
+    superNumber = superLayout?.number ?? 0
+    self.lastNumber = lastNumber
+    isAbstract = entity.isAbstract
+
+    var properties = superLayout?.properties ?? []
+    var slots = superLayout?.slotCount ?? 0
+    var toManys = superLayout?.toManyCount ?? 0
+    let own = entity.properties.sorted { left, right in
+      (Self.rank(left), left.name) < (Self.rank(right), right.name)
+    }
+    for property in own {
+      let kind = Self.kind(of: property)
+      let destination = (property as? RelationshipDescription)?.destinationEntity
+      let hasEntitySlot = kind == .toOne && destination?.subentities.isEmpty == false
+      properties.append(
+        PropertyLayout(
+          property: property, index: properties.count, kind: kind,
+          slot: kind == .toMany ? -1 : slots, toManyIndex: kind == .toMany ? toManys : -1,
+          destinationNumber: destination?.name.flatMap { numbers[$0] } ?? 0,
+          hasEntitySlot: hasEntitySlot))
+      if kind == .toMany { toManys += 1 } else { slots += hasEntitySlot ? 2 : 1 }
+    }
+    self.properties = properties
+    slotCount = slots
+    toManyCount = toManys
+    ownProperties = Array(properties.dropFirst(superLayout?.properties.count ?? 0))
+    validatedProperties = properties.filter { $0.needsValidation }
+    toOnes = properties.filter { $0.kind == .toOne }
+    self.toManys = properties.filter { $0.kind == .toMany }
+    indexByName = Dictionary(
+      properties.map { ($0.name, $0.index) }, uniquingKeysWith: { first, _ in first })
+    template = Row.template(entityNumber: number, properties: properties, slotCount: slots)
+  }
+
+  /// The index of the property of that name, inherited ones included, or nil.
+  package func index(of name: String) -> Int? { indexByName[name] }
+
+  /// The property of that name, inherited ones included, or nil.
+  package func property(_ name: String) -> PropertyLayout? {
+    indexByName[name].map { properties[$0] }
+  }
+
+  /// The words of the null bitmap.
+  @inlinable package var bitmapWords: Int { Row.bitmapWords(propertyCount: properties.count) }
+
+  /// Whether the entity of that number is this one or one below it.
+  @inlinable package func includes(_ other: Int) -> Bool { other >= number && other <= lastNumber }
+
+  private static func rank(_ property: PropertyDescription) -> Int {
+    guard let relationship = property as? RelationshipDescription else { return 0 }
+    return relationship.isToMany ? 2 : 1
+  }
+
+  private static func kind(of property: PropertyDescription) -> SlotKind {
+    if let relationship = property as? RelationshipDescription {
+      return relationship.isToMany ? .toMany : .toOne
+    }
+    switch (property as? AttributeDescription)?.attributeType {
+    case .integer16: return .integer16
+    case .integer32: return .integer32
+    case .integer64: return .integer64
+    case .boolean: return .boolean
+    case .double: return .double
+    case .float: return .float
+    case .date: return .date
+    case .decimal: return .decimal
+    case .string: return .string
+    case .uuid: return .uuid
+    case .uri: return .uri
+    default: return .data
+    }
+  }
+}
+
+extension PropertyLayout {
+  fileprivate var needsValidation: Bool {
+    if let attribute {
+      return !isOptional || attribute.minimumValue != nil || attribute.maximumValue != nil
+        || attribute.regularExpression != nil || kind == .decimal
+    }
+    guard let relationship else { return false }
+    return !isOptional || relationship.minCount > 0 || relationship.maxCount > 1
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import ObjectModel
+
+/// A model in use: its entities by number, with the layout of their rows.
+package final class ModelLayout: Sendable {
+  package let model: ManagedObjectModel
+
+  /// The entities; the entity of number n is at n - 1.
+  package let entities: [EntityLayout]
+
+  private let numberByName: [String: Int]
+
+  /// Freezes the model and lays out its rows.
+  ///
+  /// - Throws: code 134020 when the model is not valid or asks for what stores cannot keep.
+  package init(model: ManagedObjectModel) throws {
+    try model.freeze()
+    try Self.refuseUnsupported(in: model)
+    self.model = model
+
+    var order: [(entity: EntityDescription, superIndex: Int?, rootIndex: Int)] = []
+    var last: [Int] = []
+    func visit(_ entity: EntityDescription, under superIndex: Int?, root: Int?) {
+      let index = order.count
+      order.append((entity, superIndex, root ?? index))
+      last.append(index)
+      for child in Self.sorted(entity.subentities) { visit(child, under: index, root: root ?? index) }
+      last[index] = order.count - 1
+    }
+    let roots = model.entities.filter { $0.superentity == nil }
+    for root in Self.sorted(roots) { visit(root, under: nil, root: nil) }
+
+    let numbers = Dictionary(
+      order.enumerated().map { ($1.entity.name ?? "", $0 + 1) },
+      uniquingKeysWith: { first, _ in first })
+    var layouts: [EntityLayout] = []
+    for (index, place) in order.enumerated() {
+      layouts.append(
+        EntityLayout(
+          entity: place.entity, number: index + 1, rootNumber: place.rootIndex + 1,
+          superLayout: place.superIndex.map { layouts[$0] }, lastNumber: last[index] + 1,
+          numbers: numbers))
+    }
+    entities = layouts
+    numberByName = numbers
+  }
+
+  /// The entity of that number, which must be one of this model.
+  package subscript(_ number: Int) -> EntityLayout { entities[number - 1] }
+
+  /// The entity of that number, or nil when a store's row names one that the model lacks.
+  package func entity(numbered number: Int) -> EntityLayout? {
+    entities.indices.contains(number - 1) ? entities[number - 1] : nil
+  }
+
+  /// The entity of that name.
+  package func entity(named name: String) -> EntityLayout? {
+    numberByName[name].map { entities[$0 - 1] }
+  }
+
+  /// The layout of an entity of this model, or nil for one of another model.
+  package func layout(of entity: EntityDescription) -> EntityLayout? {
+    entity.name.flatMap { self.entity(named: $0) }.flatMap { $0.entity === entity ? $0 : nil }
+  }
+
+  /// The relationship's layout in the entity that declares it.
+  package func layout(of relationship: RelationshipDescription) -> PropertyLayout? {
+    relationship.entity.flatMap { layout(of: $0) }?.property(relationship.name)
+  }
+
+  /// The layout of a to-many or to-one relationship's inverse, or nil when it has none.
+  package func inverse(of property: PropertyLayout) -> PropertyLayout? {
+    property.relationship?.inverseRelationship.flatMap { layout(of: $0) }
+  }
+
+  /// Case-insensitive order of names, by code point where they differ in case only.
+  private static func sorted(_ entities: [EntityDescription]) -> [EntityDescription] {
+    entities.sorted { left, right in
+      let (a, b) = (left.name ?? "", right.name ?? "")
+      return (a.lowercased(), a) < (b.lowercased(), b)
+    }
+  }
+
+  /// What a model may say but no store of ours can keep is refused before anything is written.
+  private static func refuseUnsupported(in model: ManagedObjectModel) throws {
+    for entity in model.entities {
+      for property in entity.properties {
+        let reason: String?
+        switch property {
+        case let attribute as AttributeDescription:
+          switch attribute.attributeType {
+          case .transformable, .composite, .objectID, .undefined:
+            reason = "attributes of type \(attribute.attributeType) cannot be stored"
+          default:
+            reason =
+              attribute.allowsExternalBinaryDataStorage
+              ? "binary data cannot be kept outside the store" : nil
+          }
+        case let relationship as RelationshipDescription:
+          reason =
+            relationship.isToMany && relationship.isOrdered
+            ? "ordered relationships cannot be stored" : nil
+        default: reason = "\(type(of: property)) cannot be stored"
+        }
+        if let reason {
+          throw ObjectGraphError(
+            .persistentStoreIncompatibleSchema,
+            "\(entity.name ?? "").\(property.name): \(reason)",
+            repair: "take it out of the model", entityName: entity.name, key: property.name)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import ObjectModel
+
+/// How a property's value lies in a row's slot.
+@frozen
+package enum SlotKind: UInt8, Sendable {
+  case integer16
+  case integer32
+  case integer64
+  case boolean
+  case double
+  case float
+  /// Seconds since 2001-01-01 as a double.
+  case date
+  /// The exact decimal text in the trailing bytes.
+  case decimal
+  case string
+  case data
+  /// 16 bytes in the trailing bytes.
+  case uuid
+  /// The absolute text in the trailing bytes.
+  case uri
+  /// The destination's primary key, and its entity number in the next slot where it can vary.
+  case toOne
+  /// No slot: destinations are not part of a row.
+  case toMany
+
+  /// Whether the slot is an (offset, length) pair into the trailing bytes.
+  @inlinable package var isBytes: Bool {
+    switch self {
+    case .decimal, .string, .data, .uuid, .uri: true
+    default: false
+    }
+  }
+}
+
+/// One property of an entity as the row, the store and the managed object see it.
+package final class PropertyLayout: Sendable {
+  package let name: String
+
+  /// The property's place among the entity's properties, the same in all its subentities.
+  package let index: Int
+
+  package let kind: SlotKind
+
+  /// The 8-byte slot in the row; -1 for a to-many relationship.
+  package let slot: Int
+
+  package let attribute: AttributeDescription?
+  package let relationship: RelationshipDescription?
+
+  package let isTransient: Bool
+  package let isOptional: Bool
+
+  /// The attribute's default value.
+  package let defaultValue: AttributeValue
+
+  /// For a relationship: the number of the declared destination entity; 0 otherwise.
+  package let destinationNumber: Int
+
+  /// For a to-one relationship: whether the slot after `slot` holds the destination's own entity
+  /// number, because the declared destination has subentities.
+  package let hasEntitySlot: Bool
+
+  /// For a to-many relationship: its place in the object's list of to-many states; -1 otherwise.
+  package let toManyIndex: Int
+
+  /// Whether the attribute's value is given by the store when the row is inserted.
+  package let isSequence: Bool
+
+  package var isRelationship: Bool { relationship != nil }
+
+  package var isToMany: Bool { kind == .toMany }
+
+  /// Whether the property is kept in a column of its entity's table.
+  package var isStored: Bool { kind != .toMany && !isTransient }
+
+  init(
+    property: PropertyDescription, index: Int, kind: SlotKind, slot: Int, toManyIndex: Int,
+    destinationNumber: Int, hasEntitySlot: Bool
+  ) {
+    name = property.name
+    self.index = index
+    self.kind = kind
+    self.slot = slot
+    self.toManyIndex = toManyIndex
+    self.destinationNumber = destinationNumber
+    self.hasEntitySlot = hasEntitySlot
+    attribute = property as? AttributeDescription
+    relationship = property as? RelationshipDescription
+    isTransient = property.isTransient
+    isOptional = property.isOptional
+    defaultValue = attribute?.defaultValue ?? .null
+    isSequence = attribute?.isSequence ?? false
+  }
+}

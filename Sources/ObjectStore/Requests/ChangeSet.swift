@@ -1,0 +1,103 @@
+import ObjectModel
+
+/// What one save asks of a store: all of it happens, or none.
+///
+/// A store carries it out in the order deletes, updates, inserts, so that a unique value may move
+/// from one object to another within a save.
+package struct ChangeSet: Sendable {
+  /// A new row. Its key is the negative reference of its temporary ID, or a key that was obtained
+  /// from the store beforehand.
+  package struct Insert: Sendable {
+    package let layout: EntityLayout
+    /// Owned by this change set alone; to-one slots may hold negative references of rows that this
+    /// same change set inserts.
+    package let row: Row
+
+    package init(layout: EntityLayout, row: Row) {
+      self.layout = layout
+      self.row = row
+    }
+  }
+
+  /// New values for an existing row.
+  package struct Update: Sendable {
+    package let layout: EntityLayout
+    package let row: Row
+    /// The indexes of the stored properties that changed, ascending.
+    ///
+    /// Empty when only join rows changed: then the version rises all the same.
+    package let changed: [Int]
+    /// The version that the row must still have in the store.
+    package let expectedVersion: Int64
+
+    package init(layout: EntityLayout, row: Row, changed: [Int], expectedVersion: Int64) {
+      self.layout = layout
+      self.row = row
+      self.changed = changed
+      self.expectedVersion = expectedVersion
+    }
+  }
+
+  /// A row to be taken away.
+  package struct Delete: Sendable {
+    package let layout: EntityLayout
+    package let key: Int64
+    package let expectedVersion: Int64
+
+    package init(layout: EntityLayout, key: Int64, expectedVersion: Int64) {
+      self.layout = layout
+      self.key = key
+      self.expectedVersion = expectedVersion
+    }
+  }
+
+  /// Pairs that enter and leave a relationship that is kept in a join table: a many-to-many one, or
+  /// a to-many one without an inverse.
+  ///
+  /// Only one side of a pair of inverses reports its changes.
+  package struct Join: Sendable {
+    package struct Pair: Sendable, Hashable {
+      /// The key of the object that has the relationship; negative for one inserted in this save.
+      package let source: Int64
+      /// The key of the object that it leads to.
+      package let destination: Int64
+
+      package init(source: Int64, destination: Int64) {
+        self.source = source
+        self.destination = destination
+      }
+    }
+
+    package let relationship: PropertyLayout
+    package var added: [Pair]
+    package var removed: [Pair]
+
+    package init(relationship: PropertyLayout, added: [Pair], removed: [Pair]) {
+      self.relationship = relationship
+      self.added = added
+      self.removed = removed
+    }
+  }
+
+  package var inserts: [Insert] = []
+  package var updates: [Update] = []
+  package var deletes: [Delete] = []
+  package var joins: [Join] = []
+
+  package init() {}
+
+  package var isEmpty: Bool {
+    inserts.isEmpty && updates.isEmpty && deletes.isEmpty && joins.isEmpty
+  }
+}
+
+/// What a store decided while it saved a change set.
+package struct SaveOutcome: Sendable {
+  /// The keys of the inserted rows, in the order of the change set's inserts.
+  package var keys: [Int64] = []
+
+  /// The values that the store gave to sequence attributes of inserted rows.
+  package var sequenceValues: [(insert: Int, property: PropertyLayout, value: Int64)] = []
+
+  package init() {}
+}

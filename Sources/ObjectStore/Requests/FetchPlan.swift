@@ -1,0 +1,23 @@
+import ObjectModel
+
+/// A fetch as a store carries it out: everything resolved against the model.
+package struct FetchPlan: Sendable {
+  package var layout: EntityLayout
+  package var includesSubentities = true
+  package var predicate: ResolvedPredicate?
+  /// Most significant first; ties end on the primary key, ascending.
+  package var sorts: [ResolvedSort] = []
+  /// The greatest number of rows, or 0 for all.
+  package var limit = 0
+  /// How many rows to leave out at the start.
+  package var offset = 0
+
+  package init(layout: EntityLayout) {
+    self.layout = layout
+  }
+
+  /// Whether rows of that entity are asked for.
+  package func includes(entityNumber: Int) -> Bool {
+    includesSubentities ? layout.includes(entityNumber) : entityNumber == layout.number
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import ObjectModel
+
+/// Values of any type in and out of a row: for snapshots, predicates and key-value coding, where
+/// convenience counts for more than speed.
+extension Row {
+  /// The value of a stored property; an object ID for a to-one relationship is made by the caller
+  /// that knows the store, so this returns its primary key as an integer.
+  package func value(of property: PropertyLayout) -> AttributeValue {
+    guard property.kind != .toMany, !isNull(property.index) else { return .null }
+    let slot = property.slot
+    switch property.kind {
+    case .integer16, .integer32, .integer64, .toOne: return .integer(integer(slot: slot))
+    case .boolean: return .boolean(integer(slot: slot) != 0)
+    case .double, .float: return .double(double(slot: slot))
+    case .date: return .date(Date(timeIntervalSinceReferenceDate: double(slot: slot)))
+    case .decimal:
+      return Decimal(string: string(slot: slot), locale: Self.posix).map { .decimal($0) } ?? .null
+    case .string: return .string(string(slot: slot))
+    case .data: return .data(withBytes(slot: slot) { Data($0) })
+    case .uuid: return .uuid(uuid(slot: slot))
+    case .uri: return URL(string: string(slot: slot)).map { .uri($0) } ?? .null
+    case .toMany: return .null
+    }
+  }
+
+  package func uuid(slot: Int) -> UUID {
+    withBytes(slot: slot) { bytes in
+      var value: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+      withUnsafeMutableBytes(of: &value) { $0.copyMemory(from: .init(rebasing: bytes.prefix(16))) }
+      return UUID(uuid: value)
+    }
+  }
+
+  package static let posix = Locale(identifier: "en_US_POSIX")
+
+  /// Puts a value of the property's own type into a row that has room for its bytes.
+  ///
+  /// - Returns: false when there is no room.
+  package func set(_ value: AttributeValue, for property: PropertyLayout) -> Bool {
+    let (index, slot) = (property.index, property.slot)
+    switch value {
+    case .null:
+      setNull(index)
+      return true
+    case .integer(let number):
+      set(index, slot: slot, integer: number)
+      return true
+    case .boolean(let flag):
+      set(index, slot: slot, integer: flag ? 1 : 0)
+      return true
+    case .double(let number):
+      set(index, slot: slot, double: number)
+      return true
+    case .date(let date):
+      set(index, slot: slot, double: date.timeIntervalSinceReferenceDate)
+      return true
+    case .decimal, .string, .data, .uuid, .uri:
+      return value.withStoredBytes { set(index, slot: slot, bytes: $0) }
+    case .objectID(let id):
+      set(index, slot: slot, integer: id.reference)
+      return true
+    case .list:
+      return false
+    }
+  }
+
+  /// A row of an entity's defaults.
+  static func template(
+    entityNumber: Int, properties: [PropertyLayout], slotCount: Int
+  ) -> Row {
+    let room = properties.reduce(0) { sum, property in
+      sum + property.defaultValue.withStoredBytes { $0.count }
+    }
+    let row = Row.make(
+      key: 0, version: 0, entityNumber: entityNumber, propertyCount: properties.count,
+      slotCount: slotCount, byteCapacity: room)
+    for property in properties where property.attribute != nil {
+      _ = row.set(property.defaultValue, for: property)
+    }
+    return row
+  }
+
+  /// The indexes of the properties whose stored values differ between two rows of one entity.
+  package func differences(from other: Row, in layout: EntityLayout) -> [Int] {
+    layout.properties.filter { property in
+      property.isStored && !hasSameValue(as: other, of: property)
+    }.map(\.index)
+  }
+
+  /// Whether both rows hold the same value of a property.
+  package func hasSameValue(as other: Row, of property: PropertyLayout) -> Bool {
+    let (left, right) = (isNull(property.index), other.isNull(property.index))
+    if left || right { return left == right }
+    let slot = property.slot
+    if property.kind.isBytes {
+      return withBytes(slot: slot) { mine in
+        other.withBytes(slot: slot) { theirs in mine.elementsEqual(theirs) }
+      }
+    }
+    if integer(slot: slot) != other.integer(slot: slot) { return false }
+    return !property.hasEntitySlot || integer(slot: slot + 1) == other.integer(slot: slot + 1)
+  }
+}
+
+extension AttributeValue {
+  /// Calls the body with the bytes that a row keeps for a value of a byte kind; none for others.
+  package func withStoredBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    switch self {
+    case .string(var text):
+      return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+    case .decimal(let number):
+      var text = NSDecimalNumber(decimal: number).description(withLocale: Row.posix)
+      return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+    case .uri(let url):
+      var text = url.absoluteString
+      return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+    case .data(let data):
+      return data.withUnsafeBytes { body($0) }
+    case .uuid(let uuid):
+      return withUnsafeBytes(of: uuid.uuid) { body($0) }
+    default:
+      return body(UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import ObjectModel
+
+/// What a row carries beside its values.
+@frozen
+@usableFromInline package struct RowHeader {
+  /// Z_PK, or a negative number for an object that has no row in the store yet.
+  package var key: Int64
+  /// Z_OPT: 1 at insertion, one more with each update; 0 for a row that was never saved.
+  package var version: Int64
+  /// Z_ENT of the object's own entity.
+  package var entityNumber: Int32
+  @usableFromInline var propertyCount: Int32
+  @usableFromInline var slotCount: Int32
+  @usableFromInline var usedBytes: Int32
+  @usableFromInline var byteCapacity: Int32
+
+  @usableFromInline
+  init(
+    key: Int64, version: Int64, entityNumber: Int32, propertyCount: Int32, slotCount: Int32,
+    usedBytes: Int32, byteCapacity: Int32
+  ) {
+    self.key = key
+    self.version = version
+    self.entityNumber = entityNumber
+    self.propertyCount = propertyCount
+    self.slotCount = slotCount
+    self.usedBytes = usedBytes
+    self.byteCapacity = byteCapacity
+  }
+}
+
+/// The one allocation behind a row.
+@usableFromInline
+package final class RowStorage: ManagedBuffer<RowHeader, UInt64> {}
+
+/// A row's values in one allocation: null bitmap, 8-byte slots, then the bytes of strings and data.
+///
+/// A slot of bytes is an offset and a length into the trailing bytes; the string is made on access.
+/// A row that a store or a cache holds is never written again. A managed object copies it before its
+/// first change and alone owns the copy until it is saved.
+@frozen
+package struct Row: @unchecked Sendable {
+  // Sound: a row is written only by the one object or decoder that made it, before it is handed on,
+  // and is immutable from then on.
+
+  @usableFromInline let storage: RowStorage
+
+  @inlinable
+  init(_ storage: RowStorage) {
+    self.storage = storage
+  }
+
+  @inlinable
+  package static func bitmapWords(propertyCount: Int) -> Int { (propertyCount + 63) >> 6 }
+
+  /// Makes a row of nils with room for so many trailing bytes.
+  @inlinable
+  package static func make(
+    key: Int64, version: Int64, entityNumber: Int, propertyCount: Int, slotCount: Int,
+    byteCapacity: Int
+  ) -> Row {
+    let words = bitmapWords(propertyCount: propertyCount)
+    let capacity = (byteCapacity + 7) & ~7
+    let buffer = RowStorage.create(minimumCapacity: words + slotCount + capacity >> 3) { _ in
+      RowHeader(
+        key: key, version: version, entityNumber: Int32(truncatingIfNeeded: entityNumber),
+        propertyCount: Int32(truncatingIfNeeded: propertyCount),
+        slotCount: Int32(truncatingIfNeeded: slotCount), usedBytes: 0,
+        byteCapacity: Int32(truncatingIfNeeded: capacity))
+    }
+    let storage = unsafeDowncast(buffer, to: RowStorage.self)
+    storage.withUnsafeMutablePointerToElements { elements in
+      // A set bit means nil.
+      for word in 0..<words { elements[word] = ~0 }
+      for slot in words..<(words + slotCount) { elements[slot] = 0 }
+    }
+    return Row(storage)
+  }
+
+  /// Whether both are the same row, not merely equal ones.
+  @inlinable
+  package static func === (left: Row, right: Row) -> Bool { left.storage === right.storage }
+
+  @inlinable package var key: Int64 { storage.header.key }
+  @inlinable package var version: Int64 { storage.header.version }
+  @inlinable package var entityNumber: Int { Int(storage.header.entityNumber) }
+
+  @inlinable var slotBase: Int { Row.bitmapWords(propertyCount: Int(storage.header.propertyCount)) }
+
+  // MARK: Reading
+
+  @inlinable
+  package func isNull(_ property: Int) -> Bool {
+    storage.withUnsafeMutablePointerToElements { $0[property >> 6] & (1 << UInt64(property & 63)) != 0 }
+  }
+
+  @inlinable
+  package func integer(slot: Int) -> Int64 {
+    let base = slotBase
+    return storage.withUnsafeMutablePointerToElements { Int64(bitPattern: $0[base + slot]) }
+  }
+
+  @inlinable
+  package func double(slot: Int) -> Double {
+    let base = slotBase
+    return storage.withUnsafeMutablePointerToElements { Double(bitPattern: $0[base + slot]) }
+  }
+
+  /// Calls the body with the bytes of a slot; the address is valid during the call only.
+  @inlinable
+  package func withBytes<Result>(
+    slot: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    let base = slotBase
+    let bytesBase = base + Int(storage.header.slotCount)
+    return try storage.withUnsafeMutablePointerToElements { elements in
+      let word = elements[base + slot]
+      let start = UnsafeRawPointer(elements + bytesBase) + Int(word >> 32)
+      return try body(UnsafeRawBufferPointer(start: start, count: Int(word & 0xffff_ffff)))
+    }
+  }
+
+  @inlinable
+  package func string(slot: Int) -> String {
+    withBytes(slot: slot) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  // MARK: Writing, before the row is handed on
+
+  @inlinable
+  package func setNull(_ property: Int) {
+    storage.withUnsafeMutablePointerToElements { $0[property >> 6] |= 1 << UInt64(property & 63) }
+  }
+
+  @inlinable
+  package func set(_ property: Int, slot: Int, integer: Int64) {
+    let base = slotBase
+    storage.withUnsafeMutablePointerToElements { elements in
+      elements[base + slot] = UInt64(bitPattern: integer)
+      elements[property >> 6] &= ~(1 << UInt64(property & 63))
+    }
+  }
+
+  @inlinable
+  package func set(_ property: Int, slot: Int, double: Double) {
+    set(property, slot: slot, integer: Int64(bitPattern: double.bitPattern))
+  }
+
+  /// Puts an entity number into the slot after a to-one relationship's.
+  @inlinable
+  package func setExtra(slot: Int, integer: Int64) {
+    let base = slotBase
+    storage.withUnsafeMutablePointerToElements { $0[base + slot] = UInt64(bitPattern: integer) }
+  }
+
+  /// Writes bytes into the row, or returns false when there is no room for them.
+  ///
+  /// Bytes that are not longer than the ones before take their place; others are appended.
+  @inlinable
+  package func set(_ property: Int, slot: Int, bytes: UnsafeRawBufferPointer) -> Bool {
+    let base = slotBase
+    let bytesBase = base + Int(storage.header.slotCount)
+    let used = Int(storage.header.usedBytes)
+    let capacity = Int(storage.header.byteCapacity)
+    let newUsed: Int? = storage.withUnsafeMutablePointerToElements { elements -> Int? in
+      let bit = UInt64(1) << UInt64(property & 63)
+      let old = elements[base + slot]
+      let offset: Int
+      var end = used
+      if elements[property >> 6] & bit == 0, bytes.count <= Int(old & 0xffff_ffff) {
+        offset = Int(old >> 32)
+      } else {
+        guard used + bytes.count <= capacity else { return nil }
+        offset = used
+        end = used + bytes.count
+      }
+      if let source = bytes.baseAddress {
+        UnsafeMutableRawPointer(elements + bytesBase).advanced(by: offset)
+          .copyMemory(from: source, byteCount: bytes.count)
+      }
+      elements[base + slot] = UInt64(offset) << 32 | UInt64(bytes.count)
+      elements[property >> 6] &= ~bit
+      return end
+    }
+    guard let newUsed else { return false }
+    storage.header.usedBytes = Int32(truncatingIfNeeded: newUsed)
+    return true
+  }
+
+  /// A copy with room for more trailing bytes than this row uses.
+  @inlinable
+  package func copy(extraBytes: Int = 0) -> Row {
+    let source = storage.header
+    let copy = Row.make(
+      key: source.key, version: source.version, entityNumber: Int(source.entityNumber),
+      propertyCount: Int(source.propertyCount), slotCount: Int(source.slotCount),
+      byteCapacity: Int(source.usedBytes) + extraBytes)
+    let count = slotBase + Int(source.slotCount)
+    storage.withUnsafeMutablePointerToElements { from in
+      copy.storage.withUnsafeMutablePointerToElements { to in
+        to.update(from: from, count: count)
+        UnsafeMutableRawPointer(to + count).copyMemory(
+          from: from + count, byteCount: Int(source.usedBytes))
+      }
+    }
+    copy.storage.header.usedBytes = source.usedBytes
+    return copy
+  }
+
+  /// The row under another identity; called on a row that nobody else holds.
+  @inlinable
+  package func identify(key: Int64, version: Int64) {
+    storage.header.key = key
+    storage.header.version = version
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import ObjectModel
+import Synchronization
+
+/// A store that a coordinator opened: a file or a place in memory that keeps rows.
+///
+/// It is used by one thread at a time: each call takes the store's own lock.
+public class PersistentStore: @unchecked Sendable {
+  // Sound: what a subclass changes after it was opened is behind its lock.
+
+  /// The kind of store, such as `PersistentStore.sqlite`.
+  public let type: StoreType
+
+  /// Where the store is; for a store in memory a URL that names nothing.
+  public let url: URL
+
+  /// Whether the store refuses every write.
+  public let isReadOnly: Bool
+
+  package let model: ModelLayout
+
+  /// The store's UUID, shared by the IDs of its objects.
+  package let identity: StoreIdentity
+
+  /// The store's UUID in upper case.
+  public var identifier: String { identity.identifier }
+
+  package init(
+    type: StoreType, url: URL, isReadOnly: Bool, model: ModelLayout, identity: StoreIdentity
+  ) {
+    self.type = type
+    self.url = url
+    self.isReadOnly = isReadOnly
+    self.model = model
+    self.identity = identity
+  }
+
+  /// Facts about the store that are kept with it: its type, its UUID and what the application added.
+  public var metadata: [String: any Sendable] { [:] }
+
+  /// The rows that a plan asks for, in its order.
+  package func fetch(_ plan: FetchPlan) throws -> [Row] { [] }
+
+  /// The number of rows that a plan asks for, limit and offset included.
+  package func count(_ plan: FetchPlan) throws -> Int { try fetch(plan).count }
+
+  /// The rows of the given keys in the hierarchy of an entity; missing ones are left out, and the
+  /// order is not defined.
+  package func rows(keys: [Int64], root: EntityLayout) throws -> [Row] { [] }
+
+  /// The row of the given key in the hierarchy of an entity, or nil when there is none.
+  package func row(key: Int64, root: EntityLayout) throws -> Row? {
+    try rows(keys: [key], root: root).first
+  }
+
+  /// The rows at the other end of a to-many relationship of the object of that key, by key.
+  package func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] { [] }
+
+  /// Carries out a change set whole or not at all.
+  ///
+  /// - Throws: code 133020 with `StoreConflict` values under `conflictList` for rows whose version is
+  ///   not the expected one; code 133021 when a uniqueness constraint would be broken.
+  package func save(_ changes: ChangeSet) throws -> SaveOutcome { SaveOutcome() }
+
+  /// Hands out primary keys for objects that are not saved yet; they are never handed out again.
+  package func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] { [] }
+
+  /// A number that differs after another process, or another connection, wrote to the store.
+  package func foreignVersion() throws -> Int64 { 0 }
+
+  /// Closes the store; later calls throw.
+  package func close() {}
+}
+
+/// A row that is not in the store as the context that changed it had read it.
+package struct StoreConflict: Sendable {
+  package let layout: EntityLayout
+  package let key: Int64
+  /// The version that the context had read.
+  package let expectedVersion: Int64
+  /// The row that is in the store now, or nil when it was deleted.
+  package let persisted: Row?
+
+  package init(layout: EntityLayout, key: Int64, expectedVersion: Int64, persisted: Row?) {
+    self.layout = layout
+    self.key = key
+    self.expectedVersion = expectedVersion
+    self.persisted = persisted
+  }
+}

@@ -1,0 +1,104 @@
+import CSQLite
+
+/// One connection to a SQLite database, used by one thread at a time.
+///
+/// It is opened without SQLite's own mutexes: whoever owns it keeps it behind a lock.
+package final class Connection {
+  @usableFromInline package let handle: OpaquePointer
+
+  private var cache: [String: Statement] = [:]
+
+  /// Opens the database at a path.
+  ///
+  /// - Parameters:
+  ///   - path: a file's path, or `:memory:`.
+  ///   - isReadOnly: whether a missing file is an error and nothing is ever written.
+  ///   - busyTimeout: for how many milliseconds a lock of another connection is waited for.
+  /// - Throws: `SQLiteError`, for example when the path is a directory or cannot be written.
+  package init(path: String, isReadOnly: Bool = false, busyTimeout: Int32 = 10_000) throws {
+    let flags =
+      SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+      | (isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    var opened: OpaquePointer?
+    let result = sqlite3_open_v2(path, &opened, flags, nil)
+    guard result == SQLITE_OK, let opened else {
+      let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      sqlite3_close_v2(opened)
+      throw SQLiteError(extendedCode: result, message: message)
+    }
+    handle = opened
+    sqlite3_busy_timeout(handle, busyTimeout)
+  }
+
+  deinit {
+    cache.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs one or more statements that return nothing of interest.
+  package func execute(_ sql: String) throws {
+    let result = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard result == SQLITE_OK else { throw error(result, sql: sql) }
+  }
+
+  /// Prepares a statement, or returns the one that was prepared from the same text before.
+  ///
+  /// A statement from here must be stepped to its end or reset before its text is asked for again.
+  package func statement(_ sql: String) throws -> Statement {
+    if let cached = cache[sql] {
+      cached.reset()
+      return cached
+    }
+    let statement = try Statement(connection: self, sql: sql, isPersistent: true)
+    if cache.count >= Self.cacheLimit { cache.removeAll() }
+    cache[sql] = statement
+    return statement
+  }
+
+  /// Forgets all prepared statements, as is needed before the schema changes.
+  package func clearStatements() {
+    cache.removeAll()
+  }
+
+  private static let cacheLimit = 500
+
+  /// The first column of the first row as an integer, or nil when there is none.
+  package func integer(_ sql: String) throws -> Int64? {
+    let statement = try Statement(connection: self, sql: sql)
+    guard try statement.step(), !statement.isNull(0) else { return nil }
+    return statement.int64(0)
+  }
+
+  /// The first column of the first row as text, or nil when there is none.
+  package func text(_ sql: String) throws -> String? {
+    let statement = try Statement(connection: self, sql: sql)
+    guard try statement.step() else { return nil }
+    return statement.string(0)
+  }
+
+  /// The number of rows that the last statement changed.
+  @inlinable package var changes: Int32 { sqlite3_changes(handle) }
+
+  /// Whether a transaction is open.
+  package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Runs the body in a transaction that holds the write lock from the start, and rolls it back
+  /// whole when the body throws or the commit fails.
+  package func writeTransaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("BEGIN IMMEDIATE")
+    do {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      if isInTransaction { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// The error of the call that just failed.
+  package func error(_ result: Int32, sql: String?) -> SQLiteError {
+    SQLiteError(
+      extendedCode: result, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+  }
+}

@@ -1,0 +1,177 @@
+import CSQLite
+
+/// One prepared statement: bind, step, read the columns of the current row.
+///
+/// Columns count from 0 and parameters from 1, as in SQLite.
+package final class Statement {
+  @usableFromInline package let handle: OpaquePointer
+  private let connection: Unmanaged<Connection>
+  package let sql: String
+
+  /// Prepares the first statement of the text.
+  package init(connection: Connection, sql: String, isPersistent: Bool = false) throws {
+    var prepared: OpaquePointer?
+    let flags = isPersistent ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
+    let result = sqlite3_prepare_v3(connection.handle, sql, -1, flags, &prepared, nil)
+    guard result == SQLITE_OK else { throw connection.error(result, sql: sql) }
+    guard let prepared else {
+      throw SQLiteError(extendedCode: SQLITE_MISUSE, message: "no statement", sql: sql)
+    }
+    handle = prepared
+    // Not retained: the connection's cache owns statements, and a retained one would be a cycle.
+    self.connection = .passUnretained(connection)
+    self.sql = sql
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  /// Goes to the next row; false at the end, where the statement is reset.
+  @inlinable
+  package func step() throws -> Bool {
+    let result = sqlite3_step(handle)
+    if result == SQLITE_ROW { return true }
+    if result == SQLITE_DONE {
+      sqlite3_reset(handle)
+      return false
+    }
+    throw failure(result)
+  }
+
+  /// Runs a statement that returns no row.
+  @inlinable
+  package func run() throws {
+    let result = sqlite3_step(handle)
+    sqlite3_reset(handle)
+    guard result == SQLITE_DONE || result == SQLITE_ROW else { throw failure(result) }
+  }
+
+  /// Makes the statement ready to run again; bindings stay.
+  @inlinable
+  package func reset() {
+    sqlite3_reset(handle)
+  }
+
+  @usableFromInline
+  package func failure(_ result: Int32) -> SQLiteError {
+    let database = connection.takeUnretainedValue()
+    let failure = database.error(result, sql: sql)
+    sqlite3_reset(handle)
+    return failure
+  }
+
+  // MARK: Binding
+
+  @inlinable
+  package func bindNull(_ index: Int32) {
+    sqlite3_bind_null(handle, index)
+  }
+
+  @inlinable
+  package func bind(_ index: Int32, _ value: Int64) {
+    sqlite3_bind_int64(handle, index, value)
+  }
+
+  @inlinable
+  package func bind(_ index: Int32, _ value: Double) {
+    sqlite3_bind_double(handle, index, value)
+  }
+
+  /// Binds text, which SQLite copies.
+  package func bind(_ index: Int32, _ value: String) {
+    var value = value
+    value.withUTF8 { bytes in
+      bindTextCopying(index, UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  /// Binds UTF-8 text, which SQLite copies.
+  package func bindTextCopying(_ index: Int32, _ bytes: UnsafeRawBufferPointer) {
+    // An empty buffer may have no address, which SQLite would take for NULL.
+    guard let base = bytes.baseAddress, !bytes.isEmpty else {
+      _ = csqlite_bind_text_copying(handle, index, "", 0)
+      return
+    }
+    _ = csqlite_bind_text_copying(
+      handle, index, base.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count))
+  }
+
+  /// Binds bytes, which SQLite copies.
+  package func bindBlobCopying(_ index: Int32, _ bytes: UnsafeRawBufferPointer) {
+    guard let base = bytes.baseAddress, !bytes.isEmpty else {
+      sqlite3_bind_zeroblob(handle, index, 0)
+      return
+    }
+    _ = csqlite_bind_blob_copying(handle, index, base, Int32(clamping: bytes.count))
+  }
+
+  /// Binds UTF-8 text that stays where it is until the statement was stepped and reset.
+  @inlinable
+  package func bindTextInPlace(_ index: Int32, _ base: UnsafeRawPointer, _ count: Int) {
+    sqlite3_bind_text(
+      handle, index, base.assumingMemoryBound(to: CChar.self), Int32(truncatingIfNeeded: count),
+      nil)
+  }
+
+  /// Binds bytes that stay where they are until the statement was stepped and reset.
+  @inlinable
+  package func bindBlobInPlace(_ index: Int32, _ base: UnsafeRawPointer, _ count: Int) {
+    sqlite3_bind_blob(handle, index, base, Int32(truncatingIfNeeded: count), nil)
+  }
+
+  // MARK: The current row
+
+  @inlinable
+  package var columnCount: Int32 { sqlite3_column_count(handle) }
+
+  @inlinable
+  package func isNull(_ column: Int32) -> Bool {
+    sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
+
+  /// SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT, SQLITE_BLOB or SQLITE_NULL.
+  @inlinable
+  package func type(_ column: Int32) -> Int32 {
+    sqlite3_column_type(handle, column)
+  }
+
+  @inlinable
+  package func int64(_ column: Int32) -> Int64 {
+    sqlite3_column_int64(handle, column)
+  }
+
+  @inlinable
+  package func double(_ column: Int32) -> Double {
+    sqlite3_column_double(handle, column)
+  }
+
+  /// The column as text, or nil when it is NULL.
+  package func string(_ column: Int32) -> String? {
+    guard let text = sqlite3_column_text(handle, column) else { return nil }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+  }
+
+  /// The column's UTF-8 bytes, valid until the next step, or nil when it is NULL.
+  @inlinable
+  package func textBytes(_ column: Int32) -> UnsafeRawBufferPointer? {
+    guard let text = sqlite3_column_text(handle, column) else { return nil }
+    return UnsafeRawBufferPointer(
+      start: text, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+
+  /// The column's bytes, valid until the next step; empty for NULL and for an empty blob.
+  @inlinable
+  package func blobBytes(_ column: Int32) -> UnsafeRawBufferPointer {
+    let start = sqlite3_column_blob(handle, column)
+    return UnsafeRawBufferPointer(
+      start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
+  }
+
+  @usableFromInline package var columnNames: [String] {
+    (0..<columnCount).map { column in
+      sqlite3_column_name(handle, column).map { String(cString: $0) } ?? ""
+    }
+  }
+}
