@@ -28,5 +28,9 @@ let package = Package(
     library("ObjectModel", []),
     library("ObjectStore", ["ObjectModel", "SQLite"]),
     library("ObjectGraph", ["ObjectStore", "ObjectModel"]),
+
+    .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
+    library("LineEditor", ["CEditLine"]),
+    tests("LineEditorTests", ["LineEditor"]),
   ]
 )
