@@ -31,6 +31,8 @@ let package = Package(
 
     .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
     library("LineEditor", ["CEditLine"]),
+    library("Rendering", []),
     tests("LineEditorTests", ["LineEditor"]),
+    tests("RenderingTests", ["Rendering"]),
   ]
 )

@@ -171,7 +171,8 @@ enum ceditline_status ceditline_read(
   editor->interrupted = 0;
   editor->last_idle = milliseconds();
   signals_watch();
-  el_resize(editor->edit);
+  // libedit would show the prompt first, and the terminal would handle keys typed just then.
+  el_set(editor->edit, EL_PREP_TERM, 1);
   errno = 0;
   *count = 0;
   *scalars = (const int32_t *)el_wgets(editor->edit, count);
