@@ -188,8 +188,11 @@ enum ceditline_status ceditline_read(
   }
   if (*scalars != NULL && *count > 0) return CEDITLINE_LINE;
   // EIO is what reading from a terminal that hung up gives.
-  if (*count == 0 || *error == EIO || *error == 0) return CEDITLINE_END;
-  return CEDITLINE_FAILED;
+  if (*count != 0 && *error != EIO && *error != 0) return CEDITLINE_FAILED;
+  // libedit leaves the cursor after the ^D.
+  fputc('\n', editor->output);
+  fflush(editor->output);
+  return CEDITLINE_END;
 }
 
 const int32_t *ceditline_buffer(ceditline *editor, int *count, int *cursor) {

@@ -5,7 +5,9 @@ struct CandidateListing {
   let width: Int
   let height: Int
 
-  /// The listing, a line ending after each row. What does not fit the screen is counted.
+  /// The listing, a line ending after each row.
+  ///
+  /// What does not fit the screen is counted.
   func text(for candidates: [Completion]) -> String {
     let labels = candidates.map { Self.printable($0.displayText) }
     let widths = labels.map(Self.columns(of:))

@@ -11,7 +11,9 @@ struct History: Equatable {
     self.limit = limit
   }
 
-  /// Puts a command at the end. Returns false for blank text and for what is there already.
+  /// Puts a command at the end.
+  ///
+  /// Returns false for blank text and for what is there already.
   mutating func add(_ command: String) -> Bool {
     guard Self.isWorthKeeping(command), commands.last != command else { return false }
     self = History(commands + [command], limit: limit)

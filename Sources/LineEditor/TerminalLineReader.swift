@@ -27,7 +27,9 @@ package final class TerminalLineReader: LineReader {
   private var isReading = false
   private var lastAmbiguity: LineEditorContext?
 
-  /// Opens an editor on a terminal. The descriptors stay the caller's to close.
+  /// Opens an editor on a terminal.
+  ///
+  /// The descriptors stay the caller's to close.
   ///
   /// - Parameters:
   ///   - program: The name that lines of `.editrc` may be limited to (`campground:bind …`).

@@ -2,7 +2,7 @@
 package struct Renderer: Sendable {
   /// What a format may take into account.
   package struct Options: Sendable {
-    /// The columns of the terminal; `table` and `box` cut their columns to fit. Nil for no limit.
+    /// The columns of the terminal, to which `table` and `box` cut theirs; nil for no limit.
     package var width: Int?
     /// Whether `table`, `box` and `line` show headings bold and nulls dim.
     package var usesColor: Bool
@@ -26,8 +26,10 @@ package struct Renderer: Sendable {
     self.options = options
   }
 
-  /// The text of a result. Every line of it, the last one too, ends with a line feed; a format
-  /// without a heading gives no text at all for a result without rows.
+  /// The text of a result.
+  ///
+  /// Every line of it, the last one too, ends with a line feed. `jsonl`, `line` and `plain` give no
+  /// text at all for a result without rows.
   package func text(of table: ResultTable) -> String {
     switch format {
     case .table: GridFormat.table.text(of: table, options)

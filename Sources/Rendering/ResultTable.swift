@@ -24,8 +24,10 @@ package struct ResultTable: Sendable {
   /// Each has as many cells as there are columns.
   package let rows: [[Cell]]
 
-  /// Makes a table. Rows that are short end in nulls; for rows that are long, columns named by their
-  /// position are added, so that no value is lost.
+  /// Makes a table.
+  ///
+  /// Rows that are short end in nulls; for rows that are long, columns named by their position are
+  /// added, so that no value is lost.
   package init(columns: [Column], rows: [[Cell]]) {
     let width = max(columns.count, rows.map(\.count).max() ?? 0)
     self.columns = columns + (columns.count..<width).map { Column("column \($0 + 1)") }

@@ -39,6 +39,7 @@ final class EchoSession: XCTestCase {
     let prompt = environment["ECHO_PROMPT"] ?? "camp> "
     while true {
       switch try reader.readLine(prompt: prompt) {
+      case .line("remember lines"): reader.remember("one\n two")
       case .line("idle"): print("<idle \(idleCalls)>")
       case .line(let line):
         print("<\(line)>")

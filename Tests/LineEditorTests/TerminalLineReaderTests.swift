@@ -90,6 +90,31 @@ final class TerminalLineReaderTests: XCTestCase {
     session.wait(for: "<one>")
   }
 
+  func testACommandOfSeveralLinesIsRecalledWhole() throws {
+    let file = home.appendingPathComponent("history")
+    let session = try session(["ECHO_HISTORY": file.path])
+    session.type("remember lines\r")
+    session.wait(for: "camp> ")
+    session.type("\u{1B}[A!\r")
+    session.wait(for: "<one\r\n two!>")
+    session.wait(for: "camp> ")
+    XCTAssertEqual(try String(contentsOf: file, encoding: .utf8), "one\\n two\none\\n two!\n")
+  }
+
+  func testATerminalThatCanDoLittleIsEnough() throws {
+    for terminal in ["dumb", "", "no-such-terminal"] {
+      let session = try session(["TERM": terminal])
+      session.type("campx\u{7F}site\r")
+      session.wait(for: "<campsite>")
+    }
+  }
+
+  func testAPromptMayHaveWideCharacters() throws {
+    let session = try session(["ECHO_PROMPT": "⛺ 東> "])
+    session.type("b\u{01}a\r")
+    session.wait(for: "<ab>")
+  }
+
   func testTabCompletesTheOnlyCandidate() throws {
     let session = try session()
     session.type("av\tfrom\r")
@@ -141,7 +166,7 @@ final class TerminalLineReaderTests: XCTestCase {
     session.wait(for: "<abc>")
     session.wait(for: "camp> ")
     session.type("\u{04}")
-    session.wait(for: "<end>")
+    session.wait(for: "^D\r\n<end>")
     XCTAssertEqual(session.waitForExit(), 0)
   }
 
