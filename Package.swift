@@ -28,5 +28,11 @@ let package = Package(
     library("ObjectModel", []),
     library("ObjectStore", ["ObjectModel", "SQLite"]),
     library("ObjectGraph", ["ObjectStore", "ObjectModel"]),
+
+    .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
+    library("LineEditor", ["CEditLine"]),
+    library("Rendering", []),
+    tests("LineEditorTests", ["LineEditor"]),
+    tests("RenderingTests", ["Rendering"]),
   ]
 )
