@@ -35,6 +35,7 @@ public final class ManagedObjectContext {
   var isProcessing = false
   var sender = NotificationSender.context
   var selfHandle = Weak<ContextHandle>(nil)
+  var mergeTarget: MergeRegistry.Target?
   private var isProcessingScheduled = false
 
   /// Keys that objects got when they were saved, by their temporary references, for children that
@@ -83,6 +84,7 @@ public final class ManagedObjectContext {
   }
 
   deinit {
+    if mergeTarget != nil { MergeRegistry.of(coordinator).remove(ObjectIdentifier(self)) }
     for table in tables {
       table.forEach { _, object in object.takeUnretainedValue().contextReference = nil }
     }

@@ -5,8 +5,7 @@ import ObjectStore
 /// Reading and writing slots: what `@Managed` properties compile to.
 extension ManagedObject {
   /// The row to read a property from, or nil when its value is nil or cannot be read.
-  @inlinable
-  package final func readableRow(_ slot: PropertySlot) -> Row? {
+  final func readableRow(_ slot: PropertySlot) -> Row? {
     if !state.contains(.fault), slot.index >= 0, let row {
       return row.isNull(Int(slot.index)) ? nil : row
     }
@@ -14,8 +13,7 @@ extension ManagedObject {
   }
 
   /// The way of a fault, of an object without values and of a property that the model lacks.
-  @usableFromInline
-  final func fulfilledRow(_ slot: PropertySlot) -> Row? {
+  private func fulfilledRow(_ slot: PropertySlot) -> Row? {
     guard slot.isBound else {
       reportUnbound()
       return nil
@@ -25,13 +23,31 @@ extension ManagedObject {
   }
 
   @usableFromInline
+  package final func integer(at slot: PropertySlot) -> Int64? {
+    guard let row = readableRow(slot) else { return nil }
+    return row.integer(slot: Int(slot.slot))
+  }
+
+  @usableFromInline
+  package final func double(at slot: PropertySlot) -> Double? {
+    guard let row = readableRow(slot) else { return nil }
+    return row.double(slot: Int(slot.slot))
+  }
+
+  @usableFromInline
+  package final func string(at slot: PropertySlot) -> String? {
+    guard let row = readableRow(slot) else { return nil }
+    return row.string(slot: Int(slot.slot))
+  }
+
+  @usableFromInline
   package final func setNull(_ slot: PropertySlot) {
     guard let row = writableRow(slot) else { return }
     row.setNull(Int(slot.index))
   }
 
   @usableFromInline
-  package final func set(integer: Int64, width: Int, at slot: PropertySlot) {
+  package final func set(integer: Int64, at slot: PropertySlot) {
     guard slot.isBound else { return reportUnbound() }
     let kind = layout.properties[Int(slot.index)].kind
     if !kind.holds(integer) {
@@ -58,7 +74,6 @@ extension ManagedObject {
   }
 
   /// The object's own row with the property marked as changed, or nil when a write is refused.
-  @usableFromInline
   final func writableRow(_ slot: PropertySlot) -> Row? {
     guard slot.isBound else {
       reportUnbound()
@@ -103,7 +118,6 @@ extension ManagedObject {
 
   // MARK: Errors of properties, which cannot throw
 
-  @usableFromInline
   final func reportUnbound() {
     contextReference?.record(
       ObjectGraphError(

@@ -10,6 +10,14 @@ public struct ManagedObjectSeed {
   let row: Row?
   let state: ObjectState
 
+  /// For an object of an entity that is in no context.
+  static func unattached(entity: EntityDescription) -> ManagedObjectSeed {
+    let binding = EntityBinding(layout: .unattached(entity), objectClass: nil)
+    return ManagedObjectSeed(
+      binding: binding, context: nil, key: ManagedObjectID.nextTemporaryReference(),
+      row: binding.layout.template.copy(extraBytes: 96), state: [.inserted, .ownsRow])
+  }
+
   /// For an object that belongs to no entity and no context.
   static var detached: ManagedObjectSeed {
     ManagedObjectSeed(
@@ -32,7 +40,7 @@ open class ManagedObject {
   package final var key: Int64
 
   /// The values; nil for a fault whose row was not read yet.
-  @usableFromInline package final var row: Row?
+  package final var row: Row?
 
   /// The values as the store has them, once `row` is the object's own changed copy.
   final var snapshot: Row?
@@ -46,7 +54,7 @@ open class ManagedObject {
   /// The place in the context's list of changes while it is in there.
   final var changeIndex: Int32 = -1
 
-  @usableFromInline package final var state: ObjectState
+  final var state: ObjectState
 
   /// Makes an object from the engine's seed; subclasses inherit it.
   public required init(_ seed: ManagedObjectSeed) {
@@ -190,32 +198,25 @@ extension ManagedObject: CustomStringConvertible {
 }
 
 /// What is true of an object at the moment.
-@frozen
-@usableFromInline
-package struct ObjectState: OptionSet, Sendable {
-  @usableFromInline package let rawValue: UInt16
-
-  @inlinable
-  package init(rawValue: UInt16) {
-    self.rawValue = rawValue
-  }
+struct ObjectState: OptionSet, Sendable {
+  let rawValue: UInt16
 
   /// The values have not been asked for since they were last read.
-  @usableFromInline static let fault = ObjectState(rawValue: 1 << 0)
-  @usableFromInline static let inserted = ObjectState(rawValue: 1 << 1)
-  @usableFromInline static let deleted = ObjectState(rawValue: 1 << 2)
+  static let fault = ObjectState(rawValue: 1 << 0)
+  static let inserted = ObjectState(rawValue: 1 << 1)
+  static let deleted = ObjectState(rawValue: 1 << 2)
   /// In the context's list of changes.
-  @usableFromInline static let changed = ObjectState(rawValue: 1 << 3)
+  static let changed = ObjectState(rawValue: 1 << 3)
   /// `row` is the object's own and may be written.
-  @usableFromInline static let ownsRow = ObjectState(rawValue: 1 << 4)
+  static let ownsRow = ObjectState(rawValue: 1 << 4)
   /// In the list of what happened since the last `processPendingChanges`.
-  @usableFromInline static let pending = ObjectState(rawValue: 1 << 5)
+  static let pending = ObjectState(rawValue: 1 << 5)
   /// In `awakeFromFetch`: writes do not count as changes.
-  @usableFromInline static let awaking = ObjectState(rawValue: 1 << 6)
+  static let awaking = ObjectState(rawValue: 1 << 6)
   /// Its deletion has reached its relationships.
-  @usableFromInline static let propagated = ObjectState(rawValue: 1 << 7)
+  static let propagated = ObjectState(rawValue: 1 << 7)
   /// It was inserted within the current event.
-  @usableFromInline static let newInEvent = ObjectState(rawValue: 1 << 8)
+  static let newInEvent = ObjectState(rawValue: 1 << 8)
   /// Its row was found to be gone.
-  @usableFromInline static let vanished = ObjectState(rawValue: 1 << 9)
+  static let vanished = ObjectState(rawValue: 1 << 9)
 }

@@ -16,7 +16,7 @@ import Synchronization
 @propertyWrapper
 public struct Managed<Value: ManagedValue> {
   /// The address of the name's literal; the wrapper is one word.
-  @usableFromInline let name: UnsafePointer<UInt8>
+  @usableFromInline package let name: UnsafePointer<UInt8>
 
   /// Declares the property of that name.
   public init(_ name: StaticString) {

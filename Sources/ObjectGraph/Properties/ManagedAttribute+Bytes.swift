@@ -11,8 +11,7 @@ extension String: ManagedAttribute {
   public static func optionalManagedValue(
     of object: ManagedObject, at slot: PropertySlot
   ) -> String? {
-    guard let row = object.readableRow(slot) else { return nil }
-    return row.string(slot: Int(slot.slot))
+    object.string(at: slot)
   }
 
   @inlinable

@@ -13,13 +13,13 @@ extension ManagedInteger {
   public static func optionalManagedValue(
     of object: ManagedObject, at slot: PropertySlot
   ) -> Self? {
-    guard let row = object.readableRow(slot) else { return nil }
-    return Self(truncatingIfNeeded: row.integer(slot: Int(slot.slot)))
+    guard let value = object.integer(at: slot) else { return nil }
+    return Self(truncatingIfNeeded: value)
   }
 
   @inlinable
   public func assign(to object: ManagedObject, at slot: PropertySlot) {
-    object.set(integer: Int64(truncatingIfNeeded: self), width: Self.bitWidth, at: slot)
+    object.set(integer: Int64(truncatingIfNeeded: self), at: slot)
   }
 }
 
@@ -52,13 +52,13 @@ extension Bool: ManagedAttribute {
   public static func optionalManagedValue(
     of object: ManagedObject, at slot: PropertySlot
   ) -> Bool? {
-    guard let row = object.readableRow(slot) else { return nil }
-    return row.integer(slot: Int(slot.slot)) != 0
+    guard let value = object.integer(at: slot) else { return nil }
+    return value != 0
   }
 
   @inlinable
   public func assign(to object: ManagedObject, at slot: PropertySlot) {
-    object.set(integer: self ? 1 : 0, width: 64, at: slot)
+    object.set(integer: self ? 1 : 0, at: slot)
   }
 }
 
@@ -71,8 +71,7 @@ extension Double: ManagedAttribute {
   public static func optionalManagedValue(
     of object: ManagedObject, at slot: PropertySlot
   ) -> Double? {
-    guard let row = object.readableRow(slot) else { return nil }
-    return row.double(slot: Int(slot.slot))
+    object.double(at: slot)
   }
 
   @inlinable

@@ -13,7 +13,6 @@ public struct PropertySlot: Sendable {
     self.slot = Int32(truncatingIfNeeded: slot)
   }
 
-  @usableFromInline
   init(_ property: PropertyLayout) {
     self.init(index: property.index, slot: property.slot)
   }
@@ -39,7 +38,7 @@ package final class EntityBinding: @unchecked Sendable {
     @usableFromInline var slot: PropertySlot
   }
 
-  @usableFromInline package let layout: EntityLayout
+  package let layout: EntityLayout
   let objectClass: ManagedObject.Type
 
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
@@ -48,10 +47,11 @@ package final class EntityBinding: @unchecked Sendable {
   /// What is wrong between the class and the entity, for the context's errors.
   let problems: [ObjectGraphError]
 
-  init(layout: EntityLayout, objectClass: ManagedObject.Type) {
+  /// - Parameter objectClass: nil for plain managed objects, without a look at their properties.
+  init(layout: EntityLayout, objectClass: ManagedObject.Type?) {
     self.layout = layout
-    self.objectClass = objectClass
-    let wrappers = ManagedPropertyProbe.properties(of: objectClass)
+    self.objectClass = objectClass ?? ManagedObject.self
+    let wrappers = objectClass.map { ManagedPropertyProbe.properties(of: $0) } ?? []
     var capacity = 4
     while capacity < wrappers.count * 2 + 1 { capacity *= 2 }
     mask = capacity - 1
@@ -60,7 +60,7 @@ package final class EntityBinding: @unchecked Sendable {
     var problems: [ObjectGraphError] = []
     for wrapper in wrappers {
       let slot: PropertySlot
-      switch Self.slot(of: wrapper, in: layout, class: objectClass) {
+      switch Self.slot(of: wrapper, in: layout, class: self.objectClass) {
       case .success(let found): slot = found
       case .failure(let problem):
         problems.append(problem)
@@ -79,6 +79,10 @@ package final class EntityBinding: @unchecked Sendable {
   deinit {
     entries.deallocate()
   }
+
+  /// The binding of objects that belong to no entity of a model.
+  static let detached = EntityBinding(
+    layout: EntityLayout.unattached(EntityDescription(name: "")), objectClass: nil)
 
   @inlinable
   static func hash(_ address: UInt) -> Int {

@@ -24,7 +24,7 @@ final class ModelBinding: Sendable {
           "the class \(name) of the entity \(entity.name) is not registered; its objects are plain ManagedObjects"
         )
       }
-      return EntityBinding(layout: entity, objectClass: objectClass ?? ManagedObject.self)
+      return EntityBinding(layout: entity, objectClass: objectClass)
     }
     byClass = Dictionary(
       entities.enumerated().compactMap { index, binding in

@@ -15,8 +15,8 @@ struct InMemoryReader {
     if let predicate = plan.predicate {
       subjects = subjects.filter { predicate.matches($0) }
     }
-    let sorts = plan.sorts
-    subjects.sort { sorts.areInIncreasingOrder($0, $1) }
+    let order = ResolvedSortOrder(resolved: plan.sorts)
+    subjects.sort { order.areInIncreasingOrder($0, $1) }
     let start = min(plan.offset, subjects.count)
     let end = plan.limit > 0 ? min(start + plan.limit, subjects.count) : subjects.count
     return subjects[start..<end].map(\.row)

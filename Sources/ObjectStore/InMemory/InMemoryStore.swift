@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// It gives the answers that the SQLite store gives: the same predicate semantics, order,
 /// optimistic locking and uniqueness constraints.
-final class InMemoryStore: PersistentStore, @unchecked Sendable {
-  // Sound: everything that changes is in `contents`, behind its lock.
+public final class InMemoryStore: PersistentStore, @unchecked Sendable {
+  // Sound: everything that changes is in `contents`, reached under `lock` only.
 
   struct Contents {
     /// Rows by key for each root entity's number.
@@ -25,7 +25,8 @@ final class InMemoryStore: PersistentStore, @unchecked Sendable {
     let property: Int
   }
 
-  let contents = Mutex(Contents())
+  private let lock = Mutex(())
+  private var contents = Contents()
 
   init(description: PersistentStoreDescription, model: ModelLayout) {
     super.init(
@@ -33,34 +34,34 @@ final class InMemoryStore: PersistentStore, @unchecked Sendable {
       identity: StoreIdentity(identifier: UUID().uuidString))
   }
 
-  override var metadata: [String: any Sendable] {
+  public override var metadata: [String: any Sendable] {
     ["NSStoreType": type.rawValue, "NSStoreUUID": identifier]
   }
 
-  override func fetch(_ plan: FetchPlan) throws -> [Row] {
+  package override func fetch(_ plan: FetchPlan) throws -> [Row] {
     try reading { contents in
       let reader = InMemoryReader(contents: contents, model: model, identity: identity)
       return reader.rows(for: plan)
     }
   }
 
-  override func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
+  package override func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
     try reading { contents in
       let table = contents.tables[root.rootNumber] ?? [:]
       return keys.compactMap { table[$0] }
     }
   }
 
-  override func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] {
+  package override func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] {
     try reading { contents in
       let reader = InMemoryReader(contents: contents, model: model, identity: identity)
       return reader.destinations(of: relationship, source: source)
     }
   }
 
-  override func save(_ changes: ChangeSet) throws -> SaveOutcome {
-    try contents.withLock { contents in
-      try checkOpen(contents)
+  package override func save(_ changes: ChangeSet) throws -> SaveOutcome {
+    try lock.withLock { _ in
+      try checkOpen()
       guard !isReadOnly else {
         throw ObjectGraphError(
           .persistentStoreSave, "the store was opened read-only", repair: "open it for writing")
@@ -73,33 +74,33 @@ final class InMemoryStore: PersistentStore, @unchecked Sendable {
     }
   }
 
-  override func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {
-    try contents.withLock { contents in
-      try checkOpen(contents)
+  package override func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {
+    try lock.withLock { _ in
+      try checkOpen()
       let last = contents.lastKeys[root.rootNumber] ?? 0
       contents.lastKeys[root.rootNumber] = last + Int64(count)
       return (0..<Int64(count)).map { last + 1 + $0 }
     }
   }
 
-  override func close() {
-    contents.withLock {
-      $0 = Contents()
-      $0.isClosed = true
+  package override func close() {
+    lock.withLock { _ in
+      contents = Contents()
+      contents.isClosed = true
     }
   }
 
   private func reading<Result: Sendable>(
-    _ body: (borrowing Contents) throws -> Result
+    _ body: (Contents) throws -> Result
   ) throws -> Result {
-    let snapshot = try contents.withLock { contents in
-      try checkOpen(contents)
+    let snapshot = try lock.withLock { _ in
+      try checkOpen()
       return contents
     }
     return try body(snapshot)
   }
 
-  private func checkOpen(_ contents: borrowing Contents) throws {
+  private func checkOpen() throws {
     guard !contents.isClosed else {
       throw ObjectGraphError(
         .persistentStoreOperation, "the store in memory was closed", repair: "add it again")

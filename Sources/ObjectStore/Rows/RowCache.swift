@@ -23,7 +23,7 @@ struct RowCache {
     return generations.old.value(for: key)
   }
 
-  mutating func insert(_ rows: some Sequence<Row>, root: Int) {
+  mutating func insert(_ rows: [Row], root: Int) {
     var generations = byRoot[root] ?? Generations()
     for row in rows {
       if generations.young.count >= limit {
