@@ -1,0 +1,13 @@
+/// What a predicate or a sort order is evaluated over: a managed object, a row snapshot, a cache node.
+package protocol PredicateSubject {
+  var objectID: ManagedObjectID { get }
+
+  /// The value of one of the subject's attributes; `.null` for nil.
+  func value(of attribute: AttributeDescription) -> AttributeValue
+
+  /// The object that a to-one relationship leads to, or nil.
+  func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)?
+
+  /// The objects that a to-many relationship leads to.
+  func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject]
+}

@@ -1,0 +1,39 @@
+/// A key path from an object over relationships to a property or to an object.
+package struct ResolvedPath: Sendable {
+  /// What stands at the end of a path.
+  package enum Terminal: Sendable {
+    case attribute(AttributeDescription)
+    /// The object that a to-one relationship leads to; `camper` and `camper.objectID` alike.
+    case toOne(RelationshipDescription)
+    /// The objects that a to-many relationship leads to; only under `@count`.
+    case toMany(RelationshipDescription)
+    /// The object that the steps lead to: `SELF`, `objectID`, and `tags` in `ANY tags == %@`.
+    case object
+  }
+
+  /// The relationships before the end, from the evaluated object on: to-one, save for at most one
+  /// that is to-many, which only the left side of `ANY`, `ALL` and `NONE` may have.
+  package let steps: [RelationshipDescription]
+
+  package let terminal: Terminal
+
+  /// The path as it was written, for messages.
+  package let text: String
+
+  /// The index of the to-many relationship among the steps.
+  package var toManyStep: Int? { steps.firstIndex { $0.isToMany } }
+
+  /// The attribute at the end.
+  package var attribute: AttributeDescription? {
+    if case .attribute(let attribute) = terminal { attribute } else { nil }
+  }
+
+  /// The type of the value at the end.
+  package var type: AttributeType {
+    switch terminal {
+    case .attribute(let attribute): attribute.attributeType
+    case .toOne, .object: .objectID
+    case .toMany: .undefined
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// A predicate whose keys are properties of an entity and whose constants have the types of the
+/// attributes that they are compared with.
+///
+/// Both evaluators start from it: the SQL generator and `matches(_:)`. The semantics, for both:
+/// - nil is two-valued: `==` with nil is "is nil", `!=` its complement; every other comparison in
+///   which either side is nil is false, `IN` included, and a nil in a list matches nothing; `NOT` is
+///   the exact complement.
+/// - A path through a to-one relationship that is nil is nil, `@count` included, and as the
+///   collection of `ANY`, `ALL` or `NONE` it is empty.
+/// - `ANY` over nothing is false, `ALL` true, `NONE` is NOT ANY.
+package indirect enum ResolvedPredicate: Sendable {
+  case literal(Bool)
+  case and([ResolvedPredicate])
+  case or([ResolvedPredicate])
+  case not(ResolvedPredicate)
+  case comparison(ResolvedComparison)
+
+  /// The transient attributes that the predicate reads; a store cannot evaluate those.
+  package var transientAttributes: [AttributeDescription] {
+    switch self {
+    case .literal: []
+    case .and(let children), .or(let children): children.flatMap(\.transientAttributes)
+    case .not(let child): child.transientAttributes
+    case .comparison(let comparison):
+      comparison.left.transientAttributes + comparison.right.transientAttributes
+    }
+  }
+}

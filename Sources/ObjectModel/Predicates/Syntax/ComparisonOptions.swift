@@ -1,0 +1,28 @@
+/// How the strings of a comparison are compared; without any option by their UTF-8 bytes.
+public struct ComparisonOptions: OptionSet, Sendable, Hashable {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) {
+    self.rawValue = rawValue
+  }
+
+  /// `[c]`: upper and lower case are the same.
+  public static let caseInsensitive = ComparisonOptions(rawValue: 1)
+  /// `[d]`: letters with and without accents are the same.
+  public static let diacriticInsensitive = ComparisonOptions(rawValue: 2)
+  /// `[n]`: the strings were normalized beforehand, so that their bytes are compared whatever `[c]`
+  /// and `[d]` say.
+  public static let normalized = ComparisonOptions(rawValue: 4)
+  /// `[l]`: in the user's language, as `localizedStandardCompare` does.
+  public static let localeSensitive = ComparisonOptions(rawValue: 8)
+
+  /// The letters between the brackets, in the order c, d, n, l.
+  var letters: String {
+    Self.byLetter.filter { contains($0.option) }.map { String($0.letter) }.joined()
+  }
+
+  static let byLetter: [(letter: Unicode.Scalar, option: ComparisonOptions)] = [
+    ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("n", .normalized),
+    ("l", .localeSensitive),
+  ]
+}
