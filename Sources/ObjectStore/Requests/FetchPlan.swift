@@ -6,7 +6,7 @@ package struct FetchPlan: Sendable {
   package var includesSubentities = true
   package var predicate: ResolvedPredicate?
   /// Most significant first; ties end on the primary key, ascending.
-  package var sorts: [ResolvedSort] = []
+  package var sorts: [ResolvedSortDescriptor] = []
   /// The greatest number of rows, or 0 for all.
   package var limit = 0
   /// How many rows to leave out at the start.
