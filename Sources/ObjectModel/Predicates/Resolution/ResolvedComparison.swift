@@ -2,8 +2,8 @@
 ///
 /// - With a modifier other than `.direct`, `left` is a path with exactly one to-many step; without
 ///   one, neither side has a to-many step outside `@count`.
-/// - The right side of `.in` is a list: a constant of `.list` or `.list` itself. Of `.between` too,
-///   with exactly two elements.
+/// - The right side of `.in` is a list: a constant of `.list` without nils, or `.list` itself. Of
+///   `.between` too, with exactly two elements.
 /// - `a CONTAINS b` and `b IN a` over a to-many relationship `a` arrive as `ANY a == b`.
 package struct ResolvedComparison: Sendable {
   package let left: ResolvedExpression
@@ -13,4 +13,24 @@ package struct ResolvedComparison: Sendable {
 
   /// Empty unless the two sides are text.
   package let options: ComparisonOptions
+
+  /// The pattern of a text operator whose right side is a constant, made ready once.
+  let pattern: TextPattern?
+
+  /// - Throws: `invalidArgument` for a constant that is no regular expression.
+  init(
+    left: ResolvedExpression, operator: ComparisonOperator, right: ResolvedExpression,
+    modifier: ComparisonModifier, options: ComparisonOptions
+  ) throws(ObjectGraphError) {
+    self.left = left
+    self.operator = `operator`
+    self.right = right
+    self.modifier = modifier
+    self.options = options
+    if `operator`.isTextual, case .constant(.string(let text)) = right {
+      pattern = try TextPattern(`operator`, text, options: options)
+    } else {
+      pattern = nil
+    }
+  }
 }

@@ -19,8 +19,7 @@ package indirect enum ExpressionNode: Sendable, Hashable {
   /// The count of levels of the tree; the caller knows it to be bounded.
   var depth: Int {
     switch self {
-    case .constant(let value): value.depth
-    case .keyPath, .selfObject, .variable, .count: 1
+    case .constant, .keyPath, .selfObject, .variable, .count: 1
     case .aggregate(let elements): 1 + (elements.map(\.depth).max() ?? 0)
     case .negative(let operand): 1 + operand.depth
     case .arithmetic(_, let left, let right): 1 + max(left.depth, right.depth)
@@ -45,13 +44,5 @@ package indirect enum ExpressionNode: Sendable, Hashable {
     case .arithmetic(let symbol, let left, let right):
       .arithmetic(symbol, left.substituting(variables), right.substituting(variables))
     }
-  }
-}
-
-extension AttributeValue {
-  /// The count of levels: lists may hold lists.
-  fileprivate var depth: Int {
-    guard case .list(let values) = self else { return 1 }
-    return 1 + (values.map(\.depth).max() ?? 0)
   }
 }

@@ -14,6 +14,12 @@ package struct LeafPositions: Sendable {
     offsets.append(offset)
   }
 
+  mutating func removeLast(_ count: Int) {
+    offsets.removeLast(count)
+  }
+
+  var count: Int { offsets.count }
+
   /// The character offset of a leaf, or nil when the tree did not come from a text.
   package subscript(leaf: Int) -> Int? {
     offsets.indices.contains(leaf) ? offsets[leaf] : nil

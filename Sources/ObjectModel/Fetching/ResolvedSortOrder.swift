@@ -1,0 +1,52 @@
+import Foundation
+
+/// The whole order of a fetch: its sort descriptors, checked against an entity, then the primary key.
+package struct ResolvedSortOrder: Sendable {
+  /// Most significant first.
+  package let descriptors: [ResolvedSortDescriptor]
+
+  /// - Throws: `invalidArgument` for an unknown key, a path over a to-many relationship, and an
+  ///   attribute whose values have no order.
+  package init(
+    _ descriptors: [FetchSortDescriptor], entity: EntityDescription
+  ) throws(ObjectGraphError) {
+    let resolver = PathResolver(entity: entity)
+    var resolved: [ResolvedSortDescriptor] = []
+    for descriptor in descriptors {
+      let keys: [String]
+      switch try FormatArguments.keyPath(descriptor.key) {
+      case .keyPath(let path): keys = path
+      case .selfObject: keys = []
+      default:
+        throw ObjectGraphError(
+          .invalidArgument, "a fetch cannot sort by \(descriptor.key)",
+          repair: "sort by attributes and to-one relationships", entityName: entity.name,
+          key: descriptor.key)
+      }
+      let path = try resolver.resolve(keys, as: .sort)
+      if path.type.family == .opaque {
+        throw ObjectGraphError(
+          .invalidArgument, "\(descriptor.key) is \(path.type.phrase), which has no order",
+          entityName: entity.name, key: descriptor.key)
+      }
+      resolved.append(
+        ResolvedSortDescriptor(
+          path: path, ascending: descriptor.ascending, comparison: descriptor.comparison))
+    }
+    self.descriptors = resolved
+  }
+
+  /// Whether the first subject comes before the second.
+  package func areInIncreasingOrder(
+    _ left: any PredicateSubject, _ right: any PredicateSubject
+  ) -> Bool {
+    for descriptor in descriptors {
+      let order = ValueOrder.compareForSorting(
+        descriptor.path.value(for: left), descriptor.path.value(for: right),
+        options: descriptor.comparison.options)
+      if order == .orderedSame { continue }
+      return (order == .orderedAscending) == descriptor.ascending
+    }
+    return left.objectID.reference < right.objectID.reference
+  }
+}

@@ -1,0 +1,78 @@
+/// A comparison of two expressions.
+public final class ComparisonPredicate: FetchPredicate, @unchecked Sendable {
+  // Sound: all state is `let` and Sendable, as in the superclass.
+
+  /// How the two sides are compared.
+  public enum Operator: UInt, Sendable, Hashable, CaseIterable {
+    case lessThan = 0
+    case lessThanOrEqualTo = 1
+    case greaterThan = 2
+    case greaterThanOrEqualTo = 3
+    case equalTo = 4
+    case notEqualTo = 5
+    case matches = 6
+    case like = 7
+    case beginsWith = 8
+    case endsWith = 9
+    case `in` = 10
+    case contains = 99
+    case between = 100
+
+    var comparison: ComparisonOperator {
+      switch self {
+      case .lessThan: .lessThan
+      case .lessThanOrEqualTo: .lessThanOrEqual
+      case .greaterThan: .greaterThan
+      case .greaterThanOrEqualTo: .greaterThanOrEqual
+      case .equalTo: .equal
+      case .notEqualTo: .notEqual
+      case .matches: .matches
+      case .like: .like
+      case .beginsWith: .beginsWith
+      case .endsWith: .endsWith
+      case .in: .in
+      case .contains: .contains
+      case .between: .between
+      }
+    }
+  }
+
+  /// `NSComparisonPredicate.Modifier`.
+  public typealias Modifier = ComparisonModifier
+
+  /// `NSComparisonPredicate.Options`.
+  public typealias Options = ComparisonOptions
+
+  /// The left side.
+  public let leftExpression: FetchExpression
+
+  /// The right side.
+  public let rightExpression: FetchExpression
+
+  /// How the objects of a to-many relationship on the left side count.
+  public let comparisonPredicateModifier: Modifier
+
+  /// How the two sides are compared.
+  public let predicateOperatorType: Operator
+
+  /// How strings are compared.
+  public let options: Options
+
+  /// Makes a comparison; whether its sides fit each other is checked when a request uses it.
+  public init(
+    leftExpression: FetchExpression, rightExpression: FetchExpression,
+    modifier: Modifier = .direct, type: Operator, options: Options = []
+  ) {
+    self.leftExpression = leftExpression
+    self.rightExpression = rightExpression
+    comparisonPredicateModifier = modifier
+    predicateOperatorType = type
+    self.options = options
+    let node = ComparisonNode(
+      leftExpression.node, type.comparison, rightExpression.node, modifier: modifier,
+      options: options)
+    super.init(
+      node: .comparison(node), depth: 2, positions: LeafPositions(),
+      defect: leftExpression.defect ?? rightExpression.defect)
+  }
+}

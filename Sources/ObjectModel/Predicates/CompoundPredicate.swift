@@ -1,0 +1,47 @@
+/// Predicates joined by AND or OR, or one negated.
+public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
+  // Sound: all state is `let` and Sendable, as in the superclass.
+
+  /// How the subpredicates are joined.
+  public enum LogicalType: UInt, Sendable, Hashable {
+    case not = 0
+    case and = 1
+    case or = 2
+  }
+
+  /// How the subpredicates are joined.
+  public let compoundPredicateType: LogicalType
+
+  /// The joined predicates, as they were given.
+  public let subpredicates: [FetchPredicate]
+
+  /// Makes a predicate that holds when all of the given ones do; without any it always holds.
+  public convenience init(andPredicateWithSubpredicates subpredicates: [FetchPredicate]) {
+    self.init(.and, subpredicates)
+  }
+
+  /// Makes a predicate that holds when one of the given ones does; without any it never holds.
+  public convenience init(orPredicateWithSubpredicates subpredicates: [FetchPredicate]) {
+    self.init(.or, subpredicates)
+  }
+
+  /// Makes a predicate that holds exactly when the given one does not.
+  public convenience init(notPredicateWithSubpredicate predicate: FetchPredicate) {
+    self.init(.not, [predicate])
+  }
+
+  private init(_ type: LogicalType, _ subpredicates: [FetchPredicate]) {
+    compoundPredicateType = type
+    self.subpredicates = subpredicates
+    let nodes = subpredicates.map(\.node)
+    let node: PredicateNode
+    switch type {
+    case .not: node = .not(nodes[0])
+    case .and: node = nodes.isEmpty ? .literal(true) : nodes.count == 1 ? nodes[0] : .and(nodes)
+    case .or: node = nodes.isEmpty ? .literal(false) : nodes.count == 1 ? nodes[0] : .or(nodes)
+    }
+    super.init(
+      node: node, depth: 1 + (subpredicates.map(\.depth).max() ?? 0), positions: LeafPositions(),
+      defect: subpredicates.lazy.compactMap(\.defect).first)
+  }
+}

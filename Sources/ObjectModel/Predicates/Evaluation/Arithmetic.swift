@@ -1,0 +1,90 @@
+import Foundation
+
+/// The arithmetic of expressions, with SQLite's answers where it has one: integers that overflow go on
+/// as doubles, a division by zero gives nil, and so does a result that is not a number.
+enum Arithmetic {
+  static func negative(_ value: AttributeValue) -> AttributeValue {
+    apply(.subtract, .integer(0), value)
+  }
+
+  static func apply(
+    _ symbol: ArithmeticOperator, _ left: AttributeValue, _ right: AttributeValue
+  ) -> AttributeValue {
+    if symbol == .power { return doubles(symbol, left, right) }
+    switch (left.asNumber, right.asNumber) {
+    case (.integer(let first), .integer(let second)):
+      return integers(symbol, first, second) ?? doubles(symbol, left, right)
+    case (.decimal(let first), .decimal(let second)): return decimals(symbol, first, second)
+    case (.decimal(let first), .integer(let second)):
+      return decimals(symbol, first, Decimal(second))
+    case (.integer(let first), .decimal(let second)):
+      return decimals(symbol, Decimal(first), second)
+    default: return doubles(symbol, left, right)
+    }
+  }
+
+  /// Nil on overflow.
+  private static func integers(
+    _ symbol: ArithmeticOperator, _ left: Int64, _ right: Int64
+  ) -> AttributeValue? {
+    let (result, overflow): (Int64, Bool)
+    switch symbol {
+    case .add: (result, overflow) = left.addingReportingOverflow(right)
+    case .subtract: (result, overflow) = left.subtractingReportingOverflow(right)
+    case .multiply: (result, overflow) = left.multipliedReportingOverflow(by: right)
+    case .divide, .power:
+      if right == 0 { return .null }
+      (result, overflow) = left.dividedReportingOverflow(by: right)
+    }
+    return overflow ? nil : .integer(result)
+  }
+
+  private static func decimals(
+    _ symbol: ArithmeticOperator, _ left: Decimal, _ right: Decimal
+  ) -> AttributeValue {
+    let result: Decimal
+    switch symbol {
+    case .add: result = left + right
+    case .subtract: result = left - right
+    case .multiply: result = left * right
+    case .divide, .power:
+      if right.isZero { return .null }
+      result = left / right
+    }
+    return result.isNaN ? .null : .decimal(result)
+  }
+
+  private static func doubles(
+    _ symbol: ArithmeticOperator, _ left: AttributeValue, _ right: AttributeValue
+  ) -> AttributeValue {
+    guard let left = left.asDouble, let right = right.asDouble else { return .null }
+    let result: Double
+    switch symbol {
+    case .add: result = left + right
+    case .subtract: result = left - right
+    case .multiply: result = left * right
+    case .divide:
+      if right == 0 { return .null }
+      result = left / right
+    case .power: result = Foundation.pow(left, right)
+    }
+    return result.isNaN ? .null : .double(result)
+  }
+}
+
+extension AttributeValue {
+  /// The value with a boolean as 0 or 1.
+  fileprivate var asNumber: AttributeValue {
+    if case .boolean(let flag) = self { .integer(flag ? 1 : 0) } else { self }
+  }
+
+  fileprivate var asDouble: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .boolean(let flag): flag ? 1 : 0
+    case .double(let number): number
+    case .decimal(let number): Double(number.description)
+    default: nil
+    }
+  }
+}

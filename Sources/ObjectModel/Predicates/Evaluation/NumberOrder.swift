@@ -1,0 +1,65 @@
+import Foundation
+
+/// Compares numbers of different types by their exact values.
+///
+/// Converting both to one type would round: 9007199254740993 and 9007199254740992.0 are the same
+/// double, but not the same number.
+enum NumberOrder {
+  /// The order of the numbers, or nil when one of them is not a number.
+  static func compare(_ left: AttributeValue, _ right: AttributeValue) -> ComparisonResult? {
+    switch (left, right) {
+    case (.boolean(let flag), _): compare(.integer(flag ? 1 : 0), right)
+    case (_, .boolean(let flag)): compare(left, .integer(flag ? 1 : 0))
+    case (.integer(let left), .integer(let right)): order(left, right)
+    case (.double(let left), .double(let right)): doubles(left, right)
+    case (.decimal(let left), .decimal(let right)): decimals(left, right)
+    case (.integer(let left), .double(let right)): compare(left, right)
+    case (.double(let left), .integer(let right)): compare(right, left)?.reversed
+    case (.integer(let left), .decimal(let right)): decimals(Decimal(left), right)
+    case (.decimal(let left), .integer(let right)): decimals(left, Decimal(right))
+    case (.decimal(let left), .double(let right)): compare(left, right)
+    case (.double(let left), .decimal(let right)): compare(right, left)?.reversed
+    default: nil
+    }
+  }
+
+  private static func order<Value: Comparable>(_ left: Value, _ right: Value) -> ComparisonResult {
+    left < right ? .orderedAscending : left > right ? .orderedDescending : .orderedSame
+  }
+
+  private static func doubles(_ left: Double, _ right: Double) -> ComparisonResult? {
+    left.isNaN || right.isNaN ? nil : order(left, right)
+  }
+
+  private static func decimals(_ left: Decimal, _ right: Decimal) -> ComparisonResult? {
+    left.isNaN || right.isNaN ? nil : order(left, right)
+  }
+
+  private static func compare(_ left: Int64, _ right: Double) -> ComparisonResult? {
+    if right.isNaN { return nil }
+    // 2^63 is a double, Int64.max is not.
+    if right >= 0x1p63 { return .orderedAscending }
+    if right < -0x1p63 { return .orderedDescending }
+    let whole = right.rounded(.down)
+    let result = order(left, Int64(whole))
+    return result == .orderedSame && right > whole ? .orderedAscending : result
+  }
+
+  private static func compare(_ left: Decimal, _ right: Double) -> ComparisonResult? {
+    guard !left.isNaN, !right.isNaN, let rough = Double(left.description) else { return nil }
+    // A decimal's nearest double is on the same side of any other double as the decimal is.
+    guard rough == right else { return order(rough, right) }
+    return DecimalDigits(left.description).order(to: DecimalDigits(exactly: right))
+  }
+}
+
+extension ComparisonResult {
+  /// The order of the same two the other way round.
+  var reversed: ComparisonResult {
+    switch self {
+    case .orderedAscending: .orderedDescending
+    case .orderedDescending: .orderedAscending
+    case .orderedSame: .orderedSame
+    }
+  }
+}

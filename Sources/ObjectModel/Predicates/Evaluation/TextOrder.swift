@@ -1,0 +1,17 @@
+import Foundation
+
+extension String {
+  /// How the string and another are ordered under the options: by UTF-8 bytes of their folded forms,
+  /// or with `[l]` by the folded forms as `localizedStandardCompare` does.
+  ///
+  /// Strings that are canonically equivalent but spelled by different scalars differ by their bytes.
+  package func ordered(
+    to other: String, options: ComparisonOptions = []
+  ) -> ComparisonResult {
+    let left = foldedForComparison(options)
+    let right = other.foldedForComparison(options)
+    if options.contains(.localeSensitive) { return left.localizedStandardCompare(right) }
+    if left.utf8.elementsEqual(right.utf8) { return .orderedSame }
+    return left.utf8.lexicographicallyPrecedes(right.utf8) ? .orderedAscending : .orderedDescending
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// Orders values of attributes as predicates and sorts do, in memory and in SQL alike.
+enum ValueOrder {
+  /// The order of two values, or nil when they have none: nil, a list, NaN, or types that do not
+  /// compare.
+  static func compare(
+    _ left: AttributeValue, _ right: AttributeValue, options: ComparisonOptions = []
+  ) -> ComparisonResult? {
+    switch (left, right) {
+    case (.string(let left), .string(let right)): left.ordered(to: right, options: options)
+    case (.date(let left), .date(let right)):
+      NumberOrder.compare(
+        .double(left.timeIntervalSinceReferenceDate), .double(right.timeIntervalSinceReferenceDate))
+    case (.data(let left), .data(let right)): bytes(left, right)
+    case (.uuid(let left), .uuid(let right)):
+      withUnsafeBytes(of: left.uuid) { left in
+        withUnsafeBytes(of: right.uuid) { right in bytes(left, right) }
+      }
+    case (.uri(let left), .uri(let right)):
+      bytes(left.absoluteString.utf8, right.absoluteString.utf8)
+    case (.objectID(let left), .objectID(let right)): objects(left, right)
+    default: NumberOrder.compare(left, right)
+    }
+  }
+
+  /// A total order for sorting: nil first, then NaN, then the values.
+  static func compareForSorting(
+    _ left: AttributeValue, _ right: AttributeValue, options: ComparisonOptions
+  ) -> ComparisonResult {
+    if let order = compare(left, right, options: options) { return order }
+    let (first, second) = (rank(left), rank(right))
+    return first < second
+      ? .orderedAscending : first > second ? .orderedDescending : .orderedSame
+  }
+
+  private static func rank(_ value: AttributeValue) -> Int {
+    switch value {
+    case .null: 0
+    case .double(let number) where number.isNaN: 1
+    case .decimal(let number) where number.isNaN: 1
+    case .integer, .boolean, .double, .decimal: 2
+    case .string: 3
+    case .date: 4
+    case .data: 5
+    case .uuid: 6
+    case .uri: 7
+    case .objectID: 8
+    case .list: 9
+    }
+  }
+
+  private static func bytes(
+    _ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>
+  ) -> ComparisonResult {
+    if left.elementsEqual(right) { return .orderedSame }
+    return left.lexicographicallyPrecedes(right) ? .orderedAscending : .orderedDescending
+  }
+
+  /// By primary key; keys of different tables or stores need some order, to be told apart.
+  private static func objects(
+    _ left: ManagedObjectID, _ right: ManagedObjectID
+  ) -> ComparisonResult {
+    if left == right { return .orderedSame }
+    if left.reference != right.reference {
+      return left.reference < right.reference ? .orderedAscending : .orderedDescending
+    }
+    return left.description < right.description ? .orderedAscending : .orderedDescending
+  }
+}

@@ -1,0 +1,119 @@
+/// A condition on objects, written in Core Data's format language.
+///
+///     let predicate = try FetchPredicate(format: "partySize > %d AND camper == %@", 2, camper)
+///
+/// Immutable, and free of any entity: keys and types are checked when a request uses it. Values are
+/// arguments and never become part of the text, so that nothing a user types can change its meaning.
+/// Two predicates are equal when they say the same, whatever their spelling.
+public class FetchPredicate: @unchecked Sendable {
+  // Sound: all state of this class and its subclasses is `let` and Sendable. The compiler cannot see
+  // it because the class has subclasses; it is not open, so all of them are in this module.
+
+  package let node: PredicateNode
+
+  /// Where the leaves of the tree stood in the format string.
+  package let positions: LeafPositions
+
+  /// What is wrong with a predicate that was made by an initializer that cannot throw; thrown when
+  /// the predicate is used.
+  package let defect: ObjectGraphError?
+
+  let depth: Int
+
+  init(node: PredicateNode, depth: Int, positions: LeafPositions, defect: ObjectGraphError?) {
+    if depth > PredicateNode.maximumDepth, defect == nil {
+      self.node = .literal(false)
+      self.depth = 1
+      self.defect = .tooDeep
+    } else {
+      self.node = node
+      self.depth = depth
+      self.defect = defect
+    }
+    self.positions = positions
+  }
+
+  /// Makes a predicate of a syntax tree whose depth is bounded.
+  package convenience init(_ node: PredicateNode, positions: LeafPositions = LeafPositions()) {
+    self.init(node: node, depth: node.depth, positions: positions, defect: nil)
+  }
+
+  /// Makes a predicate from its text and the arguments for its `%@`, `%K`, `%d` and so on.
+  ///
+  /// - Throws: `invalidArgument` with the position in the text: on bad syntax, on too few, too many or
+  ///   unfit arguments, on a date that does not exist, past 500 levels of nesting.
+  public convenience init(format: String, _ arguments: Any?...) throws {
+    try self.init(format: format, argumentArray: arguments)
+  }
+
+  /// Makes a predicate from its text and the array of its arguments.
+  ///
+  /// - Throws: as `init(format:_:)` does.
+  public convenience init(format: String, argumentArray arguments: [Any?]?) throws {
+    var parser = try FormatParser(format: format, arguments: arguments ?? [])
+    let node = try parser.parsePredicate()
+    self.init(node, positions: parser.positions)
+  }
+
+  /// Makes a predicate that holds for every object, or for none.
+  public convenience init(value: Bool) {
+    self.init(.literal(value))
+  }
+
+  /// The predicate as text, from which an equal predicate can be made.
+  ///
+  /// Only the ID of an object has no spelling that can be read back.
+  public var predicateFormat: String { FormatPrinter.text(of: node) }
+
+  /// A copy in which `$NAME` is replaced by the value under `NAME`; variables without a value stay.
+  ///
+  /// - Parameter variables: values as for `%@`, or a `FetchExpression`.
+  /// - Throws: `invalidArgument` for a value that cannot stand in a predicate.
+  public func withSubstitutionVariables(_ variables: [String: Any?]) throws -> FetchPredicate {
+    if let defect { throw defect }
+    var replacements: [String: ExpressionNode] = [:]
+    for (name, value) in variables {
+      let expression = value as? FetchExpression ?? FetchExpression(forConstantValue: value)
+      if var defect = expression.defect {
+        defect.message = "for $\(name): \(defect.message)"
+        throw defect
+      }
+      replacements[name] = expression.node
+    }
+    // Every replacement is a leaf, so that the positions still hold.
+    return FetchPredicate(
+      node: node.substituting(replacements), depth: depth, positions: positions, defect: nil)
+  }
+
+  /// Whether the predicate holds for the subject.
+  ///
+  /// It is resolved against the subject's entity anew each time: for many subjects, resolve once.
+  ///
+  /// - Throws: `invalidArgument` when the predicate does not fit the entity.
+  package func evaluate(with subject: any PredicateSubject) throws -> Bool {
+    try PredicateResolver(entity: subject.objectID.entity).resolve(self).matches(subject)
+  }
+}
+
+extension FetchPredicate: Hashable {
+  public static func == (left: FetchPredicate, right: FetchPredicate) -> Bool {
+    left.node == right.node
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(node)
+  }
+}
+
+extension FetchPredicate: CustomStringConvertible {
+  public var description: String { predicateFormat }
+}
+
+extension ObjectGraphError {
+  static var tooDeep: ObjectGraphError {
+    ObjectGraphError(
+      .invalidArgument,
+      "the predicate is nested deeper than \(PredicateNode.maximumDepth) levels",
+      repair: "join conditions side by side, or use IN with a list of values")
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// Types whose values the format language writes as `CAST("…", "NSUUID")`, for want of a literal.
+enum CastLiteral: String, CaseIterable {
+  /// Seconds since 2001-01-01, or a date literal.
+  case date = "NSDate"
+  case decimal = "NSDecimalNumber"
+  /// An infinity.
+  case double = "NSNumber"
+  case uuid = "NSUUID"
+  case uri = "NSURL"
+  /// In base 64.
+  case data = "NSData"
+
+  func value(of text: String) -> AttributeValue? {
+    switch self {
+    case .date:
+      if let date = DateLiteral.date(from: text) { return .date(date) }
+      guard let interval = Double(text), interval.isFinite else { return nil }
+      return .date(Date(timeIntervalSinceReferenceDate: interval))
+    case .decimal:
+      guard let number = Double(text), number.isFinite else { return nil }
+      return Decimal(string: text).map(AttributeValue.decimal)
+    case .double: return Double(text).map(AttributeValue.double)
+    case .uuid: return UUID(uuidString: text).map(AttributeValue.uuid)
+    case .uri: return URL(string: text).map(AttributeValue.uri)
+    case .data: return Data(base64Encoded: text).map(AttributeValue.data)
+    }
+  }
+}

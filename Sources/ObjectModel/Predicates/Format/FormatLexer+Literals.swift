@@ -1,0 +1,155 @@
+import Foundation
+
+extension FormatLexer {
+  /// A string literal; the text between the quotes is literal save for backslash escapes.
+  mutating func quoted(by quote: Unicode.Scalar) throws(ObjectGraphError) -> String {
+    let start = offset
+    offset += 1
+    var content = String.UnicodeScalarView()
+    while let scalar = text[offset] {
+      offset += 1
+      if scalar == quote { return String(content) }
+      content.append(scalar == "\\" ? try escaped() : scalar)
+    }
+    throw text.error(
+      "the quote opened at character \(text.character(at: start)) is not closed",
+      repair: "close it with \(quote)", at: start)
+  }
+
+  private mutating func escaped() throws(ObjectGraphError) -> Unicode.Scalar {
+    let start = offset - 1
+    guard let scalar = text[offset] else {
+      throw text.error("expected a character after the backslash", at: start)
+    }
+    offset += 1
+    switch scalar {
+    case "\\", "\"", "'": return scalar
+    case "n": return "\n"
+    case "r": return "\r"
+    case "t": return "\t"
+    case "0": return "\0"
+    case "u": return try escapedScalar(start)
+    default:
+      throw text.error(
+        "\"\\\(scalar)\" is no escape", repair: "write a backslash itself as \\\\", at: start)
+    }
+  }
+
+  /// `\u00E9` or `\u{1F600}`.
+  private mutating func escapedScalar(_ start: Int) throws(ObjectGraphError) -> Unicode.Scalar {
+    var digits = ""
+    if text[offset] == "{" {
+      offset += 1
+      while let scalar = text[offset], scalar != "}", digits.unicodeScalars.count < 8 {
+        digits.unicodeScalars.append(scalar)
+        offset += 1
+      }
+      offset += 1
+    } else {
+      while let scalar = text[offset], digits.unicodeScalars.count < 4 {
+        digits.unicodeScalars.append(scalar)
+        offset += 1
+      }
+      if digits.unicodeScalars.count < 4 { digits = "" }
+    }
+    guard digits.unicodeScalars.allSatisfy(\.properties.isASCIIHexDigit),
+      let number = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(number)
+    else {
+      throw text.error(
+        "the escape \\u names no character", repair: "write \\u00E9 or \\u{1F600}", at: start)
+    }
+    return scalar
+  }
+
+  /// A whole number, a double, a hexadecimal number or a date.
+  mutating func number() throws(ObjectGraphError) -> FormatToken.Kind {
+    let start = offset
+    if let date = try date() { return .date(date) }
+    if text[offset] == "0", text[offset + 1] == "x" || text[offset + 1] == "X" {
+      offset += 2
+      let digits = readWord()
+      guard !digits.isEmpty, digits.unicodeScalars.allSatisfy(\.properties.isASCIIHexDigit) else {
+        throw malformed(start)
+      }
+      return try whole(digits, radix: 16, start)
+    }
+    skipDigits()
+    var isWhole = true
+    if text[offset] == ".", Self.isDigit(text[offset + 1]) {
+      isWhole = false
+      offset += 1
+      skipDigits()
+    }
+    if text[offset] == "e" || text[offset] == "E" {
+      isWhole = false
+      offset += 1
+      if text[offset] == "+" || text[offset] == "-" { offset += 1 }
+      guard Self.isDigit(text[offset]) else { throw malformed(start) }
+      skipDigits()
+    }
+    if let scalar = text[offset], Self.continuesName(scalar) { throw malformed(start) }
+    let spelling = text[start..<offset]
+    if isWhole { return try whole(spelling, radix: 10, start) }
+    guard let number = Double(spelling), number.isFinite else {
+      throw text.error("the number \(spelling) is too large for a double", at: start)
+    }
+    return .double(number)
+  }
+
+  /// `2026-07-01` or `2026-07-01T09:00:00Z` without spaces, or nil when the text is something else.
+  private mutating func date() throws(ObjectGraphError) -> Date? {
+    let shape = "dddd-dd-dd".unicodeScalars.enumerated()
+    let isDate = shape.allSatisfy { index, sign in
+      sign == "-" ? text[offset + index] == "-" : Self.isDigit(text[offset + index])
+    }
+    guard isDate else { return nil }
+    let start = offset
+    offset += 10
+    if text[offset] == "T" || text[offset] == "t" {
+      while let scalar = text[offset], Self.continuesName(scalar) || ":.+-".contains(scalar) {
+        offset += 1
+      }
+    } else if let scalar = text[offset], scalar == "-" || Self.continuesName(scalar) {
+      offset += 1
+    }
+    let spelling = text[start..<offset]
+    guard let date = DateLiteral.date(from: spelling) else {
+      throw text.error(
+        "\(spelling) is no date of the calendar",
+        repair: "write 2026-07-01 or 2026-07-01T09:00:00Z; put spaces around a minus sign",
+        at: start)
+    }
+    return date
+  }
+
+  private func whole(
+    _ digits: String, radix: Int, _ start: Int
+  ) throws(ObjectGraphError) -> FormatToken.Kind {
+    guard let number = UInt64(digits, radix: radix) else {
+      throw text.error("the number \(digits) does not fit in 64 bits", at: start)
+    }
+    return .integer(number)
+  }
+
+  private mutating func malformed(_ start: Int) -> ObjectGraphError {
+    _ = readWord()
+    return text.error(
+      "\(text[start..<offset]) is no number", repair: "text is written in quotes", at: start)
+  }
+
+  private mutating func skipDigits() {
+    while Self.isDigit(text[offset]) { offset += 1 }
+  }
+
+  private mutating func readWord() -> String {
+    let start = offset
+    while let scalar = text[offset], Self.continuesName(scalar) { offset += 1 }
+    return text[start..<offset]
+  }
+}
+
+extension String {
+  fileprivate func contains(_ scalar: Unicode.Scalar) -> Bool {
+    unicodeScalars.contains(scalar)
+  }
+}

@@ -1,0 +1,120 @@
+/// Cuts a format string into tokens.
+struct FormatLexer {
+  let text: FormatText
+  var offset = 0
+
+  init(_ text: FormatText) {
+    self.text = text
+  }
+
+  /// All tokens, `end` last.
+  mutating func tokens() throws(ObjectGraphError) -> [FormatToken] {
+    var tokens: [FormatToken] = []
+    while let scalar = skipSpace() {
+      let start = offset
+      let kind = try next(scalar)
+      tokens.append(FormatToken(kind: kind, range: start..<offset))
+    }
+    tokens.append(FormatToken(kind: .end, range: offset..<offset))
+    return tokens
+  }
+
+  static func isName(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first, startsName(first) else { return false }
+    return name.unicodeScalars.allSatisfy(continuesName)
+  }
+
+  static func startsName(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "_" || scalar.properties.isAlphabetic
+  }
+
+  static func continuesName(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "_" || scalar.properties.isIDContinue
+  }
+
+  static func isDigit(_ scalar: Unicode.Scalar?) -> Bool {
+    guard let scalar else { return false }
+    return ("0"..."9").contains(scalar)
+  }
+
+  /// Steps over white space and gives the scalar behind it, or nil at the end.
+  private mutating func skipSpace() -> Unicode.Scalar? {
+    while let scalar = text[offset], scalar.properties.isWhitespace { offset += 1 }
+    return text[offset]
+  }
+
+  private mutating func next(_ scalar: Unicode.Scalar) throws(ObjectGraphError) -> FormatToken.Kind
+  {
+    switch scalar {
+    case "\"", "'": return .string(try quoted(by: scalar))
+    case "$": return .variable(try name(after: "$", what: "the name of a variable"))
+    case "#": return .key(try name(after: "#", what: "a key"))
+    case "@": return .collectionOperator(try name(after: "@", what: "count"))
+    case "%": return try argument()
+    default:
+      if Self.isDigit(scalar) || (scalar == "." && Self.isDigit(text[offset + 1])) {
+        return try number()
+      }
+      if Self.startsName(scalar) { return .word(readName()) }
+      return try symbol()
+    }
+  }
+
+  private mutating func readName() -> String {
+    let start = offset
+    while let scalar = text[offset], Self.continuesName(scalar) { offset += 1 }
+    return text[start..<offset]
+  }
+
+  private mutating func name(
+    after sign: String, what: String
+  ) throws(ObjectGraphError) -> String {
+    let start = offset
+    offset += 1
+    guard let first = text[offset], Self.startsName(first) else {
+      throw text.error("expected \(what) right after \"\(sign)\"", at: start)
+    }
+    return readName()
+  }
+
+  private mutating func argument() throws(ObjectGraphError) -> FormatToken.Kind {
+    let start = offset
+    offset += 1
+    if text[offset] == "%" {
+      throw text.error(
+        "\"%%\" stands for a percent sign, which is no operator of the format language",
+        repair: "within quotes a percent sign is written as it is", at: start)
+    }
+    if let sign = text[offset], sign == "@" || sign == "K" {
+      offset += 1
+      return .argument(String(sign))
+    }
+    while let length = text[offset], "lhqz".unicodeScalars.contains(length) { offset += 1 }
+    guard let letter = text[offset], "diuxXfFgGeE".unicodeScalars.contains(letter) else {
+      let found = text[start..<min(offset + 1, text.scalars.count)]
+      throw text.error(
+        "\"\(found)\" is no kind of argument",
+        repair: "use %@ for a value, %K for a key path, %d or %ld for an integer, %f for a double",
+        at: start)
+    }
+    offset += 1
+    return .argument(text[start + 1..<offset])
+  }
+
+  /// Longest first.
+  private static let symbols: [[Unicode.Scalar]] = [
+    "==", "=<", "=>", "!=", "<>", "<=", ">=", "&&", "||", "**", "=", "<", ">", "!", "+", "-", "*",
+    "/", "(", ")", "{", "}", "[", "]", ",", ".",
+  ].map { (symbol: String) in Array(symbol.unicodeScalars) }
+
+  private mutating func symbol() throws(ObjectGraphError) -> FormatToken.Kind {
+    let rest = text.scalars[offset...]
+    guard let symbol = Self.symbols.first(where: { rest.starts(with: $0) }) else {
+      let found = rest.first.map { String(Character($0)) } ?? ""
+      throw text.error(
+        "unexpected character \"\(found)\"", repair: "text is written in quotes", at: offset)
+    }
+    offset += symbol.count
+    return .symbol(String(String.UnicodeScalarView(symbol)))
+  }
+}

@@ -1,0 +1,235 @@
+/// Parses the format language by operator precedence.
+///
+/// One function parses predicates and expressions alike, since only what follows a parenthesis tells
+/// `(a + 1) > 2` from `(a > 1)`; so nothing is ever read twice.
+struct FormatParser {
+  /// A predicate or an expression, how deep its tree is, and where it starts.
+  struct Item {
+    enum Content {
+      case predicate(PredicateNode)
+      case expression(ExpressionNode)
+    }
+
+    var content: Content
+    var depth: Int
+    var start: Int
+  }
+
+  /// What binds how tightly.
+  enum Precedence: Int, Comparable {
+    case lowest
+    case or
+    case and
+    case not
+    case comparison
+    case sum
+    case product
+    case power
+    case sign
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  let text: FormatText
+  var arguments: FormatArguments
+  private(set) var positions = LeafPositions()
+  var depth = 0
+  private let tokens: [FormatToken]
+  private var index = 0
+
+  init(format: String, arguments: [Any?]) throws(ObjectGraphError) {
+    text = FormatText(format)
+    self.arguments = FormatArguments(arguments)
+    var lexer = FormatLexer(text)
+    tokens = try lexer.tokens()
+  }
+
+  /// The predicate that the whole format is.
+  mutating func parsePredicate() throws(ObjectGraphError) -> PredicateNode {
+    if current.kind == .end {
+      throw error("expected a predicate, found an empty format", repair: "write TRUEPREDICATE")
+    }
+    let item = try parse(.lowest)
+    let node = try predicate(item)
+    guard current.kind == .end else {
+      if current.isSymbol(")") {
+        throw error("the parenthesis closed here was not opened")
+      }
+      throw error(
+        "expected AND, OR or the end after \(previousText), found \(foundText)")
+    }
+    guard arguments.surplus == 0 else {
+      let quoted = tokens.first { token in
+        guard case .string(let content) = token.kind else { return false }
+        return content.contains("%@") || content.contains("%K")
+      }
+      throw text.error(
+        "the format uses \(arguments.count - arguments.surplus) arguments, found"
+          + " \(arguments.count)",
+        repair: quoted == nil
+          ? "give one argument for each %"
+          : "remove the quotes around the %, within them it is text",
+        at: quoted?.range.lowerBound ?? text.scalars.count)
+    }
+    return node
+  }
+
+  /// Parses what binds at least as tightly as the precedence.
+  mutating func parse(_ minimum: Precedence) throws(ObjectGraphError) -> Item {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= PredicateNode.maximumDepth else { throw tooDeep(at: current.range.lowerBound) }
+    var left = try operand()
+    while let infix = infix(), infix.precedence >= minimum {
+      switch infix {
+      case .or, .and: left = try chain(from: left, infix)
+      case .comparison(let symbol): left = try comparison(left, symbol, .direct)
+      case .arithmetic(let symbol): left = try arithmetic(left, symbol, infix.precedence)
+      }
+    }
+    return left
+  }
+
+  /// `a AND b AND c`, flat.
+  private mutating func chain(from first: Item, _ infix: Infix) throws(ObjectGraphError) -> Item {
+    var nodes = [try predicate(first)]
+    var deepest = first.depth
+    while self.infix() == infix {
+      advance()
+      let item = try parse(infix.precedence.next)
+      nodes.append(try predicate(item))
+      deepest = max(deepest, item.depth)
+    }
+    let node: PredicateNode = infix == .and ? .and(nodes) : .or(nodes)
+    return try checked(.predicate(node), deepest + 1, first.start)
+  }
+
+  /// The operator and the right side of a comparison.
+  mutating func comparison(
+    _ left: Item, _ symbol: ComparisonOperator, _ modifier: ComparisonModifier
+  ) throws(ObjectGraphError) -> Item {
+    guard case .expression(let leftNode) = left.content else {
+      throw error(
+        "expected AND, OR or the end after a comparison, found \(foundText)",
+        repair: "comparisons do not chain, join them by AND")
+    }
+    advance()
+    let options = try comparisonOptions()
+    let right = try parse(.sum)
+    let node = ComparisonNode(
+      leftNode, symbol, try expression(right), modifier: modifier, options: options)
+    return try checked(
+      .predicate(.comparison(node)), max(left.depth, right.depth) + 1, left.start)
+  }
+
+  /// `[cd]` behind an operator.
+  private mutating func comparisonOptions() throws(ObjectGraphError) -> ComparisonOptions {
+    guard current.isSymbol("[") else { return [] }
+    advance()
+    guard case .word(let letters) = current.kind else {
+      throw error("expected the letters c, d, n or l after \"[\", found \(foundText)")
+    }
+    var options: ComparisonOptions = []
+    for letter in letters.lowercased().unicodeScalars {
+      guard let option = ComparisonOptions.byLetter.first(where: { $0.letter == letter })?.option
+      else {
+        throw error("expected the letters c, d, n or l after \"[\", found \"\(letters)\"")
+      }
+      options.insert(option)
+    }
+    advance()
+    guard current.isSymbol("]") else {
+      throw error("expected \"]\" after \(previousText), found \(foundText)")
+    }
+    advance()
+    return options
+  }
+
+  private mutating func arithmetic(
+    _ left: Item, _ symbol: ArithmeticOperator, _ precedence: Precedence
+  ) throws(ObjectGraphError) -> Item {
+    let leftNode = try expression(left)
+    advance()
+    // The power groups from the right, the others from the left.
+    let right = try parse(symbol == .power ? precedence : precedence.next)
+    let node = ExpressionNode.arithmetic(symbol, leftNode, try expression(right))
+    return try checked(.expression(node), max(left.depth, right.depth) + 1, left.start)
+  }
+}
+
+extension FormatParser {
+  var current: FormatToken { tokens[index] }
+
+  var following: FormatToken { tokens[min(index + 1, tokens.count - 1)] }
+
+  mutating func advance() {
+    index = min(index + 1, tokens.count - 1)
+  }
+
+  /// Records where the next leaf stands.
+  mutating func leaf(at token: FormatToken) {
+    positions.append(text.character(at: token.range.lowerBound))
+  }
+
+  /// Takes the leaves from the given count on for one, at the token.
+  mutating func mergeLeaves(from count: Int, at token: FormatToken) {
+    positions.removeLast(positions.count - count)
+    leaf(at: token)
+  }
+
+  func predicate(_ item: Item) throws(ObjectGraphError) -> PredicateNode {
+    guard case .predicate(let node) = item.content else {
+      throw error("expected a comparison operator after \(previousText), found \(foundText)")
+    }
+    return node
+  }
+
+  func expression(_ item: Item) throws(ObjectGraphError) -> ExpressionNode {
+    guard case .expression(let node) = item.content else {
+      throw text.error("expected a value, found a predicate", at: item.start)
+    }
+    return node
+  }
+
+  /// Joined sides make the tree deeper without any nesting of calls: `1 + 1 + 1 + …`.
+  func checked(
+    _ content: Item.Content, _ depth: Int, _ start: Int
+  ) throws(ObjectGraphError) -> Item {
+    guard depth <= PredicateNode.maximumDepth else { throw tooDeep(at: start) }
+    return Item(content: content, depth: depth, start: start)
+  }
+
+  private func tooDeep(at start: Int) -> ObjectGraphError {
+    var error = ObjectGraphError.tooDeep
+    error.position = text.character(at: start)
+    return error
+  }
+
+  func error(_ message: String, repair: String? = nil) -> ObjectGraphError {
+    text.error(message, repair: repair, at: current.range.lowerBound)
+  }
+
+  /// The current token as an error message quotes it.
+  var foundText: String {
+    if current.kind == .end { return "the end of the format" }
+    if let keyword = current.keyword { return "the keyword \(keyword)" }
+    return quoted(current)
+  }
+
+  /// The token before the current one as an error message quotes it.
+  var previousText: String {
+    index == 0 ? "the start of the format" : quoted(tokens[index - 1])
+  }
+
+  var previous: FormatToken? { index == 0 ? nil : tokens[index - 1] }
+
+  private func quoted(_ token: FormatToken) -> String {
+    let spelling = text[token.range]
+    return spelling.first == "\"" || spelling.first == "'" ? spelling : "\"\(spelling)\""
+  }
+}
+
+extension FormatParser.Precedence {
+  /// One step tighter.
+  var next: Self { Self(rawValue: rawValue + 1) ?? .sign }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// Writes syntax trees in the format language.
+enum FormatPrinter {
+  static func text(of node: PredicateNode) -> String {
+    switch node {
+    case .literal(let value): value ? "TRUEPREDICATE" : "FALSEPREDICATE"
+    case .and(let children): children.map(nested).joined(separator: " AND ")
+    case .or(let children): children.map(nested).joined(separator: " OR ")
+    case .not(let child): "NOT \(nested(child))"
+    case .comparison(let comparison): text(of: comparison)
+    }
+  }
+
+  static func text(of node: ExpressionNode) -> String {
+    switch node {
+    case .constant(let value): text(of: value)
+    case .keyPath(let keys): text(of: keys)
+    case .selfObject: "SELF"
+    case .variable(let name): "$\(name)"
+    case .aggregate(let elements): "{\(elements.map(text).joined(separator: ", "))}"
+    case .count(let keys): "\(text(of: keys)).@count"
+    // In parentheses, or the sign before a number would be read as the number's.
+    case .negative(let operand): "-(\(text(of: operand)))"
+    case .arithmetic(let symbol, let left, let right):
+      operand(left, of: symbol, isRight: false) + " \(symbol.rawValue) "
+        + operand(right, of: symbol, isRight: true)
+    }
+  }
+
+  private static func nested(_ node: PredicateNode) -> String {
+    switch node {
+    case .and, .or: "(\(text(of: node)))"
+    default: text(of: node)
+    }
+  }
+
+  private static func text(of node: ComparisonNode) -> String {
+    let modifier =
+      switch node.modifier {
+      case .direct: ""
+      case .any: "ANY "
+      case .all: "ALL "
+      case .none: "NONE "
+      }
+    let options = node.options.letters.isEmpty ? "" : "[\(node.options.letters)]"
+    return "\(modifier)\(text(of: node.left)) \(node.operator.rawValue)\(options) "
+      + text(of: node.right)
+  }
+
+  private static func operand(
+    _ node: ExpressionNode, of parent: ArithmeticOperator, isRight: Bool
+  ) -> String {
+    guard case .arithmetic(let symbol, _, _) = node else { return text(of: node) }
+    let (inner, outer) = (
+      FormatParser.Infix.arithmetic(symbol).precedence,
+      FormatParser.Infix.arithmetic(parent).precedence
+    )
+    let groupsThere = isRight == (parent == .power)
+    let isBare = inner > outer || (inner == outer && groupsThere)
+    return isBare ? text(of: node) : "(\(text(of: node)))"
+  }
+
+  private static func text(of keys: [String]) -> String {
+    guard let first = keys.first else { return "SELF" }
+    let isKeyword = FormatToken.keywords.contains(first.uppercased())
+    return (isKeyword ? "#" : "") + keys.joined(separator: ".")
+  }
+
+  private static func text(of value: AttributeValue) -> String {
+    switch value {
+    case .null: "nil"
+    case .integer(let number): String(number)
+    case .boolean(let flag): String(flag)
+    case .double(let number):
+      number.isFinite ? String(number) : cast(String(number), .double)
+    case .decimal(let number): cast(number.description, .decimal)
+    case .string(let string): quoted(string)
+    case .date(let date):
+      DateLiteral.text(of: date) ?? cast(String(date.timeIntervalSinceReferenceDate), .date)
+    case .data(let data): cast(data.base64EncodedString(), .data)
+    case .uuid(let uuid): cast(uuid.uuidString, .uuid)
+    case .uri(let url): cast(url.absoluteString, .uri)
+    case .objectID(let id): "CAST(\(quoted(id.uriRepresentation().absoluteString)), \"objectID\")"
+    case .list(let values): "{\(values.map(text).joined(separator: ", "))}"
+    }
+  }
+
+  private static func cast(_ content: String, _ type: CastLiteral) -> String {
+    "CAST(\(quoted(content)), \(quoted(type.rawValue)))"
+  }
+
+  private static func quoted(_ string: String) -> String {
+    var text = String.UnicodeScalarView()
+    text.append("\"")
+    for scalar in string.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" {
+        text.append("\\")
+        text.append(scalar)
+      } else if scalar.value < 0x20 || scalar.value == 0x7F {
+        text.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+      } else {
+        text.append(scalar)
+      }
+    }
+    text.append("\"")
+    return String(text)
+  }
+}

@@ -1,0 +1,39 @@
+/// A format string as the lexer walks it: by Unicode scalars, since a combining mark must not hide the
+/// quote before it, while errors count characters, since that is what a reader sees.
+struct FormatText {
+  let scalars: [Unicode.Scalar]
+
+  /// The character that each scalar belongs to; empty when the two are counted alike.
+  private let characters: [Int]
+
+  init(_ text: String) {
+    scalars = Array(text.unicodeScalars)
+    if text.count == scalars.count {
+      characters = []
+    } else {
+      characters = text.enumerated().flatMap { index, character in
+        repeatElement(index, count: character.unicodeScalars.count)
+      }
+    }
+  }
+
+  /// The character offset of a scalar's offset, which may be the end.
+  func character(at scalar: Int) -> Int {
+    if characters.isEmpty { return scalar }
+    return scalar < characters.count ? characters[scalar] : (characters.last ?? -1) + 1
+  }
+
+  subscript(range: Range<Int>) -> String {
+    String(String.UnicodeScalarView(scalars[range]))
+  }
+
+  /// The scalar at an offset, or nil behind the end.
+  subscript(offset: Int) -> Unicode.Scalar? {
+    offset < scalars.count ? scalars[offset] : nil
+  }
+
+  func error(_ message: String, repair: String? = nil, at scalar: Int) -> ObjectGraphError {
+    ObjectGraphError(
+      .invalidArgument, message, repair: repair, position: character(at: scalar))
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A word, a sign or a literal of a format string.
+struct FormatToken {
+  enum Kind: Hashable {
+    /// A key or a keyword.
+    case word(String)
+    /// A key that was escaped with `#`, so that it is no keyword.
+    case key(String)
+    /// A whole number without its sign, since the least Int64 has no positive counterpart.
+    case integer(UInt64)
+    case double(Double)
+    case string(String)
+    case date(Date)
+    /// `$NAME`.
+    case variable(String)
+    /// `%@` and its relatives: what follows the percent sign.
+    case argument(String)
+    /// `@count`: what follows the at sign.
+    case collectionOperator(String)
+    case symbol(String)
+    case end
+  }
+
+  let kind: Kind
+
+  /// The offsets of the token's scalars.
+  let range: Range<Int>
+
+  /// The keyword that an unescaped word is, in upper case.
+  var keyword: String? {
+    guard case .word(let word) = kind else { return nil }
+    let upper = word.uppercased()
+    return Self.keywords.contains(upper) ? upper : nil
+  }
+
+  func isSymbol(_ text: String) -> Bool { kind == .symbol(text) }
+
+  /// Words that name a key only when they are escaped with `#`.
+  static let keywords: Set<String> = [
+    "AND", "OR", "NOT", "IN", "BETWEEN", "BEGINSWITH", "ENDSWITH", "CONTAINS", "LIKE", "MATCHES",
+    "ANY", "SOME", "ALL", "NONE", "TRUEPREDICATE", "FALSEPREDICATE", "TRUE", "FALSE", "YES", "NO",
+    "NIL", "NULL", "SELF",
+  ]
+}

@@ -1,0 +1,93 @@
+import Foundation
+
+extension AttributeValue {
+  /// The type that the value has by itself; nil for nil and for a list.
+  package var type: AttributeType? {
+    switch self {
+    case .null, .list: nil
+    case .integer: .integer64
+    case .boolean: .boolean
+    case .double: .double
+    case .decimal: .decimal
+    case .string: .string
+    case .date: .date
+    case .data: .binaryData
+    case .uuid: .uuid
+    case .uri: .uri
+    case .objectID: .objectID
+    }
+  }
+
+  /// The value in an attribute's type, or nil when it has no meaning there.
+  ///
+  /// A number that the type cannot hold exactly, such as 2.5 against an integer, stays as it is, so
+  /// that comparing with it is exact. Text becomes a UUID or a URI if it can be read as one. A double
+  /// becomes the decimal that it is written as: 0.1 is one tenth.
+  package func converted(to type: AttributeType) -> AttributeValue? {
+    switch (self, type.family) {
+    case (.null, _), (_, .any): self
+    case (.integer, .number), (.boolean, .number), (.double, .number), (.decimal, .number):
+      number(in: type)
+    case (.string, .text), (.date, .date), (.data, .data), (.uuid, .uuid), (.uri, .uri),
+      (.objectID, .object):
+      self
+    case (.string(let text), .uuid): UUID(uuidString: text).map(AttributeValue.uuid)
+    case (.string(let text), .uri): URL(string: text).map(AttributeValue.uri)
+    default: nil
+    }
+  }
+
+  private func number(in type: AttributeType) -> AttributeValue? {
+    switch type {
+    case .integer16, .integer32, .integer64: return exactInteger.map(AttributeValue.integer) ?? self
+    case .boolean:
+      switch exactInteger {
+      case 0: return .boolean(false)
+      case 1: return .boolean(true)
+      default: return nil
+      }
+    case .double: return nearestDouble
+    case .float:
+      guard case .double(let number) = nearestDouble, Float(number).isFinite else {
+        return nearestDouble
+      }
+      return .double(Double(Float(number)))
+    case .decimal: return writtenDecimal
+    default: return nil
+    }
+  }
+
+  /// The number as an integer, if it is one.
+  private var exactInteger: Int64? {
+    switch self {
+    case .integer(let number): number
+    case .boolean(let flag): flag ? 1 : 0
+    case .double(let number): Int64(exactly: number)
+    // A decimal that is an integer is written as one, without a point and without an exponent.
+    case .decimal(let number): Int64(number.description)
+    default: nil
+    }
+  }
+
+  private var nearestDouble: AttributeValue {
+    switch self {
+    case .boolean(let flag): .double(flag ? 1 : 0)
+    case .integer(let number): Double(exactly: number).map(AttributeValue.double) ?? self
+    case .decimal(let number): Double(number.description).map(AttributeValue.double) ?? self
+    default: self
+    }
+  }
+
+  private var writtenDecimal: AttributeValue {
+    switch self {
+    case .boolean(let flag): return .decimal(flag ? 1 : 0)
+    case .integer(let number): return .decimal(Decimal(number))
+    case .double(let number):
+      guard let decimal = Decimal(string: number.description), !decimal.isNaN,
+        Double(decimal.description) == number
+      else { return self }
+      return .decimal(decimal)
+    default: return self
+    }
+  }
+}

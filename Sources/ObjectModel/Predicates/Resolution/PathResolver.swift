@@ -1,0 +1,127 @@
+/// Follows keys from an entity over its relationships.
+struct PathResolver {
+  /// Where a path stands, which decides what may be on it.
+  enum Role {
+    /// One value: no to-many relationship.
+    case value
+    /// The objects of `ANY`, `ALL`, `NONE`, or a collection that is searched: at most one to-many
+    /// relationship.
+    case collection
+    /// Under `@count`: to-one relationships, then a to-many one.
+    case count
+    /// In a sort descriptor: no to-many relationship.
+    case sort
+  }
+
+  let entity: EntityDescription
+
+  /// The path of the keys; without any it is the object itself.
+  ///
+  /// - Throws: `invalidArgument` with the key and the entity that it was looked for in.
+  func resolve(_ keys: [String], as role: Role) throws(ObjectGraphError) -> ResolvedPath {
+    var steps: [RelationshipDescription] = []
+    var terminal = ResolvedPath.Terminal.object
+    var current = entity
+    for (index, key) in keys.enumerated() {
+      let isLast = index == keys.count - 1
+      if key == "objectID" {
+        guard isLast else { throw ending(key, "is the ID of an object", current) }
+        if let last = steps.last, !last.isToMany {
+          steps.removeLast()
+          terminal = .toOne(last)
+        }
+        continue
+      }
+      switch current.propertiesByName[key] {
+      case let attribute as AttributeDescription:
+        guard isLast else { throw ending(key, "is an attribute", current) }
+        terminal = .attribute(attribute)
+      case let relationship as RelationshipDescription:
+        guard let destination = relationship.destinationEntity else {
+          throw error("the destination of \(key) is not in the model", key, current)
+        }
+        if isLast, !relationship.isToMany {
+          terminal = .toOne(relationship)
+        } else if isLast, role == .count {
+          terminal = .toMany(relationship)
+        } else {
+          steps.append(relationship)
+        }
+        current = destination
+      case .some: throw error("\(key) is neither an attribute nor a relationship", key, current)
+      case nil: throw unknown(key, current)
+      }
+    }
+    let path = ResolvedPath(steps: steps, terminal: terminal, text: keys.joined(separator: "."))
+    try check(path, role)
+    return path
+  }
+
+  private func check(_ path: ResolvedPath, _ role: Role) throws(ObjectGraphError) {
+    let manySteps = path.steps.filter(\.isToMany)
+    switch role {
+    case .count:
+      guard case .toMany = path.terminal else {
+        throw error(
+          "@count needs a to-many relationship, \(path.text) is none", path.text, entity)
+      }
+      if let step = manySteps.first {
+        throw error(
+          "\(step.name) in \(path.text).@count is to-many as well", step.name,
+          step.entity ?? entity,
+          repair: "count over to-one relationships and one to-many")
+      }
+    case .collection:
+      if manySteps.count > 1 {
+        throw error(
+          "\(path.text) goes over two to-many relationships, \(manySteps[0].name) and"
+            + " \(manySteps[1].name)", manySteps[1].name, manySteps[1].entity ?? entity,
+          repair: "ask for one of them")
+      }
+    case .value, .sort:
+      if let step = manySteps.first {
+        throw error(
+          "\(step.name) is a to-many relationship, which has no single value", step.name,
+          step.entity ?? entity,
+          repair: role == .sort
+            ? "sort by attributes and to-one relationships"
+            : "put ANY, ALL or NONE before the path, or .@count behind it")
+      }
+    }
+  }
+
+  private func unknown(_ key: String, _ entity: EntityDescription) -> ObjectGraphError {
+    let name = entity.name ?? ""
+    if let owner = subentity(of: entity, with: key) {
+      return error(
+        "\(name) has no \"\(key)\", only its subentity \(owner.name ?? "") has", key, entity,
+        repair: "fetch \(owner.name ?? "") instead")
+    }
+    let known = entity.propertiesByName.keys.sorted()
+    let repair =
+      NearestName.nearest(to: key, among: known + ["objectID"]).map { "did you mean \($0)?" }
+      ?? "its properties are \(known.joined(separator: ", "))"
+    return error("\(name) has no \"\(key)\"", key, entity, repair: repair)
+  }
+
+  private func subentity(of entity: EntityDescription, with key: String) -> EntityDescription? {
+    for child in entity.subentities {
+      if child.propertiesByName[key] != nil { return child }
+      if let found = subentity(of: child, with: key) { return found }
+    }
+    return nil
+  }
+
+  private func ending(
+    _ key: String, _ what: String, _ entity: EntityDescription
+  ) -> ObjectGraphError {
+    error("\(key) \(what), nothing can follow it", key, entity, repair: "end the path there")
+  }
+
+  private func error(
+    _ message: String, _ key: String, _ entity: EntityDescription, repair: String? = nil
+  ) -> ObjectGraphError {
+    ObjectGraphError(
+      .invalidArgument, message, repair: repair, entityName: entity.name, key: key)
+  }
+}

@@ -1,0 +1,174 @@
+extension PredicateWalk {
+  mutating func side(
+    _ node: ExpressionNode, as role: PathResolver.Role
+  ) throws(ObjectGraphError) -> Side {
+    let leaf = nextLeaf
+    let expression = try resolve(node, as: role)
+    return Side(expression: expression, type: expression.type, leaf: leaf)
+  }
+
+  private mutating func resolve(
+    _ node: ExpressionNode, as role: PathResolver.Role
+  ) throws(ObjectGraphError) -> ResolvedExpression {
+    let leaf = nextLeaf
+    if node.isLeaf { nextLeaf += 1 }
+    switch node {
+    case .constant(let value): return .constant(value)
+    case .keyPath(let keys): return .path(try path(keys, as: role, leaf))
+    case .selfObject: return .path(try path([], as: role, leaf))
+    case .count(let keys): return .count(try path(keys, as: .count, leaf))
+    case .variable(let name):
+      throw error(
+        "the variable $\(name) has no value", at: leaf,
+        repair: "give it one by withSubstitutionVariables", key: name)
+    case .aggregate(let elements):
+      var resolved: [ResolvedExpression] = []
+      for element in elements {
+        let start = nextLeaf
+        let expression = try resolve(element, as: .value)
+        if Side(expression: expression, type: nil, leaf: start).isList {
+          throw error("a list cannot hold a list", at: start)
+        }
+        resolved.append(expression)
+      }
+      return .list(resolved)
+    case .negative(let operand): return .negative(try number(operand))
+    case .arithmetic(let symbol, let left, let right):
+      let first = try number(left)
+      return .arithmetic(symbol, first, try number(right))
+    }
+  }
+
+  func path(
+    _ keys: [String], as role: PathResolver.Role, _ leaf: Int
+  ) throws(ObjectGraphError) -> ResolvedPath {
+    do {
+      return try PathResolver(entity: entity).resolve(keys, as: role)
+    } catch {
+      var located = error
+      located.position = positions[leaf]
+      throw located
+    }
+  }
+
+  /// An operand of arithmetic.
+  private mutating func number(
+    _ node: ExpressionNode
+  ) throws(ObjectGraphError) -> ResolvedExpression {
+    let operand = try side(node, as: .value)
+    guard !operand.isList, operand.type.map({ $0.family == .number }) ?? true else {
+      throw error("arithmetic needs numbers, \(operand.description) is none", at: operand.leaf)
+    }
+    return operand.expression
+  }
+
+  /// The side with its constant in the type of the other side.
+  func converted(_ side: Side, matching other: Side) throws(ObjectGraphError) -> Side {
+    guard let target = other.type, let type = side.type else { return side }
+    if case .constant(let value) = side.expression, other.isProperty {
+      guard let value = value.converted(to: target) else { throw mismatch(side, other) }
+      return Side(expression: .constant(value), type: target, leaf: side.leaf)
+    }
+    // A constant on the other side is converted to this side's type in its turn.
+    if side.isProperty, case .constant = other.expression { return side }
+    guard type.family == target.family || type == .undefined || target == .undefined else {
+      throw mismatch(side, other)
+    }
+    return side
+  }
+
+  private func mismatch(_ side: Side, _ other: Side) -> ObjectGraphError {
+    var value: AttributeValue?
+    if case .constant(let constant) = side.expression { value = constant }
+    return error(
+      "\(other.description) cannot be compared with \(side.description)", at: side.leaf,
+      repair: other.type?.spelling, key: other.key ?? side.key, value: value)
+  }
+
+  /// Whether the operator and its options fit the types of the sides.
+  func check(
+    _ symbol: ComparisonOperator, _ options: ComparisonOptions, _ left: Side, _ right: Side
+  ) throws(ObjectGraphError) {
+    for side in [left, right] {
+      guard let type = side.type else { continue }
+      let family = type.family
+      if family == .opaque, !(symbol == .equal || symbol == .notEqual) || !comparesNil(left, right)
+      {
+        throw error(
+          "\(side.description) can be compared with nil alone, by == or !=", at: side.leaf,
+          key: side.key)
+      }
+      if family == .any { continue }
+      if symbol.isTextual, family != .text {
+        throw error(
+          "\(symbol.rawValue) needs text on both sides, \(side.description) is none", at: side.leaf,
+          key: side.key)
+      }
+      if symbol.isOrdering, family != .text, family != .number, family != .date {
+        throw error(
+          "\(side.description) has no order, \(symbol.rawValue) needs one", at: side.leaf,
+          repair: "compare by ==, != or IN", key: side.key)
+      }
+      if !options.isEmpty, family != .text {
+        throw error(
+          "the options [\(options.letters)] are for text, \(side.description) is none",
+          at: side.leaf, repair: "leave them out", key: side.key)
+      }
+    }
+  }
+
+  private func comparesNil(_ left: Side, _ right: Side) -> Bool {
+    [left, right].contains { if case .constant(.null) = $0.expression { true } else { false } }
+  }
+}
+
+extension PredicateWalk.Side {
+  /// Whether a constant on the other side takes this one's type.
+  var isProperty: Bool {
+    switch expression {
+    case .path, .count: true
+    case .constant, .list, .negative, .arithmetic: false
+    }
+  }
+
+  /// The last key of a path.
+  var key: String? {
+    switch expression {
+    case .path(let path), .count(let path):
+      path.text.split(separator: ".").last.map(String.init)
+    case .constant, .list, .negative, .arithmetic: nil
+    }
+  }
+
+  /// What the side is, for messages: `partySize (an integer)`, `the text "x"`.
+  var description: String {
+    switch expression {
+    case .path(let path): "\(path.text.isEmpty ? "SELF" : path.text) (\(path.type.phrase))"
+    case .count(let path): "\(path.text).@count (a number)"
+    case .constant(.list): "a list"
+    case .constant(let value):
+      "\(value.type?.phrase ?? "the value") \(FormatPrinter.text(of: .constant(value)))"
+    case .list: "a list"
+    case .negative, .arithmetic: "the result of arithmetic (a number)"
+    }
+  }
+}
+
+extension ResolvedExpression {
+  /// The type of the value, or nil for nil and for lists.
+  var type: AttributeType? {
+    switch self {
+    case .constant(let value): return value.type
+    case .path(let path): return path.type
+    case .count: return .integer64
+    case .list: return nil
+    case .negative(let operand): return operand.type
+    case .arithmetic(let symbol, let left, let right):
+      guard let left = left.type, let right = right.type else { return left.type ?? right.type }
+      if symbol == .power || [left, right].contains(where: { $0 == .double || $0 == .float }) {
+        return .double
+      }
+      return left == .decimal || right == .decimal ? .decimal : .integer64
+    }
+  }
+}

@@ -1,0 +1,168 @@
+/// One walk of a resolver over a syntax tree, from left to right, counting leaves for their positions.
+struct PredicateWalk {
+  /// An expression with what the comparison around it needs to know.
+  struct Side {
+    var expression: ResolvedExpression
+    /// Nil for nil, whose type is open.
+    var type: AttributeType?
+    /// The number of its first leaf.
+    let leaf: Int
+  }
+
+  let entity: EntityDescription
+  let positions: LeafPositions
+  var nextLeaf = 0
+
+  init(entity: EntityDescription, positions: LeafPositions) {
+    self.entity = entity
+    self.positions = positions
+  }
+
+  mutating func resolve(_ node: PredicateNode) throws(ObjectGraphError) -> ResolvedPredicate {
+    switch node {
+    case .literal(let value): return .literal(value)
+    case .and(let children): return .and(try resolve(children))
+    case .or(let children): return .or(try resolve(children))
+    case .not(let child): return .not(try resolve(child))
+    case .comparison(let comparison): return .comparison(try resolve(comparison))
+    }
+  }
+
+  private mutating func resolve(
+    _ children: [PredicateNode]
+  ) throws(ObjectGraphError) -> [ResolvedPredicate] {
+    var resolved: [ResolvedPredicate] = []
+    for child in children { resolved.append(try resolve(child)) }
+    return resolved
+  }
+
+  private mutating func resolve(
+    _ node: ComparisonNode
+  ) throws(ObjectGraphError) -> ResolvedComparison {
+    let isCollection = node.modifier != .direct || node.operator == .contains
+    let left = try side(node.left, as: isCollection ? .collection : .value)
+    let isDirectIn = node.modifier == .direct && node.operator == .in
+    let right = try side(node.right, as: isDirectIn ? .collection : .value)
+
+    if isDirectIn, right.hasToManyStep {
+      return try comparison(right, .equal, left, .any, node.options)
+    }
+    guard node.modifier == .direct else {
+      guard left.hasToManyStep else {
+        throw error(
+          "ANY, ALL and NONE need a path over a to-many relationship on their left side",
+          at: left.leaf, repair: "leave the modifier out for a single value")
+      }
+      return try comparison(left, node.operator, right, node.modifier, node.options)
+    }
+    if left.hasToManyStep {
+      guard case .path(let path) = left.expression, case .object = path.terminal else {
+        return try toManyOutOfPlace(node.left, left.leaf)
+      }
+      return try comparison(left, .equal, right, .any, node.options)
+    }
+    return try comparison(left, node.operator, right, .direct, node.options)
+  }
+
+  /// Throws what the path of a single value would have thrown.
+  private func toManyOutOfPlace(
+    _ node: ExpressionNode, _ leaf: Int
+  ) throws(ObjectGraphError) -> ResolvedComparison {
+    guard case .keyPath(let keys) = node else {
+      throw error("a to-many relationship has no single value", at: leaf)
+    }
+    _ = try path(keys, as: .value, leaf)
+    throw error("a to-many relationship has no single value", at: leaf)
+  }
+
+  private func comparison(
+    _ left: Side, _ symbol: ComparisonOperator, _ right: Side, _ modifier: ComparisonModifier,
+    _ options: ComparisonOptions
+  ) throws(ObjectGraphError) -> ResolvedComparison {
+    var (left, right) = (left, right)
+    if left.isList {
+      throw error(
+        "a list can stand only on the right side of IN and BETWEEN", at: left.leaf)
+    }
+    switch symbol {
+    case .in, .between:
+      right = try list(right, for: symbol, matching: left)
+    default:
+      if right.isList {
+        throw error(
+          "a list can stand only on the right side of IN and BETWEEN", at: right.leaf,
+          repair: "use IN")
+      }
+      left = try converted(left, matching: right)
+      right = try converted(right, matching: left)
+    }
+    try check(symbol, options, left, right)
+    do {
+      return try ResolvedComparison(
+        left: left.expression, operator: symbol, right: right.expression, modifier: modifier,
+        options: options)
+    } catch {
+      var located = error
+      located.position = positions[right.leaf]
+      throw located
+    }
+  }
+
+  /// The list on the right side of `IN` or `BETWEEN`, each element checked against the left side.
+  private func list(
+    _ side: Side, for symbol: ComparisonOperator, matching left: Side
+  ) throws(ObjectGraphError) -> Side {
+    let elements: [ResolvedExpression]
+    switch side.expression {
+    case .constant(.list(let values)): elements = values.map(ResolvedExpression.constant)
+    case .list(let expressions): elements = expressions
+    default:
+      throw error(
+        "\(symbol.rawValue) needs a list on its right side", at: side.leaf,
+        repair: symbol == .between ? "write {1, 5}" : "write {1, 2, 3} or pass an array for %@")
+    }
+    if symbol == .between, elements.count != 2 {
+      throw error(
+        "BETWEEN needs exactly two bounds, found \(elements.count)", at: side.leaf,
+        repair: "write {lowest, highest}; both are included")
+    }
+    var resolved: [ResolvedExpression] = []
+    var types: [AttributeType?] = []
+    for element in elements {
+      let part = Side(expression: element, type: element.type, leaf: side.leaf)
+      // A nil among the values matches nothing.
+      if symbol == .in, case .constant(.null) = element { continue }
+      let fitting = try converted(part, matching: left)
+      resolved.append(fitting.expression)
+      types.append(fitting.type)
+    }
+    let values = resolved.compactMap { element in
+      if case .constant(let value) = element { value } else { nil }
+    }
+    let expression: ResolvedExpression =
+      values.count == resolved.count ? .constant(.list(values)) : .list(resolved)
+    return Side(expression: expression, type: types.compactMap { $0 }.first, leaf: side.leaf)
+  }
+
+  func error(
+    _ message: String, at leaf: Int, repair: String? = nil, key: String? = nil,
+    value: AttributeValue? = nil
+  ) -> ObjectGraphError {
+    ObjectGraphError(
+      .invalidArgument, message, repair: repair, entityName: entity.name, key: key, value: value,
+      position: positions[leaf])
+  }
+}
+
+extension PredicateWalk.Side {
+  var isList: Bool {
+    switch expression {
+    case .list, .constant(.list): true
+    default: false
+    }
+  }
+
+  var hasToManyStep: Bool {
+    if case .path(let path) = expression { path.toManyStep != nil } else { false }
+  }
+}
