@@ -24,15 +24,27 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
+
     library("SQLite", ["CSQLite"]),
     library("ObjectModel", []),
     library("ObjectStore", ["ObjectModel", "SQLite"]),
     library("ObjectGraph", ["ObjectStore", "ObjectModel"]),
-
-    .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
+    library("Campground", ["ObjectGraph"]),
     library("LineEditor", ["CEditLine"]),
     library("Rendering", []),
+    library("CampgroundShell", ["Campground", "LineEditor", "Rendering"]),
+
+    .target(
+      name: "TestSupport", dependencies: ["Campground"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    tests("TestSupportTests", ["TestSupport"]),
+    tests("ObjectModelTests", ["ObjectModel"]),
+    tests("ObjectStoreTests", ["ObjectStore"]),
+    tests("ObjectGraphTests", ["ObjectGraph", "TestSupport"]),
+    tests("CampgroundTests", ["Campground", "TestSupport"]),
     tests("LineEditorTests", ["LineEditor"]),
     tests("RenderingTests", ["Rendering"]),
+    tests("CampgroundShellTests", ["CampgroundShell"]),
   ]
 )

@@ -82,6 +82,9 @@ package final class Connection {
   /// Whether a transaction is open.
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
+  /// Whether the file cannot be written, also when it was opened for writing.
+  package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
   /// Runs the body in a transaction that holds the write lock from the start, and rolls it back
   /// whole when the body throws or the commit fails.
   package func writeTransaction<Result>(_ body: () throws -> Result) throws -> Result {
@@ -100,5 +103,13 @@ package final class Connection {
   package func error(_ result: Int32, sql: String?) -> SQLiteError {
     SQLiteError(
       extendedCode: result, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+  }
+}
+
+extension Connection {
+  /// Leaves the write-ahead log beside the file when the connection closes, as whoever only reads
+  /// a store must: a checkpoint rewrites the file.
+  package func keepLogOnClose() {
+    _ = csqlite_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
   }
 }

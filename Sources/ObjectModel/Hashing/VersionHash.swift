@@ -1,0 +1,132 @@
+import Foundation
+
+/// The canonical text behind the version hashes of entities and properties.
+///
+/// A version hash is the SHA-256 of a text of just those facts whose change makes a store differ.
+/// Stores carry the hashes, so this grammar is fixed for good: whatever is added to the model later
+/// may add lines only where it is used.
+///
+///     entity       = "entity 1" LF
+///                    "name " string LF
+///                    "super " (hash / "-") LF
+///                    "abstract " flag LF
+///                    "modifier " (string / "-") LF
+///                    "properties " count LF *(hash LF)
+///                    "constraints " count LF *(constraint LF)
+///     constraint   = count *(" " string)
+///     attribute    = "attribute 1" LF common "type " number LF
+///     relationship = "relationship 1" LF common
+///                    "destination " (string / "-") LF
+///                    "inverse " (string / "-") LF
+///                    "min " number LF
+///                    "max " number LF
+///                    ["ordered" LF]
+///     common       = "name " string LF "optional " flag LF "transient " flag LF
+///                    "modifier " (string / "-") LF
+///     string       = count ":" *OCTET     ; its length in bytes, then its UTF-8
+///     hash         = 64 lower-case hexadecimal digits
+///     flag         = "0" / "1"
+///     count        = number               ; how many follow
+///     number       = decimal, without leading zeros
+///
+/// - `super` is the hash of the superentity, so that a change above reaches all entities below.
+/// - The property hashes are those of the entity's own attributes and relationships, in the order
+///   of their names. Fetched properties are queries and leave no trace in a store.
+/// - The names in a constraint are in order, and so are the constraints: by their first name, then
+///   by the second and so on. All orders are by code point.
+/// - An empty modifier is as good as none, and `ordered` says something of a to-many only.
+/// - `type` is the raw value of the attribute type.
+struct VersionHashText {
+  private(set) var text: String
+
+  init(kind: String) {
+    text = "\(kind) 1\n"
+  }
+
+  mutating func add(_ key: String, _ value: String) {
+    text += "\(key) \(value)\n"
+  }
+
+  mutating func add(_ key: String, string: String?) {
+    add(key, string.map(Self.string) ?? "-")
+  }
+
+  mutating func add(_ key: String, flag: Bool) {
+    add(key, flag ? "1" : "0")
+  }
+
+  mutating func add(line: String) {
+    text += line + "\n"
+  }
+
+  var hash: Data { SHA256.digest(of: text.utf8) }
+
+  static func string(_ value: String) -> String { "\(value.utf8.count):\(value)" }
+
+  static func hex(_ hash: Data) -> String {
+    hash.map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+
+  /// Whether the one string comes before the other by code point, which is the order of the bytes
+  /// of their UTF-8.
+  static func areInOrder(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+}
+
+extension VersionHashText {
+  init(entity: EntityDescription, superentityHash: Data?) {
+    self.init(kind: "entity")
+    add("name", string: entity.name ?? "")
+    add("super", superentityHash.map(Self.hex) ?? "-")
+    add("abstract", flag: entity.isAbstract)
+    add(modifier: entity.versionHashModifier)
+
+    let stored = entity.properties.filter { property in
+      property is AttributeDescription || property is RelationshipDescription
+    }
+    add("properties", "\(stored.count)")
+    for property in stored.sorted(by: { Self.areInOrder($0.name, $1.name) }) {
+      add(line: Self.hex(property.versionHash))
+    }
+
+    let constraints = entity.uniquenessConstraints.map { $0.sorted(by: Self.areInOrder) }
+      .sorted { $0.lexicographicallyPrecedes($1, by: Self.areInOrder) }
+    add("constraints", "\(constraints.count)")
+    for constraint in constraints {
+      add(line: (["\(constraint.count)"] + constraint.map(Self.string)).joined(separator: " "))
+    }
+  }
+
+  init(property: PropertyDescription) {
+    let kind =
+      switch property {
+      case is AttributeDescription: "attribute"
+      case is RelationshipDescription: "relationship"
+      default: "property"
+      }
+    self.init(kind: kind)
+    add("name", string: property.name)
+    add("optional", flag: property.isOptional)
+    add("transient", flag: property.isTransient)
+    add(modifier: property.versionHashModifier)
+    switch property {
+    case let attribute as AttributeDescription:
+      add("type", "\(attribute.attributeType.rawValue)")
+    case let relationship as RelationshipDescription:
+      add("destination", string: relationship.destinationName)
+      add("inverse", string: relationship.inverseName)
+      add("min", "\(relationship.minCount)")
+      add("max", "\(relationship.maxCount)")
+      if relationship.isOrdered, relationship.isToMany { add(line: "ordered") }
+    default: break
+    }
+  }
+
+  private mutating func add(modifier: String?) {
+    add("modifier", string: modifier.flatMap { $0.isEmpty ? nil : $0 })
+  }
+}

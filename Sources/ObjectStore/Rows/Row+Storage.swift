@@ -1,0 +1,39 @@
+/// The places of a row's values in memory, for code that reads or fills many of them at once.
+struct RowMemory {
+  /// A set bit means nil; property p is bit `p & 63` of word `p >> 6`.
+  let bitmap: UnsafeMutablePointer<UInt64>
+  let slots: UnsafeMutablePointer<UInt64>
+  /// What the (offset, length) pairs of byte slots count from.
+  let bytes: UnsafeMutableRawPointer
+
+  @inline(__always)
+  func isNull(_ property: Int) -> Bool {
+    bitmap[property >> 6] & (1 << UInt64(property & 63)) != 0
+  }
+
+  @inline(__always)
+  func clearNull(_ property: Int) {
+    bitmap[property >> 6] &= ~(1 << UInt64(property & 63))
+  }
+}
+
+extension Row {
+  /// Calls the body with the row's memory, which stays where it is for as long as the row is retained.
+  @inline(__always)
+  func withMemory<Result>(_ body: (RowMemory) throws -> Result) rethrows -> Result {
+    let base = slotBase
+    let slotCount = Int(storage.header.slotCount)
+    return try storage.withUnsafeMutablePointerToElements { elements in
+      try body(
+        RowMemory(
+          bitmap: elements, slots: elements + base,
+          bytes: UnsafeMutableRawPointer(elements + base + slotCount)))
+    }
+  }
+
+  /// Records how many of the trailing bytes were filled through `withMemory`.
+  @inline(__always)
+  func setUsedBytes(_ count: Int) {
+    storage.header.usedBytes = Int32(truncatingIfNeeded: count)
+  }
+}

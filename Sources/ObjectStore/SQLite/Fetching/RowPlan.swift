@@ -1,0 +1,265 @@
+import ObjectModel
+import SQLite
+
+/// Which columns a query for an entity's rows selects, and where each value goes in a row.
+///
+/// One a hierarchy part and store, used for every query; not to be used by two threads at once.
+final class RowPlan {
+  /// `SELECT … FROM table t0`.
+  let select: String
+  let table: TableMapping
+  let layout: EntityLayout
+  /// The condition on `Z_ENT` that leaves out rows of other entities of the table; nil when the table
+  /// holds no others.
+  let entityCondition: String?
+
+  /// Queries that were prepared before, by what follows `select`.
+  var statements: [String: Statement] = [:]
+
+  private let isPolymorphic: Bool
+  private let firstEntity: Int
+  private let fields: [EntityFields]
+  private let spans: UnsafeMutablePointer<ByteSpan>
+
+  init(layout: EntityLayout, includesSubentities: Bool, mapping: StoreMapping) {
+    self.layout = layout
+    table = mapping.table(of: layout)
+    isPolymorphic = table.isPolymorphic
+    firstEntity = layout.number
+    let last = includesSubentities ? layout.lastNumber : layout.number
+
+    var columns = ["t0.Z_PK", "t0.Z_OPT"]
+    if isPolymorphic { columns.append("t0.Z_ENT") }
+    var places: [ObjectIdentifier: Int32] = [:]
+    var fields: [EntityFields] = []
+    for number in layout.number...last {
+      let entity = mapping.model[number]
+      for property in entity.properties where places[ObjectIdentifier(property)] == nil {
+        guard property.isStored, let column = mapping.column(of: property) else { continue }
+        places[ObjectIdentifier(property)] = Int32(columns.count)
+        columns.append("t0.\(column.name)")
+        if let entityColumn = column.entityColumn { columns.append("t0.\(entityColumn)") }
+      }
+      fields.append(EntityFields(entity: entity, places: places))
+    }
+    self.fields = fields
+    spans = .allocate(capacity: max(1, fields.map(\.byteCount).max() ?? 0))
+    select = "SELECT \(columns.joined(separator: ", ")) FROM \(table.name) t0"
+    if !isPolymorphic {
+      entityCondition = nil
+    } else if last == layout.number {
+      entityCondition = "t0.Z_ENT = \(layout.number)"
+    } else {
+      entityCondition = "t0.Z_ENT BETWEEN \(layout.number) AND \(last)"
+    }
+  }
+
+  deinit {
+    spans.deallocate()
+  }
+
+  /// The statement of the query that goes on like that after `select`.
+  func statement(_ rest: String, on connection: Connection) throws -> Statement {
+    if let known = statements[rest] {
+      known.reset()
+      return known
+    }
+    if statements.count >= Self.greatestStatementCount { statements.removeAll() }
+    let statement = try Statement(
+      connection: connection, sql: select + rest, isPersistent: true)
+    statements[rest] = statement
+    return statement
+  }
+
+  private static let greatestStatementCount = 200
+
+  /// Makes a row of the statement's current one, in one allocation and without any other.
+  ///
+  /// - Returns: nil when the row is of an entity that was not asked for.
+  /// - Throws: code 134070 when the row is too big to be kept in memory.
+  func row(from statement: Statement) throws -> Row? {
+    var entityIndex = 0
+    if isPolymorphic {
+      let index = statement.int64(2) &- Int64(firstEntity)
+      guard index >= 0, index < Int64(fields.count) else { return nil }
+      entityIndex = Int(index)
+    }
+    let entity = fields[entityIndex]
+    let total = collectBytes(of: entity, from: statement)
+    guard total <= Int(Int32.max) else {
+      throw ObjectGraphError(
+        .persistentStoreOperation,
+        "the row \(statement.int64(0)) of \(table.name) is too big to be read",
+        entityName: entity.name)
+    }
+    let row = Row.make(
+      key: statement.int64(0), version: statement.int64(1), entityNumber: entity.number,
+      propertyCount: entity.propertyCount, slotCount: entity.slotCount, byteCapacity: total)
+    row.withMemory { memory in
+      Self.fillScalars(of: entity, from: statement, into: memory)
+      fillBytes(of: entity, into: memory)
+    }
+    row.setUsedBytes(total)
+    return row
+  }
+
+  /// Notes where the bytes of each byte property are, and returns how many there are together.
+  @inline(__always)
+  private func collectBytes(of entity: EntityFields, from statement: Statement) -> Int {
+    var total = 0
+    for index in 0..<entity.byteCount {
+      let field = entity.bytes[index]
+      var span = ByteSpan.null
+      switch field.kind {
+      case .string, .uri:
+        if let text = statement.textBytes(field.column) {
+          span = ByteSpan(start: text.baseAddress, count: text.count)
+        }
+      case .data:
+        let blob = statement.blobBytes(field.column)
+        if !blob.isEmpty || statement.storageClass(field.column) != .null {
+          span = ByteSpan(start: blob.baseAddress, count: blob.count)
+        }
+      case .uuid:
+        let blob = statement.blobBytes(field.column)
+        // Anything else is no UUID.
+        if blob.count == 16 { span = ByteSpan(start: blob.baseAddress, count: 16) }
+      default:
+        span = decimal(in: field.column, of: statement)
+      }
+      (spans + index).initialize(to: span)
+      if span.count > 0 { total += span.count }
+    }
+    return total
+  }
+
+  private func decimal(in column: Int32, of statement: Statement) -> ByteSpan {
+    switch statement.storageClass(column) {
+    case .null: return .null
+    case .real:
+      guard let text = StoredDecimal.text(of: statement.double(column)) else { return .null }
+      return ByteSpan(copying: text)
+    case .integer:
+      // SQLite makes the digits of an integer, all of them.
+      guard let text = statement.textBytes(column) else { return .null }
+      return ByteSpan(start: text.baseAddress, count: text.count)
+    default:
+      guard let text = statement.string(column).flatMap(StoredDecimal.canonical) else {
+        return .null
+      }
+      return ByteSpan(copying: text)
+    }
+  }
+
+  @inline(__always)
+  private static func fillScalars(
+    of entity: EntityFields, from statement: Statement, into memory: RowMemory
+  ) {
+    for index in 0..<entity.scalarCount {
+      let field = entity.scalars[index]
+      switch field.kind {
+      case .double, .float, .date:
+        // A date may be stored as an integer: SQLite converts it. Only zero may stand for NULL.
+        let value = statement.double(field.column)
+        if value == 0, statement.storageClass(field.column) == .null { continue }
+        memory.slots[field.slot] = value.bitPattern
+      default:
+        let value = statement.int64(field.column)
+        if value == 0, statement.storageClass(field.column) == .null { continue }
+        memory.slots[field.slot] = UInt64(
+          bitPattern: field.kind == .boolean ? (value != 0 ? 1 : 0) : value)
+        if field.hasEntityColumn {
+          memory.slots[field.slot + 1] = UInt64(bitPattern: statement.int64(field.column + 1))
+        }
+      }
+      memory.clearNull(field.property)
+    }
+  }
+
+  @inline(__always)
+  private func fillBytes(of entity: EntityFields, into memory: RowMemory) {
+    var offset = 0
+    for index in 0..<entity.byteCount {
+      let span = spans[index]
+      guard span.count >= 0 else { continue }
+      let field = entity.bytes[index]
+      if let start = span.start, span.count > 0 {
+        (memory.bytes + offset).copyMemory(from: start, byteCount: span.count)
+      }
+      if span.isOwned { span.start?.deallocate() }
+      memory.slots[field.slot] = UInt64(offset) << 32 | UInt64(span.count)
+      memory.clearNull(field.property)
+      offset += span.count
+    }
+  }
+}
+
+/// Where the bytes of one value are until the row has them.
+private struct ByteSpan {
+  let start: UnsafeRawPointer?
+  /// -1 for NULL.
+  let count: Int
+  /// Whether the bytes were made for this row alone, rather than being SQLite's.
+  var isOwned = false
+
+  static var null: ByteSpan { ByteSpan(start: nil, count: -1) }
+
+  init(start: UnsafeRawPointer?, count: Int) {
+    self.start = start
+    self.count = count
+  }
+
+  init(copying text: String) {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: text.utf8.count, alignment: 1)
+    copy.copyBytes(from: text.utf8)
+    self.init(start: UnsafeRawPointer(copy.baseAddress), count: copy.count)
+    isOwned = true
+  }
+}
+
+/// The places of one entity's values, in plain memory so that a row costs no reference counting.
+private final class EntityFields {
+  struct Field {
+    let column: Int32
+    let property: Int
+    let slot: Int
+    let kind: SlotKind
+    let hasEntityColumn: Bool
+  }
+
+  let name: String
+  let number: Int
+  let propertyCount: Int
+  let slotCount: Int
+  let scalars: UnsafeMutablePointer<Field>
+  let scalarCount: Int
+  let bytes: UnsafeMutablePointer<Field>
+  let byteCount: Int
+
+  init(entity: EntityLayout, places: [ObjectIdentifier: Int32]) {
+    name = entity.name
+    number = entity.number
+    propertyCount = entity.properties.count
+    slotCount = entity.slotCount
+    let fields = entity.properties.compactMap { property in
+      places[ObjectIdentifier(property)].map { column in
+        Field(
+          column: column, property: property.index, slot: property.slot, kind: property.kind,
+          hasEntityColumn: property.hasEntitySlot)
+      }
+    }
+    (scalars, scalarCount) = Self.memory(fields.filter { !$0.kind.isBytes })
+    (bytes, byteCount) = Self.memory(fields.filter { $0.kind.isBytes })
+  }
+
+  private static func memory(_ fields: [Field]) -> (UnsafeMutablePointer<Field>, Int) {
+    let memory = UnsafeMutablePointer<Field>.allocate(capacity: max(1, fields.count))
+    for (index, field) in fields.enumerated() { (memory + index).initialize(to: field) }
+    return (memory, fields.count)
+  }
+
+  deinit {
+    scalars.deallocate()
+    bytes.deallocate()
+  }
+}

@@ -1,0 +1,74 @@
+import ObjectModel
+import SQLite
+
+/// Reading rows by key and over relationships.
+extension SQLiteSession {
+  func row(key: Int64, root: EntityLayout) throws -> Row? {
+    let plan = rowPlan(for: model[root.rootNumber])
+    let statement = try plan.statement(" WHERE t0.Z_PK = ?", on: connection)
+    statement.bind(1, key)
+    defer { statement.reset() }
+    return try statement.step() ? plan.row(from: statement) : nil
+  }
+
+  /// Reads the keys in portions of fixed sizes, so that few statements serve any number of them.
+  func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
+    let plan = rowPlan(for: model[root.rootNumber])
+    var rows: [Row] = []
+    rows.reserveCapacity(keys.count)
+    var rest = keys[...]
+    while let last = rest.last {
+      let size = Self.portions.first { $0 >= rest.count } ?? Self.greatestPortion
+      let portion = rest.prefix(size)
+      rest = rest.dropFirst(size)
+      let places = repeatElement("?", count: size).joined(separator: ",")
+      let statement = try plan.statement(" WHERE t0.Z_PK IN (\(places))", on: connection)
+      // Places without a key of their own repeat one, which finds nothing more.
+      for place in 0..<size {
+        let index = portion.startIndex + place
+        statement.bind(Int32(place + 1), index < portion.endIndex ? portion[index] : last)
+      }
+      try append(to: &rows, from: statement, plan)
+    }
+    return rows
+  }
+
+  private static let portions = [1, 4, 16, 64, 256]
+  private static let greatestPortion = 512
+
+  /// The rows at the other end of a to-many relationship, by key.
+  func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] {
+    guard let description = relationship.relationship, relationship.isToMany,
+      let destination = model.entity(numbered: relationship.destinationNumber)
+    else {
+      throw ObjectGraphError(
+        .invalidArgument, "\(relationship.name) is not a to-many relationship",
+        key: relationship.name)
+    }
+    let plan = rowPlan(for: destination)
+    let condition = plan.entityCondition.map { " AND \($0)" } ?? ""
+    let statement: Statement
+    if let side = mapping.join(of: description) {
+      statement = try plan.statement(
+        " JOIN \(side.table) j ON j.\(side.destinationColumn) = t0.Z_PK "
+          + "WHERE j.\(side.sourceColumn) = ?\(condition) ORDER BY t0.Z_PK", on: connection)
+    } else if let column = model.inverse(of: relationship).flatMap({ mapping.column(of: $0) }) {
+      statement = try plan.statement(
+        " WHERE t0.\(column.name) = ?\(condition) ORDER BY t0.Z_PK", on: connection)
+    } else {
+      return []
+    }
+    statement.bind(1, source)
+    var rows: [Row] = []
+    try append(to: &rows, from: statement, plan)
+    return rows
+  }
+
+  /// Steps a statement to its end.
+  func append(to rows: inout [Row], from statement: Statement, _ plan: RowPlan) throws {
+    defer { statement.reset() }
+    while try statement.step() {
+      if let row = try plan.row(from: statement) { rows.append(row) }
+    }
+  }
+}

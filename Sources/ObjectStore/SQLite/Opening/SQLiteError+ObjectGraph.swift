@@ -1,0 +1,60 @@
+import ObjectModel
+import SQLite
+
+extension SQLiteError {
+  /// The failure as a user of a store reads it.
+  ///
+  /// - Parameters:
+  ///   - path: the store's file.
+  ///   - isOpening: whether the store was being opened, rather than used.
+  func graphError(path: String, isOpening: Bool = false) -> ObjectGraphError {
+    let code: ObjectGraphError.Code = isOpening ? .persistentStoreOpen : .persistentStoreOperation
+    let (text, repair) = explanation(path: path)
+    return ObjectGraphError(
+      kind == .locked ? .persistentStoreTimeout : code, text, repair: repair,
+      details: [
+        "NSSQLiteErrorDomain": Int(extendedCode), "NSFilePath": path, "SQLiteMessage": message,
+      ])
+  }
+
+  private func explanation(path: String) -> (String, repair: String?) {
+    switch kind {
+    case .locked:
+      (
+        "the store \(path) is locked by another process",
+        "wait until the other process is done, or end it, and try again"
+      )
+    case .full:
+      ("the disk is full, so the store \(path) cannot be written", "free some space and try again")
+    case .readOnly:
+      (
+        "the store \(path) cannot be written",
+        "check the permissions of the file and of its directory, or open the store read-only"
+      )
+    case .inputOutput:
+      (
+        "the store \(path) cannot be read or written: \(message)",
+        "check the disk and try again"
+      )
+    case .damaged:
+      ("the store \(path) is damaged: \(message)", "restore it from a backup")
+    case .notADatabase:
+      (
+        "\(path) is not a store: it is not a SQLite database",
+        "check the path; the file was left as it is"
+      )
+    case .cannotOpen:
+      (
+        "the store \(path) cannot be opened: \(message)",
+        "check the path and the permissions of the file and of its directory"
+      )
+    case .tooBig:
+      (
+        "a value is too big for the store \(path): SQLite keeps at most 1,000,000,000 bytes a row",
+        "keep large data in files"
+      )
+    case .notUnique, .other:
+      ("the store \(path) refused a statement: \(description)", nil)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// Decides whether a store was made with the model that it is opened with.
+struct StoreCompatibility {
+  let connection: Connection
+  let mapping: StoreMapping
+  let metadata: StoreMetadata
+  let path: String
+
+  /// - Throws: code 134100 that names the entities in which store and model differ.
+  func check() throws {
+    let differing = try metadata.hasOwnHashes ? differingHashes() : differingStructure()
+    guard differing.isEmpty else {
+      let names = differing.sorted().joined(separator: ", ")
+      throw ObjectGraphError(
+        .persistentStoreIncompatibleVersionHash,
+        "the store \(path) was made with another version of the model; what differs: \(names)",
+        repair: "migrate the store, or open it with the model that it was made with",
+        details: ["entities": differing.sorted()])
+    }
+  }
+
+  private func differingHashes() -> Set<String> {
+    let stored = metadata.hashes
+    let expected = mapping.model.model.entityVersionHashesByName
+    return Set(stored.keys).union(expected.keys).filter { stored[$0] != expected[$0] }
+  }
+
+  /// How Apple's version hashes are made is not public, so what Core Data wrote is compared by the
+  /// entities, their numbers, and the columns that the model needs.
+  private func differingStructure() throws -> Set<String> {
+    let storedNames = Set(metadata.hashes.keys)
+    let names = Set(mapping.model.entities.map(\.name))
+    var differing = storedNames.symmetricDifference(names)
+    differing.formUnion(try renumbered(storedNames: storedNames))
+    guard differing.isEmpty else { return differing }
+    for table in mapping.tables {
+      differing.formUnion(try differences(in: table))
+    }
+    for join in mapping.joins {
+      let columns = Set(try self.columns(of: join.table).keys)
+      if !columns.isSuperset(of: [join.sourceColumn, join.destinationColumn]) {
+        differing.insert(mapping.model[join.ownerNumber].name)
+      }
+    }
+    return differing
+  }
+
+  private func renumbered(storedNames: Set<String>) throws -> Set<String> {
+    var differing = Set(mapping.model.entities.map(\.name))
+    let statement = try Statement(
+      connection: connection, sql: "SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY")
+    while try statement.step() {
+      // From 16001 on the entities of the persistent history.
+      let number = statement.int64(0)
+      guard number < 16_000 else { continue }
+      let name = statement.string(1) ?? ""
+      guard let entity = Int(exactly: number).flatMap({ mapping.model.entity(numbered: $0) }),
+        entity.superNumber == Int(statement.int64(2))
+      else {
+        differing.insert(name)
+        continue
+      }
+      // After a renaming that did not move its number an entity keeps its old name here.
+      if entity.name == name || !storedNames.contains(name) { differing.remove(entity.name) }
+    }
+    return differing
+  }
+
+  private func differences(in table: TableMapping) throws -> Set<String> {
+    var stored = try columns(of: table.name)
+    var differing: Set<String> = []
+    func expect(_ name: String, _ type: String, of property: PropertyLayout) {
+      guard stored.removeValue(forKey: name) != type else { return }
+      differing.insert(property.description?.entity?.name ?? table.root.name)
+    }
+    for column in table.columns {
+      expect(column.name, column.sqlType, of: column.property)
+      if let entityColumn = column.entityColumn {
+        expect(entityColumn, "INTEGER", of: column.property)
+      }
+    }
+    for name in ["Z_PK", "Z_ENT", "Z_OPT"] where stored.removeValue(forKey: name) == nil {
+      differing.insert(table.root.name)
+    }
+    // Whatever else is there belongs to a property that the model lacks.
+    if !stored.isEmpty { differing.insert(table.root.name) }
+    return differing
+  }
+
+  private func columns(of table: String) throws -> [String: String] {
+    let statement = try Statement(
+      connection: connection, sql: "SELECT name, type FROM pragma_table_info(?)")
+    statement.bind(1, table)
+    var columns: [String: String] = [:]
+    while try statement.step() {
+      columns[statement.string(0) ?? ""] = statement.string(1)?.uppercased()
+    }
+    return columns
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// The row of Z_METADATA: the store's UUID and the property list of facts about it.
+struct StoreMetadata {
+  /// The UUID in upper case.
+  let identifier: String
+  /// The property list as it was read, with whatever others put into it.
+  var plist: [String: Any]
+
+  /// Marks version hashes as made by our algorithm; its value is the algorithm's number.
+  static let ownHashesKey = "ObjectGraphVersionHashes"
+  static let hashesKey = "NSStoreModelVersionHashes"
+  static let typeKey = "NSStoreType"
+  static let identifierKey = "NSStoreUUID"
+
+  /// The metadata of a new store of a model.
+  init(model: ManagedObjectModel) {
+    identifier = UUID().uuidString
+    plist = [
+      Self.typeKey: StoreType.sqlite.rawValue,
+      "_NSAutoVacuumLevel": "2",
+      // The framework of macOS 14, whose schema this is.
+      "NSPersistenceFrameworkVersion": 1344,
+    ]
+    record(model)
+  }
+
+  /// Puts the versions of a model's entities into the property list.
+  mutating func record(_ model: ManagedObjectModel) {
+    plist[Self.hashesKey] = model.entityVersionHashesByName
+    plist["NSStoreModelVersionHashesVersion"] = 3
+    plist["NSStoreModelVersionIdentifiers"] = model.versionIdentifiers.sorted()
+    plist["NSStoreModelVersionHashesDigest"] = model.versionHashesDigest
+    plist["NSStoreModelVersionChecksumKey"] = model.versionChecksum
+    plist[Self.ownHashesKey] = 1
+  }
+
+  /// Reads the metadata of a store.
+  ///
+  /// - Throws: code 134080 when it is missing or cannot be read.
+  init(from connection: Connection, path: String) throws {
+    let statement = try Statement(
+      connection: connection, sql: "SELECT Z_UUID, Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION")
+    guard try statement.step() else { throw Self.damaged(path, "it has no row of metadata") }
+    guard let identifier = statement.string(0), !identifier.isEmpty else {
+      throw Self.damaged(path, "it has no UUID")
+    }
+    let bytes = Data(statement.blobBytes(1))
+    guard
+      let plist = try? PropertyListSerialization.propertyList(from: bytes, format: nil)
+        as? [String: Any]
+    else { throw Self.damaged(path, "its metadata is not a property list") }
+    self.identifier = identifier.uppercased()
+    self.plist = plist
+  }
+
+  /// Writes the one row of metadata.
+  func write(to connection: Connection) throws {
+    let data = try PropertyListSerialization.data(
+      fromPropertyList: plist, format: .binary, options: 0)
+    let statement = try Statement(
+      connection: connection,
+      sql: "INSERT OR REPLACE INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)")
+    statement.bind(1, identifier)
+    data.withUnsafeBytes { statement.bindBlobCopying(2, $0) }
+    try statement.run()
+  }
+
+  /// The version hashes of the entities that the store was made with.
+  var hashes: [String: Data] { plist[Self.hashesKey] as? [String: Data] ?? [:] }
+
+  /// Whether the version hashes were made by our algorithm rather than by Apple's.
+  var hasOwnHashes: Bool { (plist[Self.ownHashesKey] as? NSNumber)?.intValue == 1 }
+
+  /// The property list with the UUID, free of types that cannot be sent.
+  var values: [String: any Sendable] {
+    var values = plist.compactMapValues(Self.sendable)
+    values[Self.identifierKey] = identifier
+    return values
+  }
+
+  private static func sendable(_ value: Any) -> (any Sendable)? {
+    switch value {
+    case let text as String: return text
+    case let data as Data: return data
+    case let date as Date: return date
+    case let number as NSNumber:
+      switch AttributeValue(number) {
+      case .boolean(let flag): return flag
+      case .double(let double): return double
+      default: return number.intValue
+      }
+    case let array as [Any]: return array.compactMap(sendable) as [any Sendable]
+    case let dictionary as [String: Any]:
+      return dictionary.compactMapValues(sendable) as [String: any Sendable]
+    default: return nil
+    }
+  }
+
+  private static func damaged(_ path: String, _ reason: String) -> ObjectGraphError {
+    ObjectGraphError(
+      .persistentStoreOpen, "the store \(path) is damaged: \(reason)",
+      repair: "restore it from a backup")
+  }
+}

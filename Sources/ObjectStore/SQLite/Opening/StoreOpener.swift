@@ -1,0 +1,153 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// Opens the file of a store, and makes its schema when it is new.
+struct StoreOpener {
+  let description: PersistentStoreDescription
+  let model: ModelLayout
+
+  struct Opened {
+    let connection: Connection
+    let mapping: StoreMapping
+    let metadata: StoreMetadata
+    let path: String
+  }
+
+  /// - Throws: code 134080 when the file cannot be opened or is damaged, 134090 when another process
+  ///   holds it, 134020 when it is a database of something else, 134100 when it was made with
+  ///   another model, 134061 for a pragma that is none.
+  func open() throws -> Opened {
+    let file = try StoreFile(url: description.url)
+    try file.prepare(isReadOnly: description.isReadOnly)
+    do {
+      return try open(file.path)
+    } catch let error as SQLiteError {
+      throw error.graphError(path: file.path, isOpening: true)
+    }
+  }
+
+  private func open(_ path: String) throws -> Opened {
+    let milliseconds = min(max(description.timeout, 0) * 1000, Double(Int32.max))
+    let connection = try Connection(
+      path: path, isReadOnly: description.isReadOnly,
+      busyTimeout: milliseconds.isNaN ? 0 : Int32(milliseconds))
+    if description.isReadOnly { connection.keepLogOnClose() }
+    try SQLFunctions.register(on: connection)
+    try connection.execute("PRAGMA cache_size = -65536; PRAGMA synchronous = FULL")
+    if !description.isReadOnly {
+      guard !connection.isReadOnly else {
+        throw ObjectGraphError(
+          .persistentStoreOpen, "the store \(path) cannot be written",
+          repair: "check the permissions of the file, or open the store read-only")
+      }
+      if try isEmpty(connection) { try create(on: connection) }
+      if description.pragmas["journal_mode"] == nil { try useLog(on: connection) }
+    }
+    try applyPragmas(to: connection)
+    let tables = try self.tables(of: connection)
+    guard tables.isSuperset(of: ["Z_METADATA", "Z_PRIMARYKEY"]) else {
+      throw ObjectGraphError(
+        .persistentStoreIncompatibleSchema,
+        "\(path) is a SQLite database but not a store: it has no metadata",
+        repair: "check the path; the file was left as it is")
+    }
+    let metadata = try StoreMetadata(from: connection, path: path)
+    let mapping = StoreMapping(model: model, existingTables: tables)
+    try StoreCompatibility(
+      connection: connection, mapping: mapping, metadata: metadata, path: path
+    ).check()
+    return Opened(connection: connection, mapping: mapping, metadata: metadata, path: path)
+  }
+
+  private func isEmpty(_ connection: Connection) throws -> Bool {
+    try connection.integer("SELECT count(*) FROM sqlite_master") == 0
+  }
+
+  private func tables(of connection: Connection) throws -> Set<String> {
+    let statement = try Statement(
+      connection: connection, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+    var names: Set<String> = []
+    while try statement.step() { names.insert(statement.string(0) ?? "") }
+    return names
+  }
+
+  // MARK: Creating
+
+  private func create(on connection: Connection) throws {
+    try connection.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = 2")
+    try connection.writeTransaction {
+      // Another process may have been faster: whoever got the lock second finds the store made.
+      guard try isEmpty(connection) else { return }
+      let mapping = StoreMapping(model: model)
+      for statement in SQLiteSchema(mapping: mapping).statements {
+        try connection.execute(statement)
+      }
+      try insertPrimaryKeys(on: connection)
+      try StoreMetadata(model: model.model).write(to: connection)
+      try insertModel(on: connection)
+    }
+  }
+
+  private func insertPrimaryKeys(on connection: Connection) throws {
+    let insert = try Statement(
+      connection: connection,
+      sql: "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)")
+    for entity in model.entities {
+      insert.bind(1, Int64(entity.number))
+      insert.bind(2, entity.name)
+      insert.bind(3, Int64(entity.superNumber))
+      try insert.run()
+    }
+  }
+
+  /// The model travels with the store, so that any tool opens it without a model file.
+  private func insertModel(on connection: Connection) throws {
+    let insert = try Statement(
+      connection: connection, sql: "INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)")
+    insert.bindNull(1)
+    try insert.run()
+  }
+
+  // MARK: Settings
+
+  /// Switches to the write-ahead log, which needs the file for a moment to itself and does not wait
+  /// for that by its own.
+  private func useLog(on connection: Connection) throws {
+    let deadline = Date(timeIntervalSinceNow: max(description.timeout, 0))
+    while true {
+      do {
+        if try connection.text("PRAGMA journal_mode") == "wal" { return }
+        if try connection.text("PRAGMA journal_mode = WAL") == "wal" { return }
+      } catch let error as SQLiteError where error.kind == .locked && Date() < deadline {
+        usleep(5000)
+        continue
+      }
+      // A file system without shared memory keeps its rollback journal.
+      return
+    }
+  }
+
+  private func applyPragmas(to connection: Connection) throws {
+    for (name, value) in description.pragmas.sorted(by: { $0.key < $1.key }) {
+      guard Self.isPlain(name), Self.isPlain(value) else {
+        throw ObjectGraphError(
+          .invalidArgument, "\(name) = \(value) is not a pragma",
+          repair: "give names and values of letters, digits, - and _")
+      }
+      try connection.execute("PRAGMA \(name) = \(value)")
+    }
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+}

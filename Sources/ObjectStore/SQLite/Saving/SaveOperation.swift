@@ -1,0 +1,281 @@
+import ObjectModel
+import SQLite
+
+/// One save: carries out a change set inside a write transaction that the caller holds.
+final class SaveOperation {
+  private let session: SQLiteSession
+  private let changes: ChangeSet
+  private var keys = TemporaryKeys()
+  private var outcome = SaveOutcome()
+  private var nextSequenceValues: [ObjectIdentifier: Int64] = [:]
+
+  /// The rows whose version is not the expected one, each once.
+  private(set) var conflicts: [(layout: EntityLayout, key: Int64, expectedVersion: Int64)] = []
+
+  init(_ changes: ChangeSet, in session: SQLiteSession) {
+    self.changes = changes
+    self.session = session
+  }
+
+  /// Thrown when there are `conflicts`.
+  struct Conflicted: Error {}
+
+  func run() throws -> SaveOutcome {
+    try assignKeys()
+    try runDeletes()
+    try runUpdates()
+    guard conflicts.isEmpty else { throw Conflicted() }
+    try runInserts()
+    try runJoins()
+    return outcome
+  }
+
+  // MARK: Keys
+
+  /// Gives each new row its key: one read and one write of Z_PRIMARYKEY a hierarchy.
+  private func assignKeys() throws {
+    guard !changes.inserts.isEmpty else { return }
+    var counts = Array(repeating: 0, count: session.model.entities.count + 1)
+    var greatestGiven = Array(repeating: Int64(0), count: counts.count)
+    for insert in changes.inserts {
+      let root = insert.layout.rootNumber
+      if insert.row.key > 0 {
+        greatestGiven[root] = max(greatestGiven[root], insert.row.key)
+      } else {
+        counts[root] += 1
+      }
+    }
+    var next = Array(repeating: Int64(0), count: counts.count)
+    for root in session.model.entities where root.number == root.rootNumber {
+      // Keys that were reserved are recorded already; ones brought along may not be.
+      if greatestGiven[root.number] > 0,
+        try session.greatestKey(of: root) < greatestGiven[root.number]
+      {
+        try session.setGreatestKey(greatestGiven[root.number], of: root)
+      }
+      if counts[root.number] > 0 {
+        next[root.number] = try session.takeKeys(count: counts[root.number], of: root).lowerBound
+      }
+    }
+    outcome.keys.reserveCapacity(changes.inserts.count)
+    for insert in changes.inserts {
+      let root = insert.layout.rootNumber
+      if insert.row.key > 0 {
+        outcome.keys.append(insert.row.key)
+      } else {
+        outcome.keys.append(next[root])
+        next[root] += 1
+      }
+    }
+    keys = TemporaryKeys(references: changes.inserts.map(\.row.key), keys: outcome.keys)
+  }
+
+  // MARK: Deletes and updates
+
+  private func runDeletes() throws {
+    for delete in changes.deletes {
+      guard conflicts.isEmpty else {
+        try checkVersion(delete.layout, delete.key, delete.expectedVersion)
+        continue
+      }
+      let statement = try session.delete(for: delete.layout)
+      statement.bind(1, delete.key)
+      statement.bind(2, delete.expectedVersion)
+      try statement.run()
+      if session.connection.changes == 0 {
+        conflicts.append((delete.layout, delete.key, delete.expectedVersion))
+      }
+    }
+  }
+
+  private func runUpdates() throws {
+    var isParked = false
+    for (index, update) in changes.updates.enumerated() {
+      guard conflicts.isEmpty else {
+        try checkVersion(update.layout, update.row.key, update.expectedVersion)
+        continue
+      }
+      let plan = try session.updatePlan(for: update.layout, changed: update.changed)
+      do {
+        try run(update, with: plan)
+      } catch let error as SQLiteError where error.kind == .notUnique {
+        guard !isParked, plan.parking != nil else {
+          throw violation(error, update.layout, update.row)
+        }
+        // The value may belong to a row that gives it up further on in this save.
+        isParked = true
+        try park(from: index)
+        do {
+          try run(update, with: plan)
+        } catch let error as SQLiteError where error.kind == .notUnique {
+          throw violation(error, update.layout, update.row)
+        }
+      }
+      if session.connection.changes == 0 {
+        conflicts.append((update.layout, update.row.key, update.expectedVersion))
+      }
+    }
+  }
+
+  @inline(__always)
+  private func run(_ update: ChangeSet.Update, with plan: UpdatePlan) throws {
+    let statement = plan.statement
+    statement.bind(1, update.expectedVersion &+ 1)
+    do {
+      try plan.binder.bind(update.row, to: statement, keys: keys)
+    } catch var error as ObjectGraphError {
+      error.objectID = objectID(update.layout, update.row.key)
+      throw error
+    }
+    statement.bind(plan.keyParameter, update.row.key)
+    statement.bind(plan.keyParameter + 1, update.expectedVersion)
+    try statement.run()
+  }
+
+  private func park(from index: Int) throws {
+    for update in changes.updates[index...] {
+      let plan = try session.updatePlan(for: update.layout, changed: update.changed)
+      guard let parking = plan.parking else { continue }
+      parking.bind(1, update.row.key)
+      try parking.run()
+    }
+  }
+
+  /// After the first conflict nothing is written any more, but the others are still found.
+  private func checkVersion(
+    _ layout: EntityLayout, _ key: Int64, _ expectedVersion: Int64
+  ) throws {
+    let statement = try session.connection.statement(
+      "SELECT 1 FROM \(session.mapping.table(of: layout).name) WHERE Z_PK = ? AND Z_OPT = ?")
+    statement.bind(1, key)
+    statement.bind(2, expectedVersion)
+    defer { statement.reset() }
+    if try !statement.step() { conflicts.append((layout, key, expectedVersion)) }
+  }
+
+  // MARK: Inserts
+
+  private func runInserts() throws {
+    for (index, insert) in changes.inserts.enumerated() {
+      let plan = try session.insertPlan(for: insert.layout)
+      let statement = plan.statement
+      statement.bind(1, outcome.keys[index])
+      if plan.sequences.isEmpty {
+        try plan.binder.bind(insert.row, to: statement, keys: keys)
+      } else {
+        try plan.binder.bind(insert.row, to: statement, keys: keys) { property in
+          let value = try self.nextSequenceValue(of: property, in: insert.layout)
+          self.outcome.sequenceValues.append((index, property, value))
+          return value
+        }
+      }
+      do {
+        try statement.run()
+      } catch let error as SQLiteError where error.kind == .notUnique {
+        throw violation(error, insert.layout, insert.row)
+      }
+    }
+  }
+
+  private func nextSequenceValue(
+    of property: PropertyLayout, in layout: EntityLayout
+  ) throws -> Int64 {
+    let value = try nextSequenceValues[ObjectIdentifier(property)] ?? firstValue(of: property)
+    let bound: Int64 =
+      switch property.kind {
+      case .integer16: Int64(Int16.max)
+      case .integer32: Int64(Int32.max)
+      default: Int64.max - 1
+      }
+    guard value <= bound else {
+      throw ObjectGraphError(
+        .validationNumberTooLarge, "the numbers of \(layout.name).\(property.name) are used up",
+        repair: "give the attribute a larger integer type", entityName: layout.name,
+        key: property.name)
+    }
+    nextSequenceValues[ObjectIdentifier(property)] = value + 1
+    return value
+  }
+
+  /// One more than the greatest value in the table and among the values that this save brings along.
+  private func firstValue(of property: PropertyLayout) throws -> Int64 {
+    guard let column = session.mapping.column(of: property)?.name,
+      let entity = property.description?.entity, let layout = session.model.layout(of: entity)
+    else { return 1 }
+    let table = session.mapping.table(of: layout).name
+    var greatest = try session.connection.integer("SELECT MAX(\(column)) FROM \(table)") ?? 0
+    for insert in changes.inserts where layout.includes(insert.layout.number) {
+      guard !insert.row.isNull(property.index) else { continue }
+      greatest = max(greatest, insert.row.integer(slot: property.slot))
+    }
+    return greatest == .max ? .max : greatest + 1
+  }
+
+  // MARK: Join tables
+
+  private func runJoins() throws {
+    for join in changes.joins {
+      guard let relationship = join.relationship.relationship,
+        let side = session.mapping.join(of: relationship)
+      else {
+        throw ObjectGraphError(
+          .invalidArgument, "\(join.relationship.name) is not kept in a join table",
+          repair: "change the foreign key at its other end", key: join.relationship.name)
+      }
+      let columns = "(\(side.sourceColumn), \(side.destinationColumn))"
+      if !join.removed.isEmpty {
+        try run(
+          "DELETE FROM \(side.table) WHERE \(columns) = (?, ?)", join.removed, join, side)
+      }
+      if !join.added.isEmpty {
+        try run(
+          "INSERT OR IGNORE INTO \(side.table) \(columns) VALUES (?, ?)", join.added, join, side)
+      }
+    }
+  }
+
+  private func run(
+    _ sql: String, _ pairs: [ChangeSet.Join.Pair], _ join: ChangeSet.Join, _ side: JoinSide
+  ) throws {
+    let statement = try session.connection.statement(sql)
+    for pair in pairs {
+      let source = try key(pair.source, in: join)
+      let destination = try key(pair.destination, in: join)
+      statement.bind(1, source)
+      statement.bind(2, destination)
+      try statement.run()
+      if side.join.isReflexive, source != destination {
+        statement.bind(1, destination)
+        statement.bind(2, source)
+        try statement.run()
+      }
+    }
+  }
+
+  private func key(_ reference: Int64, in join: ChangeSet.Join) throws -> Int64 {
+    if reference >= 0 { return reference }
+    if let key = keys[reference] { return key }
+    let entity = join.relationship.relationship?.entity
+    throw ObjectGraphError(
+      .managedObjectReferentialIntegrity,
+      "\(entity?.name ?? "").\(join.relationship.name) joins an object that is not in the store "
+        + "and not among the objects being saved",
+      repair: "save both objects together", entityName: entity?.name, key: join.relationship.name)
+  }
+
+  // MARK: Errors
+
+  private func violation(
+    _ error: SQLiteError, _ layout: EntityLayout, _ row: Row
+  ) -> any Error {
+    UniquenessViolation(
+      session: session, layout: layout, row: row, objectID: objectID(layout, row.key), keys: keys,
+      changes: changes, assignedKeys: outcome.keys
+    ).error(for: error)
+  }
+
+  private func objectID(_ layout: EntityLayout, _ key: Int64) -> ManagedObjectID {
+    ManagedObjectID(
+      store: key < 0 ? nil : session.identity, entity: layout.entity, reference: key)
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// Finds out which constraint a row breaks, and which other row has the values already.
+struct UniquenessViolation {
+  let session: SQLiteSession
+  let layout: EntityLayout
+  let row: Row
+  let objectID: ManagedObjectID
+  let keys: TemporaryKeys
+  let changes: ChangeSet
+  let assignedKeys: [Int64]
+
+  /// The error as a context reports it: code 133021 with the constraint's keys under `constraint`
+  /// and the other row's key, negative when this very save inserts it, under `conflictingKey`.
+  func error(for error: SQLiteError) -> any Error {
+    let properties = properties(in: error.message)
+    guard !properties.isEmpty else { return error }
+    let facts = properties.map { property in
+      "\(property.name) \(Self.text(row.value(of: property)))"
+    }.joined(separator: ", ")
+    var details: [String: any Sendable] = ["constraint": properties.map(\.name)]
+    if let other = conflictingKey(properties) { details["conflictingKey"] = other }
+    return ObjectGraphError(
+      .managedObjectConstraintMerge, "there is another \(layout.name) with \(facts)",
+      repair: "choose another \(properties.map(\.name).joined(separator: " or ")), "
+        + "or change the other object",
+      entityName: layout.name, objectID: objectID, key: properties.first?.name,
+      value: properties.first.map { row.value(of: $0) }, details: details)
+  }
+
+  /// SQLite names the columns: `UNIQUE constraint failed: ZCAR.ZMAKER, ZCAR.ZMODEL`.
+  private func properties(in message: String) -> [PropertyLayout] {
+    guard let colon = message.firstIndex(of: ":") else { return [] }
+    let columns = message[message.index(after: colon)...].split(separator: ",").map { part in
+      part.split(separator: ".").last.map { String($0) } ?? ""
+    }
+    return columns.compactMap { name in
+      layout.properties.first { session.mapping.column(of: $0)?.name == name }
+    }
+  }
+
+  private func conflictingKey(_ properties: [PropertyLayout]) -> Int64? {
+    let table = session.mapping.table(of: layout).name
+    let conditions = properties.flatMap { session.mapping.columnNames(of: $0) }
+      .map { "\($0) IS ?" }
+    let binder = RowBinder(layout: layout, properties: properties, firstParameter: 2)
+    guard
+      let statement = try? Statement(
+        connection: session.connection,
+        sql: "SELECT Z_PK FROM \(table) WHERE Z_PK <> ? AND "
+          + conditions.joined(separator: " AND "))
+    else { return nil }
+    statement.bind(1, row.key)
+    guard (try? binder.bind(row, to: statement, keys: keys)) != nil,
+      (try? statement.step()) == true
+    else { return nil }
+    let key = statement.int64(0)
+    // A row of this very save goes away with it, and its caller knows it by its reference.
+    let insert = zip(changes.inserts, assignedKeys).first { insert, assigned in
+      assigned == key && insert.layout.rootNumber == layout.rootNumber
+    }
+    return insert?.0.row.key ?? key
+  }
+
+  private static func text(_ value: AttributeValue) -> String {
+    switch value {
+    case .null: "nil"
+    case .integer(let number): "\(number)"
+    case .boolean(let flag): flag ? "true" : "false"
+    case .double(let number): "\(number)"
+    case .decimal(let number): "\(number)"
+    case .string(let text): "\"\(text)\""
+    case .date(let date): date.formatted(.iso8601)
+    case .data(let data): "of \(data.count) bytes"
+    case .uuid(let uuid): uuid.uuidString
+    case .uri(let url): url.absoluteString
+    case .objectID(let id): "\(id)"
+    case .list: "a list"
+    }
+  }
+}

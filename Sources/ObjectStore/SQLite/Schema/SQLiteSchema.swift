@@ -1,0 +1,149 @@
+import ObjectModel
+
+/// The statements that create the tables and indexes of a store, in Core Data's form and order.
+struct SQLiteSchema {
+  private let mapping: StoreMapping
+
+  init(mapping: StoreMapping) {
+    self.mapping = mapping
+  }
+
+  static let bookkeeping = [
+    "CREATE TABLE Z_PRIMARYKEY "
+      + "(Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
+    "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
+    "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)",
+  ]
+
+  var statements: [String] { tables + indexes + Self.bookkeeping }
+
+  /// A hierarchy's table is followed by the join tables of its entities.
+  private var tables: [String] {
+    mapping.tables.flatMap { table in
+      [create(table)]
+        + mapping.joins.filter { table.root.includes($0.ownerNumber) }.map { create($0) }
+    }
+  }
+
+  private func create(_ table: TableMapping) -> String {
+    var columns = ["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"]
+    for column in table.columns {
+      columns.append("\(column.name) \(column.sqlType)")
+      if let entityColumn = column.entityColumn { columns.append("\(entityColumn) INTEGER") }
+    }
+    return "CREATE TABLE \(table.name) ( \(columns.joined(separator: ", ")) )"
+  }
+
+  private func create(_ join: JoinMapping) -> String {
+    let (source, destination) = (join.sourceColumn, join.destinationColumn)
+    return "CREATE TABLE \(join.table) ( \(source) INTEGER, \(destination) INTEGER, "
+      + "PRIMARY KEY (\(source), \(destination)) )"
+  }
+
+  // MARK: Indexes
+
+  private var indexes: [String] {
+    var names = IndexNames(taken: mapping.tables.map(\.name) + mapping.joins.map(\.table))
+    for table in mapping.tables {
+      for column in table.columns where column.property.kind == .toOne {
+        names.add("\(table.name)_\(column.name)_INDEX", on: table.name, "(\(column.name))")
+      }
+      if table.isPolymorphic {
+        names.add("\(table.name)_Z_ENT_INDEX", on: table.name, "(Z_ENT)")
+      }
+      for join in mapping.joins where table.root.includes(join.ownerNumber) {
+        names.add(
+          "\(join.table)_\(join.destinationColumn)_INDEX", on: join.table,
+          "(\(join.destinationColumn), \(join.sourceColumn))")
+      }
+    }
+    for table in mapping.tables {
+      for number in table.root.number...table.root.lastNumber {
+        addFetchIndexes(of: mapping.model[number], table: table.name, to: &names)
+      }
+    }
+    for table in mapping.tables {
+      for number in table.root.number...table.root.lastNumber {
+        addConstraints(of: mapping.model[number], table: table.name, to: &names)
+      }
+    }
+    return names.statements
+  }
+
+  private func addFetchIndexes(
+    of entity: EntityLayout, table: String, to names: inout IndexNames
+  ) {
+    for index in entity.entity.indexes {
+      names.add("Z_\(entity.name)_\(index.name)", on: table, columns(index.elements, of: entity))
+      // Core Data makes a second index, named after the attribute, of one that has a single
+      // ascending element.
+      if index.elements.count == 1, let element = index.elements.first, element.isAscending {
+        names.add(
+          "Z_\(entity.name)_\(element.propertyName)", on: table, columns([element], of: entity))
+      }
+    }
+    for property in entity.ownProperties where property.attribute?.isIndexed == true {
+      names.add(
+        "Z_\(entity.name)_\(property.name)", on: table,
+        columns([FetchIndexElementDescription(property.name)], of: entity))
+    }
+  }
+
+  private func addConstraints(
+    of entity: EntityLayout, table: String, to names: inout IndexNames
+  ) {
+    for keys in entity.entity.uniquenessConstraints {
+      names.add(
+        "Z_\(entity.name)_UNIQUE_\(keys.joined(separator: "_"))", on: table,
+        columns(keys.map { FetchIndexElementDescription($0) }, of: entity), isUnique: true)
+    }
+  }
+
+  private func columns(
+    _ elements: [FetchIndexElementDescription], of entity: EntityLayout
+  ) -> String? {
+    var columns: [String] = []
+    for element in elements {
+      guard let property = entity.property(element.propertyName),
+        let column = mapping.column(of: property)
+      else { return nil }
+      columns.append("\(column.name) COLLATE BINARY \(element.isAscending ? "ASC" : "DESC")")
+    }
+    return columns.isEmpty ? nil : "(\(columns.joined(separator: ", ")))"
+  }
+}
+
+/// The indexes of a schema; one that would come twice under the same name is left out.
+private struct IndexNames {
+  private(set) var statements: [String] = []
+  /// Names in upper case: SQLite does not tell names apart by case.
+  private var columnsByName: [String: String]
+
+  /// - Parameter taken: the names of the tables, from which those of indexes must differ too.
+  init(taken: [String]) {
+    columnsByName = Dictionary(taken.map { ($0, "") }, uniquingKeysWith: { first, _ in first })
+  }
+
+  mutating func add(_ name: String, on table: String, _ columns: String?, isUnique: Bool = false) {
+    guard let columns else { return }
+    var unique = name
+    var count = 0
+    while let taken = columnsByName[unique.uppercased()] {
+      if taken == columns { return }
+      count += 1
+      unique = "\(name)\(count)"
+    }
+    columnsByName[unique.uppercased()] = columns
+    statements.append(
+      "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(Self.quoted(unique)) ON \(table) \(columns)")
+  }
+
+  /// The name of a fetch index is free text, unlike those of entities and properties.
+  private static func quoted(_ name: String) -> String {
+    let isPlain = name.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "_") || (byte < 128 && Character(Unicode.Scalar(byte)).isLetter)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+    return isPlain ? name : "\"\(name.replacing("\"", with: "\"\""))\""
+  }
+}

@@ -1,0 +1,71 @@
+import ObjectModel
+
+/// Which table and column keeps what of a model: Core Data's naming rules, worked out once a store.
+final class StoreMapping: Sendable {
+  let model: ModelLayout
+  /// One table a hierarchy, in the order of the entities' numbers.
+  let tables: [TableMapping]
+  /// In the order in which they are created.
+  let joins: [JoinMapping]
+
+  private let tableIndexByRoot: [Int]
+  private let columnByDescription: [ObjectIdentifier: ColumnMapping]
+  private let sideByDescription: [ObjectIdentifier: JoinSide]
+
+  /// - Parameter existingTables: the names of the tables of a store that was made before.
+  init(model: ModelLayout, existingTables: Set<String> = []) {
+    self.model = model
+    var names = ColumnNames(taken: ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"])
+    joins = JoinNaming(model: model, existingTables: existingTables).joins()
+    for join in joins { _ = names.unique(join.table) }
+    var tables: [TableMapping] = []
+    var indexes = Array(repeating: 0, count: model.entities.count + 1)
+    for root in model.entities where root.number == root.rootNumber {
+      indexes[root.number] = tables.count
+      tables.append(
+        TableMapping(name: names.unique("Z\(root.name.uppercased())"), root: root, model: model))
+    }
+    self.tables = tables
+    tableIndexByRoot = indexes
+
+    var columns: [ObjectIdentifier: ColumnMapping] = [:]
+    for column in tables.flatMap(\.columns) {
+      guard let description = column.property.description else { continue }
+      columns[ObjectIdentifier(description)] = column
+    }
+    columnByDescription = columns
+
+    var sides: [ObjectIdentifier: JoinSide] = [:]
+    for join in joins {
+      guard let relationship = join.relationship.relationship else { continue }
+      if let inverse = relationship.inverseRelationship {
+        sides[ObjectIdentifier(inverse)] = JoinSide(join: join, isForward: false)
+      }
+      sides[ObjectIdentifier(relationship)] = JoinSide(join: join, isForward: true)
+    }
+    sideByDescription = sides
+  }
+
+  /// The table that holds the rows of an entity.
+  func table(of entity: EntityLayout) -> TableMapping { tables[tableIndexByRoot[entity.rootNumber]] }
+
+  /// The column of a stored attribute or to-one relationship.
+  func column(of description: PropertyDescription) -> ColumnMapping? {
+    columnByDescription[ObjectIdentifier(description)]
+  }
+
+  /// The column of a stored attribute or to-one relationship.
+  func column(of property: PropertyLayout) -> ColumnMapping? {
+    property.description.flatMap { column(of: $0) }
+  }
+
+  /// The join table of a to-many relationship, or nil when the inverse's column keeps it.
+  func join(of relationship: RelationshipDescription) -> JoinSide? {
+    sideByDescription[ObjectIdentifier(relationship)]
+  }
+}
+
+extension PropertyLayout {
+  /// The description of the property in the model.
+  var description: PropertyDescription? { attribute ?? relationship }
+}

@@ -1,0 +1,52 @@
+import ObjectModel
+
+/// The table of a hierarchy of entities.
+struct TableMapping: Sendable {
+  let name: String
+  let root: EntityLayout
+  /// Every column but `Z_PK`, `Z_ENT` and `Z_OPT`, in the order of a newly made table.
+  let columns: [ColumnMapping]
+
+  /// Whether rows of several entities share the table, so that each row's `Z_ENT` counts.
+  var isPolymorphic: Bool { root.lastNumber > root.number }
+
+  init(name: String, root: EntityLayout, model: ModelLayout) {
+    self.name = name
+    self.root = root
+    var names = ColumnNames(taken: ["Z_PK", "Z_ENT", "Z_OPT"])
+    var entityNames = ColumnNames(taken: [])
+    var grouped: [[ColumnMapping]] = Array(repeating: [], count: ColumnGroup.allCases.count)
+    for number in root.number...root.lastNumber {
+      // Attributes come before to-one relationships, each sorted by name: the order in which Core
+      // Data numbers names that clash.
+      for property in model[number].ownProperties where property.isStored {
+        let upper = property.name.uppercased()
+        let column = ColumnMapping(
+          property: property, name: names.unique("Z\(upper)"),
+          entityColumn: property.hasEntitySlot
+            ? entityNames.unique("Z\(property.destinationNumber)_\(upper)") : nil)
+        grouped[ColumnGroup(property.kind).rawValue].append(column)
+      }
+    }
+    columns = grouped.flatMap { $0 }
+  }
+}
+
+/// Names within one table: the first of a kind keeps its name, the next ones get 1, 2, … at the end.
+struct ColumnNames {
+  private var taken: Set<String>
+
+  init(taken: Set<String>) {
+    self.taken = taken
+  }
+
+  mutating func unique(_ base: String) -> String {
+    var name = base
+    var count = 0
+    while !taken.insert(name).inserted {
+      count += 1
+      name = "\(base)\(count)"
+    }
+    return name
+  }
+}
