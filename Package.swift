@@ -28,5 +28,11 @@ let package = Package(
     library("ObjectModel", []),
     library("ObjectStore", ["ObjectModel", "SQLite"]),
     library("ObjectGraph", ["ObjectStore", "ObjectModel"]),
+    library("Campground", []),
+    library("CampgroundShell", ["Campground"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    tests("CampgroundTests", ["Campground"]),
+    tests("CampgroundShellTests", ["CampgroundShell", "Campground"]),
+    tests("TestSupportTests", ["TestSupport"]),
   ]
 )
