@@ -11,7 +11,7 @@ extension CommandSyntax {
     CommandSyntax(.camperList, "camper list", summary: "List the campers"),
     CommandSyntax(
       .camperShow, "camper show", [camper.required],
-      summary: "Show a camper and his reservations"),
+      summary: "Show a camper and the reservations made for them"),
     CommandSyntax(
       .camperEdit, "camper edit", [camper.required],
       options: [.text(.name, "NAME", "the new name"), phone, email],

@@ -25,6 +25,6 @@ extension CommandSyntax {
     CommandSyntax(
       .schema, ".schema",
       [.live(.entity, .entity, "ENTITY", "the entity's name")],
-      summary: "Show the entities, or the attributes and relationships of one"),
+      summary: "Show the entities, or the properties of one"),
   ]
 }

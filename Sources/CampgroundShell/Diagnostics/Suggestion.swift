@@ -3,8 +3,9 @@ public enum Suggestion {
   /// The candidates nearest to a mistyped word, best first, equally near ones in their given order.
   ///
   /// Nearness is the number of letters to insert, remove, change or swap with a neighbour (optimal
-  /// string alignment), capitals aside. One slip is forgiven in a word of up to five letters, then
-  /// one more for every three letters; a candidate that the word begins is near, too.
+  /// string alignment), capitals aside. One slip is forgiven for every three letters, and one at
+  /// least; a candidate that the word begins is near, too. Candidates that are much farther than the
+  /// nearest are left out.
   public static func closest(
     to word: String, in candidates: [String], limit: Int = 3
   ) -> [String] {
@@ -28,7 +29,10 @@ public enum Suggestion {
       }
     }
     found.sort { ($0.distance, $0.order) < ($1.distance, $1.order) }
-    return found.prefix(max(0, limit)).map { candidates[$0.order] }
+    let nearest = found.first?.distance ?? 0
+    return found.prefix { $0.distance <= nearest + 1 }.prefix(max(0, limit)).map {
+      candidates[$0.order]
+    }
   }
 
   /// A hint that asks whether one of the nearest candidates was meant; nil when none is near.

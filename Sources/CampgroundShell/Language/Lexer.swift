@@ -22,7 +22,11 @@ public struct Lexer: Sendable {
   /// present state; nil when there is none. Completion works on it.
   public var begunCommand: CommandText? {
     var tokens = tokens
-    if let token { tokens.append(token.finished(at: place)) }
+    if let token {
+      let end = SourcePosition(
+        line: firstLine + lines.count - 1, column: (lines.last?.count ?? 0) + 1)
+      tokens.append(token.finished(at: end))
+    }
     guard !tokens.isEmpty else { return nil }
     return CommandText(
       file: file, firstLine: firstLine, lines: lines, tokens: tokens, blanks: blanks)
@@ -221,7 +225,7 @@ public struct Lexer: Sendable {
       brackets.append(Bracket(character: character, position: place))
     case ")", "]", "}":
       let partner: Character = character == ")" ? "(" : character == "]" ? "[" : "{"
-      // A bracket that closes nothing is text; whoever reads the text complains if he minds.
+      // A bracket that closes nothing is text; whoever reads the text complains.
       if brackets.last?.character == partner { brackets.removeLast() }
     default:
       break
