@@ -31,8 +31,8 @@ let package = Package(
     library("Campground", []),
     library("CampgroundShell", ["Campground"]),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-    tests("CampgroundTests", ["Campground"]),
-    tests("CampgroundShellTests", ["CampgroundShell", "Campground"]),
+    tests("CampgroundTests", ["Campground", "TestSupport"]),
+    tests("CampgroundShellTests", ["CampgroundShell", "Campground", "TestSupport"]),
     tests("TestSupportTests", ["TestSupport"]),
   ]
 )

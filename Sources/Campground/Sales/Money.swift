@@ -31,6 +31,14 @@ public struct Money: Sendable, Hashable {
   ///   the minor unit, `.overflow` when it does not fit the store.
   public init(parsing text: String, _ currency: Currency) throws(MoneyError) {
     guard let amount = Decimal(exactly: text) else { throw .notAnAmount(text) }
+    try self.init(exactly: amount, currency)
+  }
+
+  /// Makes an amount that can be paid and stored as it is.
+  ///
+  /// - Throws: `MoneyError.tooPrecise` when it names a fraction of the minor unit, `.overflow` when it
+  ///   does not fit the store.
+  public init(exactly amount: Decimal, _ currency: Currency) throws(MoneyError) {
     self.init(amount, currency)
     guard try rounded().amount == amount else { throw .tooPrecise(amount, currency) }
     _ = try minorUnits()

@@ -24,9 +24,9 @@ extension ParameterKey where Value == String {
   public static var timeZone: Self { Self("timezone") }
   /// A currency code.
   public static var currency: Self { Self("currency") }
-  /// A type of campsite, one of `CampsiteWords.types`.
+  /// A type of campsite, one of `CommandWords.siteTypes`.
   public static var type: Self { Self("type") }
-  /// A kind of electricity, one of `CampsiteWords.electricity`.
+  /// A kind of electricity, one of `CommandWords.electricity`.
   public static var electricity: Self { Self("electricity") }
   /// A loop of campsites.
   public static var loop: Self { Self("loop") }

@@ -1,6 +1,11 @@
 /// Reads `dateFrom desc, camper.fullName`.
 struct SortReader {
-  let text: CommandText
+  private let reader: ValueReader
+  private var text: CommandText { reader.text }
+
+  init(_ reader: ValueReader) {
+    self.reader = reader
+  }
 
   private struct Piece {
     var text: String
@@ -10,12 +15,14 @@ struct SortReader {
   func read(_ indices: Range<Int>) throws(Diagnostic) -> [SortTerm] {
     var terms: [SortTerm] = []
     var pieces: [Piece] = []
-    for piece in text.tokens[indices].flatMap(Self.pieces) {
-      if piece.text == "," {
-        terms.append(try term(pieces, endingAt: piece.range))
-        pieces = []
-      } else {
-        pieces.append(piece)
+    for token in text.tokens[indices] {
+      for piece in try cut(token) {
+        if piece.text == "," {
+          terms.append(try term(pieces, endingAt: piece.range))
+          pieces = []
+        } else {
+          pieces.append(piece)
+        }
       }
     }
     let end = text.tokens[indices].last?.range.end ?? text.range.end
@@ -48,8 +55,10 @@ struct SortReader {
   }
 
   /// Cuts a token at its commas, which are pieces of their own.
-  private static func pieces(_ token: Token) -> [Piece] {
-    guard token.kind == .word else { return [Piece(text: token.text, range: token.range)] }
+  private func cut(_ token: Token) throws(Diagnostic) -> [Piece] {
+    guard token.kind == .word else {
+      return [Piece(text: try reader.word(token), range: token.range)]
+    }
     var pieces: [Piece] = []
     var current = ""
     let line = token.range.start.line

@@ -14,7 +14,7 @@ struct ValueReader {
       return Argument(value: .predicate(raw), range: raw.range)
     case .sort:
       return Argument(
-        value: .sort(try SortReader(text: text).read(indices)), range: raw.range)
+        value: .sort(try SortReader(self).read(indices)), range: raw.range)
     case .rest:
       var words: [String] = []
       for token in text.tokens[indices] {
@@ -39,7 +39,7 @@ struct ValueReader {
   }
 
   /// The text that a token means, a variable's value in the place of its name.
-  private func word(_ token: Token) throws(Diagnostic) -> String {
+  func word(_ token: Token) throws(Diagnostic) -> String {
     if let bad = token.badEscape {
       throw text.diagnostic(
         bad.message, hint: #"there are \" \' \\ \n \t and \u{…}"#, at: bad.range)

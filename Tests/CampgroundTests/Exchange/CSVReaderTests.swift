@@ -1,4 +1,5 @@
 import Campground
+import TestSupport
 import XCTest
 
 final class CSVReaderTests: XCTestCase {
@@ -111,6 +112,26 @@ final class CSVReaderTests: XCTestCase {
     XCTAssertNotNil(problem("\n\n"))
     XCTAssertEqual(
       problem("a,b,a\n"), "row 1, line 1, column 5: the header names the column \"a\" twice")
+  }
+
+  func testAnyFieldsReadBackAsTheyWereWritten() throws {
+    var generator = SeededGenerator(seed: 7)
+    let pieces = ["a", "é", "日本", ",", "\"", "\n", "\r\n", " ", "", "'", "\u{FEFF}", "0"]
+    for _ in 0..<300 {
+      let width = Int.random(in: 1...5, using: &generator)
+      var expected = [(0..<width).map { "c\($0)" }]
+      for _ in 0..<Int.random(in: 0...5, using: &generator) {
+        expected.append(
+          (0..<width).map { _ in
+            (0..<Int.random(in: 0...4, using: &generator))
+              .compactMap { _ in pieces.randomElement(using: &generator) }.joined()
+          })
+      }
+      let text = expected.map { row in
+        row.map { "\"\($0.replacingOccurrences(of: "\"", with: "\"\""))\"" }.joined(separator: ",")
+      }.joined(separator: "\r\n")
+      XCTAssertEqual(try rows(text), expected)
+    }
   }
 
   /// The counts were taken with python3's csv module.

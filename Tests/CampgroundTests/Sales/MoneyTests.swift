@@ -97,6 +97,8 @@ final class MoneyTests: XCTestCase {
         XCTAssertEqual($0 as? MoneyError, .notAnAmount(text))
       }
     }
+    XCTAssertEqual(try Money(exactly: 45, .usd).description, "$45.00")
+    XCTAssertThrowsError(try Money(exactly: .nan, .usd))
     XCTAssertThrowsError(try Money(parsing: "0.005", .usd)) {
       XCTAssertEqual("\($0)", "0.005 has more decimal places than USD, which has 2")
     }
