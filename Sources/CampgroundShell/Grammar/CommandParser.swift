@@ -101,8 +101,15 @@ struct CommandParser {
 
   // MARK: Faults
 
+  /// The usage line, or where to read it when it would be too long for a hint.
+  private var usageHint: String {
+    let usage = syntax.usage
+    return usage.count <= 90
+      ? "usage: \(usage)" : "\"help \(syntax.name)\" tells how it is written"
+  }
+
   private func missing(_ message: String, at range: SourceRange) -> Diagnostic {
-    text.diagnostic(message, hint: "usage: \(syntax.usage)", at: range)
+    text.diagnostic(message, hint: usageHint, at: range)
   }
 
   private func missingValue(of parameter: Parameter) -> Diagnostic {
@@ -127,24 +134,30 @@ struct CommandParser {
     }
     let message = "\(syntax.name) does not expect \"\(token.text)\" here"
     return text.diagnostic(
-      message, hint: quotingHint(for: token) ?? optionsHint(open), at: token.range)
+      message, hint: quotingHint() ?? optionsHint(open), at: token.range)
   }
 
   private func optionsHint(_ open: [String]) -> String {
-    guard !open.isEmpty else { return "usage: \(syntax.usage)" }
+    guard !open.isEmpty else { return usageHint }
     return "it takes \(open.joined(separator: ", "))"
   }
 
-  /// A name of two words without quotes is the likeliest reason for a word too many.
-  private func quotingHint(for token: Token) -> String? {
-    guard let before = text.tokens.last(where: { $0.range.end <= token.range.start }),
-      before.kind == .word, token.kind == .word || token.kind == .number,
-      let argument = arguments.first(where: { $0.value.range == before.range })
+  /// A name of several words without quotes is the likeliest reason for a word too many.
+  private func quotingHint() -> String? {
+    guard let before = text.tokens[..<index].last, before.kind == .word,
+      let argument = arguments.first(where: { $0.value.range == before.range }),
+      let parameter = (syntax.positionals + syntax.options).first(where: { $0.name == argument.key }
+      )
     else { return nil }
-    let parameter = (syntax.positionals + syntax.options).first { $0.name == argument.key }
-    switch parameter?.kind {
+    switch parameter.kind {
     case .text, .live, .file:
-      return "put text of several words in quotes: \"\(before.text) \(token.text)\""
+      var end = index
+      while end < text.tokens.count, option(at: end) == nil, text.tokens[end].kind != .quoted {
+        end += 1
+      }
+      guard end > index else { return nil }
+      let words = text.tokens[(index - 1)..<end].map(\.text).joined(separator: " ")
+      return "put text of several words in quotes: \"\(words)\""
     default:
       return nil
     }

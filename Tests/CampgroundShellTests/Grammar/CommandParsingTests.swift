@@ -175,6 +175,16 @@ final class CommandParsingTests: XCTestCase {
                   ^~~
       hint: usage: camper list
       """)
+    XCTAssertEqual(
+      fault("reserve 15 for Johnny B. Appleseed from 2026-07-01 nights 3"),
+      """
+      error: reserve does not expect "B." here
+      reserve 15 for Johnny B. Appleseed from 2026-07-01 nights 3
+                            ^~
+      hint: put text of several words in quotes: "Johnny B. Appleseed"
+      """)
+    XCTAssertTrue(
+      fault("available").hasSuffix("hint: \"help available\" tells how it is written"))
   }
 
   func testMissingAndDoubledThings() {

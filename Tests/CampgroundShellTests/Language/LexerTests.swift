@@ -93,6 +93,17 @@ final class LexerTests: XCTestCase {
     XCTAssertEqual(lexer.feed("Appleseed\"").first?.tokens[2].text, "Johnny Appleseed")
   }
 
+  func testDiscardingForgetsWhatWasBegun() {
+    var lexer = Lexer()
+    _ = lexer.feed("camper add \"Ada (")
+    lexer.discard()
+    XCTAssertNil(lexer.open)
+    XCTAssertNil(lexer.begunCommand)
+    let command = lexer.feed("camper list").first
+    XCTAssertEqual(command?.tokens.map(\.text), ["camper", "list"])
+    XCTAssertEqual(command?.range.start, SourcePosition(line: 2, column: 1))
+  }
+
   func testWhatIsOpenAtTheEndIsAFaultWhereItWasOpened() {
     func fault(_ lines: [String]) -> Diagnostic? {
       var lexer = Lexer(file: "a.camp")
