@@ -3,7 +3,7 @@ import Foundation
 /// Reads a binary property list (`bplist00`), and trusts none of its bytes.
 ///
 /// Work and memory stay within a small multiple of the file's length, whatever the file says.
-struct BinaryPropertyListReader {
+package struct BinaryPropertyListReader {
   private let bytes: [UInt8]
   private let offsets: [Int]
   private let referenceSize: Int
@@ -21,7 +21,7 @@ struct BinaryPropertyListReader {
   ///
   /// - Throws: code 134020 with the position when the file is damaged or cut short, when containers
   ///   contain themselves or lie too deep, or when it holds what the format has no use for.
-  static func read(_ data: Data) throws -> BinaryPropertyList {
+  package static func read(_ data: Data) throws -> BinaryPropertyList {
     var root = 0
     var reader = try BinaryPropertyListReader(data, root: &root)
     return try reader.object(root, depth: 0).value

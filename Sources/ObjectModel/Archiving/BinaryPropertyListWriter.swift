@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes a binary property list (`bplist00`). Equal scalars are written once; the keys of
 /// dictionaries stand in order, so that equal values give equal files.
-struct BinaryPropertyListWriter {
+package struct BinaryPropertyListWriter {
   private enum Node {
     case scalar(BinaryPropertyList)
     case list(marker: UInt8, [Int])
@@ -27,7 +27,7 @@ struct BinaryPropertyListWriter {
   /// Writes a file with the value as its root.
   ///
   /// - Throws: code 134061 when containers lie deeper than a reader follows them.
-  static func write(_ root: BinaryPropertyList) throws -> Data {
+  package static func write(_ root: BinaryPropertyList) throws -> Data {
     var writer = BinaryPropertyListWriter()
     _ = try writer.add(root, depth: 0)
     return writer.file()

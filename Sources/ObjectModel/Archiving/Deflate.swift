@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Repetitions are found with hash chains and one step of lookahead; each block is written stored,
 /// with the fixed codes or with codes of its own, whichever is shortest.
-struct Deflate {
+package struct Deflate {
   private let input: [UInt8]
   /// The last position of each hash, and for each position the one before it; -1 for none.
   private var heads = [Int32](repeating: -1, count: 1 << hashBits)
@@ -24,7 +24,7 @@ struct Deflate {
   private static let blockTokens = 16_384
 
   /// Packs the data; `Inflate` and zlib with negative window bits unpack it.
-  static func pack(_ data: Data) -> Data {
+  package static func pack(_ data: Data) -> Data {
     var deflate = Deflate(input: Array(data))
     deflate.run()
     return Data(deflate.writer.finish())

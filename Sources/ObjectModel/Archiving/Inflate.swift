@@ -1,7 +1,7 @@
 import Foundation
 
 /// Unpacks raw DEFLATE data (RFC 1951), without the header and the checksum of zlib.
-struct Inflate {
+package struct Inflate {
   private let input: [UInt8]
   private let limit: Int
   private var position = 0
@@ -14,7 +14,7 @@ struct Inflate {
   /// - Parameter limit: the greatest count of bytes to give back.
   /// - Throws: code 134020 when the data is damaged, cut short or goes on after its end, or when it
   ///   unpacks to more than the limit.
-  static func unpack(_ data: Data, limit: Int) throws -> Data {
+  package static func unpack(_ data: Data, limit: Int) throws -> Data {
     var inflate = Inflate(input: Array(data), limit: limit)
     try inflate.run()
     return Data(inflate.output)
