@@ -28,5 +28,6 @@ let package = Package(
     library("ObjectModel", []),
     library("ObjectStore", ["ObjectModel", "SQLite"]),
     library("ObjectGraph", ["ObjectStore", "ObjectModel"]),
+    tests("ObjectModelTests", ["ObjectModel"]),
   ]
 )

@@ -1,7 +1,7 @@
 extension PredicateWalk {
   mutating func side(
     _ node: ExpressionNode, as role: PathResolver.Role
-  ) throws(ObjectGraphError) -> Side {
+  ) throws -> Side {
     let leaf = nextLeaf
     let expression = try resolve(node, as: role)
     return Side(expression: expression, type: expression.type, leaf: leaf)
@@ -9,7 +9,7 @@ extension PredicateWalk {
 
   private mutating func resolve(
     _ node: ExpressionNode, as role: PathResolver.Role
-  ) throws(ObjectGraphError) -> ResolvedExpression {
+  ) throws -> ResolvedExpression {
     let leaf = nextLeaf
     if node.isLeaf { nextLeaf += 1 }
     switch node {
@@ -41,7 +41,7 @@ extension PredicateWalk {
 
   func path(
     _ keys: [String], as role: PathResolver.Role, _ leaf: Int
-  ) throws(ObjectGraphError) -> ResolvedPath {
+  ) throws -> ResolvedPath {
     do {
       return try PathResolver(entity: entity).resolve(keys, as: role)
     } catch {
@@ -54,7 +54,7 @@ extension PredicateWalk {
   /// An operand of arithmetic.
   private mutating func number(
     _ node: ExpressionNode
-  ) throws(ObjectGraphError) -> ResolvedExpression {
+  ) throws -> ResolvedExpression {
     let operand = try side(node, as: .value)
     guard !operand.isList, operand.type.map({ $0.family == .number }) ?? true else {
       throw error("arithmetic needs numbers, \(operand.description) is none", at: operand.leaf)
@@ -63,7 +63,7 @@ extension PredicateWalk {
   }
 
   /// The side with its constant in the type of the other side.
-  func converted(_ side: Side, matching other: Side) throws(ObjectGraphError) -> Side {
+  func converted(_ side: Side, matching other: Side) throws -> Side {
     guard let target = other.type, let type = side.type else { return side }
     if case .constant(let value) = side.expression, other.isProperty {
       guard let value = value.converted(to: target) else { throw mismatch(side, other) }
@@ -88,7 +88,7 @@ extension PredicateWalk {
   /// Whether the operator and its options fit the types of the sides.
   func check(
     _ symbol: ComparisonOperator, _ options: ComparisonOptions, _ left: Side, _ right: Side
-  ) throws(ObjectGraphError) {
+  ) throws {
     for side in [left, right] {
       guard let type = side.type else { continue }
       let family = type.family
