@@ -12,8 +12,8 @@ package struct MatchesPattern: Sendable {
       options.contains(.caseInsensitive) && !options.contains(.normalized) ? .caseInsensitive : []
     let folded = pattern.foldedForComparison(self.options)
     do {
-      // By itself first: wrapped, "a)|(b" would pass.
-      _ = try NSRegularExpression(pattern: folded, options: flags)
+      // By itself first: wrapped, "a)|(b" would pass. Empty, it is refused although it is sound.
+      if !folded.isEmpty { _ = try NSRegularExpression(pattern: folded, options: flags) }
       expression = try NSRegularExpression(pattern: "\\A(?:\(folded))\\z", options: flags)
     } catch {
       throw ObjectGraphError(

@@ -95,7 +95,8 @@ struct PredicateWalk {
           "a list can stand only on the right side of IN and BETWEEN", at: right.leaf,
           repair: "use IN")
       }
-      left = try converted(left, matching: right)
+      // Two sides that do not fit are reported at the constant, or else at the right one.
+      if case .constant = left.expression { left = try converted(left, matching: right) }
       right = try converted(right, matching: left)
     }
     try check(symbol, options, left, right)
