@@ -35,6 +35,14 @@ final class FetchPredicateTests: PredicateTestCase {
     XCTAssertEqual(try right("a == %@", subject), .constant(.objectID(subject.objectID)))
   }
 
+  func testARangeIsBetweenItsBounds() throws {
+    XCTAssertEqual(
+      try FetchPredicate(format: "a IN %@", 1...5), try FetchPredicate(format: "a BETWEEN {1, 5}"))
+    XCTAssertEqual(
+      try FetchPredicate(format: "a IN %@ AND b IN %@", 1...5, [1, 5]),
+      try FetchPredicate(format: "a BETWEEN {1, 5} AND b IN {1, 5}"))
+  }
+
   func testArgumentsCannotChangeTheMeaning() throws {
     let evil = "x' OR 'a' == 'a"
     XCTAssertEqual(

@@ -134,6 +134,7 @@ final class FormatErrorTests: PredicateTestCase {
     XCTAssertNotNil(syntaxError("%K == 1", ""))
     XCTAssertNotNil(syntaxError("%K == 1", "a.@sum"))
     XCTAssertNotNil(syntaxError("a == %@", UInt64.max))
+    XCTAssertNotNil(syntaxError("a IN %@", 0..<Int.max))
     XCTAssertNotNil(syntaxError("a IN %@", [[1], [2]]))
     XCTAssertNotNil(syntaxError("a == %@", FormatErrorTests.self))
     XCTAssertEqual(syntaxError("a == %s", "x")?.message, "\"%s\" is no kind of argument")

@@ -181,6 +181,8 @@ final class PredicateEvaluationTests: PredicateTestCase {
     assertHolds("SOME tags.weight > 4", for: subject)
     assertHolds("ANY tags.name IN {'x', 'late'}", for: subject)
     assertHolds("ANY tags.weight BETWEEN {2, 5}", for: subject)
+    assertHolds("ANY tags.name CONTAINS 'ead'", for: subject)
+    assertHolds("ALL tags.name MATCHES '[a-z]+'", for: subject)
     assertFails("ANY tags.name == 'x'", for: subject)
     assertHolds("ALL tags.weight > 0", for: subject)
     assertFails("ALL tags.weight > 1", for: subject)
@@ -236,8 +238,10 @@ final class PredicateEvaluationTests: PredicateTestCase {
     assertHolds("partySize / nights == nil", for: subject)
     assertHolds("1.0 / nights == nil", for: subject)
     assertFails("partySize / nights > 0", for: subject)
-    assertHolds(
-      "price * 3 == 0.3", for: try reservation(["price": .decimal(Decimal(1) / 10)]), false)
+    let cheap = try reservation(["price": .decimal(0.1)])
+    assertHolds("price * 3 == 0.3 AND 0.3 == price * 3", for: cheap)
+    assertHolds("price * 0.1 == 0.01 AND price + 0.2 == 0.3", for: cheap)
+    assertHolds("price * 3 BETWEEN {0.3, 0.3} AND price + 0 IN {0.1}", for: cheap)
     assertHolds("(-8) ** 0.5 == nil", for: subject)
     assertHolds("7 / 2 == 3 AND -7 / 2 == -3 AND 7 / 2.0 == 3.5", for: subject)
   }
@@ -294,8 +298,11 @@ final class PredicateEvaluationTests: PredicateTestCase {
     let predicate = try FetchPredicate(format: format)
     XCTAssertTrue(try predicate.evaluate(with: subject))
     let done = expectation(description: "evaluated")
+    let entity = try entity("Reservation")
     DispatchQueue.global().async {
       XCTAssertEqual(try? FetchPredicate(format: format), predicate)
+      XCTAssertEqual(try? FetchPredicate(format: predicate.predicateFormat), predicate)
+      XCTAssertNotNil(try? PredicateResolver(entity: entity).resolve(predicate))
       done.fulfill()
     }
     wait(for: [done], timeout: 30)

@@ -1,6 +1,9 @@
 import Foundation
 
 /// The right side of `MATCHES`: a regular expression that the whole text must match.
+///
+/// One that backtracks without end, such as `(a+)+b`, is given up by the engine's own limit after
+/// about a second and then does not match.
 package struct MatchesPattern: Sendable {
   private let expression: NSRegularExpression
   private let options: ComparisonOptions

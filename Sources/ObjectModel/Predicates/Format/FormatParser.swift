@@ -117,8 +117,11 @@ struct FormatParser {
     advance()
     let options = try comparisonOptions()
     let right = try parse(.sum)
+    let rightNode = try expression(right)
+    // A range stands for its bounds, which is what BETWEEN takes.
+    let isInRange = symbol == .in && rightNode.isList && arguments.lastWasRange
     let node = ComparisonNode(
-      leftNode, symbol, try expression(right), modifier: modifier, options: options)
+      leftNode, isInRange ? .between : symbol, rightNode, modifier: modifier, options: options)
     return try checked(
       .predicate(.comparison(node)), max(left.depth, right.depth) + 1, left.start)
   }

@@ -35,7 +35,8 @@ extension PredicateWalk {
     case .negative(let operand): return .negative(try number(operand))
     case .arithmetic(let symbol, let left, let right):
       let first = try number(left)
-      return .arithmetic(symbol, first, try number(right))
+      let second = try number(right)
+      return .arithmetic(symbol, first.fitting(second), second.fitting(first))
     }
   }
 
@@ -65,7 +66,7 @@ extension PredicateWalk {
   /// The side with its constant in the type of the other side.
   func converted(_ side: Side, matching other: Side) throws -> Side {
     guard let target = other.type, let type = side.type else { return side }
-    if case .constant(let value) = side.expression, other.isProperty {
+    if case .constant(let value) = side.expression, other.isProperty || target == .decimal {
       guard let value = value.converted(to: target) else { throw mismatch(side, other) }
       return Side(expression: .constant(value), type: target, leaf: side.leaf)
     }
@@ -155,6 +156,12 @@ extension PredicateWalk.Side {
 }
 
 extension ResolvedExpression {
+  /// A constant beside a decimal as a decimal, so that 0.1 is one tenth; anything else as it is.
+  fileprivate func fitting(_ other: ResolvedExpression) -> ResolvedExpression {
+    guard case .constant(let value) = self, other.type == .decimal else { return self }
+    return .constant(value.converted(to: .decimal) ?? value)
+  }
+
   /// The type of the value, or nil for nil and for lists.
   var type: AttributeType? {
     switch self {
