@@ -36,11 +36,10 @@ let package = Package(
     library("CampgroundShell", ["Campground", "LineEditor", "Rendering"]),
 
     .target(
-      name: "TestSupport", dependencies: ["Campground"], path: "Tests/TestSupport",
+      name: "TestSupport", path: "Tests/TestSupport",
       swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
-    tests("ObjectModelTests", ["ObjectModel"]),
-    tests("ObjectStoreTests", ["ObjectStore"]),
+    tests("ObjectModelTests", ["ObjectModel", "TestSupport"]),
     tests("ObjectGraphTests", ["ObjectGraph", "TestSupport"]),
     tests("CampgroundTests", ["Campground", "TestSupport"]),
     tests("LineEditorTests", ["LineEditor"]),

@@ -52,7 +52,8 @@ extension ManagedObject {
     let kind = layout.properties[Int(slot.index)].kind
     if !kind.holds(integer) {
       return reportRefusal(
-        of: .integer(integer), at: slot, "\(integer) does not fit into an attribute of type \(kind)")
+        of: .integer(integer), at: slot, "\(integer) does not fit into an attribute of type \(kind)"
+      )
     }
     guard let row = writableRow(slot) else { return }
     row.set(Int(slot.index), slot: Int(slot.slot), integer: integer)

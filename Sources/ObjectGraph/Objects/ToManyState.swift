@@ -51,7 +51,9 @@ final class ToManyState {
     for entry in log { last[entry.object] = entry.isMember }
     var seen: Set<ManagedObject> = []
     return log.compactMap { entry in
-      guard seen.insert(entry.object).inserted, let isMember = last[entry.object] else { return nil }
+      guard seen.insert(entry.object).inserted, let isMember = last[entry.object] else {
+        return nil
+      }
       if let committed, committed.contains(entry.object) == isMember { return nil }
       return (entry.object, isMember)
     }

@@ -115,7 +115,8 @@ package final class EntityBinding: @unchecked Sendable {
     guard let property = layout.property(name) else {
       return .failure(
         ObjectGraphError(
-          .invalidArgument, "\(objectClass) declares \(name), which the entity \(layout.name) lacks",
+          .invalidArgument,
+          "\(objectClass) declares \(name), which the entity \(layout.name) lacks",
           repair: "add the property to the model, or correct its name in @Managed",
           entityName: layout.name, key: name))
     }

@@ -125,7 +125,7 @@ public final class PersistentStoreCoordinator: Sendable {
   package func row(key: Int64, root: EntityLayout) throws -> Row? {
     if let row = cachedRow(key: key, root: root.rootNumber) { return row }
     guard let row = try requireStore().row(key: key, root: root) else { return nil }
-    remember(CollectionOfOne(row), root: root.rootNumber)
+    remember([row], root: root.rootNumber)
     return row
   }
 
@@ -173,7 +173,7 @@ public final class PersistentStoreCoordinator: Sendable {
   }
 
   /// Puts rows that were read or saved into the cache.
-  package func remember(_ rows: some Sequence<Row>, root: Int) {
+  package func remember(_ rows: [Row], root: Int) {
     state.withLock { state in state.cache.insert(rows, root: root) }
   }
 

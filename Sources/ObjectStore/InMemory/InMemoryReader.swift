@@ -35,16 +35,17 @@ struct InMemoryReader {
           && row.integer(slot: inverse.slot) == source
       }.sorted { $0.key < $1.key }
     }
-    let (key, isReversed) = JoinSide.canonical(relationship, in: model)
+    let (key, isReversed) = CanonicalJoin.canonical(relationship, in: model)
     return (contents.joins[key] ?? []).compactMap { pair -> Row? in
-      let (mine, other) = isReversed ? (pair.destination, pair.source) : (pair.source, pair.destination)
+      let (mine, other) =
+        isReversed ? (pair.destination, pair.source) : (pair.source, pair.destination)
       return mine == source ? table[other] : nil
     }.sorted { $0.key < $1.key }
   }
 }
 
 /// Finds the one name under which both sides of a many-to-many relationship keep their pairs.
-enum JoinSide {
+enum CanonicalJoin {
   /// - Returns: the key, and whether the given relationship is the other side of it.
   static func canonical(
     _ relationship: PropertyLayout, in model: ModelLayout

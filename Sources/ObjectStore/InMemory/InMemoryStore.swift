@@ -52,7 +52,8 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
     }
   }
 
-  package override func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] {
+  package override func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row]
+  {
     try reading { contents in
       let reader = InMemoryReader(contents: contents, model: model, identity: identity)
       return reader.destinations(of: relationship, source: source)

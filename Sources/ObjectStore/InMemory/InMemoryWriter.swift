@@ -100,7 +100,7 @@ struct InMemoryWriter {
 
   private mutating func applyJoins(_ joins: [ChangeSet.Join]) throws {
     for join in joins {
-      let (key, isReversed) = JoinSide.canonical(join.relationship, in: model)
+      let (key, isReversed) = CanonicalJoin.canonical(join.relationship, in: model)
       func oriented(_ pair: ChangeSet.Join.Pair) throws -> ChangeSet.Join.Pair {
         func permanent(_ reference: Int64) throws -> Int64 {
           guard reference < 0 else { return reference }

@@ -85,7 +85,8 @@ package final class KeyTable<Value> {
       let key = keys[place]
       if key == 0 { break }
       let home = self.home(of: key)
-      let isReachable = hole <= place ? (home > hole && home <= place) : (home > hole || home <= place)
+      let isReachable =
+        hole <= place ? (home > hole && home <= place) : (home > hole || home <= place)
       if isReachable { continue }
       keys[hole] = key
       (values + hole).moveInitialize(from: values + place, count: 1)
