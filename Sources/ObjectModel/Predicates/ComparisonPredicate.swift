@@ -4,18 +4,31 @@ public final class ComparisonPredicate: FetchPredicate, @unchecked Sendable {
 
   /// How the two sides are compared.
   public enum Operator: UInt, Sendable, Hashable, CaseIterable {
+    /// `<`
     case lessThan = 0
+    /// `<=`
     case lessThanOrEqualTo = 1
+    /// `>`
     case greaterThan = 2
+    /// `>=`
     case greaterThanOrEqualTo = 3
+    /// `==`
     case equalTo = 4
+    /// `!=`
     case notEqualTo = 5
+    /// `MATCHES`: the whole text matches a regular expression.
     case matches = 6
+    /// `LIKE`: the whole text fits a pattern with the wildcards `*` and `?`.
     case like = 7
+    /// `BEGINSWITH`
     case beginsWith = 8
+    /// `ENDSWITH`
     case endsWith = 9
+    /// `IN`: the right side is a list, or a to-many relationship, that holds the left one.
     case `in` = 10
+    /// `CONTAINS`: the left side is text, or a to-many relationship, that holds the right one.
     case contains = 99
+    /// `BETWEEN`: the right side is a list of two bounds, both included.
     case between = 100
 
     var comparison: ComparisonOperator {

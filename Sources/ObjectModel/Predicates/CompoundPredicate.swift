@@ -4,8 +4,11 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
 
   /// How the subpredicates are joined.
   public enum LogicalType: UInt, Sendable, Hashable {
+    /// The one subpredicate does not hold.
     case not = 0
+    /// All subpredicates hold.
     case and = 1
+    /// At least one subpredicate holds.
     case or = 2
   }
 

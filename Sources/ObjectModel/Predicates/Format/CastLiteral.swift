@@ -19,7 +19,8 @@ enum CastLiteral: String, CaseIterable {
       guard let interval = Double(text), interval.isFinite else { return nil }
       return .date(Date(timeIntervalSinceReferenceDate: interval))
     case .decimal:
-      guard let number = Double(text), number.isFinite else { return nil }
+      // Decimal(string:) would take the beginning of any text.
+      guard text.allSatisfy("0123456789.-+eE".contains), Double(text) != nil else { return nil }
       return Decimal(string: text).map(AttributeValue.decimal)
     case .double: return Double(text).map(AttributeValue.double)
     case .uuid: return UUID(uuidString: text).map(AttributeValue.uuid)

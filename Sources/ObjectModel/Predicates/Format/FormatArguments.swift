@@ -12,6 +12,9 @@ struct FormatArguments {
   /// How many arguments are left over.
   var surplus: Int { values.count - next }
 
+  /// Whether the argument that was taken last is a range.
+  var lastWasRange: Bool { next > 0 && values[next - 1] is ClosedRange<Int> }
+
   /// How many were given.
   var count: Int { values.count }
 
@@ -73,6 +76,11 @@ struct FormatArguments {
 
   /// The value of an argument of `%@`; objects become their IDs.
   static func value(of argument: Any?) throws(ObjectGraphError) -> AttributeValue {
+    if let argument, argument is any RangeExpression, !(argument is ClosedRange<Int>) {
+      throw ObjectGraphError(
+        .invalidArgument, "\(typeName(argument)) cannot be a value of a predicate",
+        repair: "pass a closed range of Int, such as 1...5, or an array")
+    }
     guard let value = AttributeValue(argument) else {
       throw ObjectGraphError(
         .invalidArgument, "\(typeName(argument)) cannot be a value of a predicate",

@@ -2,7 +2,7 @@ import Foundation
 
 extension FormatParser {
   /// A value, a key path, a parenthesis, or what a prefix operator makes of one.
-  mutating func operand() throws(ObjectGraphError) -> Item {
+  mutating func operand() throws -> Item {
     let token = current
     switch token.kind {
     case .integer, .double, .string, .date:
@@ -28,7 +28,7 @@ extension FormatParser {
 
   private mutating func keyword(
     _ keyword: String, _ token: FormatToken
-  ) throws(ObjectGraphError) -> Item {
+  ) throws -> Item {
     switch keyword {
     case "NOT": return try negation(token)
     case "ANY", "SOME": return try modified(.any, token)
@@ -66,7 +66,7 @@ extension FormatParser {
     return error("expected \(what) \(place), found \(foundText)", repair: repair)
   }
 
-  private mutating func negation(_ token: FormatToken) throws(ObjectGraphError) -> Item {
+  private mutating func negation(_ token: FormatToken) throws -> Item {
     advance()
     let item = try parse(.not)
     return try checked(
@@ -75,7 +75,7 @@ extension FormatParser {
 
   private mutating func modified(
     _ modifier: ComparisonModifier, _ token: FormatToken
-  ) throws(ObjectGraphError) -> Item {
+  ) throws -> Item {
     advance()
     let left = try parse(.sum)
     guard case .comparison(let symbol) = infix() else {
@@ -86,7 +86,7 @@ extension FormatParser {
     return item
   }
 
-  private mutating func parenthesis(_ token: FormatToken) throws(ObjectGraphError) -> Item {
+  private mutating func parenthesis(_ token: FormatToken) throws -> Item {
     advance()
     let item = try parse(.lowest)
     guard current.isSymbol(")") else {
@@ -100,7 +100,7 @@ extension FormatParser {
     return item
   }
 
-  private mutating func aggregate(_ token: FormatToken) throws(ObjectGraphError) -> Item {
+  private mutating func aggregate(_ token: FormatToken) throws -> Item {
     advance()
     let firstLeaf = positions.count
     var elements: [ExpressionNode] = []
@@ -143,7 +143,7 @@ extension FormatParser {
       "expected \"\(sign)\" for the \(what) opened at character \(opened), found \(foundText)")
   }
 
-  private mutating func negative(_ token: FormatToken) throws(ObjectGraphError) -> Item {
+  private mutating func negative(_ token: FormatToken) throws -> Item {
     advance()
     let number = current
     switch number.kind {
@@ -159,7 +159,7 @@ extension FormatParser {
 
   private func literal(
     _ token: FormatToken, isNegative: Bool
-  ) throws(ObjectGraphError) -> AttributeValue {
+  ) throws -> AttributeValue {
     switch token.kind {
     case .double(let number): return .double(isNegative ? -number : number)
     case .string(let string): return .string(string)
@@ -177,7 +177,7 @@ extension FormatParser {
 
   private mutating func argument(
     _ specifier: String, _ token: FormatToken
-  ) throws(ObjectGraphError) -> Item {
+  ) throws -> Item {
     let node: ExpressionNode
     do {
       node = try arguments.take(specifier)
@@ -195,7 +195,7 @@ extension FormatParser {
   /// The rest of a key path whose first keys the current token gave; none of them is `SELF`.
   private mutating func keyPath(
     _ first: [String], _ token: FormatToken
-  ) throws(ObjectGraphError) -> Item {
+  ) throws -> Item {
     var keys = first
     advance()
     while current.isSymbol(".") {
@@ -224,7 +224,7 @@ extension FormatParser {
   /// `CAST("…", "NSUUID")`, the spelling of constants that have no literal.
   private mutating func function(
     _ name: String, _ token: FormatToken
-  ) throws(ObjectGraphError) -> Item {
+  ) throws -> Item {
     guard name.uppercased() == "CAST" else {
       throw error(
         "the function \(name)() is not known", repair: "compare a key path, @count or a value")

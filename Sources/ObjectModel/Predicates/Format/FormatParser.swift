@@ -1,7 +1,8 @@
 /// Parses the format language by operator precedence.
 ///
 /// One function parses predicates and expressions alike, since only what follows a parenthesis tells
-/// `(a + 1) > 2` from `(a > 1)`; so nothing is ever read twice.
+/// `(a + 1) > 2` from `(a > 1)`; so nothing is ever read twice. Its functions throw untyped: with the
+/// error's own type each `try` would reserve room for it on the stack, and they recurse.
 struct FormatParser {
   /// A predicate or an expression, how deep its tree is, and where it starts.
   struct Item {
@@ -37,7 +38,7 @@ struct FormatParser {
   private let tokens: [FormatToken]
   private var index = 0
 
-  init(format: String, arguments: [Any?]) throws(ObjectGraphError) {
+  init(format: String, arguments: [Any?]) throws {
     text = FormatText(format)
     self.arguments = FormatArguments(arguments)
     var lexer = FormatLexer(text)
@@ -45,7 +46,7 @@ struct FormatParser {
   }
 
   /// The predicate that the whole format is.
-  mutating func parsePredicate() throws(ObjectGraphError) -> PredicateNode {
+  mutating func parsePredicate() throws -> PredicateNode {
     if current.kind == .end {
       throw error("expected a predicate, found an empty format", repair: "write TRUEPREDICATE")
     }
@@ -75,7 +76,7 @@ struct FormatParser {
   }
 
   /// Parses what binds at least as tightly as the precedence.
-  mutating func parse(_ minimum: Precedence) throws(ObjectGraphError) -> Item {
+  mutating func parse(_ minimum: Precedence) throws -> Item {
     depth += 1
     defer { depth -= 1 }
     guard depth <= PredicateNode.maximumDepth else { throw tooDeep(at: current.range.lowerBound) }
@@ -91,7 +92,7 @@ struct FormatParser {
   }
 
   /// `a AND b AND c`, flat.
-  private mutating func chain(from first: Item, _ infix: Infix) throws(ObjectGraphError) -> Item {
+  private mutating func chain(from first: Item, _ infix: Infix) throws -> Item {
     var nodes = [try predicate(first)]
     var deepest = first.depth
     while self.infix() == infix {
@@ -107,7 +108,7 @@ struct FormatParser {
   /// The operator and the right side of a comparison.
   mutating func comparison(
     _ left: Item, _ symbol: ComparisonOperator, _ modifier: ComparisonModifier
-  ) throws(ObjectGraphError) -> Item {
+  ) throws -> Item {
     guard case .expression(let leftNode) = left.content else {
       throw error(
         "expected AND, OR or the end after a comparison, found \(foundText)",
@@ -116,14 +117,17 @@ struct FormatParser {
     advance()
     let options = try comparisonOptions()
     let right = try parse(.sum)
+    let rightNode = try expression(right)
+    // A range stands for its bounds, which is what BETWEEN takes.
+    let isInRange = symbol == .in && rightNode.isList && arguments.lastWasRange
     let node = ComparisonNode(
-      leftNode, symbol, try expression(right), modifier: modifier, options: options)
+      leftNode, isInRange ? .between : symbol, rightNode, modifier: modifier, options: options)
     return try checked(
       .predicate(.comparison(node)), max(left.depth, right.depth) + 1, left.start)
   }
 
   /// `[cd]` behind an operator.
-  private mutating func comparisonOptions() throws(ObjectGraphError) -> ComparisonOptions {
+  private mutating func comparisonOptions() throws -> ComparisonOptions {
     guard current.isSymbol("[") else { return [] }
     advance()
     guard case .word(let letters) = current.kind else {
@@ -147,7 +151,7 @@ struct FormatParser {
 
   private mutating func arithmetic(
     _ left: Item, _ symbol: ArithmeticOperator, _ precedence: Precedence
-  ) throws(ObjectGraphError) -> Item {
+  ) throws -> Item {
     let leftNode = try expression(left)
     advance()
     // The power groups from the right, the others from the left.
@@ -177,14 +181,14 @@ extension FormatParser {
     leaf(at: token)
   }
 
-  func predicate(_ item: Item) throws(ObjectGraphError) -> PredicateNode {
+  func predicate(_ item: Item) throws -> PredicateNode {
     guard case .predicate(let node) = item.content else {
       throw error("expected a comparison operator after \(previousText), found \(foundText)")
     }
     return node
   }
 
-  func expression(_ item: Item) throws(ObjectGraphError) -> ExpressionNode {
+  func expression(_ item: Item) throws -> ExpressionNode {
     guard case .expression(let node) = item.content else {
       throw text.error("expected a value, found a predicate", at: item.start)
     }
@@ -194,7 +198,7 @@ extension FormatParser {
   /// Joined sides make the tree deeper without any nesting of calls: `1 + 1 + 1 + …`.
   func checked(
     _ content: Item.Content, _ depth: Int, _ start: Int
-  ) throws(ObjectGraphError) -> Item {
+  ) throws -> Item {
     guard depth <= PredicateNode.maximumDepth else { throw tooDeep(at: start) }
     return Item(content: content, depth: depth, start: start)
   }

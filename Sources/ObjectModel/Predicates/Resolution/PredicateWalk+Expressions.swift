@@ -1,7 +1,7 @@
 extension PredicateWalk {
   mutating func side(
     _ node: ExpressionNode, as role: PathResolver.Role
-  ) throws(ObjectGraphError) -> Side {
+  ) throws -> Side {
     let leaf = nextLeaf
     let expression = try resolve(node, as: role)
     return Side(expression: expression, type: expression.type, leaf: leaf)
@@ -9,7 +9,7 @@ extension PredicateWalk {
 
   private mutating func resolve(
     _ node: ExpressionNode, as role: PathResolver.Role
-  ) throws(ObjectGraphError) -> ResolvedExpression {
+  ) throws -> ResolvedExpression {
     let leaf = nextLeaf
     if node.isLeaf { nextLeaf += 1 }
     switch node {
@@ -35,13 +35,14 @@ extension PredicateWalk {
     case .negative(let operand): return .negative(try number(operand))
     case .arithmetic(let symbol, let left, let right):
       let first = try number(left)
-      return .arithmetic(symbol, first, try number(right))
+      let second = try number(right)
+      return .arithmetic(symbol, first.fitting(second), second.fitting(first))
     }
   }
 
   func path(
     _ keys: [String], as role: PathResolver.Role, _ leaf: Int
-  ) throws(ObjectGraphError) -> ResolvedPath {
+  ) throws -> ResolvedPath {
     do {
       return try PathResolver(entity: entity).resolve(keys, as: role)
     } catch {
@@ -54,7 +55,7 @@ extension PredicateWalk {
   /// An operand of arithmetic.
   private mutating func number(
     _ node: ExpressionNode
-  ) throws(ObjectGraphError) -> ResolvedExpression {
+  ) throws -> ResolvedExpression {
     let operand = try side(node, as: .value)
     guard !operand.isList, operand.type.map({ $0.family == .number }) ?? true else {
       throw error("arithmetic needs numbers, \(operand.description) is none", at: operand.leaf)
@@ -63,9 +64,9 @@ extension PredicateWalk {
   }
 
   /// The side with its constant in the type of the other side.
-  func converted(_ side: Side, matching other: Side) throws(ObjectGraphError) -> Side {
+  func converted(_ side: Side, matching other: Side) throws -> Side {
     guard let target = other.type, let type = side.type else { return side }
-    if case .constant(let value) = side.expression, other.isProperty {
+    if case .constant(let value) = side.expression, other.isProperty || target == .decimal {
       guard let value = value.converted(to: target) else { throw mismatch(side, other) }
       return Side(expression: .constant(value), type: target, leaf: side.leaf)
     }
@@ -88,7 +89,7 @@ extension PredicateWalk {
   /// Whether the operator and its options fit the types of the sides.
   func check(
     _ symbol: ComparisonOperator, _ options: ComparisonOptions, _ left: Side, _ right: Side
-  ) throws(ObjectGraphError) {
+  ) throws {
     for side in [left, right] {
       guard let type = side.type else { continue }
       let family = type.family
@@ -155,6 +156,12 @@ extension PredicateWalk.Side {
 }
 
 extension ResolvedExpression {
+  /// A constant beside a decimal as a decimal, so that 0.1 is one tenth; anything else as it is.
+  fileprivate func fitting(_ other: ResolvedExpression) -> ResolvedExpression {
+    guard case .constant(let value) = self, other.type == .decimal else { return self }
+    return .constant(value.converted(to: .decimal) ?? value)
+  }
+
   /// The type of the value, or nil for nil and for lists.
   var type: AttributeType? {
     switch self {

@@ -1,4 +1,6 @@
 /// One walk of a resolver over a syntax tree, from left to right, counting leaves for their positions.
+///
+/// It throws untyped to keep the frames of its recursion small.
 struct PredicateWalk {
   /// An expression with what the comparison around it needs to know.
   struct Side {
@@ -18,7 +20,7 @@ struct PredicateWalk {
     self.positions = positions
   }
 
-  mutating func resolve(_ node: PredicateNode) throws(ObjectGraphError) -> ResolvedPredicate {
+  mutating func resolve(_ node: PredicateNode) throws -> ResolvedPredicate {
     switch node {
     case .literal(let value): return .literal(value)
     case .and(let children): return .and(try resolve(children))
@@ -30,7 +32,7 @@ struct PredicateWalk {
 
   private mutating func resolve(
     _ children: [PredicateNode]
-  ) throws(ObjectGraphError) -> [ResolvedPredicate] {
+  ) throws -> [ResolvedPredicate] {
     var resolved: [ResolvedPredicate] = []
     for child in children { resolved.append(try resolve(child)) }
     return resolved
@@ -38,7 +40,7 @@ struct PredicateWalk {
 
   private mutating func resolve(
     _ node: ComparisonNode
-  ) throws(ObjectGraphError) -> ResolvedComparison {
+  ) throws -> ResolvedComparison {
     let isCollection = node.modifier != .direct || node.operator == .contains
     let left = try side(node.left, as: isCollection ? .collection : .value)
     let isDirectIn = node.modifier == .direct && node.operator == .in
@@ -67,7 +69,7 @@ struct PredicateWalk {
   /// Throws what the path of a single value would have thrown.
   private func toManyOutOfPlace(
     _ node: ExpressionNode, _ leaf: Int
-  ) throws(ObjectGraphError) -> ResolvedComparison {
+  ) throws -> ResolvedComparison {
     guard case .keyPath(let keys) = node else {
       throw error("a to-many relationship has no single value", at: leaf)
     }
@@ -78,7 +80,7 @@ struct PredicateWalk {
   private func comparison(
     _ left: Side, _ symbol: ComparisonOperator, _ right: Side, _ modifier: ComparisonModifier,
     _ options: ComparisonOptions
-  ) throws(ObjectGraphError) -> ResolvedComparison {
+  ) throws -> ResolvedComparison {
     var (left, right) = (left, right)
     if left.isList {
       throw error(
@@ -93,7 +95,8 @@ struct PredicateWalk {
           "a list can stand only on the right side of IN and BETWEEN", at: right.leaf,
           repair: "use IN")
       }
-      left = try converted(left, matching: right)
+      // Two sides that do not fit are reported at the constant, or else at the right one.
+      if case .constant = left.expression { left = try converted(left, matching: right) }
       right = try converted(right, matching: left)
     }
     try check(symbol, options, left, right)
@@ -111,7 +114,7 @@ struct PredicateWalk {
   /// The list on the right side of `IN` or `BETWEEN`, each element checked against the left side.
   private func list(
     _ side: Side, for symbol: ComparisonOperator, matching left: Side
-  ) throws(ObjectGraphError) -> Side {
+  ) throws -> Side {
     let elements: [ResolvedExpression]
     switch side.expression {
     case .constant(.list(let values)): elements = values.map(ResolvedExpression.constant)

@@ -1,7 +1,9 @@
 /// How the strings of a comparison are compared; without any option by their UTF-8 bytes.
 public struct ComparisonOptions: OptionSet, Sendable, Hashable {
+  /// Core Data's bits for c, d, n and l.
   public let rawValue: UInt
 
+  /// Makes options of their bits.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }

@@ -1,0 +1,188 @@
+import Foundation
+import XCTest
+
+@testable import ObjectModel
+
+final class FormatErrorTests: PredicateTestCase {
+  private func assert(
+    _ format: String, at position: Int, says message: String, repair: String? = nil,
+    file: StaticString = #filePath, line: UInt = #line
+  ) {
+    guard let error = syntaxError(format, file: file, line: line) else { return }
+    XCTAssertEqual(error.position, position, "\(format): \(error)", file: file, line: line)
+    XCTAssertEqual(error.message, message, format, file: file, line: line)
+    if let repair { XCTAssertEqual(error.repair, repair, file: file, line: line) }
+  }
+
+  func testMissingParts() {
+    assert("", at: 0, says: "expected a predicate, found an empty format")
+    assert("  ", at: 2, says: "expected a predicate, found an empty format")
+    assert("a ==", at: 4, says: "expected a value after \"==\", found the end of the format")
+    assert("a == AND b", at: 5, says: "expected a value after \"==\", found the keyword AND")
+    assert(
+      "a", at: 1, says: "expected a comparison operator after \"a\", found the end of the format")
+    assert(
+      "a == 1 AND", at: 10,
+      says: "expected a comparison after \"AND\", found the end of the format")
+    assert(
+      "a == 1 AND b", at: 12,
+      says: "expected a comparison operator after \"b\", found the end of the format")
+    assert("== 1", at: 0, says: "expected a comparison at the start of the format, found \"==\"")
+    assert(
+      "a == 1 b == 2", at: 7, says: "expected AND, OR or the end after \"1\", found \"b\"")
+    assert(
+      "a < b < c", at: 6, says: "expected AND, OR or the end after a comparison, found \"<\"",
+      repair: "comparisons do not chain, join them by AND")
+    assert(
+      "ANY a.b", at: 7,
+      says: "expected a comparison operator after \"b\", found the end of the format")
+    assert("a + == 1", at: 4, says: "expected a value after \"+\", found \"==\"")
+    assert("a == (b == 1)", at: 6, says: "expected a value, found a predicate")
+    assert("a. == 1", at: 3, says: "expected a key after \".\", found \"==\"")
+  }
+
+  func testKeywordsAsKeysAreExplained() {
+    assert(
+      "like == 'x'", at: 0,
+      says: "expected a comparison at the start of the format, found the keyword LIKE",
+      repair: "write #like when LIKE names a key")
+  }
+
+  func testUnbalancedSignsNameWhereTheyOpened() {
+    assert("a == 'x", at: 5, says: "the quote opened at character 5 is not closed")
+    assert("a == \"x'", at: 5, says: "the quote opened at character 5 is not closed")
+    assert(
+      "a == 1 AND (b == 2", at: 11, says: "the parenthesis opened at character 11 is not closed")
+    assert("a IN {1, 2", at: 5, says: "the brace opened at character 5 is not closed")
+    assert("(a == 1))", at: 8, says: "the parenthesis closed here was not opened")
+    assert(
+      "(a == 1 b", at: 8,
+      says: "expected \")\" for the parenthesis opened at character 0, found \"b\"")
+    assert(
+      "a IN (1, 2)", at: 7, says: "expected \")\", found \",\"",
+      repair: "lists are written in braces: {1, 2}")
+    assert("a IN {1,}", at: 8, says: "expected a value after \",\", found \"}\"")
+    assert("a IN {{1}}", at: 6, says: "a list cannot hold a list")
+  }
+
+  func testPositionsCountCharacters() {
+    assert("a == '👩‍👩‍👧é' b", at: 10, says: "expected AND, OR or the end after '👩‍👩‍👧é', found \"b\"")
+    assert("é == '", at: 5, says: "the quote opened at character 5 is not closed")
+    assert("e\u{301} ==", at: 4, says: "expected a value after \"==\", found the end of the format")
+  }
+
+  func testBadLiterals() {
+    assert("a == 12x", at: 5, says: "12x is no number")
+    assert("a == 0xZZ", at: 5, says: "0xZZ is no number")
+    assert("a == 1e", at: 5, says: "1e is no number")
+    assert("a == 1e999", at: 5, says: "the number 1e999 is too large for a double")
+    assert(
+      "a == 9223372036854775808", at: 5,
+      says: "the number 9223372036854775808 does not fit in 64 bits")
+    assert(
+      "a == 99999999999999999999", at: 5,
+      says: "the number 99999999999999999999 does not fit in 64 bits")
+    assert("a == 'x\\q'", at: 7, says: "\"\\q\" is no escape")
+    assert("a == '\\u{D800}'", at: 6, says: "the escape \\u names no character")
+    assert("a == '\\u12'", at: 6, says: "the escape \\u names no character")
+    assert("a ==[x] 'b'", at: 5, says: "expected the letters c, d, n or l after \"[\", found \"x\"")
+    assert("a ==[c 'b'", at: 7, says: "expected \"]\" after \"c\", found 'b'")
+    assert("a == ;", at: 5, says: "unexpected character \";\"")
+    assert("a == \u{0}", at: 5, says: "unexpected character \"\u{0}\"")
+    assert("a == $1", at: 5, says: "expected the name of a variable right after \"$\"")
+    assert("# == 1", at: 0, says: "expected a key right after \"#\"")
+    assert("a.@sum == 1", at: 2, says: "the collection operator @sum is not known")
+    assert("lowercase(a) == 'x'", at: 0, says: "the function lowercase() is not known")
+  }
+
+  func testDatesThatDoNotExist() {
+    for date in [
+      "2026-02-30", "2023-02-29", "2026-13-01", "2026-00-10", "2026-06-31", "0000-01-01",
+      "2026-07-01T25:00:00Z", "2026-07-01T09:00:00", "2026-07-01x", "2026-07-011", "2026-07-01-1",
+    ] {
+      let error = syntaxError("a == \(date)")
+      XCTAssertEqual(error?.position, 5)
+      XCTAssertTrue(error?.message.hasSuffix("is no date of the calendar") == true, date)
+    }
+  }
+
+  func testArgumentsAreCounted() {
+    let few = syntaxError("a == %@ AND b == %d", 1)
+    XCTAssertEqual(few?.position, 17)
+    XCTAssertEqual(
+      few?.message, "there is no argument for \"%d\", the format has more than 1")
+    let many = syntaxError("a == %@", 1, 2)
+    XCTAssertEqual(many?.position, 7)
+    XCTAssertEqual(many?.message, "the format uses 1 arguments, found 2")
+    let quoted = syntaxError("a == '%@'", "x")
+    XCTAssertEqual(quoted?.position, 5)
+    XCTAssertEqual(quoted?.repair, "remove the quotes around the %, within them it is text")
+  }
+
+  func testArgumentsAreCheckedAgainstTheirKind() {
+    XCTAssertEqual(
+      syntaxError("a == %d", "5")?.message, "\"%d\" needs an integer, found a value of type String")
+    XCTAssertEqual(syntaxError("a == %d", 2.5)?.position, 5)
+    XCTAssertEqual(syntaxError("a == %ld", nil)?.message, "\"%ld\" needs an integer, found nil")
+    XCTAssertNotNil(syntaxError("a == %u", -1))
+    XCTAssertNotNil(syntaxError("a == %f", "x"))
+    XCTAssertEqual(
+      syntaxError("%K == 1", 5)?.message,
+      "\"%K\" needs a String with a key path, found a value of type Int")
+    XCTAssertNotNil(syntaxError("%K == 1", "a b"))
+    XCTAssertNotNil(syntaxError("%K == 1", "a == 1 OR b"))
+    XCTAssertNotNil(syntaxError("%K == 1", ""))
+    XCTAssertNotNil(syntaxError("%K == 1", "a.@sum"))
+    XCTAssertNotNil(syntaxError("a == %@", UInt64.max))
+    XCTAssertNotNil(syntaxError("a IN %@", 0..<Int.max))
+    XCTAssertNotNil(syntaxError("a IN %@", [[1], [2]]))
+    XCTAssertNotNil(syntaxError("a == %@", FormatErrorTests.self))
+    XCTAssertEqual(syntaxError("a == %s", "x")?.message, "\"%s\" is no kind of argument")
+    XCTAssertEqual(syntaxError("a %% 2 == 1")?.position, 2)
+  }
+
+  func testTenThousandParenthesesAreAnError() {
+    for (open, close) in [("(", ")"), ("NOT ", ""), ("!", "")] {
+      let format =
+        String(repeating: open, count: 10_000) + "a == 1" + String(repeating: close, count: 10_000)
+      let error = syntaxError(format)
+      XCTAssertEqual(error?.message, "the predicate is nested deeper than 500 levels")
+      XCTAssertEqual(error?.position, 500 * open.count)
+    }
+    let unclosed = syntaxError("a IN " + String(repeating: "{", count: 10_000))
+    XCTAssertEqual(unclosed?.message, "the predicate is nested deeper than 500 levels")
+    XCTAssertNotNil(syntaxError("a == " + String(repeating: "- ", count: 10_000) + "b"))
+    XCTAssertNotNil(syntaxError("a == 1" + String(repeating: " + 1", count: 10_000)))
+    XCTAssertNotNil(syntaxError("a == 2" + String(repeating: " ** 2", count: 10_000)))
+  }
+
+  func testFourHundredParenthesesAndTenThousandTermsAreFine() throws {
+    let deep =
+      String(repeating: "(NOT ", count: 240) + "a == 1" + String(repeating: ")", count: 240)
+    XCTAssertEqual(try FetchPredicate(format: deep).predicateFormat.count, 240 * 4 + 6)
+    let wide = Array(repeating: "a == 1", count: 10_000).joined(separator: " OR ")
+    XCTAssertEqual(try FetchPredicate(format: wide).predicateFormat, wide)
+  }
+
+  func testRandomTextNeverCrashes() {
+    var random = SeededGenerator(seed: 7)
+    let parts = [
+      "a", "==", "(", ")", "{", "}", "'", "\"", "%@", "%K", "%", "AND", "NOT", "ANY", "1",
+      "2026-07-01",
+      "-", "**", ".", "@count", "$x", "#", "[c]", "IN", "BETWEEN", ",", "\\", "CAST(", "é",
+      "\u{301}",
+      "nil", "SELF", "0x", "1e", "\u{0}",
+    ]
+    for _ in 0..<5000 {
+      let count = Int.random(in: 1...12, using: &random)
+      let format = (0..<count).map { _ in parts.randomElement(using: &random) ?? "" }
+        .joined(separator: Bool.random(using: &random) ? " " : "")
+      do throws {
+        _ = try FetchPredicate(format: format, "x", 1)
+      } catch {
+        let position = (error as? ObjectGraphError)?.position ?? -1
+        XCTAssertTrue((0...format.count).contains(position), "\(format): \(error)")
+      }
+    }
+  }
+}
