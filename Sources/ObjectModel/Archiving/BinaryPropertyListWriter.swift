@@ -1,0 +1,162 @@
+import Foundation
+
+/// Writes a binary property list (`bplist00`). Equal scalars are written once; the keys of
+/// dictionaries stand in order, so that equal values give equal files.
+package struct BinaryPropertyListWriter {
+  private enum Node {
+    case scalar(BinaryPropertyList)
+    case list(marker: UInt8, [Int])
+    case dictionary(keys: [Int], values: [Int])
+  }
+
+  /// A scalar by its exact bits: strings and numbers that are merely equal stay apart.
+  private enum Key: Hashable {
+    case null
+    case boolean(Bool)
+    case integer(Int64)
+    case real(UInt64)
+    case date(UInt64)
+    case data(Data)
+    case string([UInt8])
+    case uid(UInt32)
+  }
+
+  private var nodes: [Node] = []
+  private var written: [Key: Int] = [:]
+
+  /// Writes a file with the value as its root.
+  ///
+  /// - Throws: code 134061 when containers lie deeper than a reader follows them.
+  package static func write(_ root: BinaryPropertyList) throws -> Data {
+    var writer = BinaryPropertyListWriter()
+    _ = try writer.add(root, depth: 0)
+    return writer.file()
+  }
+
+  private mutating func add(_ value: BinaryPropertyList, depth: Int) throws -> Int {
+    guard depth <= BinaryPropertyList.maximumDepth else {
+      throw ObjectGraphError(
+        .invalidArgument, "containers in a binary property list lie too deep",
+        repair: "nest at most \(BinaryPropertyList.maximumDepth) of them")
+    }
+    if let key = Self.key(of: value) {
+      if let index = written[key] { return index }
+      written[key] = nodes.count
+      nodes.append(.scalar(value))
+      return nodes.count - 1
+    }
+    let index = nodes.count
+    nodes.append(.scalar(.null))
+    switch value {
+    case .array(let values):
+      nodes[index] = .list(marker: 0xA0, try values.map { try add($0, depth: depth + 1) })
+    case .set(let values):
+      nodes[index] = .list(marker: 0xC0, try values.map { try add($0, depth: depth + 1) })
+    case .dictionary(let entries):
+      let sorted = entries.sorted { VersionHashText.areInOrder($0.key, $1.key) }
+      let keys = try sorted.map { try add(.string($0.key), depth: depth + 1) }
+      let values = try sorted.map { try add($0.value, depth: depth + 1) }
+      nodes[index] = .dictionary(keys: keys, values: values)
+    default: break
+    }
+    return index
+  }
+
+  private static func key(of value: BinaryPropertyList) -> Key? {
+    switch value {
+    case .null: .null
+    case .boolean(let value): .boolean(value)
+    case .integer(let value): .integer(value)
+    case .real(let value): .real(value.bitPattern)
+    case .date(let value): .date(value.timeIntervalSinceReferenceDate.bitPattern)
+    case .data(let value): .data(value)
+    case .string(let value): .string(Array(value.utf8))
+    case .uid(let value): .uid(value)
+    case .array, .set, .dictionary: nil
+    }
+  }
+
+  private func file() -> Data {
+    let referenceSize = Self.width(of: UInt64(nodes.count))
+    var bytes = Array("bplist00".utf8)
+    var offsets: [Int] = []
+    for node in nodes {
+      offsets.append(bytes.count)
+      switch node {
+      case .scalar(let value): Self.append(value, to: &bytes)
+      case .list(let marker, let elements):
+        Self.append(marker: marker, count: elements.count, to: &bytes)
+        for element in elements { Self.append(element, width: referenceSize, to: &bytes) }
+      case .dictionary(let keys, let values):
+        Self.append(marker: 0xD0, count: keys.count, to: &bytes)
+        for element in keys + values { Self.append(element, width: referenceSize, to: &bytes) }
+      }
+    }
+    let table = bytes.count
+    let offsetSize = Self.width(of: UInt64(table))
+    for offset in offsets { Self.append(offset, width: offsetSize, to: &bytes) }
+    bytes += [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)]
+    Self.append(nodes.count, width: 8, to: &bytes)
+    Self.append(0, width: 8, to: &bytes)
+    Self.append(table, width: 8, to: &bytes)
+    return Data(bytes)
+  }
+
+  private static func append(_ value: BinaryPropertyList, to bytes: inout [UInt8]) {
+    switch value {
+    case .boolean(let value): bytes.append(value ? 0x09 : 0x08)
+    case .integer(let value): append(integer: value, to: &bytes)
+    case .real(let value): append(bits: value.bitPattern, marker: 0x23, to: &bytes)
+    case .date(let value):
+      append(bits: value.timeIntervalSinceReferenceDate.bitPattern, marker: 0x33, to: &bytes)
+    case .data(let value):
+      append(marker: 0x40, count: value.count, to: &bytes)
+      bytes += value
+    case .string(let value):
+      if value.utf8.allSatisfy({ $0 < 0x80 }) {
+        append(marker: 0x50, count: value.utf8.count, to: &bytes)
+        bytes += value.utf8
+      } else {
+        append(marker: 0x60, count: value.utf16.count, to: &bytes)
+        for unit in value.utf16 { append(Int(unit), width: 2, to: &bytes) }
+      }
+    case .uid(let value):
+      let width = width(of: UInt64(value))
+      bytes.append(0x80 | UInt8(width - 1))
+      append(Int(value), width: width, to: &bytes)
+    case .null, .array, .set, .dictionary: bytes.append(0x00)
+    }
+  }
+
+  private static func append(integer value: Int64, to bytes: inout [UInt8]) {
+    // Only numbers of eight bytes have a sign.
+    let width = value < 0 ? 8 : width(of: UInt64(value))
+    bytes.append(0x10 | UInt8(width.trailingZeroBitCount))
+    append(Int(value), width: width, to: &bytes)
+  }
+
+  private static func append(marker: UInt8, count: Int, to bytes: inout [UInt8]) {
+    bytes.append(marker | UInt8(min(count, 0xF)))
+    if count >= 0xF { append(integer: Int64(count), to: &bytes) }
+  }
+
+  private static func append(bits: UInt64, marker: UInt8, to bytes: inout [UInt8]) {
+    bytes.append(marker)
+    append(Int(bitPattern: UInt(bits)), width: 8, to: &bytes)
+  }
+
+  private static func append(_ value: Int, width: Int, to bytes: inout [UInt8]) {
+    for shift in stride(from: (width - 1) * 8, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+    }
+  }
+
+  private static func width(of value: UInt64) -> Int {
+    switch value {
+    case 0...0xFF: 1
+    case 0...0xFFFF: 2
+    case 0...0xFFFF_FFFF: 4
+    default: 8
+    }
+  }
+}

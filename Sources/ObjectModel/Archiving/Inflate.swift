@@ -1,0 +1,193 @@
+import Foundation
+
+/// Unpacks raw DEFLATE data (RFC 1951), without the header and the checksum of zlib.
+package struct Inflate {
+  private let input: [UInt8]
+  private let limit: Int
+  private var position = 0
+  private var buffer: UInt32 = 0
+  private var bufferedBits = 0
+  private var output: [UInt8] = []
+
+  /// Unpacks the data.
+  ///
+  /// - Parameter limit: the greatest count of bytes to give back.
+  /// - Throws: code 134020 when the data is damaged, cut short or goes on after its end, or when it
+  ///   unpacks to more than the limit.
+  package static func unpack(_ data: Data, limit: Int) throws -> Data {
+    var inflate = Inflate(input: Array(data), limit: limit)
+    try inflate.run()
+    return Data(inflate.output)
+  }
+
+  private init(input: [UInt8], limit: Int) {
+    self.input = input
+    self.limit = limit
+  }
+
+  private mutating func run() throws {
+    var isFinal = false
+    while !isFinal {
+      isFinal = try bits(1) == 1
+      switch try bits(2) {
+      case 0: try copyStored()
+      case 1: try expand(Self.fixedLiterals, Self.fixedDistances)
+      case 2:
+        let (literals, distances) = try readCodes()
+        try expand(literals, distances)
+      default: throw damage("a block of unknown kind")
+      }
+    }
+    guard position == input.count else { throw damage("there is more after its end") }
+  }
+
+  private mutating func bits(_ count: Int) throws -> Int {
+    while bufferedBits < count {
+      guard position < input.count else { throw damage("it is cut short") }
+      buffer |= UInt32(input[position]) << UInt32(bufferedBits)
+      position += 1
+      bufferedBits += 8
+    }
+    let result = buffer & (1 << UInt32(count) - 1)
+    buffer >>= UInt32(count)
+    bufferedBits -= count
+    return Int(result)
+  }
+
+  private mutating func copyStored() throws {
+    buffer = 0
+    bufferedBits = 0
+    guard input.count - position >= 4 else { throw damage("it is cut short") }
+    let count = Int(input[position]) | Int(input[position + 1]) << 8
+    let check = Int(input[position + 2]) | Int(input[position + 3]) << 8
+    guard count == ~check & 0xFFFF else { throw damage("the length of a block is not confirmed") }
+    position += 4
+    guard input.count - position >= count else { throw damage("it is cut short") }
+    try reserve(count)
+    output += input[position..<position + count]
+    position += count
+  }
+
+  private mutating func expand(_ literals: HuffmanDecoder, _ distances: HuffmanDecoder) throws {
+    while true {
+      let symbol = try decode(literals)
+      if symbol < 256 {
+        try reserve(1)
+        output.append(UInt8(symbol))
+        continue
+      }
+      if symbol == 256 { return }
+      guard symbol - 257 < DeflateTables.lengths.count else { throw damage("an unknown length") }
+      let (lengthBase, lengthBits) = DeflateTables.lengths[symbol - 257]
+      let length = lengthBase + (try bits(lengthBits))
+      let code = try decode(distances)
+      guard code < DeflateTables.distances.count else { throw damage("an unknown distance") }
+      let (distanceBase, distanceBits) = DeflateTables.distances[code]
+      let distance = distanceBase + (try bits(distanceBits))
+      guard distance <= output.count else { throw damage("a distance beyond its start") }
+      try reserve(length)
+      for _ in 0..<length { output.append(output[output.count - distance]) }
+    }
+  }
+
+  private mutating func decode(_ decoder: HuffmanDecoder) throws -> Int {
+    var code = 0
+    var first = 0
+    var index = 0
+    for count in decoder.counts.dropFirst() {
+      code |= try bits(1)
+      if code - first < count { return decoder.symbols[index + code - first] }
+      index += count
+      first = (first + count) << 1
+      code <<= 1
+    }
+    throw damage("a code without a symbol")
+  }
+
+  private mutating func readCodes() throws -> (HuffmanDecoder, HuffmanDecoder) {
+    let literalCount = try bits(5) + 257
+    let distanceCount = try bits(5) + 1
+    let orderCount = try bits(4) + 4
+    guard literalCount <= 286, distanceCount <= 30 else {
+      throw damage("a block of too many codes")
+    }
+    var orderLengths = [Int](repeating: 0, count: 19)
+    for place in DeflateTables.codeLengthOrder.prefix(orderCount) {
+      orderLengths[place] = try bits(3)
+    }
+    guard let decoder = HuffmanDecoder(orderLengths, mayBeIncomplete: false) else {
+      throw damage("code lengths that do not fit together")
+    }
+
+    var lengths: [Int] = []
+    while lengths.count < literalCount + distanceCount {
+      let symbol = try decode(decoder)
+      switch symbol {
+      case 0...15: lengths.append(symbol)
+      case 16:
+        guard let last = lengths.last else { throw damage("a repetition of nothing") }
+        lengths += repeatElement(last, count: try bits(2) + 3)
+      case 17: lengths += repeatElement(0, count: try bits(3) + 3)
+      default: lengths += repeatElement(0, count: try bits(7) + 11)
+      }
+    }
+    guard lengths.count == literalCount + distanceCount, lengths[256] > 0,
+      let literals = HuffmanDecoder(Array(lengths[..<literalCount]), mayBeIncomplete: true),
+      let distances = HuffmanDecoder(Array(lengths[literalCount...]), mayBeIncomplete: true)
+    else { throw damage("code lengths that do not fit together") }
+    return (literals, distances)
+  }
+
+  private func reserve(_ count: Int) throws {
+    guard limit - output.count >= count else {
+      throw ObjectGraphError(
+        .persistentStoreIncompatibleSchema,
+        "the compressed data unpacks to more than \(limit) bytes",
+        repair: "restore the file from a backup")
+    }
+  }
+
+  private func damage(_ what: String) -> ObjectGraphError {
+    ObjectGraphError(
+      .persistentStoreIncompatibleSchema,
+      "the compressed data is damaged near byte \(position): \(what)",
+      repair: "restore the file from a backup")
+  }
+
+  private static let fixedLiterals =
+    HuffmanDecoder(DeflateTables.fixedLiteralLengths, mayBeIncomplete: false) ?? .empty
+  private static let fixedDistances =
+    HuffmanDecoder([Int](repeating: 5, count: 32), mayBeIncomplete: false) ?? .empty
+}
+
+/// A canonical Huffman code: how many codes of each length, and their symbols in order.
+private struct HuffmanDecoder {
+  let counts: [Int]
+  let symbols: [Int]
+
+  static let empty = HuffmanDecoder(counts: [], symbols: [])
+
+  private init(counts: [Int], symbols: [Int]) {
+    self.counts = counts
+    self.symbols = symbols
+  }
+
+  /// Makes the code of the given lengths, one a symbol, 0 for unused ones; nil when there are more
+  /// codes than fit, or fewer than would use up all bits. With the latter allowed, a single code of
+  /// one bit and no code at all are fine, as in zlib.
+  init?(_ lengths: [Int], mayBeIncomplete: Bool) {
+    var counts = [Int](repeating: 0, count: 16)
+    for length in lengths where length > 0 { counts[length] += 1 }
+    var free = 1
+    for count in counts.dropFirst() {
+      free = free << 1 - count
+      guard free >= 0 else { return nil }
+    }
+    let used = counts.reduce(0, +)
+    let isTiny = used == 0 || (used == 1 && counts[1] == 1)
+    guard free == 0 || (mayBeIncomplete && isTiny) else { return nil }
+    self.counts = counts
+    symbols = lengths.indices.filter { lengths[$0] > 0 }
+      .sorted { (lengths[$0], $0) < (lengths[$1], $1) }
+  }
+}

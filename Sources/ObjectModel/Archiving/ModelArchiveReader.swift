@@ -1,0 +1,168 @@
+import Foundation
+
+/// Reads entities from the keyed archive of a compiled model.
+struct ModelArchiveReader {
+  private let archive: KeyedArchive
+
+  /// How many entities may stand above one another, and how many entities and properties there may
+  /// be: many times what the largest models have, and few enough for damage not to take for ever.
+  private static let maximumHeight = 128
+  private static let maximumEntities = 10_000
+  private static let maximumProperties = 1_000_000
+
+  init(_ propertyList: BinaryPropertyList) throws {
+    archive = try KeyedArchive(propertyList)
+  }
+
+  private struct Entry {
+    let object: KeyedArchive.Object
+    let description: EntityDescription
+    let properties: [(key: String, value: BinaryPropertyList)]
+  }
+
+  /// The roots of the hierarchies, and the names of the model's version.
+  func read() throws -> (entities: [EntityDescription], versionIdentifiers: Set<String>) {
+    guard let model = try archive.object(archive.root),
+      model.classNames.contains("NSManagedObjectModel")
+    else { throw KeyedArchive.damage("it holds no model") }
+
+    var entries: [Entry] = []
+    var places: [Int: Int] = [:]
+    var propertyCount = 0
+    for (key, reference) in try archive.entries(model.fields["NSEntities"]) {
+      let entry = try entry(key, reference)
+      propertyCount += entry.properties.count
+      guard entries.count < Self.maximumEntities, propertyCount <= Self.maximumProperties else {
+        throw KeyedArchive.damage("it has entities and properties without measure")
+      }
+      guard places.updateValue(entries.count, forKey: entry.object.index) == nil else {
+        throw KeyedArchive.damage("the entity \(key) is listed twice")
+      }
+      entries.append(entry)
+    }
+    guard Set(entries.map(\.description.name)).count == entries.count else {
+      throw KeyedArchive.damage("two entities have the same name")
+    }
+
+    let parents = try entries.map { try parent(of: $0, places: places) }
+    try checkHeights(parents)
+    for (entry, parent) in zip(entries, parents) {
+      try fill(entry, inherited: parent.map { Set(entries[$0].properties.map(\.key)) } ?? [])
+    }
+    let families = Dictionary(grouping: entries.indices) { parents[$0] }
+    for (parent, children) in families {
+      guard let parent else { continue }
+      entries[parent].description.subentities = children.map { entries[$0].description }
+    }
+    let roots = families[nil, default: []].map { entries[$0].description }
+    let versions = try archive.elements(model.fields["NSVersionIdentifiers"])
+      .compactMap { try archive.string($0) }
+    return (roots, Set(versions))
+  }
+
+  private func entry(_ key: String, _ reference: BinaryPropertyList) throws -> Entry {
+    guard let object = try archive.object(reference),
+      object.classNames.contains("NSEntityDescription")
+    else { throw KeyedArchive.damage("\(key) is no entity") }
+    let name = try archive.string(object.fields["NSEntityName"]) ?? key
+    return Entry(
+      object: object, description: EntityDescription(name: name),
+      properties: try archive.entries(object.fields["NSProperties"]))
+  }
+
+  private func parent(of entry: Entry, places: [Int: Int]) throws -> Int? {
+    guard case .uid(let uid)? = entry.object.fields["NSSuperentity"], uid != 0 else { return nil }
+    guard let place = places[Int(uid)] else {
+      throw KeyedArchive.damage(
+        "the superentity of \(entry.description.name ?? "") is not in the model")
+    }
+    return place
+  }
+
+  private func checkHeights(_ parents: [Int?]) throws {
+    for start in parents.indices {
+      var height = 0
+      var current = parents[start]
+      while let place = current {
+        height += 1
+        guard height <= Self.maximumHeight else {
+          throw KeyedArchive.damage("a hierarchy of entities has no top")
+        }
+        current = parents[place]
+      }
+    }
+  }
+
+  /// An archived entity repeats what it inherits, which its superentity tells anyway.
+  private func fill(_ entry: Entry, inherited: Set<String>) throws {
+    let fields = entry.object.fields
+    let entity = entry.description
+    if let className = try archive.string(fields["NSClassNameForEntity"]),
+      className != ModelArchiveWriter.plainClassName
+    {
+      entity.managedObjectClassName = className
+    }
+    entity.isAbstract = ModelPropertyReader.flag(fields["NSIsAbstract"])
+    entity.versionHashModifier = try archive.string(fields["NSVersionHashModifier"])
+    if let former = try archive.string(fields["NSRenamingIdentifier"]), former != entity.name {
+      entity.renamingIdentifier = former
+    }
+    let reader = ModelPropertyReader(archive: archive)
+    entity.userInfo = try reader.userInfo(fields["NSUserInfo"])
+    let properties = try entry.properties.filter { !inherited.contains($0.key) }
+      .compactMap { try reader.property($0.key, $0.value) }
+    entity.properties = properties
+    entity.uniquenessConstraints = try archive.elements(fields["NSUniqueTuples"])
+      .map { try names(in: $0) }.filter { !$0.isEmpty }
+    let implied = Set(
+      properties.filter { ($0 as? AttributeDescription)?.isIndexed == true }.map(\.name))
+    entity.indexes = try indexes(fields).filter { !$0.isImplied(by: implied) }
+  }
+
+  private func names(in tuple: BinaryPropertyList) throws -> [String] {
+    try archive.elements(tuple).compactMap { element in
+      try archive.string(element)
+        ?? archive.object(element).flatMap { try archive.string($0.fields["NSPropertyName"]) }
+    }
+  }
+
+  private func indexes(
+    _ fields: [String: BinaryPropertyList]
+  ) throws -> [FetchIndexDescription] {
+    var indexes = try archive.elements(fields["NSFetchIndexDescriptions"]).compactMap {
+      try index($0)
+    }
+    // Models of before 2017 have lists of names in place of indexes.
+    for tuple in try archive.elements(fields["NSCompoundIndexes"]) {
+      let names = try names(in: tuple)
+      let name = names.joined(separator: "_")
+      guard !names.isEmpty, !indexes.contains(where: { $0.name == name }) else { continue }
+      indexes.append(.init(name: name, elements: names.map { .init($0) }))
+    }
+    return indexes
+  }
+
+  private func index(_ reference: BinaryPropertyList) throws -> FetchIndexDescription? {
+    guard let fields = try archive.object(reference)?.fields,
+      let name = try archive.string(fields["NSIndexName"])
+    else { return nil }
+    let archived = try archive.elements(fields["NSIndexElements"])
+    let elements = try archived.compactMap { element -> FetchIndexElementDescription? in
+      // An element over an expression has no property; one of type 1 is meant for an R-tree.
+      guard let fields = try archive.object(element)?.fields,
+        let property = try archive.string(fields["NSPropertyName"]),
+        fields["NSFetchIndexElementType"]?.integer ?? 0 == 0
+      else { return nil }
+      return .init(property, isAscending: ModelPropertyReader.flag(fields["NSAscending"]))
+    }
+    guard !elements.isEmpty, elements.count == archived.count else { return nil }
+    return FetchIndexDescription(name: name, elements: elements)
+  }
+}
+
+extension FetchIndexDescription {
+  /// Whether the index is the one that an attribute has by being indexed.
+  fileprivate func isImplied(by indexed: Set<String>) -> Bool {
+    indexed.contains(name) && elements == [FetchIndexElementDescription(name)]
+  }
+}

@@ -1,0 +1,245 @@
+import Foundation
+import XCTest
+
+@testable import ObjectModel
+
+final class ModelArchiveTests: XCTestCase {
+  /// A model that uses everything that descriptions hold.
+  private func makeModel() -> ManagedObjectModel {
+    let date = Date(timeIntervalSinceReferenceDate: 86_400.5)
+    let name = AttributeDescription(
+      "fullName", .string, isOptional: false, default: .string("größer"))
+    name.minimumValue = .integer(2)
+    name.maximumValue = .integer(90)
+    name.regularExpression = "\\p{Lu}.*"
+    name.renamingIdentifier = "name"
+    name.versionHashModifier = "3"
+    name.isIndexed = true
+    name.userInfo = ["help": "first and last name"]
+    let age = AttributeDescription("age", .integer16, default: .integer(-7))
+    age.minimumValue = .integer(0)
+    let born = AttributeDescription("born", .date, default: .date(date))
+    born.maximumValue = .date(date)
+    let weight = AttributeDescription("weight", .double, default: .double(0.1))
+    weight.minimumValue = .double(-1.5)
+    weight.maximumValue = .double(9)
+    let fee = AttributeDescription("fee", .decimal, default: .decimal(Decimal(-12.5) / 1_000))
+    fee.minimumValue = .decimal(Decimal(string: "0.30000000000000000000000000000000000001") ?? 0)
+    fee.maximumValue = .decimal(Decimal(string: "99999999999999999999999999999999999999e80") ?? 0)
+    let code = AttributeDescription("code", .string)
+    code.minimumValue = .double(2.5)
+    let photo = AttributeDescription("photo", .binaryData, default: .data(Data([0, 255])))
+    photo.allowsExternalBinaryDataStorage = true
+    photo.preservesValueInHistoryOnDeletion = true
+    let colors = AttributeDescription("colors", .transformable)
+    colors.valueTransformerName = "ColorsTransformer"
+    colors.attributeValueClassName = "NSArray"
+    let mark = AttributeDescription(
+      "mark", .uuid, default: .uuid(UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF")!))
+    let page = AttributeDescription(
+      "page", .uri, default: .uri(URL(string: "https://example.org/a?b=c#d")!))
+    let vip = AttributeDescription("vip", .boolean, default: .boolean(true))
+    let cached = AttributeDescription(name: "cached", type: .undefined, isTransient: true)
+    let small = AttributeDescription("small", .float, default: .double(0.25))
+    let count = AttributeDescription("count", .integer64, default: .integer(.max))
+
+    let stays = RelationshipDescription(
+      name: "stays", destination: "Stay", inverse: "camper", maxCount: 9, minCount: 1,
+      isOrdered: true, deleteRule: .cascadeDeleteRule)
+    let camper = EntityDescription(
+      "Camper", class: "Camp.Camper", unique: [["fullName", "age"], ["code"]],
+      indexes: [
+        FetchIndexDescription(
+          name: "byAge", elements: [.init("age"), .init("born", isAscending: false)])
+      ]
+    ) {
+      code
+      age
+      stays
+      colors
+    }
+    camper.renamingIdentifier = "Guest"
+    camper.versionHashModifier = "winter"
+    camper.userInfo = ["label": "Camper", "größe": "🏕"]
+    let guide = EntityDescription("Guide") { cached }
+    let person = EntityDescription("Person", isAbstract: true, subentities: [guide, camper]) {
+      name
+      born
+      weight
+      fee
+      photo
+      mark
+      page
+      vip
+      small
+      count
+    }
+    let stay = EntityDescription("Stay") {
+      RelationshipDescription(
+        "camper", toOne: "Camper", inverse: "stays", isOptional: false,
+        deleteRule: .denyDeleteRule)
+      RelationshipDescription(
+        "notes", toMany: "Stay", inverse: nil, deleteRule: .noActionDeleteRule)
+    }
+    let model = ManagedObjectModel(entities: [stay, person])
+    model.versionIdentifiers = ["1.0", "größer"]
+    return model
+  }
+
+  func testEveryFieldSurvivesTheArchive() throws {
+    let model = makeModel()
+    let read = try ManagedObjectModel(archivedInStore: model.archivedForStore())
+    XCTAssertEqual(read.summary.count, model.summary.count)
+    for (found, expected) in zip(read.summary, model.summary) { XCTAssertEqual(found, expected) }
+    XCTAssertEqual(read.entityVersionHashesByName, model.entityVersionHashesByName)
+    XCTAssertNoThrow(try read.freeze())
+    XCTAssertTrue(
+      read.entitiesByName["Stay"]?.relationshipsByName["camper"]?.inverseRelationship
+        === read.entitiesByName["Camper"]?.relationshipsByName["stays"])
+  }
+
+  func testEqualModelsHaveEqualArchives() throws {
+    XCTAssertEqual(try makeModel().archivedForStore(), try makeModel().archivedForStore())
+  }
+
+  func testAnEmptyModelSurvivesTheArchive() throws {
+    let read = try ManagedObjectModel(archivedInStore: ManagedObjectModel().archivedForStore())
+    XCTAssertEqual(read.entities.count, 0)
+  }
+
+  func testPythonFindsTheObjectsOfACompiledModel() throws {
+    let script = """
+      archive = plistlib.loads(zlib.decompress(data, -15))
+      assert archive['$archiver'] == 'NSKeyedArchiver' and archive['$version'] == 100000
+      objects = archive['$objects']
+      def at(value): return objects[value.data] if isinstance(value, plistlib.UID) else value
+      def kind(value): return at(at(value)['$class'])['$classname']
+      def entries(value):
+        return {at(k): at(v) for k, v in zip(at(value)['NS.keys'], at(value)['NS.objects'])}
+      assert objects[0] == '$null'
+      root = archive['$top']['root']
+      assert kind(root) == 'NSManagedObjectModel'
+      table = at(at(root)['NSEntities'])
+      names = [at(k) for k in at(at(table['searchMapping'])['keys'])['NS.objects']]
+      assert names == ['Camper', 'Guide', 'Person', 'Stay'], names
+      entities = dict(zip(names, at(table['values'])['NS.objects']))
+      assert all(kind(entity) == 'NSEntityDescription' for entity in entities.values())
+      camper = at(entities['Camper'])
+      assert camper['NSSuperentity'] == entities['Person']
+      assert at(entities['Person'])['NSSuperentity'].data == 0
+      properties = entries(camper['NSProperties'])
+      assert len(properties) == 14, sorted(properties)
+      name = properties['fullName']
+      assert name['NSAttributeType'] == 700 and at(name['NSDefaultValue']) == 'größer'
+      assert name['NSMinValueName'] == 2 and name['NSMaxValueName'] == 90
+      assert name['NSFlagsKey'] == 3 and name['NSIsIndexed'] is True
+      assert name['NSEntity'] == entities['Camper'] and 'NSIsOptional' not in name
+      stays = properties['stays']
+      assert stays['NSMaxCount'] == 9 and stays['NSDeleteRule'] == 2 and stays['NSIsOrdered'] is True
+      assert stays['NSDestinationEntity'] == entities['Stay'] and stays['_P'] == 1 + 2 + 240 + 1024
+      inverse = at(stays['NSInverseRelationship'])
+      assert at(inverse['NSPropertyName']) == 'camper' and inverse['NSEntity'] == entities['Stay']
+      tuples = [[at(n) for n in at(t)['NS.objects']] for t in at(camper['NSUniqueTuples'])['NS.objects']]
+      assert tuples == [['fullName', 'age'], ['code']]
+      index = at(at(camper['NSFetchIndexDescriptions'])['NS.objects'][0])
+      assert at(index['NSIndexName']) == 'byAge'
+      sys.stdout.write('fine')
+      """
+    XCTAssertEqual(
+      try Python.run(script, makeModel().archivedForStore()), Data("fine".utf8))
+  }
+
+  func testALargeModelIsPackedAboutAsWellAsByZlib() throws {
+    let entities = (0..<50).map { number in
+      let entity = EntityDescription(name: "Entity\(number)")
+      entity.properties = (0..<20).map { place in
+        AttributeDescription("attribute\(place)of\(number)", place % 2 == 0 ? .string : .integer64)
+      }
+      return entity
+    }
+    let packed = try ManagedObjectModel(entities: entities).archivedForStore()
+    let script = """
+      plain = zlib.decompress(data, -15)
+      packer = zlib.compressobj(6, zlib.DEFLATED, -15)
+      sys.stdout.write(f'{len(plain)} {len(packer.compress(plain) + packer.flush())}')
+      """
+    let sizes = String(decoding: try Python.run(script, packed), as: UTF8.self)
+      .split(separator: " ").compactMap { Int($0) }
+    XCTAssertGreaterThan(sizes[0], 100_000)
+    XCTAssertLessThan(Double(packed.count), 1.2 * Double(sizes[1]))
+  }
+
+  func testAListCannotBeADefaultValue() {
+    let model = ManagedObjectModel(entities: [
+      EntityDescription("A") { AttributeDescription("a", .string, default: .list([])) }
+    ])
+    XCTAssertThrowsError(try model.archivedForStore()) { error in
+      XCTAssertEqual(
+        (error as? ObjectGraphError)?.code, .persistentStoreIncompatibleSchema)
+    }
+  }
+
+  func testUnknownClassesAndKeysAreIgnored() throws {
+    var writer = ModelArchiveWriter(model: makeModel())
+    guard case .dictionary(var archive) = try writer.archive(),
+      case .array(var objects)? = archive["$objects"]
+    else { return XCTFail("an archive is a dictionary with objects") }
+    var renamed = 0
+    for (place, object) in objects.enumerated() {
+      guard case .dictionary(var fields) = object else { continue }
+      if fields["$class"] != nil { fields["NSNovelty"] = .uid(1) }
+      if fields["NSPropertyName"] != nil, fields["NSAttributeType"]?.integer == 1800 {
+        // A class that came later than this code.
+        objects.append(.dictionary(["$classname": .string("NSNovelDescription")]))
+        fields["$class"] = .uid(UInt32(objects.count - 1))
+        renamed += 1
+      }
+      objects[place] = .dictionary(fields)
+    }
+    XCTAssertEqual(renamed, 1)
+    archive["$objects"] = .array(objects)
+    let data = Deflate.pack(try BinaryPropertyListWriter.write(.dictionary(archive)))
+    let read = try ManagedObjectModel(archivedInStore: data)
+    XCTAssertEqual(read.entities.count, 4)
+    XCTAssertNil(read.entitiesByName["Camper"]?.propertiesByName["colors"])
+    XCTAssertNotNil(read.entitiesByName["Camper"]?.propertiesByName["code"])
+  }
+
+  func testDamagedArchivesAreRefused() throws {
+    let empty = try BinaryPropertyListWriter.write(.dictionary([:]))
+    for data in [Data(), Data("bplist00".utf8), Deflate.pack(Data()), Deflate.pack(empty)] {
+      XCTAssertThrowsError(try ManagedObjectModel(archivedInStore: data)) { error in
+        XCTAssertEqual(
+          (error as? ObjectGraphError)?.code, .persistentStoreIncompatibleSchema)
+      }
+    }
+  }
+
+  func testAHierarchyInACircleIsRefused() throws {
+    var writer = ModelArchiveWriter(model: makeModel())
+    guard case .dictionary(var archive) = try writer.archive(),
+      case .array(var objects)? = archive["$objects"]
+    else { return XCTFail("an archive is a dictionary with objects") }
+    for (place, object) in objects.enumerated() {
+      guard case .dictionary(var fields) = object, fields["NSSuperentity"] != nil else { continue }
+      fields["NSSuperentity"] = .uid(UInt32(place))
+      objects[place] = .dictionary(fields)
+    }
+    archive["$objects"] = .array(objects)
+    let data = Deflate.pack(try BinaryPropertyListWriter.write(.dictionary(archive)))
+    XCTAssertThrowsError(try ManagedObjectModel(archivedInStore: data))
+  }
+
+  func testMutatedArchivesNeverStopTheProcess() throws {
+    var generator = SeededGenerator(seed: 5)
+    let plain = try Inflate.unpack(makeModel().archivedForStore(), limit: 1 << 20)
+    for _ in 0..<120 {
+      do {
+        let mutated = Deflate.pack(plain.mutated(using: &generator))
+        _ = try ManagedObjectModel(archivedInStore: mutated).entityVersionHashesByName
+      } catch {
+        XCTAssertTrue(error is ObjectGraphError)
+      }
+    }
+  }
+}
