@@ -24,10 +24,26 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
+
     library("SQLite", ["CSQLite"]),
     library("ObjectModel", []),
     library("ObjectStore", ["ObjectModel", "SQLite"]),
     library("ObjectGraph", ["ObjectStore", "ObjectModel"]),
-    tests("ObjectModelTests", ["ObjectModel"]),
+    library("Campground", ["ObjectGraph"]),
+    library("LineEditor", ["CEditLine"]),
+    library("Rendering", []),
+    library("CampgroundShell", ["Campground", "LineEditor", "Rendering"]),
+
+    .target(
+      name: "TestSupport", path: "Tests/TestSupport",
+      swiftSettings: strict),
+    tests("TestSupportTests", ["TestSupport"]),
+    tests("ObjectModelTests", ["ObjectModel", "TestSupport"]),
+    tests("ObjectGraphTests", ["ObjectGraph", "TestSupport"]),
+    tests("CampgroundTests", ["Campground", "TestSupport"]),
+    tests("LineEditorTests", ["LineEditor"]),
+    tests("RenderingTests", ["Rendering"]),
+    tests("CampgroundShellTests", ["CampgroundShell"]),
   ]
 )

@@ -5,6 +5,11 @@ package struct ResolvedSortOrder: Sendable {
   /// Most significant first.
   package let descriptors: [ResolvedSortDescriptor]
 
+  /// Takes descriptors that were checked already.
+  package init(resolved descriptors: [ResolvedSortDescriptor]) {
+    self.descriptors = descriptors
+  }
+
   /// - Throws: `invalidArgument` for an unknown key, a path over a to-many relationship, and an
   ///   attribute whose values have no order.
   package init(

@@ -86,6 +86,13 @@ package final class EntityLayout: Sendable {
     template = Row.template(entityNumber: number, properties: properties, slotCount: slots)
   }
 
+  /// The layout of an entity that is in no model in use.
+  package static func unattached(_ entity: EntityDescription) -> EntityLayout {
+    let above = entity.superentity.map { unattached($0) }
+    return EntityLayout(
+      entity: entity, number: 1, rootNumber: 1, superLayout: above, lastNumber: 1, numbers: [:])
+  }
+
   /// The index of the property of that name, inherited ones included, or nil.
   package func index(of name: String) -> Int? { indexByName[name] }
 

@@ -24,7 +24,9 @@ package final class ModelLayout: Sendable {
       let index = order.count
       order.append((entity, superIndex, root ?? index))
       last.append(index)
-      for child in Self.sorted(entity.subentities) { visit(child, under: index, root: root ?? index) }
+      for child in Self.sorted(entity.subentities) {
+        visit(child, under: index, root: root ?? index)
+      }
       last[index] = order.count - 1
     }
     let roots = model.entities.filter { $0.superentity == nil }

@@ -92,7 +92,9 @@ package struct Row: @unchecked Sendable {
 
   @inlinable
   package func isNull(_ property: Int) -> Bool {
-    storage.withUnsafeMutablePointerToElements { $0[property >> 6] & (1 << UInt64(property & 63)) != 0 }
+    storage.withUnsafeMutablePointerToElements {
+      $0[property >> 6] & (1 << UInt64(property & 63)) != 0
+    }
   }
 
   @inlinable

@@ -47,7 +47,9 @@ final class StoreMapping: Sendable {
   }
 
   /// The table that holds the rows of an entity.
-  func table(of entity: EntityLayout) -> TableMapping { tables[tableIndexByRoot[entity.rootNumber]] }
+  func table(of entity: EntityLayout) -> TableMapping {
+    tables[tableIndexByRoot[entity.rootNumber]]
+  }
 
   /// The column of a stored attribute or to-one relationship.
   func column(of description: PropertyDescription) -> ColumnMapping? {

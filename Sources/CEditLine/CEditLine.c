@@ -1,0 +1,236 @@
+#define _GNU_SOURCE
+#include "CEditLine.h"
+#include "Signals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+_Static_assert(sizeof(wchar_t) == sizeof(int32_t), "a wide character is a code point");
+
+struct ceditline {
+  EditLine *edit;
+  History *history;
+  FILE *input;
+  FILE *output;
+  const char *prompt;
+  ceditline_callbacks callbacks;
+  int64_t last_idle;
+  int interrupted;
+};
+
+enum { idle_milliseconds = 50 };
+
+static ceditline *owner_of(EditLine *edit) {
+  void *editor = NULL;
+  el_get(edit, EL_CLIENTDATA, &editor);
+  return editor;
+}
+
+static char *current_prompt(EditLine *edit) {
+  return (char *)owner_of(edit)->prompt;
+}
+
+static unsigned char complete(EditLine *edit, int key) {
+  (void)key;
+  ceditline *editor = owner_of(edit);
+  return (unsigned char)editor->callbacks.complete(editor->callbacks.owner);
+}
+
+/// Draws the line again from the first column, as nothing on the screen can be relied on.
+static void redraw(ceditline *editor, const char *above) {
+  fputc('\r', editor->output);
+  el_set(editor->edit, EL_ECHOTC, "-s", "cd", NULL);
+  if (above != NULL) fputs(above, editor->output);
+  el_set(editor->edit, EL_REFRESH);
+}
+
+/// Acts on the signals that came in. Their handlers only take note, because libedit's own
+/// (EL_SIGNAL) allocate memory, which may deadlock when the signal lands inside an idle call,
+/// and pass the signal on to the whole process group.
+static int settle_signals(ceditline *editor) {
+  if (signals_take(SIGINT)) return -1;
+  int changed = 0, signal_number;
+  while ((signal_number = signals_take_passed_on()) != 0) {
+    el_set(editor->edit, EL_PREP_TERM, 0);
+    signals_pass_on(signal_number);
+    el_set(editor->edit, EL_PREP_TERM, 1);
+    changed = 1;
+  }
+  if (signals_take(SIGCONT)) {
+    // Whoever was in front meanwhile may have left the terminal in another mode.
+    el_set(editor->edit, EL_PREP_TERM, 0);
+    el_set(editor->edit, EL_PREP_TERM, 1);
+    changed = 1;
+  }
+  if (signals_take(SIGWINCH)) {
+    el_resize(editor->edit);
+    changed = 1;
+  }
+  if (changed) redraw(editor, NULL);
+  return 0;
+}
+
+static int64_t milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int read_key(EditLine *edit, wchar_t *key) {
+  ceditline *editor = owner_of(edit);
+  for (;;) {
+    if (settle_signals(editor) != 0) {
+      editor->interrupted = 1;
+      errno = EINTR;
+      return -1;
+    }
+    if (milliseconds() - editor->last_idle >= idle_milliseconds) {
+      editor->callbacks.idle(editor->callbacks.owner);
+      editor->last_idle = milliseconds();
+    }
+    // The time-out also bounds the wait for a signal that another thread was given.
+    struct pollfd waiting = {.fd = fileno(editor->input), .events = POLLIN};
+    int ready = poll(&waiting, 1, idle_milliseconds);
+    if (ready < 0 && errno != EINTR) return -1;
+    if (ready <= 0) continue;
+    el_set(edit, EL_GETCFN, EL_BUILTIN_GETCFN);
+    int got = el_wgetc(edit, key);
+    int error = errno;
+    el_set(edit, EL_GETCFN, read_key);
+    errno = error;
+    if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    return got;
+  }
+}
+
+static void bind_completion(EditLine *edit) {
+  el_set(edit, EL_BIND, "^I", "complete-word", NULL);
+}
+
+ceditline *ceditline_open(
+    const char *program, int input, int output, ceditline_callbacks callbacks) {
+  if (!isatty(input) || !isatty(output)) return NULL;
+  setlocale(LC_CTYPE, "");
+  if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
+
+  ceditline *editor = calloc(1, sizeof *editor);
+  if (editor == NULL) return NULL;
+  editor->callbacks = callbacks;
+  editor->prompt = "";
+  int input_copy = fcntl(input, F_DUPFD_CLOEXEC, 3);
+  int output_copy = fcntl(output, F_DUPFD_CLOEXEC, 3);
+  if (input_copy >= 0) editor->input = fdopen(input_copy, "r");
+  if (editor->input == NULL && input_copy >= 0) close(input_copy);
+  if (output_copy >= 0) editor->output = fdopen(output_copy, "w");
+  if (editor->output == NULL && output_copy >= 0) close(output_copy);
+  if (editor->input != NULL && editor->output != NULL) {
+    editor->edit = el_init(program, editor->input, editor->output, editor->output);
+    editor->history = history_init();
+  }
+  if (editor->edit == NULL || editor->history == NULL) {
+    int error = errno;
+    ceditline_close(editor);
+    errno = error;
+    return NULL;
+  }
+
+  EditLine *edit = editor->edit;
+  el_set(edit, EL_CLIENTDATA, editor);
+  el_set(edit, EL_PROMPT_ESC, current_prompt, '\1');
+  el_set(edit, EL_EDITOR, "emacs");
+  el_set(edit, EL_HIST, history, editor->history);
+  el_set(edit, EL_GETCFN, read_key);
+  el_set(edit, EL_ADDFN, "complete-word", "Complete the word before the cursor", complete);
+  bind_completion(edit);
+  el_source(edit, NULL);
+  // Choosing vi keys in .editrc starts from a fresh key map.
+  const char *keys = NULL;
+  el_get(edit, EL_EDITOR, &keys);
+  if (keys == NULL || strcmp(keys, "emacs") != 0) bind_completion(edit);
+  return editor;
+}
+
+void ceditline_close(ceditline *editor) {
+  if (editor->edit != NULL) el_end(editor->edit);
+  if (editor->history != NULL) history_end(editor->history);
+  if (editor->input != NULL) fclose(editor->input);
+  if (editor->output != NULL) fclose(editor->output);
+  free(editor);
+}
+
+enum ceditline_status ceditline_read(
+    ceditline *editor, const char *prompt, const int32_t **scalars, int *count, int *error) {
+  editor->prompt = prompt;
+  editor->interrupted = 0;
+  editor->last_idle = milliseconds();
+  signals_watch();
+  // libedit would show the prompt first, and the terminal would handle keys typed just then.
+  el_set(editor->edit, EL_PREP_TERM, 1);
+  errno = 0;
+  *count = 0;
+  *scalars = (const int32_t *)el_wgets(editor->edit, count);
+  *error = errno;
+  // A Ctrl-C that came after the last key.
+  if (signals_take(SIGINT)) editor->interrupted = 1;
+  signals_unwatch();
+  editor->prompt = "";
+  if (editor->interrupted) {
+    fputs("^C\n", editor->output);
+    fflush(editor->output);
+    return CEDITLINE_INTERRUPTED;
+  }
+  if (*scalars != NULL && *count > 0) return CEDITLINE_LINE;
+  // EIO is what reading from a terminal that hung up gives.
+  if (*count != 0 && *error != EIO && *error != 0) return CEDITLINE_FAILED;
+  // libedit leaves the cursor after the ^D.
+  fputc('\n', editor->output);
+  fflush(editor->output);
+  return CEDITLINE_END;
+}
+
+const int32_t *ceditline_buffer(ceditline *editor, int *count, int *cursor) {
+  const LineInfoW *line = el_wline(editor->edit);
+  *count = (int)(line->lastchar - line->buffer);
+  *cursor = (int)(line->cursor - line->buffer);
+  return (const int32_t *)line->buffer;
+}
+
+int ceditline_replace(ceditline *editor, int count, const char *text) {
+  if (count > 0) el_deletestr(editor->edit, count);
+  return *text == '\0' || el_insertstr(editor->edit, text) == 0;
+}
+
+int ceditline_width(uint32_t scalar) {
+  int width = wcwidth((wchar_t)scalar);
+  return width > 0 ? width : 0;
+}
+
+void ceditline_print(ceditline *editor, const char *text) {
+  fputs(text, editor->output);
+}
+
+void ceditline_print_above(ceditline *editor, const char *text) {
+  redraw(editor, text);
+}
+
+void ceditline_history_resize(ceditline *editor, int size) {
+  HistEvent event;
+  history(editor->history, &event, H_SETSIZE, size);
+}
+
+void ceditline_history_clear(ceditline *editor) {
+  HistEvent event;
+  history(editor->history, &event, H_CLEAR);
+}
+
+void ceditline_history_add(ceditline *editor, const char *line) {
+  HistEvent event;
+  history(editor->history, &event, H_ENTER, line);
+}

@@ -1,0 +1,34 @@
+/// The reason why a text or three numbers are not a calendar date.
+public enum CalendarDateError: Error, Hashable, Sendable {
+  /// The text is not written as year-month-day, four, two and two digits.
+  case notADate(String)
+  /// The year lies outside 1...9999.
+  case impossibleYear(Int)
+  /// The month lies outside 1...12.
+  case impossibleMonth(Int)
+  /// The month of that year has fewer days.
+  case impossibleDay(Int, month: Int, year: Int, lastDay: Int)
+}
+
+extension CalendarDateError: CustomStringConvertible {
+  private static let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  /// The reason as a phrase that can follow a colon, "February 2026 has 28 days".
+  public var description: String {
+    switch self {
+    case .notADate(let text):
+      return "\"\(text)\" is not a date; write it as year-month-day, like 2026-07-01"
+    case .impossibleYear:
+      return "the year must be from 0001 to 9999"
+    case .impossibleMonth(let month):
+      return "there is no month \(month)"
+    case .impossibleDay(let day, let month, let year, let lastDay):
+      guard day > 0 else { return "days are counted from 1" }
+      let name = Self.monthNames.dropFirst(max(0, month - 1)).first ?? "month \(month) of"
+      return "\(name) \(year) has \(lastDay) days"
+    }
+  }
+}

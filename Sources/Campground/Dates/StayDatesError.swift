@@ -1,0 +1,23 @@
+/// The reason why two dates, or a date and a number of nights, do not make a stay.
+public enum StayDatesError: Error, Hashable, Sendable {
+  /// The departure is the arrival date itself or lies before it.
+  case departureNotAfterArrival(arrival: CalendarDate, departure: CalendarDate)
+  /// The number of nights is zero or negative.
+  case noNights(Int)
+  /// The stay would end after the year 9999.
+  case tooManyNights(Int)
+}
+
+extension StayDatesError: CustomStringConvertible {
+  /// The reason as one sentence without a final stop.
+  public var description: String {
+    switch self {
+    case .departureNotAfterArrival(let arrival, let departure):
+      return "the departure \(departure) must be later than the arrival \(arrival)"
+    case .noNights(let nights):
+      return "a stay has at least 1 night, not \(nights)"
+    case .tooManyNights(let nights):
+      return "\(nights) nights would end after the year 9999"
+    }
+  }
+}

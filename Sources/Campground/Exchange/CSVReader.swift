@@ -1,0 +1,48 @@
+import Foundation
+
+/// Reads the rows of a CSV text (RFC 4180) one after another.
+///
+///     var reader = try CSVReader(data)
+///     while let row = try reader.next() {
+///       let site = try row.text("site")
+///     }
+///
+/// The first row names the columns. Fields may be quoted, and then hold commas, line ends and
+/// doubled quotes. Lines may end in LF, CRLF or CR, a byte order mark is skipped, and so are empty
+/// lines, except in a file of one column, where they are empty fields. Spaces belong to the field.
+/// The reader works on the bytes and makes a `String` only of a field that is asked for.
+public struct CSVReader: Sendable {
+  /// The names of the columns.
+  public let header: CSVHeader
+
+  private var scanner: CSVScanner
+
+  /// Makes a reader at the first row after the header.
+  ///
+  /// - Throws: `CSVProblem` when the data is not UTF-8, has no header, a header with a column named
+  ///   twice, or a header that cannot be read. The data is checked whole, so this takes linear time.
+  public init(_ data: Data) throws(CSVProblem) {
+    var scanner = try CSVScanner(Array(data))
+    guard let names = try scanner.nextRecord(width: nil) else {
+      throw CSVProblem(row: 1, line: 1, column: 1, reason: .noHeader)
+    }
+    self.header = try CSVHeader(names)
+    self.scanner = scanner
+  }
+
+  /// Reads the next row; nil after the last one.
+  ///
+  /// After a row with too few or too many fields the reader stands at the row after it, so that an
+  /// import can go on and report every reject.
+  ///
+  /// - Throws: `CSVProblem` with row, line and column.
+  public mutating func next() throws(CSVProblem) -> CSVRow? {
+    guard let record = try scanner.nextRecord(width: header.names.count) else { return nil }
+    guard record.fields.count == header.names.count else {
+      throw CSVProblem(
+        row: record.number, line: record.line, column: 1,
+        reason: .wrongFieldCount(found: record.fields.count, expected: header.names.count))
+    }
+    return CSVRow(header: header, record: record)
+  }
+}

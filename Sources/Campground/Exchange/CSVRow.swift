@@ -1,0 +1,46 @@
+/// One row of a CSV text, with as many fields as the header.
+public struct CSVRow: Sendable {
+  /// The columns.
+  public let header: CSVHeader
+
+  private let record: CSVRecord
+
+  init(header: CSVHeader, record: CSVRecord) {
+    self.header = header
+    self.record = record
+  }
+
+  /// The row's number, counted from 1, the header being row 1.
+  public var number: Int { record.number }
+
+  /// The line of the file on which the row begins, counted from 1.
+  public var line: Int { record.line }
+
+  /// The fields in the order of the file.
+  public var fields: [String] { record.fields.indices.map(record.text) }
+
+  /// The field of the column, empty text included; nil when there is no such column.
+  public subscript(name: String) -> String? {
+    header.index(of: name).map(record.text)
+  }
+
+  /// The field of a column that has to be there.
+  ///
+  /// - Throws: `CSVProblem` when the header has no such column.
+  public func text(_ name: String) throws(CSVProblem) -> String {
+    guard let index = header.index(of: name) else {
+      throw CSVProblem(
+        row: 1, line: 1, column: 1,
+        reason: .missingColumn(name, available: header.names))
+    }
+    return record.text(index)
+  }
+
+  /// A problem that stands at this row's field of the column, for values that cannot be used.
+  public func problem(_ name: String, _ reason: String) -> CSVProblem {
+    let place = header.index(of: name).map(record.place) ?? (record.line, 1)
+    return CSVProblem(
+      row: number, line: place.0, column: place.1,
+      reason: .badValue(column: name, reason: reason))
+  }
+}

@@ -1,0 +1,131 @@
+/// Cuts the bytes of a CSV text into records.
+struct CSVScanner: Sendable {
+  static let quote = UInt8(ascii: "\"")
+  private static let comma = UInt8(ascii: ",")
+  private static let lineFeed = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+
+  private let bytes: [UInt8]
+  private var position: Int
+  private var line = 1
+  private var recordCount = 0
+
+  init(_ bytes: [UInt8]) throws(CSVProblem) {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    self.bytes = bytes
+    self.position = start
+    guard let bad = UTF8Check.firstInvalidByte(in: bytes) else { return }
+    let place = Self.place(of: bad, in: bytes, from: start, line: 1)
+    // A row cannot be counted in bytes that are no text; lines are the nearest thing to it.
+    throw CSVProblem(row: place.line, line: place.line, column: place.column, reason: .notUTF8)
+  }
+
+  /// The next record, nil at the end; `width` is the number of columns, nil before it is known.
+  mutating func nextRecord(width: Int?) throws(CSVProblem) -> CSVRecord? {
+    if width != 1 {
+      while position < bytes.count, isLineEnd(bytes[position]) {
+        skipLineEnd()
+        recordCount += width == nil ? 0 : 1
+      }
+    }
+    guard position < bytes.count else { return nil }
+    recordCount += 1
+    var record = CSVRecord(bytes: bytes, number: recordCount, line: line, start: position)
+    record.fields.reserveCapacity(width ?? 16)
+    while true {
+      record.fields.append(try nextField(of: record))
+      guard position < bytes.count else { return record }
+      guard bytes[position] == Self.comma else {
+        skipLineEnd()
+        return record
+      }
+      position += 1
+    }
+  }
+
+  /// Reads a field and stops at the comma or line end behind it.
+  private mutating func nextField(of record: CSVRecord) throws(CSVProblem) -> CSVRecord.Field {
+    let start = position
+    guard start < bytes.count, bytes[start] == Self.quote else {
+      while position < bytes.count, bytes[position] != Self.comma, !isLineEnd(bytes[position]) {
+        guard bytes[position] != Self.quote else {
+          throw problem(.quoteInsideField, at: position, in: record)
+        }
+        position += 1
+      }
+      return .init(start: start, end: position, isQuoted: false, hasDoubledQuotes: false)
+    }
+    return try nextQuotedField(of: record)
+  }
+
+  private mutating func nextQuotedField(
+    of record: CSVRecord
+  ) throws(CSVProblem) -> CSVRecord.Field {
+    let start = position + 1
+    var hasDoubledQuotes = false
+    position = start
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == Self.quote {
+        guard position + 1 < bytes.count, bytes[position + 1] == Self.quote else { break }
+        hasDoubledQuotes = true
+        position += 2
+      } else if isLineEnd(byte) {
+        skipLineEnd()
+      } else {
+        position += 1
+      }
+    }
+    guard position < bytes.count else {
+      throw problem(.unterminatedQuote, at: start - 1, in: record)
+    }
+    let end = position
+    position += 1
+    guard position == bytes.count || bytes[position] == Self.comma || isLineEnd(bytes[position])
+    else { throw problem(.textAfterQuote, at: position, in: record) }
+    return .init(start: start, end: end, isQuoted: true, hasDoubledQuotes: hasDoubledQuotes)
+  }
+
+  private func isLineEnd(_ byte: UInt8) -> Bool {
+    byte == Self.lineFeed || byte == Self.carriageReturn
+  }
+
+  private mutating func skipLineEnd() {
+    let isPair =
+      bytes[position] == Self.carriageReturn && position + 1 < bytes.count
+      && bytes[position + 1] == Self.lineFeed
+    position += isPair ? 2 : 1
+    line += 1
+  }
+
+  /// Describes a fault and leaves the reader at the end: behind a broken quote nobody can tell
+  /// where the next row begins.
+  private mutating func problem(
+    _ reason: CSVProblem.Reason, at offset: Int, in record: CSVRecord
+  ) -> CSVProblem {
+    position = bytes.count
+    let place = Self.place(of: offset, in: bytes, from: record.start, line: record.line)
+    return CSVProblem(
+      row: record.number, line: place.line, column: place.column, reason: reason)
+  }
+
+  /// The line, and the column in characters, of a byte at or behind `start`, the first of `line`.
+  static func place(
+    of offset: Int, in bytes: [UInt8], from start: Int, line: Int
+  ) -> (line: Int, column: Int) {
+    var line = line
+    var lineStart = start
+    for index in start..<max(start, offset) {
+      let endsLine =
+        bytes[index] == lineFeed
+        || bytes[index] == carriageReturn
+          && !(index + 1 < bytes.count && bytes[index + 1] == lineFeed)
+      if endsLine {
+        line += 1
+        lineStart = index + 1
+      }
+    }
+    let before = bytes[lineStart..<max(lineStart, offset)]
+    return (line, String(decoding: before, as: UTF8.self).count + 1)
+  }
+}

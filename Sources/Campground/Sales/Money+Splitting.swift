@@ -1,0 +1,40 @@
+import Foundation
+
+extension Money {
+  /// Splits the rounded amount into equal shares that add up to it exactly.
+  ///
+  /// Minor units left over go to the first shares: 100.00 over three is 33.34, 33.33, 33.33.
+  ///
+  /// - Throws: `MoneyError.impossibleSplit` for no shares, `MoneyError.overflow`.
+  public func split(into shares: Int) throws(MoneyError) -> [Money] {
+    guard shares > 0 else { throw .impossibleSplit }
+    return try split(by: Array(repeating: 1, count: shares))
+  }
+
+  /// Splits the rounded amount in proportion to weights, by largest remainder.
+  ///
+  /// Every share is first cut down to whole minor units; the units left over go one each to the
+  /// shares that lost the largest fraction, the earlier share first when two lost the same.
+  ///
+  /// - Throws: `MoneyError.impossibleSplit` when there are no weights, one is negative, or all are
+  ///   zero; `MoneyError.overflow` when the amount does not fit 64 bits of minor units.
+  public func split(by weights: [Int]) throws(MoneyError) -> [Money] {
+    let total = weights.reduce(into: Int128(0)) { $0 += Int128($1) }
+    guard total > 0, weights.allSatisfy({ $0 >= 0 }) else { throw .impossibleSplit }
+    let units = try minorUnits()
+    let magnitude = Int128(units.magnitude)
+    // 64 bits times 63 bits stay within 127, so the products are exact.
+    var shares = weights.map { magnitude * Int128($0) / total }
+    let remainders = weights.map { magnitude * Int128($0) % total }
+    let leftOver = Int(magnitude - shares.reduce(0, +))
+    let order = remainders.indices.sorted {
+      remainders[$0] != remainders[$1] ? remainders[$0] > remainders[$1] : $0 < $1
+    }
+    for index in order.prefix(leftOver) {
+      shares[index] += 1
+    }
+    return shares.map {
+      Money(minorUnits: Int64(truncatingIfNeeded: units < 0 ? -$0 : $0), currency)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+
+/// An exact amount of one currency.
+///
+/// Computations keep every decimal place; `rounded()` brings an amount to what can be paid, and the
+/// store keeps whole minor units, which `minorUnits()` gives.
+public struct Money: Sendable, Hashable {
+  /// The amount in whole units of the currency: 12.5 for twelve dollars and a half.
+  public let amount: Decimal
+
+  /// The currency.
+  public let currency: Currency
+
+  /// Makes an amount, keeping all its decimal places.
+  public init(_ amount: Decimal, _ currency: Currency) {
+    self.amount = amount
+    self.currency = currency
+  }
+
+  /// Makes an amount from the store's whole minor units: 13500 for $135.00.
+  public init(minorUnits: Int64, _ currency: Currency) {
+    self.amount = Decimal(
+      sign: minorUnits < 0 ? .minus : .plus, exponent: -currency.minorUnitDigits,
+      significand: Decimal(minorUnits.magnitude))
+    self.currency = currency
+  }
+
+  /// Reads an amount written with ASCII digits and an optional point: `45`, `12.50`, `-3.1`.
+  ///
+  /// - Throws: `MoneyError.notAnAmount` for any other text, `.tooPrecise` when it names a fraction of
+  ///   the minor unit, `.overflow` when it does not fit the store.
+  public init(parsing text: String, _ currency: Currency) throws(MoneyError) {
+    guard let amount = Decimal(exactly: text) else { throw .notAnAmount(text) }
+    try self.init(exactly: amount, currency)
+  }
+
+  /// Makes an amount that can be paid and stored as it is.
+  ///
+  /// - Throws: `MoneyError.tooPrecise` when it names a fraction of the minor unit, `.overflow` when it
+  ///   does not fit the store.
+  public init(exactly amount: Decimal, _ currency: Currency) throws(MoneyError) {
+    self.init(amount, currency)
+    guard try rounded().amount == amount else { throw .tooPrecise(amount, currency) }
+    _ = try minorUnits()
+  }
+
+  /// The amount in whole minor units, rounded half-up first.
+  ///
+  /// - Throws: `MoneyError.overflow` when the amount does not fit into 64 bits or is not a number.
+  public func minorUnits() throws(MoneyError) -> Int64 {
+    var scaled = try rounded().amount
+    scaled *= Decimal(sign: .plus, exponent: currency.minorUnitDigits, significand: 1)
+    guard !scaled.isNaN, let units = Int64(NSDecimalNumber(decimal: scaled).stringValue) else {
+      throw .overflow(currency)
+    }
+    return units
+  }
+
+  /// The amount rounded to the currency's minor unit, a half going away from zero.
+  ///
+  /// A charge and its reversal therefore round to the same figure.
+  ///
+  /// - Throws: `MoneyError.overflow` when the amount is not a number, the mark of an overflow before.
+  public func rounded() throws(MoneyError) -> Money {
+    guard !amount.isNaN else { throw .overflow(currency) }
+    var exact = amount
+    var result = Decimal()
+    NSDecimalRound(&result, &exact, currency.minorUnitDigits, .plain)
+    return Money(result, currency)
+  }
+
+  /// The sum.
+  ///
+  /// - Throws: `MoneyError.differentCurrencies` and `MoneyError.overflow`.
+  public static func + (left: Money, right: Money) throws(MoneyError) -> Money {
+    try combine(left, right) { $0 + $1 }
+  }
+
+  /// The difference.
+  ///
+  /// - Throws: `MoneyError.differentCurrencies` and `MoneyError.overflow`.
+  public static func - (left: Money, right: Money) throws(MoneyError) -> Money {
+    try combine(left, right) { $0 - $1 }
+  }
+
+  /// The amount with the other sign.
+  public static prefix func - (money: Money) -> Money {
+    Money(-money.amount, money.currency)
+  }
+
+  /// The amount times a factor, unrounded.
+  ///
+  /// - Throws: `MoneyError.overflow`.
+  public static func * (money: Money, factor: Decimal) throws(MoneyError) -> Money {
+    let product = money.amount * factor
+    guard !product.isNaN else { throw .overflow(money.currency) }
+    return Money(product, money.currency)
+  }
+
+  private static func combine(
+    _ left: Money, _ right: Money, by operation: (Decimal, Decimal) -> Decimal
+  ) throws(MoneyError) -> Money {
+    guard left.currency == right.currency else {
+      throw .differentCurrencies(left.currency, right.currency)
+    }
+    let result = operation(left.amount, right.amount)
+    guard !result.isNaN else { throw .overflow(left.currency) }
+    return Money(result, left.currency)
+  }
+}
+
+extension Money: CustomStringConvertible {
+  /// The amount as people read it: `$135.00` for US dollars, `135.00 EUR` for any other currency.
+  ///
+  /// It does not depend on the locale, there are no thousands separators, and a negative amount
+  /// begins with the sign (`-$5.00`). Decimal places beyond the minor unit are rounded half-up.
+  public var description: String {
+    guard let exact = try? rounded().amount else { return "not a number \(currency)" }
+    let number = Self.digits(of: exact.magnitude, places: currency.minorUnitDigits)
+    let sign = exact < 0 ? "-" : ""
+    return currency == .usd ? "\(sign)$\(number)" : "\(sign)\(number) \(currency)"
+  }
+
+  private static func digits(of amount: Decimal, places: Int) -> String {
+    let text = NSDecimalNumber(decimal: amount).stringValue
+    guard places > 0 else { return text }
+    let parts = text.split(separator: ".", maxSplits: 1)
+    let fraction = parts.count > 1 ? String(parts[1]) : ""
+    let zeros = String(repeating: "0", count: max(0, places - fraction.utf8.count))
+    return "\(parts.first ?? "0").\(fraction)\(zeros)"
+  }
+}

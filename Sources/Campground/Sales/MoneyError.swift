@@ -1,0 +1,39 @@
+import Foundation
+
+/// The reason why an amount of money cannot be made or stored.
+public enum MoneyError: Error, Hashable, Sendable {
+  /// The text is not a three-letter currency code.
+  case notACurrency(String)
+  /// The text is not an amount written as digits with an optional decimal point.
+  case notAnAmount(String)
+  /// The amount has more decimal places than the currency's minor unit.
+  case tooPrecise(Decimal, Currency)
+  /// The amount is too large to be counted in minor units by 64 bits.
+  case overflow(Currency)
+  /// The two amounts are of different currencies.
+  case differentCurrencies(Currency, Currency)
+  /// An amount can only be split into at least one share, by weights that are not negative and
+  /// not all zero.
+  case impossibleSplit
+}
+
+extension MoneyError: CustomStringConvertible {
+  /// The reason as one sentence without a final stop.
+  public var description: String {
+    switch self {
+    case .notACurrency(let text):
+      return "\"\(text)\" is not a currency code; write three letters, like USD"
+    case .notAnAmount(let text):
+      return "\"\(text)\" is not an amount; write it with digits and a point, like 12.50"
+    case .tooPrecise(let amount, let currency):
+      return "\(amount) has more decimal places than \(currency), which has "
+        + "\(currency.minorUnitDigits)"
+    case .overflow(let currency):
+      return "the amount of \(currency) is too large"
+    case .differentCurrencies(let left, let right):
+      return "\(left) and \(right) cannot be put together"
+    case .impossibleSplit:
+      return "an amount is split into at least one share, by weights of zero or more"
+    }
+  }
+}

@@ -1,0 +1,8 @@
+extension CommandGrammar {
+  /// The language of the shell.
+  public static let campground = CommandGrammar(
+    CommandSyntax.campgroundCommands + CommandSyntax.camperCommands
+      + CommandSyntax.campsiteCommands + CommandSyntax.reservationCommands
+      + CommandSyntax.queryCommands + CommandSyntax.exchangeCommands
+      + CommandSyntax.sessionCommands)
+}

@@ -1,0 +1,57 @@
+/// The commands of the shell, for an interpreter to switch on.
+public enum CommandID: String, Sendable, Hashable, CaseIterable {
+  /// Makes a campground the current one.
+  case use
+  /// Adds a campground.
+  case campgroundAdd
+  /// Lists the campgrounds.
+  case campgroundList
+  /// Shows a campground.
+  case campgroundShow
+  /// Adds a camper.
+  case camperAdd
+  /// Lists the campers.
+  case camperList
+  /// Shows a camper.
+  case camperShow
+  /// Changes a camper.
+  case camperEdit
+  /// Deletes a camper.
+  case camperDelete
+  /// Adds a campsite.
+  case campsiteAdd
+  /// Lists the campsites.
+  case campsiteList
+  /// Shows a campsite.
+  case campsiteShow
+  /// Changes a campsite.
+  case campsiteEdit
+  /// Deletes a campsite.
+  case campsiteDelete
+  /// Finds the campsites that are free.
+  case available
+  /// Books a campsite for a camper.
+  case reserve
+  /// Lists reservations.
+  case reservationList
+  /// Shows a reservation.
+  case reservationShow
+  /// Cancels a reservation.
+  case reservationCancel
+  /// Lists objects of an entity.
+  case fetch
+  /// Counts objects of an entity.
+  case count
+  /// Reads campsites from a CSV file.
+  case importCampsites
+  /// Reads stays from a CSV file.
+  case importStays
+  /// Explains the commands.
+  case help
+  /// Leaves the shell.
+  case exit
+  /// Chooses the form or the file of the answers.
+  case output
+  /// Shows the model's entities.
+  case schema
+}

@@ -1,0 +1,28 @@
+extension CommandSyntax {
+  /// The commands about campers.
+  static let camperCommands: [CommandSyntax] = [
+    CommandSyntax(
+      .camperAdd, "camper add",
+      [.text(.name, "NAME", "the camper's name").required],
+      options: [phone, email],
+      summary: "Add a camper",
+      details: "Two campers may have one name; a name of several words stands in quotes.",
+      examples: ["camper add \"Johnny Appleseed\" phone 408-555-1234"]),
+    CommandSyntax(.camperList, "camper list", summary: "List the campers"),
+    CommandSyntax(
+      .camperShow, "camper show", [camper.required],
+      summary: "Show a camper and the reservations made for them"),
+    CommandSyntax(
+      .camperEdit, "camper edit", [camper.required],
+      options: [.text(.name, "NAME", "the new name"), phone, email],
+      summary: "Change a camper",
+      examples: ["camper edit \"Johnny Appleseed\" phone 408-555-9876"]),
+    CommandSyntax(
+      .camperDelete, "camper delete", [camper.required],
+      summary: "Delete a camper"),
+  ]
+
+  private static let camper = Parameter.live(.camper, .camper, "NAME", "the camper's name")
+  private static let phone = Parameter.text(.phone, "PHONE", "the phone number")
+  private static let email = Parameter.text(.email, "EMAIL", "the e-mail address")
+}

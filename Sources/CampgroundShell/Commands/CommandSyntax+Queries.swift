@@ -1,0 +1,28 @@
+extension CommandSyntax {
+  /// The commands that ask the store in the engine's own predicate language.
+  static let queryCommands: [CommandSyntax] = [
+    CommandSyntax(
+      .fetch, "fetch", [entity.required],
+      options: [
+        condition,
+        .sort(.sort, "the keys to sort by"),
+        .integer(.limit, in: 1...Int.max, "N", "the number of rows at most"),
+        .integer(.offset, "N", "the number of rows to pass over"),
+      ],
+      summary: "List objects of an entity",
+      details: """
+        The predicate reaches up to a bare sort, limit or offset; an attribute of such a name is \
+        put in brackets together with its comparison.
+        """,
+      examples: [
+        "fetch Reservation where campSite.siteNumber == 15 sort dateFrom desc limit 10"
+      ]),
+    CommandSyntax(
+      .count, "count", [entity.required], options: [condition],
+      summary: "Count objects of an entity",
+      examples: ["count Camper where ANY reservations.status == \"Reserved\""]),
+  ]
+
+  private static let entity = Parameter.live(.entity, .entity, "ENTITY", "the entity's name")
+  private static let condition = Parameter.predicate(.predicate, "the condition to meet")
+}

@@ -1,0 +1,30 @@
+extension CommandSyntax {
+  /// The commands about the shell itself.
+  static let sessionCommands: [CommandSyntax] = [
+    CommandSyntax(
+      .help, "help", aliases: [".help"],
+      [.rest(.topic, "TOPIC", "a command, its first word, or \"language\"")],
+      summary: "Explain the commands",
+      examples: ["help", "help camper", "help camper add", "help language"]),
+    CommandSyntax(
+      .exit, "exit", aliases: ["quit"],
+      summary: "Leave the shell"),
+    CommandSyntax(
+      .output, ".output",
+      [
+        .wordOrFile(
+          .target, CommandWords.formats, "FORMAT|FILE", "the form of answers, or a file for them"
+        ).required
+      ],
+      summary: "Choose the form of answers or a file for them",
+      details: """
+        The forms are table, box, markdown, csv, json, jsonl, line and plain; any other word is \
+        the path of a file. A file that is called like a form is written ./csv.
+        """,
+      examples: [".output csv", ".output arrivals.txt"]),
+    CommandSyntax(
+      .schema, ".schema",
+      [.live(.entity, .entity, "ENTITY", "the entity's name")],
+      summary: "Show the entities, or the properties of one"),
+  ]
+}

@@ -1,0 +1,19 @@
+/// The words that some parameters choose from.
+public enum CommandWords {
+  /// The types of campsites.
+  public static let siteTypes = ["tent", "rv", "cabin", "group", "day-use"]
+
+  /// The kinds of electricity at a campsite; the numbers are amperes.
+  public static let electricity = ["none", "yes", "15", "30", "50"]
+
+  /// The states of a reservation.
+  public static let statuses = [
+    "Draft", "Hold", "Requested", "Reserved", "CheckedIn", "CheckedOut", "Expired", "Declined",
+    "Canceled", "NoShow",
+  ]
+
+  /// The forms of answers.
+  public static let formats = [
+    "table", "box", "markdown", "csv", "json", "jsonl", "line", "plain",
+  ]
+}

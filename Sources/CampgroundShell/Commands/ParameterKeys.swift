@@ -1,0 +1,93 @@
+import Campground
+import Foundation
+
+extension ParameterKey where Value == String {
+  /// The name of what is added or its new name.
+  public static var name: Self { Self("name") }
+  /// The campground that a command is about.
+  public static var campground: Self { Self("campground") }
+  /// The camper that a command is about.
+  public static var camper: Self { Self("camper") }
+  /// The camper whom a campsite is booked for.
+  public static var guest: Self { Self("for") }
+  /// The campsite that a command is about.
+  public static var site: Self { Self("site") }
+  /// The code of the reservation that a command is about.
+  public static var code: Self { Self("code") }
+  /// The entity that a command is about.
+  public static var entity: Self { Self("entity") }
+  /// A phone number.
+  public static var phone: Self { Self("phone") }
+  /// An e-mail address.
+  public static var email: Self { Self("email") }
+  /// A time zone's identifier.
+  public static var timeZone: Self { Self("timezone") }
+  /// A currency code.
+  public static var currency: Self { Self("currency") }
+  /// A type of campsite, one of `CommandWords.siteTypes`.
+  public static var type: Self { Self("type") }
+  /// A kind of electricity, one of `CommandWords.electricity`.
+  public static var electricity: Self { Self("electricity") }
+  /// A loop of campsites.
+  public static var loop: Self { Self("loop") }
+  /// The state of a reservation.
+  public static var status: Self { Self("status") }
+  /// A file to read.
+  public static var file: Self { Self("file") }
+  /// A form or file for the answers.
+  public static var target: Self { Self("target") }
+  /// The words of a help topic.
+  public static var topic: Self { Self("topic") }
+}
+
+extension ParameterKey where Value == Int {
+  /// A length in feet.
+  public static var length: Self { Self("length") }
+  /// A number of people.
+  public static var people: Self { Self("people") }
+  /// A number of vehicles.
+  public static var vehicles: Self { Self("vehicles") }
+  /// A number of nights.
+  public static var nights: Self { Self("nights") }
+  /// The number of people who come along.
+  public static var party: Self { Self("party") }
+  /// The number of rows at most.
+  public static var limit: Self { Self("limit") }
+  /// The number of rows to pass over.
+  public static var offset: Self { Self("offset") }
+}
+
+extension ParameterKey where Value == Bool {
+  /// Whether there is water.
+  public static var water: Self { Self("water") }
+  /// Whether there is a sewer.
+  public static var sewer: Self { Self("sewer") }
+  /// Whether pets may come.
+  public static var pets: Self { Self("pets") }
+  /// Whether a wheelchair can use it.
+  public static var accessible: Self { Self("accessible") }
+  /// Whether nothing is to be changed in the end.
+  public static var dryRun: Self { Self("dry-run") }
+}
+
+extension ParameterKey where Value == Decimal {
+  /// A price a night.
+  public static var rate: Self { Self("rate") }
+}
+
+extension ParameterKey where Value == CalendarDate {
+  /// The arrival.
+  public static var from: Self { Self("from") }
+  /// The departure.
+  public static var to: Self { Self("to") }
+}
+
+extension ParameterKey where Value == RawText {
+  /// A predicate.
+  public static var predicate: Self { Self("where") }
+}
+
+extension ParameterKey where Value == [SortTerm] {
+  /// The keys to sort by.
+  public static var sort: Self { Self("sort") }
+}

@@ -1,0 +1,53 @@
+/// What the grammar expects behind the complete tokens of a command.
+struct CommandPosition {
+  /// The words that can come: words of commands, names of options.
+  private(set) var words: [String] = []
+  /// The parameter whose value can come.
+  private(set) var parameter: Parameter?
+  /// The entity whose properties can come, inside a predicate or a sort.
+  private(set) var predicateEntity: String?
+
+  init(_ tokens: [Token], in grammar: CommandGrammar) {
+    let typed = tokens.prefix { $0.isBare }.map(\.text)
+    if typed.count == tokens.count {
+      var seen: Set<String> = []
+      words = grammar.commands.flatMap(\.spellings)
+        .filter { $0.count > typed.count && $0.starts(with: typed) }
+        .map { $0[typed.count] }
+        .filter { seen.insert($0).inserted }
+    }
+    guard let (syntax, count) = grammar.match(typed) else { return }
+    walk(tokens.dropFirst(count), through: syntax)
+  }
+
+  private mutating func walk(_ tokens: ArraySlice<Token>, through syntax: CommandSyntax) {
+    var used: Set<String> = []
+    var positionals = syntax.positionals[...]
+    var open: Parameter?
+    var entity: String?
+    for token in tokens {
+      if token.isBare, let option = syntax.option(named: token.text) {
+        used.insert(option.name)
+        used.formUnion(syntax.alternatives.first { $0.contains(option.name) } ?? [])
+        open = option.kind == .flag ? nil : option
+      } else if let current = open {
+        if !current.kind.takesManyTokens { open = nil }
+      } else if let positional = positionals.first {
+        if positional.kind != .rest { positionals.removeFirst() }
+        if positional.kind == .live(.entity) { entity = token.text }
+      }
+    }
+    let names = syntax.options.map(\.name).filter { !used.contains($0) }
+    guard let open else {
+      parameter = positionals.first
+      // An option's name is not offered in the place of a value that has to come first.
+      if parameter?.isRequired != true { words += names }
+      return
+    }
+    parameter = open
+    if open.kind == .predicate || open.kind == .sort {
+      predicateEntity = entity
+      words += names
+    }
+  }
+}

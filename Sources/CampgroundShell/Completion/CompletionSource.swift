@@ -1,0 +1,19 @@
+/// What completion asks the store and the file system.
+public protocol CompletionSource {
+  /// The values there are, in the order in which they should be offered.
+  func values(of kind: LiveValue) -> [String]
+
+  /// The attributes and relationships of an entity, or of what a path of relationships from it
+  /// leads to.
+  func properties(of entity: String, at path: [String]) -> [String]
+
+  /// The paths of files that begin with a text; a folder's path ends in a slash.
+  func files(beginningWith text: String) -> [String]
+}
+
+extension CompletionSource {
+  /// The paths of files in the folder that the text names so far.
+  public func files(beginningWith text: String) -> [String] {
+    FileCompletion.paths(beginningWith: text)
+  }
+}

@@ -1,0 +1,66 @@
+/// Finds the word that was probably meant.
+public enum Suggestion {
+  /// The candidates nearest to a mistyped word, best first, equally near ones in their given order.
+  ///
+  /// Nearness is the number of letters to insert, remove, change or swap with a neighbour (optimal
+  /// string alignment), capitals aside. One slip is forgiven for every three letters, and one at
+  /// least; a candidate that the word begins is near, too. Candidates that are much farther than the
+  /// nearest are left out.
+  public static func closest(
+    to word: String, in candidates: [String], limit: Int = 3
+  ) -> [String] {
+    let typed = Array(word.lowercased())
+    // Nobody mistypes a word this long, and the work grows with the square of the length.
+    guard (1...64).contains(typed.count) else { return [] }
+    let bound = max(1, typed.count / 3)
+    var found: [(distance: Int, order: Int)] = []
+    for (order, candidate) in candidates.enumerated() {
+      let letters = Array(candidate.lowercased())
+      guard letters.count <= 64 else { continue }
+      if typed.count >= 2, letters.starts(with: typed) {
+        found.append((letters == typed ? 0 : 1, order))
+        continue
+      }
+      guard abs(letters.count - typed.count) <= bound else { continue }
+      let distance = distance(typed, letters)
+      // A word of which every letter was changed is another word.
+      if distance <= bound, distance < max(typed.count, letters.count) {
+        found.append((distance, order))
+      }
+    }
+    found.sort { ($0.distance, $0.order) < ($1.distance, $1.order) }
+    let nearest = found.first?.distance ?? 0
+    return found.prefix { $0.distance <= nearest + 1 }.prefix(max(0, limit)).map {
+      candidates[$0.order]
+    }
+  }
+
+  /// A hint that asks whether one of the nearest candidates was meant; nil when none is near.
+  public static func hint(for word: String, in candidates: [String]) -> String? {
+    let nearest = closest(to: word, in: candidates).map { "\"\($0)\"" }
+    guard let last = nearest.last else { return nil }
+    let others = nearest.dropLast().joined(separator: ", ")
+    return "did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"
+  }
+
+  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1]
+      for column in right.indices {
+        let isSame = left[row] == right[column]
+        var best = min(
+          last[column + 1] + 1, current[column] + 1, last[column] + (isSame ? 0 : 1))
+        let isSwap =
+          row > 0 && column > 0 && left[row] == right[column - 1]
+          && left[row - 1] == right[column]
+        if isSwap { best = min(best, beforeLast[column - 1] + 1) }
+        current.append(best)
+      }
+      beforeLast = last
+      last = current
+    }
+    return last[right.count]
+  }
+}

@@ -1,0 +1,42 @@
+import Campground
+import Foundation
+
+/// The value that a command was given for a parameter, with its place.
+public struct Argument: Sendable, Hashable {
+  /// A value of one of the types that parameters have.
+  public enum Value: Sendable, Hashable {
+    /// A text, a name, a word of a list, a path.
+    case text(String)
+    /// A whole number.
+    case integer(Int)
+    /// A decimal number.
+    case decimal(Decimal)
+    /// Yes or no.
+    case boolean(Bool)
+    /// A calendar date.
+    case date(CalendarDate)
+    /// A predicate as it was written.
+    case predicate(RawText)
+    /// The keys to sort by.
+    case sort([SortTerm])
+
+    /// The value inside, for a cast to the type of a key.
+    var payload: any Sendable {
+      switch self {
+      case .text(let value): value
+      case .integer(let value): value
+      case .decimal(let value): value
+      case .boolean(let value): value
+      case .date(let value): value
+      case .predicate(let value): value
+      case .sort(let value): value
+      }
+    }
+  }
+
+  /// The value.
+  public let value: Value
+
+  /// Where the value stands; for a flag, where its name stands.
+  public let range: SourceRange
+}

@@ -1,0 +1,78 @@
+/// One row of the parse table: what a command is called, what it takes, and what it is for.
+///
+/// Parsing, help, completion and the manual are all made from this.
+public struct CommandSyntax: Sendable, Hashable {
+  /// What the interpreter switches on.
+  public let id: CommandID
+
+  /// The words it begins with: noun and verb, or a verb that stands alone.
+  public let words: [String]
+
+  /// Other words for the same command.
+  public let aliases: [[String]]
+
+  /// The parameters that stand without a name, in order.
+  public let positionals: [Parameter]
+
+  /// The parameters that their name introduces, in any order.
+  public let options: [Parameter]
+
+  /// Options of which exactly one has to be given, such as `nights` or `to`.
+  public let alternatives: [[String]]
+
+  /// What it does, as one line that begins with a verb.
+  public let summary: String
+
+  /// What else there is to know, as whole sentences.
+  public let details: String
+
+  /// Commands that show its use.
+  public let examples: [String]
+
+  /// Makes a row; words and aliases are written with spaces, `camper add`.
+  public init(
+    _ id: CommandID, _ words: String, aliases: [String] = [], _ positionals: [Parameter] = [],
+    options: [Parameter] = [], alternatives: [[String]] = [], summary: String,
+    details: String = "", examples: [String] = []
+  ) {
+    self.id = id
+    self.words = words.split(separator: " ").map(String.init)
+    self.aliases = aliases.map { $0.split(separator: " ").map(String.init) }
+    self.positionals = positionals
+    self.options = options
+    self.alternatives = alternatives
+    self.summary = summary
+    self.details = details
+    self.examples = examples
+  }
+
+  /// The words as one text, `camper add`.
+  public var name: String { words.joined(separator: " ") }
+
+  /// The topic that help lists it under: its noun, or its only word.
+  public var topic: String { words.first ?? "" }
+
+  /// All spellings, the main one first.
+  public var spellings: [[String]] { [words] + aliases }
+
+  /// The option with this name.
+  public func option(named name: String) -> Parameter? {
+    options.first { $0.name == name }
+  }
+
+  /// The pieces of the usage line: the name, then one piece a parameter, not to be broken apart.
+  public var usagePieces: [String] {
+    let grouped = Set(alternatives.joined())
+    let placed =
+      positionals.map { $0.isRequired ? $0.valueUsage : "[\($0.valueUsage)]" }
+      + options.filter(\.isRequired).map(\.optionUsage)
+    let groups = alternatives.map { names in
+      "(" + names.compactMap { option(named: $0)?.optionUsage }.joined(separator: " | ") + ")"
+    }
+    let free = options.filter { !$0.isRequired && !grouped.contains($0.name) }
+    return [name] + placed + groups + free.map { "[\($0.optionUsage)]" }
+  }
+
+  /// The usage line, `camper add NAME [phone PHONE] [email EMAIL]`.
+  public var usage: String { usagePieces.joined(separator: " ") }
+}

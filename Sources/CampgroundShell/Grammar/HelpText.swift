@@ -1,0 +1,118 @@
+/// Help made from the parse table, as plain text of at most 80 columns.
+public struct HelpText: Sendable {
+  private static let width = 80
+
+  private let grammar: CommandGrammar
+
+  /// Makes the help of a grammar.
+  public init(_ grammar: CommandGrammar) {
+    self.grammar = grammar
+  }
+
+  /// The topics besides `language`: the first word of each command, each once.
+  public var topics: [String] {
+    var seen: Set<String> = []
+    return grammar.commands.map(\.topic).filter { seen.insert($0).inserted }
+  }
+
+  /// One line for each command.
+  public var overview: String {
+    let widest = grammar.commands.map(\.name.count).max() ?? 0
+    let rows = grammar.commands.map { command in
+      let gap = String(repeating: " ", count: widest - command.name.count + 2)
+      return "  \(command.name)\(gap)\(command.summary)"
+    }
+    return (rows + ["", "help COMMAND tells more; help language tells how commands are written."])
+      .joined(separator: "\n")
+  }
+
+  /// Help about a command (`camper add`), all commands of a noun (`camper`), or the `language`;
+  /// nil when there is no such topic.
+  public func text(about topic: String) -> String? {
+    let words = topic.split(separator: " ").map(String.init)
+    guard let first = words.first else { return overview }
+    if words == ["language"] { return Self.language }
+    let named = grammar.commands.filter { $0.spellings.contains(words) }
+    let commands =
+      named.isEmpty && words.count == 1
+      ? grammar.commands.filter { $0.spellings.contains { $0.first == first } } : named
+    // A dot-command is found without its dot, too.
+    guard !commands.isEmpty else {
+      return first.hasPrefix(".") ? nil : dotted(words)
+    }
+    return commands.map(text).joined(separator: "\n\n")
+  }
+
+  /// Help about what the user asked for.
+  ///
+  /// - Throws: a diagnostic at the topic with a did-you-mean when there is none of that name.
+  public func answer(_ command: ParsedCommand) throws(Diagnostic) -> String {
+    guard let topic = command[.topic] else { return overview }
+    if let text = text(about: topic) { return text }
+    let candidates = topics + grammar.commands.map(\.name) + ["language"]
+    throw command.diagnostic(
+      "there is no help about \"\(topic)\"",
+      hint: Suggestion.hint(for: topic, in: candidates) ?? "\"help\" lists the commands",
+      at: ParameterKey<String>.topic)
+  }
+
+  private func dotted(_ words: [String]) -> String? {
+    text(about: "." + words.joined(separator: " "))
+  }
+
+  private func text(_ command: CommandSyntax) -> String {
+    var lines = Self.wrap(command.usagePieces, indent: "", hanging: "    ")
+    lines.append("  \(command.summary).")
+    if !command.details.isEmpty {
+      lines += Self.wrap(
+        command.details.split(separator: " ").map(String.init), indent: "  ", hanging: "  ")
+    }
+    let parameters =
+      command.positionals.map { ($0.placeholder, $0) }
+      + command.options.map { ($0.name, $0) }
+    let widest = parameters.map(\.0.count).max() ?? 0
+    for (label, parameter) in parameters {
+      let gap = String(repeating: " ", count: widest - label.count + 2)
+      let choices = parameter.kind.choices
+      let list = choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))"
+      let words = "\(parameter.summary)\(list)".split(separator: " ").map(String.init)
+      let hanging = String(repeating: " ", count: widest + 6)
+      lines += Self.wrap(words, indent: "    \(label)\(gap)", hanging: hanging)
+    }
+    let spellings = command.aliases.map { $0.joined(separator: " ") }
+    if !spellings.isEmpty {
+      lines.append("  Also written \(spellings.joined(separator: ", ")).")
+    }
+    lines += command.examples.map { "  campground> \($0)" }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func wrap(_ pieces: [String], indent: String, hanging: String) -> [String] {
+    var lines: [String] = []
+    var line = indent
+    var isEmpty = true
+    for piece in pieces {
+      if !isEmpty, line.count + 1 + piece.count > width {
+        lines.append(line)
+        line = hanging
+        isEmpty = true
+      }
+      line += isEmpty ? piece : " " + piece
+      isEmpty = false
+    }
+    return lines + [line]
+  }
+
+  private static let language = #"""
+    A command is a noun and a verb, or a verb alone, then its values and options
+    in any order: camper add "Johnny Appleseed" phone 408-555-1234
+
+      "…" '…'     keep spaces; inside, \" \' \\ \n \t \u{E9} stand for characters
+      2026-07-01  is a date; a stay begins with the night of its first date
+      ;           ends a command, as the end of the line does
+      \           at the end of a line continues the command on the next one, as
+                  an open quote or bracket does
+      #           at the beginning of a word makes the rest of the line a comment
+      $name       stands for the value of a variable
+    """#
+}

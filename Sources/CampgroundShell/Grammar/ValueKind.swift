@@ -1,0 +1,53 @@
+/// What a parameter of a command takes.
+public enum ValueKind: Sendable, Hashable {
+  /// Any text.
+  case text
+  /// The name of something in the store, taken as text; completion offers what there is.
+  case live(LiveValue)
+  /// A whole number in a range.
+  case integer(ClosedRange<Int>)
+  /// A decimal number of zero or more, such as an amount of money.
+  case decimal
+  /// `yes` or `no`.
+  case boolean
+  /// A calendar date, 2026-07-01.
+  case date
+  /// A number of nights, from 1.
+  case nights
+  /// One of a list of words; capitals do not matter, and the list's spelling is what comes out.
+  case word([String])
+  /// A file's path.
+  case file
+  /// One of a list of words, or else a file's path.
+  case wordOrFile([String])
+  /// The identifier of a time zone, America/Los_Angeles.
+  case timeZone
+  /// A three-letter currency code.
+  case currency
+  /// A predicate in the engine's language: all up to the next option's name outside of quotes and
+  /// brackets.
+  case predicate
+  /// Keys with `asc` or `desc`, separated by commas, up to the next option's name.
+  case sort
+  /// All the remaining words.
+  case rest
+  /// Nothing: the option's name alone says yes.
+  case flag
+
+  /// Whether the value may reach over several tokens.
+  var takesManyTokens: Bool {
+    switch self {
+    case .predicate, .sort, .rest: true
+    default: false
+    }
+  }
+
+  /// The words to choose from, when the kind lists them.
+  public var choices: [String] {
+    switch self {
+    case .word(let words), .wordOrFile(let words): words
+    case .boolean: ["yes", "no"]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Campground
+import Foundation
+
+/// Turns tokens into typed values.
+struct ValueReader {
+  let text: CommandText
+  let variables: [String: String]
+
+  /// Reads the value that the tokens, at least one, give for a parameter.
+  func read(_ indices: Range<Int>, for parameter: Parameter) throws(Diagnostic) -> Argument {
+    let raw = text.raw(indices)
+    switch parameter.kind {
+    case .predicate:
+      return Argument(value: .predicate(raw), range: raw.range)
+    case .sort:
+      return Argument(
+        value: .sort(try SortReader(self).read(indices)), range: raw.range)
+    case .rest:
+      var words: [String] = []
+      for token in text.tokens[indices] {
+        words.append(try word(token))
+      }
+      return Argument(value: .text(words.joined(separator: " ")), range: raw.range)
+    default:
+      let token = text.tokens[indices.lowerBound]
+      let word = try word(token)
+      do {
+        return Argument(value: try value(word, for: parameter), range: token.range)
+      } catch {
+        throw text.diagnostic(error.message, hint: error.hint, at: token.range)
+      }
+    }
+  }
+
+  /// A value that does not fit, before its place is added.
+  private struct Misfit: Error {
+    var message: String
+    var hint: String?
+  }
+
+  /// The text that a token means, a variable's value in the place of its name.
+  func word(_ token: Token) throws(Diagnostic) -> String {
+    if let bad = token.badEscape {
+      throw text.diagnostic(
+        bad.message, hint: #"there are \" \' \\ \n \t and \u{…}"#, at: bad.range)
+    }
+    guard token.kind == .variable else { return token.text }
+    guard let value = variables[token.text] else {
+      let names = variables.keys.sorted()
+      throw text.diagnostic(
+        "there is no variable $\(token.text)",
+        hint: Suggestion.hint(for: token.text, in: names)
+          ?? "put the text in quotes if the $ is meant as such", at: token.range)
+    }
+    return value
+  }
+
+  private func value(_ word: String, for parameter: Parameter) throws(Misfit) -> Argument.Value {
+    switch parameter.kind {
+    case .text, .live, .file, .predicate, .sort, .rest:
+      guard !word.isEmpty else { throw Misfit(message: "\(parameter.name) cannot be empty") }
+      return .text(word)
+    case .integer(let range):
+      return .integer(try integer(word, in: range, for: parameter))
+    case .nights:
+      return .integer(try integer(word, in: 1...Int.max, for: parameter))
+    case .decimal:
+      return .decimal(try decimal(word, for: parameter))
+    case .boolean, .flag:
+      let choice = try choice(word, of: ["yes", "no"], for: parameter)
+      return .boolean(choice == "yes")
+    case .date:
+      return .date(try date(word, for: parameter))
+    case .word(let words):
+      return .text(try choice(word, of: words, for: parameter))
+    case .wordOrFile(let words):
+      return .text(words.first { $0.lowercased() == word.lowercased() } ?? word)
+    case .timeZone:
+      return .text(try timeZone(word, for: parameter))
+    case .currency:
+      do {
+        return .text(try Currency(word).code)
+      } catch {
+        throw Misfit(message: "\(parameter.name): \(error)")
+      }
+    }
+  }
+
+  private func integer(
+    _ word: String, in range: ClosedRange<Int>, for parameter: Parameter
+  ) throws(Misfit) -> Int {
+    let isWhole =
+      !word.isEmpty
+      && word.utf8.drop { $0 == UInt8(ascii: "-") }.allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+      }
+    guard isWhole else {
+      throw Misfit(message: "\(parameter.name) expects a whole number, not \"\(word)\"")
+    }
+    guard let number = Int(word), range.contains(number) else {
+      let limits =
+        range.upperBound == .max
+        ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+      throw Misfit(message: "\(parameter.name) expects a whole number \(limits), not \(word)")
+    }
+    return number
+  }
+
+  private func decimal(_ word: String, for parameter: Parameter) throws(Misfit) -> Decimal {
+    guard let number = Decimal(exactly: word) else {
+      throw Misfit(
+        message: "\(parameter.name) expects a number, not \"\(word)\"",
+        hint: "write it with digits and a point, like 12.50")
+    }
+    guard number >= 0 else {
+      throw Misfit(message: "\(parameter.name) cannot be negative")
+    }
+    return number
+  }
+
+  private func date(_ word: String, for parameter: Parameter) throws(Misfit) -> CalendarDate {
+    do {
+      return try CalendarDate(parsing: word)
+    } catch .notADate {
+      throw Misfit(
+        message: "\(parameter.name) expects a date, not \"\(word)\"",
+        hint: "write it as year-month-day, like 2026-07-01")
+    } catch {
+      throw Misfit(message: "\(word) is not a date: \(error)")
+    }
+  }
+
+  private func timeZone(_ word: String, for parameter: Parameter) throws(Misfit) -> String {
+    let known = TimeZone.knownTimeZoneIdentifiers
+    if known.contains(word) || word == "UTC" || word == "GMT" { return word }
+    throw Misfit(
+      message: "\(parameter.name) expects a time zone, not \"\(word)\"",
+      hint: Suggestion.hint(for: word, in: known) ?? "write it like America/Los_Angeles")
+  }
+
+  private func choice(
+    _ word: String, of words: [String], for parameter: Parameter
+  ) throws(Misfit) -> String {
+    if let match = words.first(where: { $0.lowercased() == word.lowercased() }) { return match }
+    let list =
+      words.count > 1
+      ? words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "") : words.joined()
+    throw Misfit(
+      message: "\(parameter.name) expects \(list), not \"\(word)\"",
+      hint: Suggestion.hint(for: word, in: words))
+  }
+}

@@ -1,0 +1,69 @@
+/// One command as it was written: its tokens and the lines they stand on.
+public struct CommandText: Sendable, Hashable {
+  /// The name of the script, nil for text that was typed in.
+  public let file: String?
+
+  /// The number of the first of `lines`.
+  public let firstLine: Int
+
+  /// The whole lines that the command touches, without line ends.
+  public let lines: [String]
+
+  /// The tokens in order, at least one.
+  public let tokens: [Token]
+
+  /// The parts of the lines that say nothing: comments and continuation marks.
+  let blanks: [SourceRange]
+
+  /// The place of the whole command, from its first token to its last.
+  public var range: SourceRange {
+    let start = tokens.first?.range.start ?? SourcePosition(line: firstLine, column: 1)
+    return SourceRange(start: start, end: tokens.last?.range.end ?? start)
+  }
+
+  /// The place behind the last token, where something missing would stand.
+  public var end: SourceRange { SourceRange(start: range.end, end: range.end) }
+
+  /// The text of a line of the script, nil when the command does not touch that line.
+  public func line(_ number: Int) -> String? {
+    let index = number - firstLine
+    return lines.indices.contains(index) ? lines[index] : nil
+  }
+
+  /// The command exactly as it was written, from its first token to its last.
+  public var source: RawText { raw(tokens.indices) }
+
+  /// The text of some tokens exactly as it was written, quotes and spaces included.
+  ///
+  /// Comments and continuation marks inside are replaced by as many spaces, so that an offset in
+  /// the text can still be turned into a place in the script.
+  public func raw(_ indices: Range<Int>) -> RawText {
+    guard let first = indices.first, let last = indices.last else {
+      return RawText(text: "", range: end)
+    }
+    let range = SourceRange(start: tokens[first].range.start, end: tokens[last].range.end)
+    var pieces: [String] = []
+    for number in range.start.line...range.end.line {
+      var characters = Array(line(number) ?? "")
+      for blank in blanks where blank.start.line == number {
+        let columns = max(0, blank.start.column - 1)..<min(characters.count, blank.end.column - 1)
+        for column in columns {
+          characters[column] = " "
+        }
+      }
+      let from = number == range.start.line ? range.start.column - 1 : 0
+      let to = number == range.end.line ? range.end.column - 1 : characters.count
+      pieces.append(String(characters[from..<to]))
+    }
+    return RawText(text: pieces.joined(separator: "\n"), range: range)
+  }
+
+  /// A diagnostic that stands at a place of this command.
+  public func diagnostic(
+    _ message: String, hint: String? = nil, at range: SourceRange, exitStatus: ExitStatus = .data
+  ) -> Diagnostic {
+    Diagnostic(
+      message, hint: hint, file: file, at: range, sourceLine: line(range.start.line),
+      exitStatus: exitStatus)
+  }
+}

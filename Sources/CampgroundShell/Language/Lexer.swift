@@ -1,0 +1,267 @@
+/// Cuts shell text into commands and these into tokens, a line at a time.
+///
+///     var lexer = Lexer()
+///     let commands = lexer.feed(line)       // the commands that this line completes
+///     lexer.open                            // why the next line still belongs to the last one
+///
+/// - Words stand between spaces. `"…"` and `'…'` keep spaces, with `\"`, `\'`, `\\`, `\n`, `\t` and
+///   `\u{…}`; a `'` right behind a letter or a digit is an apostrophe, as in O'Brien.
+/// - `;` or the end of a line ends a command, unless a quote or a bracket is open or the line ends in
+///   a backslash. `#` at the beginning of a word makes the rest of the line a comment.
+///
+/// Each line is looked at once, however many lines a command has.
+public struct Lexer: Sendable {
+  /// What is open after the last line; nil when the next line begins a new command.
+  public var open: OpenConstruct? {
+    if let quote { return .quote(quote.mark, quote.start) }
+    if let bracket = brackets.last { return .bracket(bracket.character, bracket.position) }
+    return backslash.map(OpenConstruct.backslash)
+  }
+
+  /// The command that has been begun and not completed, with the token that is still open in its
+  /// present state; nil when there is none. Completion works on it.
+  public var begunCommand: CommandText? {
+    var tokens = tokens
+    if let token {
+      let end = SourcePosition(
+        line: firstLine + lines.count - 1, column: (lines.last?.count ?? 0) + 1)
+      tokens.append(token.finished(at: end))
+    }
+    guard !tokens.isEmpty else { return nil }
+    return CommandText(
+      file: file, firstLine: firstLine, lines: lines, tokens: tokens, blanks: blanks)
+  }
+
+  /// Whether the text so far ends inside a token, quoted or not.
+  public var isInsideToken: Bool { token != nil }
+
+  /// The line that the next call of `feed` gets, counted from 1.
+  public private(set) var nextLine: Int
+
+  private struct Quote {
+    var mark: Character
+    var start: SourcePosition
+  }
+
+  private struct Bracket {
+    var character: Character
+    var position: SourcePosition
+  }
+
+  private let file: String?
+  private var line: [Character] = []
+  private var index = 0
+  private var firstLine = 1
+  private var lines: [String] = []
+  private var tokens: [Token] = []
+  private var blanks: [SourceRange] = []
+  private var token: TokenBuilder?
+  private var quote: Quote?
+  private var brackets: [Bracket] = []
+  private var backslash: SourcePosition?
+
+  /// Makes a lexer for the text of a file, or for typed text when there is none.
+  public init(file: String? = nil, firstLine: Int = 1) {
+    self.file = file
+    self.nextLine = firstLine
+  }
+
+  /// Takes the next line, without its line end, and gives the commands it completes.
+  public mutating func feed(_ text: String) -> [CommandText] {
+    var commands = scan(text)
+    if quote == nil {
+      endToken()
+    } else {
+      token?.append("\n")
+    }
+    nextLine += 1
+    if open == nil, let command = takeCommand() {
+      commands.append(command)
+    }
+    return commands
+  }
+
+  /// Looks at a part of a line without ending it, for completion at the cursor.
+  ///
+  /// Only `begunCommand` and `open` are of use afterwards.
+  @discardableResult
+  public mutating func scan(_ text: String) -> [CommandText] {
+    var commands: [CommandText] = []
+    line = Array(text)
+    index = 0
+    backslash = nil
+    if tokens.isEmpty, token == nil { begin() }
+    lines.append(text)
+    while index < line.count {
+      if quote != nil {
+        scanQuoted()
+      } else if line[index] == ";", brackets.isEmpty {
+        endToken()
+        index += 1
+        if let command = takeCommand() { commands.append(command) }
+        begin()
+        lines = [text]
+      } else {
+        scanBare()
+      }
+    }
+    return commands
+  }
+
+  /// Says that no more text follows.
+  ///
+  /// - Throws: a diagnostic at the place where a quote, a bracket or a continuation was opened and
+  ///   never closed. The lexer is then ready for new text.
+  public mutating func finish() throws(Diagnostic) {
+    guard let open else { return }
+    let sourceLine = open.position.line - firstLine
+    let text = lines.indices.contains(sourceLine) ? lines[sourceLine] : nil
+    discard()
+    throw open.diagnostic(file: file, sourceLine: text)
+  }
+
+  /// Forgets a command that has been begun, as Ctrl-C does on a second prompt.
+  public mutating func discard() {
+    quote = nil
+    brackets = []
+    backslash = nil
+    token = nil
+    begin()
+  }
+
+  // MARK: Scanning
+
+  private var place: SourcePosition { SourcePosition(line: nextLine, column: index + 1) }
+
+  private mutating func scanBare() {
+    let character = line[index]
+    if character.isWhitespace {
+      endToken()
+      index += 1
+    } else if character == "#", token == nil {
+      skip(to: line.count)
+    } else if character == "\\", line[(index + 1)...].allSatisfy(\.isWhitespace) {
+      endToken()
+      backslash = place
+      skip(to: line.count)
+    } else if character == "\"" || character == "'" && !isApostrophe {
+      quote = Quote(mark: character, start: place)
+      beginToken()
+      token?.noteQuote()
+      index += 1
+    } else {
+      beginToken()
+      track(bracket: character)
+      token?.append(character)
+      index += 1
+    }
+  }
+
+  private mutating func scanQuoted() {
+    let character = line[index]
+    if character == quote?.mark {
+      quote = nil
+      index += 1
+    } else if character == "\\" {
+      scanEscape()
+    } else {
+      token?.append(character)
+      index += 1
+    }
+  }
+
+  private mutating func scanEscape() {
+    let start = place
+    index += 1
+    guard index < line.count else {
+      // The line's end is escaped: the quoted text goes on without a line break of its own.
+      token?.skipNextLineBreak()
+      return
+    }
+    let character = line[index]
+    index += 1
+    switch character {
+    case "\"", "'", "\\":
+      token?.append(character)
+    case "n":
+      token?.append("\n")
+    case "t":
+      token?.append("\t")
+    case "u" where index < line.count && line[index] == "{":
+      scanScalar(from: start)
+    default:
+      token?.append("\\")
+      token?.append(character)
+      let range = SourceRange(start: start, end: place)
+      token?.note(badEscape: "\\\(character) means nothing in quotes", at: range)
+    }
+  }
+
+  private mutating func scanScalar(from start: SourcePosition) {
+    let digits = line[(index + 1)...].prefix { $0.isHexDigit && $0.isASCII }
+    let isClosed = digits.endIndex < line.count && line[digits.endIndex] == "}"
+    let scalar =
+      digits.count <= 8
+      ? UInt32(String(digits), radix: 16).flatMap(Unicode.Scalar.init(_:)) : nil
+    index = isClosed ? digits.endIndex + 1 : digits.endIndex
+    if isClosed, let scalar {
+      token?.append(Character(scalar))
+    } else {
+      let range = SourceRange(start: start, end: place)
+      token?.note(
+        badEscape: "\\u{…} needs the hexadecimal number of a character, like \\u{E9}",
+        at: range)
+    }
+  }
+
+  private var isApostrophe: Bool {
+    guard token != nil, index > 0 else { return false }
+    return line[index - 1].isLetter || line[index - 1].isNumber
+  }
+
+  private mutating func track(bracket character: Character) {
+    switch character {
+    case "(", "[", "{":
+      brackets.append(Bracket(character: character, position: place))
+    case ")", "]", "}":
+      let partner: Character = character == ")" ? "(" : character == "]" ? "[" : "{"
+      // A bracket that closes nothing is text; whoever reads the text complains.
+      if brackets.last?.character == partner { brackets.removeLast() }
+    default:
+      break
+    }
+  }
+
+  private mutating func skip(to end: Int) {
+    let start = place
+    index = end
+    blanks.append(SourceRange(start: start, end: place))
+  }
+
+  // MARK: Tokens and commands
+
+  private mutating func beginToken() {
+    guard token == nil else { return }
+    token = TokenBuilder(start: place, depth: brackets.count, isFirst: tokens.isEmpty)
+  }
+
+  private mutating func endToken() {
+    guard let builder = token else { return }
+    tokens.append(builder.finished(at: place))
+    token = nil
+  }
+
+  private mutating func takeCommand() -> CommandText? {
+    defer { begin() }
+    guard !tokens.isEmpty else { return nil }
+    return CommandText(
+      file: file, firstLine: firstLine, lines: lines, tokens: tokens, blanks: blanks)
+  }
+
+  private mutating func begin() {
+    firstLine = nextLine
+    lines = []
+    tokens = []
+    blanks = []
+  }
+}

@@ -1,0 +1,44 @@
+/// What keeps a command from being complete at the end of a line.
+public enum OpenConstruct: Sendable, Hashable {
+  /// A quote that was opened at the position and not closed.
+  case quote(Character, SourcePosition)
+  /// A bracket that was opened at the position and not closed.
+  case bracket(Character, SourcePosition)
+  /// A backslash at the end of the line, at the position.
+  case backslash(SourcePosition)
+
+  /// The character that is open, for a second prompt that shows it.
+  public var character: Character {
+    switch self {
+    case .quote(let character, _), .bracket(let character, _): character
+    case .backslash: "\\"
+    }
+  }
+
+  /// Where it was opened.
+  public var position: SourcePosition {
+    switch self {
+    case .quote(_, let position), .bracket(_, let position), .backslash(let position): position
+    }
+  }
+
+  /// The fault it is when no more text follows.
+  func diagnostic(file: String?, sourceLine: String?) -> Diagnostic {
+    let message: String
+    let hint: String
+    switch self {
+    case .quote(let quote, _):
+      message = "the quote \(quote) that opens here is never closed"
+      hint = "close it with \(quote); a \(quote) inside the text is written \\\(quote)"
+    case .bracket(let bracket, _):
+      message = "the \(bracket) that opens here is never closed"
+      hint = "close it, or put the text in quotes if the \(bracket) is meant as such"
+    case .backslash:
+      message = "a backslash at the end of a line continues the command, but no line follows"
+      hint = "take the backslash away"
+    }
+    return Diagnostic(
+      message, hint: hint, file: file, at: SourceRange(start: position, end: position),
+      sourceLine: sourceLine)
+  }
+}

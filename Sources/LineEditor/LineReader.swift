@@ -1,0 +1,21 @@
+/// Where a shell's lines come from: a person at a terminal, a script, a pipe, a string.
+///
+/// A reader belongs to the main thread.
+package protocol LineReader: AnyObject {
+  /// Whether a person is typing: worth a greeting, a history, a second chance before leaving.
+  var isInteractive: Bool { get }
+
+  /// Reads the next line.
+  ///
+  /// - Parameter prompt: Shown on a terminal; it may carry ANSI colours. Elsewhere it is ignored
+  ///   unless the reader was asked to write prompts.
+  /// - Throws: `LineReaderError`. After `invalidUTF8` and `lineTooLong` the next call goes on with
+  ///   the next line.
+  func readLine(prompt: String) throws -> LineInput
+
+  /// Puts a finished command, which may span lines, at the end of the history.
+  ///
+  /// Blank text is not kept, and text that was in the history already moves to its end. Readers
+  /// that have no history do nothing.
+  func remember(_ command: String)
+}

@@ -1,0 +1,43 @@
+/// The new, changed and deleted objects of a context in the order in which they came, held strongly.
+struct ChangeList {
+  private var objects: [ManagedObject?] = []
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  /// The number of places, empty ones included; indexes below it may be read with `subscript`.
+  var end: Int { objects.count }
+
+  subscript(index: Int) -> ManagedObject? { objects[index] }
+
+  mutating func append(_ object: ManagedObject) {
+    object.changeIndex = Int32(truncatingIfNeeded: objects.count)
+    objects.append(object)
+    count += 1
+  }
+
+  mutating func remove(_ object: ManagedObject) {
+    let index = Int(object.changeIndex)
+    guard index >= 0 else { return }
+    objects[index] = nil
+    object.changeIndex = -1
+    count -= 1
+    if count == 0 { objects.removeAll() }
+  }
+
+  mutating func removeAll() {
+    for case let object? in objects { object.changeIndex = -1 }
+    objects = []
+    count = 0
+  }
+
+  func forEach(_ body: (ManagedObject) throws -> Void) rethrows {
+    for case let object? in objects { try body(object) }
+  }
+
+  func filter(_ isIncluded: (ManagedObject) -> Bool) -> [ManagedObject] {
+    var result: [ManagedObject] = []
+    for case let object? in objects where isIncluded(object) { result.append(object) }
+    return result
+  }
+}

@@ -1,0 +1,62 @@
+import ObjectModel
+import ObjectStore
+
+/// Where a context reads from and saves to: a coordinator, or another context.
+enum ContextParent: Sendable {
+  case coordinator(PersistentStoreCoordinator)
+  case context(ContextHandle)
+
+  /// The coordinator at the end of the chain.
+  var coordinator: PersistentStoreCoordinator {
+    switch self {
+    case .coordinator(let coordinator): coordinator
+    case .context(let handle): handle.performAndWait { $0.coordinator }
+    }
+  }
+
+  func rows(for plan: FetchPlan) throws -> [Row] {
+    switch self {
+    case .coordinator(let coordinator): try coordinator.fetch(plan)
+    case .context(let handle): try handle.performAndWait { try $0.rowsForChild(plan) }
+    }
+  }
+
+  func count(_ plan: FetchPlan) throws -> Int {
+    switch self {
+    case .coordinator(let coordinator): try coordinator.count(plan)
+    case .context(let handle): try handle.performAndWait { try $0.countForChild(plan) }
+    }
+  }
+
+  func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
+    switch self {
+    case .coordinator(let coordinator): try coordinator.rows(keys: keys, root: root)
+    case .context(let handle):
+      try handle.performAndWait { try $0.rowsForChild(keys: keys, root: root) }
+    }
+  }
+
+  func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] {
+    switch self {
+    case .coordinator(let coordinator):
+      try coordinator.destinations(of: relationship, source: source)
+    case .context(let handle):
+      try handle.performAndWait { try $0.destinationsForChild(of: relationship, source: source) }
+    }
+  }
+}
+
+/// A reference that does not keep its object.
+struct Weak<Object: AnyObject> {
+  weak var object: Object?
+
+  init(_ object: Object?) {
+    self.object = object
+  }
+}
+
+/// What a context's notifications carry as their object.
+enum NotificationSender {
+  case context
+  case background(Weak<BackgroundContext>)
+}

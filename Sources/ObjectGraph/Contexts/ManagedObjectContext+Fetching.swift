@@ -1,0 +1,201 @@
+import ObjectModel
+import ObjectStore
+
+/// Fetching: the store's answer with the context's unsaved changes laid over it.
+extension ManagedObjectContext {
+  /// The objects that a request asks for, in its order.
+  ///
+  /// - Throws: code 134061 for an entity, key or sort that the model lacks or a value of the wrong
+  ///   type, 134060 without a store, and what the store reports.
+  public func fetch<Object>(_ request: FetchRequest<Object>) throws -> [Object] {
+    let plan = try plan(for: request)
+    let objects = try objects(for: plan, withPendingChanges: request.includesPendingChanges)
+    var results: [Object] = []
+    results.reserveCapacity(objects.count)
+    for object in objects {
+      guard let result = object as? Object else {
+        throw ObjectGraphError(
+          .invalidArgument,
+          "the entity \(plan.layout.name) has objects of class \(type(of: object)), not \(Object.self)",
+          repair: "fetch with a FetchRequest<ManagedObject>", entityName: plan.layout.name)
+      }
+      results.append(result)
+    }
+    if !request.returnsObjectsAsFaults {
+      for object in objects { object.fulfillFault() }
+    }
+    return results
+  }
+
+  /// How many objects a fetch of the request would return, unsaved changes included.
+  public func count<Object>(for request: FetchRequest<Object>) throws -> Int {
+    let plan = try plan(for: request)
+    let changed = request.includesPendingChanges ? changedObjects(of: plan) : []
+    guard changed.isEmpty else {
+      return try objects(for: plan, withPendingChanges: true).count
+    }
+    return try contextParent.count(plan)
+  }
+
+  private func plan<Object>(for request: FetchRequest<Object>) throws -> FetchPlan {
+    var plan = FetchPlan(layout: try layout(for: request))
+    plan.includesSubentities = request.includesSubentities
+    if let predicate = request.predicate {
+      plan.predicate = try PredicateResolver(entity: plan.layout.entity).resolve(predicate)
+    }
+    if let sorts = request.sortDescriptors, !sorts.isEmpty {
+      plan.sorts = try ResolvedSortOrder(sorts, entity: plan.layout.entity).descriptors
+    }
+    guard request.fetchLimit >= 0, request.fetchOffset >= 0 else {
+      throw ObjectGraphError(
+        .invalidArgument, "a fetch cannot have a negative limit or offset",
+        repair: "use 0 for no limit")
+    }
+    plan.limit = request.fetchLimit
+    plan.offset = request.fetchOffset
+    return plan
+  }
+
+  private func layout<Object>(for request: FetchRequest<Object>) throws -> EntityLayout {
+    if let name = request.entityName {
+      guard let layout = model.entity(named: name) else {
+        let known = model.entities.map(\.name)
+        throw ObjectGraphError(
+          .invalidArgument, "the model has no entity \(name)",
+          repair: "use one of \(known.joined(separator: ", "))", entityName: name)
+      }
+      return layout
+    }
+    guard let binding = bindings.binding(of: Object.self) else {
+      throw ObjectGraphError(
+        .invalidArgument, "no entity of the model has the class \(Object.self)",
+        repair: "give the request an entityName")
+    }
+    return binding.layout
+  }
+
+  /// The objects of a plan.
+  func objects(
+    for plan: FetchPlan, withPendingChanges: Bool
+  ) throws -> [ManagedObject] {
+    let changed = withPendingChanges ? changedObjects(of: plan) : []
+    if changed.isEmpty {
+      let rows = try contextParent.rows(for: plan)
+      var objects: [ManagedObject] = []
+      objects.reserveCapacity(rows.count)
+      for row in rows { objects.append(object(for: row)) }
+      return objects
+    }
+    return try overlaid(plan, changed: changed)
+  }
+
+  /// The store's rows without the changed objects, and the changed objects that match, in order.
+  private func overlaid(
+    _ plan: FetchPlan, changed: [ManagedObject]
+  ) throws -> [ManagedObject] {
+    var wider = plan
+    wider.offset = 0
+    // Each changed object may push at most one other over the edge of the window.
+    if plan.limit > 0 { wider.limit = plan.offset + plan.limit + changed.count }
+    var objects: [ManagedObject] = []
+    for row in try contextParent.rows(for: wider) {
+      let object = object(for: row)
+      if !object.state.contains(.changed) { objects.append(object) }
+    }
+    for object in changed where !object.isDeleted {
+      if plan.predicate?.matches(ObjectSubject(object: object)) ?? true { objects.append(object) }
+    }
+    let order = ResolvedSortOrder(resolved: plan.sorts)
+    objects.sort {
+      order.areInIncreasingOrder(ObjectSubject(object: $0), ObjectSubject(object: $1))
+    }
+    let start = min(plan.offset, objects.count)
+    let end = plan.limit > 0 ? min(start + plan.limit, objects.count) : objects.count
+    return Array(objects[start..<end])
+  }
+
+  /// The new, changed and deleted objects among those that a plan asks for.
+  func changedObjects(of plan: FetchPlan) -> [ManagedObject] {
+    guard !changes.isEmpty else { return [] }
+    return changes.filter { plan.includes(entityNumber: $0.layout.number) }
+  }
+
+  // MARK: For children
+
+  /// The rows of a plan as this context sees them.
+  func rowsForChild(_ plan: FetchPlan) throws -> [Row] {
+    guard !changedObjects(of: plan).isEmpty else { return try contextParent.rows(for: plan) }
+    return try objects(for: plan, withPendingChanges: true).compactMap { $0.rowForChild() }
+  }
+
+  func countForChild(_ plan: FetchPlan) throws -> Int {
+    guard !changedObjects(of: plan).isEmpty else { return try contextParent.count(plan) }
+    return try objects(for: plan, withPendingChanges: true).count
+  }
+
+  func rowsForChild(keys: [Int64], root: EntityLayout) throws -> [Row] {
+    guard !changes.isEmpty || !permanentKeys.isEmpty else {
+      return try contextParent.rows(keys: keys, root: root)
+    }
+    var rows: [Row] = []
+    var others: [Int64] = []
+    for key in keys {
+      let resolved = resolve(key)
+      if let object = registered(key: resolved, root: root.rootNumber),
+        object.state.contains(.changed)
+      {
+        if !object.isDeleted, let row = object.rowForChild() { rows.append(row) }
+      } else if resolved > 0 {
+        others.append(resolved)
+      }
+    }
+    if !others.isEmpty { rows += try contextParent.rows(keys: others, root: root) }
+    return rows
+  }
+
+  func destinationsForChild(of property: PropertyLayout, source: Int64) throws -> [Row] {
+    guard !changes.isEmpty || source < 0 else {
+      return try contextParent.destinations(of: property, source: source)
+    }
+    guard let entity = property.relationship?.entity.flatMap({ model.layout(of: $0) }) else {
+      return []
+    }
+    let owner = object(key: resolve(source), entityNumber: entity.number)
+    return owner.destinations(of: property).sorted { $0.key < $1.key }
+      .compactMap { $0.rowForChild() }
+  }
+}
+
+extension ManagedObject {
+  /// The values for a child context, which get their own life there.
+  final func rowForChild() -> Row? {
+    guard fulfillFault(), let row else { return nil }
+    // A changed object goes on writing into its own row.
+    return state.contains(.ownsRow) ? row.copy() : row
+  }
+}
+
+/// A managed object as a predicate and a sort see it: with its unsaved values.
+struct ObjectSubject: PredicateSubject {
+  let object: ManagedObject
+
+  var objectID: ManagedObjectID { object.objectID }
+
+  func value(of attribute: AttributeDescription) -> AttributeValue {
+    guard let property = object.layout.property(attribute.name), object.fulfillFault(),
+      let row = object.row
+    else { return .null }
+    return row.value(of: property)
+  }
+
+  func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
+    object.layout.property(relationship.name)
+      .flatMap { object.destination(at: PropertySlot($0)) }
+      .map { ObjectSubject(object: $0) }
+  }
+
+  func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] {
+    guard let property = object.layout.property(relationship.name) else { return [] }
+    return object.destinations(of: property).map { ObjectSubject(object: $0) }
+  }
+}

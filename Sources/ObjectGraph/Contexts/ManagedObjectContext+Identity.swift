@@ -1,0 +1,168 @@
+import ObjectModel
+import ObjectStore
+
+/// From keys and IDs to objects, one instance each.
+extension ManagedObjectContext {
+  /// The object of that ID, without asking the store: a fault that fails only when it is read.
+  ///
+  /// An ID of another model gives an object without a context, and an error in `errors`.
+  public func object(with objectID: ManagedObjectID) -> ManagedObject {
+    guard let layout = model.layout(of: objectID.entity) else {
+      record(
+        ObjectGraphError(
+          .invalidArgument, "\(objectID) is not of this context's model", objectID: objectID))
+      return ManagedObject(.detached)
+    }
+    return object(key: resolve(objectID.reference), entityNumber: layout.number)
+  }
+
+  /// The object of that ID if it is registered here; the store is not asked.
+  public func registeredObject(for objectID: ManagedObjectID) -> ManagedObject? {
+    guard let layout = model.layout(of: objectID.entity) else { return nil }
+    return registered(key: resolve(objectID.reference), root: layout.rootNumber)
+  }
+
+  /// The object of that ID with its values read.
+  ///
+  /// - Throws: code 133000 when the store has no such row.
+  public func existingObject(with objectID: ManagedObjectID) throws -> ManagedObject {
+    guard let layout = model.layout(of: objectID.entity),
+      objectID.isTemporaryID || objectID.store === storeIdentity
+    else { throw missing(objectID) }
+    let key = resolve(objectID.reference)
+    if let object = registered(key: key, root: layout.rootNumber), !object.state.contains(.fault) {
+      return object
+    }
+    guard let row = try contextParent.rows(keys: [key], root: model[layout.rootNumber]).first,
+      layout.includes(row.entityNumber)
+    else { throw missing(objectID) }
+    let object = object(for: row)
+    object.fulfillFault()
+    return object
+  }
+
+  private func missing(_ id: ManagedObjectID) -> ObjectGraphError {
+    ObjectGraphError(
+      .managedObjectReferentialIntegrity, "the store has no \(id.entity.name ?? "object") \(id)",
+      repair: "it may have been deleted; fetch again", entityName: id.entity.name, objectID: id)
+  }
+
+  /// The key that a saved object has now, for one that is still known by its temporary reference.
+  func resolve(_ reference: Int64) -> Int64 {
+    guard reference < 0 else { return reference }
+    return permanentKeys[reference] ?? reference
+  }
+
+  func registered(key: Int64, root: Int) -> ManagedObject? {
+    tables[root - 1].value(for: key)?.takeUnretainedValue()
+  }
+
+  /// The registered object of a key, or a new fault.
+  func object(key: Int64, entityNumber: Int) -> ManagedObject {
+    let binding = bindings.entities[entityNumber - 1]
+    let root = binding.layout.rootNumber
+    if let object = registered(key: key, root: root) { return object }
+    let object = binding.objectClass.init(
+      ManagedObjectSeed(binding: binding, context: self, key: key, row: nil, state: .fault))
+    tables[root - 1].set(.passUnretained(object), for: key)
+    unread[root - 1].append(key)
+    return object
+  }
+
+  /// The registered object of a row, or a new fault that carries it.
+  ///
+  /// An object that was read or changed keeps the values that it has.
+  func object(for row: Row) -> ManagedObject {
+    let binding = bindings.entities[row.entityNumber - 1]
+    let table = tables[binding.layout.rootNumber - 1]
+    if let object = table.value(for: row.key)?.takeUnretainedValue() {
+      if object.state.contains(.fault), !object.state.contains(.changed) {
+        object.row = row
+        object.state.remove(.vanished)
+      }
+      return object
+    }
+    let object = binding.objectClass.init(
+      ManagedObjectSeed(binding: binding, context: self, key: row.key, row: row, state: .fault))
+    table.set(.passUnretained(object), for: row.key)
+    return object
+  }
+
+  /// The object that a to-one relationship of a row leads to.
+  func destination(of property: PropertyLayout, in row: Row) -> ManagedObject? {
+    let key = resolve(row.integer(slot: property.slot))
+    let declared = property.destinationNumber
+    let number =
+      property.hasEntitySlot ? Int(row.integer(slot: property.slot + 1)) : declared
+    // A damaged entity number reads as the declared destination.
+    return object(key: key, entityNumber: model[declared].includes(number) ? number : declared)
+  }
+
+  // MARK: Reading rows
+
+  /// Whether a fault that carries a row had better look for a newer one.
+  func mayBeStale(_ object: ManagedObject) -> Bool {
+    guard case .coordinator = contextParent, let row = object.row else { return false }
+    guard let cached = coordinator.cachedRow(key: row.key, root: object.layout.rootNumber) else {
+      return false
+    }
+    return cached.version > row.version
+  }
+
+  /// How many faults are read together with one that fires.
+  private static let batch = 200
+
+  /// Reads the row of a fault, and with it the rows of others that wait.
+  ///
+  /// - Returns: false when the store has no such row any more; the object is marked as vanished.
+  func loadRow(of object: ManagedObject) -> Bool {
+    let root = object.layout.rootNumber
+    var keys = [object.key]
+    while keys.count < Self.batch, let key = unread[root - 1].popLast() {
+      if key != object.key, key > 0, let other = registered(key: key, root: root),
+        other.row == nil, !other.state.contains(.vanished)
+      {
+        keys.append(key)
+      }
+    }
+    do {
+      for row in try contextParent.rows(keys: keys, root: model[root]) {
+        guard let found = registered(key: row.key, root: root) else { continue }
+        if found === object || found.row == nil { found.row = row }
+      }
+    } catch let error as ObjectGraphError {
+      record(error)
+      return false
+    } catch {
+      record(ObjectGraphError(.persistentStoreOperation, "\(error)"))
+      return false
+    }
+    guard object.row != nil else {
+      object.state.insert(.vanished)
+      record(missing(object.objectID))
+      return false
+    }
+    return true
+  }
+
+  /// Reads the members of a to-many relationship, or nil when the store refused.
+  func loadDestinations(
+    of property: PropertyLayout, source: ManagedObject
+  ) -> Set<ManagedObject>? {
+    guard source.key > 0 || !source.state.contains(.inserted) else { return [] }
+    do {
+      let rows = try contextParent.destinations(of: property, source: source.key)
+      var members = Set<ManagedObject>(minimumCapacity: rows.count)
+      for row in rows {
+        let object = object(for: row)
+        if !object.isDeleted { members.insert(object) }
+      }
+      return members
+    } catch let error as ObjectGraphError {
+      record(error)
+    } catch {
+      record(ObjectGraphError(.persistentStoreOperation, "\(error)"))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,156 @@
+import ObjectModel
+import ObjectStore
+
+/// Going back: undoing unsaved changes, reading values again, taking over what others saved.
+extension ManagedObjectContext {
+  /// Drops all unsaved changes: new objects are gone, deleted ones are back, changed ones have the
+  /// store's values.
+  public func rollback() {
+    processPendingChanges()
+    var sets = ObjectSets()
+    let objects = changes.filter { _ in true }
+    changes.removeAll()
+    for object in objects {
+      if object.isInserted {
+        sets.deleted.insert(object)
+        tables[object.layout.rootNumber - 1].remove(object.key)
+        object.state.remove([.changed, .pending, .inserted])
+        object.contextReference = nil
+        object.toManys = nil
+        continue
+      }
+      if object.isDeleted {
+        sets.inserted.insert(object)
+      } else {
+        sets.refreshed.insert(object)
+      }
+      object.row = object.snapshot ?? object.row
+      object.snapshot = nil
+      object.changedMask = 0
+      object.state.remove([.changed, .pending, .deleted, .propagated, .ownsRow])
+      if let toManys = object.toManys {
+        for case let state? in toManys { state.rollback() }
+      }
+    }
+    pending = PendingEvents()
+    unpropagatedDeletions = []
+    errors = bindings.problems
+    if !sets.isEmpty { post(Self.didChangeObjectsNotification, userInfo: sets.userInfo) }
+  }
+
+  /// Forgets all objects; those that someone still holds read as faults without a context.
+  public func reset() {
+    for table in tables {
+      table.forEach { _, object in object.takeUnretainedValue().contextReference = nil }
+      table.removeAll()
+    }
+    changes.forEach { $0.toManys = nil }
+    changes.removeAll()
+    pending = PendingEvents()
+    unpropagatedDeletions = []
+    unread = Array(repeating: [], count: model.entities.count)
+    permanentKeys = [:]
+    errors = bindings.problems
+    post(
+      Self.didChangeObjectsNotification,
+      userInfo: [NotificationKey.invalidatedAllObjects.rawValue: [ManagedObjectID]()])
+  }
+
+  /// Reads an object again.
+  ///
+  /// - Parameter flag: whether unsaved changes are kept on top of the new values, or dropped, so
+  ///   that the object becomes a fault.
+  public func refresh(_ object: ManagedObject, mergeChanges flag: Bool) {
+    guard object.contextReference === self, !object.isInserted, !object.isDeleted else { return }
+    if flag, object.state.contains(.ownsRow), let row = object.row, let snapshot = object.snapshot {
+      let changed = object.changedStoredProperties()
+      object.row = nil
+      guard loadRow(of: object), let fresh = object.row else {
+        (object.row, object.snapshot) = (row, snapshot)
+        return
+      }
+      object.snapshot = fresh
+      object.row = fresh.copy(extraBytes: 48).replacing(changed, from: row, layout: object.layout)
+    } else {
+      changes.remove(object)
+      object.settle(row: nil)
+      turnIntoFault(object)
+    }
+    pending.refreshed.append(object)
+    scheduleProcessing()
+  }
+
+  /// Turns all clean objects into faults, so that they are read again when they are used; changed
+  /// ones keep their values and their changes.
+  public func refreshAllObjects() {
+    for object in registeredObjects where !object.state.contains(.changed) {
+      turnIntoFault(object)
+      pending.refreshed.append(object)
+    }
+    scheduleProcessing()
+  }
+
+  private func turnIntoFault(_ object: ManagedObject) {
+    let wasFault = object.state.contains(.fault)
+    if !wasFault { object.willTurnIntoFault() }
+    object.row = nil
+    object.state.insert(.fault)
+    object.state.remove(.vanished)
+    if let toManys = object.toManys {
+      for case let state? in toManys where state.log.isEmpty { state.refault() }
+    }
+    unread[object.layout.rootNumber - 1].append(object.key)
+    if !wasFault { object.didTurnIntoFault() }
+  }
+
+  /// Whether what other contexts save to the store is taken over here, later and on this context's
+  /// queue. The default is false.
+  public var automaticallyMergesChangesFromParent: Bool {
+    get { mergeTarget != nil }
+    set {
+      guard newValue != (mergeTarget != nil) else { return }
+      let registry = MergeRegistry.of(coordinator)
+      if newValue {
+        let target = MergeRegistry.Target(self)
+        registry.add(target)
+        mergeTarget = target
+      } else {
+        registry.remove(ObjectIdentifier(self))
+        mergeTarget = nil
+      }
+    }
+  }
+
+  /// Takes over what another context saved: clean objects are read again when they are used,
+  /// deleted ones are marked, unsaved changes of this context stay.
+  func merge(_ commit: Commit) {
+    guard !commit.isEmpty else { return }
+    var inserted: [ManagedObject] = []
+    for saved in commit.inserted { inserted.append(object(for: saved.row)) }
+    for saved in commit.updated {
+      guard let object = registered(key: saved.row.key, root: saved.layout.rootNumber),
+        !object.state.contains(.changed)
+      else { continue }
+      let wasRead = !object.state.contains(.fault)
+      object.row = saved.row
+      if wasRead { pending.refreshed.append(object) }
+    }
+    var deleted: [ManagedObject] = []
+    for gone in commit.deleted {
+      guard let object = registered(key: gone.key, root: gone.layout.rootNumber),
+        !object.state.contains(.changed)
+      else { continue }
+      object.state.insert(.deleted)
+      deleted.append(object)
+    }
+    for object in registeredObjects {
+      guard let toManys = object.toManys else { continue }
+      for case let state? in toManys { state.refault() }
+    }
+    processPendingChanges()
+    var sets = ObjectSets()
+    sets.inserted.formUnion(inserted)
+    sets.deleted.formUnion(deleted)
+    if !sets.isEmpty { post(Self.didChangeObjectsNotification, userInfo: sets.userInfo) }
+  }
+}

@@ -1,0 +1,263 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// A scratch pad of managed objects: it fetches them, keeps one instance of each, tracks their
+/// changes and saves them.
+///
+/// A context and its objects stay on one queue: the main actor for `viewContext` and `mainContext`,
+/// or a private queue behind a `BackgroundContext`. It is not `Sendable`, so the compiler refuses to
+/// take it elsewhere. Clean objects live for as long as someone holds them; new, changed and deleted
+/// ones are held until they are saved or rolled back.
+public final class ManagedObjectContext {
+  let contextParent: ContextParent
+  let queue: ContextQueue
+  let coordinator: PersistentStoreCoordinator
+  let model: ModelLayout
+  let bindings: ModelBinding
+
+  /// The registered objects of each hierarchy by key, at the root's number - 1; not retained.
+  var tables: [KeyTable<Unmanaged<ManagedObject>>]
+
+  /// Keys of faults without a row, per hierarchy, to be read together with the next one that fires.
+  var unread: [[Int64]]
+
+  /// The new, changed and deleted objects.
+  var changes = ChangeList()
+
+  /// What happened since the last `processPendingChanges`.
+  var pending = PendingEvents()
+
+  /// Objects whose deletion has not reached their relationships.
+  var unpropagatedDeletions: [ManagedObject] = []
+
+  var isSaving = false
+  var isProcessing = false
+  var sender = NotificationSender.context
+  var selfHandle = Weak<ContextHandle>(nil)
+  var mergeTarget: MergeRegistry.Target?
+  private var isProcessingScheduled = false
+
+  /// Keys that objects got when they were saved, by their temporary references, for children that
+  /// still know those.
+  var permanentKeys: [Int64: Int64] = [:]
+
+  /// A name for debugging.
+  public var name: String?
+
+  /// Anything that the application wants to keep with the context.
+  public var userInfo: [String: Any] = [:]
+
+  /// Errors of properties, which cannot throw; the next `save()` throws them.
+  public internal(set) var errors: [ObjectGraphError] = []
+
+  /// Whether deletions reach related objects at the end of the event, or only with the save. The
+  /// default is true.
+  public var propagatesDeletesAtEndOfEvent = true
+
+  init(parent: ContextParent, queue: ContextQueue) {
+    contextParent = parent
+    self.queue = queue
+    coordinator = parent.coordinator
+    model = coordinator.layout
+    bindings = ModelBinding.of(model)
+    tables = model.entities.map { _ in KeyTable() }
+    unread = Array(repeating: [], count: model.entities.count)
+    errors = bindings.problems
+  }
+
+  /// Makes a context on the main queue whose saves go to a coordinator's store.
+  @MainActor
+  public convenience init(mainQueueFor coordinator: PersistentStoreCoordinator) {
+    self.init(parent: .coordinator(coordinator), queue: .main)
+  }
+
+  /// Makes a context on the main queue whose saves go to a background context.
+  @MainActor
+  public convenience init(mainQueueChildOf parent: BackgroundContext) {
+    self.init(parent: .context(parent.handle), queue: .main)
+  }
+
+  /// Makes a scratch pad on the same queue: saving it moves its changes here, dropping it drops them.
+  public func makeChild() -> ManagedObjectContext {
+    ManagedObjectContext(parent: .context(makeHandle()), queue: queue)
+  }
+
+  deinit {
+    if mergeTarget != nil { MergeRegistry.of(coordinator).remove(ObjectIdentifier(self)) }
+    for table in tables {
+      table.forEach { _, object in object.takeUnretainedValue().contextReference = nil }
+    }
+    // To-many members are strong references that may lead in circles.
+    changes.forEach { $0.toManys = nil }
+  }
+
+  /// The coordinator that the context, directly or over its parents, reads from.
+  public var persistentStoreCoordinator: PersistentStoreCoordinator? { coordinator }
+
+  var storeIdentity: StoreIdentity? { coordinator.storeIdentity }
+
+  /// The handle through which other queues reach this context.
+  func makeHandle() -> ContextHandle {
+    if let handle = selfHandle.object { return handle }
+    let handle = ContextHandle(queue: queue, context: self)
+    selfHandle = Weak(handle)
+    return handle
+  }
+
+  /// Keeps an error of something that cannot throw.
+  func record(_ error: ObjectGraphError) {
+    errors.append(error)
+    post(Self.didRecordErrorNotification, userInfo: ["error": error])
+  }
+
+  // MARK: What is in here
+
+  /// All objects that are registered, in no particular order.
+  public var registeredObjects: Set<ManagedObject> {
+    var objects: Set<ManagedObject> = []
+    for table in tables {
+      table.forEach { _, object in objects.insert(object.takeUnretainedValue()) }
+    }
+    return objects
+  }
+
+  /// Objects that were inserted and not saved yet.
+  public var insertedObjects: Set<ManagedObject> {
+    Set(changes.filter { $0.isInserted && !$0.isDeleted })
+  }
+
+  /// Objects that were changed and not saved yet, new and deleted ones left out.
+  public var updatedObjects: Set<ManagedObject> { Set(changes.filter(\.isUpdated)) }
+
+  /// Objects that will be taken from the store with the next save.
+  public var deletedObjects: Set<ManagedObject> { Set(changes.filter(\.isDeleted)) }
+
+  /// Whether anything is new, changed or deleted.
+  public var hasChanges: Bool { !changes.isEmpty }
+
+  // MARK: Entities and classes
+
+  func binding(forClass objectClass: ManagedObject.Type) -> EntityBinding? {
+    guard let binding = bindings.binding(of: objectClass) else {
+      record(
+        ObjectGraphError(
+          .invalidArgument, "no entity of the model has the class \(objectClass)",
+          repair: "name the class in the model, or register it before the model is used"))
+      return nil
+    }
+    return refuseAbstract(binding) ? nil : binding
+  }
+
+  func binding(forInsertionOf entity: EntityDescription) -> EntityBinding? {
+    guard let binding = bindings.binding(of: entity) else {
+      record(
+        ObjectGraphError(
+          .invalidArgument, "the entity \(entity.name ?? "") is not in the context's model",
+          entityName: entity.name))
+      return nil
+    }
+    return refuseAbstract(binding) ? nil : binding
+  }
+
+  private func refuseAbstract(_ binding: EntityBinding) -> Bool {
+    guard binding.layout.isAbstract else { return false }
+    record(
+      ObjectGraphError(
+        .invalidArgument, "the entity \(binding.layout.name) is abstract and has no objects",
+        repair: "insert an object of one of its subentities", entityName: binding.layout.name))
+    return true
+  }
+
+  // MARK: Insertion
+
+  func seedForInsertion(_ binding: EntityBinding) -> ManagedObjectSeed {
+    ManagedObjectSeed(
+      binding: binding, context: self, key: ManagedObjectID.nextTemporaryReference(),
+      row: binding.layout.template.copy(extraBytes: 96), state: [.inserted, .ownsRow])
+  }
+
+  func didInsert(_ object: ManagedObject) {
+    object.row?.identify(key: object.key, version: 0)
+    tables[object.layout.rootNumber - 1].set(.passUnretained(object), for: object.key)
+    object.state.insert(.newInEvent)
+    didChange(object)
+    object.awakeFromInsert()
+  }
+
+  /// Puts an object that was made without a context into this one.
+  public func insert(_ object: ManagedObject) {
+    guard object.contextReference == nil, let binding = bindings.binding(of: object.entity) else {
+      if object.contextReference !== self {
+        record(
+          ObjectGraphError(
+            .invalidArgument, "\(object) belongs to another context or model",
+            repair: "make the object with init(context:)"))
+      }
+      return
+    }
+    guard !refuseAbstract(binding) else { return }
+    object.contextReference = self
+    object.state = [.inserted, .ownsRow]
+    didInsert(object)
+  }
+
+  /// Takes note that an object is new, changed or deleted.
+  func didChange(_ object: ManagedObject) {
+    if !object.state.contains(.changed) {
+      object.state.insert(.changed)
+      changes.append(object)
+    }
+    if !object.state.contains(.pending) {
+      object.state.insert(.pending)
+      pending.objects.append(object)
+      scheduleProcessing()
+    }
+  }
+
+  /// Sees to it that a main-queue context processes its changes at the end of the run loop's turn.
+  func scheduleProcessing() {
+    guard queue.isMain, !isProcessingScheduled else { return }
+    isProcessingScheduled = true
+    makeHandle().enqueue { context in
+      context.isProcessingScheduled = false
+      context.processPendingChanges()
+    }
+  }
+
+  // MARK: Deletion
+
+  /// Marks an object to be taken from the store with the next save.
+  ///
+  /// A new object simply disappears. Other objects are reached, by the delete rules, at the end of
+  /// the event.
+  public func delete(_ object: ManagedObject) {
+    guard object.contextReference === self else {
+      record(
+        ObjectGraphError(
+          .invalidArgument, "\(object) cannot be deleted here: it belongs to another context",
+          repair: "get it in this context with object(with: other.objectID)"))
+      return
+    }
+    object.prepareForDeletion()
+    guard !object.state.contains(.deleted) else { return }
+    object.state.insert(.deleted)
+    didChange(object)
+    unpropagatedDeletions.append(object)
+    if object.isNew {
+      // Nobody else knows it: it is gone as soon as its relations know.
+      propagateDeletions()
+    }
+  }
+
+  // MARK: Memory
+
+  /// Called by an object that nobody holds any more.
+  func forget(_ object: ManagedObject) {
+    tables[object.layout.rootNumber - 1].remove(object.key)
+  }
+}
+
+/// A context stays on its queue.
+@available(*, unavailable)
+extension ManagedObjectContext: Sendable {}

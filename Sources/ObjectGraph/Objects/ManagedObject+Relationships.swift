@@ -1,0 +1,191 @@
+import ObjectModel
+import ObjectStore
+
+/// Relationships: to-one references in the row, to-many members beside it, inverses kept at once.
+extension ManagedObject {
+  // MARK: To-one
+
+  /// The object that a to-one relationship leads to.
+  final func destination(at slot: PropertySlot) -> ManagedObject? {
+    guard let row = readableRow(slot), let context = contextReference else { return nil }
+    return context.destination(of: layout.properties[Int(slot.index)], in: row)
+  }
+
+  /// Leads a to-one relationship to another object, or to none, and keeps the inverse in step.
+  final func setDestination(_ new: ManagedObject?, at slot: PropertySlot) {
+    guard slot.isBound else { return reportUnbound() }
+    let property = layout.properties[Int(slot.index)]
+    if let problem = refusal(of: new, for: property) {
+      contextReference?.record(problem)
+      return
+    }
+    let old = destination(at: slot)
+    guard let row = writableRow(slot) else { return }
+    if let new {
+      row.set(property.index, slot: property.slot, integer: new.key)
+      if property.hasEntitySlot {
+        row.setExtra(slot: property.slot + 1, integer: Int64(new.layout.number))
+      }
+    } else {
+      row.setNull(property.index)
+    }
+    guard old !== new, !state.contains(.awaking), let context = contextReference,
+      let inverse = context.model.inverse(of: property)
+    else { return }
+    old?.removeFromInverse(inverse, self)
+    new?.addToInverse(inverse, self)
+  }
+
+  /// Why an object cannot be the destination of a relationship, or nil when it can.
+  final func refusal(
+    of object: ManagedObject?, for property: PropertyLayout
+  ) -> ObjectGraphError? {
+    guard let object else { return nil }
+    let path = "\(layout.name).\(property.name)"
+    if object.contextReference !== contextReference || contextReference == nil {
+      return ObjectGraphError(
+        .invalidArgument, "\(path) cannot lead to an object of another context",
+        repair: "get the object in this context with object(with: other.objectID)",
+        entityName: layout.name, objectID: objectID, key: property.name)
+    }
+    if let destination = property.relationship?.destinationEntity,
+      !object.entity.isKindOf(entity: destination)
+    {
+      return ObjectGraphError(
+        .invalidArgument,
+        "\(path) leads to \(destination.name ?? "") objects, not to a \(object.layout.name)",
+        entityName: layout.name, objectID: objectID, key: property.name)
+    }
+    return nil
+  }
+
+  // MARK: To-many
+
+  /// The state of a to-many relationship, made on first use.
+  final func toManyState(_ property: PropertyLayout) -> ToManyState {
+    if toManys == nil { toManys = Array(repeating: nil, count: layout.toManyCount) }
+    if let state = toManys?[property.toManyIndex] { return state }
+    // An object that was never saved has no members that it does not know of.
+    let state = ToManyState(committed: isNew ? [] : nil)
+    toManys?[property.toManyIndex] = state
+    return state
+  }
+
+  /// Whether no store and no parent context knows the object.
+  final var isNew: Bool { state.contains(.inserted) && key < 0 }
+
+  /// The members of a to-many relationship; reads them where that was not done yet.
+  final func destinations(of property: PropertyLayout) -> Set<ManagedObject> {
+    guard let context = contextReference else { return [] }
+    let state = toManyState(property)
+    if state.isFault {
+      guard let members = context.loadDestinations(of: property, source: self) else { return [] }
+      state.fulfill(members)
+    }
+    return state.members()
+  }
+
+  final func typedDestinations<Object: ManagedObject>(at slot: PropertySlot) -> Set<Object> {
+    guard slot.isBound else {
+      reportUnbound()
+      return []
+    }
+    let property = layout.properties[Int(slot.index)]
+    let state = toManyState(property)
+    if let typed = state.typed as? Set<Object> { return typed }
+    let members = destinations(of: property)
+    var typed = Set<Object>(minimumCapacity: members.count)
+    for member in members {
+      if let object = member as? Object { typed.insert(object) }
+    }
+    if !state.isFault { state.typed = typed }
+    return typed
+  }
+
+  /// Makes the members of a to-many relationship those and no others.
+  final func setDestinations(_ new: Set<ManagedObject>, at slot: PropertySlot) {
+    guard slot.isBound else { return reportUnbound() }
+    let property = layout.properties[Int(slot.index)]
+    for object in new {
+      if let problem = refusal(of: object, for: property) {
+        contextReference?.record(problem)
+        return
+      }
+    }
+    let old = destinations(of: property)
+    for object in old.subtracting(new) { removeDestination(object, from: property) }
+    for object in new.subtracting(old) { addDestination(object, to: property) }
+  }
+
+  /// Adds one object to a to-many relationship and keeps the inverse in step.
+  final func addDestination(_ object: ManagedObject, to property: PropertyLayout) {
+    guard let inverse = contextReference?.model.inverse(of: property) else {
+      addToInverse(property, object)
+      return
+    }
+    if inverse.kind == .toOne {
+      // The one place where the relationship is kept; it brings this side along.
+      object.setDestination(self, at: PropertySlot(inverse))
+    } else {
+      addToInverse(property, object)
+      object.addToInverse(inverse, self)
+    }
+  }
+
+  /// Takes one object out of a to-many relationship and keeps the inverse in step.
+  final func removeDestination(_ object: ManagedObject, from property: PropertyLayout) {
+    guard let inverse = contextReference?.model.inverse(of: property) else {
+      removeFromInverse(property, object)
+      return
+    }
+    if inverse.kind == .toOne {
+      if object.destination(at: PropertySlot(inverse)) === self {
+        object.setDestination(nil, at: PropertySlot(inverse))
+      }
+    } else {
+      removeFromInverse(property, object)
+      object.removeFromInverse(inverse, self)
+    }
+  }
+
+  // MARK: The other side of a change
+
+  /// Lets an object enter a relationship of this one without going back to it.
+  private func addToInverse(_ property: PropertyLayout, _ object: ManagedObject) {
+    if property.kind == .toMany {
+      toManyState(property).add(object)
+      noteToManyChange()
+      return
+    }
+    // One-to-one: whoever was here before loses its reference.
+    let slot = PropertySlot(property)
+    if let previous = destination(at: slot), previous !== object,
+      let inverse = contextReference?.model.inverse(of: property), inverse.kind == .toOne,
+      let row = previous.writableRow(PropertySlot(inverse))
+    {
+      row.setNull(inverse.index)
+    }
+    guard let row = writableRow(slot) else { return }
+    row.set(property.index, slot: property.slot, integer: object.key)
+    if property.hasEntitySlot {
+      row.setExtra(slot: property.slot + 1, integer: Int64(object.layout.number))
+    }
+  }
+
+  private func removeFromInverse(_ property: PropertyLayout, _ object: ManagedObject) {
+    if property.kind == .toMany {
+      toManyState(property).remove(object)
+      noteToManyChange()
+      return
+    }
+    guard destination(at: PropertySlot(property)) === object,
+      let row = writableRow(PropertySlot(property))
+    else { return }
+    row.setNull(property.index)
+  }
+
+  private func noteToManyChange() {
+    guard !state.isSuperset(of: [.changed, .pending]) else { return }
+    contextReference?.didChange(self)
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// Reading and writing slots: what `@Managed` properties compile to.
+extension ManagedObject {
+  /// The row to read a property from, or nil when its value is nil or cannot be read.
+  final func readableRow(_ slot: PropertySlot) -> Row? {
+    if !state.contains(.fault), slot.index >= 0, let row {
+      return row.isNull(Int(slot.index)) ? nil : row
+    }
+    return fulfilledRow(slot)
+  }
+
+  /// The way of a fault, of an object without values and of a property that the model lacks.
+  private func fulfilledRow(_ slot: PropertySlot) -> Row? {
+    guard slot.isBound else {
+      reportUnbound()
+      return nil
+    }
+    guard fulfillFault(), let row else { return nil }
+    return row.isNull(Int(slot.index)) ? nil : row
+  }
+
+  @usableFromInline
+  package final func integer(at slot: PropertySlot) -> Int64? {
+    guard let row = readableRow(slot) else { return nil }
+    return row.integer(slot: Int(slot.slot))
+  }
+
+  @usableFromInline
+  package final func double(at slot: PropertySlot) -> Double? {
+    guard let row = readableRow(slot) else { return nil }
+    return row.double(slot: Int(slot.slot))
+  }
+
+  @usableFromInline
+  package final func string(at slot: PropertySlot) -> String? {
+    guard let row = readableRow(slot) else { return nil }
+    return row.string(slot: Int(slot.slot))
+  }
+
+  @usableFromInline
+  package final func setNull(_ slot: PropertySlot) {
+    guard let row = writableRow(slot) else { return }
+    row.setNull(Int(slot.index))
+  }
+
+  @usableFromInline
+  package final func set(integer: Int64, at slot: PropertySlot) {
+    guard slot.isBound else { return reportUnbound() }
+    let kind = layout.properties[Int(slot.index)].kind
+    if !kind.holds(integer) {
+      return reportRefusal(
+        of: .integer(integer), at: slot, "\(integer) does not fit into an attribute of type \(kind)"
+      )
+    }
+    guard let row = writableRow(slot) else { return }
+    row.set(Int(slot.index), slot: Int(slot.slot), integer: integer)
+  }
+
+  @usableFromInline
+  package final func set(double: Double, at slot: PropertySlot) {
+    guard let row = writableRow(slot) else { return }
+    row.set(Int(slot.index), slot: Int(slot.slot), double: double)
+  }
+
+  @usableFromInline
+  package final func set(bytes: UnsafeRawBufferPointer, at slot: PropertySlot) {
+    guard let row = writableRow(slot) else { return }
+    if row.set(Int(slot.index), slot: Int(slot.slot), bytes: bytes) { return }
+    let larger = row.grown(toFit: bytes.count, layout: layout)
+    _ = larger.set(Int(slot.index), slot: Int(slot.slot), bytes: bytes)
+    self.row = larger
+  }
+
+  /// The object's own row with the property marked as changed, or nil when a write is refused.
+  final func writableRow(_ slot: PropertySlot) -> Row? {
+    guard slot.isBound else {
+      reportUnbound()
+      return nil
+    }
+    if state.contains(.fault) || row == nil {
+      guard fulfillFault() else {
+        reportRefusal(of: .null, at: slot, "the object cannot be read any more")
+        return nil
+      }
+    }
+    if !state.contains(.ownsRow), let row {
+      // The first change of a clean object: what it has is shared with caches and stays as it is.
+      if snapshot == nil, !state.contains(.inserted) { snapshot = row }
+      self.row = row.copy(extraBytes: 48)
+      state.insert(.ownsRow)
+    }
+    if !state.contains(.awaking) {
+      changedMask |= 1 << UInt64(min(slot.index, 63))
+      if !state.isSuperset(of: [.changed, .pending]) { contextReference?.didChange(self) }
+    }
+    return row
+  }
+
+  /// Reads the values of a fault.
+  ///
+  /// - Returns: false when there is nothing to read: no context, or no row any more.
+  @discardableResult
+  final func fulfillFault() -> Bool {
+    guard state.contains(.fault) || row == nil else { return true }
+    guard let context = contextReference else { return false }
+    guard !state.contains(.vanished) else { return false }
+    if row == nil || context.mayBeStale(self) {
+      guard context.loadRow(of: self) else { return false }
+    }
+    state.remove(.fault)
+    state.insert(.awaking)
+    awakeFromFetch()
+    state.remove(.awaking)
+    return true
+  }
+
+  // MARK: Errors of properties, which cannot throw
+
+  final func reportUnbound() {
+    contextReference?.record(
+      ObjectGraphError(
+        .invalidArgument,
+        "a property of \(type(of: self)) is not in the entity \(layout.name), or has another type there",
+        repair: "correct the name or the type in @Managed", entityName: layout.name,
+        objectID: objectID))
+  }
+
+  final func reportRefusal(of value: AttributeValue, at slot: PropertySlot, _ reason: String) {
+    let name = layout.properties[Int(slot.index)].name
+    contextReference?.record(
+      ObjectGraphError(
+        .managedObjectValidation, "\(layout.name).\(name) was not changed: \(reason)",
+        entityName: layout.name, objectID: objectID, key: name, value: value))
+  }
+}
+
+extension SlotKind {
+  /// Whether an integer fits the attribute's width.
+  package func holds(_ value: Int64) -> Bool {
+    switch self {
+    case .integer16: Int16(exactly: value) != nil
+    case .integer32: Int32(exactly: value) != nil
+    default: true
+    }
+  }
+}
+
+extension Row {
+  /// A copy with room for that many more bytes, and without the bytes that no slot uses any more.
+  func grown(toFit count: Int, layout: EntityLayout) -> Row {
+    var live = 0
+    for property in layout.properties where property.kind.isBytes && !isNull(property.index) {
+      live += withBytes(slot: property.slot) { $0.count }
+    }
+    let copy = Row.make(
+      key: key, version: version, entityNumber: entityNumber,
+      propertyCount: layout.properties.count, slotCount: layout.slotCount,
+      byteCapacity: live * 2 + count + 32)
+    for property in layout.properties where property.kind != .toMany && !isNull(property.index) {
+      if property.kind.isBytes {
+        _ = withBytes(slot: property.slot) {
+          copy.set(property.index, slot: property.slot, bytes: $0)
+        }
+      } else {
+        copy.set(property.index, slot: property.slot, integer: integer(slot: property.slot))
+        if property.hasEntitySlot {
+          copy.setExtra(slot: property.slot + 1, integer: integer(slot: property.slot + 1))
+        }
+      }
+    }
+    return copy
+  }
+}

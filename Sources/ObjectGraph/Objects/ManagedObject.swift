@@ -1,0 +1,222 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// What an object is made from; only the engine makes one.
+public struct ManagedObjectSeed {
+  let binding: EntityBinding
+  let context: ManagedObjectContext?
+  let key: Int64
+  let row: Row?
+  let state: ObjectState
+
+  /// For an object of an entity that is in no context.
+  static func unattached(entity: EntityDescription) -> ManagedObjectSeed {
+    let binding = EntityBinding(layout: .unattached(entity), objectClass: nil)
+    return ManagedObjectSeed(
+      binding: binding, context: nil, key: ManagedObjectID.nextTemporaryReference(),
+      row: binding.layout.template.copy(extraBytes: 96), state: [.inserted, .ownsRow])
+  }
+
+  /// For an object that belongs to no entity and no context.
+  static var detached: ManagedObjectSeed {
+    ManagedObjectSeed(
+      binding: .detached, context: nil, key: ManagedObjectID.nextTemporaryReference(), row: nil,
+      state: [])
+  }
+}
+
+/// An object of an entity: values, relationships and a place in a context.
+///
+/// An object stays on its context's queue; it is not `Sendable`, and its ID is what crosses. It
+/// costs one allocation of about ten words beside its row.
+open class ManagedObject {
+  @usableFromInline package final let binding: EntityBinding
+
+  /// Not retained: the context clears it when it goes, so that a stray object reads as a fault.
+  package final unowned(unsafe) var contextReference: ManagedObjectContext?
+
+  /// Z_PK, or a negative number before the first save.
+  package final var key: Int64
+
+  /// The values; nil for a fault whose row was not read yet.
+  package final var row: Row?
+
+  /// The values as the store has them, once `row` is the object's own changed copy.
+  final var snapshot: Row?
+
+  /// A bit for each changed property; properties from the 64th on share the last bit.
+  final var changedMask: UInt64 = 0
+
+  /// The to-many relationships that were touched, by their index among the entity's.
+  final var toManys: [ToManyState?]?
+
+  /// The place in the context's list of changes while it is in there.
+  final var changeIndex: Int32 = -1
+
+  final var state: ObjectState
+
+  /// Makes an object from the engine's seed; subclasses inherit it.
+  public required init(_ seed: ManagedObjectSeed) {
+    binding = seed.binding
+    contextReference = seed.context
+    key = seed.key
+    row = seed.row
+    state = seed.state
+  }
+
+  deinit {
+    contextReference?.forget(self)
+  }
+
+  // MARK: Life cycle, for subclasses
+
+  /// Called once after the object was inserted into a context; defaults are readable.
+  open func awakeFromInsert() {}
+
+  /// Called after a fault was fulfilled; changes made here do not mark the object as changed.
+  open func awakeFromFetch() {}
+
+  /// Called before each save for inserted, updated and deleted objects, until nothing changes any
+  /// more.
+  open func willSave() {}
+
+  /// Called after a save for each saved object.
+  open func didSave() {}
+
+  /// Called by `delete(_:)`, before the deletion reaches other objects.
+  open func prepareForDeletion() {}
+
+  /// Called before the object drops its values and becomes a fault.
+  open func willTurnIntoFault() {}
+
+  /// Called after the object dropped its values and became a fault.
+  open func didTurnIntoFault() {}
+
+  // MARK: Validation, for subclasses
+
+  /// Checks a new object; overriding methods call super and pass its error on.
+  open func validateForInsert() throws {
+    try ObjectValidator(object: self).validateValues()
+  }
+
+  /// Checks a changed object; overriding methods call super and pass its error on.
+  open func validateForUpdate() throws {
+    try ObjectValidator(object: self).validateValues()
+  }
+
+  /// Checks whether the object may be deleted; overriding methods call super and pass its error on.
+  open func validateForDelete() throws {
+    try ObjectValidator(object: self).validateDeletion()
+  }
+}
+
+/// An object stays on its context's queue.
+@available(*, unavailable)
+extension ManagedObject: Sendable {}
+
+extension ManagedObject {
+  /// Inserts a new object of this class's entity into a context.
+  ///
+  /// Where the context's model has no entity of this class, the object belongs to no context and the
+  /// error is kept in the context's `errors`.
+  public convenience init(context: ManagedObjectContext) {
+    guard let binding = context.binding(forClass: Self.self) else {
+      self.init(.detached)
+      return
+    }
+    self.init(context.seedForInsertion(binding))
+    context.didInsert(self)
+  }
+
+  /// Makes an object of an entity; with a context it is inserted there.
+  public convenience init(
+    entity: EntityDescription, insertInto context: ManagedObjectContext?
+  ) {
+    guard let context else {
+      self.init(ManagedObjectSeed.unattached(entity: entity))
+      return
+    }
+    guard let binding = context.binding(forInsertionOf: entity) else {
+      self.init(.detached)
+      return
+    }
+    self.init(context.seedForInsertion(binding))
+    context.didInsert(self)
+  }
+
+  /// The context that the object belongs to, or nil.
+  public var managedObjectContext: ManagedObjectContext? { contextReference }
+
+  /// The object's entity.
+  public var entity: EntityDescription { binding.layout.entity }
+
+  /// The object's ID: temporary until it is saved.
+  public var objectID: ManagedObjectID {
+    ManagedObjectID(
+      store: key < 0 ? nil : contextReference?.storeIdentity, entity: entity, reference: key)
+  }
+
+  /// Whether the object was inserted and not saved yet.
+  public var isInserted: Bool { state.contains(.inserted) }
+
+  /// Whether the object has changes that are not saved yet; false for a new or deleted one.
+  public var isUpdated: Bool {
+    state.contains(.changed) && !state.contains(.inserted) && !state.contains(.deleted)
+  }
+
+  /// Whether the object was deleted; true from `delete(_:)` to the save.
+  public var isDeleted: Bool { state.contains(.deleted) }
+
+  /// Whether the object's values have not been read.
+  public var isFault: Bool { contextReference == nil || state.contains(.fault) }
+
+  /// Whether the object is new, deleted or changed since it was fetched or saved.
+  public var hasChanges: Bool { state.contains(.changed) }
+
+  /// Whether saving the object would write anything to the store.
+  public var hasPersistentChangedValues: Bool {
+    !changedStoredProperties().isEmpty || joinChanges().contains { !$0.isEmpty }
+  }
+
+  final var layout: EntityLayout { binding.layout }
+}
+
+extension ManagedObject: Hashable, ObjectIdentifiable {
+  public static func == (left: ManagedObject, right: ManagedObject) -> Bool { left === right }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+extension ManagedObject: CustomStringConvertible {
+  public var description: String {
+    let fault = isFault ? ", fault" : ""
+    return "<\(layout.name) \(objectID.uriRepresentation().absoluteString)\(fault)>"
+  }
+}
+
+/// What is true of an object at the moment.
+struct ObjectState: OptionSet, Sendable {
+  let rawValue: UInt16
+
+  /// The values have not been asked for since they were last read.
+  static let fault = ObjectState(rawValue: 1 << 0)
+  static let inserted = ObjectState(rawValue: 1 << 1)
+  static let deleted = ObjectState(rawValue: 1 << 2)
+  /// In the context's list of changes.
+  static let changed = ObjectState(rawValue: 1 << 3)
+  /// `row` is the object's own and may be written.
+  static let ownsRow = ObjectState(rawValue: 1 << 4)
+  /// In the list of what happened since the last `processPendingChanges`.
+  static let pending = ObjectState(rawValue: 1 << 5)
+  /// In `awakeFromFetch`: writes do not count as changes.
+  static let awaking = ObjectState(rawValue: 1 << 6)
+  /// Its deletion has reached its relationships.
+  static let propagated = ObjectState(rawValue: 1 << 7)
+  /// It was inserted within the current event.
+  static let newInEvent = ObjectState(rawValue: 1 << 8)
+  /// Its row was found to be gone.
+  static let vanished = ObjectState(rawValue: 1 << 9)
+}

@@ -1,0 +1,93 @@
+/// What an object knows of one of its to-many relationships.
+///
+/// Changes are kept as a log on top of what the store has, so that an object can enter or leave a
+/// relationship whose members were never read.
+final class ToManyState {
+  /// The members as the store has them; nil while they were not read.
+  var committed: Set<ManagedObject>?
+
+  /// Objects that entered (true) and left (false) since the last save, in order.
+  var log: [(object: ManagedObject, isMember: Bool)] = []
+
+  /// The members with the log applied up to `applied`, or nil while nothing was applied.
+  private var current: Set<ManagedObject>?
+  private var applied = 0
+
+  /// The members as a set of the property's own type, made on the first access after a change.
+  var typed: Any?
+
+  init(committed: Set<ManagedObject>?) {
+    self.committed = committed
+  }
+
+  var isFault: Bool { committed == nil }
+
+  /// The members now; `committed` must be known.
+  func members() -> Set<ManagedObject> {
+    var members = current ?? committed ?? []
+    while applied < log.count {
+      let entry = log[applied]
+      if entry.isMember { members.insert(entry.object) } else { members.remove(entry.object) }
+      applied += 1
+    }
+    current = members
+    return members
+  }
+
+  func add(_ object: ManagedObject) {
+    log.append((object, true))
+    typed = nil
+  }
+
+  func remove(_ object: ManagedObject) {
+    log.append((object, false))
+    typed = nil
+  }
+
+  /// What entered and left in the end, each object once, in the order of the last change.
+  func changes() -> [(object: ManagedObject, isMember: Bool)] {
+    guard !log.isEmpty else { return [] }
+    var last: [ManagedObject: Bool] = [:]
+    for entry in log { last[entry.object] = entry.isMember }
+    var seen: Set<ManagedObject> = []
+    return log.compactMap { entry in
+      guard seen.insert(entry.object).inserted, let isMember = last[entry.object] else {
+        return nil
+      }
+      if let committed, committed.contains(entry.object) == isMember { return nil }
+      return (entry.object, isMember)
+    }
+  }
+
+  /// Takes the changes for what the store has now.
+  func commit() {
+    if committed != nil { committed = members() }
+    log = []
+    applied = 0
+    current = nil
+  }
+
+  /// Drops the changes.
+  func rollback() {
+    log = []
+    applied = 0
+    current = nil
+    typed = nil
+  }
+
+  /// Forgets the members, to be read again on the next access; changes stay.
+  func refault() {
+    committed = nil
+    current = nil
+    applied = 0
+    typed = nil
+  }
+
+  /// Takes what the store has; changes stay on top.
+  func fulfill(_ members: Set<ManagedObject>) {
+    committed = members
+    current = nil
+    applied = 0
+    typed = nil
+  }
+}

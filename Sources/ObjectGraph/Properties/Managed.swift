@@ -1,0 +1,92 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+import Synchronization
+
+/// A property of a managed object that the context tracks and the store keeps.
+///
+///     public final class Camper: ManagedObject {
+///       @Managed("fullName") public var fullName: String
+///       @Managed("reservations") public var reservations: Set<Reservation>
+///     }
+///
+/// The name is the model's. Reading fires the object's fault; writing marks the object as changed
+/// and keeps inverse relationships in step. What cannot be read gives the type's empty value, what
+/// cannot be written changes nothing; either error is kept in the context's `errors`.
+@propertyWrapper
+public struct Managed<Value: ManagedValue> {
+  /// The address of the name's literal; the wrapper is one word.
+  @usableFromInline package let name: UnsafePointer<UInt8>
+
+  /// Declares the property of that name.
+  public init(_ name: StaticString) {
+    self.name = name.hasPointerRepresentation ? name.utf8Start : ScalarNames.address(of: name)
+  }
+
+  /// Not to be used: a managed property is read through its object.
+  @available(*, unavailable, message: "@Managed works on properties of ManagedObject subclasses")
+  public var wrappedValue: Value {
+    // Unreachable: the compiler refuses every use of it.
+    get { fatalError("a managed property is read through its object") }
+    // swift-format-ignore: UseSingleLinePropertyGetter
+    set { fatalError("a managed property is written through its object") }
+  }
+
+  @inlinable
+  public static subscript<Object: ManagedObject>(
+    _enclosingInstance object: Object,
+    wrapped wrapped: ReferenceWritableKeyPath<Object, Value>,
+    storage storage: ReferenceWritableKeyPath<Object, Managed<Value>>
+  ) -> Value {
+    get {
+      Value.managedValue(of: object, at: object.binding.slot(at: object[keyPath: storage].name))
+    }
+    set {
+      Value.setManagedValue(
+        newValue, of: object, at: object.binding.slot(at: object[keyPath: storage].name))
+    }
+  }
+}
+
+/// What the set-up asks of a `@Managed` property without knowing its type.
+package protocol ManagedProperty {
+  var name: UnsafePointer<UInt8> { get }
+  var valueTypeName: String { get }
+
+  /// Whether the property's Swift type can hold that property of the model.
+  func accepts(_ property: PropertyDescription) -> Bool
+}
+
+extension Managed: ManagedProperty {
+  package var valueTypeName: String { "\(Value.self)" }
+
+  package func accepts(_ property: PropertyDescription) -> Bool { Value.accepts(property) }
+}
+
+/// Keeps names of one character, which a `StaticString` may hold as a scalar without an address.
+private enum ScalarNames {
+  private static let addresses = Mutex<[UInt32: UInt]>([:])
+
+  static func address(of name: StaticString) -> UnsafePointer<UInt8> {
+    let scalar = name.unicodeScalar
+    let bits = addresses.withLock { addresses in
+      if let known = addresses[scalar.value] { return known }
+      let text = Array(String(Character(scalar)).utf8) + [0]
+      // Kept for the life of the process, as a literal is.
+      let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count)
+      copy.initialize(from: text, count: text.count)
+      let bits = UInt(bitPattern: copy)
+      addresses[scalar.value] = bits
+      return bits
+    }
+    // Never nil: it is the address of an allocation.
+    return UnsafePointer(bitPattern: bits) ?? UnsafePointer(Self.empty)
+  }
+
+  private nonisolated(unsafe) static let empty: UnsafeMutablePointer<UInt8> = {
+    // Sound: one byte that is written here and never again.
+    let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+    byte.initialize(to: 0)
+    return byte
+  }()
+}

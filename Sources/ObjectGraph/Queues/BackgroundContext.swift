@@ -1,0 +1,82 @@
+import Foundation
+import ObjectStore
+
+/// A managed object context on a private queue, seen from outside.
+///
+/// The context exists only inside `perform` and `performAndWait`. Neither it nor its objects can be
+/// taken out: the compiler refuses. What crosses is a `ManagedObjectID`, or any value that may be
+/// sent.
+///
+///     let count = try await background.perform { context in
+///       let camper = Camper(context: context)
+///       camper.fullName = "Johnny Appleseed"
+///       try context.save()
+///       return try context.count(for: Camper.fetchRequest())
+///     }
+///
+/// Notifications about the context carry this handle as their object.
+public final class BackgroundContext: Sendable {
+  let handle: ContextHandle
+
+  /// Makes a context on a queue of its own whose saves go to a coordinator's store.
+  public convenience init(coordinator: PersistentStoreCoordinator, name: String? = nil) {
+    self.init(parent: .coordinator(coordinator), name: name)
+  }
+
+  /// Makes a context on a queue of its own whose saves go to another background context.
+  public convenience init(parent: BackgroundContext, name: String? = nil) {
+    self.init(parent: .context(parent.handle), name: name)
+  }
+
+  init(parent: ContextParent, name: String?) {
+    let queue = ContextQueue(label: name ?? "ObjectGraph.BackgroundContext")
+    let context = ManagedObjectContext(parent: parent, queue: queue)
+    context.name = name
+    handle = ContextHandle(queue: queue, context: context)
+    context.sender = .background(Weak(self))
+    context.selfHandle = .init(handle)
+  }
+
+  /// Runs the body on the context's queue, after what waits there already, and returns its result.
+  ///
+  /// Pending changes are processed at its end.
+  public func perform<Result>(
+    _ body: @escaping @Sendable (ManagedObjectContext) throws -> sending Result
+  ) async throws -> sending Result {
+    try await withCheckedThrowingContinuation { continuation in
+      handle.enqueue { context in
+        do {
+          let result = try body(context)
+          context.processPendingChanges()
+          continuation.resume(returning: result)
+        } catch {
+          context.processPendingChanges()
+          continuation.resume(throwing: error)
+        }
+      }
+    }
+  }
+
+  /// Runs the body on the context's queue and waits for it.
+  ///
+  /// A chain of calls that holds the queue already runs it inline, so that nested calls never wait
+  /// for each other.
+  public func performAndWait<Result>(
+    _ body: @Sendable (ManagedObjectContext) throws -> sending Result
+  ) rethrows -> sending Result {
+    let box = try handle.performAndWait { context in
+      Transfer(try body(context))
+    }
+    return box.value
+  }
+}
+
+/// Carries a `sending` result out of a closure that the compiler takes to capture its region.
+private struct Transfer<Value>: @unchecked Sendable {
+  // Sound: it is made from a value that is sent, and taken apart once.
+  let value: Value
+
+  init(_ value: sending Value) {
+    self.value = value
+  }
+}

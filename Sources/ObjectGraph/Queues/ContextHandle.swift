@@ -1,0 +1,29 @@
+/// A context together with the queue that it belongs to, for those who are not on that queue.
+///
+/// The context is reached on its queue only.
+final class ContextHandle: @unchecked Sendable {
+  // Sound: `context` is private, and every way to it goes through its queue.
+
+  let queue: ContextQueue
+  private let context: ManagedObjectContext
+
+  init(queue: ContextQueue, context: ManagedObjectContext) {
+    self.queue = queue
+    self.context = context
+  }
+
+  /// Runs the body with the context on its queue and waits.
+  func performAndWait<Result>(
+    _ body: (ManagedObjectContext) throws -> Result
+  ) rethrows -> Result {
+    try queue.performAndWait { try body(context) }
+  }
+
+  /// Runs the body with the context on its queue later.
+  func enqueue(_ body: @escaping @Sendable (ManagedObjectContext) -> Void) {
+    queue.enqueue { body(self.context) }
+  }
+
+  /// Whether this is the handle of that context.
+  func holds(_ other: ManagedObjectContext) -> Bool { context === other }
+}

@@ -1,0 +1,151 @@
+import ObjectModel
+import ObjectStore
+
+/// Where a declared property lies: its index in the entity and its slot in the row.
+@frozen
+public struct PropertySlot: Sendable {
+  @usableFromInline package let index: Int32
+  @usableFromInline package let slot: Int32
+
+  @usableFromInline
+  package init(index: Int, slot: Int) {
+    self.index = Int32(truncatingIfNeeded: index)
+    self.slot = Int32(truncatingIfNeeded: slot)
+  }
+
+  init(_ property: PropertyLayout) {
+    self.init(index: property.index, slot: property.slot)
+  }
+
+  /// What a property gets that the entity lacks, or whose type does not fit its attribute.
+  @usableFromInline static let unbound = PropertySlot(index: -1, slot: -1)
+
+  @inlinable var isBound: Bool { index >= 0 }
+}
+
+/// An entity joined with the class of its objects: which slot each `@Managed` property reads.
+///
+/// A property wrapper knows its name only as the address of a literal. The addresses of all wrappers
+/// of a class are gathered once from an instance, into a small open-addressed table, so that an
+/// access costs one multiplication and one comparison.
+@usableFromInline
+package final class EntityBinding: @unchecked Sendable {
+  // Sound: everything is set up in init and never changed afterwards.
+
+  @usableFromInline
+  struct Entry {
+    @usableFromInline var address: UInt
+    @usableFromInline var slot: PropertySlot
+  }
+
+  package let layout: EntityLayout
+  let objectClass: ManagedObject.Type
+
+  @usableFromInline let entries: UnsafeMutablePointer<Entry>
+  @usableFromInline let mask: Int
+
+  /// What is wrong between the class and the entity, for the context's errors.
+  let problems: [ObjectGraphError]
+
+  /// - Parameter objectClass: nil for plain managed objects, without a look at their properties.
+  init(layout: EntityLayout, objectClass: ManagedObject.Type?) {
+    self.layout = layout
+    self.objectClass = objectClass ?? ManagedObject.self
+    let wrappers = objectClass.map { ManagedPropertyProbe.properties(of: $0) } ?? []
+    var capacity = 4
+    while capacity < wrappers.count * 2 + 1 { capacity *= 2 }
+    mask = capacity - 1
+    entries = .allocate(capacity: capacity)
+    entries.initialize(repeating: Entry(address: 0, slot: .unbound), count: capacity)
+    var problems: [ObjectGraphError] = []
+    for wrapper in wrappers {
+      let slot: PropertySlot
+      switch Self.slot(of: wrapper, in: layout, class: self.objectClass) {
+      case .success(let found): slot = found
+      case .failure(let problem):
+        problems.append(problem)
+        slot = .unbound
+      }
+      let address = UInt(bitPattern: wrapper.name)
+      var place = Self.hash(address) & mask
+      while entries[place].address != 0, entries[place].address != address {
+        place = (place + 1) & mask
+      }
+      entries[place] = Entry(address: address, slot: slot)
+    }
+    self.problems = problems
+  }
+
+  deinit {
+    entries.deallocate()
+  }
+
+  /// The binding of objects that belong to no entity of a model.
+  static let detached = EntityBinding(
+    layout: EntityLayout.unattached(EntityDescription(name: "")), objectClass: nil)
+
+  @inlinable
+  static func hash(_ address: UInt) -> Int {
+    Int(truncatingIfNeeded: (address &* 0x9e37_79b9_7f4a_7c15) >> 40)
+  }
+
+  /// The slot of the property whose name is the literal at that address.
+  @inlinable
+  package func slot(at address: UnsafePointer<UInt8>) -> PropertySlot {
+    let wanted = UInt(bitPattern: address)
+    var place = Self.hash(wanted) & mask
+    while true {
+      let entry = entries[place]
+      if entry.address == wanted { return entry.slot }
+      if entry.address == 0 { return slotByName(address) }
+      place = (place + 1) & mask
+    }
+  }
+
+  /// The way for a literal that the probe did not see: it compares the names.
+  @usableFromInline
+  func slotByName(_ address: UnsafePointer<UInt8>) -> PropertySlot {
+    layout.property(String(cString: address)).map { PropertySlot($0) } ?? .unbound
+  }
+
+  private static func slot(
+    of wrapper: any ManagedProperty, in layout: EntityLayout, class objectClass: ManagedObject.Type
+  ) -> Result<PropertySlot, ObjectGraphError> {
+    let name = String(cString: wrapper.name)
+    guard let property = layout.property(name) else {
+      return .failure(
+        ObjectGraphError(
+          .invalidArgument,
+          "\(objectClass) declares \(name), which the entity \(layout.name) lacks",
+          repair: "add the property to the model, or correct its name in @Managed",
+          entityName: layout.name, key: name))
+    }
+    let description: PropertyDescription? = property.attribute ?? property.relationship
+    guard let description, wrapper.accepts(description) else {
+      let type = property.attribute.map { "of type \($0.attributeType)" } ?? "a relationship"
+      return .failure(
+        ObjectGraphError(
+          .invalidArgument,
+          "\(objectClass).\(name) is declared as \(wrapper.valueTypeName), but the model's \(name) is \(type)",
+          repair: "give the property the attribute's Swift type", entityName: layout.name, key: name
+        ))
+    }
+    return .success(PropertySlot(property))
+  }
+}
+
+/// Finds the `@Managed` properties of a class, inherited ones included.
+enum ManagedPropertyProbe {
+  static func properties(of objectClass: ManagedObject.Type) -> [any ManagedProperty] {
+    let probe = objectClass.init(ManagedObjectSeed.detached)
+    var found: [any ManagedProperty] = []
+    var mirror: Mirror? = Mirror(reflecting: probe)
+    while let current = mirror {
+      for child in current.children {
+        if let property = child.value as? any ManagedProperty { found.append(property) }
+      }
+      mirror = current.superclassMirror
+    }
+    return found
+  }
+}

@@ -1,0 +1,44 @@
+import ObjectModel
+import Synchronization
+
+/// The classes of managed objects by the name that a model gives them.
+///
+/// Swift off Apple's systems cannot find a class by its name, so each class is registered once,
+/// before a model that names it is taken into use; `EntityDescription(_:class:)` does it by itself.
+public enum ManagedObjectClasses {
+  private static let classes = Mutex<[String: ManagedObject.Type]>([:])
+
+  /// Makes classes known under their full names (`Module.Camper`) and their short ones (`Camper`).
+  ///
+  /// Of two classes with one short name, the last registered has it.
+  public static func register(_ types: ManagedObject.Type...) {
+    classes.withLock { known in
+      for type in types {
+        known[String(reflecting: type)] = type
+        known[String(describing: type)] = type
+      }
+    }
+  }
+
+  /// The class of that name; a module's name before the last dot counts only where it is known.
+  public static func named(_ name: String) -> ManagedObject.Type? {
+    classes.withLock { known in
+      known[name] ?? known[String(name.split(separator: ".").last ?? "")]
+    }
+  }
+}
+
+extension EntityDescription {
+  /// Makes an entity whose objects are of the given class, and registers the class.
+  public convenience init<Object: ManagedObject>(
+    _ name: String, class objectClass: Object.Type, isAbstract: Bool = false,
+    unique: [[String]] = [], indexes: [FetchIndexDescription] = [],
+    subentities: [EntityDescription] = [],
+    @PropertiesBuilder _ properties: () -> [PropertyDescription]
+  ) {
+    ManagedObjectClasses.register(objectClass)
+    self.init(
+      name, class: String(reflecting: objectClass), isAbstract: isAbstract, unique: unique,
+      indexes: indexes, subentities: subentities, properties)
+  }
+}

@@ -1,0 +1,65 @@
+import ObjectModel
+import ObjectStore
+import Synchronization
+
+/// A model in use joined with the classes of its entities' objects.
+final class ModelBinding: Sendable {
+  let layout: ModelLayout
+
+  /// The bindings; that of entity number n is at n - 1.
+  let entities: [EntityBinding]
+
+  private let byClass: [ObjectIdentifier: Int]
+
+  /// What is wrong between the classes and the model.
+  let problems: [ObjectGraphError]
+
+  private init(layout: ModelLayout) {
+    self.layout = layout
+    entities = layout.entities.map { entity in
+      let name = entity.entity.managedObjectClassName
+      let objectClass = ManagedObjectClasses.named(name)
+      if objectClass == nil, name != "ManagedObject", name != "NSManagedObject", !name.isEmpty {
+        ModelReport.warn(
+          "the class \(name) of the entity \(entity.name) is not registered; its objects are plain ManagedObjects"
+        )
+      }
+      return EntityBinding(layout: entity, objectClass: objectClass)
+    }
+    byClass = Dictionary(
+      entities.enumerated().compactMap { index, binding in
+        binding.objectClass == ManagedObject.self
+          ? nil : (ObjectIdentifier(binding.objectClass), index)
+      }, uniquingKeysWith: { first, _ in first })
+    problems = entities.flatMap(\.problems)
+  }
+
+  /// The binding of the entity whose objects are of that class.
+  func binding(of objectClass: ManagedObject.Type) -> EntityBinding? {
+    byClass[ObjectIdentifier(objectClass)].map { entities[$0] }
+  }
+
+  func binding(of entity: EntityDescription) -> EntityBinding? {
+    layout.layout(of: entity).map { entities[$0.number - 1] }
+  }
+
+  private static let known = Mutex<[ObjectIdentifier: WeakBinding]>([:])
+
+  private struct WeakBinding {
+    weak var layout: ModelLayout?
+    let binding: ModelBinding
+  }
+
+  /// The binding of a model in use, made once for all contexts.
+  static func of(_ layout: ModelLayout) -> ModelBinding {
+    let id = ObjectIdentifier(layout)
+    if let found = known.withLock({ $0[id]?.layout === layout ? $0[id]?.binding : nil }) {
+      return found
+    }
+    let binding = ModelBinding(layout: layout)
+    known.withLock { known in
+      known[id] = WeakBinding(layout: layout, binding: binding)
+    }
+    return binding
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// A model, a coordinator, its store and a context on the main actor, set up in a few lines.
+///
+///     let container = try PersistentContainer(name: "Trips", managedObjectModel: model)
+///     try container.loadPersistentStores()
+///     let trip = Trip(context: container.viewContext)
+public final class PersistentContainer: Sendable {
+  /// The name of the container and of its store's file.
+  public let name: String
+
+  /// The container's model.
+  public let managedObjectModel: ManagedObjectModel
+
+  /// The container's coordinator.
+  public let persistentStoreCoordinator: PersistentStoreCoordinator
+
+  /// How the stores are opened.
+  public let persistentStoreDescriptions: [PersistentStoreDescription]
+
+  private let main: MainContext
+
+  /// Makes a container.
+  ///
+  /// - Parameter descriptions: how the store is opened; by default a SQLite file of the container's
+  ///   name in `defaultDirectoryURL()`.
+  /// - Throws: code 134020 when the model is not valid.
+  public init(
+    name: String, managedObjectModel model: ManagedObjectModel,
+    descriptions: [PersistentStoreDescription]? = nil
+  ) throws {
+    self.name = name
+    managedObjectModel = model
+    persistentStoreCoordinator = try PersistentStoreCoordinator(managedObjectModel: model)
+    persistentStoreDescriptions =
+      descriptions ?? [
+        PersistentStoreDescription(
+          url: Self.defaultDirectoryURL().appendingPathComponent("\(name).sqlite"))
+      ]
+    main = MainContext(parent: .coordinator(persistentStoreCoordinator))
+  }
+
+  /// The folder of stores that are opened by name: `$XDG_DATA_HOME`, or `~/.local/share`.
+  public static func defaultDirectoryURL() -> URL {
+    let environment = ProcessInfo.processInfo.environment
+    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
+      return URL(fileURLWithPath: folder)
+    }
+    return FileManager.default.homeDirectoryForCurrentUser
+      .appendingPathComponent(".local/share")
+  }
+
+  /// Opens the stores that are not open yet.
+  ///
+  /// - Throws: as `PersistentStoreCoordinator.addPersistentStore(with:)`.
+  public func loadPersistentStores() throws {
+    for description in persistentStoreDescriptions {
+      let isOpen = persistentStoreCoordinator.persistentStores.contains {
+        $0.type == description.type && $0.url == description.url
+      }
+      if !isOpen { try persistentStoreCoordinator.addPersistentStore(with: description) }
+    }
+  }
+
+  /// Opens the stores and tells of each, opened or refused.
+  public func loadPersistentStores(
+    completionHandler: (PersistentStoreDescription, (any Error)?) -> Void
+  ) {
+    for description in persistentStoreDescriptions {
+      do {
+        try persistentStoreCoordinator.addPersistentStore(with: description)
+        completionHandler(description, nil)
+      } catch {
+        completionHandler(description, error)
+      }
+    }
+  }
+
+  /// The context for the user interface; it belongs to the main actor.
+  @MainActor public var viewContext: ManagedObjectContext { main.context }
+
+  /// Makes a context on a private queue whose saves go to the store.
+  public func newBackgroundContext() -> BackgroundContext {
+    BackgroundContext(coordinator: persistentStoreCoordinator)
+  }
+
+  /// Runs the body with a new context on a private queue.
+  public func performBackgroundTask<Result>(
+    _ body: @escaping @Sendable (ManagedObjectContext) throws -> sending Result
+  ) async throws -> sending Result {
+    try await newBackgroundContext().perform(body)
+  }
+}
+
+/// Holds a main-queue context for an owner that may be anywhere.
+final class MainContext: @unchecked Sendable {
+  // Sound: the context is made here, where nobody else has it, and is reached on the main actor only.
+
+  @MainActor var context: ManagedObjectContext { stored }
+  private let stored: ManagedObjectContext
+
+  init(parent: ContextParent) {
+    stored = ManagedObjectContext(parent: parent, queue: .main)
+  }
+}

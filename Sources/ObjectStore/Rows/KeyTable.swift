@@ -1,0 +1,136 @@
+/// An open-addressed table from primary keys to values, the engine's replacement for dictionaries on
+/// its hot paths.
+///
+/// Keys are any integers but 0. Look-up, insertion and removal are constant time on average; removal
+/// leaves no tombstones. Values must be trivial to move, which everything in Swift is.
+@usableFromInline
+package final class KeyTable<Value> {
+  @usableFromInline var keys: UnsafeMutablePointer<Int64>
+  @usableFromInline var values: UnsafeMutablePointer<Value>
+  @usableFromInline var capacity: Int
+  @usableFromInline var shift: UInt64
+  @usableFromInline package private(set) var count = 0
+
+  package init(minimumCapacity: Int = 16) {
+    var capacity = 16
+    while capacity * 5 < minimumCapacity * 8 { capacity *= 2 }
+    self.capacity = capacity
+    shift = UInt64(64 - capacity.trailingZeroBitCount)
+    keys = .allocate(capacity: capacity)
+    keys.initialize(repeating: 0, count: capacity)
+    values = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    removeValues()
+    keys.deallocate()
+    values.deallocate()
+  }
+
+  /// Fibonacci hashing spreads consecutive keys over the table.
+  @inlinable
+  func home(of key: Int64) -> Int {
+    Int(truncatingIfNeeded: (UInt64(bitPattern: key) &* 0x9e37_79b9_7f4a_7c15) >> shift)
+  }
+
+  @inlinable
+  func find(_ key: Int64) -> Int {
+    var place = home(of: key)
+    let mask = capacity - 1
+    while true {
+      let found = keys[place]
+      if found == key { return place }
+      if found == 0 { return -1 - place }
+      place = (place + 1) & mask
+    }
+  }
+
+  /// The value of a key, or nil.
+  @inlinable
+  package func value(for key: Int64) -> Value? {
+    let place = find(key)
+    return place >= 0 ? values[place] : nil
+  }
+
+  /// Puts a value in, replacing one of the same key.
+  @inlinable
+  package func set(_ value: Value, for key: Int64) {
+    var place = find(key)
+    if place >= 0 {
+      values[place] = value
+      return
+    }
+    if (count + 1) * 8 > capacity * 5 {
+      grow()
+      place = find(key)
+    }
+    let free = -1 - place
+    keys[free] = key
+    (values + free).initialize(to: value)
+    count += 1
+  }
+
+  /// Takes a key out; does nothing when it is not there.
+  @inlinable
+  package func remove(_ key: Int64) {
+    var hole = find(key)
+    guard hole >= 0 else { return }
+    let mask = capacity - 1
+    (values + hole).deinitialize(count: 1)
+    count -= 1
+    // Entries that probed past the hole move back, so that no probe ever ends early.
+    var place = hole
+    while true {
+      place = (place + 1) & mask
+      let key = keys[place]
+      if key == 0 { break }
+      let home = self.home(of: key)
+      let isReachable =
+        hole <= place ? (home > hole && home <= place) : (home > hole || home <= place)
+      if isReachable { continue }
+      keys[hole] = key
+      (values + hole).moveInitialize(from: values + place, count: 1)
+      hole = place
+    }
+    keys[hole] = 0
+  }
+
+  /// Takes everything out and keeps the room.
+  package func removeAll() {
+    removeValues()
+    keys.update(repeating: 0, count: capacity)
+    count = 0
+  }
+
+  /// Calls the body with each key and value, in no particular order; the body must not change the
+  /// table.
+  @inlinable
+  package func forEach(_ body: (Int64, Value) throws -> Void) rethrows {
+    for place in 0..<capacity where keys[place] != 0 {
+      try body(keys[place], values[place])
+    }
+  }
+
+  @usableFromInline
+  func grow() {
+    let (oldKeys, oldValues, oldCapacity) = (keys, values, capacity)
+    capacity *= 2
+    shift -= 1
+    keys = .allocate(capacity: capacity)
+    keys.initialize(repeating: 0, count: capacity)
+    values = .allocate(capacity: capacity)
+    for place in 0..<oldCapacity where oldKeys[place] != 0 {
+      let free = -1 - find(oldKeys[place])
+      keys[free] = oldKeys[place]
+      (values + free).moveInitialize(from: oldValues + place, count: 1)
+    }
+    oldKeys.deallocate()
+    oldValues.deallocate()
+  }
+
+  private func removeValues() {
+    for place in 0..<capacity where keys[place] != 0 {
+      (values + place).deinitialize(count: 1)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import ObjectModel
+
+/// A group of properties of an entity whose values are unique together; nil never collides.
+package struct UniquenessConstraint: Sendable {
+  /// The entity that declares it; it holds among its rows and those of its subentities.
+  package let layout: EntityLayout
+  package let properties: [PropertyLayout]
+
+  /// All constraints of a model, in the order of the entities' numbers.
+  package static func all(in model: ModelLayout) -> [UniquenessConstraint] {
+    model.entities.flatMap { layout in
+      layout.entity.uniquenessConstraints.map { keys in
+        UniquenessConstraint(layout: layout, properties: keys.compactMap { layout.property($0) })
+      }
+    }
+  }
+
+  /// The constrained values of a row, or nil when one of them is nil.
+  package func values(of row: Row) -> [AttributeValue]? {
+    var values: [AttributeValue] = []
+    for property in properties {
+      let value = row.value(of: property)
+      if value.isNull { return nil }
+      values.append(value)
+    }
+    return values
+  }
+}

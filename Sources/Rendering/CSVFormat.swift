@@ -1,0 +1,34 @@
+/// Comma-separated values as in RFC 4180, with a header and LF line endings.
+///
+/// As in psql a null is bare and a text that looks the same is quoted, so that a reader that minds
+/// quotes can tell them apart.
+enum CSVFormat {
+  static func text(of table: ResultTable, _ options: Renderer.Options) -> String {
+    guard !table.columns.isEmpty else { return "" }
+    let header = table.columns.map { field($0.name, isAlone: table.columns.count == 1) }
+    let rows = table.rows.map { row in
+      row.map { cell in
+        guard let text = cell.plainText else {
+          return field(options.nullText, isAlone: row.count == 1)
+        }
+        return text == options.nullText ? quoted(text) : field(text, isAlone: row.count == 1)
+      }
+    }
+    return ([header] + rows).map { $0.joined(separator: ",") + "\n" }.joined()
+  }
+
+  private static func field(_ text: String, isAlone: Bool) -> String {
+    // An empty line would be no row at all.
+    if text.isEmpty { return isAlone ? quoted(text) : text }
+    let needsQuotes = text.utf8.contains { byte in
+      byte == 0x22 || byte == 0x2C || byte == 0x0A || byte == 0x0D
+    }
+    return needsQuotes ? quoted(text) : text
+  }
+
+  private static func quoted(_ text: String) -> String {
+    // By scalars: a quotation mark with a combining mark after it is another character.
+    let doubled = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"" + doubled.map(String.init).joined(separator: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,14 @@
+/// One value of a result.
+package indirect enum Cell: Sendable {
+  case null
+  case text(String)
+  case integer(Int64)
+  /// A number by its exact text, such as `12.50`; JSON shows it as a number, digit for digit.
+  case decimal(String)
+  /// Shown by the fewest digits that read back as the same number.
+  case double(Double)
+  case boolean(Bool)
+  case list([Cell])
+  /// Named values, in the order given.
+  case object([(String, Cell)])
+}

@@ -1,0 +1,39 @@
+/// Shares the width of a terminal among the columns of a table.
+enum ColumnWidths {
+  /// The narrowest a text column becomes before numbers are cut as well: a number that is cut
+  /// misleads more than a text that is.
+  private static let narrowText = 4
+
+  /// The widths to use so that their sum is at most `available`, where that can be: every column
+  /// keeps at least one column of the terminal.
+  static func fitting(
+    _ natural: [Int], alignments: [ResultTable.Alignment], available: Int
+  ) -> [Int] {
+    guard natural.reduce(0, +) > available else { return natural }
+    let texts = natural.indices.filter { alignments[$0] == .leading }
+    let numbers = natural.indices.filter { alignments[$0] == .trailing }
+    let rest = available - numbers.reduce(0) { $0 + natural[$1] }
+    if rest >= texts.reduce(0, { $0 + min(natural[$1], narrowText) }) {
+      return capped(natural, at: texts, available: rest)
+    }
+    return capped(natural, at: Array(natural.indices), available: available)
+  }
+
+  /// Cuts the widest of the columns first, until they fit.
+  private static func capped(_ natural: [Int], at columns: [Int], available: Int) -> [Int] {
+    func sum(_ cap: Int) -> Int { columns.reduce(0) { $0 + min(natural[$1], cap) } }
+    var low = 1
+    var high = max(1, columns.map { natural[$0] }.max() ?? 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if sum(middle) <= available { low = middle } else { high = middle - 1 }
+    }
+    var spare = available - sum(low)
+    var widths = natural
+    for column in columns where natural[column] > low {
+      widths[column] = spare > 0 ? low + 1 : low
+      spare -= 1
+    }
+    return widths
+  }
+}

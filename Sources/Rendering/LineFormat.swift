@@ -1,0 +1,20 @@
+/// Blocks of `name = value`, names flush right as in the sqlite3 shell, a blank line between rows.
+enum LineFormat {
+  static func text(of table: ResultTable, _ options: Renderer.Options) -> String {
+    guard !table.columns.isEmpty else { return "" }
+    let style = TextStyle(isOn: options.usesColor)
+    let names = table.columns.map { $0.name.onOneLine }
+    let widths = names.map(DisplayWidth.of)
+    let widest = widths.max() ?? 0
+    let labels = zip(names, widths).map { name, width in
+      String(repeating: " ", count: widest - width) + style.bold(name)
+    }
+    let blocks = table.rows.map { row in
+      zip(labels, row).map { label, cell in
+        let value = cell.plainText?.onOneLine ?? style.dim(options.nullText.onOneLine)
+        return value.isEmpty ? "\(label) =\n" : "\(label) = \(value)\n"
+      }.joined()
+    }
+    return blocks.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,25 @@
+/// How a result is written, by the names that `--output` takes.
+package enum OutputFormat: String, CaseIterable, Sendable {
+  case table
+  case box
+  case markdown
+  case csv
+  case json
+  case jsonl
+  case line
+  case plain
+
+  /// One line that tells a user what the format is for.
+  package var summary: String {
+    switch self {
+    case .table: "columns under a dashed header, in plain characters"
+    case .box: "columns in a drawn box, for a terminal"
+    case .markdown: "a pipe table to paste into a document"
+    case .csv: "comma-separated values with a header, for spreadsheets"
+    case .json: "one array of objects, for programs"
+    case .jsonl: "one JSON object a line, for streams and logs"
+    case .line: "one 'name = value' a line, for wide rows"
+    case .plain: "values between tabs without a header, for scripts"
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Turns a result into text in one of the output formats.
+package struct Renderer: Sendable {
+  /// What a format may take into account.
+  package struct Options: Sendable {
+    /// The columns of the terminal, to which `table` and `box` cut theirs; nil for no limit.
+    package var width: Int?
+    /// Whether `table`, `box` and `line` show headings bold and nulls dim.
+    package var usesColor: Bool
+    /// What stands for a null everywhere but in JSON.
+    package var nullText: String
+
+    /// Makes options; without any, nothing is cut or coloured and a null is empty.
+    package init(width: Int? = nil, usesColor: Bool = false, nullText: String = "") {
+      self.width = width
+      self.usesColor = usesColor
+      self.nullText = nullText
+    }
+  }
+
+  package let format: OutputFormat
+  package let options: Options
+
+  /// Makes a renderer.
+  package init(_ format: OutputFormat, options: Options = Options()) {
+    self.format = format
+    self.options = options
+  }
+
+  /// The text of a result.
+  ///
+  /// Every line of it, the last one too, ends with a line feed. `jsonl`, `line` and `plain` give no
+  /// text at all for a result without rows.
+  package func text(of table: ResultTable) -> String {
+    switch format {
+    case .table: GridFormat.table.text(of: table, options)
+    case .box: GridFormat.box.text(of: table, options)
+    case .markdown: MarkdownFormat.text(of: table, options)
+    case .csv: CSVFormat.text(of: table, options)
+    case .json: JSONFormat.text(of: table)
+    case .jsonl: JSONFormat.lines(of: table)
+    case .line: LineFormat.text(of: table, options)
+    case .plain: PlainFormat.text(of: table, options)
+    }
+  }
+}

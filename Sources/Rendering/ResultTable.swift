@@ -1,0 +1,36 @@
+/// A result to be written: named columns and rows of cells.
+package struct ResultTable: Sendable {
+  /// The side of a column its values lean on.
+  package enum Alignment: Sendable {
+    /// Text.
+    case leading
+    /// Numbers.
+    case trailing
+  }
+
+  /// A column's heading.
+  package struct Column: Sendable, Equatable {
+    package let name: String
+    package let alignment: Alignment
+
+    /// Makes a heading.
+    package init(_ name: String, alignment: Alignment = .leading) {
+      self.name = name
+      self.alignment = alignment
+    }
+  }
+
+  package let columns: [Column]
+  /// Each has as many cells as there are columns.
+  package let rows: [[Cell]]
+
+  /// Makes a table.
+  ///
+  /// Rows that are short end in nulls; for rows that are long, columns named by their position are
+  /// added, so that no value is lost.
+  package init(columns: [Column], rows: [[Cell]]) {
+    let width = max(columns.count, rows.map(\.count).max() ?? 0)
+    self.columns = columns + (columns.count..<width).map { Column("column \($0 + 1)") }
+    self.rows = rows.map { $0 + Array(repeating: .null, count: width - $0.count) }
+  }
+}

@@ -1,0 +1,97 @@
+import Campground
+import XCTest
+
+@testable import CampgroundShell
+
+/// The table itself: complete, consistent, and true to its own examples.
+final class CommandTableTests: XCTestCase {
+  private let commands = CommandGrammar.campground.commands
+
+  func testEveryCommandIsInTheTableOnce() {
+    XCTAssertEqual(
+      commands.map(\.id.rawValue).sorted(), CommandID.allCases.map(\.rawValue).sorted())
+    let spellings = commands.flatMap(\.spellings)
+    XCTAssertEqual(Set(spellings).count, spellings.count)
+  }
+
+  func testEveryExampleParsesAsTheCommandItShows() throws {
+    for command in commands {
+      for example in command.examples {
+        var lexer = Lexer()
+        let texts = lexer.feed(example)
+        XCTAssertEqual(texts.count, 1, example)
+        XCTAssertEqual(try CommandGrammar.campground.parse(texts[0]).id, command.id, example)
+      }
+    }
+  }
+
+  func testNamesOfParametersAreUniqueWithinACommand() {
+    for command in commands {
+      let names = (command.positionals + command.options).map(\.name)
+      let collisions = names.filter { name in names.filter { $0 == name }.count > 1 }
+      XCTAssertEqual(collisions, [], command.name)
+      for name in command.alternatives.joined() {
+        XCTAssertNotNil(command.option(named: name), command.name)
+      }
+      XCTAssertFalse(command.summary.hasSuffix("."), command.name)
+    }
+  }
+
+  func testUsageLines() {
+    let usages = Dictionary(uniqueKeysWithValues: commands.map { ($0.id, $0.usage) })
+    XCTAssertEqual(usages[.camperAdd], "camper add NAME [phone PHONE] [email EMAIL]")
+    XCTAssertEqual(
+      usages[.reserve], "reserve SITE for CAMPER from DATE (nights N | to DATE) [party N]")
+    XCTAssertEqual(
+      usages[.fetch],
+      "fetch ENTITY [where PREDICATE] [sort KEY [asc|desc][, …]] [limit N] [offset N]")
+    XCTAssertEqual(usages[.schema], ".schema [ENTITY]")
+    XCTAssertEqual(
+      usages[.importStays], "import stays FILE [timezone ZONE] [currency CODE] [dry-run]")
+  }
+
+  func testHelpAboutACommandIsMadeFromTheTable() {
+    let help = HelpText(.campground)
+    XCTAssertEqual(
+      help.text(about: "reservation cancel"),
+      """
+      reservation cancel CODE
+        Cancel a reservation and free its nights.
+          CODE  the reservation's code
+        Also written cancel.
+        campground> cancel R-1
+      """)
+    XCTAssertEqual(help.text(about: "cancel"), help.text(about: "reservation cancel"))
+    XCTAssertEqual(help.text(about: "schema"), help.text(about: ".schema"))
+    XCTAssertNil(help.text(about: "zebra"))
+  }
+
+  func testHelpFitsEightyColumnsAndNamesEveryCommand() throws {
+    let help = HelpText(.campground)
+    let texts =
+      try [help.overview]
+      + (help.topics + ["language"]).map {
+        try XCTUnwrap(help.text(about: $0), $0)
+      }
+    for line in texts.joined(separator: "\n").split(separator: "\n") {
+      let isExample = line.hasPrefix("  campground> ")
+      XCTAssertTrue(isExample || line.count <= 80, "\(line)")
+      XCTAssertNotEqual(line.last, " ", "\(line)")
+    }
+    for command in commands {
+      XCTAssertTrue(help.overview.contains("  \(command.name)  "), command.name)
+      XCTAssertTrue(help.text(about: command.topic)?.contains(command.summary) ?? false)
+    }
+  }
+
+  func testAnUnknownTopicIsAFaultWithASuggestion() throws {
+    var lexer = Lexer()
+    let command = try CommandGrammar.campground.parse(lexer.feed("help campr add")[0])
+    XCTAssertThrowsError(try HelpText(.campground).answer(command)) { error in
+      let diagnostic = error as? Diagnostic
+      XCTAssertEqual(diagnostic?.message, "there is no help about \"campr add\"")
+      XCTAssertEqual(diagnostic?.hint, "did you mean \"camper add\"?")
+      XCTAssertEqual(diagnostic?.column, 6)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import XCTest
+
+@testable import CampgroundShell
+
+final class CompleterTests: XCTestCase {
+  private struct Store: CompletionSource {
+    func values(of kind: LiveValue) -> [String] {
+      switch kind {
+      case .camper: ["Ada", "Johnny Appleseed", "O'Brien", "Say \"Hi\""]
+      case .campsite: ["1", "15", "A-1"]
+      case .reservation: ["R-1", "R-2"]
+      case .entity: ["Camper", "CampSite", "Reservation"]
+      case .campground: ["Wawona Campground"]
+      case .loop: ["C"]
+      }
+    }
+
+    func properties(of entity: String, at path: [String]) -> [String] {
+      switch (entity, path) {
+      case ("Reservation", []): ["campSite", "camper", "dateFrom", "status"]
+      case ("Reservation", ["campSite"]): ["siteNumber", "sewer"]
+      default: []
+      }
+    }
+
+    func files(beginningWith text: String) -> [String] {
+      ["sites.csv", "my sites.csv", "stays.csv"].filter { $0.hasPrefix(text) }
+    }
+  }
+
+  private func complete(_ line: String, after earlier: [String] = []) -> CompletionList {
+    Completer(.campground, source: Store()).complete(line, after: earlier)
+  }
+
+  private func candidates(_ line: String) -> [String] { complete(line).candidates }
+
+  func testCommandsThenVerbs() {
+    XCTAssertEqual(candidates("camp"), ["campground", "camper", "campsite"])
+    XCTAssertEqual(complete("camp").commonBeginning, "camp")
+    XCTAssertEqual(complete("camp").replacedCount, 4)
+    XCTAssertEqual(candidates("camper "), ["add", "list", "show", "edit", "delete"])
+    XCTAssertEqual(candidates("camper li"), ["list"])
+    XCTAssertEqual(candidates(".o"), [".output"])
+    XCTAssertTrue(candidates("").contains("reserve"))
+    XCTAssertEqual(candidates("camper list; reser"), ["reserve", "reservation"])
+  }
+
+  func testOptionsThatAreNotYetGiven() {
+    XCTAssertEqual(candidates("camper add Ada "), ["phone", "email"])
+    XCTAssertEqual(candidates("camper add Ada phone 1 "), ["email"])
+    XCTAssertEqual(
+      candidates("reserve 15 from 2026-07-01 nights 3 "), ["for", "party"])
+    XCTAssertEqual(candidates("import stays a.csv d"), ["dry-run"])
+    XCTAssertEqual(candidates("camper add "), [])
+  }
+
+  func testValuesFollowTheirKind() {
+    XCTAssertEqual(candidates("campsite add 1 electricity "), ["none", "yes", "15", "30", "50"])
+    XCTAssertEqual(candidates("campsite add 1 water y"), ["yes"])
+    XCTAssertEqual(candidates("reserve 1"), ["1", "15"])
+    XCTAssertEqual(candidates("cancel r-"), ["R-1", "R-2"])
+    XCTAssertEqual(
+      candidates("reservation list status c"), ["CheckedIn", "CheckedOut", "Canceled"])
+    XCTAssertEqual(candidates("import campsites s"), ["sites.csv", "stays.csv"])
+    XCTAssertEqual(candidates(".output js"), ["json", "jsonl"])
+    XCTAssertTrue(candidates("help la").contains("language"))
+  }
+
+  func testValuesOfSeveralWordsAreQuoted() {
+    XCTAssertEqual(
+      candidates("camper show "),
+      ["Ada", "\"Johnny Appleseed\"", "O'Brien", "\"Say \\\"Hi\\\"\""])
+    let open = complete("camper show \"Joh")
+    XCTAssertEqual(open.candidates, ["\"Johnny Appleseed\""])
+    XCTAssertEqual(open.replacedCount, 4)
+    XCTAssertEqual(candidates("camper show \"A"), ["\"Ada\""])
+    XCTAssertEqual(candidates("import campsites my"), ["\"my sites.csv\""])
+  }
+
+  func testPropertiesInsidePredicatesAndSorts() {
+    XCTAssertEqual(candidates("fetch Res"), ["Reservation"])
+    XCTAssertEqual(candidates("fetch Reservation w"), ["where"])
+    XCTAssertEqual(candidates("fetch Reservation where camp"), ["campSite", "camper"])
+    XCTAssertEqual(candidates("fetch Reservation where status == 1 s"), ["status", "sort"])
+    let path = complete("fetch Reservation where (campSite.s")
+    XCTAssertEqual(path.candidates, ["siteNumber", "sewer"])
+    XCTAssertEqual(path.replacedCount, 1)
+    XCTAssertEqual(candidates("fetch Reservation sort d"), ["dateFrom"])
+  }
+
+  func testContinuedLines() {
+    XCTAssertEqual(
+      complete("ph", after: ["camper add Ada \\"]),
+      CompletionList(replacedCount: 2, candidates: ["phone"]))
+    XCTAssertEqual(complete("App", after: ["camper show \"Johnny"]).candidates, [])
+  }
+}

@@ -1,0 +1,357 @@
+import Campground
+import TestSupport
+import XCTest
+
+@testable import CampgroundShell
+
+final class CommandParsingTests: XCTestCase {
+  private func parse(
+    _ line: String, variables: [String: String] = [:]
+  ) throws(Diagnostic) -> ParsedCommand {
+    var lexer = Lexer()
+    let commands = lexer.feed(line)
+    XCTAssertEqual(commands.count, 1, line)
+    return try CommandGrammar.campground.parse(commands[0], variables: variables)
+  }
+
+  /// The rendered diagnostic of a command that has to fail.
+  private func fault(_ line: String, variables: [String: String] = [:]) -> String {
+    do throws(Diagnostic) {
+      _ = try parse(line, variables: variables)
+      return "no fault"
+    } catch {
+      XCTAssertEqual(error.exitStatus, .data)
+      return DiagnosticRenderer().render(error)
+    }
+  }
+
+  func testArgumentsAreTyped() throws {
+    let command = try parse(
+      "campsite add 15 type RV electricity 50 water yes sewer no length 40 rate 45.50")
+    XCTAssertEqual(command.id, .campsiteAdd)
+    XCTAssertEqual(command[.name], "15")
+    XCTAssertEqual(command[.type], "rv")
+    XCTAssertEqual(command[.electricity], "50")
+    XCTAssertEqual(command[.water], true)
+    XCTAssertEqual(command[.sewer], false)
+    XCTAssertEqual(command[.length], 40)
+    XCTAssertEqual(command[.rate], Decimal(string: "45.5"))
+    XCTAssertNil(command[.pets])
+    XCTAssertEqual(command.arguments["length"]?.range, SourceRange(line: 1, column: 66, length: 2))
+  }
+
+  func testOptionsComeInAnyOrderAndAlsoBeforeTheValue() throws {
+    let one = try parse("reserve 15 for \"Johnny Appleseed\" from 2026-07-01 nights 3")
+    let other = try parse("reserve nights 3 from 2026-07-01 15 for \"Johnny Appleseed\"")
+    for command in [one, other] {
+      XCTAssertEqual(try command.require(.site), "15")
+      XCTAssertEqual(command[.guest], "Johnny Appleseed")
+      XCTAssertEqual(command[.from], try CalendarDate(parsing: "2026-07-01"))
+      XCTAssertEqual(command[.nights], 3)
+    }
+  }
+
+  func testAliasesAndDotCommands() throws {
+    XCTAssertEqual(try parse("cancel R-1").id, .reservationCancel)
+    XCTAssertEqual(try parse("cancel R-1")[.code], "R-1")
+    XCTAssertEqual(try parse("quit").id, .exit)
+    XCTAssertEqual(try parse(".help camper add")[.topic], "camper add")
+    XCTAssertEqual(try parse(".output CSV")[.target], "csv")
+    XCTAssertEqual(try parse(".output a.txt")[.target], "a.txt")
+    XCTAssertNil(try parse(".schema")[.entity])
+    XCTAssertEqual(try parse("import stays a.csv dry-run").has(.dryRun), true)
+    XCTAssertEqual(
+      try parse("import stays a.csv timezone America/Chicago currency usd")[.currency], "USD")
+  }
+
+  func testAPredicateReachesUpToABareOptionName() throws {
+    let command = try parse(
+      #"fetch Reservation where campSite.siteNumber == 15 AND note != "sort me" AND (limit > 3) "#
+        + "sort dateFrom desc, camper.fullName limit 10 offset 5")
+    XCTAssertEqual(command[.entity], "Reservation")
+    XCTAssertEqual(
+      command[.predicate]?.text,
+      #"campSite.siteNumber == 15 AND note != "sort me" AND (limit > 3)"#)
+    XCTAssertEqual(command[.predicate]?.range.start.column, 25)
+    let sort = try XCTUnwrap(command[.sort])
+    XCTAssertEqual(sort.map(\.key), ["dateFrom", "camper.fullName"])
+    XCTAssertEqual(sort.map(\.isAscending), [false, true])
+    XCTAssertEqual(command[.limit], 10)
+    XCTAssertEqual(command[.offset], 5)
+    XCTAssertEqual(
+      try parse("count Camper where ANY reservations.status == \"Reserved\"")[.predicate]?.text,
+      "ANY reservations.status == \"Reserved\"")
+    XCTAssertEqual(
+      try parse("fetch A where name MATCHES \"\\\\d+\\w\"")[.predicate]?.text,
+      "name MATCHES \"\\\\d+\\w\"")
+  }
+
+  func testSortKeysStandBetweenCommas() throws {
+    for line in ["sort a desc,b", "sort a desc , b", "sort a desc, b asc"] {
+      let terms = try XCTUnwrap(parse("fetch X " + line)[.sort])
+      XCTAssertEqual(terms.map(\.key), ["a", "b"], line)
+      XCTAssertEqual(terms.map(\.isAscending), [false, true], line)
+    }
+    XCTAssertEqual(
+      fault("fetch X sort a, , b"),
+      """
+      error: sort needs a key here
+      fetch X sort a, , b
+                      ^
+      hint: sort KEY [asc|desc], KEY …
+      """)
+    XCTAssertEqual(
+      fault("fetch X sort a dsc"),
+      """
+      error: after a sort key comes asc, desc or a comma, not "dsc"
+      fetch X sort a dsc
+                     ^~~
+      hint: did you mean "asc" or "desc"?
+      """)
+    XCTAssertEqual(
+      try parse("fetch X sort $k desc", variables: ["k": "dateTo"])[.sort]?.first?.key, "dateTo")
+    XCTAssertTrue(fault("fetch X sort a,").hasPrefix("error: sort needs a key here"))
+    XCTAssertTrue(fault("fetch X sort a asc b").contains("a comma belongs before"))
+  }
+
+  func testUnknownCommandsAndVerbs() {
+    XCTAssertEqual(
+      fault("campr list"),
+      """
+      error: unknown command "campr"
+      campr list
+      ^~~~~
+      hint: did you mean "camper"?
+      """)
+    XCTAssertEqual(
+      fault("zebra"),
+      """
+      error: unknown command "zebra"
+      zebra
+      ^~~~~
+      hint: "help" lists the commands
+      """)
+    XCTAssertEqual(
+      fault("camper lst"),
+      """
+      error: camper has no verb "lst"
+      camper lst
+             ^~~
+      hint: did you mean "list"?
+      """)
+    XCTAssertEqual(
+      fault("camper"),
+      """
+      error: camper needs a verb
+      camper
+            ^
+      hint: write camper add|list|show|edit|delete
+      """)
+    XCTAssertTrue(fault("\"camper\" list").hasPrefix("error: unknown command \"camper\""))
+  }
+
+  func testUnknownOptionsAndWordsTooMany() {
+    XCTAssertEqual(
+      fault("camper add Ada phon 555"),
+      """
+      error: camper add has no option "phon"
+      camper add Ada phon 555
+                     ^~~~
+      hint: did you mean "phone"?
+      """)
+    XCTAssertEqual(
+      fault("camper add Johnny Appleseed phone 555"),
+      """
+      error: camper add does not expect "Appleseed" here
+      camper add Johnny Appleseed phone 555
+                        ^~~~~~~~~
+      hint: put text of several words in quotes: "Johnny Appleseed"
+      """)
+    XCTAssertEqual(
+      fault("camper list all"),
+      """
+      error: camper list does not expect "all" here
+      camper list all
+                  ^~~
+      hint: usage: camper list
+      """)
+    XCTAssertEqual(
+      fault("reserve 15 for Johnny B. Appleseed from 2026-07-01 nights 3"),
+      """
+      error: reserve does not expect "B." here
+      reserve 15 for Johnny B. Appleseed from 2026-07-01 nights 3
+                            ^~
+      hint: put text of several words in quotes: "Johnny B. Appleseed"
+      """)
+    XCTAssertTrue(
+      fault("available").hasSuffix("hint: \"help available\" tells how it is written"))
+  }
+
+  func testMissingAndDoubledThings() {
+    XCTAssertEqual(
+      fault("reserve for Rivera from 2026-07-01 nights 3"),
+      """
+      error: reserve needs the site's number or name
+      reserve for Rivera from 2026-07-01 nights 3
+              ^~~
+      hint: usage: reserve SITE for CAMPER from DATE (nights N | to DATE) [party N]
+      """)
+    XCTAssertEqual(
+      fault("reserve 15 for Rivera nights 3").split(separator: "\n").first,
+      "error: reserve needs from, the date of arrival")
+    XCTAssertEqual(
+      fault("available from 2026-07-01").split(separator: "\n").first,
+      "error: available needs nights or to")
+    XCTAssertEqual(
+      fault("available from 2026-07-01 nights 3 to 2026-07-04"),
+      """
+      error: nights and to cannot be given together
+      available from 2026-07-01 nights 3 to 2026-07-04
+                                            ^~~~~~~~~~
+      hint: keep one of them
+      """)
+    XCTAssertEqual(
+      fault("camper add Ada phone 1 phone 2"),
+      """
+      error: phone is given twice
+      camper add Ada phone 1 phone 2
+                             ^~~~~
+      hint: keep one of them
+      """)
+    XCTAssertEqual(
+      fault("camper add Ada phone"),
+      """
+      error: phone needs a value, the phone number
+      camper add Ada phone
+                          ^
+      hint: usage: camper add NAME [phone PHONE] [email EMAIL]
+      """)
+    XCTAssertEqual(
+      fault("camper add Ada phone email a@b.c"),
+      """
+      error: phone needs a value, the phone number
+      camper add Ada phone email a@b.c
+                           ^~~~~
+      hint: "email" is read as an option's name here; if it is the value, write "email"
+      """)
+    XCTAssertTrue(fault("fetch X where limit > 3").contains("write (limit …)"))
+    XCTAssertEqual(
+      fault("camper add \"\"").split(separator: "\n").first, "error: name cannot be empty")
+  }
+
+  func testValuesOfTheWrongType() {
+    func message(_ line: String) -> String? {
+      fault(line).split(separator: "\n").first.map(String.init)
+    }
+    XCTAssertEqual(
+      message("campsite add 1 people two"), "error: people expects a whole number, not \"two\"")
+    XCTAssertEqual(
+      message("campsite add 1 people 2.5"), "error: people expects a whole number, not \"2.5\"")
+    XCTAssertEqual(
+      message("campsite add 1 people 0"),
+      "error: people expects a whole number from 1 to 10000, not 0")
+    XCTAssertEqual(
+      message("fetch X limit 99999999999999999999"),
+      "error: limit expects a whole number of at least 1, not 99999999999999999999")
+    XCTAssertEqual(
+      message("available from 2026-07-01 nights 0"),
+      "error: nights expects a whole number of at least 1, not 0")
+    XCTAssertEqual(
+      message("campsite add 1 water maybe"), "error: water expects yes or no, not \"maybe\"")
+    XCTAssertEqual(
+      message("campsite add 1 rate 4,50"), "error: rate expects a number, not \"4,50\"")
+    XCTAssertEqual(message("campsite add 1 rate -4"), "error: rate cannot be negative")
+    XCTAssertEqual(
+      fault("campsite add 1 type tnet"),
+      """
+      error: type expects tent, rv, cabin, group or day-use, not "tnet"
+      campsite add 1 type tnet
+                          ^~~~
+      hint: did you mean "tent"?
+      """)
+    XCTAssertEqual(
+      fault("import stays a.csv timezone America/Chicgo"),
+      """
+      error: timezone expects a time zone, not "America/Chicgo"
+      import stays a.csv timezone America/Chicgo
+                                  ^~~~~~~~~~~~~~
+      hint: did you mean "America/Chicago"?
+      """)
+    XCTAssertTrue(message("import stays a currency dollars")?.contains("three letters") ?? false)
+  }
+
+  func testImpossibleDatesNameTheReason() {
+    XCTAssertEqual(
+      fault("available from 2026-02-30 nights 3"),
+      """
+      error: 2026-02-30 is not a date: February 2026 has 28 days
+      available from 2026-02-30 nights 3
+                     ^~~~~~~~~~
+      """)
+    XCTAssertEqual(
+      fault("available from tomorrow nights 3"),
+      """
+      error: from expects a date, not "tomorrow"
+      available from tomorrow nights 3
+                     ^~~~~~~~
+      hint: write it as year-month-day, like 2026-07-01
+      """)
+  }
+
+  func testVariablesStandForTheirValue() throws {
+    XCTAssertEqual(try parse("reservation show $r", variables: ["r": "R-7"])[.code], "R-7")
+    XCTAssertEqual(
+      try parse("available from 2026-07-01 nights $n", variables: ["n": "2"])[.nights], 2)
+    XCTAssertEqual(
+      fault("reservation show $rez", variables: ["res": "R-7"]),
+      """
+      error: there is no variable $rez
+      reservation show $rez
+                       ^~~~
+      hint: did you mean "res"?
+      """)
+    XCTAssertEqual(try parse("camper add '$r'")[.name], "$r")
+  }
+
+  func testBadEscapesAreFaultsOnlyWhereTheTextIsUsed() {
+    XCTAssertEqual(
+      fault(#"camper add "A\qB""#),
+      #"""
+      error: \q means nothing in quotes
+      camper add "A\qB"
+                   ^~
+      hint: there are \" \' \\ \n \t and \u{…}
+      """#)
+  }
+
+  func testAQuotedWordIsNeverAnOptionsName() throws {
+    XCTAssertEqual(try parse("camper add 'phone' phone 'email'")[.name], "phone")
+    XCTAssertEqual(try parse("camper add 'phone' phone 'email'")[.phone], "email")
+  }
+
+  func testRandomWordsNeverCrashTheParser() {
+    var generator = SeededGenerator(seed: 2026)
+    let words = [
+      "camper", "add", "reserve", "for", "from", "to", "nights", "fetch", "where", "sort", "limit",
+      "help", ".schema", "\"a b\"", "'", "(", ")", ",", ",,", "\\", ";", "#", "$x", "2026-07-01",
+      "1",
+      "-", "import", "stays", "dry-run", "count", "{", "é", "\\u{41}", "\"", "a,b",
+    ]
+    for _ in 0..<3_000 {
+      let line = (0..<Int.random(in: 1...9, using: &generator))
+        .compactMap { _ in words.randomElement(using: &generator) }
+        .joined(separator: Bool.random(using: &generator) ? " " : "")
+      var lexer = Lexer()
+      let commands = lexer.feed(line)
+      for command in commands + (lexer.begunCommand.map { [$0] } ?? []) {
+        _ = command.source
+        do throws(Diagnostic) {
+          _ = try CommandGrammar.campground.parse(command)
+        } catch {
+          XCTAssertFalse(DiagnosticRenderer().render(error).isEmpty, line)
+        }
+      }
+      try? lexer.finish()
+    }
+  }
+}
