@@ -42,6 +42,7 @@ let package = Package(
       swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
     tests("ObjectModelTests", ["ObjectModel", "TestSupport"]),
+    tests("ObjectStoreTests", ["ObjectStore"]),
     tests("ObjectGraphTests", ["ObjectGraph", "TestSupport"]),
     tests("CampgroundTests", ["Campground", "TestSupport"]),
     tests("LineEditorTests", ["LineEditor"]),

@@ -37,6 +37,14 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
 
   // MARK: Reading
 
+  package override func fetch(_ plan: FetchPlan) throws -> [Row] {
+    try withSession { try $0.fetch(plan) }
+  }
+
+  package override func count(_ plan: FetchPlan) throws -> Int {
+    try withSession { try $0.count(plan) }
+  }
+
   package override func row(key: Int64, root: EntityLayout) throws -> Row? {
     try withSession { try $0.row(key: key, root: root) }
   }
@@ -110,7 +118,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
 
   // MARK: The lock
 
-  private func withSession<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
+  fileprivate func withSession<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
     // The result leaves the lock, but none of the session's own state is ever part of one.
     nonisolated(unsafe) var result: Swift.Result<Result, any Error>?
     lock.withLock { _ in
@@ -164,5 +172,12 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       repair: "refresh what was read, and make the change again",
       entityName: list.first?.layout.name, objectID: first,
       details: [ObjectGraphError.conflictListKey: list])
+  }
+}
+
+extension SQLiteStore {
+  /// Runs the body while this store alone may write to the file.
+  package func holdingWriteLock<Result>(_ body: () throws -> Result) throws -> Result {
+    try withSession { session in try session.connection.writeTransaction(body) }
   }
 }

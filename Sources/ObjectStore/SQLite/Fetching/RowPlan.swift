@@ -45,7 +45,7 @@ final class RowPlan {
     self.fields = fields
     spans = .allocate(capacity: max(1, fields.map(\.byteCount).max() ?? 0))
     select = "SELECT \(columns.joined(separator: ", ")) FROM \(table.name) t0"
-    if !isPolymorphic {
+    if layout.number == layout.rootNumber && last == layout.lastNumber {
       entityCondition = nil
     } else if last == layout.number {
       entityCondition = "t0.Z_ENT = \(layout.number)"

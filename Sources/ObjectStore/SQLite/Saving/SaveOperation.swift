@@ -85,6 +85,10 @@ final class SaveOperation {
       if session.connection.changes == 0 {
         conflicts.append((delete.layout, delete.key, delete.expectedVersion))
       }
+      for statement in try session.joinDeletes(for: delete.layout) {
+        statement.bind(1, delete.key)
+        try statement.run()
+      }
     }
   }
 
