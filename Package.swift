@@ -21,6 +21,7 @@ let package = Package(
   name: "CampgroundManager",
   products: [
     .library(name: "ObjectGraph", targets: ["ObjectGraph"]),
+    .executable(name: "campground", targets: ["CampgroundCommand"]),
     .executable(name: "campground-bench", targets: ["CampgroundBenchmark"]),
   ],
   targets: [
@@ -36,6 +37,8 @@ let package = Package(
     library("Rendering", []),
     command("CampgroundBenchmark", ["ObjectGraph", "Rendering", "CSQLite"]),
     library("CampgroundShell", ["Campground", "LineEditor", "Rendering"]),
+    command(
+      "CampgroundCommand", ["Campground", "CampgroundShell", "LineEditor", "Rendering"]),
 
     .target(
       name: "TestSupport", path: "Tests/TestSupport",

@@ -1,0 +1,20 @@
+import Rendering
+
+/// What a command answers, before it is put into the form that the user chose.
+package enum Answer: Sendable {
+  /// There is nothing to say.
+  case nothing
+  /// Text that is the same in every form, such as help.
+  case text(String)
+  /// A sentence for people, and what it says as a record for programs.
+  case message(String, record: Record)
+  /// Rows, and what a person is told when there are none.
+  case table(ResultTable, empty: String)
+  /// Rows as the store has them.
+  case storedRows(ResultTable)
+  /// Everything about one thing.
+  case details(Record, lists: [(title: String, table: ResultTable)])
+
+  /// Named values in their order.
+  package typealias Record = [(name: String, value: Cell)]
+}
