@@ -41,7 +41,7 @@ let package = Package(
       "CampgroundCommand", ["Campground", "CampgroundShell", "LineEditor", "Rendering"]),
 
     .target(
-      name: "TestSupport", path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Campground", "ObjectGraph"], path: "Tests/TestSupport",
       swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
     tests("ObjectModelTests", ["ObjectModel", "TestSupport"]),
