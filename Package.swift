@@ -48,8 +48,10 @@ let package = Package(
     tests("ObjectStoreTests", ["ObjectStore"]),
     tests("ObjectGraphTests", ["ObjectGraph", "TestSupport"]),
     tests("CampgroundTests", ["Campground", "TestSupport"]),
-    tests("LineEditorTests", ["LineEditor"]),
+    tests("LineEditorTests", ["LineEditor", "TestSupport"]),
     tests("RenderingTests", ["Rendering"]),
-    tests("CampgroundShellTests", ["CampgroundShell"]),
+    tests("CampgroundShellTests", ["CampgroundShell", "TestSupport"]),
+    tests("CampgroundCommandTests", ["CampgroundCommand", "TestSupport"]),
+    tests("SpecTests", ["CampgroundCommand", "CampgroundShell", "TestSupport"]),
   ]
 )
