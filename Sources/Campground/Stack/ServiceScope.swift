@@ -22,23 +22,28 @@ struct ServiceScope {
     _ body: (ManagedObjectContext) throws -> Object
   ) throws -> Object {
     // The ID is asked for while the scratch pad is there: without it an object has none.
-    try own(saving(body) { $0.objectID })
+    try own(saving(body, if: { _ in true }, then: { $0.objectID }))
   }
 
-  /// Makes a change in a scratch pad and saves it, as `write` does, without an object to return.
-  func change(_ body: (ManagedObjectContext) throws -> Void) throws {
-    try saving(body) { $0 }
+  /// Makes a change in a scratch pad and saves it, as `write` does, unless the body's result, which
+  /// is a value, says not to.
+  @discardableResult
+  func change<Result>(
+    _ body: (ManagedObjectContext) throws -> Result, if isWanted: (Result) -> Bool = { _ in true }
+  ) throws -> Result {
+    try saving(body, if: isWanted, then: { $0 })
   }
 
   private func saving<Draft, Result>(
-    _ body: (ManagedObjectContext) throws -> Draft, then finish: (Draft) -> Result
+    _ body: (ManagedObjectContext) throws -> Draft, if isWanted: (Draft) -> Bool,
+    then finish: (Draft) -> Result
   ) throws -> Result {
     var attempt = 1
     while true {
       let scratch = context.makeChild()
       let draft = try body(scratch)
       do {
-        try scratch.saveThrough()
+        if isWanted(draft) { try scratch.saveThrough() }
         return withExtendedLifetime(scratch) { finish(draft) }
       } catch let error as ObjectGraphError
         where error.code == .managedObjectConstraintMerge && attempt < Self.attempts
