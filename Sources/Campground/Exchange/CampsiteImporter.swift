@@ -73,7 +73,8 @@ public final class CampsiteImporter {
     var takenBy: [String: [String: String]] = [:]
     for row in rows {
       let campground = try session.campground(named: row.facility)
-      var names = try takenBy[campground.name]
+      var names =
+        try takenBy[campground.name]
         ?? session.sites(of: campground).mapValues { "\(campground.name) has a site \($0.name)" }
       if let taken = names[row.name] {
         session.summary.rejects.append(
