@@ -94,7 +94,8 @@ final class SQLiteStoreSavingTests: StoreTestCase {
 
   func testDecimalsKeepEveryDigitOrAreRefused() throws {
     let kept = [
-      "0", "-7", "0.1", "3.3333333333", "-12345678901234.5", "9223372036854775807", "1e20", "0.00001",
+      "0", "-7", "0.1", "3.3333333333", "-12345678901234.5", "9223372036854775807", "1e20",
+      "0.00001",
     ]
     for text in kept {
       let decimal = try XCTUnwrap(Decimal(string: text))
