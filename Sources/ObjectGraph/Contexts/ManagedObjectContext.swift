@@ -35,6 +35,7 @@ public final class ManagedObjectContext {
   var isProcessing = false
   var sender = NotificationSender.context
   var selfHandle = Weak<ContextHandle>(nil)
+  private var knownStoreIdentity: StoreIdentity?
   var mergeTarget: WeakContextReference?
   private var isProcessingScheduled = false
 
@@ -95,7 +96,12 @@ public final class ManagedObjectContext {
   /// The coordinator that the context, directly or over its parents, reads from.
   public var persistentStoreCoordinator: PersistentStoreCoordinator? { coordinator }
 
-  var storeIdentity: StoreIdentity? { coordinator.storeIdentity }
+  /// The identity of the coordinator's store, asked for once.
+  var storeIdentity: StoreIdentity? {
+    if let knownStoreIdentity { return knownStoreIdentity }
+    knownStoreIdentity = coordinator.storeIdentity
+    return knownStoreIdentity
+  }
 
   /// The handle through which other queues reach this context.
   func makeHandle() -> ContextHandle {

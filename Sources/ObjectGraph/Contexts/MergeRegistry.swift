@@ -19,22 +19,8 @@ final class MergeRegistry: Sendable {
     for target in receivers { target.enqueue { $0.merge(commit) } }
   }
 
-  private static let known = Mutex<[ObjectIdentifier: Entry]>([:])
-
-  private struct Entry {
-    weak var coordinator: PersistentStoreCoordinator?
-    let registry: MergeRegistry
-  }
-
   /// The registry of a coordinator.
   static func of(_ coordinator: PersistentStoreCoordinator) -> MergeRegistry {
-    let id = ObjectIdentifier(coordinator)
-    return known.withLock { known in
-      if let entry = known[id], entry.coordinator === coordinator { return entry.registry }
-      known = known.filter { $0.value.coordinator != nil }
-      let registry = MergeRegistry()
-      known[id] = Entry(coordinator: coordinator, registry: registry)
-      return registry
-    }
+    coordinator.attachment.value { MergeRegistry() }
   }
 }
