@@ -5,11 +5,13 @@
 /// leaves no tombstones. Values must be trivial to move, which everything in Swift is.
 @usableFromInline
 package final class KeyTable<Value> {
-  @usableFromInline var keys: UnsafeMutablePointer<Int64>
-  @usableFromInline var values: UnsafeMutablePointer<Value>
-  @usableFromInline var capacity: Int
-  @usableFromInline var shift: UInt64
-  @usableFromInline package private(set) var count = 0
+  // Exclusivity is not checked at run time: a table belongs to one context or one lock, and no method
+  // calls out while it changes one of these.
+  @exclusivity(unchecked) @usableFromInline var keys: UnsafeMutablePointer<Int64>
+  @exclusivity(unchecked) @usableFromInline var values: UnsafeMutablePointer<Value>
+  @exclusivity(unchecked) @usableFromInline var capacity: Int
+  @exclusivity(unchecked) @usableFromInline var shift: UInt64
+  @exclusivity(unchecked) @usableFromInline package private(set) var count = 0
 
   package init(minimumCapacity: Int = 16) {
     var capacity = 16
