@@ -5,7 +5,8 @@ import SQLite
 final class InsertPlan {
   let statement: Statement
   let binder: RowBinder
-  let sequences: [PropertyLayout]
+  /// Whether the store gives a value to some nil attribute.
+  let hasSequences: Bool
 
   init(layout: EntityLayout, mapping: StoreMapping, connection: Connection) throws {
     let properties = layout.properties.filter(\.isStored)
@@ -19,7 +20,7 @@ final class InsertPlan {
         + "VALUES (\(values.joined(separator: ", ")))",
       isPersistent: true)
     binder = RowBinder(layout: layout, properties: properties, firstParameter: 2)
-    sequences = properties.filter(\.isSequence)
+    hasSequences = properties.contains(where: \.isSequence)
   }
 }
 
