@@ -95,7 +95,8 @@ final class PredicateAgreementTests: StoreTestCase {
     // Under NOT, and beside another condition, the same must hold.
     let forms: [(String, ResolvedPredicate)] = [
       ("", plain), ("NOT ", .not(plain)), ("NOT NOT ", .not(.not(plain))),
-      ("OR false ", .or([plain, .literal(false)])), ("NOT AND ", .not(.and([plain, .literal(true)]))),
+      ("OR false ", .or([plain, .literal(false)])),
+      ("NOT AND ", .not(.and([plain, .literal(true)]))),
     ]
     for (name, predicate) in forms {
       var plan = FetchPlan(layout: layout)
@@ -136,7 +137,9 @@ final class PredicateAgreementTests: StoreTestCase {
   }
 
   func testText() throws {
-    let values = ["R-1", "r-", "R", "", "é", "E", "%", "*", "R_", "4 🏕️", "LAKE", "lak?", "*ide*", "🏕️"]
+    let values = [
+      "R-1", "r-", "R", "", "é", "E", "%", "*", "R_", "4 🏕️", "LAKE", "lak?", "*ide*", "🏕️",
+    ]
     for option in ["", "[c]", "[d]", "[cd]", "[n]", "[l]"] {
       for symbol in ["==", "!=", "<", ">=", "BEGINSWITH", "ENDSWITH", "CONTAINS", "LIKE"] {
         for value in values {

@@ -131,7 +131,8 @@ final class SQLCompilerTests: StoreTestCase {
 
   func testSortsEndOnThePrimaryKey() throws {
     let query = try compile(
-      "", sorts: [
+      "",
+      sorts: [
         FetchSortDescriptor(key: "campsite.name", ascending: false),
         FetchSortDescriptor(key: "code", ascending: true, comparison: .caseInsensitive),
         FetchSortDescriptor(key: "code", ascending: true, comparison: .localizedStandard),
@@ -140,6 +141,16 @@ final class SQLCompilerTests: StoreTestCase {
       query.text,
       " LEFT JOIN ZCAMPSITE t1 ON t1.Z_PK = t0.ZCAMPSITE ORDER BY t1.ZNAME DESC, "
         + "OBJECTGRAPH_FOLD(t0.ZCODE, 1), t0.ZCODE COLLATE OBJECTGRAPH_LOCALIZED, t0.Z_PK")
+  }
+
+  func testAFreeCampsiteIsFoundThroughTheIndexOfTheForeignKey() throws {
+    try open(model).close()
+    let query = try compile("NOT (ANY reservations.serial BETWEEN {3, 5})", "Campsite")
+    let plan = try shell("EXPLAIN QUERY PLAN SELECT * FROM ZCAMPSITE t0\(query.text)")
+    XCTAssertTrue(
+      plan.contains("SEARCH t1 USING INDEX")
+        && (plan.contains("ZRESERVATION_ZCAMPSITE_INDEX") || plan.contains("campsite_arrival")),
+      plan)
   }
 
   func testTransientAttributesAreRefused() throws {
