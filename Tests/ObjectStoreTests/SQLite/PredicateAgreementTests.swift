@@ -130,7 +130,10 @@ final class PredicateAgreementTests: StoreTestCase {
     for text in [
       "serial + status == 5", "serial * 2 > 1", "serial / 0 == nil", "serial / 2 == -3",
       "-serial > 0", "serial - 1 != status", "status ** 2 == 4", "serial + 1 > 0",
-      "weight / 2 < 0.76", "area * 2 == 81",
+      "weight / 2 < 0.76", "area * 2 == 81", "price + 0.1 == 10.21", "price * 3 == 30.33",
+      "price / 4 == 2.5", "-price < -10.1", "price - price == 0", "price / 0 == nil",
+      "price + weight > 11", "price ** 2 > 100", "price / weight > 6", "price * status > 20",
+      "(price + 0.2) / 3 > 3.4", "price + nil == nil", "serial ** 0.5 == 2", "serial / 0.5 == 8",
     ] {
       try assertAgreement(text, text.contains("area") ? "Campsite" : "Reservation")
     }
