@@ -35,7 +35,7 @@ public final class ManagedObjectContext {
   var isProcessing = false
   var sender = NotificationSender.context
   var selfHandle = Weak<ContextHandle>(nil)
-  var mergeTarget: MergeRegistry.Target?
+  var mergeTarget: WeakContextReference?
   private var isProcessingScheduled = false
 
   /// Keys that objects got when they were saved, by their temporary references, for children that
@@ -219,7 +219,7 @@ public final class ManagedObjectContext {
   func scheduleProcessing() {
     guard queue.isMain, !isProcessingScheduled else { return }
     isProcessingScheduled = true
-    makeHandle().enqueue { context in
+    WeakContextReference(self).enqueue { context in
       context.isProcessingScheduled = false
       context.processPendingChanges()
     }

@@ -3,27 +3,9 @@ import Synchronization
 
 /// The contexts of a coordinator that take over what others save.
 final class MergeRegistry: Sendable {
-  /// A context that is reached on its queue, if it is still there.
-  final class Target: @unchecked Sendable {
-    // Sound: the weak reference is read on the context's queue only.
-    let queue: ContextQueue
-    let id: ObjectIdentifier
-    private weak var context: ManagedObjectContext?
+  private let targets = Mutex<[WeakContextReference]>([])
 
-    init(_ context: ManagedObjectContext) {
-      queue = context.queue
-      id = ObjectIdentifier(context)
-      self.context = context
-    }
-
-    func merge(_ commit: Commit) {
-      queue.enqueue { self.context?.merge(commit) }
-    }
-  }
-
-  private let targets = Mutex<[Target]>([])
-
-  func add(_ target: Target) {
+  func add(_ target: WeakContextReference) {
     targets.withLock { $0.append(target) }
   }
 
@@ -34,7 +16,7 @@ final class MergeRegistry: Sendable {
   /// Lets every context merge a commit, on its own queue and later, but for those that made it.
   func announce(_ commit: Commit, except origins: [ObjectIdentifier]) {
     let receivers = targets.withLock { $0 }.filter { !origins.contains($0.id) }
-    for target in receivers { target.merge(commit) }
+    for target in receivers { target.enqueue { $0.merge(commit) } }
   }
 
   private static let known = Mutex<[ObjectIdentifier: Entry]>([:])
