@@ -160,6 +160,26 @@ final class SQLiteStoreSavingTests: StoreTestCase {
     XCTAssertEqual(try insert(store, model, "Tag", [[:]]), [6])
   }
 
+  func testAKeyThatIsTakenIsRefused() throws {
+    try insert(store, model, "Tag", [[:]])
+    let tag = try entity("Tag")
+    var changes = ChangeSet()
+    changes.inserts = [.init(layout: tag, row: try row(tag, key: 1, [:]))]
+    let error = assertError(.persistentStoreSave) { try store.save(changes) }
+    XCTAssertEqual(error?.message, "the store has an object with the primary key 1 already")
+  }
+
+  func testAKeyThatIsBroughtAlongIsNotHandedOutAgain() throws {
+    let tag = try entity("Tag")
+    var changes = ChangeSet()
+    changes.inserts = [
+      .init(layout: tag, row: try row(tag, key: -1, [:])),
+      .init(layout: tag, row: try row(tag, key: 20, [:])),
+    ]
+    XCTAssertEqual(try store.save(changes).keys, [21, 20])
+    XCTAssertEqual(try insert(store, model, "Tag", [[:]]), [22])
+  }
+
   func testKeysAreSharedByAHierarchy() throws {
     XCTAssertEqual(try insert(store, model, "Guest", [[:]]), [1])
     XCTAssertEqual(try insert(store, model, "ChiefRanger", [["badge": .integer(7)]]), [2])
