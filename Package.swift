@@ -20,7 +20,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "CampgroundManager",
   products: [
-    .library(name: "ObjectGraph", targets: ["ObjectGraph"])
+    .library(name: "ObjectGraph", targets: ["ObjectGraph"]),
+    .executable(name: "campground-bench", targets: ["CampgroundBenchmark"]),
   ],
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -33,6 +34,7 @@ let package = Package(
     library("Campground", ["ObjectGraph"]),
     library("LineEditor", ["CEditLine"]),
     library("Rendering", []),
+    command("CampgroundBenchmark", ["ObjectGraph", "Rendering", "CSQLite"]),
     library("CampgroundShell", ["Campground", "LineEditor", "Rendering"]),
 
     .target(
@@ -40,6 +42,7 @@ let package = Package(
       swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
     tests("ObjectModelTests", ["ObjectModel", "TestSupport"]),
+    tests("ObjectStoreTests", ["ObjectStore", "TestSupport"]),
     tests("ObjectGraphTests", ["ObjectGraph", "TestSupport"]),
     tests("CampgroundTests", ["Campground", "TestSupport"]),
     tests("LineEditorTests", ["LineEditor"]),

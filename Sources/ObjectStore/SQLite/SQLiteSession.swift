@@ -14,6 +14,7 @@ final class SQLiteSession {
   private var lastUpdatePlans: [UpdatePlan?]
   private var updatePlans: [[[Int]: UpdatePlan]]
   private var deletes: [Statement?]
+  private var joinDeletes: [[Statement]?]
   private var rowPlans: [RowPlan?]
 
   init(connection: Connection, mapping: StoreMapping, identity: StoreIdentity) {
@@ -26,6 +27,7 @@ final class SQLiteSession {
     lastUpdatePlans = Array(repeating: nil, count: count)
     updatePlans = Array(repeating: [:], count: count)
     deletes = Array(repeating: nil, count: count)
+    joinDeletes = Array(repeating: nil, count: count)
     rowPlans = Array(repeating: nil, count: count * 2)
   }
 
@@ -65,6 +67,18 @@ final class SQLiteSession {
       isPersistent: true)
     deletes[layout.rootNumber] = statement
     return statement
+  }
+
+  /// Delete the pairs of a row that goes away, whatever the relationship's delete rule.
+  func joinDeletes(for layout: EntityLayout) throws -> [Statement] {
+    if let statements = joinDeletes[layout.number] { return statements }
+    let statements = try mapping.joinColumns(of: layout).map { table, column in
+      try Statement(
+        connection: connection, sql: "DELETE FROM \(table) WHERE \(column) = ?",
+        isPersistent: true)
+    }
+    joinDeletes[layout.number] = statements
+    return statements
   }
 
   func rowPlan(for layout: EntityLayout, includesSubentities: Bool = true) -> RowPlan {

@@ -37,6 +37,14 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
 
   // MARK: Reading
 
+  package override func fetch(_ plan: FetchPlan) throws -> [Row] {
+    try withSession { try $0.fetch(plan) }
+  }
+
+  package override func count(_ plan: FetchPlan) throws -> Int {
+    try withSession { try $0.count(plan) }
+  }
+
   package override func row(key: Int64, root: EntityLayout) throws -> Row? {
     try withSession { try $0.row(key: key, root: root) }
   }

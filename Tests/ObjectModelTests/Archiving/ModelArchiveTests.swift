@@ -243,4 +243,56 @@ final class ModelArchiveTests: XCTestCase {
       }
     }
   }
+
+  /// Whole values in the place of others: they get past the property list, where mutated bytes
+  /// seldom do.
+  func testMisplacedValuesNeverStopTheProcess() throws {
+    var generator = SeededGenerator(seed: 8)
+    var writer = ModelArchiveWriter(model: makeModel())
+    let archive = try writer.archive()
+    for _ in 0..<60 {
+      let misplaced = try Self.misplacing(in: archive, using: &generator)
+      do {
+        let model = try ManagedObjectModel(archivedInStore: Deflate.pack(misplaced))
+        _ = model.entityVersionHashesByName
+        _ = try model.archivedForStore()
+        try model.freeze()
+      } catch {
+        XCTAssertTrue(error is ObjectGraphError)
+      }
+    }
+  }
+
+  private static func misplacing(
+    in archive: BinaryPropertyList, using generator: inout SeededGenerator
+  ) throws -> Data {
+    guard case .dictionary(var archive) = archive, case .array(var objects)? = archive["$objects"]
+    else { return Data() }
+    for _ in 0..<Int.random(in: 1...3, using: &generator) {
+      let others: [BinaryPropertyList] = [
+        .null, .uid(0), .uid(UInt32(objects.count)), .integer(.min), .integer(.max), .integer(-1),
+        .integer(700), .real(.nan), .real(-1e300), .string(""), .data(Data()), .boolean(true),
+        .array([.uid(1)]), .dictionary([:]), .date(Date(timeIntervalSinceReferenceDate: 1e300)),
+        .uid(UInt32.random(in: 0..<UInt32(objects.count), using: &generator)),
+        .uid(UInt32.random(in: 0..<UInt32(objects.count), using: &generator)),
+      ]
+      let value = others[Int.random(in: others.indices, using: &generator)]
+      let place = Int.random(in: objects.indices, using: &generator)
+      if case .dictionary(var fields) = objects[place],
+        let key = fields.keys.sorted().randomElement(using: &generator)
+      {
+        if case .array(var elements)? = fields[key], !elements.isEmpty {
+          elements[Int.random(in: elements.indices, using: &generator)] = value
+          fields[key] = .array(elements)
+        } else {
+          fields[key] = value
+        }
+        objects[place] = .dictionary(fields)
+      } else {
+        objects[place] = value
+      }
+    }
+    archive["$objects"] = .array(objects)
+    return try BinaryPropertyListWriter.write(.dictionary(archive))
+  }
 }

@@ -45,7 +45,7 @@ final class RowPlan {
     self.fields = fields
     spans = .allocate(capacity: max(1, fields.map(\.byteCount).max() ?? 0))
     select = "SELECT \(columns.joined(separator: ", ")) FROM \(table.name) t0"
-    if !isPolymorphic {
+    if layout.number == layout.rootNumber && last == layout.lastNumber {
       entityCondition = nil
     } else if last == layout.number {
       entityCondition = "t0.Z_ENT = \(layout.number)"
@@ -191,75 +191,5 @@ final class RowPlan {
       memory.clearNull(field.property)
       offset += span.count
     }
-  }
-}
-
-/// Where the bytes of one value are until the row has them.
-private struct ByteSpan {
-  let start: UnsafeRawPointer?
-  /// -1 for NULL.
-  let count: Int
-  /// Whether the bytes were made for this row alone, rather than being SQLite's.
-  var isOwned = false
-
-  static var null: ByteSpan { ByteSpan(start: nil, count: -1) }
-
-  init(start: UnsafeRawPointer?, count: Int) {
-    self.start = start
-    self.count = count
-  }
-
-  init(copying text: String) {
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: text.utf8.count, alignment: 1)
-    copy.copyBytes(from: text.utf8)
-    self.init(start: UnsafeRawPointer(copy.baseAddress), count: copy.count)
-    isOwned = true
-  }
-}
-
-/// The places of one entity's values, in plain memory so that a row costs no reference counting.
-private final class EntityFields {
-  struct Field {
-    let column: Int32
-    let property: Int
-    let slot: Int
-    let kind: SlotKind
-    let hasEntityColumn: Bool
-  }
-
-  let name: String
-  let number: Int
-  let propertyCount: Int
-  let slotCount: Int
-  let scalars: UnsafeMutablePointer<Field>
-  let scalarCount: Int
-  let bytes: UnsafeMutablePointer<Field>
-  let byteCount: Int
-
-  init(entity: EntityLayout, places: [ObjectIdentifier: Int32]) {
-    name = entity.name
-    number = entity.number
-    propertyCount = entity.properties.count
-    slotCount = entity.slotCount
-    let fields = entity.properties.compactMap { property in
-      places[ObjectIdentifier(property)].map { column in
-        Field(
-          column: column, property: property.index, slot: property.slot, kind: property.kind,
-          hasEntityColumn: property.hasEntitySlot)
-      }
-    }
-    (scalars, scalarCount) = Self.memory(fields.filter { !$0.kind.isBytes })
-    (bytes, byteCount) = Self.memory(fields.filter { $0.kind.isBytes })
-  }
-
-  private static func memory(_ fields: [Field]) -> (UnsafeMutablePointer<Field>, Int) {
-    let memory = UnsafeMutablePointer<Field>.allocate(capacity: max(1, fields.count))
-    for (index, field) in fields.enumerated() { (memory + index).initialize(to: field) }
-    return (memory, fields.count)
-  }
-
-  deinit {
-    scalars.deallocate()
-    bytes.deallocate()
   }
 }

@@ -1,10 +1,71 @@
+import Foundation
+import ObjectModel
 import SQLite
 
-/// The functions that statements on a store call.
+/// The functions and collations that statements on a store call.
 enum SQLFunctions {
+  /// `(text, options)`: the form of a text whose bytes are compared under the options.
+  static let fold = "OBJECTGRAPH_FOLD"
+  /// `(text, text, options)`: -1, 0 or 1, as the first comes before, with or after the second.
+  static let compare = "OBJECTGRAPH_COMPARE"
+  /// `(text, pattern, operator, options)`: whether the text fits the pattern.
+  static let matches = "OBJECTGRAPH_MATCHES"
+  /// `(number, exponent)`.
+  static let power = "OBJECTGRAPH_POWER"
+  /// `(number, operator, number)`: arithmetic between decimals, to the last digit.
+  static let decimal = "OBJECTGRAPH_DECIMAL"
+  /// `(number)`: the bits of a double, to look for it in a list of integers.
+  static let bits = "OBJECTGRAPH_BITS"
+  /// Orders texts as the user's language does.
+  static let localized = "OBJECTGRAPH_LOCALIZED"
+
   static func register(on connection: Connection) throws {
-    // Triggers of derived attributes in Core Data's stores tell it through these which objects
-    // changed; without them any write to such a table fails.
+    try registerTriggerFunctions(on: connection)
+    try connection.register(function: fold, argumentCount: 2) { arguments in
+      guard case .text(let text) = arguments[0], let options = options(arguments[1]) else {
+        return .null
+      }
+      return .text(text.foldedForComparison(options))
+    }
+    try connection.register(function: compare, argumentCount: 3) { arguments in
+      guard case .text(let left) = arguments[0], case .text(let right) = arguments[1],
+        let options = options(arguments[2])
+      else { return .null }
+      return .integer(Int64(left.ordered(to: right, options: options).rawValue))
+    }
+    let patterns = PatternCache()
+    try connection.register(function: matches, argumentCount: 4) { arguments in
+      guard case .text(let text) = arguments[0], case .text(let pattern) = arguments[1],
+        case .text(let symbol) = arguments[2], let options = options(arguments[3])
+      else { return .null }
+      return .integer(patterns.matches(text, pattern, symbol, options) ? 1 : 0)
+    }
+    try connection.register(function: power, argumentCount: 2) { arguments in
+      guard let base = double(arguments[0]), let exponent = double(arguments[1]) else {
+        return .null
+      }
+      return .real(pow(base, exponent))
+    }
+    try connection.register(function: decimal, argumentCount: 3) { arguments in
+      guard case .text(let symbol) = arguments[1] else { return .null }
+      return DecimalArithmetic.apply(symbol, arguments[0], arguments[2])
+    }
+    try connection.register(function: bits, argumentCount: 1) { arguments in
+      double(arguments[0]).map { .integer(bitPattern(of: $0)) } ?? .null
+    }
+    try connection.register(collation: localized) { left, right in
+      Int32(truncatingIfNeeded: left.ordered(to: right, options: .localeSensitive).rawValue)
+    }
+  }
+
+  /// Equal numbers have equal bits.
+  static func bitPattern(of number: Double) -> Int64 {
+    number == 0 ? 0 : Int64(bitPattern: number.bitPattern)
+  }
+
+  /// Triggers of derived attributes in Core Data's stores report through these which objects changed;
+  /// without them any write to such a table fails.
+  private static func registerTriggerFunctions(on connection: Connection) throws {
     for name in [
       "NSCoreDataDATriggerUpdatedAffectedObjectValue",
       "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue",
@@ -13,5 +74,50 @@ enum SQLFunctions {
         .null
       }
     }
+  }
+
+  private static func options(_ value: FunctionValue) -> ComparisonOptions? {
+    guard case .integer(let raw) = value else { return nil }
+    return ComparisonOptions(rawValue: UInt(truncatingIfNeeded: raw))
+  }
+
+  private static func double(_ value: FunctionValue) -> Double? {
+    switch value {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    case .null, .text, .blob: nil
+    }
+  }
+}
+
+/// Patterns that were made ready before; a query asks for the same one at each row.
+private final class PatternCache {
+  private struct Key: Hashable {
+    let pattern: String
+    let symbol: String
+    let options: UInt
+  }
+
+  private var last: (key: Key, pattern: TextPattern?)?
+  private var known: [Key: TextPattern?] = [:]
+
+  func matches(
+    _ text: String, _ pattern: String, _ symbol: String, _ options: ComparisonOptions
+  ) -> Bool {
+    let key = Key(pattern: pattern, symbol: symbol, options: options.rawValue)
+    if let last, last.key == key { return last.pattern?.matches(text) ?? false }
+    let ready = self.ready(key, options)
+    last = (key, ready)
+    return ready?.matches(text) ?? false
+  }
+
+  /// Nil for what is no pattern, which matches nothing.
+  private func ready(_ key: Key, _ options: ComparisonOptions) -> TextPattern? {
+    if let pattern = known[key] { return pattern }
+    let symbol = ComparisonOperator(rawValue: key.symbol)
+    let pattern = symbol.flatMap { try? TextPattern($0, key.pattern, options: options) }
+    if known.count >= 100 { known.removeAll() }
+    known[key] = .some(pattern)
+    return pattern
   }
 }

@@ -105,7 +105,8 @@ struct StoreOpener {
   private func insertModel(on connection: Connection) throws {
     let insert = try Statement(
       connection: connection, sql: "INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)")
-    insert.bindNull(1)
+    let content = try model.model.archivedForStore()
+    content.withUnsafeBytes { insert.bindBlobCopying(1, $0) }
     try insert.run()
   }
 

@@ -65,6 +65,20 @@ final class StoreMapping: Sendable {
   func join(of relationship: RelationshipDescription) -> JoinSide? {
     sideByDescription[ObjectIdentifier(relationship)]
   }
+
+  /// The columns of join tables that may hold the key of an object of an entity.
+  func joinColumns(of entity: EntityLayout) -> [(table: String, column: String)] {
+    joins.flatMap { join in
+      var columns: [(table: String, column: String)] = []
+      if model[join.ownerNumber].includes(entity.number) {
+        columns.append((join.table, join.sourceColumn))
+      }
+      if model[join.relationship.destinationNumber].includes(entity.number) {
+        columns.append((join.table, join.destinationColumn))
+      }
+      return columns
+    }
+  }
 }
 
 extension PropertyLayout {

@@ -1,0 +1,106 @@
+import Foundation
+import ObjectGraph
+
+/// Runs each workload on the engine and on plain sqlite3 calls, turn by turn, in one process.
+@MainActor
+struct Benchmark {
+  let options: BenchmarkOptions
+  let data: BenchmarkData
+  private let folder: URL
+  private var samples: [Workload: Samples] = [:]
+
+  init(options: BenchmarkOptions) throws {
+    self.options = options
+    data = BenchmarkData(count: options.rows)
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("campground-bench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  mutating func run() throws -> [Figure] {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for round in 0..<options.rounds {
+      options.progress("round \(round + 1) of \(options.rounds)")
+      try runBookings(round)
+      if options.workloads.contains(.i) { try runAvailability(round) }
+    }
+    return Workload.allCases.compactMap { workload in
+      samples[workload].map { Figure(workload: workload, samples: $0) }
+    }
+  }
+
+  /// Workloads a, b, c, g, in the order in which they build on each other.
+  private mutating func runBookings(_ round: Int) throws {
+    // Which side goes first alternates, so that neither always has the warmer machine.
+    let sides: [Side] = round % 2 == 0 ? [.raw, .engine, .stack] : [.engine, .stack, .raw]
+    let places = try Dictionary(
+      uniqueKeysWithValues: sides.map { ($0, try place(for: $0, nights: 0)) })
+    for workload in [Workload.a, .b, .c, .g] where workload == .a || options.has(workload) {
+      for side in sides {
+        guard let place = places[side] else { continue }
+        record(workload, side, try place.run(workload, data: data))
+      }
+    }
+    for place in places.values { try place.close() }
+  }
+
+  private mutating func runAvailability(_ round: Int) throws {
+    let sides: [Side] = round % 2 == 0 ? [.raw, .engine] : [.engine, .raw]
+    let place = try place(for: .engine, nights: options.nights)
+    try place.close()
+    let engine = try EnginePlace(url: place.url)
+    let raw = try RawPlace(url: place.url)
+    for side in sides {
+      let runner: any Place = side == .raw ? raw : engine
+      record(.i, side, try runner.run(.i, data: data))
+    }
+    try engine.close()
+  }
+
+  private func place(for side: Side, nights: Int) throws -> any Place {
+    let url = folder.appendingPathComponent("\(UUID().uuidString).sqlite")
+    let seeding = try EnginePlace(url: url)
+    try seeding.seed(data: data, nights: nights)
+    try seeding.close()
+    switch side {
+    case .raw: return try RawPlace(url: url)
+    case .engine: return try EnginePlace(url: url)
+    case .stack: return try StackPlace(url: url)
+    }
+  }
+
+  private mutating func record(_ workload: Workload, _ side: Side, _ milliseconds: Double) {
+    switch side {
+    case .engine: samples[workload, default: Samples()].engine.append(milliseconds)
+    case .raw: samples[workload, default: Samples()].raw.append(milliseconds)
+    case .stack: samples[workload, default: Samples()].stack.append(milliseconds)
+    }
+  }
+}
+
+/// Whose turn it is.
+enum Side: Hashable {
+  case engine
+  case raw
+  /// A main context under a root context.
+  case stack
+}
+
+/// A store file and what works on it.
+@MainActor
+protocol Place {
+  var url: URL { get }
+
+  /// Runs one workload and returns the milliseconds of the measured part.
+  func run(_ workload: Workload, data: BenchmarkData) throws -> Double
+
+  func close() throws
+}
+
+/// The milliseconds that a body takes.
+func measure(_ body: () throws -> Void) rethrows -> Double {
+  let start = ContinuousClock.now
+  try body()
+  let (seconds, attoseconds) = (ContinuousClock.now - start).components
+  return Double(seconds) * 1000 + Double(attoseconds) / 1e15
+}

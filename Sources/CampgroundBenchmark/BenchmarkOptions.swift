@@ -1,0 +1,49 @@
+import Foundation
+
+/// What the command line asks for.
+struct BenchmarkOptions {
+  var rounds = 5
+  var rows = 100_000
+  var nights = 365
+  var printsJSON = false
+  var workloads: Set<Workload> = Set(Workload.allCases)
+
+  static let usage = """
+    usage: campground-bench [--rounds N] [--rows N] [--nights N] [--only LETTERS] [--json]
+    Measures the engine against plain sqlite3 calls in the same run; medians of the rounds.
+
+    """
+
+  func has(_ workload: Workload) -> Bool { workloads.contains(workload) }
+
+  /// Tells how far it is, on standard error so that `--json` stays clean.
+  func progress(_ text: String) {
+    FileHandle.standardError.write(Data("campground-bench: \(text)\n".utf8))
+  }
+
+  /// Reads the arguments; nil when they are off.
+  init?(_ arguments: [String]) {
+    var rest = arguments.dropFirst()
+    func number() -> Int? { rest.popFirst().flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--json": printsJSON = true
+      case "--rounds":
+        guard let value = number() else { return nil }
+        rounds = value
+      case "--rows":
+        guard let value = number() else { return nil }
+        rows = value
+      case "--nights":
+        guard let value = number() else { return nil }
+        nights = value
+      case "--only":
+        guard let letters = rest.popFirst() else { return nil }
+        let chosen = letters.compactMap { Workload(rawValue: String($0)) }
+        guard chosen.count == letters.count, !chosen.isEmpty else { return nil }
+        workloads = Set(chosen)
+      default: return nil
+      }
+    }
+  }
+}

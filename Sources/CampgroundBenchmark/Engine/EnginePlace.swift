@@ -1,0 +1,120 @@
+import Foundation
+import ObjectGraph
+
+/// The engine with one context right on the coordinator.
+@MainActor
+final class EnginePlace: Place {
+  let url: URL
+  private var container: PersistentContainer
+
+  init(url: URL) throws {
+    self.url = url
+    container = try Self.open(url)
+  }
+
+  private static func open(_ url: URL) throws -> PersistentContainer {
+    let container = try PersistentContainer(
+      name: "Benchmark", managedObjectModel: BenchmarkModel.make(),
+      descriptions: [PersistentStoreDescription(url: url)])
+    try container.loadPersistentStores()
+    return container
+  }
+
+  func seed(data: BenchmarkData, nights: Int) throws {
+    try EngineWorkloads(context: container.viewContext, data: data).seed(nights: nights)
+  }
+
+  func run(_ workload: Workload, data: BenchmarkData) throws -> Double {
+    // A fresh coordinator has no rows in its cache: every workload goes to the store.
+    try close()
+    container = try Self.open(url)
+    return try EngineRun(context: container.viewContext, data: data).run(workload)
+  }
+
+  func close() throws {
+    container.viewContext.reset()
+    for store in container.persistentStoreCoordinator.persistentStores {
+      try container.persistentStoreCoordinator.remove(store)
+    }
+  }
+}
+
+/// The engine with a main context under a root context.
+@MainActor
+final class StackPlace: Place {
+  let url: URL
+  private var stack: StoreStack
+
+  init(url: URL) throws {
+    self.url = url
+    stack = try Self.open(url)
+  }
+
+  private static func open(_ url: URL) throws -> StoreStack {
+    try StoreStack(model: BenchmarkModel.make(), store: PersistentStoreDescription(url: url))
+  }
+
+  func run(_ workload: Workload, data: BenchmarkData) throws -> Double {
+    try close()
+    stack = try Self.open(url)
+    return try EngineRun(context: stack.mainContext, data: data).run(workload)
+  }
+
+  func close() throws {
+    stack.mainContext.reset()
+    try stack.close()
+  }
+}
+
+/// Prepares a workload, measures it, and checks what it did.
+struct EngineRun {
+  let context: ManagedObjectContext
+  let data: BenchmarkData
+
+  func run(_ workload: Workload) throws -> Double {
+    let workloads = EngineWorkloads(context: context, data: data)
+    switch workload {
+    case .a:
+      let sites = try all(BenchmarkSite.self)
+      let campers = try all(BenchmarkCamper.self)
+      return try measure { try workloads.insert(sites: sites, campers: campers) }
+    case .b:
+      return try measure { Checksum.expect(try workloads.fetchAll(), data) }
+    case .c:
+      let ids = try all(BenchmarkReservation.self).map(\.objectID)
+      context.reset()
+      context.persistentStoreCoordinator?.forgetRows()
+      return try measure { Checksum.expect(try workloads.fetchByKey(ids), data) }
+    case .g:
+      let reservations = try all(BenchmarkReservation.self)
+      for reservation in reservations { _ = reservation.status }
+      return try measure { try workloads.update(reservations, status: 7) }
+    case .i:
+      return try measure { _ = try workloads.freeSites(firstNights: FirstNights.all) }
+    }
+  }
+
+  private func all<Object: ManagedObject>(_ type: Object.Type) throws -> [Object] {
+    try context.fetch(FetchRequest<Object>())
+  }
+}
+
+/// The hundred arrivals of workload i.
+enum FirstNights {
+  static let all = (0..<100).map { Int32($0 * 3) }
+}
+
+/// Guards against a side that is fast because it did not do the work.
+enum Checksum {
+  static func expect(_ sum: Double, _ data: BenchmarkData) {
+    let expected = data.reservations.reduce(0.0) { sum, reservation in
+      sum + Double(reservation.status) + Double(reservation.partySize) + reservation.totalPrice
+        + Double(reservation.code.utf8.count + reservation.notes.utf8.count)
+    }
+    if abs(sum - expected) > 0.5 {
+      FileHandle.standardError.write(
+        Data("campground-bench: checksum \(sum) instead of \(expected)\n".utf8))
+      exit(70)
+    }
+  }
+}

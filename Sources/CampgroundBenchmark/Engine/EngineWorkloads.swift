@@ -1,0 +1,91 @@
+import Foundation
+import ObjectGraph
+
+/// The workloads through the engine, in one context.
+struct EngineWorkloads {
+  let context: ManagedObjectContext
+  let data: BenchmarkData
+
+  /// Puts the sites and campers into the store, and where asked the nights of a year.
+  func seed(nights: Int) throws {
+    var sites: [BenchmarkSite] = []
+    for number in 1...BenchmarkData.siteCount {
+      let site = BenchmarkSite(context: context)
+      site.siteNumber = Int16(number)
+      sites.append(site)
+    }
+    if nights == 0 {
+      for number in 1...BenchmarkData.camperCount {
+        BenchmarkCamper(context: context).fullName = "Camper \(number)"
+      }
+    }
+    for (index, site) in sites.enumerated() {
+      for night in 0..<nights where (night + index * 3) % 7 < 4 {
+        let row = BenchmarkNight(context: context)
+        row.night = Int32(night)
+        row.campSite = site
+      }
+    }
+    try context.saveThrough()
+  }
+
+  /// Workload a: inserts all reservations, with their relationships, and saves.
+  func insert(sites: [BenchmarkSite], campers: [BenchmarkCamper]) throws {
+    for values in data.reservations {
+      let reservation = BenchmarkReservation(context: context)
+      reservation.status = values.status
+      reservation.partySize = values.partySize
+      reservation.arrival = Date(timeIntervalSinceReferenceDate: values.arrival)
+      reservation.departure = Date(timeIntervalSinceReferenceDate: values.departure)
+      reservation.totalPrice = values.totalPrice
+      reservation.code = values.code
+      reservation.notes = values.notes
+      reservation.campSite = sites[values.site]
+      reservation.camper = campers[values.camper]
+    }
+    try context.saveThrough()
+  }
+
+  /// Workload b: fetches all reservations and reads their values, strings made.
+  func fetchAll() throws -> Double {
+    let reservations = try context.fetch(FetchRequest<BenchmarkReservation>())
+    var sum = 0.0
+    for reservation in reservations { sum += checksum(reservation) }
+    return sum
+  }
+
+  /// Workload c: fetches each reservation by its ID.
+  func fetchByKey(_ ids: [ManagedObjectID]) throws -> Double {
+    var sum = 0.0
+    for id in ids {
+      guard let reservation = try context.existingObject(with: id) as? BenchmarkReservation else {
+        continue
+      }
+      sum += checksum(reservation)
+    }
+    return sum
+  }
+
+  /// Workload g: changes one property of each reservation and saves.
+  func update(_ reservations: [BenchmarkReservation], status: Int16) throws {
+    for reservation in reservations { reservation.status = status }
+    try context.saveThrough()
+  }
+
+  /// Workload i: which sites are free on the nights [first, first + 3), for many first nights.
+  func freeSites(firstNights: [Int32]) throws -> Int {
+    var count = 0
+    let request = FetchRequest<BenchmarkSite>()
+    for first in firstNights {
+      request.predicate = try FetchPredicate(
+        format: "NOT (ANY nights.night BETWEEN {%@, %@})", first, first + 2)
+      for site in try context.fetch(request) { count += site.siteNumber >= 0 ? 1 : 0 }
+    }
+    return count
+  }
+
+  private func checksum(_ reservation: BenchmarkReservation) -> Double {
+    Double(reservation.status) + Double(reservation.partySize) + reservation.totalPrice
+      + Double(reservation.code.utf8.count + reservation.notes.utf8.count)
+  }
+}

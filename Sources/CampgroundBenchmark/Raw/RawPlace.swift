@@ -1,0 +1,25 @@
+import Foundation
+
+/// A store file under plain sqlite3 calls.
+@MainActor
+final class RawPlace: Place {
+  let url: URL
+
+  init(url: URL) throws {
+    self.url = url
+  }
+
+  func run(_ workload: Workload, data: BenchmarkData) throws -> Double {
+    let workloads = RawWorkloads(database: try RawDatabase(path: url.path), data: data)
+    switch workload {
+    case .a: return try measure { try workloads.insert() }
+    case .b: return try measure { Checksum.expect(try workloads.fetchAll(), data) }
+    case .c: return try measure { Checksum.expect(try workloads.fetchByKey(), data) }
+    case .g: return try measure { try workloads.update(version: 1, status: 7) }
+    case .i:
+      return try measure { _ = try workloads.freeSites(firstNights: FirstNights.all) }
+    }
+  }
+
+  func close() throws {}
+}

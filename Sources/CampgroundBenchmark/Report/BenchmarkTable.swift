@@ -1,0 +1,32 @@
+import Rendering
+
+/// The figures as a table for people.
+struct BenchmarkTable {
+  let figures: [Figure]
+
+  var text: String {
+    let rows: [[Cell]] = figures.map { figure in
+      let workload = Workload(rawValue: figure.workload)
+      return [
+        .text(figure.workload), .text(workload?.summary ?? ""),
+        .text(rounded(figure.engineMilliseconds)), .text(rounded(figure.rawMilliseconds)),
+        .text(rounded(figure.ratio)), .text(workload.map { rounded($0.budget) } ?? ""),
+        figure.stackRatio.map { .text(rounded($0)) } ?? .null,
+      ]
+    }
+    let table = ResultTable(
+      columns: [
+        .init("", alignment: .leading), .init("workload", alignment: .leading),
+        .init("engine ms", alignment: .trailing), .init("raw ms", alignment: .trailing),
+        .init("ratio", alignment: .trailing), .init("budget", alignment: .trailing),
+        .init("root and main", alignment: .trailing),
+      ], rows: rows)
+    return Renderer(.box).text(of: table)
+  }
+
+  private func rounded(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let fraction = hundredths % 100
+    return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// One workload's medians.
+struct Figure: Encodable {
+  let workload: String
+  let engineMilliseconds: Double
+  let rawMilliseconds: Double
+  let ratio: Double
+  /// The same work on a main context that is the child of a root context, where it was measured.
+  let stackMilliseconds: Double?
+  let stackRatio: Double?
+
+  private enum CodingKeys: String, CodingKey {
+    case workload
+    case engineMilliseconds = "engine_ms"
+    case rawMilliseconds = "raw_ms"
+    case ratio
+    case stackMilliseconds = "stack_ms"
+    case stackRatio = "stack_ratio"
+  }
+
+  init(workload: Workload, samples: Samples) {
+    self.workload = workload.rawValue
+    engineMilliseconds = Samples.median(samples.engine)
+    rawMilliseconds = Samples.median(samples.raw)
+    // Each round's two sides ran one after the other, so that a ratio is of one moment.
+    ratio = Samples.median(zip(samples.engine, samples.raw).map { $0 / $1 })
+    stackMilliseconds = samples.stack.isEmpty ? nil : Samples.median(samples.stack)
+    stackRatio =
+      samples.stack.isEmpty ? nil : Samples.median(zip(samples.stack, samples.raw).map { $0 / $1 })
+  }
+}
+
+/// The times of a workload's rounds, in milliseconds.
+struct Samples {
+  var engine: [Double] = []
+  var raw: [Double] = []
+  var stack: [Double] = []
+
+  static func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    guard !sorted.isEmpty else { return .nan }
+    let middle = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  }
+}
+
+/// The workloads by their letters.
+enum Workload: String, CaseIterable {
+  case a, b, c, g, i
+
+  var summary: String {
+    switch self {
+    case .a: "insert all reservations, one save"
+    case .b: "fetch all reservations, strings made"
+    case .c: "fetch each by primary key"
+    case .g: "update each by key, optimistic"
+    case .i: "which of 500 sites are free"
+    }
+  }
+
+  /// The ratio to raw SQLite that the engine may take.
+  var budget: Double {
+    switch self {
+    case .a, .c: 1.5
+    case .b: 2.0
+    case .g: 1.3
+    case .i: 1.1
+    }
+  }
+}

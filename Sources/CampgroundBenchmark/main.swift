@@ -1,0 +1,21 @@
+import Foundation
+
+guard let options = BenchmarkOptions(CommandLine.arguments) else {
+  FileHandle.standardError.write(Data(BenchmarkOptions.usage.utf8))
+  exit(64)
+}
+
+do {
+  var benchmark = try Benchmark(options: options)
+  let figures = try benchmark.run()
+  if options.printsJSON {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    print(String(decoding: try encoder.encode(figures), as: UTF8.self))
+  } else {
+    print(BenchmarkTable(figures: figures).text)
+  }
+} catch {
+  FileHandle.standardError.write(Data("campground-bench: \(error)\n".utf8))
+  exit(70)
+}

@@ -1,0 +1,232 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// Reading and writing properties by name.
+///
+/// Attributes come as `Int64`, `Double`, `Bool`, `Decimal`, `String`, `Date`, `Data`, `UUID` or
+/// `URL`, to-one relationships as an object, to-many ones as a `Set<ManagedObject>`; nil is nil.
+extension ManagedObject {
+  /// The value of a property; fires the object's fault.
+  ///
+  /// - Throws: code 134061 for a key that the entity lacks, 133000 when the object's row is gone.
+  public func value(forKey key: String) throws -> Any? {
+    if key == "objectID" { return objectID }
+    let property = try property(forKey: key)
+    guard fulfillFault() else { throw inaccessible(key) }
+    return value(of: property)
+  }
+
+  /// The value at the end of a path over to-one relationships, such as `campSite.siteNumber`; a
+  /// to-many relationship on the way gives an array of the values of its members.
+  ///
+  /// - Throws: as `value(forKey:)`.
+  public func value(forKeyPath path: String) throws -> Any? {
+    guard let dot = path.firstIndex(of: ".") else { return try value(forKey: path) }
+    let rest = String(path[path.index(after: dot)...])
+    switch try value(forKey: String(path[..<dot])) {
+    case let object as ManagedObject: return try object.value(forKeyPath: rest)
+    case let objects as Set<ManagedObject>:
+      return try objects.sorted { $0.key < $1.key }.map { try $0.value(forKeyPath: rest) }
+    case nil: return nil
+    default:
+      throw ObjectGraphError(
+        .invalidArgument, "\(path[..<dot]) of \(layout.name) is not a relationship",
+        entityName: layout.name, objectID: objectID, key: path)
+    }
+  }
+
+  /// Changes a property; inverse relationships follow.
+  ///
+  /// - Throws: code 134061 for a key that the entity lacks or a value of another type, and for a
+  ///   number that does not fit the attribute's width.
+  public func setValue(_ value: Any?, forKey key: String) throws {
+    let property = try property(forKey: key)
+    guard fulfillFault() else { throw inaccessible(key) }
+    switch property.kind {
+    case .toOne:
+      let object = value as? ManagedObject
+      guard object != nil || Self.isNil(value) else { throw wrongType(value, for: property) }
+      if let problem = refusal(of: object, for: property) { throw problem }
+      setDestination(object, at: PropertySlot(property))
+    case .toMany:
+      guard let objects = Self.objects(in: value) else { throw wrongType(value, for: property) }
+      for object in objects {
+        if let problem = refusal(of: object, for: property) { throw problem }
+      }
+      setDestinations(objects, at: PropertySlot(property))
+    default:
+      try set(attribute(value, for: property), for: property, tracking: true)
+    }
+  }
+
+  /// The value of a property as it is, without firing a fault.
+  ///
+  /// - Throws: code 134061 for a key that the entity lacks.
+  public func primitiveValue(forKey key: String) throws -> Any? {
+    let property = try property(forKey: key)
+    guard row != nil else { return nil }
+    return value(of: property)
+  }
+
+  /// Changes an attribute without marking the object as changed.
+  ///
+  /// - Throws: as `setValue(_:forKey:)`, and for a relationship.
+  public func setPrimitiveValue(_ value: Any?, forKey key: String) throws {
+    let property = try property(forKey: key)
+    guard property.attribute != nil else {
+      throw ObjectGraphError(
+        .invalidArgument, "\(layout.name).\(key) is a relationship",
+        repair: "use setValue(_:forKey:), which keeps the inverse in step", entityName: layout.name,
+        objectID: objectID, key: key)
+    }
+    guard fulfillFault() else { throw inaccessible(key) }
+    try set(attribute(value, for: property), for: property, tracking: false)
+  }
+
+  /// The properties that differ from the last fetch or save, with their values now.
+  public func changedValues() -> [String: Any?] {
+    var changed: [String: Any?] = [:]
+    if isInserted {
+      for property in layout.properties where changedMask & property.maskBit != 0 {
+        changed[property.name] = .some(value(of: property))
+      }
+    } else {
+      for index in changedStoredProperties() {
+        let property = layout.properties[index]
+        changed[property.name] = .some(value(of: property))
+      }
+    }
+    for property in layout.toManys {
+      guard let state = toManys?[property.toManyIndex], !state.changes().isEmpty else { continue }
+      changed[property.name] = .some(destinations(of: property))
+    }
+    return changed
+  }
+
+  /// The values that were last fetched or saved; nothing for an object that never was.
+  ///
+  /// - Parameter keys: the properties, or nil for all attributes and to-one relationships.
+  /// - Throws: code 134061 for a key that the entity lacks, 133000 when the object's row is gone.
+  public func committedValues(forKeys keys: [String]?) throws -> [String: Any?] {
+    guard !isInserted else { return [:] }
+    guard fulfillFault(), let committed = snapshot ?? row else { throw inaccessible(nil) }
+    let properties =
+      try keys.map { try $0.map { try property(forKey: $0) } }
+      ?? layout.properties.filter { !$0.isToMany }
+    var values: [String: Any?] = [:]
+    for property in properties {
+      switch property.kind {
+      case .toMany:
+        _ = destinations(of: property)
+        values[property.name] = .some(toManyState(property).committed ?? [])
+      case .toOne:
+        let isNull = committed.isNull(property.index)
+        values[property.name] = .some(
+          isNull ? nil : contextReference?.destination(of: property, in: committed))
+      default:
+        values[property.name] = .some(committed.value(of: property).anyValue)
+      }
+    }
+    return values
+  }
+
+  // MARK: The pieces
+
+  private func property(forKey key: String) throws -> PropertyLayout {
+    guard let property = layout.property(key) else {
+      let names = layout.properties.map(\.name)
+      throw ObjectGraphError(
+        .invalidArgument, "the entity \(layout.name) has no property \(key)",
+        repair: NearestName.nearest(to: key, among: names).map { "did you mean \($0)?" },
+        entityName: layout.name, objectID: objectID, key: key)
+    }
+    return property
+  }
+
+  private func value(of property: PropertyLayout) -> Any? {
+    switch property.kind {
+    case .toOne: destination(at: PropertySlot(property))
+    case .toMany: destinations(of: property)
+    default: row?.value(of: property).anyValue
+    }
+  }
+
+  private func attribute(_ value: Any?, for property: PropertyLayout) throws -> AttributeValue {
+    guard let attribute = property.attribute, let given = AttributeValue(value) else {
+      throw wrongType(value, for: property)
+    }
+    guard let converted = given.stored(as: attribute.attributeType) else {
+      throw wrongType(value, for: property)
+    }
+    if case .integer(let number) = converted, !property.kind.holds(number) {
+      throw ObjectGraphError(
+        .invalidArgument,
+        "\(number) does not fit into \(layout.name).\(property.name), which is of type \(attribute.attributeType)",
+        entityName: layout.name, objectID: objectID, key: property.name, value: converted)
+    }
+    return converted
+  }
+
+  private func set(_ value: AttributeValue, for property: PropertyLayout, tracking: Bool) throws {
+    let wasAwaking = state.contains(.awaking)
+    if !tracking { state.insert(.awaking) }
+    defer { if !tracking, !wasAwaking { state.remove(.awaking) } }
+    guard var row = writableRow(PropertySlot(property)) else { throw inaccessible(property.name) }
+    if !row.set(value, for: property) {
+      row = row.grown(toFit: value.withStoredBytes { $0.count }, layout: layout)
+      _ = row.set(value, for: property)
+      self.row = row
+    }
+  }
+
+  private static func isNil(_ value: Any?) -> Bool {
+    AttributeValue(value)?.isNull ?? false
+  }
+
+  private static func objects(in value: Any?) -> Set<ManagedObject>? {
+    switch value {
+    case let set as Set<ManagedObject>: set
+    case let array as [ManagedObject]: Set(array)
+    default: isNil(value) ? [] : nil
+    }
+  }
+
+  private func wrongType(_ value: Any?, for property: PropertyLayout) -> ObjectGraphError {
+    let wanted = property.attribute.map { "a value of type \($0.attributeType)" }
+    let destination = property.relationship?.destinationEntity?.name ?? ""
+    let given = value.map { "\(type(of: $0))" } ?? "nil"
+    return ObjectGraphError(
+      .invalidArgument,
+      "\(layout.name).\(property.name) takes \(wanted ?? "\(destination) objects"), not \(given)",
+      entityName: layout.name, objectID: objectID, key: property.name, value: AttributeValue(value))
+  }
+
+  private func inaccessible(_ key: String?) -> ObjectGraphError {
+    ObjectGraphError(
+      .managedObjectReferentialIntegrity, "\(self) cannot be read any more",
+      repair: "it was deleted, or its context or store is gone", entityName: layout.name,
+      objectID: objectID, key: key)
+  }
+}
+
+extension PropertyLayout {
+  /// The property's bit in an object's mask of changes.
+  var maskBit: UInt64 { 1 << UInt64(min(index, 63)) }
+}
+
+extension AttributeValue {
+  /// The value in the form in which an attribute of that type is kept, or nil where that is not
+  /// possible without loss.
+  fileprivate func stored(as type: AttributeType) -> AttributeValue? {
+    if case .string = self, type != .string { return nil }
+    let converted = converted(to: type)
+    switch (converted, type) {
+    case (.null, _), (.integer, .integer16), (.integer, .integer32), (.integer, .integer64),
+      (.boolean, .boolean), (.double, .double), (.double, .float), (.decimal, .decimal),
+      (.string, .string), (.date, .date), (.data, .binaryData), (.uuid, .uuid), (.uri, .uri):
+      return converted
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// A constant of a compiled query, bound to the parameter at its place.
+enum SQLBinding: Equatable {
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  /// Text that need not be valid UTF-8, such as the end of a range of prefixes.
+  case textBytes([UInt8])
+  case blob([UInt8])
+
+  func bind(to statement: Statement, _ parameter: Int32) {
+    switch self {
+    case .integer(let number): statement.bind(parameter, number)
+    case .real(let number): statement.bind(parameter, number)
+    case .text(let text): statement.bind(parameter, text)
+    case .textBytes(let bytes):
+      bytes.withUnsafeBytes { statement.bindTextCopying(parameter, $0) }
+    case .blob(let bytes):
+      bytes.withUnsafeBytes { statement.bindBlobCopying(parameter, $0) }
+    }
+  }
+
+  /// The column value of a constant; nil when no column holds it: nil itself, a number that is none,
+  /// a decimal with more digits than a column keeps, a list.
+  init?(_ value: AttributeValue) {
+    switch value {
+    case .integer(let number): self = .integer(number)
+    case .boolean(let flag): self = .integer(flag ? 1 : 0)
+    case .double(let number):
+      if number.isNaN { return nil }
+      self = .real(number)
+    case .decimal(let number):
+      let text = Array(NSDecimalNumber(decimal: number).description(withLocale: Row.posix).utf8)
+      switch text.withUnsafeBytes({ StoredDecimal($0) }) {
+      case .integer(let number): self = .integer(number)
+      case .real(let number): self = .real(number)
+      case nil: return nil
+      }
+    case .string(let text): self = .text(text)
+    case .date(let date):
+      if date.timeIntervalSinceReferenceDate.isNaN { return nil }
+      self = .real(date.timeIntervalSinceReferenceDate)
+    case .data(let data): self = .blob(Array(data))
+    case .uuid(let uuid): self = .blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })
+    case .uri(let url): self = .text(url.absoluteString)
+    case .objectID(let id): self = .integer(id.reference)
+    case .null, .list: return nil
+    }
+  }
+}

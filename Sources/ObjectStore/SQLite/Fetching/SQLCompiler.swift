@@ -1,0 +1,146 @@
+import ObjectModel
+
+/// Turns predicates and sort orders into SQL text with parameters.
+///
+/// Constants never become part of the text: equal requests with different constants share one
+/// statement.
+final class SQLCompiler {
+  let mapping: StoreMapping
+  let identity: StoreIdentity
+  let entity: EntityDescription
+
+  var bindings: [SQLBinding] = []
+  private var aliasCount = 0
+
+  init(mapping: StoreMapping, identity: StoreIdentity, entity: EntityDescription) {
+    self.mapping = mapping
+    self.identity = identity
+    self.entity = entity
+  }
+
+  /// What follows SELECT … FROM table t0.
+  struct Query: Equatable {
+    var text: String
+    var bindings: [SQLBinding]
+  }
+
+  /// The joins, the condition, the order and the limits of a plan.
+  ///
+  /// - Parameters:
+  ///   - entityCondition: on `t0.Z_ENT`, or nil.
+  ///   - isOrdered: whether the order matters; it does not to a count.
+  func query(
+    _ plan: FetchPlan, entityCondition: String?, isOrdered: Bool = true
+  ) throws -> Query {
+    let scope = SQLScope(root: "t0")
+    var conditions: [String] = []
+    if let entityCondition {
+      // A plus keeps the index over Z_ENT out of the way of better ones.
+      conditions.append(plan.predicate == nil ? entityCondition : "+\(entityCondition)")
+    }
+    if let predicate = plan.predicate {
+      conditions.append(try condition(predicate, isExact: false, in: scope))
+    }
+    var order: [String] = []
+    if isOrdered {
+      for sort in plan.sorts { order.append(try term(sort, in: scope)) }
+      order.append("t0.Z_PK")
+    }
+    var text = scope.joins
+    if !conditions.isEmpty { text += " WHERE \(conditions.joined(separator: " AND "))" }
+    if !order.isEmpty { text += " ORDER BY \(order.joined(separator: ", "))" }
+    if plan.limit > 0 || plan.offset > 0 {
+      text += " LIMIT ? OFFSET ?"
+      bind(.integer(plan.limit > 0 ? Int64(plan.limit) : -1))
+      bind(.integer(Int64(max(plan.offset, 0))))
+    }
+    return Query(text: text, bindings: bindings)
+  }
+
+  func bind(_ binding: SQLBinding) {
+    bindings.append(binding)
+  }
+
+  func nextAlias() -> String {
+    aliasCount += 1
+    return "t\(aliasCount)"
+  }
+
+  /// SQLite puts NULL before everything, as nil is.
+  private func term(
+    _ sort: ResolvedSortDescriptor, in scope: SQLScope
+  ) throws -> String {
+    var text = try column(at: sort.path, in: scope)
+    if sort.path.type == .string {
+      switch sort.comparison {
+      case .binary: break
+      case .caseInsensitive, .caseAndDiacriticInsensitive:
+        text = "\(SQLFunctions.fold)(\(text), \(sort.comparison.options.rawValue))"
+      case .localizedStandard: text += " COLLATE \(SQLFunctions.localized)"
+      }
+    }
+    return sort.ascending ? text : "\(text) DESC"
+  }
+
+  // MARK: Conditions
+
+  /// A condition that holds for exactly the rows that the predicate matches.
+  ///
+  /// - Parameter isExact: whether the text must be 0 where the predicate does not hold, as is needed
+  ///   under NOT; elsewhere NULL will do, which keeps comparisons plain enough for indexes.
+  func condition(
+    _ predicate: ResolvedPredicate, isExact: Bool, in scope: SQLScope
+  ) throws -> String {
+    switch predicate {
+    case .literal(let value): return value ? "1" : "0"
+    case .and:
+      return try joined(
+        predicate.conjuncts, by: " AND ", ifNone: "1", isExact: isExact, in: scope)
+    case .or:
+      return try joined(
+        predicate.disjuncts, by: " OR ", ifNone: "0", isExact: isExact, in: scope)
+    case .not(.not(let child)):
+      return try condition(child, isExact: isExact, in: scope)
+    case .not(let child):
+      let text = try condition(child, isExact: true, in: scope)
+      // Only a whole condition starts with it: others that hold one stand in parentheses.
+      return text.hasPrefix("EXISTS ") ? "NOT \(text)" : "NOT (\(text))"
+    case .comparison(let comparison):
+      return try condition(comparison, isExact: isExact, in: scope)
+    }
+  }
+
+  private func joined(
+    _ children: [ResolvedPredicate], by symbol: String, ifNone: String, isExact: Bool,
+    in scope: SQLScope
+  ) throws -> String {
+    var parts: [String] = []
+    for child in children {
+      parts.append(try condition(child, isExact: isExact, in: scope))
+    }
+    guard !parts.isEmpty else { return ifNone }
+    return Self.balanced(parts[...], by: symbol)
+  }
+
+  /// SQLite bounds the depth of an expression, and a plain row of operators nests to the left.
+  static func balanced(_ parts: ArraySlice<String>, by symbol: String) -> String {
+    guard parts.count > 50 else {
+      let text = parts.joined(separator: symbol)
+      return parts.count == 1 ? text : "(\(text))"
+    }
+    let middle = parts.startIndex + parts.count / 2
+    return "(" + balanced(parts[..<middle], by: symbol) + symbol
+      + balanced(parts[middle...], by: symbol) + ")"
+  }
+}
+
+/// SQLite's parser bears few levels of parentheses, so conditions of a kind are laid side by side.
+extension ResolvedPredicate {
+  fileprivate var conjuncts: [ResolvedPredicate] {
+    if case .and(let children) = self { children.flatMap(\.conjuncts) } else { [self] }
+  }
+
+  fileprivate var disjuncts: [ResolvedPredicate] {
+    if case .or(let children) = self { children.flatMap(\.disjuncts) } else { [self] }
+  }
+}
