@@ -73,7 +73,7 @@ public final class ReservationService {
   ) throws -> Reservation {
     try Self.check(dates, partySize: partySize)
     return try scope.write { scratch in
-      let site = try scratch.own(site)
+      let site = try scratch.current(site)
       if let most = site.maximumPeople, partySize > Int(most) {
         throw CampgroundError.partyTooLarge(site: site.name, party: partySize, most: Int(most))
       }
@@ -84,7 +84,7 @@ public final class ReservationService {
       reservation.state = .reserved
       reservation.partySize = Int16(clamping: partySize)
       reservation.note = NameRule.optional(note)
-      reservation.camper = try camper.map { try scratch.own($0) }
+      reservation.camper = try camper.map { try scratch.current($0) }
       reservation.move(to: site)
       reservation.totalMinor = try Self.total(of: dates, at: site)
       NightLedger.occupy(dates, by: reservation, on: site, in: scratch)
@@ -114,7 +114,7 @@ public final class ReservationService {
     _ reservation: Reservation, to status: ReservationStatus
   ) throws -> Reservation {
     try scope.write { scratch in
-      let reservation = try scratch.own(reservation)
+      let reservation = try scratch.current(reservation)
       let allowed = reservation.state?.successors ?? []
       guard allowed.contains(status) else {
         throw CampgroundError.illegalTransition(
@@ -167,7 +167,6 @@ extension Reservation {
   /// Puts the reservation on a campsite and thereby at its campground.
   func move(to site: CampSite) {
     campSite = site
-    siteName = site.name
     campground = site.campground
   }
 }

@@ -99,11 +99,27 @@ extension ManagedObjectContext {
     {
       // Said in the business's own words below.
     }
-    throw CampgroundError.gone("the \((id.entity.name ?? "object").lowercased())")
+    throw gone(id)
   }
 
-  /// This context's own instance of an object that may be of another context on the same queue.
-  func own<Object: ManagedObject>(_ object: Object) throws -> Object {
-    object.managedObjectContext === self ? object : try existing(object.objectID)
+  /// This scratch pad's own instance of an object of another context on the same queue, with the
+  /// values that the store has at the moment.
+  ///
+  /// It is fetched: an instance by its ID may come from a cache, and then neither shows that another
+  /// process deleted the object nor what it changed.
+  ///
+  /// - Throws: `CampgroundError.gone` when the store has no such row any more.
+  func current<Object: ManagedObject>(_ object: Object) throws -> Object {
+    guard !object.objectID.isTemporaryID, object.managedObjectContext != nil else {
+      return try existing(object.objectID)
+    }
+    let request = FetchRequest<Object>()
+    request.predicate = try FetchPredicate(format: "SELF == %@", object)
+    guard let found = try fetch(request).first else { throw gone(object.objectID) }
+    return found
+  }
+
+  private func gone(_ id: ManagedObjectID) -> CampgroundError {
+    .gone("the \((id.entity.name ?? "object").lowercased())")
   }
 }

@@ -285,7 +285,8 @@ extension ManagedObjectContext {
     }
     for gone in commit.deleted {
       if let row = gone.row { refaultDestinations(of: gone.layout, row: row) }
-      guard let object = registered(key: gone.key, root: gone.layout.rootNumber) else { continue }
+      // One that nobody held here is named all the same: observers learn of every deletion.
+      let object = object(key: gone.key, entityNumber: gone.layout.number)
       object.state.insert(.deleted)
       sets.deleted.insert(object)
       sets.updated.remove(object)

@@ -77,6 +77,20 @@ final class DoubleBookingTests: XCTestCase {
     let reservation = try mine.reservations.reserve(
       site, for: nil, dates: stay("2026-07-04", "2026-07-05"))
     XCTAssertEqual(reservation.code, "R-2")
+
+    // What the other one canceled and deleted is seen too.
+    try other.reservations.cancel("R-2")
+    assertBreaks(
+      .illegalTransition(
+        code: "R-2", from: "Canceled", to: .canceled, allowed: [.reserved])
+    ) {
+      try mine.reservations.change(reservation, to: .canceled)
+    }
+    try other.reservations.cancel("R-1")
+    try other.sites.delete(otherSite)
+    assertBreaks(.gone("the campsite")) {
+      try mine.reservations.reserve(site, for: nil, dates: stay("2026-08-01", "2026-08-02"))
+    }
     try mine.stack.close()
     try other.stack.close()
   }
