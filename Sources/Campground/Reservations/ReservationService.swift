@@ -103,14 +103,27 @@ public final class ReservationService {
     try change(find(code), to: .canceled)
   }
 
-  /// Brings a reservation into another state, and keeps or frees its nights accordingly.
+  /// Makes a canceled reservation, or one whose guest did not show, valid again.
   ///
-  /// A canceled reservation is reinstated only when all its nights are still free.
+  /// - Throws: `CampgroundError.unknownReservation` and `.illegalTransition`; `.siteTaken` when one
+  ///   of its nights is not free any more; `.gone` when its campsite was deleted.
+  @discardableResult
+  public func reinstate(_ code: String) throws -> Reservation {
+    let reservation = try find(code)
+    // A hold may become Reserved too, which is something else.
+    guard let state = reservation.state, [.canceled, .noShow].contains(state) else {
+      throw CampgroundError.illegalTransition(
+        code: reservation.code, from: reservation.status, to: .reserved,
+        allowed: (reservation.state?.successors ?? []).filter { $0 != .reserved })
+    }
+    return try change(reservation, to: .reserved)
+  }
+
+  /// Brings a reservation into another state, and keeps or frees its nights accordingly.
   ///
   /// - Throws: `CampgroundError.illegalTransition`; `.siteTaken`; `.gone` when the reservation or its
   ///   campsite was deleted.
-  @discardableResult
-  public func change(
+  private func change(
     _ reservation: Reservation, to status: ReservationStatus
   ) throws -> Reservation {
     try scope.write { scratch in

@@ -195,7 +195,7 @@ final class CampSiteServiceTests: XCTestCase {
       XCTAssertEqual(past.total?.description, "$90.00")
       XCTAssertTrue(past.camper === camper)
       assertBreaks(.gone("site 15")) {
-        try desk.reservations.change(canceled, to: .reserved)
+        try desk.reservations.reinstate(canceled.code)
       }
     }
   }

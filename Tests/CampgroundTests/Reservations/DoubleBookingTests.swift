@@ -84,7 +84,7 @@ final class DoubleBookingTests: XCTestCase {
       .illegalTransition(
         code: "R-2", from: "Canceled", to: .canceled, allowed: [.reserved])
     ) {
-      try mine.reservations.change(reservation, to: .canceled)
+      try mine.reservations.cancel(reservation.code)
     }
     try other.reservations.cancel("R-1")
     try other.sites.delete(otherSite)
