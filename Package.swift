@@ -45,7 +45,7 @@ let package = Package(
       swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
     tests("ObjectModelTests", ["ObjectModel", "TestSupport"]),
-    tests("ObjectStoreTests", ["ObjectStore"]),
+    tests("ObjectStoreTests", ["ObjectStore", "TestSupport"]),
     tests("ObjectGraphTests", ["ObjectGraph", "TestSupport"]),
     tests("CampgroundTests", ["Campground", "TestSupport"]),
     tests("LineEditorTests", ["LineEditor", "TestSupport"]),

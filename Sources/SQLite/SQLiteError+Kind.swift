@@ -14,6 +14,8 @@ extension SQLiteError {
     case tooBig
     /// The columns of a unique index or constraint would hold the same values twice.
     case notUnique
+    /// An expression has more levels than SQLite's parser bears.
+    case tooDeep
     case other
   }
 
@@ -32,6 +34,10 @@ extension SQLiteError {
     case SQLITE_TOOBIG: .tooBig
     case SQLITE_CONSTRAINT:
       Self.uniqueness.contains(extendedCode) ? .notUnique : .other
+    case SQLITE_ERROR
+    where message.contains("parser stack overflow")
+      || message.contains("Expression tree is too large"):
+      .tooDeep
     default: .other
     }
   }

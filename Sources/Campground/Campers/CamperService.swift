@@ -46,7 +46,7 @@ public final class CamperService {
   ) throws -> Camper {
     let name = try name.map { try NameRule.checked($0, of: "camper") }
     return try scope.write { scratch in
-      let camper = try scratch.own(camper)
+      let camper = try scratch.current(camper)
       if let name { camper.fullName = name }
       if let phoneNumber { camper.phoneNumber = NameRule.optional(phoneNumber) }
       if let email { camper.email = NameRule.optional(email) }
@@ -59,7 +59,7 @@ public final class CamperService {
   /// - Throws: `CampgroundError.camperHasReservations`, which names them; `CampgroundError.gone`.
   public func delete(_ camper: Camper) throws {
     try scope.change { scratch in
-      let camper = try scratch.own(camper)
+      let camper = try scratch.current(camper)
       guard camper.reservations.isEmpty else {
         let codes = camper.reservations.sorted { $0.number < $1.number }.map(\.code)
         throw CampgroundError.camperHasReservations(camper.fullName, codes: codes)

@@ -51,16 +51,24 @@ extension CampSite {
 
   /// Takes over a price of a night in the campground's currency.
   ///
-  /// - Throws: `CampgroundError.invalidAmount`.
+  /// - Throws: `CampgroundError.invalidAmount` and `CampgroundError.negativeRate`.
   func take(rate: Decimal?) throws(CampgroundError) {
     guard let rate else { return }
+    rateMinor = try Self.minorUnits(of: rate, in: campground?.currency ?? .usd)
+  }
+
+  /// The minor units of a price, which is not negative.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` and `CampgroundError.negativeRate`.
+  static func minorUnits(
+    of rate: Decimal?, in currency: Currency
+  ) throws(CampgroundError) -> Int64? {
+    guard let rate else { return nil }
+    guard rate >= 0 else { throw .negativeRate(rate) }
     do {
-      guard rate >= 0 else { throw MoneyError.notAnAmount("\(rate)") }
-      rateMinor = try Money(exactly: rate, campground?.currency ?? .usd).minorUnits()
-    } catch let error as MoneyError {
-      throw .invalidAmount(error)
+      return try Money(exactly: rate, currency).minorUnits()
     } catch {
-      throw .invalidAmount(.notAnAmount("\(rate)"))
+      throw .invalidAmount(error)
     }
   }
 

@@ -120,7 +120,7 @@ public final class CampSiteService {
   ) throws -> CampSite {
     let name = try name.map { try NameRule.checked($0, of: "campsite") }
     return try scope.write { scratch in
-      let site = try scratch.own(site)
+      let site = try scratch.current(site)
       if let name, name != site.name {
         if let campground = site.campground {
           try requireFree(name, at: campground, in: scratch)
@@ -180,7 +180,7 @@ public final class CampSiteService {
   ///   `CampgroundError.gone`.
   public func delete(_ site: CampSite) throws {
     try scope.change { scratch in
-      let site = try scratch.own(site)
+      let site = try scratch.current(site)
       let today = scope.today(at: site.campground)
       let remaining = site.reservations.filter { !$0.isOver(on: today) }
       guard remaining.isEmpty else {
@@ -188,6 +188,7 @@ public final class CampSiteService {
         throw CampgroundError.siteHasReservations(site.name, codes: codes)
       }
       for night in site.nights { scratch.delete(night) }
+      for reservation in site.reservations { reservation.formerSiteName = site.name }
       scratch.delete(site)
     }
   }

@@ -85,7 +85,7 @@ extension ManagedObjectModel {
       AttributeDescription("status", .string, isOptional: false)
       AttributeDescription("partySize", .integer16, isOptional: false, default: .integer(1))
       AttributeDescription("totalMinor", .integer64)
-      AttributeDescription("siteName", .string)
+      AttributeDescription("formerSiteName", .string)
       AttributeDescription("note", .string)
       RelationshipDescription(
         "campground", toOne: "Campground", inverse: "reservations", isOptional: false)

@@ -33,7 +33,7 @@ enum NightLedger {
   }
 
   /// The stay that a night belongs to; a damaged one is shown by the night alone.
-  private static func takenStay(of night: ReservationNight) throws -> TakenStay {
+  static func takenStay(of night: ReservationNight) throws -> TakenStay {
     let code = night.reservation?.code ?? "unknown"
     if let reservation = night.reservation,
       let dates = try? StayDates(

@@ -21,8 +21,8 @@ public final class Reservation: ManagedObject {
   /// The price of the whole stay in minor units of the campground's currency, where there is one.
   @Managed("totalMinor") public var totalMinor: Int64?
 
-  /// The name of the campsite, which stays when the campsite is deleted later.
-  @Managed("siteName") public var siteName: String?
+  /// The name of the campsite that was deleted since; nil while there is one.
+  @Managed("formerSiteName") public var formerSiteName: String?
 
   /// Whatever else there is to say.
   @Managed("note") public var note: String?
@@ -41,6 +41,9 @@ public final class Reservation: ManagedObject {
 
   /// The code that clerks and guests use, `R-1`.
   public var code: String { "R-\(number)" }
+
+  /// The name of the campsite, also of one that was deleted since.
+  public var siteName: String? { campSite?.name ?? formerSiteName }
 
   /// The calendar date of arrival, whose night is the first.
   public var arrival: CalendarDate {

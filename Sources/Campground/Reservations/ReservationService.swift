@@ -73,7 +73,7 @@ public final class ReservationService {
   ) throws -> Reservation {
     try Self.check(dates, partySize: partySize)
     return try scope.write { scratch in
-      let site = try scratch.own(site)
+      let site = try scratch.current(site)
       if let most = site.maximumPeople, partySize > Int(most) {
         throw CampgroundError.partyTooLarge(site: site.name, party: partySize, most: Int(most))
       }
@@ -84,7 +84,7 @@ public final class ReservationService {
       reservation.state = .reserved
       reservation.partySize = Int16(clamping: partySize)
       reservation.note = NameRule.optional(note)
-      reservation.camper = try camper.map { try scratch.own($0) }
+      reservation.camper = try camper.map { try scratch.current($0) }
       reservation.move(to: site)
       reservation.totalMinor = try Self.total(of: dates, at: site)
       NightLedger.occupy(dates, by: reservation, on: site, in: scratch)
@@ -103,18 +103,31 @@ public final class ReservationService {
     try change(find(code), to: .canceled)
   }
 
-  /// Brings a reservation into another state, and keeps or frees its nights accordingly.
+  /// Makes a canceled reservation, or one whose guest did not show, valid again.
   ///
-  /// A canceled reservation is reinstated only when all its nights are still free.
+  /// - Throws: `CampgroundError.unknownReservation` and `.illegalTransition`; `.siteTaken` when one
+  ///   of its nights is not free any more; `.gone` when its campsite was deleted.
+  @discardableResult
+  public func reinstate(_ code: String) throws -> Reservation {
+    let reservation = try find(code)
+    // A hold may become Reserved too, which is something else.
+    guard let state = reservation.state, [.canceled, .noShow].contains(state) else {
+      throw CampgroundError.illegalTransition(
+        code: reservation.code, from: reservation.status, to: .reserved,
+        allowed: (reservation.state?.successors ?? []).filter { $0 != .reserved })
+    }
+    return try change(reservation, to: .reserved)
+  }
+
+  /// Brings a reservation into another state, and keeps or frees its nights accordingly.
   ///
   /// - Throws: `CampgroundError.illegalTransition`; `.siteTaken`; `.gone` when the reservation or its
   ///   campsite was deleted.
-  @discardableResult
-  public func change(
+  private func change(
     _ reservation: Reservation, to status: ReservationStatus
   ) throws -> Reservation {
     try scope.write { scratch in
-      let reservation = try scratch.own(reservation)
+      let reservation = try scratch.current(reservation)
       let allowed = reservation.state?.successors ?? []
       guard allowed.contains(status) else {
         throw CampgroundError.illegalTransition(
@@ -167,7 +180,6 @@ extension Reservation {
   /// Puts the reservation on a campsite and thereby at its campground.
   func move(to site: CampSite) {
     campSite = site
-    siteName = site.name
     campground = site.campground
   }
 }

@@ -36,6 +36,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case outOfRange(String, value: Int, allowed: ClosedRange<Int>)
   /// An amount of money cannot be stored.
   case invalidAmount(MoneyError)
+  /// The price of a night is not below zero.
+  case negativeRate(Decimal)
 
   /// The dates do not make a stay.
   case invalidDates(StayDatesError)
@@ -80,6 +82,7 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .outOfRange(let what, let value, let allowed):
       "\(what) must be from \(allowed.lowerBound) to \(allowed.upperBound), not \(value)"
     case .invalidAmount(let error): error.description
+    case .negativeRate(let rate): "the price of a night is at least 0, not \(rate)"
     case .invalidDates(let error): error.description
     case .stayTooLong(let nights, let most): "a stay has at most \(most) nights, not \(nights)"
     case .siteTaken(let site, let stays):

@@ -22,23 +22,28 @@ struct ServiceScope {
     _ body: (ManagedObjectContext) throws -> Object
   ) throws -> Object {
     // The ID is asked for while the scratch pad is there: without it an object has none.
-    try own(saving(body) { $0.objectID })
+    try own(saving(body, if: { _ in true }, then: { $0.objectID }))
   }
 
-  /// Makes a change in a scratch pad and saves it, as `write` does, without an object to return.
-  func change(_ body: (ManagedObjectContext) throws -> Void) throws {
-    try saving(body) { $0 }
+  /// Makes a change in a scratch pad and saves it, as `write` does, unless the body's result, which
+  /// is a value, says not to.
+  @discardableResult
+  func change<Result>(
+    _ body: (ManagedObjectContext) throws -> Result, if isWanted: (Result) -> Bool = { _ in true }
+  ) throws -> Result {
+    try saving(body, if: isWanted, then: { $0 })
   }
 
   private func saving<Draft, Result>(
-    _ body: (ManagedObjectContext) throws -> Draft, then finish: (Draft) -> Result
+    _ body: (ManagedObjectContext) throws -> Draft, if isWanted: (Draft) -> Bool,
+    then finish: (Draft) -> Result
   ) throws -> Result {
     var attempt = 1
     while true {
       let scratch = context.makeChild()
       let draft = try body(scratch)
       do {
-        try scratch.saveThrough()
+        if isWanted(draft) { try scratch.saveThrough() }
         return withExtendedLifetime(scratch) { finish(draft) }
       } catch let error as ObjectGraphError
         where error.code == .managedObjectConstraintMerge && attempt < Self.attempts
@@ -94,11 +99,27 @@ extension ManagedObjectContext {
     {
       // Said in the business's own words below.
     }
-    throw CampgroundError.gone("the \((id.entity.name ?? "object").lowercased())")
+    throw gone(id)
   }
 
-  /// This context's own instance of an object that may be of another context on the same queue.
-  func own<Object: ManagedObject>(_ object: Object) throws -> Object {
-    object.managedObjectContext === self ? object : try existing(object.objectID)
+  /// This scratch pad's own instance of an object of another context on the same queue, with the
+  /// values that the store has at the moment.
+  ///
+  /// It is fetched: an instance by its ID may come from a cache, and then neither shows that another
+  /// process deleted the object nor what it changed.
+  ///
+  /// - Throws: `CampgroundError.gone` when the store has no such row any more.
+  func current<Object: ManagedObject>(_ object: Object) throws -> Object {
+    guard !object.objectID.isTemporaryID, object.managedObjectContext != nil else {
+      return try existing(object.objectID)
+    }
+    let request = FetchRequest<Object>()
+    request.predicate = try FetchPredicate(format: "SELF == %@", object)
+    guard let found = try fetch(request).first else { throw gone(object.objectID) }
+    return found
+  }
+
+  private func gone(_ id: ManagedObjectID) -> CampgroundError {
+    .gone("the \((id.entity.name ?? "object").lowercased())")
   }
 }

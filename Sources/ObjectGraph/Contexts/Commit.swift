@@ -25,14 +25,14 @@ struct Commit: @unchecked Sendable {
   var deleted: [Deleted] = []
   var joins: [ContextChanges.Join] = []
 
-  /// The saved rows of each hierarchy by original key.
-  private(set) var rows: [Int: KeyTable<Row>] = [:]
+  /// The saved rows of each hierarchy by original key, at the root's number - 1.
+  private var rows: [KeyTable<Row>?]
 
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && joins.isEmpty }
 
   /// The saved row of an object, or nil when nothing of it was written.
   func row(root: Int, originalKey: Int64) -> Row? {
-    rows[root]?.value(for: originalKey)
+    rows[root - 1]?.value(for: originalKey)
   }
 
   /// The key that an object has now.
@@ -45,7 +45,9 @@ struct Commit: @unchecked Sendable {
   ///
   /// - Throws: what the store reports; then nothing has changed anywhere.
   init(_ changes: ContextChanges, to coordinator: PersistentStoreCoordinator) throws {
+    rows = Array(repeating: nil, count: coordinator.layout.entities.count)
     var set = ChangeSet()
+    set.inserts.reserveCapacity(changes.objects.count)
     for object in changes.objects {
       switch object.kind {
       case .insert:
@@ -67,12 +69,9 @@ struct Commit: @unchecked Sendable {
     joins = changes.joins
     take(changes, outcome: outcome)
     resolveReferences(in: coordinator.layout)
-    for (root, table) in rows {
-      var all: [Row] = []
-      all.reserveCapacity(table.count)
-      table.forEach { _, row in all.append(row) }
-      coordinator.remember(all, root: root)
-    }
+    // In the order of their keys: rows in a table's own order would pile up in another table.
+    let saved = Dictionary(grouping: [inserted, updated].joined(), by: \.layout.rootNumber)
+    for (root, saved) in saved { coordinator.remember(saved.map(\.row), root: root) }
   }
 
   private static func joins(of changes: ContextChanges) -> [ChangeSet.Join] {
@@ -110,8 +109,13 @@ struct Commit: @unchecked Sendable {
       let saved = Saved(
         layout: object.layout, originalKey: object.key, row: row, changed: object.changed)
       if isInsert { inserted.append(saved) } else { updated.append(saved) }
-      if rows[root] == nil { rows[root] = KeyTable(minimumCapacity: changes.objects.count) }
-      rows[root]?.set(row, for: object.key)
+      if let table = rows[root - 1] {
+        table.set(row, for: object.key)
+      } else {
+        let table = KeyTable<Row>(minimumCapacity: changes.objects.count)
+        table.set(row, for: object.key)
+        rows[root - 1] = table
+      }
     }
     for (index, property, value) in outcome.sequenceValues {
       inserted[index].row.set(property.index, slot: property.slot, integer: value)

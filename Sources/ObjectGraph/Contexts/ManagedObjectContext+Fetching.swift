@@ -157,10 +157,7 @@ extension ManagedObjectContext {
     guard !changes.isEmpty || source < 0 else {
       return try contextParent.destinations(of: property, source: source)
     }
-    guard let entity = property.relationship?.entity.flatMap({ model.layout(of: $0) }) else {
-      return []
-    }
-    let owner = object(key: resolve(source), entityNumber: entity.number)
+    let owner = object(key: resolve(source), entityNumber: property.declaringNumber)
     return owner.destinations(of: property).sorted { $0.key < $1.key }
       .compactMap { $0.rowForChild() }
   }

@@ -111,7 +111,7 @@ extension ManagedObjectContext {
       guard newValue != (mergeTarget != nil) else { return }
       let registry = MergeRegistry.of(coordinator)
       if newValue {
-        let target = MergeRegistry.Target(self)
+        let target = WeakContextReference(self)
         registry.add(target)
         mergeTarget = target
       } else {

@@ -163,7 +163,7 @@ extension ManagedObjectContext {
         collected.objects.append(
           .init(
             layout: layout, key: object.key, kind: .insert, row: object.row,
-            changed: [], changesJoins: false, expectedVersion: 0))
+            changed: layout.storedIndexes, changesJoins: false, expectedVersion: 0))
         return
       }
       let mask = object.changedStoredMask()
@@ -180,10 +180,6 @@ extension ManagedObjectContext {
           layout: layout, key: object.key, kind: .update, row: object.row,
           changed: lastChanged, changesJoins: changesJoins,
           expectedVersion: object.knownVersion))
-    }
-    // An inserted row has all its stored properties changed, for a parent that changes it further.
-    for index in collected.objects.indices where collected.objects[index].kind == .insert {
-      collected.objects[index].changed = collected.objects[index].layout.storedIndexes
     }
     return collected
   }
@@ -211,9 +207,8 @@ extension ManagedObjectContext {
       object.takeValues(of: change.changed, from: row)
     }
     for join in changes.joins {
-      guard let entity = join.property.relationship?.entity.flatMap({ model.layout(of: $0) })
-      else { continue }
-      let source = object(key: resolve(join.source), entityNumber: entity.number)
+      let source = object(
+        key: resolve(join.source), entityNumber: join.property.declaringNumber)
       let destination = object(
         key: resolve(join.destination), entityNumber: join.property.destinationNumber)
       if join.isMember {
@@ -256,6 +251,7 @@ extension ManagedObjectContext {
   /// Makes the context agree with what was saved.
   private func fold(_ commit: Commit, isOrigin: Bool) {
     var sets = ObjectSets()
+    sets.reserveCapacity(commit)
     changes.forEach { object in
       let root = object.layout.rootNumber
       sets.add(object)
@@ -289,7 +285,8 @@ extension ManagedObjectContext {
     }
     for gone in commit.deleted {
       if let row = gone.row { refaultDestinations(of: gone.layout, row: row) }
-      guard let object = registered(key: gone.key, root: gone.layout.rootNumber) else { continue }
+      // One that nobody held here is named all the same: observers learn of every deletion.
+      let object = object(key: gone.key, entityNumber: gone.layout.number)
       object.state.insert(.deleted)
       sets.deleted.insert(object)
       sets.updated.remove(object)
@@ -310,10 +307,7 @@ extension ManagedObjectContext {
 
   private func refault(_ join: ContextChanges.Join) {
     func refault(_ property: PropertyLayout, _ key: Int64) {
-      guard let entity = property.relationship?.entity.flatMap({ model.layout(of: $0) }) else {
-        return
-      }
-      registered(key: resolve(key), root: entity.rootNumber)?
+      registered(key: resolve(key), root: model[property.declaringNumber].rootNumber)?
         .toManys?[property.toManyIndex]?.refault()
     }
     refault(join.property, join.source)
@@ -351,6 +345,13 @@ extension ManagedObjectContext {
 }
 
 extension ObjectSets {
+  /// Makes room for what a save reports.
+  mutating func reserveCapacity(_ commit: Commit) {
+    inserted.reserveCapacity(commit.inserted.count)
+    updated.reserveCapacity(commit.updated.count)
+    deleted.reserveCapacity(commit.deleted.count)
+  }
+
   /// Puts a changed object where a save reports it.
   mutating func add(_ object: ManagedObject) {
     if object.isDeleted {
@@ -366,7 +367,10 @@ extension ObjectSets {
   var idUserInfo: [AnyHashable: Any] {
     var info: [AnyHashable: Any] = [:]
     func add(_ set: Set<ManagedObject>, _ key: ManagedObjectContext.NotificationKey) {
-      if !set.isEmpty { info[key.rawValue] = Set(set.map(\.objectID)) }
+      guard !set.isEmpty else { return }
+      var ids = Set<ManagedObjectID>(minimumCapacity: set.count)
+      for object in set { ids.insert(object.objectID) }
+      info[key.rawValue] = ids
     }
     add(inserted, .insertedObjectIDs)
     add(updated, .updatedObjectIDs)

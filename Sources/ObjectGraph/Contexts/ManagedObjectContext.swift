@@ -35,7 +35,8 @@ public final class ManagedObjectContext {
   var isProcessing = false
   var sender = NotificationSender.context
   var selfHandle = Weak<ContextHandle>(nil)
-  var mergeTarget: MergeRegistry.Target?
+  private var knownStoreIdentity: StoreIdentity?
+  var mergeTarget: WeakContextReference?
   private var isProcessingScheduled = false
 
   /// Keys that objects got when they were saved, by their temporary references, for children that
@@ -95,7 +96,12 @@ public final class ManagedObjectContext {
   /// The coordinator that the context, directly or over its parents, reads from.
   public var persistentStoreCoordinator: PersistentStoreCoordinator? { coordinator }
 
-  var storeIdentity: StoreIdentity? { coordinator.storeIdentity }
+  /// The identity of the coordinator's store, asked for once.
+  var storeIdentity: StoreIdentity? {
+    if let knownStoreIdentity { return knownStoreIdentity }
+    knownStoreIdentity = coordinator.storeIdentity
+    return knownStoreIdentity
+  }
 
   /// The handle through which other queues reach this context.
   func makeHandle() -> ContextHandle {
@@ -219,7 +225,7 @@ public final class ManagedObjectContext {
   func scheduleProcessing() {
     guard queue.isMain, !isProcessingScheduled else { return }
     isProcessingScheduled = true
-    makeHandle().enqueue { context in
+    WeakContextReference(self).enqueue { context in
       context.isProcessingScheduled = false
       context.processPendingChanges()
     }

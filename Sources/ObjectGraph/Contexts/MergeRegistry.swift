@@ -3,27 +3,9 @@ import Synchronization
 
 /// The contexts of a coordinator that take over what others save.
 final class MergeRegistry: Sendable {
-  /// A context that is reached on its queue, if it is still there.
-  final class Target: @unchecked Sendable {
-    // Sound: the weak reference is read on the context's queue only.
-    let queue: ContextQueue
-    let id: ObjectIdentifier
-    private weak var context: ManagedObjectContext?
+  private let targets = Mutex<[WeakContextReference]>([])
 
-    init(_ context: ManagedObjectContext) {
-      queue = context.queue
-      id = ObjectIdentifier(context)
-      self.context = context
-    }
-
-    func merge(_ commit: Commit) {
-      queue.enqueue { self.context?.merge(commit) }
-    }
-  }
-
-  private let targets = Mutex<[Target]>([])
-
-  func add(_ target: Target) {
+  func add(_ target: WeakContextReference) {
     targets.withLock { $0.append(target) }
   }
 
@@ -34,25 +16,11 @@ final class MergeRegistry: Sendable {
   /// Lets every context merge a commit, on its own queue and later, but for those that made it.
   func announce(_ commit: Commit, except origins: [ObjectIdentifier]) {
     let receivers = targets.withLock { $0 }.filter { !origins.contains($0.id) }
-    for target in receivers { target.merge(commit) }
-  }
-
-  private static let known = Mutex<[ObjectIdentifier: Entry]>([:])
-
-  private struct Entry {
-    weak var coordinator: PersistentStoreCoordinator?
-    let registry: MergeRegistry
+    for target in receivers { target.enqueue { $0.merge(commit) } }
   }
 
   /// The registry of a coordinator.
   static func of(_ coordinator: PersistentStoreCoordinator) -> MergeRegistry {
-    let id = ObjectIdentifier(coordinator)
-    return known.withLock { known in
-      if let entry = known[id], entry.coordinator === coordinator { return entry.registry }
-      known = known.filter { $0.value.coordinator != nil }
-      let registry = MergeRegistry()
-      known[id] = Entry(coordinator: coordinator, registry: registry)
-      return registry
-    }
+    coordinator.attachment.value { MergeRegistry() }
   }
 }

@@ -91,13 +91,6 @@ extension ModelLayout {
   func keepsJoin(_ property: PropertyLayout) -> Bool {
     guard let inverse = inverse(of: property) else { return true }
     guard inverse.isToMany else { return false }
-    let mine = (property.relationship?.entity?.name ?? "", property.name)
-    let other = (inverse.relationship?.entity?.name ?? "", inverse.name)
-    return mine <= other
+    return (property.declaringNumber, property.index) <= (inverse.declaringNumber, inverse.index)
   }
-}
-
-extension EntityLayout {
-  /// The indexes of the properties that have a column.
-  var storedIndexes: [Int] { properties.filter(\.isStored).map(\.index) }
 }

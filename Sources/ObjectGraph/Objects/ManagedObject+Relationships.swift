@@ -41,19 +41,19 @@ extension ManagedObject {
     of object: ManagedObject?, for property: PropertyLayout
   ) -> ObjectGraphError? {
     guard let object else { return nil }
-    let path = "\(layout.name).\(property.name)"
     if object.contextReference !== contextReference || contextReference == nil {
       return ObjectGraphError(
-        .invalidArgument, "\(path) cannot lead to an object of another context",
+        .invalidArgument,
+        "\(layout.name).\(property.name) cannot lead to an object of another context",
         repair: "get the object in this context with object(with: other.objectID)",
         entityName: layout.name, objectID: objectID, key: property.name)
     }
-    if let destination = property.relationship?.destinationEntity,
-      !object.entity.isKindOf(entity: destination)
+    if let destination = contextReference?.model[property.destinationNumber],
+      !destination.includes(object.layout.number)
     {
       return ObjectGraphError(
         .invalidArgument,
-        "\(path) leads to \(destination.name ?? "") objects, not to a \(object.layout.name)",
+        "\(layout.name).\(property.name) leads to \(destination.name) objects, not to a \(object.layout.name)",
         entityName: layout.name, objectID: objectID, key: property.name)
     }
     return nil

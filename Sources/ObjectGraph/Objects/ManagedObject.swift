@@ -33,28 +33,32 @@ public struct ManagedObjectSeed {
 open class ManagedObject {
   @usableFromInline package final let binding: EntityBinding
 
+  // The run-time check of exclusive access is off for these words, which every read and write of a
+  // property goes through: an object stays on one queue, and no accessor calls out while it changes
+  // one of them.
+
   /// Not retained: the context clears it when it goes, so that a stray object reads as a fault.
-  package final unowned(unsafe) var contextReference: ManagedObjectContext?
+  @exclusivity(unchecked) package final unowned(unsafe) var contextReference: ManagedObjectContext?
 
   /// Z_PK, or a negative number before the first save.
-  package final var key: Int64
+  @exclusivity(unchecked) package final var key: Int64
 
   /// The values; nil for a fault whose row was not read yet.
-  package final var row: Row?
+  @exclusivity(unchecked) package final var row: Row?
 
   /// The values as the store has them, once `row` is the object's own changed copy.
-  final var snapshot: Row?
+  @exclusivity(unchecked) final var snapshot: Row?
 
   /// A bit for each changed property; properties from the 64th on share the last bit.
-  final var changedMask: UInt64 = 0
+  @exclusivity(unchecked) final var changedMask: UInt64 = 0
 
   /// The to-many relationships that were touched, by their index among the entity's.
   final var toManys: [ToManyState?]?
 
   /// The place in the context's list of changes while it is in there.
-  final var changeIndex: Int32 = -1
+  @exclusivity(unchecked) final var changeIndex: Int32 = -1
 
-  final var state: ObjectState
+  @exclusivity(unchecked) final var state: ObjectState
 
   /// Makes an object from the engine's seed; subclasses inherit it.
   public required init(_ seed: ManagedObjectSeed) {

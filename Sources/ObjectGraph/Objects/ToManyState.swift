@@ -7,14 +7,14 @@ final class ToManyState {
   var committed: Set<ManagedObject>?
 
   /// Objects that entered (true) and left (false) since the last save, in order.
-  var log: [(object: ManagedObject, isMember: Bool)] = []
+  @exclusivity(unchecked) var log: [(object: ManagedObject, isMember: Bool)] = []
 
   /// The members with the log applied up to `applied`, or nil while nothing was applied.
   private var current: Set<ManagedObject>?
   private var applied = 0
 
   /// The members as a set of the property's own type, made on the first access after a change.
-  var typed: Any?
+  @exclusivity(unchecked) var typed: Any?
 
   init(committed: Set<ManagedObject>?) {
     self.committed = committed

@@ -1,10 +1,10 @@
 import ObjectModel
 import ObjectStore
-import Synchronization
 
 /// A model in use joined with the classes of its entities' objects.
 final class ModelBinding: Sendable {
-  let layout: ModelLayout
+  /// Not retained: the layout keeps its binding.
+  private unowned let layout: ModelLayout
 
   /// The bindings; that of entity number n is at n - 1.
   let entities: [EntityBinding]
@@ -43,23 +43,8 @@ final class ModelBinding: Sendable {
     layout.layout(of: entity).map { entities[$0.number - 1] }
   }
 
-  private static let known = Mutex<[ObjectIdentifier: WeakBinding]>([:])
-
-  private struct WeakBinding {
-    weak var layout: ModelLayout?
-    let binding: ModelBinding
-  }
-
   /// The binding of a model in use, made once for all contexts.
   static func of(_ layout: ModelLayout) -> ModelBinding {
-    let id = ObjectIdentifier(layout)
-    if let found = known.withLock({ $0[id]?.layout === layout ? $0[id]?.binding : nil }) {
-      return found
-    }
-    let binding = ModelBinding(layout: layout)
-    known.withLock { known in
-      known[id] = WeakBinding(layout: layout, binding: binding)
-    }
-    return binding
+    layout.attachment.value { ModelBinding(layout: layout) }
   }
 }

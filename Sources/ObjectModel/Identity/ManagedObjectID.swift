@@ -42,7 +42,8 @@ public struct ManagedObjectID: Sendable {
 extension ManagedObjectID: Hashable {
   public static func == (left: Self, right: Self) -> Bool {
     left.reference == right.reference && left.store === right.store
-      && (left.reference < 0 || left.entity.root === right.entity.root)
+      && (left.entity === right.entity || left.reference < 0
+        || left.entity.root === right.entity.root)
   }
 
   public func hash(into hasher: inout Hasher) {

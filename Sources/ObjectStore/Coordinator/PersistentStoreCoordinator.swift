@@ -17,6 +17,9 @@ public final class PersistentStoreCoordinator: Sendable {
 
   package let layout: ModelLayout
 
+  /// What the module above keeps with a coordinator: the contexts that merge its saves.
+  package let attachment = Attachment()
+
   private let state = Mutex(State())
 
   /// Takes a model into use.

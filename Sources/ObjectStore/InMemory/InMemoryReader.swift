@@ -51,8 +51,7 @@ enum CanonicalJoin {
     _ relationship: PropertyLayout, in model: ModelLayout
   ) -> (key: InMemoryStore.JoinKey, isReversed: Bool) {
     func key(_ property: PropertyLayout) -> InMemoryStore.JoinKey {
-      let entity = property.relationship?.entity.flatMap { model.layout(of: $0) }
-      return .init(entity: entity?.number ?? 0, property: property.index)
+      .init(entity: property.declaringNumber, property: property.index)
     }
     let mine = key(relationship)
     guard let inverse = model.inverse(of: relationship) else { return (mine, false) }

@@ -36,6 +36,9 @@ package final class EntityLayout: Sendable {
   /// The properties that a new or changed object is checked for: mandatory ones and ones with bounds.
   package let validatedProperties: [PropertyLayout]
 
+  /// The indexes of the properties that have a column, ascending.
+  package let storedIndexes: [Int]
+
   package let toOnes: [PropertyLayout]
   package let toManys: [PropertyLayout]
 
@@ -68,7 +71,7 @@ package final class EntityLayout: Sendable {
       let hasEntitySlot = kind == .toOne && destination?.subentities.isEmpty == false
       properties.append(
         PropertyLayout(
-          property: property, index: properties.count, kind: kind,
+          property: property, index: properties.count, declaringNumber: number, kind: kind,
           slot: kind == .toMany ? -1 : slots, toManyIndex: kind == .toMany ? toManys : -1,
           destinationNumber: destination?.name.flatMap { numbers[$0] } ?? 0,
           hasEntitySlot: hasEntitySlot))
@@ -79,6 +82,7 @@ package final class EntityLayout: Sendable {
     toManyCount = toManys
     ownProperties = Array(properties.dropFirst(superLayout?.properties.count ?? 0))
     validatedProperties = properties.filter { $0.needsValidation }
+    storedIndexes = properties.filter(\.isStored).map(\.index)
     toOnes = properties.filter { $0.kind == .toOne }
     self.toManys = properties.filter { $0.kind == .toMany }
     indexByName = Dictionary(

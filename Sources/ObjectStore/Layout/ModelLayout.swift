@@ -8,7 +8,13 @@ package final class ModelLayout: Sendable {
   /// The entities; the entity of number n is at n - 1.
   package let entities: [EntityLayout]
 
+  /// What the module above keeps with a model in use: its classes of objects.
+  package let attachment = Attachment()
+
   private let numberByName: [String: Int]
+
+  /// The inverse of each relationship, by its declaring entity's number - 1 and its index.
+  private let inverses: [[PropertyLayout?]]
 
   /// Freezes the model and lays out its rows.
   ///
@@ -45,6 +51,14 @@ package final class ModelLayout: Sendable {
     }
     entities = layouts
     numberByName = numbers
+    inverses = layouts.map { layout in
+      layout.properties.map { property in
+        guard let inverse = property.relationship?.inverseRelationship,
+          let number = inverse.entity?.name.flatMap({ numbers[$0] })
+        else { return nil }
+        return layouts[number - 1].property(inverse.name)
+      }
+    }
   }
 
   /// The entity of that number, which must be one of this model.
@@ -72,7 +86,7 @@ package final class ModelLayout: Sendable {
 
   /// The layout of a to-many or to-one relationship's inverse, or nil when it has none.
   package func inverse(of property: PropertyLayout) -> PropertyLayout? {
-    property.relationship?.inverseRelationship.flatMap { layout(of: $0) }
+    inverses[property.declaringNumber - 1][property.index]
   }
 
   /// Case-insensitive order of names, by code point where they differ in case only.

@@ -40,6 +40,9 @@ package final class PropertyLayout: Sendable {
   /// The property's place among the entity's properties, the same in all its subentities.
   package let index: Int
 
+  /// The number of the entity that declares the property.
+  package let declaringNumber: Int
+
   package let kind: SlotKind
 
   /// The 8-byte slot in the row; -1 for a to-many relationship.
@@ -75,11 +78,12 @@ package final class PropertyLayout: Sendable {
   package var isStored: Bool { kind != .toMany && !isTransient }
 
   init(
-    property: PropertyDescription, index: Int, kind: SlotKind, slot: Int, toManyIndex: Int,
-    destinationNumber: Int, hasEntitySlot: Bool
+    property: PropertyDescription, index: Int, declaringNumber: Int, kind: SlotKind, slot: Int,
+    toManyIndex: Int, destinationNumber: Int, hasEntitySlot: Bool
   ) {
     name = property.name
     self.index = index
+    self.declaringNumber = declaringNumber
     self.kind = kind
     self.slot = slot
     self.toManyIndex = toManyIndex

@@ -5,11 +5,13 @@
 /// leaves no tombstones. Values must be trivial to move, which everything in Swift is.
 @usableFromInline
 package final class KeyTable<Value> {
-  @usableFromInline var keys: UnsafeMutablePointer<Int64>
-  @usableFromInline var values: UnsafeMutablePointer<Value>
-  @usableFromInline var capacity: Int
-  @usableFromInline var shift: UInt64
-  @usableFromInline package private(set) var count = 0
+  // Exclusivity is not checked at run time: a table belongs to one context or one lock, and no method
+  // calls out while it changes one of these.
+  @exclusivity(unchecked) @usableFromInline var keys: UnsafeMutablePointer<Int64>
+  @exclusivity(unchecked) @usableFromInline var values: UnsafeMutablePointer<Value>
+  @exclusivity(unchecked) @usableFromInline var capacity: Int
+  @exclusivity(unchecked) @usableFromInline var shift: UInt64
+  @exclusivity(unchecked) @usableFromInline package private(set) var count = 0
 
   package init(minimumCapacity: Int = 16) {
     var capacity = 16
@@ -27,10 +29,13 @@ package final class KeyTable<Value> {
     values.deallocate()
   }
 
-  /// Fibonacci hashing spreads consecutive keys over the table.
+  /// Eight consecutive keys share a cache line, and Fibonacci hashing spreads the lines: keys are
+  /// mostly visited in their order.
   @inlinable
   func home(of key: Int64) -> Int {
-    Int(truncatingIfNeeded: (UInt64(bitPattern: key) &* 0x9e37_79b9_7f4a_7c15) >> shift)
+    let bits = UInt64(bitPattern: key)
+    let line = Int(truncatingIfNeeded: ((bits >> 3) &* 0x9e37_79b9_7f4a_7c15) >> shift)
+    return (line & ~7) | Int(truncatingIfNeeded: bits & 7)
   }
 
   @inlinable
@@ -108,6 +113,14 @@ package final class KeyTable<Value> {
   package func forEach(_ body: (Int64, Value) throws -> Void) rethrows {
     for place in 0..<capacity where keys[place] != 0 {
       try body(keys[place], values[place])
+    }
+  }
+
+  /// Makes room for that many entries in one step.
+  package func reserve(_ minimumCapacity: Int) {
+    while capacity * 5 < minimumCapacity * 8 {
+      // An empty table grows by exchanging its memory, a filled one by moving its entries.
+      grow()
     }
   }
 

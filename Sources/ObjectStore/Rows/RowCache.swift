@@ -25,6 +25,7 @@ struct RowCache {
 
   mutating func insert(_ rows: [Row], root: Int) {
     var generations = byRoot[root] ?? Generations()
+    generations.young.reserve(min(limit, generations.young.count + rows.count))
     for row in rows {
       if generations.young.count >= limit {
         generations.old = generations.young

@@ -118,7 +118,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
 
   // MARK: The lock
 
-  fileprivate func withSession<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
+  private func withSession<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
     // The result leaves the lock, but none of the session's own state is ever part of one.
     nonisolated(unsafe) var result: Swift.Result<Result, any Error>?
     lock.withLock { _ in
@@ -172,12 +172,5 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       repair: "refresh what was read, and make the change again",
       entityName: list.first?.layout.name, objectID: first,
       details: [ObjectGraphError.conflictListKey: list])
-  }
-}
-
-extension SQLiteStore {
-  /// Runs the body while this store alone may write to the file.
-  package func holdingWriteLock<Result>(_ body: () throws -> Result) throws -> Result {
-    try withSession { session in try session.connection.writeTransaction(body) }
   }
 }

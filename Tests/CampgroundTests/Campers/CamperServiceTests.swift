@@ -52,11 +52,67 @@ final class CamperServiceTests: XCTestCase {
   }
 
   func testAnEmptyNameIsRefused() async throws {
-    XCTAssertThrowsError(try service.addCamper("", phoneNumber: "910-543-9000")) {
-      XCTAssertEqual($0 as? CampgroundError, .emptyName(of: "camper"))
+    for name in ["", " \n"] {
+      assertBreaks(.emptyName(of: "camper")) {
+        try service.addCamper(name, phoneNumber: "910-543-9000")
+      }
     }
-    XCTAssertThrowsError(try service.addCamper(" \n", phoneNumber: nil))
     XCTAssertEqual(try service.campers(), [])
     XCTAssertFalse(stack.mainContext.hasChanges)
+  }
+
+  func testTwoCampersMayHaveOneNameAndAreToldApart() async throws {
+    _ = try service.addCamper("Ana Rivera", phoneNumber: "1")
+    _ = try service.addCamper("Ana Rivera", phoneNumber: nil, email: "ana@example.org")
+    assertBreaks(
+      .ambiguousCamper(
+        "Ana Rivera", candidates: ["Ana Rivera 1", "Ana Rivera ana@example.org"])
+    ) {
+      try service.find("Ana Rivera")
+    }
+  }
+
+  func testACamperIsFoundByTheWholeNameAndByItsBeginning() async throws {
+    let elodie = try service.addCamper("Élodie Martin", phoneNumber: nil)
+    let eli = try service.addCamper("Eli Stone", phoneNumber: nil)
+    _ = try service.addCamper("Johnny Appleseed", phoneNumber: nil)
+    XCTAssertTrue(try service.find("Eli Stone") === eli)
+    assertBreaks(.unknownCamper("Eli")) { try service.find("Eli") }
+    XCTAssertEqual(Set(try service.campers(withPrefix: "el")), [elodie, eli])
+    XCTAssertEqual(try service.campers(withPrefix: "el", limit: 1).count, 1)
+  }
+
+  func testEditingChangesOnlyWhatIsGiven() async throws {
+    let camper = try service.addCamper("Ana Rivera", phoneNumber: "1", email: "ana@example.org")
+    let edited = try service.edit(camper, phoneNumber: "2")
+    XCTAssertTrue(edited === camper)
+    XCTAssertEqual(camper.fullName, "Ana Rivera")
+    XCTAssertEqual(camper.phoneNumber, "2")
+    XCTAssertEqual(camper.email, "ana@example.org")
+    try service.edit(camper, name: "Ana Stone", email: "")
+    XCTAssertEqual(camper.fullName, "Ana Stone")
+    XCTAssertNil(camper.email)
+    assertBreaks(.emptyName(of: "camper")) { try service.edit(camper, name: "") }
+    XCTAssertEqual(camper.fullName, "Ana Stone")
+  }
+
+  func testACamperWithReservationsIsKept() async throws {
+    let desk = Desk(stack)
+    let camper = try service.addCamper("Ana Rivera", phoneNumber: nil)
+    let site = try desk.sites.addCampSite(15, electricity: false, water: false)
+    let reservation = try desk.reservations.reserve(
+      site, for: camper, arrival: day("2026-07-01"), nights: 1)
+    try desk.reservations.cancel(reservation.code)
+    assertBreaks(.camperHasReservations("Ana Rivera", codes: ["R-1"])) {
+      try service.delete(camper)
+    }
+    XCTAssertEqual(try service.campers(), [camper])
+  }
+
+  func testACamperWithoutReservationsIsDeleted() async throws {
+    let camper = try service.addCamper("Ana Rivera", phoneNumber: nil)
+    try service.delete(camper)
+    XCTAssertEqual(try service.campers(), [])
+    assertBreaks(.gone("the camper")) { try service.delete(camper) }
   }
 }

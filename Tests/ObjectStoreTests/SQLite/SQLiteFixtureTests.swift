@@ -114,6 +114,25 @@ final class SQLiteFixtureTests: StoreTestCase {
     XCTAssertEqual(try shell("SELECT Z_UUID FROM Z_METADATA"), identifier)
   }
 
+  func testRowsThatAreInTheLogAloneAreRead() throws {
+    try copyFixture("SurfJournal/SurfJournalModel")
+    let entry = EntityDescription("JournalEntry") {
+      AttributeDescription("date", .date)
+      AttributeDescription("height", .string)
+      AttributeDescription("location", .string)
+      AttributeDescription("period", .string)
+      AttributeDescription("rating", .integer16)
+      AttributeDescription("wind", .string)
+    }
+    let model = try layout(ManagedObjectModel(entities: [entry]))
+    let layout = try XCTUnwrap(model.entity(named: "JournalEntry"))
+    let store = try open(model, readOnly: true)
+    let log = try Data(contentsOf: URL(fileURLWithPath: file.path + "-wal"))
+    XCTAssertEqual(try store.count(FetchPlan(layout: layout)), 5000)
+    store.close()
+    XCTAssertEqual(try Data(contentsOf: URL(fileURLWithPath: file.path + "-wal")), log)
+  }
+
   func testAModelThatLacksAColumnOfCoreDatasStoreIsRefusedByName() throws {
     try copyFixture("bnr/TestModel")
     let model = booksModel()

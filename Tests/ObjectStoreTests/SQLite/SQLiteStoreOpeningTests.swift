@@ -1,6 +1,7 @@
 import Foundation
 import ObjectModel
 import ObjectStore
+import SQLite
 import XCTest
 
 final class SQLiteStoreOpeningTests: StoreTestCase {
@@ -197,8 +198,8 @@ final class SQLiteStoreOpeningTests: StoreTestCase {
   func testALockOfAnotherProcessEndsInATimeout() throws {
     let model = try layout()
     let store = try open(model, timeout: 0.1)
-    let other = try open(model)
-    try other.holdingWriteLock {
+    let other = try Connection(path: file.path)
+    try other.writeTransaction {
       let error = assertError(.persistentStoreTimeout) {
         try insert(store, model, "Tag", [["label": .string("lake")]])
       }
@@ -206,6 +207,15 @@ final class SQLiteStoreOpeningTests: StoreTestCase {
       XCTAssertNotNil(error?.repair)
     }
     try insert(store, model, "Tag", [["label": .string("lake")]])
+  }
+
+  func testAStoreThatAnotherProcessHasToItselfCannotBeOpened() throws {
+    let model = try layout()
+    try open(model).close()
+    let other = try Connection(path: file.path)
+    try other.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+    assertError(.persistentStoreTimeout) { try open(model, timeout: 0.1) }
+    try other.execute("COMMIT")
   }
 
   func testTwoThatCreateAStoreAtOnceBothSucceed() throws {

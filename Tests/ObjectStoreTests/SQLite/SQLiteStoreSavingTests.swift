@@ -94,7 +94,8 @@ final class SQLiteStoreSavingTests: StoreTestCase {
 
   func testDecimalsKeepEveryDigitOrAreRefused() throws {
     let kept = [
-      "0", "-7", "0.1", "3.3333333333", "-12345678901234.5", "9223372036854775807", "1e20", "0.00001",
+      "0", "-7", "0.1", "3.3333333333", "-12345678901234.5", "9223372036854775807", "1e20",
+      "0.00001",
     ]
     for text in kept {
       let decimal = try XCTUnwrap(Decimal(string: text))
@@ -157,6 +158,26 @@ final class SQLiteStoreSavingTests: StoreTestCase {
     changes.deletes = [.init(layout: tag, key: 5, expectedVersion: 1)]
     _ = try store.save(changes)
     XCTAssertEqual(try insert(store, model, "Tag", [[:]]), [6])
+  }
+
+  func testAKeyThatIsTakenIsRefused() throws {
+    try insert(store, model, "Tag", [[:]])
+    let tag = try entity("Tag")
+    var changes = ChangeSet()
+    changes.inserts = [.init(layout: tag, row: try row(tag, key: 1, [:]))]
+    let error = assertError(.persistentStoreSave) { try store.save(changes) }
+    XCTAssertEqual(error?.message, "the store has an object with the primary key 1 already")
+  }
+
+  func testAKeyThatIsBroughtAlongIsNotHandedOutAgain() throws {
+    let tag = try entity("Tag")
+    var changes = ChangeSet()
+    changes.inserts = [
+      .init(layout: tag, row: try row(tag, key: -1, [:])),
+      .init(layout: tag, row: try row(tag, key: 20, [:])),
+    ]
+    XCTAssertEqual(try store.save(changes).keys, [21, 20])
+    XCTAssertEqual(try insert(store, model, "Tag", [[:]]), [22])
   }
 
   func testKeysAreSharedByAHierarchy() throws {

@@ -108,7 +108,7 @@ extension SQLCompiler {
     return destination?.root === id.entity.root
   }
 
-  private func count(_ path: ResolvedPath, in scope: SQLScope) throws -> String {
+  func count(_ path: ResolvedPath, in scope: SQLScope) throws -> String {
     guard case .toMany(let relationship) = path.terminal else {
       throw ObjectGraphError(
         .invalidArgument, "\(path.text) is not a to-many relationship", key: path.text)
@@ -117,32 +117,5 @@ extension SQLCompiler {
     let source = try source(of: relationship, owner: owner, needsRows: false)
     let text = "(SELECT COUNT(*) FROM \(source.from) WHERE \(source.condition))"
     return path.steps.isEmpty ? text : "CASE WHEN \(owner) IS NOT NULL THEN \(text) END"
-  }
-
-  // MARK: Arithmetic
-
-  private func number(_ expression: ResolvedExpression, in scope: SQLScope) throws -> String {
-    switch expression {
-    case .constant(.decimal(let number)):
-      // Not as an integer: dividing decimals does not truncate.
-      bind(.real(Double(number.description) ?? .nan))
-      return "?"
-    case .constant(let value):
-      guard let binding = SQLBinding(value) else { return "NULL" }
-      bind(binding)
-      return "?"
-    case .path(let path):
-      let column = try column(at: path, in: scope)
-      return path.type == .decimal ? "CAST(\(column) AS REAL)" : column
-    case .count(let path): return try count(path, in: scope)
-    case .list: return "NULL"
-    case .negative(let operand): return "(0 - \(try number(operand, in: scope)))"
-    case .arithmetic(let symbol, let left, let right):
-      let first = try number(left, in: scope)
-      let second = try number(right, in: scope)
-      return symbol == .power
-        ? "\(SQLFunctions.power)(\(first), \(second))"
-        : "(\(first) \(symbol.rawValue) \(second))"
-    }
   }
 }

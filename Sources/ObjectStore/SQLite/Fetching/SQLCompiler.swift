@@ -93,10 +93,14 @@ final class SQLCompiler {
   ) throws -> String {
     switch predicate {
     case .literal(let value): return value ? "1" : "0"
-    case .and(let children):
-      return try joined(children, by: " AND ", ifNone: "1", isExact: isExact, in: scope)
-    case .or(let children):
-      return try joined(children, by: " OR ", ifNone: "0", isExact: isExact, in: scope)
+    case .and:
+      return try joined(
+        predicate.conjuncts, by: " AND ", ifNone: "1", isExact: isExact, in: scope)
+    case .or:
+      return try joined(
+        predicate.disjuncts, by: " OR ", ifNone: "0", isExact: isExact, in: scope)
+    case .not(.not(let child)):
+      return try condition(child, isExact: isExact, in: scope)
     case .not(let child):
       let text = try condition(child, isExact: true, in: scope)
       // Only a whole condition starts with it: others that hold one stand in parentheses.
@@ -127,5 +131,16 @@ final class SQLCompiler {
     let middle = parts.startIndex + parts.count / 2
     return "(" + balanced(parts[..<middle], by: symbol) + symbol
       + balanced(parts[middle...], by: symbol) + ")"
+  }
+}
+
+/// SQLite's parser bears few levels of parentheses, so conditions of a kind are laid side by side.
+extension ResolvedPredicate {
+  fileprivate var conjuncts: [ResolvedPredicate] {
+    if case .and(let children) = self { children.flatMap(\.conjuncts) } else { [self] }
+  }
+
+  fileprivate var disjuncts: [ResolvedPredicate] {
+    if case .or(let children) = self { children.flatMap(\.disjuncts) } else { [self] }
   }
 }

@@ -12,6 +12,8 @@ enum SQLFunctions {
   static let matches = "OBJECTGRAPH_MATCHES"
   /// `(number, exponent)`.
   static let power = "OBJECTGRAPH_POWER"
+  /// `(number, operator, number)`: arithmetic between decimals, to the last digit.
+  static let decimal = "OBJECTGRAPH_DECIMAL"
   /// `(number)`: the bits of a double, to look for it in a list of integers.
   static let bits = "OBJECTGRAPH_BITS"
   /// Orders texts as the user's language does.
@@ -43,6 +45,10 @@ enum SQLFunctions {
         return .null
       }
       return .real(pow(base, exponent))
+    }
+    try connection.register(function: decimal, argumentCount: 3) { arguments in
+      guard case .text(let symbol) = arguments[1] else { return .null }
+      return DecimalArithmetic.apply(symbol, arguments[0], arguments[2])
     }
     try connection.register(function: bits, argumentCount: 1) { arguments in
       double(arguments[0]).map { .integer(bitPattern(of: $0)) } ?? .null

@@ -5,13 +5,27 @@ import SQLite
 extension SQLiteSession {
   func fetch(_ request: FetchPlan) throws -> [Row] {
     let plan = rowPlan(for: request.layout, includesSubentities: request.includesSubentities)
-    let query = try compile(request, plan)
+    // Asked for the order of the primary keys, SQLite might scan the table in that order rather than
+    // use an index for the condition. Rows mostly come in it anyway.
+    let isSortedAfterwards = request.sorts.isEmpty && request.limit <= 0 && request.offset <= 0
+    let query = try compile(request, plan, isOrdered: !isSortedAfterwards)
     let statement = try plan.statement(query.text, on: connection)
     bind(query.bindings, to: statement)
     var rows: [Row] = []
     if request.limit > 0 { rows.reserveCapacity(min(request.limit, 1000)) }
     try append(to: &rows, from: statement, plan)
+    if isSortedAfterwards, !Self.areInOrder(rows) { rows.sort { $0.key < $1.key } }
     return rows
+  }
+
+  private static func areInOrder(_ rows: [Row]) -> Bool {
+    var last = Int64.min
+    for row in rows {
+      let key = row.key
+      if key < last { return false }
+      last = key
+    }
+    return true
   }
 
   func count(_ request: FetchPlan) throws -> Int {

@@ -160,18 +160,26 @@ final class SaveOperation {
   // MARK: Inserts
 
   private func runInserts() throws {
+    let (keys, assigned) = (self.keys, outcome.keys)
+    var known: (number: Int, plan: InsertPlan)?
     for (index, insert) in changes.inserts.enumerated() {
-      let plan = try session.insertPlan(for: insert.layout)
-      let statement = plan.statement
-      statement.bind(1, outcome.keys[index])
-      if plan.sequences.isEmpty {
-        try plan.binder.bind(insert.row, to: statement, keys: keys)
+      let plan: InsertPlan
+      if let known, known.number == insert.layout.number {
+        plan = known.plan
       } else {
+        plan = try session.insertPlan(for: insert.layout)
+        known = (insert.layout.number, plan)
+      }
+      let statement = plan.statement
+      statement.bind(1, assigned[index])
+      if plan.hasSequences {
         try plan.binder.bind(insert.row, to: statement, keys: keys) { property in
           let value = try self.nextSequenceValue(of: property, in: insert.layout)
           self.outcome.sequenceValues.append((index, property, value))
           return value
         }
+      } else {
+        try plan.binder.bind(insert.row, to: statement, keys: keys)
       }
       do {
         try statement.run()

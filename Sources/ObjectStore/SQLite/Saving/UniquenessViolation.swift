@@ -16,7 +16,7 @@ struct UniquenessViolation {
   /// and the other row's key, negative when this very save inserts it, under `conflictingKey`.
   func error(for error: SQLiteError) -> any Error {
     let properties = properties(in: error.message)
-    guard !properties.isEmpty else { return error }
+    guard !properties.isEmpty else { return keyTaken(error) }
     let facts = properties.map { property in
       "\(property.name) \(Self.text(row.value(of: property)))"
     }.joined(separator: ", ")
@@ -28,6 +28,13 @@ struct UniquenessViolation {
         + "or change the other object",
       entityName: layout.name, objectID: objectID, key: properties.first?.name,
       value: properties.first.map { row.value(of: $0) }, details: details)
+  }
+
+  private func keyTaken(_ error: SQLiteError) -> any Error {
+    guard error.message.hasSuffix(".Z_PK") else { return error }
+    return ObjectGraphError(
+      .persistentStoreSave, "the store has an object with the primary key \(row.key) already",
+      repair: "insert the object with a new key", entityName: layout.name, objectID: objectID)
   }
 
   /// SQLite names the columns: `UNIQUE constraint failed: ZCAR.ZMAKER, ZCAR.ZMODEL`.

@@ -1,28 +1,6 @@
 import ObjectModel
 import SQLite
 
-/// The statement that inserts a row of one entity.
-final class InsertPlan {
-  let statement: Statement
-  let binder: RowBinder
-  let sequences: [PropertyLayout]
-
-  init(layout: EntityLayout, mapping: StoreMapping, connection: Connection) throws {
-    let properties = layout.properties.filter(\.isStored)
-    var columns = ["Z_PK", "Z_ENT", "Z_OPT"]
-    for property in properties { columns += mapping.columnNames(of: property) }
-    // The first parameter is the key; entity and version are the same for every new row.
-    let values = ["?", "\(layout.number)", "1"] + columns.dropFirst(3).map { _ in "?" }
-    statement = try Statement(
-      connection: connection,
-      sql: "INSERT INTO \(mapping.table(of: layout).name) (\(columns.joined(separator: ", "))) "
-        + "VALUES (\(values.joined(separator: ", ")))",
-      isPersistent: true)
-    binder = RowBinder(layout: layout, properties: properties, firstParameter: 2)
-    sequences = properties.filter(\.isSequence)
-  }
-}
-
 /// The statement that writes a set of changed columns of one entity's rows.
 final class UpdatePlan {
   let changed: [Int]

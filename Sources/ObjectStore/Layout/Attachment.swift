@@ -1,0 +1,20 @@
+import Synchronization
+
+/// A place where a module above keeps one object for as long as the owner of the place lives.
+package final class Attachment: Sendable {
+  private let object = Mutex<(any AnyObject & Sendable)?>(nil)
+
+  package init() {}
+
+  /// The object, made on the first call.
+  package func value<Object: AnyObject & Sendable>(_ make: () -> Object) -> Object {
+    if let known = object.withLock({ $0 }) as? Object { return known }
+    // Made outside the lock: the making may come back here.
+    let made = make()
+    return object.withLock { object in
+      if let known = object as? Object { return known }
+      object = made
+      return made
+    }
+  }
+}

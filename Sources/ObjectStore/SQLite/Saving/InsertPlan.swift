@@ -1,0 +1,25 @@
+import ObjectModel
+import SQLite
+
+/// The statement that inserts a row of one entity.
+final class InsertPlan {
+  let statement: Statement
+  let binder: RowBinder
+  /// Whether the store gives a value to some nil attribute.
+  let hasSequences: Bool
+
+  init(layout: EntityLayout, mapping: StoreMapping, connection: Connection) throws {
+    let properties = layout.properties.filter(\.isStored)
+    var columns = ["Z_PK", "Z_ENT", "Z_OPT"]
+    for property in properties { columns += mapping.columnNames(of: property) }
+    // The first parameter is the key; entity and version are the same for every new row.
+    let values = ["?", "\(layout.number)", "1"] + columns.dropFirst(3).map { _ in "?" }
+    statement = try Statement(
+      connection: connection,
+      sql: "INSERT INTO \(mapping.table(of: layout).name) (\(columns.joined(separator: ", "))) "
+        + "VALUES (\(values.joined(separator: ", ")))",
+      isPersistent: true)
+    binder = RowBinder(layout: layout, properties: properties, firstParameter: 2)
+    hasSequences = properties.contains(where: \.isSequence)
+  }
+}

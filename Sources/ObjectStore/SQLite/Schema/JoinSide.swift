@@ -1,0 +1,9 @@
+/// A join table as one of its two relationships sees it.
+struct JoinSide: Sendable {
+  let join: JoinMapping
+  let isForward: Bool
+
+  var table: String { join.table }
+  var sourceColumn: String { isForward ? join.sourceColumn : join.destinationColumn }
+  var destinationColumn: String { isForward ? join.destinationColumn : join.sourceColumn }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import ObjectGraph
+import XCTest
+
+/// One instance per object and context, temporary and permanent IDs, faults.
+@MainActor
+final class IdentityTests: XCTestCase {
+  func testTwoRoutesToAnObjectGiveTheSameInstance() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let owner = Owner(context: context)
+      owner.name = "Ann"
+      let pet = Pet(context: context)
+      pet.owner = owner
+      try context.save()
+      XCTAssertTrue(context.object(with: owner.objectID) === owner)
+      XCTAssertTrue(try context.existingObject(with: owner.objectID) === owner)
+      XCTAssertTrue(try context.fetch(FetchRequest<Owner>()).first === owner)
+      XCTAssertTrue(pet.owner === owner)
+      XCTAssertTrue(owner.pets.first === pet)
+    }
+  }
+
+  func testSavingGivesAPermanentIDThatDiffersFromTheTemporaryOne() async throws {
+    try await eachStore { container in
+      let owner = Owner(context: container.viewContext)
+      owner.name = "Ann"
+      let temporary = owner.objectID
+      XCTAssertTrue(temporary.isTemporaryID)
+      XCTAssertNil(temporary.storeIdentifier)
+      try container.viewContext.save()
+      XCTAssertFalse(owner.objectID.isTemporaryID)
+      XCTAssertNotEqual(owner.objectID, temporary)
+      let uri = owner.objectID.uriRepresentation().absoluteString
+      let store = try XCTUnwrap(container.persistentStoreCoordinator.persistentStores.first)
+      XCTAssertEqual(uri, "x-coredata://\(store.identifier)/Owner/p1")
+      XCTAssertEqual(
+        container.persistentStoreCoordinator.managedObjectID(
+          forURIRepresentation: owner.objectID.uriRepresentation()), owner.objectID)
+    }
+  }
+
+  func testAnURIOfAnotherStoreIsNoObjectID() async throws {
+    try await eachStore { container in
+      let uri = try XCTUnwrap(URL(string: "x-coredata://\(UUID().uuidString)/Owner/p1"))
+      XCTAssertNil(
+        container.persistentStoreCoordinator.managedObjectID(forURIRepresentation: uri))
+    }
+  }
+
+  func testExistingObjectThrowsForARowThatIsNotThere() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let owner = Owner(context: context)
+      owner.name = "Ann"
+      try context.save()
+      let id = owner.objectID
+      context.delete(owner)
+      try context.save()
+      XCTAssertThrowsError(try context.existingObject(with: id)) { error in
+        XCTAssertEqual(
+          (error as? ObjectGraphError)?.code, .managedObjectReferentialIntegrity)
+      }
+    }
+  }
+
+  func testObjectWithAnUnknownIDIsAFaultThatReadsAsEmptyAndReportsIt() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let owner = Owner(context: context)
+      owner.name = "Ann"
+      try context.save()
+      let id = owner.objectID
+      context.delete(owner)
+      try context.save()
+      let ghost = try XCTUnwrap(context.object(with: id) as? Owner)
+      XCTAssertTrue(ghost.isFault)
+      XCTAssertEqual(ghost.name, "")
+      XCTAssertEqual(context.errors.map(\.code), [.managedObjectReferentialIntegrity])
+      XCTAssertThrowsError(try context.save())
+      XCTAssertEqual(context.errors.count, 0)
+    }
+  }
+
+  func testCleanObjectsAreNotKeptAlive() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      do {
+        let owner = Owner(context: context)
+        owner.name = "Ann"
+        XCTAssertEqual(context.registeredObjects.count, 1)
+        try context.save()
+      }
+      XCTAssertEqual(context.registeredObjects.count, 0)
+    }
+  }
+
+  func testChangedObjectsAreKeptAliveUntilTheyAreSaved() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let owner = Owner(context: context)
+      owner.name = "Ann"
+      try context.save()
+      let id = owner.objectID
+      context.reset()
+      do {
+        let again = try XCTUnwrap(try context.existingObject(with: id) as? Owner)
+        again.age = 40
+      }
+      XCTAssertEqual(context.registeredObjects.count, 1)
+      try context.save()
+      XCTAssertEqual(context.registeredObjects.count, 0)
+      XCTAssertEqual((try context.existingObject(with: id) as? Owner)?.age, 40)
+    }
+  }
+
+  func testAFetchedObjectIsAFaultUntilItIsRead() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let owner = Owner(context: context)
+      owner.name = "Ann"
+      try context.save()
+      context.reset()
+      let fetched = try XCTUnwrap(try context.fetch(FetchRequest<Owner>()).first)
+      XCTAssertTrue(fetched.isFault)
+      XCTAssertEqual(fetched.name, "Ann")
+      XCTAssertFalse(fetched.isFault)
+      context.refresh(fetched, mergeChanges: false)
+      XCTAssertTrue(fetched.isFault)
+      XCTAssertEqual(fetched.name, "Ann")
+    }
+  }
+
+  func testAnObjectWhoseContextIsGoneReadsAsAFaultWithoutAContext() async throws {
+    try await eachStore { container in
+      var context: ManagedObjectContext? = container.viewContext.makeChild()
+      let owner = Owner(context: try XCTUnwrap(context))
+      owner.name = "Ann"
+      context = nil
+      XCTAssertNil(owner.managedObjectContext)
+      XCTAssertTrue(owner.isFault)
+      owner.age = 3
+      XCTAssertEqual(owner.pets, [])
+      XCTAssertNil(owner.passport)
+    }
+  }
+}

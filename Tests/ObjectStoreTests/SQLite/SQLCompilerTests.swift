@@ -1,0 +1,160 @@
+import Foundation
+import ObjectModel
+import XCTest
+
+@testable import ObjectStore
+
+/// The SQL that predicates and sort orders become.
+final class SQLCompilerTests: StoreTestCase {
+  private var model: ModelLayout!
+  private let identity = StoreIdentity(identifier: "TEST")
+
+  override func setUpWithError() throws {
+    try super.setUpWithError()
+    model = try layout()
+  }
+
+  private func compile(
+    _ format: String, _ entity: String = "Reservation", arguments: [Any] = [],
+    sorts: [FetchSortDescriptor] = [], isOrdered: Bool = false
+  ) throws -> SQLCompiler.Query {
+    let layout = try XCTUnwrap(model.entity(named: entity))
+    var plan = FetchPlan(layout: layout)
+    if !format.isEmpty {
+      plan.predicate = try PredicateResolver(entity: layout.entity).resolve(
+        try FetchPredicate(format: format, argumentArray: arguments))
+    }
+    plan.sorts = try ResolvedSortOrder(sorts, entity: layout.entity).descriptors
+    return try SQLCompiler(
+      mapping: StoreMapping(model: model), identity: identity, entity: layout.entity
+    ).query(plan, entityCondition: nil, isOrdered: isOrdered)
+  }
+
+  private func assert(
+    _ format: String, _ entity: String = "Reservation", is text: String,
+    _ bindings: [SQLBinding] = [], line: UInt = #line
+  ) throws {
+    let query = try compile(format, entity)
+    XCTAssertEqual(query.text, text, line: line)
+    XCTAssertEqual(query.bindings, bindings, line: line)
+  }
+
+  func testComparisonsStayPlainWhereAnIndexCanHelp() throws {
+    try assert("status == 3", is: " WHERE t0.ZSTATUS = ?", [.integer(3)])
+    try assert(
+      "status > 3 AND code < 'b'", is: " WHERE (t0.ZSTATUS > ? AND t0.ZCODE < ?)",
+      [.integer(3), .text("b")])
+    try assert(
+      "serial BETWEEN {1, 5}", is: " WHERE t0.ZSERIAL BETWEEN ? AND ?", [.integer(1), .integer(5)])
+    try assert(
+      "code BEGINSWITH 'R-'", is: " WHERE (t0.ZCODE >= ? AND t0.ZCODE < ?)",
+      [.text("R-"), .textBytes(Array("R.".utf8))])
+    try assert("status IN {1, 2}", is: " WHERE t0.ZSTATUS IN (?, ?)", [.integer(1), .integer(2)])
+  }
+
+  func testNilIsNeitherEqualNorUnequalByAccident() throws {
+    try assert("code == nil", is: " WHERE t0.ZCODE IS NULL")
+    try assert("code != nil", is: " WHERE t0.ZCODE IS NOT NULL")
+    try assert("code != 'x'", is: " WHERE t0.ZCODE IS NOT ?", [.text("x")])
+    try assert("code < nil", is: " WHERE 0")
+    try assert("status IN {}", is: " WHERE 0")
+  }
+
+  func testUnderNotEveryComparisonHasAnAnswer() throws {
+    try assert("NOT status == 3", is: " WHERE NOT (t0.ZSTATUS IS ?)", [.integer(3)])
+    try assert("NOT status > 3", is: " WHERE NOT ((t0.ZSTATUS > ?) IS TRUE)", [.integer(3)])
+    try assert(
+      "NOT (code CONTAINS 'x' OR status == nil)",
+      is: " WHERE NOT (((instr(t0.ZCODE, ?) > 0) IS TRUE OR t0.ZSTATUS IS NULL))", [.text("x")])
+  }
+
+  func testPathsJoinATableOnceAndOnlyWhereItIsNeeded() throws {
+    try assert("campsite == nil", is: " WHERE t0.ZCAMPSITE IS NULL")
+    try assert(
+      "campsite.siteNumber > 3 AND campsite.name == 'x'",
+      is: " LEFT JOIN ZCAMPSITE t1 ON t1.Z_PK = t0.ZCAMPSITE "
+        + "WHERE (t1.ZSITENUMBER > ? AND t1.ZNAME = ?)", [.integer(3), .text("x")])
+  }
+
+  func testCollectionsAreSubqueriesOverTheForeignKey() throws {
+    try assert(
+      "NOT (ANY reservations.serial BETWEEN {3, 5})", "Campsite",
+      is: " WHERE NOT EXISTS (SELECT 1 FROM ZRESERVATION t1 WHERE t1.ZCAMPSITE = t0.Z_PK "
+        + "AND t1.ZSERIAL BETWEEN ? AND ?)", [.integer(3), .integer(5)])
+    try assert(
+      "ALL reservations.status == 1", "Campsite",
+      is: " WHERE NOT EXISTS (SELECT 1 FROM ZRESERVATION t1 WHERE t1.ZCAMPSITE = t0.Z_PK "
+        + "AND NOT (t1.ZSTATUS IS ?))", [.integer(1)])
+    try assert(
+      "reservations.@count >= 2", "Campsite",
+      is: " WHERE (SELECT COUNT(*) FROM ZRESERVATION t1 WHERE t1.ZCAMPSITE = t0.Z_PK) >= ?",
+      [.integer(2)])
+    try assert(
+      "ANY tags.label == 'lake'", "Campsite",
+      is: " WHERE EXISTS (SELECT 1 FROM Z_1TAGS t1 JOIN ZTAG t2 ON t2.Z_PK = t1.Z_7TAGS "
+        + "WHERE t1.Z_1CAMPSITES = t0.Z_PK AND t2.ZLABEL = ?)", [.text("lake")])
+  }
+
+  func testMembershipInARelationshipReadsTheJoinTableAlone() throws {
+    let tag = try XCTUnwrap(model.entity(named: "Tag"))
+    let id = ManagedObjectID(store: identity, entity: tag.entity, reference: 7)
+    let query = try compile("ANY tags == %@", "Campsite", arguments: [id])
+    XCTAssertEqual(
+      query.text,
+      " WHERE EXISTS (SELECT 1 FROM Z_1TAGS t1 WHERE t1.Z_1CAMPSITES = t0.Z_PK "
+        + "AND t1.Z_7TAGS = ?)")
+    XCTAssertEqual(query.bindings, [.integer(7)])
+  }
+
+  func testAnObjectOfAnotherStoreOrTableMatchesNothing() throws {
+    let tag = try XCTUnwrap(model.entity(named: "Tag"))
+    let site = try XCTUnwrap(model.entity(named: "Campsite"))
+    for id in [
+      ManagedObjectID(
+        store: StoreIdentity(identifier: "OTHER"), entity: site.entity, reference: 7),
+      ManagedObjectID(store: identity, entity: tag.entity, reference: 7),
+      ManagedObjectID(store: nil, entity: site.entity, reference: -7),
+    ] {
+      XCTAssertEqual(
+        try compile("campsite == %@", arguments: [id]), .init(text: " WHERE 0", bindings: []))
+      XCTAssertEqual(
+        try compile("campsite != %@", arguments: [id]), .init(text: " WHERE 1", bindings: []))
+    }
+  }
+
+  func testConstantsNeverBecomeText() throws {
+    let first = try compile("code == %@", arguments: ["x' OR 1 --"])
+    let second = try compile("code == %@", arguments: ["y"])
+    XCTAssertEqual(first.text, second.text)
+    XCTAssertEqual(first.bindings, [.text("x' OR 1 --")])
+  }
+
+  func testSortsEndOnThePrimaryKey() throws {
+    let query = try compile(
+      "",
+      sorts: [
+        FetchSortDescriptor(key: "campsite.name", ascending: false),
+        FetchSortDescriptor(key: "code", ascending: true, comparison: .caseInsensitive),
+        FetchSortDescriptor(key: "code", ascending: true, comparison: .localizedStandard),
+      ], isOrdered: true)
+    XCTAssertEqual(
+      query.text,
+      " LEFT JOIN ZCAMPSITE t1 ON t1.Z_PK = t0.ZCAMPSITE ORDER BY t1.ZNAME DESC, "
+        + "OBJECTGRAPH_FOLD(t0.ZCODE, 1), t0.ZCODE COLLATE OBJECTGRAPH_LOCALIZED, t0.Z_PK")
+  }
+
+  func testAFreeCampsiteIsFoundThroughTheIndexOfTheForeignKey() throws {
+    try open(model).close()
+    let query = try compile("NOT (ANY reservations.serial BETWEEN {3, 5})", "Campsite")
+    let plan = try shell("EXPLAIN QUERY PLAN SELECT * FROM ZCAMPSITE t0\(query.text)")
+    XCTAssertTrue(
+      plan.contains("SEARCH t1 USING INDEX")
+        && (plan.contains("ZRESERVATION_ZCAMPSITE_INDEX") || plan.contains("campsite_arrival")),
+      plan)
+  }
+
+  func testTransientAttributesAreRefused() throws {
+    let error = assertError(.invalidArgument) { try compile("draft == 'x'") }
+    XCTAssertEqual(error?.key, "draft")
+  }
+}
