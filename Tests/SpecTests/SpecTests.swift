@@ -11,20 +11,22 @@ final class SpecTests: XCTestCase {
     try SpecReplay(Self.package.appendingPathComponent(name)).run()
   }
 
-  func testReadme() throws { try replay("README.md") }
+  func testReadme() async throws { try replay("README.md") }
 
-  func testAFirstDayAtTheDesk() throws { try replay("Specs/a-first-day-at-the-desk.md") }
+  func testAFirstDayAtTheDesk() async throws { try replay("Specs/a-first-day-at-the-desk.md") }
 
-  func testADoubleBookingRefused() throws { try replay("Specs/a-double-booking-refused.md") }
+  func testADoubleBookingRefused() async throws { try replay("Specs/a-double-booking-refused.md") }
 
-  func testAskingTheStoreAnything() throws { try replay("Specs/asking-the-store-anything.md") }
+  func testAskingTheStoreAnything() async throws {
+    try replay("Specs/asking-the-store-anything.md")
+  }
 
-  func testImportingAFile() throws { try replay("Specs/importing-a-file.md") }
+  func testImportingAFile() async throws { try replay("Specs/importing-a-file.md") }
 
-  func testMistakes() throws { try replay("Specs/mistakes.md") }
+  func testMistakes() async throws { try replay("Specs/mistakes.md") }
 
   /// XCTest finds only methods that are written down.
-  func testEveryStoryHasATest() throws {
+  func testEveryStoryHasATest() async throws {
     let stories = try FileManager.default
       .contentsOfDirectory(atPath: Self.package.appendingPathComponent("Specs").path)
       .filter { $0.hasSuffix(".md") }

@@ -8,8 +8,9 @@ package enum Answer: Sendable {
   case text(String)
   /// A sentence for people, and what it says as a record for programs.
   case message(String, record: Record)
-  /// Rows, and what a person is told when there are none.
-  case table(ResultTable, empty: String)
+  /// Rows, the columns that a narrow terminal can do without, and what a person is told when there
+  /// are no rows.
+  case table(ResultTable, asides: Set<String> = [], empty: String)
   /// Rows as the store has them.
   case storedRows(ResultTable)
   /// Everything about one thing.

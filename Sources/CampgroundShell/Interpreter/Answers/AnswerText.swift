@@ -18,9 +18,9 @@ package struct AnswerText: Sendable {
     case .text(let text): text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"
     case .message(let sentence, let record):
       isForPrograms ? render(table(of: record)) : sentence + "\n"
-    case .table(let table, let empty):
-      table.rows.isEmpty && isGrid ? empty + "\n" : fitted(forPeople(table))
-    case .storedRows(let table): fitted(table)
+    case .table(let table, let asides, let empty):
+      table.rows.isEmpty && isGrid ? empty + "\n" : fitted(forPeople(table), asides: asides)
+    case .storedRows(let table): readable(table)
     case .details(let record, let lists): details(record, lists)
     }
   }
@@ -57,23 +57,43 @@ package struct AnswerText: Sendable {
 
   // MARK: Wide rows
 
-  /// Columns without any value go first when a grid does not fit; rows become blocks of lines when
-  /// that is not enough.
-  private func fitted(_ table: ResultTable) -> String {
-    guard isGrid, let width = options.width else { return render(table) }
-    if naturalWidth(of: table) <= width { return render(table) }
-    let used = table.columns.indices.filter { column in
+  /// Whether a table can be shown as the format is, without cutting.
+  private func fits(_ table: ResultTable) -> Bool {
+    guard isGrid, let width = options.width else { return true }
+    return naturalWidth(of: table) <= width
+  }
+
+  /// A table on a terminal: columns without any value go first when it does not fit, then those
+  /// that it can do without; in the end the renderer cuts.
+  private func fitted(_ table: ResultTable, asides: Set<String> = []) -> String {
+    if fits(table) { return render(table) }
+    let full = Self.withoutEmptyColumns(table)
+    if fits(full) { return render(full) }
+    return render(Self.columns(of: full) { !asides.contains(full.columns[$0].name) })
+  }
+
+  /// Rows of whatever width: nothing is cut, and what does not fit becomes a block of lines a row.
+  private func readable(_ table: ResultTable) -> String {
+    // Without rows there is nothing to read across.
+    if fits(table) || table.rows.isEmpty { return render(table) }
+    let full = Self.withoutEmptyColumns(table)
+    return fits(full) ? render(full) : render(full, as: .line)
+  }
+
+  private static func withoutEmptyColumns(_ table: ResultTable) -> ResultTable {
+    columns(of: table) { column in
       table.rows.contains { row in
         if case .null = row[column] { false } else { true }
       }
     }
-    // Without rows there is nothing to read across.
-    guard !used.isEmpty else { return render(table) }
-    let narrower = ResultTable(
-      columns: used.map { table.columns[$0] },
-      rows: table.rows.map { row in used.map { row[$0] } })
-    if naturalWidth(of: narrower) <= width { return render(narrower) }
-    return render(narrower, as: .line)
+  }
+
+  private static func columns(
+    of table: ResultTable, where isKept: (Int) -> Bool
+  ) -> ResultTable {
+    let kept = table.columns.indices.filter(isKept)
+    return ResultTable(
+      columns: kept.map { table.columns[$0] }, rows: table.rows.map { row in kept.map { row[$0] } })
   }
 
   private func naturalWidth(of table: ResultTable) -> Int {

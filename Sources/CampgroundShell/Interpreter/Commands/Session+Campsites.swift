@@ -14,7 +14,9 @@ extension Session {
 
   func listCampSites() throws -> Answer {
     let sites = try campSites.getCampSites()
-    return .table(campSiteTable(sites), empty: "No campsites yet; add one with campsite add")
+    return .table(
+      campSiteTable(sites), asides: Self.asides,
+      empty: "No campsites yet; add one with campsite add")
   }
 
   func showCampSite(_ command: ParsedCommand) throws -> Answer {
@@ -46,7 +48,8 @@ extension Session {
   func listAvailableCampSites(_ command: ParsedCommand) throws -> Answer {
     let dates = try stayDates(of: command)
     let sites = try campSites.available(dates, features: features(of: command))
-    return .table(campSiteTable(sites), empty: "No such campsite is free \(dates)")
+    return .table(
+      campSiteTable(sites), asides: Self.asides, empty: "No such campsite is free \(dates)")
   }
 
   private func features(of command: ParsedCommand) -> CampSiteFeatures {
@@ -65,6 +68,9 @@ extension Session {
     .init("sewer"), .number("length"), .number("people"), .number("vehicles"), .init("pets"),
     .init("accessible"), .number("rate"),
   ]
+
+  /// What `campsite show` tells and a list on a terminal need not.
+  private static let asides: Set<String> = ["vehicles", "pets", "accessible"]
 
   private func campSiteTable(_ sites: [CampSite]) -> ResultTable {
     ResultTable(

@@ -26,7 +26,8 @@ extension Session {
       status: command[.status].flatMap(ReservationStatus.init(rawValue:)),
       site: command[.site] == nil ? nil : try campSite(command),
       camper: command[.camper] == nil ? nil : try camper(command))
-    return .table(reservationTable(found), empty: "No such reservations")
+    return .table(
+      reservationTable(found), asides: ["nights", "party"], empty: "No such reservations")
   }
 
   func showReservation(_ command: ParsedCommand) throws -> Answer {
