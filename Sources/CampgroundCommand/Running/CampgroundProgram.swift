@@ -54,7 +54,7 @@ struct CampgroundProgram {
     guard shell.reader.isInteractive else {
       return runBatch([.standardInput], session, keepsGoing: options.keepsGoing, report)
     }
-    greet(location.name)
+    greet(location.remark)
     shell.run()
     return .success
   }
@@ -102,9 +102,9 @@ struct CampgroundProgram {
     return InteractiveShell(session: session, reader: reader, typed: typed, report: report)
   }
 
-  private func greet(_ store: String) {
-    let greeting =
-      "campground \(Self.version) · \(store) · help lists the commands, Ctrl-D leaves\n"
+  private func greet(_ remark: String?) {
+    let parts = ["campground \(Self.version)", remark, "help lists the commands, Ctrl-D leaves"]
+    let greeting = parts.compactMap { $0 }.joined(separator: " · ") + "\n"
     try? FileHandle.standardError.write(contentsOf: Data(greeting.utf8))
   }
 

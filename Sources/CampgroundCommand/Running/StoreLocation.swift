@@ -8,9 +8,9 @@ struct StoreLocation {
   let options: CommandLineOptions
   let environment: [String: String]
 
-  /// What a greeting calls the store.
-  var name: String {
-    options.isInMemory ? "in memory" : (try? path()) ?? ""
+  /// What a greeting says of the store, where it is not the usual one.
+  var remark: String? {
+    options.isInMemory ? "in memory, nothing is kept" : options.storePath
   }
 
   /// - Throws: a diagnostic with status 65 for what is no store, 66 for one that is missing and may
