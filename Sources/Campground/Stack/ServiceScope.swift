@@ -17,7 +17,8 @@ struct ServiceScope {
   /// that the body returns as the service's own context knows it.
   ///
   /// On an error the scratch pad is dropped and nothing has changed. A broken uniqueness constraint
-  /// means that someone else was faster since the body looked: the body runs again and sees it.
+  /// or a row that changed means that someone else was faster since the body looked: the body runs
+  /// again and sees it.
   func write<Object: ManagedObject>(
     _ body: (ManagedObjectContext) throws -> Object
   ) throws -> Object {
@@ -46,11 +47,15 @@ struct ServiceScope {
         if isWanted(draft) { try scratch.saveThrough() }
         return withExtendedLifetime(scratch) { finish(draft) }
       } catch let error as ObjectGraphError
-        where error.code == .managedObjectConstraintMerge && attempt < Self.attempts
+        where Self.isLostRace(error) && attempt < Self.attempts
       {
         attempt += 1
       }
     }
+  }
+
+  private static func isLostRace(_ error: ObjectGraphError) -> Bool {
+    error.code == .managedObjectConstraintMerge || error.code == .managedObjectMerge
   }
 
   /// The object of an ID in the service's own context.

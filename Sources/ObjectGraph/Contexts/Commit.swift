@@ -67,11 +67,19 @@ struct Commit: @unchecked Sendable {
     set.joins = Self.joins(of: changes)
     let outcome = set.isEmpty ? SaveOutcome() : try coordinator.save(set)
     joins = changes.joins
-    take(changes, outcome: outcome)
-    resolveReferences(in: coordinator.layout)
-    // In the order of their keys: rows in a table's own order would pile up in another table.
-    let saved = Dictionary(grouping: [inserted, updated].joined(), by: \.layout.rootNumber)
-    for (root, saved) in saved { coordinator.remember(saved.map(\.row), root: root) }
+    let unresolved = take(changes, outcome: outcome)
+    resolveReferences(unresolved, in: coordinator.layout)
+    for saved in [inserted, updated] {
+      // Runs of one hierarchy, in the order of the save.
+      var start = 0
+      while start < saved.count {
+        let root = saved[start].layout.rootNumber
+        var end = start + 1
+        while end < saved.count, saved[end].layout.rootNumber == root { end += 1 }
+        coordinator.remember(saved[start..<end].map(\.row), root: root)
+        start = end
+      }
+    }
   }
 
   private static func joins(of changes: ContextChanges) -> [ChangeSet.Join] {
@@ -94,7 +102,11 @@ struct Commit: @unchecked Sendable {
   }
 
   /// Gives the rows their keys and versions.
-  private mutating func take(_ changes: ContextChanges, outcome: SaveOutcome) {
+  ///
+  /// - Returns: those that refer to objects that were new.
+  private mutating func take(_ changes: ContextChanges, outcome: SaveOutcome) -> [Saved] {
+    var unresolved: [Saved] = []
+    inserted.reserveCapacity(outcome.keys.count)
     var keys = outcome.keys.makeIterator()
     for object in changes.objects {
       let root = object.layout.rootNumber
@@ -109,6 +121,11 @@ struct Commit: @unchecked Sendable {
       let saved = Saved(
         layout: object.layout, originalKey: object.key, row: row, changed: object.changed)
       if isInsert { inserted.append(saved) } else { updated.append(saved) }
+      if saved.layout.toOnes.contains(where: {
+        !row.isNull($0.index) && row.integer(slot: $0.slot) < 0
+      }) {
+        unresolved.append(saved)
+      }
       if let table = rows[root - 1] {
         table.set(row, for: object.key)
       } else {
@@ -120,11 +137,12 @@ struct Commit: @unchecked Sendable {
     for (index, property, value) in outcome.sequenceValues {
       inserted[index].row.set(property.index, slot: property.slot, integer: value)
     }
+    return unresolved
   }
 
   /// Replaces references to objects that were new by their keys.
-  private func resolveReferences(in model: ModelLayout) {
-    for saved in inserted + updated {
+  private func resolveReferences(_ unresolved: [Saved], in model: ModelLayout) {
+    for saved in unresolved {
       for property in saved.layout.toOnes where !saved.row.isNull(property.index) {
         let reference = saved.row.integer(slot: property.slot)
         guard reference < 0 else { continue }

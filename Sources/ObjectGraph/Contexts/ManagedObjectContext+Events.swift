@@ -14,21 +14,27 @@ struct PendingEvents {
 
 /// Notifications and the end of an event.
 extension ManagedObjectContext {
+  // The sets that these carry cost more than a tenth of a large save. They are made from the moment
+  // that somebody first reads a notification's name, without which nobody can wait for it.
+
   /// Posted when changes were processed: see `NotificationKey`.
-  public static let didChangeObjectsNotification = Notification.Name(
-    "NSObjectsChangedInManagingContextNotification")
+  public static var didChangeObjectsNotification: Notification.Name {
+    NotificationInterest.didChange.note()
+  }
 
   /// Posted before a save, after pending changes were processed.
   public static let willSaveObjectsNotification = Notification.Name(
     "NSManagingContextWillSaveChangesNotification")
 
   /// Posted after a save, with the saved objects.
-  public static let didSaveObjectsNotification = Notification.Name(
-    "NSManagingContextDidSaveChangesNotification")
+  public static var didSaveObjectsNotification: Notification.Name {
+    NotificationInterest.didSave.note()
+  }
 
   /// Posted after a save, with the IDs of the saved objects, which may go to other queues.
-  public static let didSaveObjectIDsNotification = Notification.Name(
-    "NSManagedObjectContextDidSaveObjectIDsNotification")
+  public static var didSaveObjectIDsNotification: Notification.Name {
+    NotificationInterest.didSaveIDs.note()
+  }
 
   /// Posted when an error was put into `errors`; the user info holds it under `error`.
   public static let didRecordErrorNotification = Notification.Name(
@@ -55,23 +61,23 @@ extension ManagedObjectContext {
     guard !pending.isEmpty else { return }
     let events = pending
     pending = PendingEvents()
-    var sets = ObjectSets()
+    var lists = ObjectLists()
+    let isWanted = NotificationInterest.didChange.isNoted
     for object in events.objects {
-      object.state.remove(.pending)
+      let isNewInEvent = object.state.contains(.newInEvent)
+      object.state.remove([.pending, .newInEvent])
+      guard isWanted else { continue }
       if object.isDeleted {
         // What came and went within one event was never there.
-        if !object.isNew { sets.deleted.insert(object) }
-      } else if object.state.contains(.newInEvent) {
-        sets.inserted.insert(object)
+        if !object.isNew { lists.deleted.append(object) }
+      } else if isNewInEvent {
+        lists.inserted.append(object)
       } else {
-        sets.updated.insert(object)
+        lists.updated.append(object)
       }
-      object.state.remove(.newInEvent)
     }
-    sets.refreshed.formUnion(events.refreshed)
-    sets.refreshed.subtract(sets.updated)
-    guard !sets.isEmpty else { return }
-    post(Self.didChangeObjectsNotification, userInfo: sets.userInfo)
+    lists.refreshed = events.refreshed
+    announceChange(lists)
   }
 
   /// Carries deletions over to related objects by the delete rules, cascades included.
@@ -123,6 +129,12 @@ extension ManagedObjectContext {
     object.toManys = nil
   }
 
+  /// Posts that objects changed, if anybody can be waiting for it.
+  func announceChange(_ lists: ObjectLists) {
+    guard NotificationInterest.didChange.isNoted, !lists.isEmpty else { return }
+    post(NotificationInterest.didChange.name, userInfo: lists.userInfo)
+  }
+
   func post(_ name: Notification.Name, userInfo: [AnyHashable: Any]) {
     let object: Any
     switch sender {
@@ -132,30 +144,5 @@ extension ManagedObjectContext {
       object = handle
     }
     NotificationCenter.default.post(name: name, object: object, userInfo: userInfo)
-  }
-}
-
-/// The sets that notifications carry.
-struct ObjectSets {
-  var inserted: Set<ManagedObject> = []
-  var updated: Set<ManagedObject> = []
-  var deleted: Set<ManagedObject> = []
-  var refreshed: Set<ManagedObject> = []
-
-  var isEmpty: Bool {
-    inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty
-  }
-
-  /// The sets that are not empty, under Core Data's keys.
-  var userInfo: [AnyHashable: Any] {
-    var info: [AnyHashable: Any] = [:]
-    func add(_ set: Set<ManagedObject>, _ key: ManagedObjectContext.NotificationKey) {
-      if !set.isEmpty { info[key.rawValue] = set }
-    }
-    add(inserted, .insertedObjects)
-    add(updated, .updatedObjects)
-    add(deleted, .deletedObjects)
-    add(refreshed, .refreshedObjects)
-    return info
   }
 }

@@ -7,12 +7,12 @@ extension ManagedObjectContext {
   /// store's values.
   public func rollback() {
     processPendingChanges()
-    var sets = ObjectSets()
+    var lists = ObjectLists()
     let objects = changes.filter { _ in true }
     changes.removeAll()
     for object in objects {
       if object.isInserted {
-        sets.deleted.insert(object)
+        lists.deleted.append(object)
         tables[object.layout.rootNumber - 1].remove(object.key)
         object.state.remove([.changed, .pending, .inserted])
         object.contextReference = nil
@@ -20,9 +20,9 @@ extension ManagedObjectContext {
         continue
       }
       if object.isDeleted {
-        sets.inserted.insert(object)
+        lists.inserted.append(object)
       } else {
-        sets.refreshed.insert(object)
+        lists.refreshed.append(object)
       }
       object.row = object.snapshot ?? object.row
       object.snapshot = nil
@@ -35,7 +35,7 @@ extension ManagedObjectContext {
     pending = PendingEvents()
     unpropagatedDeletions = []
     errors = bindings.problems
-    if !sets.isEmpty { post(Self.didChangeObjectsNotification, userInfo: sets.userInfo) }
+    announceChange(lists)
   }
 
   /// Forgets all objects; those that someone still holds read as faults without a context.
@@ -52,7 +52,7 @@ extension ManagedObjectContext {
     permanentKeys = [:]
     errors = bindings.problems
     post(
-      Self.didChangeObjectsNotification,
+      NotificationInterest.didChange.name,
       userInfo: [NotificationKey.invalidatedAllObjects.rawValue: [ManagedObjectID]()])
   }
 
@@ -125,8 +125,8 @@ extension ManagedObjectContext {
   /// deleted ones are marked, unsaved changes of this context stay.
   func merge(_ commit: Commit) {
     guard !commit.isEmpty else { return }
-    var inserted: [ManagedObject] = []
-    for saved in commit.inserted { inserted.append(object(for: saved.row)) }
+    var lists = ObjectLists()
+    lists.inserted = commit.inserted.map { object(for: $0.row) }
     for saved in commit.updated {
       guard let object = registered(key: saved.row.key, root: saved.layout.rootNumber),
         !object.state.contains(.changed)
@@ -135,22 +135,18 @@ extension ManagedObjectContext {
       object.row = saved.row
       if wasRead { pending.refreshed.append(object) }
     }
-    var deleted: [ManagedObject] = []
     for gone in commit.deleted {
       guard let object = registered(key: gone.key, root: gone.layout.rootNumber),
         !object.state.contains(.changed)
       else { continue }
       object.state.insert(.deleted)
-      deleted.append(object)
+      lists.deleted.append(object)
     }
     for object in registeredObjects {
       guard let toManys = object.toManys else { continue }
       for case let state? in toManys { state.refault() }
     }
     processPendingChanges()
-    var sets = ObjectSets()
-    sets.inserted.formUnion(inserted)
-    sets.deleted.formUnion(deleted)
-    if !sets.isEmpty { post(Self.didChangeObjectsNotification, userInfo: sets.userInfo) }
+    announceChange(lists)
   }
 }

@@ -234,27 +234,27 @@ extension ManagedObjectContext {
   }
 
   private func finishChildSave() {
-    var sets = ObjectSets()
+    var saved = ObjectLists()
     changes.forEach { object in
-      sets.add(object)
+      saved.add(object)
       if object.isDeleted {
         unregisterDeleted(object)
       } else {
         object.settle(row: object.row)
       }
     }
-    finishSave(sets)
+    finishSave(saved)
   }
 
   // MARK: After a save
 
   /// Makes the context agree with what was saved.
   private func fold(_ commit: Commit, isOrigin: Bool) {
-    var sets = ObjectSets()
-    sets.reserveCapacity(commit)
+    var saved = ObjectLists()
+    saved.inserted.reserveCapacity(commit.inserted.count)
     changes.forEach { object in
       let root = object.layout.rootNumber
-      sets.add(object)
+      saved.add(object)
       if object.isDeleted {
         unregisterDeleted(object)
         return
@@ -263,35 +263,42 @@ extension ManagedObjectContext {
       if let row, row.key != object.key { rekey(object, to: row.key) }
       object.settle(row: row ?? object.snapshot ?? object.row)
     }
-    if !isOrigin { take(commit, into: &sets) }
-    finishSave(sets)
+    if !isOrigin { take(commit, into: &saved) }
+    finishSave(saved)
   }
 
   /// Takes over what contexts below this one saved.
-  private func take(_ commit: Commit, into sets: inout ObjectSets) {
+  private func take(_ commit: Commit, into lists: inout ObjectLists) {
+    let own = Set(lists.inserted).union(lists.updated)
+    let ownDeletions = Dictionary(grouping: lists.deleted, by: \.layout.rootNumber)
+      .mapValues { Set($0.map(\.key)) }
+    var gone = Set<ManagedObject>()
     for saved in commit.inserted + commit.updated {
       refaultDestinations(of: saved.layout, row: saved.row)
       let known = registered(key: saved.row.key, root: saved.layout.rootNumber)
       if let known, let row = known.row { refaultDestinations(of: saved.layout, row: row) }
       let object = known ?? object(for: saved.row)
-      if sets.inserted.contains(object) || sets.updated.contains(object) { continue }
+      if own.contains(object) { continue }
       object.row = saved.row
       if saved.originalKey < 0 {
         permanentKeys[saved.originalKey] = saved.row.key
-        sets.inserted.insert(object)
+        lists.inserted.append(object)
       } else {
-        sets.updated.insert(object)
+        lists.updated.append(object)
       }
     }
-    for gone in commit.deleted {
-      if let row = gone.row { refaultDestinations(of: gone.layout, row: row) }
+    for deleted in commit.deleted {
+      let root = deleted.layout.rootNumber
+      if let row = deleted.row { refaultDestinations(of: deleted.layout, row: row) }
+      if ownDeletions[root]?.contains(deleted.key) == true { continue }
       // One that nobody held here is named all the same: observers learn of every deletion.
-      let object = object(key: gone.key, entityNumber: gone.layout.number)
+      let object = object(key: deleted.key, entityNumber: deleted.layout.number)
       object.state.insert(.deleted)
-      sets.deleted.insert(object)
-      sets.updated.remove(object)
+      lists.deleted.append(object)
+      gone.insert(object)
       unregisterDeleted(object)
     }
+    if !gone.isEmpty { lists.updated.removeAll { gone.contains($0) } }
     for join in commit.joins { refault(join) }
   }
 
@@ -332,49 +339,16 @@ extension ManagedObjectContext {
     object.toManys = nil
   }
 
-  private func finishSave(_ sets: ObjectSets) {
+  private func finishSave(_ saved: ObjectLists) {
     changes.removeAll()
     pending = PendingEvents()
-    guard !sets.isEmpty else { return }
-    for object in sets.inserted { object.didSave() }
-    for object in sets.updated { object.didSave() }
-    for object in sets.deleted { object.didSave() }
-    post(Self.didSaveObjectsNotification, userInfo: sets.userInfo)
-    post(Self.didSaveObjectIDsNotification, userInfo: sets.idUserInfo)
-  }
-}
-
-extension ObjectSets {
-  /// Makes room for what a save reports.
-  mutating func reserveCapacity(_ commit: Commit) {
-    inserted.reserveCapacity(commit.inserted.count)
-    updated.reserveCapacity(commit.updated.count)
-    deleted.reserveCapacity(commit.deleted.count)
-  }
-
-  /// Puts a changed object where a save reports it.
-  mutating func add(_ object: ManagedObject) {
-    if object.isDeleted {
-      deleted.insert(object)
-    } else if object.isInserted {
-      inserted.insert(object)
-    } else {
-      updated.insert(object)
+    guard !saved.isEmpty else { return }
+    saved.forEachSaved { $0.didSave() }
+    if NotificationInterest.didSave.isNoted {
+      post(NotificationInterest.didSave.name, userInfo: saved.userInfo)
     }
-  }
-
-  /// The sets of the objects' IDs, under Core Data's keys.
-  var idUserInfo: [AnyHashable: Any] {
-    var info: [AnyHashable: Any] = [:]
-    func add(_ set: Set<ManagedObject>, _ key: ManagedObjectContext.NotificationKey) {
-      guard !set.isEmpty else { return }
-      var ids = Set<ManagedObjectID>(minimumCapacity: set.count)
-      for object in set { ids.insert(object.objectID) }
-      info[key.rawValue] = ids
+    if NotificationInterest.didSaveIDs.isNoted {
+      post(NotificationInterest.didSaveIDs.name, userInfo: saved.idUserInfo)
     }
-    add(inserted, .insertedObjectIDs)
-    add(updated, .updatedObjectIDs)
-    add(deleted, .deletedObjectIDs)
-    return info
   }
 }

@@ -35,6 +35,8 @@ public final class ManagedObjectContext {
   var isProcessing = false
   var sender = NotificationSender.context
   var selfHandle = Weak<ContextHandle>(nil)
+  /// Whether the handle lives for as long as the context.
+  var isOwnedByHandle = false
   private var knownStoreIdentity: StoreIdentity?
   var mergeTarget: WeakContextReference?
   private var isProcessingScheduled = false

@@ -34,7 +34,8 @@ public final class BackgroundContext: Sendable {
     context.name = name
     handle = ContextHandle(queue: queue, context: context)
     context.sender = .background(Weak(self))
-    context.selfHandle = .init(handle)
+    context.selfHandle = Weak(handle)
+    context.isOwnedByHandle = true
   }
 
   /// Runs the body on the context's queue, after what waits there already, and returns its result.

@@ -100,8 +100,12 @@ final class MainContext: @unchecked Sendable {
 
   @MainActor var context: ManagedObjectContext { stored }
   private let stored: ManagedObjectContext
+  private let handle: ContextHandle
 
   init(parent: ContextParent) {
     stored = ManagedObjectContext(parent: parent, queue: .main)
+    handle = ContextHandle(queue: .main, context: stored)
+    stored.selfHandle = Weak(handle)
+    stored.isOwnedByHandle = true
   }
 }

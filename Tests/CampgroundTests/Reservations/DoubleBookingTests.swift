@@ -107,6 +107,28 @@ final class DoubleBookingTests: XCTestCase {
     }
   }
 
+  func testOfEightWhoCancelOneReservationExactlyOneDoes() async throws {
+    let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
+    let store = PersistentStoreDescription(url: file)
+    let desk = Desk(try TestStoreStack(store: store))
+    let site = try desk.sites.addCampSite(15, electricity: true, water: true)
+    _ = try desk.reservations.reserve(
+      site, for: nil, dates: stay("2026-07-01", "2026-07-04"))
+    let outcomes = try await atOnce(8, on: store) { context, stack, _ in
+      let service = ReservationService(managedObjectContext: context, storeStack: stack)
+      do {
+        return try service.cancel("R-1").status
+      } catch let error as CampgroundError {
+        return "\(error)"
+      }
+    }
+    let refused = "R-1 is Canceled and cannot become Canceled; it may become Reserved"
+    XCTAssertEqual(outcomes.sorted(), ["Canceled"] + Array(repeating: refused, count: 7))
+    try desk.stack.close()
+    XCTAssertEqual(
+      try StoreShell(file).rows("SELECT count(*) FROM ZRESERVATIONNIGHT"), ["0"])
+  }
+
   /// Lets eight stacks on one file reserve one site at once.
   private func race(_ dates: @escaping @Sendable (Int) throws -> StayDates) async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
@@ -115,34 +137,43 @@ final class DoubleBookingTests: XCTestCase {
     _ = try desk.sites.addCampSite(15, electricity: true, water: true)
 
     let racers = 8
-    let stacks = try (0..<racers).map { _ in try CampgroundStack(store: store) }
+    let outcomes = try await atOnce(racers, on: store) { context, stack, index in
+      let sites = CampSiteService(managedObjectContext: context, storeStack: stack)
+      let service = ReservationService(managedObjectContext: context, storeStack: stack)
+      do {
+        let site = try sites.find("15")
+        return try service.reserve(site, for: nil, dates: dates(index)).code
+      } catch CampgroundError.siteTaken(_, let stays) {
+        return "taken by " + stays.map(\.code).joined(separator: ", ")
+      }
+    }
+
+    XCTAssertEqual(outcomes.filter { $0 == "R-1" }.count, 1, "\(outcomes)")
+    XCTAssertEqual(outcomes.filter { $0 == "taken by R-1" }.count, racers - 1, "\(outcomes)")
+    try desk.stack.close()
+    let rows = try StoreShell(file).rows(
+      "SELECT (SELECT count(*) FROM ZRESERVATION), (SELECT count(*) = count(DISTINCT ZNIGHT) "
+        + "FROM ZRESERVATIONNIGHT)")
+    XCTAssertEqual(rows, ["1|1"])
+  }
+
+  /// Runs the body at once on as many stacks over one store, each with a context of its own.
+  private func atOnce(
+    _ count: Int, on store: PersistentStoreDescription,
+    _ body: @escaping @Sendable (ManagedObjectContext, StoreStack, Int) throws -> String
+  ) async throws -> [String] {
+    let stacks = try (0..<count).map { _ in try CampgroundStack(store: store) }
     let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
       for (index, stack) in stacks.enumerated() {
         group.addTask {
-          try await stack.newDerivedContext().perform { context in
-            let sites = CampSiteService(managedObjectContext: context, storeStack: stack)
-            let service = ReservationService(managedObjectContext: context, storeStack: stack)
-            do {
-              let site = try sites.find("15")
-              return try service.reserve(site, for: nil, dates: dates(index)).code
-            } catch CampgroundError.siteTaken(_, let stays) {
-              return "taken by " + stays.map(\.code).joined(separator: ", ")
-            }
-          }
+          try await stack.newDerivedContext().perform { try body($0, stack, index) }
         }
       }
       var outcomes: [String] = []
       for try await outcome in group { outcomes.append(outcome) }
       return outcomes
     }
-
-    XCTAssertEqual(outcomes.filter { $0 == "R-1" }.count, 1, "\(outcomes)")
-    XCTAssertEqual(outcomes.filter { $0 == "taken by R-1" }.count, racers - 1, "\(outcomes)")
     for stack in stacks { try stack.close() }
-    try desk.stack.close()
-    let rows = try StoreShell(file).rows(
-      "SELECT (SELECT count(*) FROM ZRESERVATION), (SELECT count(*) = count(DISTINCT ZNIGHT) "
-        + "FROM ZRESERVATIONNIGHT)")
-    XCTAssertEqual(rows, ["1|1"])
+    return outcomes
   }
 }

@@ -1,0 +1,64 @@
+import ObjectModel
+
+/// The objects that an event or a save is about, each once, by what happened to them.
+struct ObjectLists {
+  var inserted: [ManagedObject] = []
+  var updated: [ManagedObject] = []
+  var deleted: [ManagedObject] = []
+  var refreshed: [ManagedObject] = []
+
+  var isEmpty: Bool {
+    inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty
+  }
+
+  /// Puts a changed object where it belongs.
+  mutating func add(_ object: ManagedObject) {
+    if object.isDeleted {
+      deleted.append(object)
+    } else if object.isInserted {
+      inserted.append(object)
+    } else {
+      updated.append(object)
+    }
+  }
+
+  /// The objects that are in the store now or were taken out of it.
+  func forEachSaved(_ body: (ManagedObject) -> Void) {
+    inserted.forEach(body)
+    updated.forEach(body)
+    deleted.forEach(body)
+  }
+
+  /// Sets of the objects that there are, under Core Data's keys.
+  var userInfo: [AnyHashable: Any] {
+    var info: [AnyHashable: Any] = [:]
+    func add(_ objects: [ManagedObject], _ key: ManagedObjectContext.NotificationKey) {
+      if !objects.isEmpty { info[key.rawValue] = Set(objects) }
+    }
+    add(inserted, .insertedObjects)
+    add(updated, .updatedObjects)
+    add(deleted, .deletedObjects)
+    if !refreshed.isEmpty {
+      let others = Set(refreshed).subtracting(updated)
+      if !others.isEmpty {
+        info[ManagedObjectContext.NotificationKey.refreshedObjects.rawValue] = others
+      }
+    }
+    return info
+  }
+
+  /// Sets of the objects' IDs, under Core Data's keys.
+  var idUserInfo: [AnyHashable: Any] {
+    var info: [AnyHashable: Any] = [:]
+    func add(_ objects: [ManagedObject], _ key: ManagedObjectContext.NotificationKey) {
+      guard !objects.isEmpty else { return }
+      var ids = Set<ManagedObjectID>(minimumCapacity: objects.count)
+      for object in objects { ids.insert(object.objectID) }
+      info[key.rawValue] = ids
+    }
+    add(inserted, .insertedObjectIDs)
+    add(updated, .updatedObjectIDs)
+    add(deleted, .deletedObjectIDs)
+    return info
+  }
+}
