@@ -51,7 +51,7 @@ let package = Package(
     tests("LineEditorTests", ["LineEditor", "TestSupport"]),
     tests("RenderingTests", ["Rendering"]),
     tests("CampgroundShellTests", ["CampgroundShell", "TestSupport"]),
-    tests("CampgroundCommandTests", ["CampgroundCommand", "TestSupport"]),
+    tests("CampgroundCommandTests", ["CampgroundCommand", "SQLite", "TestSupport"]),
     tests("SpecTests", ["CampgroundCommand", "CampgroundShell", "TestSupport"]),
   ]
 )

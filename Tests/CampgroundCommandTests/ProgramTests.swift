@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import TestSupport
 import XCTest
 
@@ -14,8 +15,8 @@ final class ProgramTests: XCTestCase {
     program.remove()
   }
 
-  private func sqlite(_ query: String) throws -> String {
-    try program.runCommandLine("sqlite3 x.sqlite '\(query)'").output
+  private func database(_ path: String) throws -> Connection {
+    try Connection(path: program.folder.path + "/" + path)
   }
 
   private func exists(_ path: String) -> Bool {
@@ -45,8 +46,10 @@ final class ProgramTests: XCTestCase {
     XCTAssertEqual(row["camper"] as? String, "Johnny Appleseed")
     XCTAssertEqual(row["campSite"] as? String, "15")
 
-    XCTAssertEqual(try sqlite("select ZNUMBER, ZSTATUS from ZRESERVATION"), "1|Reserved\n")
-    XCTAssertEqual(try sqlite("select count(*) from ZRESERVATIONNIGHT"), "3\n")
+    let database = try database("x.sqlite")
+    XCTAssertEqual(
+      try database.text("SELECT ZNUMBER || ' ' || ZSTATUS FROM ZRESERVATION"), "1 Reserved")
+    XCTAssertEqual(try database.integer("SELECT count(*) FROM ZRESERVATIONNIGHT"), 3)
   }
 
   func testOptionsAreCheckedBeforeAnythingIsMade() throws {
@@ -140,7 +143,8 @@ final class ProgramTests: XCTestCase {
 
   func testAStorePathThatCannotBeAStore() throws {
     try Data("a file\n".utf8).write(to: program.folder.appendingPathComponent("file"))
-    _ = try program.runCommandLine("mkdir folder; sqlite3 other.sqlite 'create table t (a)'")
+    _ = try program.runCommandLine("mkdir folder")
+    try database("other.sqlite").execute("CREATE TABLE t (a)")
     for (path, status) in [
       ("folder", Int32(73)), ("file/x.sqlite", 73), ("nowhere/x.sqlite", 73), ("file", 65),
       ("other.sqlite", 65),
@@ -153,23 +157,20 @@ final class ProgramTests: XCTestCase {
       try String(contentsOf: program.folder.appendingPathComponent("file"), encoding: .utf8),
       "a file\n")
     XCTAssertEqual(
-      try program.runCommandLine("ls folder; ls file* other*; sqlite3 other.sqlite .tables").output,
-      "file\nother.sqlite\nt\n")
+      try program.runCommandLine("ls folder; ls file* other*").output, "file\nother.sqlite\n")
+    XCTAssertEqual(
+      try database("other.sqlite").text("SELECT group_concat(name) FROM sqlite_master"), "t")
   }
 
   func testALockedStoreIsReportedWithStatus74() throws {
     XCTAssertEqual(try program.run("--store", "x.sqlite", "-c", "campsite add 15").status, 0)
-    // The shell of sqlite3 holds the lock until campground has ended.
-    let outcome = try program.runCommandLine(
-      """
-      { echo 'begin immediate;'; sleep 0.5; touch held; while [ ! -e over ]; do sleep 0.05; done; } \
-        | sqlite3 x.sqlite &
-      while [ ! -e held ]; do sleep 0.05; done
-      campground --store x.sqlite --timeout 0.1 -c 'camper add Ada'; status=$?
-      touch over; wait; exit $status
-      """)
-    XCTAssertEqual(outcome.status, 74, outcome.output)
-    XCTAssertTrue(outcome.output.contains("is locked by another process"), outcome.output)
+    let holder = try database("x.sqlite")
+    try holder.execute("BEGIN IMMEDIATE")
+    let outcome = try program.run(
+      "--store", "x.sqlite", "--timeout", "0.1", "-c", "camper add Ada")
+    try holder.execute("ROLLBACK")
+    XCTAssertEqual(outcome.status, 74, outcome.errors)
+    XCTAssertTrue(outcome.errors.contains("is locked by another process"), outcome.errors)
     XCTAssertEqual(try program.run("--store", "x.sqlite", "-c", "count Camper").output, "0\n")
   }
 
@@ -208,6 +209,18 @@ final class ProgramTests: XCTestCase {
     try Data(lines.utf8).write(to: program.folder.appendingPathComponent("many"))
     let outcome = try program.runCommandLine("campground --in-memory -f many | head -n 1")
     XCTAssertEqual(outcome.output.split(separator: "\n").count, 1, outcome.output)
+  }
+
+  func testAnInterruptedScriptHasStatus130() throws {
+    let outcome = try program.runCommandLine(
+      """
+      mkfifo pipe
+      campground --in-memory -f - < pipe > out &
+      exec 3> pipe; echo help >&3
+      while [ ! -s out ]; do sleep 0.05; done
+      kill -INT $!; wait $!
+      """)
+    XCTAssertEqual(outcome.status, 130, outcome.output)
   }
 
   func testOutputGoesToAFile() throws {
