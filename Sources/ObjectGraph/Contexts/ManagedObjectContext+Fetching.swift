@@ -167,6 +167,7 @@ extension ManagedObject {
   /// The values for a child context, which get their own life there.
   final func rowForChild() -> Row? {
     guard fulfillFault(), let row else { return nil }
+    if key < 0 { state.insert(.knownToChildren) }
     // A changed object goes on writing into its own row.
     return state.contains(.ownsRow) ? row.copy() : row
   }

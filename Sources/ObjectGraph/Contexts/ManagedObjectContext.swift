@@ -213,14 +213,14 @@ public final class ManagedObjectContext {
   /// Takes note that an object is new, changed or deleted.
   func didChange(_ object: ManagedObject) {
     if !object.state.contains(.changed) {
-      object.state.insert(.changed)
+      // The tail of the list of changes is what happened in this event.
+      object.state.insert([.changed, .pending])
       changes.append(object)
-    }
-    if !object.state.contains(.pending) {
+    } else {
       object.state.insert(.pending)
-      pending.objects.append(object)
-      scheduleProcessing()
+      pending.changedAgain.append(object)
     }
+    scheduleProcessing()
   }
 
   /// Sees to it that a main-queue context processes its changes at the end of the run loop's turn.

@@ -221,6 +221,8 @@ struct ObjectState: OptionSet, Sendable {
   static let propagated = ObjectState(rawValue: 1 << 7)
   /// It was inserted within the current event.
   static let newInEvent = ObjectState(rawValue: 1 << 8)
+  /// A child context may know it by its temporary reference.
+  static let knownToChildren = ObjectState(rawValue: 1 << 10)
   /// Its row was found to be gone.
   static let vanished = ObjectState(rawValue: 1 << 9)
 }
