@@ -9,18 +9,12 @@ extension ManagedObjectContext {
   ///   type, 134060 without a store, and what the store reports.
   public func fetch<Object>(_ request: FetchRequest<Object>) throws -> [Object] {
     let plan = try plan(for: request)
+    try checkClass(Object.self, of: plan)
     let objects = try objects(for: plan, withPendingChanges: request.includesPendingChanges)
     var results: [Object] = []
     results.reserveCapacity(objects.count)
-    for object in objects {
-      guard let result = object as? Object else {
-        throw ObjectGraphError(
-          .invalidArgument,
-          "the entity \(plan.layout.name) has objects of class \(type(of: object)), not \(Object.self)",
-          repair: "fetch with a FetchRequest<ManagedObject>", entityName: plan.layout.name)
-      }
-      results.append(result)
-    }
+    // Sound: objects are only ever made of their bindings' classes, which were checked.
+    for object in objects { results.append(unsafeDowncast(object, to: Object.self)) }
     if !request.returnsObjectsAsFaults {
       for object in objects { object.fulfillFault() }
     }
@@ -35,6 +29,23 @@ extension ManagedObjectContext {
       return try objects(for: plan, withPendingChanges: true).count
     }
     return try contextParent.count(plan)
+  }
+
+  /// Checks once, instead of once an object, that the fetched entities have objects of the class
+  /// that the caller expects.
+  private func checkClass<Object: ManagedObject>(
+    _ expected: Object.Type, of plan: FetchPlan
+  ) throws {
+    for number in plan.layout.number...plan.layout.lastNumber {
+      let binding = bindings.entities[number - 1]
+      guard plan.includes(entityNumber: number), !binding.layout.isAbstract,
+        !(binding.objectClass is Object.Type)
+      else { continue }
+      throw ObjectGraphError(
+        .invalidArgument,
+        "the entity \(binding.layout.name) has objects of class \(binding.objectClass), not \(expected)",
+        repair: "fetch with a FetchRequest<ManagedObject>", entityName: plan.layout.name)
+    }
   }
 
   private func plan<Object>(for request: FetchRequest<Object>) throws -> FetchPlan {
@@ -151,6 +162,13 @@ extension ManagedObjectContext {
     }
     if !others.isEmpty { rows += try contextParent.rows(keys: others, root: root) }
     return rows
+  }
+
+  func rowForChild(key: Int64, root: EntityLayout) throws -> Row? {
+    guard changes.isEmpty, permanentKeys.isEmpty else {
+      return try rowsForChild(keys: [key], root: root).first
+    }
+    return try contextParent.row(key: key, root: root)
   }
 
   func destinationsForChild(of property: PropertyLayout, source: Int64) throws -> [Row] {

@@ -33,7 +33,7 @@ extension ManagedObjectContext {
     if let object = registered(key: key, root: layout.rootNumber), !object.state.contains(.fault) {
       return object
     }
-    guard let row = try contextParent.rows(keys: [key], root: model[layout.rootNumber]).first,
+    guard let row = try contextParent.row(key: key, root: model[layout.rootNumber]),
       layout.includes(row.entityNumber)
     else { throw missing(objectID) }
     let object = object(for: row)

@@ -126,9 +126,13 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// The row of a key from the cache or the store, or nil when there is none.
   package func row(key: Int64, root: EntityLayout) throws -> Row? {
-    if let row = cachedRow(key: key, root: root.rootNumber) { return row }
-    guard let row = try requireStore().row(key: key, root: root) else { return nil }
-    remember([row], root: root.rootNumber)
+    let (cached, known) = state.withLock { state in
+      (state.cache.row(key: key, root: root.rootNumber), state.store)
+    }
+    if let cached { return cached }
+    let store = try known ?? requireStore()
+    guard let row = try store.row(key: key, root: root) else { return nil }
+    state.withLock { state in state.cache.insert(row, root: root.rootNumber) }
     return row
   }
 
