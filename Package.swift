@@ -38,7 +38,7 @@ let package = Package(
     library("CampgroundShell", ["Campground", "LineEditor", "Rendering"]),
 
     .target(
-      name: "TestSupport", path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Campground", "ObjectGraph"], path: "Tests/TestSupport",
       swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
     tests("ObjectModelTests", ["ObjectModel", "TestSupport"]),

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import Synchronization
 import XCTest
 
 /// Contexts on their queues, notifications, and the stack of root and main context.
@@ -103,6 +104,30 @@ final class QueueTests: XCTestCase {
     XCTAssertEqual(count, 1)
   }
 
+  func testTheRootTellsOfEachDeletionOnceThoughItHoldsNoneOfTheObjects() async throws {
+    let stack = try StoreStack(model: TestModel.pets(), store: .inMemory())
+    let main = stack.mainContext
+    let (ann, bob) = (Owner(context: main), Owner(context: main))
+    (ann.name, bob.name) = ("Ann", "Bob")
+    try main.saveThrough()
+    let deleted = NotificationCounts()
+    let observers = [stack.rootContext as AnyObject, main].map { sender in
+      NotificationCenter.default.addObserver(
+        forName: ManagedObjectContext.didSaveObjectsNotification, object: sender, queue: nil
+      ) { notification in
+        let key = ManagedObjectContext.NotificationKey.deletedObjects.rawValue
+        deleted.append((notification.userInfo?[key] as? Set<ManagedObject>)?.count ?? 0)
+      }
+    }
+    main.delete(ann)
+    let child = main.makeChild()
+    child.delete(child.object(with: bob.objectID))
+    try child.saveThrough()
+    for observer in observers { NotificationCenter.default.removeObserver(observer) }
+    XCTAssertEqual(deleted.all, [2, 2])
+    XCTAssertEqual(try main.count(for: FetchRequest<Owner>()), 0)
+  }
+
   func testManyBackgroundContextsLoseNothing() async throws {
     try await eachStore { container in
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -121,5 +146,16 @@ final class QueueTests: XCTestCase {
       }
       XCTAssertEqual(try container.viewContext.count(for: FetchRequest<Owner>()), 200)
     }
+  }
+}
+
+/// Numbers that observers on any queue note down.
+private final class NotificationCounts: Sendable {
+  private let counts = Mutex<[Int]>([])
+
+  var all: [Int] { counts.withLock { $0 } }
+
+  func append(_ count: Int) {
+    counts.withLock { $0.append(count) }
   }
 }

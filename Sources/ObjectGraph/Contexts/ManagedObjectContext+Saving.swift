@@ -271,6 +271,9 @@ extension ManagedObjectContext {
   /// Takes over what contexts below this one saved.
   private func take(_ commit: Commit, own: ChangeList, into lists: inout ObjectLists) {
     let isWanted = NotificationInterest.isSaveNoted
+    let ownDeletions = isWanted ? own.filter(\.isDeleted) : []
+    let ownKeys = Dictionary(grouping: ownDeletions, by: \.layout.rootNumber)
+      .mapValues { Set($0.map(\.key)) }
     for insert in commit.inserts {
       refaultDestinations(of: insert.layout, row: insert.row)
       let known = registered(key: insert.row.key, root: insert.layout.rootNumber)
@@ -293,9 +296,13 @@ extension ManagedObjectContext {
     }
     for deletion in commit.deletes {
       if let row = deletion.row { refaultDestinations(of: deletion.layout, row: row) }
-      guard let object = registered(key: deletion.key, root: deletion.layout.rootNumber) else {
-        continue
+      let known = registered(key: deletion.key, root: deletion.layout.rootNumber)
+      if known == nil {
+        // One that nobody held here is named all the same: observers learn of every deletion.
+        let isOwn = ownKeys[deletion.layout.rootNumber]?.contains(deletion.key) == true
+        guard isWanted, !isOwn else { continue }
       }
+      let object = known ?? object(key: deletion.key, entityNumber: deletion.layout.number)
       object.state.insert(.deleted)
       if isWanted {
         lists.deleted.append(object)

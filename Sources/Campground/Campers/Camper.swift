@@ -1,0 +1,16 @@
+import ObjectGraph
+
+/// A guest, in whose name campsites are reserved.
+public final class Camper: ManagedObject {
+  /// The name; two campers may have the same.
+  @Managed("fullName") public var fullName: String
+
+  /// The phone number as it was given.
+  @Managed("phoneNumber") public var phoneNumber: String?
+
+  /// The e-mail address.
+  @Managed("email") public var email: String?
+
+  /// The reservations in the camper's name, past and canceled ones included.
+  @Managed("reservations") public var reservations: Set<Reservation>
+}

@@ -1,0 +1,247 @@
+import Foundation
+import ObjectGraph
+
+/// What is done with the campsites of a campground.
+public final class CampSiteService {
+  /// The context that the service's objects belong to.
+  public let managedObjectContext: ManagedObjectContext
+
+  /// The stack of the store.
+  public let storeStack: StoreStack
+
+  let scope: ServiceScope
+
+  /// Makes a service that works in a context of the stack.
+  ///
+  /// - Parameter campground: the campground whose sites are meant; by default the store's first, and
+  ///   in a store without one "Campground", which the first site makes.
+  public init(
+    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
+    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil
+  ) {
+    self.managedObjectContext = managedObjectContext
+    self.storeStack = storeStack
+    scope = ServiceScope(
+      context: managedObjectContext, clock: clock, campgroundID: campground)
+  }
+
+  // MARK: By number
+
+  /// Adds the campsite of a number.
+  ///
+  /// - Throws: `CampgroundError.siteNumberTaken`, `CampgroundError.siteNameTaken` when another site
+  ///   is called like that, `CampgroundError.invalidSiteNumber` below 1.
+  public func addCampSite(
+    _ siteNumber: Int16, electricity: Bool, water: Bool
+  ) throws -> CampSite {
+    guard siteNumber > 0 else { throw CampgroundError.invalidSiteNumber(Int(siteNumber)) }
+    return try scope.write { scratch in
+      let campground = try scope.campgroundOrNew(in: scratch)
+      guard try sites(numbered: siteNumber, of: campground, in: scratch).isEmpty else {
+        throw CampgroundError.siteNumberTaken(Int(siteNumber))
+      }
+      let site = try insert(named: "\(siteNumber)", at: campground, in: scratch)
+      site.electricity = electricity
+      site.water = water
+      return site
+    }
+  }
+
+  /// The campsite of a number, or nil.
+  ///
+  /// - Throws: `CampgroundError.ambiguousSite` when several have it and none is called like that.
+  public func getCampSite(_ siteNumber: Int16) throws -> CampSite? {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return nil }
+    let found = try sites(numbered: siteNumber, of: campground, in: managedObjectContext)
+    if found.count < 2 { return found.first }
+    if let exact = found.first(where: { $0.name == "\(siteNumber)" }) { return exact }
+    throw CampgroundError.ambiguousSite("\(siteNumber)", candidates: found.map(\.name))
+  }
+
+  /// All campsites of the campground, by number, then by name; those without a number come first.
+  public func getCampSites() throws -> [CampSite] {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+    return try sites(
+      matching: [try FetchPredicate(format: "campground == %@", campground)],
+      in: managedObjectContext)
+  }
+
+  /// Deletes the campsite of a number, as `delete(_:)` does.
+  ///
+  /// - Throws: `CampgroundError.unknownSite` too.
+  public func deleteCampSite(_ siteNumber: Int16) throws {
+    guard let site = try getCampSite(siteNumber) else {
+      throw CampgroundError.unknownSite("\(siteNumber)")
+    }
+    try delete(site)
+  }
+
+  /// One more than the highest number of a campsite, 1 when there is none.
+  ///
+  /// - Throws: `CampgroundError.noSiteNumberLeft` after 32767.
+  public func getNextCampSiteNumber() throws -> Int16 {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return 1 }
+    let request = CampSite.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND siteNumber != nil", campground)
+    request.sortDescriptors = [FetchSortDescriptor(key: "siteNumber", ascending: false)]
+    request.fetchLimit = 1
+    let highest = try managedObjectContext.fetch(request).first?.siteNumber ?? 0
+    guard highest < .max else { throw CampgroundError.noSiteNumberLeft }
+    return max(highest, 0) + 1
+  }
+
+  // MARK: By name
+
+  /// Adds a campsite; a name that is a number, `15` or `065`, gives it that number too.
+  ///
+  /// - Parameter rate: the price of a night in the campground's currency.
+  /// - Throws: `CampgroundError.emptyName`, `.siteNameTaken`, `.outOfRange`, `.invalidAmount`.
+  public func add(
+    _ name: String, features: CampSiteFeatures = CampSiteFeatures(), rate: Decimal? = nil
+  ) throws -> CampSite {
+    let name = try NameRule.checked(name, of: "campsite")
+    return try scope.write { scratch in
+      let site = try insert(
+        named: name, at: try scope.campgroundOrNew(in: scratch), in: scratch)
+      try site.take(features)
+      try site.take(rate: rate)
+      return site
+    }
+  }
+
+  /// Changes a campsite; nil leaves a value as it is.
+  ///
+  /// - Throws: as `add(_:features:rate:)`, and `CampgroundError.gone`.
+  @discardableResult
+  public func edit(
+    _ site: CampSite, name: String? = nil, features: CampSiteFeatures = CampSiteFeatures(),
+    rate: Decimal? = nil
+  ) throws -> CampSite {
+    let name = try name.map { try NameRule.checked($0, of: "campsite") }
+    return try scope.write { scratch in
+      let site = try scratch.current(site)
+      if let name, name != site.name {
+        if let campground = site.campground {
+          try requireFree(name, at: campground, in: scratch)
+        }
+        site.rename(to: name)
+      }
+      try site.take(features)
+      try site.take(rate: rate)
+      return site
+    }
+  }
+
+  /// The campsite that a clerk means by a word: the one of exactly that name, else the only one of
+  /// that number or of that name in other capitals.
+  ///
+  /// - Throws: `CampgroundError.unknownSite`, and `CampgroundError.ambiguousSite` with the names.
+  public func find(_ word: String) throws -> CampSite {
+    let word = NameRule.optional(word) ?? ""
+    guard let campground = try scope.campground(in: managedObjectContext) else {
+      throw CampgroundError.unknownSite(word)
+    }
+    if let exact = try site(named: word, of: campground, in: managedObjectContext) {
+      return exact
+    }
+    let meant =
+      try CampSite.number(in: word).map { number in
+        try FetchPredicate(format: "siteNumber == %@ OR name ==[c] %@", number, word)
+      } ?? FetchPredicate(format: "name ==[c] %@", word)
+    let found = try sites(
+      matching: [try FetchPredicate(format: "campground == %@", campground), meant],
+      in: managedObjectContext)
+    guard let site = found.first else { throw CampgroundError.unknownSite(word) }
+    guard found.count == 1 else {
+      throw CampgroundError.ambiguousSite(word, candidates: found.map(\.name))
+    }
+    return site
+  }
+
+  /// The campsites whose name begins with the text, capitals aside, by number and name.
+  ///
+  /// - Parameter limit: the greatest number of campsites, or 0 for all.
+  public func sites(withPrefix prefix: String, limit: Int = 0) throws -> [CampSite] {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+    return try sites(
+      matching: [
+        try FetchPredicate(format: "campground == %@", campground),
+        try FetchPredicate(format: "name BEGINSWITH[c] %@", prefix),
+      ], in: managedObjectContext, limit: limit)
+  }
+
+  /// Deletes a campsite whose reservations are all over.
+  ///
+  /// Nothing is lost: its past and canceled reservations stay, with the name of the site, their
+  /// dates, guest and price; only the rows that kept its past nights go with it.
+  ///
+  /// - Throws: `CampgroundError.siteHasReservations`, which names those that are not over;
+  ///   `CampgroundError.gone`.
+  public func delete(_ site: CampSite) throws {
+    try scope.change { scratch in
+      let site = try scratch.current(site)
+      let today = scope.today(at: site.campground)
+      let remaining = site.reservations.filter { !$0.isOver(on: today) }
+      guard remaining.isEmpty else {
+        let codes = remaining.sorted { $0.number < $1.number }.map(\.code)
+        throw CampgroundError.siteHasReservations(site.name, codes: codes)
+      }
+      for night in site.nights { scratch.delete(night) }
+      for reservation in site.reservations { reservation.formerSiteName = site.name }
+      scratch.delete(site)
+    }
+  }
+
+  // MARK: Parts
+
+  /// Inserts a campsite with a name that is free.
+  func insert(
+    named name: String, at campground: Campground, in scratch: ManagedObjectContext
+  ) throws -> CampSite {
+    try requireFree(name, at: campground, in: scratch)
+    let site = CampSite(context: scratch)
+    site.campground = campground
+    site.rename(to: name)
+    return site
+  }
+
+  private func requireFree(
+    _ name: String, at campground: Campground, in context: ManagedObjectContext
+  ) throws {
+    guard try site(named: name, of: campground, in: context) == nil else {
+      throw CampgroundError.siteNameTaken(name)
+    }
+  }
+
+  private func site(
+    named name: String, of campground: Campground, in context: ManagedObjectContext
+  ) throws -> CampSite? {
+    try sites(
+      matching: [try FetchPredicate(format: "campground == %@ AND name == %@", campground, name)],
+      in: context
+    ).first
+  }
+
+  private func sites(
+    numbered number: Int16, of campground: Campground, in context: ManagedObjectContext
+  ) throws -> [CampSite] {
+    try sites(
+      matching: [
+        try FetchPredicate(format: "campground == %@ AND siteNumber == %@", campground, number)
+      ], in: context)
+  }
+
+  func sites(
+    matching predicates: [FetchPredicate], in context: ManagedObjectContext, limit: Int = 0
+  ) throws -> [CampSite] {
+    let request = CampSite.fetchRequest()
+    request.predicate = CompoundPredicate(andPredicateWithSubpredicates: predicates)
+    request.sortDescriptors = [
+      FetchSortDescriptor(key: "siteNumber", ascending: true),
+      FetchSortDescriptor(key: "name", ascending: true),
+    ]
+    request.fetchLimit = limit
+    return try context.fetch(request)
+  }
+}

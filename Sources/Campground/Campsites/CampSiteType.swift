@@ -1,0 +1,8 @@
+/// The types of campsites, by the words that clerks and the store use.
+public enum CampSiteType: String, Sendable, Hashable, CaseIterable {
+  case tent
+  case rv
+  case cabin
+  case group
+  case dayUse = "day-use"
+}

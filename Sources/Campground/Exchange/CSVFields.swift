@@ -1,0 +1,69 @@
+import Foundation
+
+/// Reads the fields of a row as values; a column that is not there is an empty field.
+struct CSVFields {
+  let row: CSVRow
+
+  /// The text without white space around it; nil when nothing is left.
+  func text(_ column: String) -> String? {
+    NameRule.optional(row[column])
+  }
+
+  /// A whole number from 0 to 32767; nil when the field is empty or says that it does not apply.
+  func integer(_ column: String) throws(CSVProblem) -> Int16? {
+    guard let text = text(column), text.uppercased() != "N/A" else { return nil }
+    guard let value = Int16(text), value >= 0 else {
+      throw row.problem(column, "\"\(text)\" is not a whole number from 0 to 32767")
+    }
+    return value
+  }
+
+  /// A number of a range; nil when the field is empty.
+  func number(_ column: String, in range: ClosedRange<Double>) throws(CSVProblem) -> Double? {
+    guard let text = text(column) else { return nil }
+    guard let value = Double(text), range.contains(value) else {
+      throw row.problem(
+        column,
+        "\"\(text)\" is not a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+    }
+    return value
+  }
+
+  /// An exact number; nil when the field is empty.
+  func decimal(_ column: String) throws(CSVProblem) -> Decimal? {
+    guard let text = text(column) else { return nil }
+    guard let value = Decimal(exactly: text) else {
+      throw row.problem(column, "\"\(text)\" is not an amount, like 12.50")
+    }
+    return value
+  }
+
+  /// A date.
+  func date(_ column: String) throws(CSVProblem) -> CalendarDate {
+    guard let text = text(column) else { throw row.problem(column, "a date is missing") }
+    do {
+      return try CalendarDate(parsing: text)
+    } catch {
+      throw row.problem(column, error.description)
+    }
+  }
+
+  /// Whether the field says yes; an empty one says no.
+  func boolean(_ column: String) throws(CSVProblem) -> Bool {
+    guard let text = text(column), !Self.isNo(text) else { return false }
+    guard ["true", "yes", "y", "1"].contains(text.lowercased()) else {
+      throw row.problem(column, "\"\(text)\" is neither true nor false")
+    }
+    return true
+  }
+
+  /// Whether the field says anything but no: `Full` of the shade, `Domestic` of pets.
+  func isSaid(_ column: String) -> Bool {
+    text(column).map { !Self.isNo($0) } ?? false
+  }
+
+  /// Whether a text says no, or that the question does not arise.
+  static func isNo(_ text: String) -> Bool {
+    ["no", "n", "none", "n/a", "false", "0"].contains(text.lowercased())
+  }
+}

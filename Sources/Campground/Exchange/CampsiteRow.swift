@@ -1,0 +1,105 @@
+import Foundation
+import ObjectGraph
+
+/// A campsite as a row of a file tells it.
+struct CampsiteRow {
+  let source: CSVRow
+  let facility: String
+  var name: String
+  let number: Int16?
+  let loop: String?
+  let typeName: String?
+  let features: CampSiteFeatures
+  let maximums: (length: Int16?, people: Int16?, vehicles: Int16?)
+  let driveway: String?
+  let latitude: Double?
+  let longitude: Double?
+  let rate: Decimal?
+  let externalIdentifier: String?
+
+  init(_ row: CSVRow) throws(CSVProblem) {
+    let fields = CSVFields(row: row)
+    source = row
+    facility = fields.text("facility_name") ?? ""
+    guard let name = fields.text("site") else {
+      throw row.problem("site", "a campsite needs a name")
+    }
+    self.name = name
+    number = CampSite.number(in: name)
+    loop = fields.text("loop")
+    typeName = fields.text("type")
+    maximums = (
+      try fields.integer("max_vehicle_length"), try fields.integer("max_num_of_people"),
+      try fields.integer("max_num_of_vehicles")
+    )
+    let type = Self.type(of: typeName, vehicleLength: maximums.length)
+    features = CampSiteFeatures(
+      type: type, electricity: try Self.electricity(fields, typeName: typeName),
+      water: fields.isSaid("water_hookup"), sewer: fields.isSaid("sewer_hookup"),
+      petsAllowed: fields.isSaid("pets_allowed"),
+      isAccessible: try fields.boolean("accessible"), hasShade: fields.isSaid("shade"),
+      hasTentPad: fields.isSaid("tent_pad"))
+    driveway = fields.text("driveway_entry").flatMap { CSVFields.isNo($0) ? nil : $0 }
+    latitude = try fields.number("lat", in: -90...90)
+    longitude = try fields.number("lon", in: -180...180)
+    rate = try fields.decimal("rate")
+    externalIdentifier = fields.text("campsite_id")
+  }
+
+  /// Inserts the campsite.
+  ///
+  /// - Throws: `CampgroundError` when the price does not fit the campground's currency.
+  func insert(at campground: Campground, in context: ManagedObjectContext) throws(CampgroundError) {
+    // Checked on its own before anything is inserted, so that a reject leaves nothing behind.
+    let rateMinor = try CampSite.minorUnits(of: rate, in: campground.currency)
+    try features.check()
+    let site = CampSite(context: context)
+    site.campground = campground
+    site.name = name
+    site.siteNumber = number
+    site.loop = loop
+    site.typeName = typeName
+    try site.take(features)
+    site.maximumVehicleLength = maximums.length
+    site.maximumPeople = maximums.people
+    site.maximumVehicles = maximums.vehicles
+    site.driveway = driveway
+    site.latitude = latitude
+    site.longitude = longitude
+    site.rateMinor = rateMinor
+    site.externalIdentifier = externalIdentifier
+  }
+
+  /// The type that the words of a file come closest to; nil when they tell nothing.
+  ///
+  /// A "standard" site takes tents, and vehicles too where it says how long they may be.
+  private static func type(of text: String?, vehicleLength: Int16?) -> CampSiteType? {
+    guard let text = text?.uppercased() else { return nil }
+    if let word = CampSiteType(rawValue: text.lowercased()) { return word }
+    func says(_ words: String...) -> Bool { words.contains { text.contains($0) } }
+    if says("DAY USE", "PICNIC") { return .dayUse }
+    if says("GROUP") { return .group }
+    if says("CABIN", "YURT", "SHELTER", "LOOKOUT") { return .cabin }
+    if says("TENT", "WALK TO", "HIKE TO", "BOAT", "PRIMITIVE") { return .tent }
+    if says("RV", "TRAILER") { return .rv }
+    if says("STANDARD") { return (vehicleLength ?? 0) > 0 ? .rv : .tent }
+    return nil
+  }
+
+  private static func electricity(
+    _ fields: CSVFields, typeName: String?
+  ) throws(CSVProblem) -> ElectricitySupply {
+    let type = typeName?.uppercased() ?? ""
+    let isElectric = type.hasSuffix("ELECTRIC") && !type.hasSuffix("NONELECTRIC")
+    guard let hookup = fields.text("electricity_hookup"), !CSVFields.isNo(hookup) else {
+      return isElectric ? .present : .absent
+    }
+    // "50", "30 amp" and "20/30/50" give the strongest outlet.
+    let numbers = hookup.split { !("0"..."9").contains($0) }.map { Int($0) }
+    guard let strongest = numbers.compactMap({ $0 }).max() else { return .present }
+    guard (1...1_000).contains(strongest), !numbers.contains(nil) else {
+      throw fields.row.problem("electricity_hookup", "\"\(hookup)\" is no number of amperes")
+    }
+    return .amperes(strongest)
+  }
+}

@@ -1,0 +1,42 @@
+/// A row that an import cannot take, and why.
+public struct ImportReject: Sendable, Hashable {
+  /// The row, counted from 1, the header being row 1; a row may span several lines.
+  public let row: Int
+
+  /// The line of the file on which the fault is, counted from 1.
+  public let line: Int
+
+  /// The name of the column at fault; nil when it is the row as a whole.
+  public let column: String?
+
+  /// The reason as a phrase without a final stop.
+  public let reason: String
+
+  init(row: CSVRow, column: String, reason: String) {
+    let place = row.problem(column, reason)
+    self.row = row.number
+    line = place.line
+    self.column = column
+    self.reason = reason
+  }
+
+  init(_ problem: CSVProblem) {
+    row = problem.row
+    line = problem.line
+    switch problem.reason {
+    case .badValue(let column, let reason):
+      self.column = column
+      self.reason = reason
+    default:
+      column = nil
+      reason = problem.reason.description
+    }
+  }
+}
+
+extension ImportReject: CustomStringConvertible {
+  /// The reject as `row 12, arrival: "soon" is not a date …`.
+  public var description: String {
+    "row \(row)\(column.map { ", \($0)" } ?? ""): \(reason)"
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import ObjectGraph
+
+/// One run of an import over a scratch pad: finds and makes campgrounds and keeps the summary.
+final class ImportSession {
+  let scratch: ManagedObjectContext
+  let scope: ServiceScope
+  let options: ImportOptions
+  var summary = ImportSummary()
+
+  private var campgrounds: [String: Campground] = [:]
+
+  private init(scratch: ManagedObjectContext, scope: ServiceScope, options: ImportOptions) {
+    self.scratch = scratch
+    self.scope = scope
+    self.options = options
+  }
+
+  /// Runs an import and saves what it made in one transaction, unless it is a dry run or rows were
+  /// rejected.
+  static func run(
+    in scope: ServiceScope, options: ImportOptions, _ body: (ImportSession) throws -> Void
+  ) throws -> ImportSummary {
+    try scope.change(
+      { scratch in
+        let session = ImportSession(scratch: scratch, scope: scope, options: options)
+        try body(session)
+        session.summary.rejects.sort { ($0.row, $0.line) < ($1.row, $1.line) }
+        let isWhole = session.summary.rejects.isEmpty || options.skipsRejects
+        session.summary.isSaved = isWhole && !options.isDryRun
+        return session.summary
+      }, if: \.isSaved)
+  }
+
+  /// The content of a file.
+  ///
+  /// - Throws: `ImportError.unreadable`.
+  static func data(at url: URL) throws(ImportError) -> Data {
+    do {
+      return try Data(contentsOf: url)
+    } catch {
+      throw .unreadable(path: url.path, reason: error.localizedDescription)
+    }
+  }
+
+  /// Reads all rows, turning each into a value; rows that cannot be read are rejected.
+  ///
+  /// - Throws: `CSVProblem` when the header lacks a column or cannot be read.
+  func rows<Value>(
+    of data: Data, requiring alternatives: [[String]],
+    _ body: (CSVRow) throws(CSVProblem) -> Value
+  ) throws(CSVProblem) -> [Value] {
+    var reader = try CSVReader(data)
+    for names in alternatives where !names.contains(where: { reader.header.index(of: $0) != nil }) {
+      try reader.header.require(Array(names.prefix(1)))
+    }
+    var values: [Value] = []
+    while true {
+      do {
+        guard let row = try reader.next() else { return values }
+        summary.rowsRead += 1
+        values.append(try body(row))
+      } catch {
+        if case .badValue = error.reason {} else { summary.rowsRead += 1 }
+        summary.rejects.append(ImportReject(error))
+      }
+    }
+  }
+
+  /// The campground of a name, made where the store has none; an empty name is the current one's.
+  func campground(named name: String) throws -> Campground {
+    if let known = campgrounds[name] { return known }
+    let campground: Campground
+    if name.isEmpty {
+      let isNew = try scope.campground(in: scratch) == nil
+      campground = try scope.campgroundOrNew(in: scratch)
+      if isNew { summary.newCampgrounds.append(campground.name) }
+    } else if let stored = try CampgroundService.campground(named: name, in: scratch) {
+      campground = stored
+    } else {
+      let current = try scope.campground(in: scratch)
+      campground = Campground(context: scratch)
+      campground.name = name
+      campground.timeZone = options.timeZone ?? current?.timeZone ?? .current
+      campground.currency = options.currency ?? current?.currency ?? .usd
+      summary.newCampgrounds.append(name)
+    }
+    campgrounds[name] = campground
+    campgrounds[campground.name] = campground
+    return campground
+  }
+
+  /// The sites of a campground by name, one fetch.
+  func sites(of campground: Campground) throws -> [String: CampSite] {
+    // A new campground has none in the store, and asking would look through all new objects.
+    guard !campground.isInserted else { return [:] }
+    let request = CampSite.fetchRequest()
+    request.predicate = try FetchPredicate(format: "campground == %@", campground)
+    return Dictionary(
+      try scratch.fetch(request).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,0 +1,56 @@
+import ObjectGraph
+
+/// The campsites of one campground during an import, and who has which of their nights.
+struct SitePlan {
+  private let campground: Campground
+  private let scratch: ManagedObjectContext
+  private var sites: [String: CampSite]
+  private var nights: [CampSite: [Int32: TakenStay]] = [:]
+
+  /// Reads the sites, and the nights in the range that the rows span, in two fetches.
+  init(of campground: Campground, rows: [StayRow], in session: ImportSession) throws {
+    self.campground = campground
+    scratch = session.scratch
+    sites = try session.sites(of: campground)
+    guard !sites.isEmpty, let first = rows.map(\.dates.arrival).min(),
+      let end = rows.map(\.dates.departure).max()
+    else { return }
+    let request = ReservationNight.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campSite.campground == %@ AND night BETWEEN {%@, %@}", campground,
+      first.dayNumber, end.dayNumber - 1)
+    for night in try scratch.fetch(request) {
+      guard let site = night.campSite else { continue }
+      nights[site, default: [:]][night.night] = try NightLedger.takenStay(of: night)
+    }
+  }
+
+  /// The campsite of a name, made where there is none.
+  mutating func site(
+    named name: String, externalIdentifier: String?
+  ) -> (site: CampSite, isNew: Bool) {
+    if let known = sites[name] { return (known, false) }
+    let site = CampSite(context: scratch)
+    site.campground = campground
+    site.rename(to: name)
+    site.externalIdentifier = externalIdentifier
+    sites[name] = site
+    return (site, true)
+  }
+
+  /// The stays that have a night of these dates, in the order of the nights.
+  func stays(in dates: StayDates, on site: CampSite) -> [TakenStay] {
+    guard let taken = nights[site] else { return [] }
+    var stays: [TakenStay] = []
+    for date in dates.nights {
+      if let stay = taken[date.dayNumber], stays.last != stay { stays.append(stay) }
+    }
+    return stays
+  }
+
+  /// Takes the nights for whoever comes with these dates.
+  mutating func take(_ dates: StayDates, on site: CampSite, for code: String) {
+    let stay = TakenStay(dates: dates, code: code)
+    for date in dates.nights { nights[site, default: [:]][date.dayNumber] = stay }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import ObjectGraph
+
+/// Brings stays in from a CSV file: reservations without a camper, in the state Reserved.
+///
+/// Columns: `facility`, the campground, by default the current one; `unit` or `site`, the campsite's
+/// name; `arrival`; `departure_exclusive` or `departure`, a date whose night stays free. Campgrounds
+/// and campsites that the store lacks are made.
+public final class StayImporter {
+  private let scope: ServiceScope
+
+  /// Makes an importer that works in a context of the stack.
+  ///
+  /// - Parameter campground: the current campground; by default the store's first.
+  public init(
+    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
+    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil
+  ) {
+    scope = ServiceScope(context: managedObjectContext, clock: clock, campgroundID: campground)
+  }
+
+  /// Imports a file.
+  ///
+  /// - Throws: `ImportError.unreadable`, and as `importStays(from:options:)`.
+  public func importStays(
+    at url: URL, options: ImportOptions = ImportOptions()
+  ) throws -> ImportSummary {
+    try importStays(from: ImportSession.data(at: url), options: options)
+  }
+
+  /// Imports a CSV text, all rows or none, in one transaction.
+  ///
+  /// A stay whose nights are taken, by a reservation of the store or by an earlier row, is rejected.
+  ///
+  /// - Returns: the summary, with every reject; nothing was saved when there is one.
+  /// - Throws: `CSVProblem` when the header is not there or lacks a column, and what the store
+  ///   reports.
+  public func importStays(
+    from data: Data, options: ImportOptions = ImportOptions()
+  ) throws -> ImportSummary {
+    try ImportSession.run(in: scope, options: options) { session in
+      let columns = [["unit", "site"], ["arrival"], ["departure_exclusive", "departure"]]
+      let rows = try session.rows(of: data, requiring: columns) {
+        row throws(CSVProblem) in try StayRow(row)
+      }
+      try insert(rows, in: session)
+    }
+  }
+
+  private func insert(_ rows: [StayRow], in session: ImportSession) throws {
+    var plans: [String: SitePlan] = [:]
+    for row in rows {
+      let campground = try session.campground(named: row.facility)
+      var plan =
+        try plans[campground.name] ?? SitePlan(of: campground, rows: rows, in: session)
+      let (site, isNew) = plan.site(named: row.unit, externalIdentifier: row.unitIdentifier)
+      if isNew { session.summary.newSites += 1 }
+      let stays = plan.stays(in: row.dates, on: site)
+      if stays.isEmpty {
+        plan.take(row.dates, on: site, for: "row \(row.source.number)")
+        do {
+          try insert(row, on: site, in: session)
+          session.summary.accepted += 1
+        } catch {
+          session.summary.rejects.append(
+            ImportReject(row: row.source, column: row.unitColumn, reason: "\(error)"))
+        }
+      } else {
+        let taken = CampgroundError.siteTaken(site: site.name, by: stays)
+        session.summary.rejects.append(
+          ImportReject(row: row.source, column: "arrival", reason: taken.description))
+      }
+      plans[campground.name] = plan
+    }
+  }
+
+  private func insert(
+    _ row: StayRow, on site: CampSite, in session: ImportSession
+  ) throws(CampgroundError) {
+    let total = try ReservationService.total(of: row.dates, at: site)
+    let reservation = Reservation(context: session.scratch)
+    reservation.arrival = row.dates.arrival
+    reservation.departure = row.dates.departure
+    reservation.state = .reserved
+    reservation.totalMinor = total
+    reservation.move(to: site)
+    NightLedger.occupy(row.dates, by: reservation, on: site, in: session.scratch)
+  }
+}

@@ -1,0 +1,31 @@
+/// A stay as a row of a file tells it.
+struct StayRow {
+  let source: CSVRow
+  let facility: String
+  let unit: String
+  let unitColumn: String
+  let unitIdentifier: String?
+  let dates: StayDates
+
+  init(_ row: CSVRow) throws(CSVProblem) {
+    let fields = CSVFields(row: row)
+    source = row
+    facility = fields.text("facility") ?? fields.text("facility_name") ?? ""
+    unitColumn = row.header.index(of: "unit") == nil ? "site" : "unit"
+    guard let unit = fields.text(unitColumn) else {
+      throw row.problem(unitColumn, "the campsite is missing")
+    }
+    self.unit = unit
+    unitIdentifier = fields.text("unit_id")
+    let departureColumn =
+      row.header.index(of: "departure_exclusive") == nil ? "departure" : "departure_exclusive"
+    let arrival = try fields.date("arrival")
+    let departure = try fields.date(departureColumn)
+    do {
+      dates = try StayDates(arrival: arrival, departure: departure)
+      try ReservationService.check(dates, partySize: 1)
+    } catch {
+      throw row.problem(departureColumn, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import ObjectGraph
+
+extension ManagedObjectModel {
+  /// The model of a campground's store, version 1; a new instance each time, since a coordinator
+  /// takes its model for itself.
+  public static var campground: ManagedObjectModel {
+    let model = ManagedObjectModel {
+      campgroundEntity
+      camperEntity
+      campSiteEntity
+      reservationEntity
+      reservationNightEntity
+    }
+    model.versionIdentifiers = ["1"]
+    return model
+  }
+
+  private static var campgroundEntity: EntityDescription {
+    EntityDescription("Campground", class: Campground.self, unique: [["name"]]) {
+      AttributeDescription("name", .string, isOptional: false)
+      AttributeDescription("timeZoneIdentifier", .string, isOptional: false)
+      AttributeDescription("currencyCode", .string, isOptional: false)
+      RelationshipDescription(
+        "sites", toMany: "CampSite", inverse: "campground", deleteRule: .denyDeleteRule)
+      RelationshipDescription(
+        "reservations", toMany: "Reservation", inverse: "campground", deleteRule: .denyDeleteRule)
+    }
+  }
+
+  private static var camperEntity: EntityDescription {
+    EntityDescription("Camper", class: Camper.self, indexes: [index("byFullName", "fullName")]) {
+      AttributeDescription("fullName", .string, isOptional: false)
+      AttributeDescription("phoneNumber", .string)
+      AttributeDescription("email", .string)
+      RelationshipDescription(
+        "reservations", toMany: "Reservation", inverse: "camper", deleteRule: .denyDeleteRule)
+    }
+  }
+
+  private static var campSiteEntity: EntityDescription {
+    // A site with nights that are taken cannot go; see `CampSiteService.delete(_:)` for the rest.
+    EntityDescription(
+      "CampSite", class: CampSite.self, unique: [["campground", "name"]],
+      indexes: [index("byNumber", "campground", "siteNumber")]
+    ) {
+      AttributeDescription("siteNumber", .integer16)
+      AttributeDescription("name", .string, isOptional: false)
+      AttributeDescription("loop", .string)
+      AttributeDescription("type", .string)
+      AttributeDescription("typeName", .string)
+      AttributeDescription("electricity", .boolean, isOptional: false, default: .boolean(false))
+      AttributeDescription("water", .boolean, isOptional: false, default: .boolean(false))
+      AttributeDescription("sewer", .boolean, isOptional: false, default: .boolean(false))
+      AttributeDescription("amperage", .integer16)
+      AttributeDescription("maximumVehicleLength", .integer16)
+      AttributeDescription("maximumPeople", .integer16)
+      AttributeDescription("maximumVehicles", .integer16)
+      AttributeDescription("petsAllowed", .boolean, isOptional: false, default: .boolean(false))
+      AttributeDescription("isAccessible", .boolean, isOptional: false, default: .boolean(false))
+      AttributeDescription("hasShade", .boolean, isOptional: false, default: .boolean(false))
+      AttributeDescription("hasTentPad", .boolean, isOptional: false, default: .boolean(false))
+      AttributeDescription("driveway", .string)
+      AttributeDescription("latitude", .double)
+      AttributeDescription("longitude", .double)
+      AttributeDescription("rateMinor", .integer64)
+      AttributeDescription("externalIdentifier", .string)
+      RelationshipDescription(
+        "campground", toOne: "Campground", inverse: "sites", isOptional: false)
+      RelationshipDescription("reservations", toMany: "Reservation", inverse: "campSite")
+      RelationshipDescription(
+        "nights", toMany: "ReservationNight", inverse: "campSite", deleteRule: .denyDeleteRule)
+    }
+  }
+
+  private static var reservationEntity: EntityDescription {
+    let number = AttributeDescription("number", .integer64, isOptional: false)
+    number.isSequence = true
+    return EntityDescription(
+      "Reservation", class: Reservation.self, unique: [["number"]],
+      indexes: [index("byDateFrom", "dateFrom"), index("byStatus", "status", "dateFrom")]
+    ) {
+      number
+      AttributeDescription("dateFrom", .date, isOptional: false)
+      AttributeDescription("dateTo", .date, isOptional: false)
+      AttributeDescription("status", .string, isOptional: false)
+      AttributeDescription("partySize", .integer16, isOptional: false, default: .integer(1))
+      AttributeDescription("totalMinor", .integer64)
+      AttributeDescription("formerSiteName", .string)
+      AttributeDescription("note", .string)
+      RelationshipDescription(
+        "campground", toOne: "Campground", inverse: "reservations", isOptional: false)
+      RelationshipDescription("camper", toOne: "Camper", inverse: "reservations")
+      RelationshipDescription("campSite", toOne: "CampSite", inverse: "reservations")
+      RelationshipDescription(
+        "nights", toMany: "ReservationNight", inverse: "reservation",
+        deleteRule: .cascadeDeleteRule)
+    }
+  }
+
+  private static var reservationNightEntity: EntityDescription {
+    // The constraint is what makes a double booking impossible, whoever races.
+    EntityDescription(
+      "ReservationNight", class: ReservationNight.self, unique: [["campSite", "night"]],
+      indexes: [index("byNight", "night")]
+    ) {
+      AttributeDescription("night", .integer32, isOptional: false)
+      RelationshipDescription(
+        "campSite", toOne: "CampSite", inverse: "nights", isOptional: false)
+      RelationshipDescription(
+        "reservation", toOne: "Reservation", inverse: "nights", isOptional: false)
+    }
+  }
+
+  private static func index(_ name: String, _ properties: String...) -> FetchIndexDescription {
+    FetchIndexDescription(
+      name: name, elements: properties.map { FetchIndexElementDescription($0) })
+  }
+}

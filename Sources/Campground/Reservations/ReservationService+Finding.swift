@@ -1,0 +1,57 @@
+import ObjectGraph
+
+extension ReservationService {
+  /// The reservation of a code, `R-1` or `r-1`, at whatever campground.
+  ///
+  /// - Throws: `CampgroundError.unknownReservation`.
+  public func find(_ code: String) throws -> Reservation {
+    guard let number = Self.number(in: code) else {
+      throw CampgroundError.unknownReservation(code)
+    }
+    let request = Reservation.fetchRequest()
+    request.predicate = try FetchPredicate(format: "number == %@", number)
+    guard let reservation = try managedObjectContext.fetch(request).first else {
+      throw CampgroundError.unknownReservation(code)
+    }
+    return reservation
+  }
+
+  /// The reservations of the campground in that state, on that site and of that camper, by date of
+  /// arrival and then by number; nil asks for nothing.
+  ///
+  /// - Parameter limit: the greatest number of reservations, or 0 for all.
+  public func reservations(
+    status: ReservationStatus? = nil, site: CampSite? = nil, camper: Camper? = nil,
+    limit: Int = 0
+  ) throws -> [Reservation] {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+    // A site or a camper says more than the campground: what hangs on them is shown wherever it is.
+    var conditions: [FetchPredicate] = []
+    if let status {
+      conditions.append(try FetchPredicate(format: "status == %@", status.rawValue))
+    }
+    if let site { conditions.append(try FetchPredicate(format: "campSite == %@", site)) }
+    if let camper { conditions.append(try FetchPredicate(format: "camper == %@", camper)) }
+    if site == nil, camper == nil {
+      conditions.append(try FetchPredicate(format: "campground == %@", campground))
+    }
+    let request = Reservation.fetchRequest()
+    request.predicate = CompoundPredicate(andPredicateWithSubpredicates: conditions)
+    request.sortDescriptors = [
+      FetchSortDescriptor(key: "dateFrom", ascending: true),
+      FetchSortDescriptor(key: "number", ascending: true),
+    ]
+    request.fetchLimit = limit
+    return try managedObjectContext.fetch(request)
+  }
+
+  /// The number of a code, or nil for a text that is none.
+  static func number(in code: String) -> Int64? {
+    guard code.lowercased().hasPrefix("r-") else { return nil }
+    let digits = code.dropFirst(2)
+    guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+      return nil
+    }
+    return Int64(digits)
+  }
+}

@@ -1,0 +1,42 @@
+/// The states of a reservation, by the words that the store keeps.
+public enum ReservationStatus: String, Sendable, Hashable, CaseIterable {
+  case draft = "Draft"
+  case hold = "Hold"
+  case requested = "Requested"
+  case reserved = "Reserved"
+  case checkedIn = "CheckedIn"
+  case checkedOut = "CheckedOut"
+  case expired = "Expired"
+  case declined = "Declined"
+  case canceled = "Canceled"
+  case noShow = "NoShow"
+
+  /// The states that may follow this one.
+  public var successors: [ReservationStatus] {
+    switch self {
+    case .draft: [.hold, .requested, .reserved, .expired]
+    case .hold: [.requested, .reserved, .expired]
+    case .requested: [.reserved, .declined, .expired]
+    case .reserved: [.checkedIn, .canceled, .noShow]
+    case .checkedIn: [.checkedOut]
+    case .checkedOut, .expired, .declined: []
+    case .canceled, .noShow: [.reserved]
+    }
+  }
+
+  /// Whether a reservation in this state keeps its nights from others.
+  public var occupiesNights: Bool {
+    switch self {
+    case .hold, .reserved, .checkedIn, .checkedOut: true
+    case .draft, .requested, .expired, .declined, .canceled, .noShow: false
+    }
+  }
+
+  /// Whether nothing more is to come of a reservation in this state, whatever its dates.
+  public var isFinal: Bool {
+    switch self {
+    case .checkedOut, .expired, .declined, .canceled, .noShow: true
+    case .draft, .hold, .requested, .reserved, .checkedIn: false
+    }
+  }
+}

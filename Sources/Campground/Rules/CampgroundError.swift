@@ -1,0 +1,114 @@
+import Foundation
+
+/// A rule of the business that a call would have broken; nothing has changed when one is thrown.
+public enum CampgroundError: Error, Hashable, Sendable {
+  /// A camper, campsite or campground was to have an empty name; the word says which.
+  case emptyName(of: String)
+
+  /// There is no campground of that name; the known ones follow.
+  case unknownCampground(String, known: [String])
+  /// There is a campground of that name already.
+  case campgroundNameTaken(String)
+
+  /// There is no camper of that name.
+  case unknownCamper(String)
+  /// Several campers have that name; what tells them apart follows.
+  case ambiguousCamper(String, candidates: [String])
+  /// The camper cannot be deleted, having these reservations.
+  case camperHasReservations(String, codes: [String])
+
+  /// There is no campsite of that number or name at the campground.
+  case unknownSite(String)
+  /// The word fits several campsites, whose names follow.
+  case ambiguousSite(String, candidates: [String])
+  /// There is a campsite of that name already.
+  case siteNameTaken(String)
+  /// There is a campsite of that number already.
+  case siteNumberTaken(Int)
+  /// A campsite's number is at least 1.
+  case invalidSiteNumber(Int)
+  /// All numbers of campsites are used up.
+  case noSiteNumberLeft
+  /// The campsite cannot be deleted, having these reservations that are not over.
+  case siteHasReservations(String, codes: [String])
+
+  /// A number lies outside of its range.
+  case outOfRange(String, value: Int, allowed: ClosedRange<Int>)
+  /// An amount of money cannot be stored.
+  case invalidAmount(MoneyError)
+  /// The price of a night is not below zero.
+  case negativeRate(Decimal)
+
+  /// The dates do not make a stay.
+  case invalidDates(StayDatesError)
+  /// The stay has more nights than a reservation may have.
+  case stayTooLong(nights: Int, most: Int)
+  /// Nights of the stay are taken on that site by other reservations.
+  case siteTaken(site: String, by: [TakenStay])
+  /// More people come than the campsite takes.
+  case partyTooLarge(site: String, party: Int, most: Int)
+
+  /// There is no reservation of that code.
+  case unknownReservation(String)
+  /// The reservation's state does not allow the change.
+  case illegalTransition(
+    code: String, from: String, to: ReservationStatus, allowed: [ReservationStatus])
+  /// Someone else deleted what the call was about.
+  case gone(String)
+}
+
+extension CampgroundError: CustomStringConvertible, LocalizedError {
+  /// The reason as one sentence without a final stop.
+  public var description: String {
+    switch self {
+    case .emptyName(let what): "a \(what) needs a name"
+    case .unknownCampground(let name, let known):
+      "there is no campground \"\(name)\"" + Self.listed(known, before: "; there is ")
+    case .campgroundNameTaken(let name): "there is a campground \"\(name)\" already"
+    case .unknownCamper(let name): "there is no camper \"\(name)\""
+    case .ambiguousCamper(let name, let candidates):
+      "\(candidates.count) campers are called \"\(name)\": " + candidates.joined(separator: ", ")
+    case .camperHasReservations(let name, let codes):
+      "\(name) has reservations: " + Self.shortened(codes)
+    case .unknownSite(let word): "there is no site \(word)"
+    case .ambiguousSite(let word, let candidates):
+      "\(word) may be any of the sites " + Self.shortened(candidates) + "; give the whole name"
+    case .siteNameTaken(let name): "there is a site \(name) already"
+    case .siteNumberTaken(let number): "there is a site with the number \(number) already"
+    case .invalidSiteNumber(let number): "the number of a site is at least 1, not \(number)"
+    case .noSiteNumberLeft: "the numbers of sites are used up; give the site a name"
+    case .siteHasReservations(let site, let codes):
+      "site \(site) has reservations that are not over: " + Self.shortened(codes)
+    case .outOfRange(let what, let value, let allowed):
+      "\(what) must be from \(allowed.lowerBound) to \(allowed.upperBound), not \(value)"
+    case .invalidAmount(let error): error.description
+    case .negativeRate(let rate): "the price of a night is at least 0, not \(rate)"
+    case .invalidDates(let error): error.description
+    case .stayTooLong(let nights, let most): "a stay has at most \(most) nights, not \(nights)"
+    case .siteTaken(let site, let stays):
+      "site \(site) is taken " + Self.shortened(stays.map(\.description))
+    case .partyTooLarge(let site, let party, let most):
+      "site \(site) takes \(most) \(most == 1 ? "person" : "people"), not \(party)"
+    case .unknownReservation(let code): "there is no reservation \(code)"
+    case .illegalTransition(let code, let from, let to, let allowed):
+      "\(code) is \(from) and cannot become \(to.rawValue); "
+        + (allowed.isEmpty
+          ? "it stays as it is"
+          : "it may become " + allowed.map(\.rawValue).joined(separator: " or "))
+    case .gone(let what): "\(what) was deleted by someone else"
+    }
+  }
+
+  /// The same as `description`.
+  public var errorDescription: String? { description }
+
+  private static func listed(_ names: [String], before words: String) -> String {
+    names.isEmpty ? "" : words + shortened(names)
+  }
+
+  /// The texts with commas, the rest only counted where there are many.
+  private static func shortened(_ texts: [String]) -> String {
+    let shown = texts.prefix(8).joined(separator: ", ")
+    return texts.count > 8 ? "\(shown) and \(texts.count - 8) more" : shown
+  }
+}

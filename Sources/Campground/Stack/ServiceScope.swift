@@ -1,0 +1,130 @@
+import Foundation
+import ObjectGraph
+
+/// What a service works with: a context, a clock and a campground, and how it reads and writes.
+struct ServiceScope {
+  let context: ManagedObjectContext
+  let clock: any CampgroundClock
+  let campgroundID: ManagedObjectID?
+
+  /// The name of the campground that a store without one gets.
+  static let defaultCampgroundName = "Campground"
+
+  /// How often a change is tried again that lost a race.
+  private static let attempts = 3
+
+  /// Makes a change in a scratch pad, saves it to the store in one transaction, and gives the object
+  /// that the body returns as the service's own context knows it.
+  ///
+  /// On an error the scratch pad is dropped and nothing has changed. A broken uniqueness constraint
+  /// or a row that changed means that someone else was faster since the body looked: the body runs
+  /// again and sees it.
+  func write<Object: ManagedObject>(
+    _ body: (ManagedObjectContext) throws -> Object
+  ) throws -> Object {
+    // The ID is asked for while the scratch pad is there: without it an object has none.
+    try own(saving(body, if: { _ in true }, then: { $0.objectID }))
+  }
+
+  /// Makes a change in a scratch pad and saves it, as `write` does, unless the body's result, which
+  /// is a value, says not to.
+  @discardableResult
+  func change<Result>(
+    _ body: (ManagedObjectContext) throws -> Result, if isWanted: (Result) -> Bool = { _ in true }
+  ) throws -> Result {
+    try saving(body, if: isWanted, then: { $0 })
+  }
+
+  private func saving<Draft, Result>(
+    _ body: (ManagedObjectContext) throws -> Draft, if isWanted: (Draft) -> Bool,
+    then finish: (Draft) -> Result
+  ) throws -> Result {
+    var attempt = 1
+    while true {
+      let scratch = context.makeChild()
+      let draft = try body(scratch)
+      do {
+        if isWanted(draft) { try scratch.saveThrough() }
+        return withExtendedLifetime(scratch) { finish(draft) }
+      } catch let error as ObjectGraphError
+        where Self.isLostRace(error) && attempt < Self.attempts
+      {
+        attempt += 1
+      }
+    }
+  }
+
+  private static func isLostRace(_ error: ObjectGraphError) -> Bool {
+    error.code == .managedObjectConstraintMerge || error.code == .managedObjectMerge
+  }
+
+  /// The object of an ID in the service's own context.
+  func own<Object: ManagedObject>(_ id: ManagedObjectID) throws -> Object {
+    try context.existing(id)
+  }
+
+  /// The calendar date at the campground.
+  func today(at campground: Campground?) -> CalendarDate {
+    CalendarDate(clock.now, in: campground?.timeZone ?? .current)
+  }
+
+  /// The campground that the service works at, or nil in a store that has none.
+  ///
+  /// It is the chosen one, else the store's first.
+  func campground(in context: ManagedObjectContext) throws -> Campground? {
+    if let campgroundID { return try context.existing(campgroundID) }
+    let request = Campground.fetchRequest()
+    request.fetchLimit = 1
+    return try context.fetch(request).first
+  }
+
+  /// The campground that the service works at, made where the store has none.
+  ///
+  /// Of two processes that start at once one makes it; the other one's save breaks the uniqueness of
+  /// the name and is repeated.
+  func campgroundOrNew(in scratch: ManagedObjectContext) throws -> Campground {
+    if let known = try campground(in: scratch) { return known }
+    let campground = Campground(context: scratch)
+    campground.name = Self.defaultCampgroundName
+    campground.timeZone = .current
+    campground.currency = .usd
+    return campground
+  }
+}
+
+extension ManagedObjectContext {
+  /// The object of an ID with its values read.
+  ///
+  /// - Throws: `CampgroundError.gone` when the store has no such row any more.
+  func existing<Object: ManagedObject>(_ id: ManagedObjectID) throws -> Object {
+    do {
+      if let object = try existingObject(with: id) as? Object, !object.isDeleted { return object }
+    } catch let error as ObjectGraphError
+      where error.code == .managedObjectReferentialIntegrity
+    {
+      // Said in the business's own words below.
+    }
+    throw gone(id)
+  }
+
+  /// This scratch pad's own instance of an object of another context on the same queue, with the
+  /// values that the store has at the moment.
+  ///
+  /// It is fetched: an instance by its ID may come from a cache, and then neither shows that another
+  /// process deleted the object nor what it changed.
+  ///
+  /// - Throws: `CampgroundError.gone` when the store has no such row any more.
+  func current<Object: ManagedObject>(_ object: Object) throws -> Object {
+    guard !object.objectID.isTemporaryID, object.managedObjectContext != nil else {
+      return try existing(object.objectID)
+    }
+    let request = FetchRequest<Object>()
+    request.predicate = try FetchPredicate(format: "SELF == %@", object)
+    guard let found = try fetch(request).first else { throw gone(object.objectID) }
+    return found
+  }
+
+  private func gone(_ id: ManagedObjectID) -> CampgroundError {
+    .gone("the \((id.entity.name ?? "object").lowercased())")
+  }
+}

@@ -1,0 +1,118 @@
+import Campground
+import ObjectGraph
+import TestSupport
+import XCTest
+
+@MainActor
+final class CamperServiceTests: XCTestCase {
+  private var stack: TestStoreStack!
+  private var service: CamperService!
+
+  override func setUp() async throws {
+    stack = try TestStoreStack()
+    service = CamperService(managedObjectContext: stack.mainContext, storeStack: stack)
+  }
+
+  override func tearDown() async throws {
+    service = nil
+    stack = nil
+  }
+
+  func testAnAddedCamperHasTheNameAndPhoneNumber() async throws {
+    let camper = try service.addCamper("Bacon Lover", phoneNumber: "910-543-9000")
+    XCTAssertEqual(camper.fullName, "Bacon Lover")
+    XCTAssertEqual(camper.phoneNumber, "910-543-9000")
+    XCTAssertTrue(camper.managedObjectContext === stack.mainContext)
+    XCTAssertFalse(camper.hasChanges)
+    XCTAssertFalse(camper.objectID.isTemporaryID)
+  }
+
+  func testTheRootContextIsSavedAfterAddingACamper() async throws {
+    let saved = expectation(
+      forNotification: ManagedObjectContext.didSaveObjectsNotification,
+      object: stack.rootContext)
+    _ = try service.addCamper("Bacon Lover", phoneNumber: "910-543-9000")
+    await fulfillment(of: [saved], timeout: 2)
+  }
+
+  func testACamperCanBeAddedOnABackgroundContext() async throws {
+    let derived = stack.newDerivedContext()
+    let saved = expectation(
+      forNotification: ManagedObjectContext.didSaveObjectsNotification,
+      object: stack.rootContext)
+    let stack = try XCTUnwrap(stack)
+    let name = try await derived.perform { context in
+      let service = CamperService(managedObjectContext: context, storeStack: stack)
+      let camper = try service.addCamper("Bacon Lover", phoneNumber: "910-543-9000")
+      return camper.managedObjectContext === context ? camper.fullName : "another context's"
+    }
+    XCTAssertEqual(name, "Bacon Lover")
+    await fulfillment(of: [saved], timeout: 2)
+    XCTAssertEqual(try service.campers().map(\.fullName), ["Bacon Lover"])
+  }
+
+  func testAnEmptyNameIsRefused() async throws {
+    for name in ["", " \n"] {
+      assertBreaks(.emptyName(of: "camper")) {
+        try service.addCamper(name, phoneNumber: "910-543-9000")
+      }
+    }
+    XCTAssertEqual(try service.campers(), [])
+    XCTAssertFalse(stack.mainContext.hasChanges)
+  }
+
+  func testTwoCampersMayHaveOneNameAndAreToldApart() async throws {
+    _ = try service.addCamper("Ana Rivera", phoneNumber: "1")
+    _ = try service.addCamper("Ana Rivera", phoneNumber: nil, email: "ana@example.org")
+    assertBreaks(
+      .ambiguousCamper(
+        "Ana Rivera", candidates: ["Ana Rivera 1", "Ana Rivera ana@example.org"])
+    ) {
+      try service.find("Ana Rivera")
+    }
+  }
+
+  func testACamperIsFoundByTheWholeNameAndByItsBeginning() async throws {
+    let elodie = try service.addCamper("Élodie Martin", phoneNumber: nil)
+    let eli = try service.addCamper("Eli Stone", phoneNumber: nil)
+    _ = try service.addCamper("Johnny Appleseed", phoneNumber: nil)
+    XCTAssertTrue(try service.find("Eli Stone") === eli)
+    assertBreaks(.unknownCamper("Eli")) { try service.find("Eli") }
+    XCTAssertEqual(Set(try service.campers(withPrefix: "el")), [elodie, eli])
+    XCTAssertEqual(try service.campers(withPrefix: "el", limit: 1).count, 1)
+  }
+
+  func testEditingChangesOnlyWhatIsGiven() async throws {
+    let camper = try service.addCamper("Ana Rivera", phoneNumber: "1", email: "ana@example.org")
+    let edited = try service.edit(camper, phoneNumber: "2")
+    XCTAssertTrue(edited === camper)
+    XCTAssertEqual(camper.fullName, "Ana Rivera")
+    XCTAssertEqual(camper.phoneNumber, "2")
+    XCTAssertEqual(camper.email, "ana@example.org")
+    try service.edit(camper, name: "Ana Stone", email: "")
+    XCTAssertEqual(camper.fullName, "Ana Stone")
+    XCTAssertNil(camper.email)
+    assertBreaks(.emptyName(of: "camper")) { try service.edit(camper, name: "") }
+    XCTAssertEqual(camper.fullName, "Ana Stone")
+  }
+
+  func testACamperWithReservationsIsKept() async throws {
+    let desk = Desk(stack)
+    let camper = try service.addCamper("Ana Rivera", phoneNumber: nil)
+    let site = try desk.sites.addCampSite(15, electricity: false, water: false)
+    let reservation = try desk.reservations.reserve(
+      site, for: camper, arrival: day("2026-07-01"), nights: 1)
+    try desk.reservations.cancel(reservation.code)
+    assertBreaks(.camperHasReservations("Ana Rivera", codes: ["R-1"])) {
+      try service.delete(camper)
+    }
+    XCTAssertEqual(try service.campers(), [camper])
+  }
+
+  func testACamperWithoutReservationsIsDeleted() async throws {
+    let camper = try service.addCamper("Ana Rivera", phoneNumber: nil)
+    try service.delete(camper)
+    XCTAssertEqual(try service.campers(), [])
+    assertBreaks(.gone("the camper")) { try service.delete(camper) }
+  }
+}

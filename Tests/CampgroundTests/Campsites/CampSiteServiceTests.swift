@@ -1,0 +1,202 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+@MainActor
+final class CampSiteServiceTests: XCTestCase {
+  private var stack: TestStoreStack!
+  private var desk: Desk!
+  private var service: CampSiteService!
+
+  override func setUp() async throws {
+    stack = try TestStoreStack()
+    desk = Desk(stack)
+    service = desk.sites
+  }
+
+  override func tearDown() async throws {
+    service = nil
+    desk = nil
+    stack = nil
+  }
+
+  // MARK: By number
+
+  func testAnAddedSiteHasTheNumberElectricityAndWater() async throws {
+    let site = try service.addCampSite(1, electricity: true, water: true)
+    XCTAssertEqual(site.siteNumber, 1)
+    XCTAssertEqual(site.name, "1")
+    XCTAssertTrue(site.electricity)
+    XCTAssertTrue(site.water)
+    XCTAssertNil(site.amperage)
+  }
+
+  func testTheRootContextIsSavedAfterAddingASite() async throws {
+    let saved = expectation(
+      forNotification: ManagedObjectContext.didSaveObjectsNotification,
+      object: stack.rootContext)
+    _ = try service.addCampSite(1, electricity: true, water: true)
+    await fulfillment(of: [saved], timeout: 2)
+  }
+
+  func testASiteIsFoundByItsNumber() async throws {
+    _ = try service.addCampSite(1, electricity: true, water: true)
+    XCTAssertEqual(try service.getCampSite(1)?.siteNumber, 1)
+    XCTAssertNil(try service.getCampSite(2))
+  }
+
+  func testATakenNumberIsRefused() async throws {
+    _ = try service.add("015")
+    assertBreaks(.siteNumberTaken(15)) {
+      try service.addCampSite(15, electricity: false, water: false)
+    }
+    for number: Int16 in [0, -1] {
+      assertBreaks(.invalidSiteNumber(Int(number))) {
+        try service.addCampSite(number, electricity: false, water: false)
+      }
+    }
+    XCTAssertEqual(try service.getCampSites().map(\.name), ["015"])
+  }
+
+  func testSitesAreSortedByNumberThenName() async throws {
+    for name in ["10", "B2", "9", "A1", "009"] { _ = try service.add(name) }
+    XCTAssertEqual(
+      try service.getCampSites().map(\.name), ["A1", "B2", "009", "9", "10"])
+  }
+
+  func testTheNextNumberIsOneMoreThanTheHighest() async throws {
+    XCTAssertEqual(try service.getNextCampSiteNumber(), 1)
+    _ = try service.add("B1")
+    XCTAssertEqual(try service.getNextCampSiteNumber(), 1)
+    _ = try service.addCampSite(7, electricity: false, water: false)
+    _ = try service.addCampSite(3, electricity: false, water: false)
+    XCTAssertEqual(try service.getNextCampSiteNumber(), 8)
+    _ = try service.addCampSite(.max, electricity: false, water: false)
+    assertBreaks(.noSiteNumberLeft) { try service.getNextCampSiteNumber() }
+  }
+
+  // MARK: By word
+
+  func testTheExactNameWinsOverTheNumber() async throws {
+    let padded = try service.add("065")
+    XCTAssertTrue(try service.find("65") === padded)
+    let plain = try service.add("65")
+    XCTAssertTrue(try service.find("65") === plain)
+    XCTAssertTrue(try service.find("065") === padded)
+    assertBreaks(.ambiguousSite("0065", candidates: ["065", "65"])) { try service.find("0065") }
+    XCTAssertTrue(try service.getCampSite(65) === plain)
+  }
+
+  func testANameIsFoundInOtherCapitalsUnlessSeveralFit() async throws {
+    let upper = try service.add("B001")
+    XCTAssertTrue(try service.find("b001") === upper)
+    assertBreaks(.unknownSite("B002")) { try service.find("B002") }
+    _ = try service.add("b001")
+    assertBreaks(.unknownSite("b00")) { try service.find("b00") }
+    _ = try service.add("BB")
+    _ = try service.add("bb")
+    assertBreaks(.ambiguousSite("Bb", candidates: ["BB", "bb"])) { try service.find("Bb") }
+    XCTAssertTrue(try service.find("B001") === upper)
+  }
+
+  // MARK: Features
+
+  func testAmperesSetTheElectricityToo() async throws {
+    let site = try service.add(
+      "15", features: CampSiteFeatures(type: .rv, electricity: .amperes(50), water: true),
+      rate: 45)
+    XCTAssertTrue(site.electricity)
+    XCTAssertEqual(site.amperage, 50)
+    XCTAssertEqual(site.siteType, .rv)
+    XCTAssertEqual(site.rateMinor, 4_500)
+    try service.edit(site, features: CampSiteFeatures(electricity: .present))
+    XCTAssertEqual(site.amperage, 50)
+    try service.edit(site, features: CampSiteFeatures(electricity: .absent))
+    XCTAssertFalse(site.electricity)
+    XCTAssertNil(site.amperage)
+    XCTAssertTrue(site.water)
+  }
+
+  func testWhatCannotBeIsRefusedAndChangesNothing() async throws {
+    let site = try service.add("15", rate: 45)
+    assertBreaks(.outOfRange("length", value: 0, allowed: 1...1_000)) {
+      try service.edit(site, features: CampSiteFeatures(water: true, vehicleLength: 0))
+    }
+    assertBreaks(.negativeRate(-1)) { try service.edit(site, rate: -1) }
+    let fraction = try XCTUnwrap(Decimal(string: "1.005"))
+    assertBreaks(.invalidAmount(.tooPrecise(fraction, .usd))) {
+      try service.edit(site, rate: fraction)
+    }
+    assertBreaks(.emptyName(of: "campsite")) { try service.add(" ") }
+    assertBreaks(.siteNameTaken("15")) { try service.add("15") }
+    let other = try service.add("16")
+    assertBreaks(.siteNameTaken("15")) { try service.edit(other, name: "15") }
+    XCTAssertFalse(site.water)
+    XCTAssertEqual(site.rateMinor, 4_500)
+    XCTAssertEqual(other.name, "16")
+  }
+
+  func testARenamedSiteHasTheNumberOfItsNewName() async throws {
+    let site = try service.add("15")
+    try service.edit(site, name: "B1")
+    XCTAssertNil(site.siteNumber)
+    try service.edit(site, name: "17")
+    XCTAssertEqual(site.siteNumber, 17)
+  }
+
+  // MARK: Deleting
+
+  func testASiteWithoutReservationsIsDeleted() async throws {
+    _ = try service.addCampSite(1, electricity: true, water: true)
+    let saved = expectation(
+      forNotification: ManagedObjectContext.didSaveObjectsNotification,
+      object: stack.rootContext)
+    try service.deleteCampSite(1)
+    await fulfillment(of: [saved], timeout: 2)
+    XCTAssertNil(try service.getCampSite(1))
+    assertBreaks(.unknownSite("1")) { try service.deleteCampSite(1) }
+  }
+
+  func testASiteWithAReservationToComeIsKept() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.addCampSite(1, electricity: true, water: true)
+      let camper = try desk.campers.addCamper("Ana Rivera", phoneNumber: nil)
+      // The clock stands at 2026-06-15.
+      _ = try desk.reservations.reserve(
+        site, for: camper, dates: try stay("2026-06-14", "2026-06-16"))
+      assertBreaks(.siteHasReservations("1", codes: ["R-1"])) {
+        try desk.sites.deleteCampSite(1)
+      }
+      XCTAssertNotNil(try desk.sites.getCampSite(1))
+      XCTAssertEqual(try desk.count(ReservationNight.self), 2)
+    }
+  }
+
+  func testReservationsThatAreOverOutliveTheirSite() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 45)
+      let camper = try desk.campers.addCamper("Ana Rivera", phoneNumber: nil)
+      let past = try desk.reservations.reserve(
+        site, for: camper, dates: try stay("2026-06-13", "2026-06-15"))
+      let canceled = try desk.reservations.reserve(
+        site, for: camper, dates: try stay("2026-07-01", "2026-07-02"))
+      try desk.reservations.cancel(canceled.code)
+
+      try desk.sites.deleteCampSite(15)
+
+      XCTAssertEqual(try desk.sites.getCampSites(), [])
+      XCTAssertEqual(try desk.count(ReservationNight.self), 0)
+      XCTAssertEqual(try desk.reservations.reservations(), [past, canceled])
+      XCTAssertEqual(past.siteName, "15")
+      XCTAssertNil(past.campSite)
+      XCTAssertEqual(past.numberOfNights, 2)
+      XCTAssertEqual(past.total?.description, "$90.00")
+      XCTAssertTrue(past.camper === camper)
+      assertBreaks(.gone("site 15")) {
+        try desk.reservations.reinstate(canceled.code)
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+@MainActor
+final class StayImporterTests: XCTestCase {
+  private func importer(_ desk: Desk) -> StayImporter {
+    StayImporter(managedObjectContext: desk.stack.mainContext, storeStack: desk.stack)
+  }
+
+  func testARowBecomesAReservedStay() async throws {
+    try await eachStore { desk in
+      let summary = try importer(desk).importStays(
+        from: Data(
+          """
+          facility,unit,arrival,departure_exclusive
+          Oak Hill,15,2023-07-01,2023-07-04
+          Oak Hill,15,2023-07-04,2023-07-05
+
+          """.utf8))
+      XCTAssertEqual(summary.rejects, [])
+      XCTAssertEqual(summary.imported, 2)
+      XCTAssertEqual(summary.newCampgrounds, ["Oak Hill"])
+      XCTAssertEqual(summary.newSites, 1)
+      let reservations = try desk.reservations.reservations(status: .reserved)
+      XCTAssertEqual(reservations.map(\.arrival.description), ["2023-07-01", "2023-07-04"])
+      XCTAssertEqual(reservations.map(\.nights.count), [3, 1])
+      XCTAssertEqual(reservations.map(\.camper), [nil, nil])
+      XCTAssertEqual(Set(reservations.map(\.code)), ["R-1", "R-2"])
+      XCTAssertTrue(reservations.first?.campSite === (try desk.sites.find("15")))
+    }
+  }
+
+  func testNightsThatAreTakenAreRejectedAndNothingIsSaved() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 20)
+      _ = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2023-07-01", "2023-07-04"))
+      let data = Data(
+        """
+        site,arrival,departure
+        15,2023-07-03,2023-07-05
+        15,2023-07-05,2023-07-07
+        15,2023-07-06,2023-07-08
+        15,2023-07-09,2023-07-09
+        15,soon,2023-07-09
+        ,2023-07-09,2023-07-10
+        15,2023-07-09,2033-07-09
+
+        """.utf8)
+      let summary = try importer(desk).importStays(from: data)
+      XCTAssertEqual(
+        summary.rejects.map(\.description),
+        [
+          "row 2, arrival: site 15 is taken 2023-07-01 to 2023-07-04 (R-1)",
+          "row 4, arrival: site 15 is taken 2023-07-05 to 2023-07-07 (row 3)",
+          "row 5, departure: the departure 2023-07-09 must be later than the arrival 2023-07-09",
+          "row 6, arrival: \"soon\" is not a date; write it as year-month-day, like 2026-07-01",
+          "row 7, site: the campsite is missing",
+          "row 8, departure: a stay has at most 1000 nights, not 3653",
+        ])
+      XCTAssertEqual(summary.imported, 0)
+      XCTAssertEqual(try desk.count(Reservation.self), 1)
+
+      let rest = try importer(desk).importStays(
+        from: data, options: ImportOptions(skipsRejects: true))
+      XCTAssertEqual(rest.imported, 1)
+      XCTAssertEqual(try desk.reservations.find("R-2").totalMinor, 4_000)
+    }
+  }
+
+  func testADryRunSeesCollisionsAndSavesNothing() async throws {
+    let desk = Desk(try TestStoreStack())
+    let data = Data("unit,arrival,departure\n15,2023-07-01,2023-07-04\n".utf8)
+    let dry = try importer(desk).importStays(from: data, options: ImportOptions(isDryRun: true))
+    XCTAssertEqual(dry.accepted, 1)
+    XCTAssertEqual(dry.rejects, [])
+    XCTAssertEqual(try desk.count(Reservation.self), 0)
+    XCTAssertEqual(try importer(desk).importStays(from: data).imported, 1)
+    let again = try importer(desk).importStays(
+      from: data, options: ImportOptions(isDryRun: true))
+    XCTAssertEqual(again.rejects.map(\.row), [2])
+  }
+
+  func testTheRealStaysAreAllTakenOnce() async throws {
+    let folder = try CampgroundData.folder()
+    try await eachStore { desk in
+      let file = folder.appendingPathComponent("stays.csv")
+      let summary = try importer(desk).importStays(at: file)
+      XCTAssertEqual(summary.rejects.map(\.description), [])
+      XCTAssertEqual(summary.imported, 1_700)
+      XCTAssertEqual(summary.newCampgrounds.count, 8)
+      XCTAssertEqual(summary.newSites, 375)
+      // The sum of the column nights_in_window.
+      XCTAssertEqual(try desk.count(ReservationNight.self), 5_870)
+
+      let again = try importer(desk).importStays(at: file)
+      XCTAssertEqual(again.imported, 0)
+      XCTAssertEqual(again.rejects.count, 1_700)
+      XCTAssertEqual(again.rejects.map(\.row), Array(2...1_701))
+      XCTAssertEqual(again.newSites, 0)
+      XCTAssertEqual(try desk.count(Reservation.self), 1_700)
+      XCTAssertEqual(try desk.count(ReservationNight.self), 5_870)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// A fresh store with the services of its main context.
+@MainActor
+struct Desk {
+  let stack: TestStoreStack
+  let file: URL?
+  let campgrounds: CampgroundService
+  let campers: CamperService
+  let sites: CampSiteService
+  let reservations: ReservationService
+
+  init(_ stack: TestStoreStack, file: URL? = nil) {
+    self.stack = stack
+    self.file = file
+    let context = stack.mainContext
+    let clock = stack.clock
+    campgrounds = CampgroundService(
+      managedObjectContext: context, storeStack: stack, clock: clock)
+    campers = CamperService(managedObjectContext: context, storeStack: stack, clock: clock)
+    sites = CampSiteService(managedObjectContext: context, storeStack: stack, clock: clock)
+    reservations = ReservationService(
+      managedObjectContext: context, storeStack: stack, clock: clock)
+  }
+
+  /// The number of objects of a class in the store.
+  func count<Object: ManagedObject>(_ type: Object.Type) throws -> Int {
+    try stack.mainContext.count(for: FetchRequest<Object>())
+  }
+}
+
+extension XCTestCase {
+  /// A folder that is removed when the test is over.
+  @MainActor
+  func temporaryFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("campground-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
+    return folder
+  }
+
+  /// Runs a test against a fresh store in memory and against one in a file.
+  @MainActor
+  func eachStore(_ body: @MainActor (Desk) async throws -> Void) async throws {
+    let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
+    for store in [.inMemory(), PersistentStoreDescription(url: file)] {
+      let stack = try TestStoreStack(store: store)
+      do {
+        try await body(Desk(stack, file: store.type == .sqlite ? file : nil))
+      } catch {
+        XCTFail("on the \(store.type.rawValue) store: \(error)")
+      }
+      try stack.close()
+    }
+  }
+
+  /// Checks that a call breaks that rule.
+  func assertBreaks<Result>(
+    _ rule: CampgroundError, file: StaticString = #filePath, line: UInt = #line,
+    _ body: () throws -> Result
+  ) {
+    XCTAssertThrowsError(try body(), file: file, line: line) {
+      XCTAssertEqual($0 as? CampgroundError, rule, "\($0)", file: file, line: line)
+    }
+  }
+}
+
+/// A date of a test.
+func day(_ text: String) throws -> CalendarDate { try CalendarDate(parsing: text) }
+
+/// The dates of a stay of a test.
+func stay(_ arrival: String, _ departure: String) throws -> StayDates {
+  try StayDates(arrival: day(arrival), departure: day(departure))
+}
