@@ -46,7 +46,7 @@ struct ChangeList {
     firstUnreported = objects.count
   }
 
-  func forEach(_ body: (ManagedObject) throws -> Void) rethrows {
+  func visit(_ body: (ManagedObject) throws -> Void) rethrows {
     for case let object? in objects { try body(object) }
   }
 

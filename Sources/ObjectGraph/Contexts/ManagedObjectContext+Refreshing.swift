@@ -41,10 +41,10 @@ extension ManagedObjectContext {
   /// Forgets all objects; those that someone still holds read as faults without a context.
   public func reset() {
     for table in tables {
-      table.forEach { _, object in object.takeUnretainedValue().contextReference = nil }
+      table.visit { _, object in object.takeUnretainedValue().contextReference = nil }
       table.removeAll()
     }
-    changes.forEach { $0.toManys = nil }
+    changes.visit { $0.toManys = nil }
     changes.removeAll()
     pending = PendingEvents()
     unpropagatedDeletions = []

@@ -67,7 +67,7 @@ extension ManagedObjectContext {
       if let objects {
         for object in objects { object.willSave() }
       } else {
-        changes.forEach { $0.willSave() }
+        changes.visit { $0.willSave() }
       }
       objects = pendingObjects
       processPendingChanges()
@@ -91,7 +91,7 @@ extension ManagedObjectContext {
         errors += error.code == .validationMultipleErrors ? error.underlyingErrors : [error]
       }
     }
-    try changes.forEach { object in
+    try changes.visit { object in
       if object.isDeleted {
         try check { try object.validateForDelete() }
       } else if object.isInserted {
@@ -140,7 +140,7 @@ extension ManagedObjectContext {
     var lastMask: UInt64 = 0
     var lastLayout: EntityLayout?
     var lastChanged: [Int] = []
-    changes.forEach { object in
+    changes.visit { object in
       let layout = object.layout
       if object.isDeleted {
         collected.rows.deletes.append(
@@ -235,7 +235,7 @@ extension ManagedObjectContext {
     changes = ChangeList()
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
-    saved.forEach { object in
+    saved.visit { object in
       if isWanted { lists.add(object) }
       if object.isDeleted {
         unregisterDeleted(object)
@@ -254,7 +254,7 @@ extension ManagedObjectContext {
     changes = ChangeList()
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
-    saved.forEach { object in
+    saved.visit { object in
       if isWanted { lists.add(object) }
       if object.isDeleted {
         unregisterDeleted(object)
@@ -352,7 +352,7 @@ extension ManagedObjectContext {
 
   private func finishSave(_ saved: ChangeList, _ lists: ObjectLists) {
     pending = PendingEvents()
-    saved.forEach { $0.didSave() }
+    saved.visit { $0.didSave() }
     guard !lists.isEmpty else { return }
     if NotificationInterest.didSave.isNoted {
       post(NotificationInterest.didSave.name, userInfo: lists.userInfo)

@@ -89,10 +89,10 @@ public final class ManagedObjectContext {
   deinit {
     if mergeTarget != nil { MergeRegistry.of(coordinator).remove(ObjectIdentifier(self)) }
     for table in tables {
-      table.forEach { _, object in object.takeUnretainedValue().contextReference = nil }
+      table.visit { _, object in object.takeUnretainedValue().contextReference = nil }
     }
     // To-many members are strong references that may lead in circles.
-    changes.forEach { $0.toManys = nil }
+    changes.visit { $0.toManys = nil }
   }
 
   /// The coordinator that the context, directly or over its parents, reads from.
@@ -125,7 +125,7 @@ public final class ManagedObjectContext {
   public var registeredObjects: Set<ManagedObject> {
     var objects: Set<ManagedObject> = []
     for table in tables {
-      table.forEach { _, object in objects.insert(object.takeUnretainedValue()) }
+      table.visit { _, object in objects.insert(object.takeUnretainedValue()) }
     }
     return objects
   }

@@ -110,7 +110,7 @@ package final class KeyTable<Value> {
   /// Calls the body with each key and value, in no particular order; the body must not change the
   /// table.
   @inlinable
-  package func forEach(_ body: (Int64, Value) throws -> Void) rethrows {
+  package func visit(_ body: (Int64, Value) throws -> Void) rethrows {
     for place in 0..<capacity where keys[place] != 0 {
       try body(keys[place], values[place])
     }
