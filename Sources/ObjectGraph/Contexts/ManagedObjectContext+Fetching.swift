@@ -11,14 +11,12 @@ extension ManagedObjectContext {
     let plan = try plan(for: request)
     try checkClass(Object.self, of: plan)
     let objects = try objects(for: plan, withPendingChanges: request.includesPendingChanges)
-    var results: [Object] = []
-    results.reserveCapacity(objects.count)
-    // Sound: objects are only ever made of their bindings' classes, which were checked.
-    for object in objects { results.append(unsafeDowncast(object, to: Object.self)) }
     if !request.returnsObjectsAsFaults {
       for object in objects { object.fulfillFault() }
     }
-    return results
+    // Sound: objects are only ever made of their bindings' classes, which were checked, and arrays
+    // of classes have one layout.
+    return unsafeBitCast(objects, to: [Object].self)
   }
 
   /// How many objects a fetch of the request would return, unsaved changes included.
@@ -91,11 +89,7 @@ extension ManagedObjectContext {
   ) throws -> [ManagedObject] {
     let changed = withPendingChanges ? changedObjects(of: plan) : []
     if changed.isEmpty {
-      let rows = try contextParent.rows(for: plan)
-      var objects: [ManagedObject] = []
-      objects.reserveCapacity(rows.count)
-      for row in rows { objects.append(object(for: row)) }
-      return objects
+      return objects(for: try contextParent.rows(for: plan))
     }
     return try overlaid(plan, changed: changed)
   }

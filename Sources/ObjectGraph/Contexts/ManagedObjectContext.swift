@@ -17,7 +17,7 @@ public final class ManagedObjectContext {
   let bindings: ModelBinding
 
   /// The registered objects of each hierarchy by key, at the root's number - 1; not retained.
-  var tables: [KeyTable<Unmanaged<ManagedObject>>]
+  let tables: [KeyTable<Unmanaged<ManagedObject>>]
 
   /// Keys of faults without a row, per hierarchy, to be read together with the next one that fires.
   var unread: [[Int64]]
@@ -206,6 +206,7 @@ public final class ManagedObjectContext {
     }
     guard !refuseAbstract(binding) else { return }
     object.contextReference = self
+    object.table = .passUnretained(tables[binding.layout.rootNumber - 1])
     object.state = [.inserted, .ownsRow]
     didInsert(object)
   }
@@ -258,12 +259,6 @@ public final class ManagedObjectContext {
     }
   }
 
-  // MARK: Memory
-
-  /// Called by an object that nobody holds any more.
-  func forget(_ object: ManagedObject) {
-    tables[object.layout.rootNumber - 1].remove(object.key)
-  }
 }
 
 /// A context stays on its queue.

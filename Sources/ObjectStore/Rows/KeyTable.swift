@@ -31,14 +31,14 @@ package final class KeyTable<Value> {
 
   /// Eight consecutive keys share a cache line, and Fibonacci hashing spreads the lines: keys are
   /// mostly visited in their order.
-  @inlinable
+  @inlinable @inline(__always)
   func home(of key: Int64) -> Int {
     let bits = UInt64(bitPattern: key)
     let line = Int(truncatingIfNeeded: ((bits >> 3) &* 0x9e37_79b9_7f4a_7c15) >> shift)
     return (line & ~7) | Int(truncatingIfNeeded: bits & 7)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func find(_ key: Int64) -> Int {
     var place = home(of: key)
     let mask = capacity - 1
