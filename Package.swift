@@ -21,6 +21,7 @@ let package = Package(
   name: "CampgroundManager",
   products: [
     .library(name: "ObjectGraph", targets: ["ObjectGraph"]),
+    .executable(name: "campground", targets: ["CampgroundCommand"]),
     .executable(name: "campground-bench", targets: ["CampgroundBenchmark"]),
   ],
   targets: [
@@ -36,6 +37,8 @@ let package = Package(
     library("Rendering", []),
     command("CampgroundBenchmark", ["ObjectGraph", "Rendering", "CSQLite"]),
     library("CampgroundShell", ["Campground", "LineEditor", "Rendering"]),
+    command(
+      "CampgroundCommand", ["Campground", "CampgroundShell", "LineEditor", "Rendering"]),
 
     .target(
       name: "TestSupport", dependencies: ["Campground", "ObjectGraph"], path: "Tests/TestSupport",
@@ -45,8 +48,10 @@ let package = Package(
     tests("ObjectStoreTests", ["ObjectStore", "TestSupport"]),
     tests("ObjectGraphTests", ["ObjectGraph", "TestSupport"]),
     tests("CampgroundTests", ["Campground", "TestSupport"]),
-    tests("LineEditorTests", ["LineEditor"]),
+    tests("LineEditorTests", ["LineEditor", "TestSupport"]),
     tests("RenderingTests", ["Rendering"]),
-    tests("CampgroundShellTests", ["CampgroundShell"]),
+    tests("CampgroundShellTests", ["CampgroundShell", "TestSupport"]),
+    tests("CampgroundCommandTests", ["CampgroundCommand", "SQLite", "TestSupport"]),
+    tests("SpecTests", ["CampgroundCommand", "CampgroundShell", "TestSupport"]),
   ]
 )

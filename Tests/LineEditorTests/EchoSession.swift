@@ -1,5 +1,6 @@
 import Foundation
 import LineEditor
+import TestSupport
 import XCTest
 
 /// Answers every line it reads. On its own it is a test on a string; `TerminalSession` runs it on

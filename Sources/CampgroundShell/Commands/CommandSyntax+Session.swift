@@ -19,7 +19,8 @@ extension CommandSyntax {
       summary: "Choose the form of answers or a file for them",
       details: """
         The forms are table, box, markdown, csv, json, jsonl, line and plain; any other word is \
-        the path of a file. A file that is called like a form is written ./csv.
+        the path of a file, which is begun anew. A file that is called like a form is written \
+        ./csv; a hyphen stands for standard output again.
         """,
       examples: [".output csv", ".output arrivals.txt"]),
     CommandSyntax(

@@ -63,7 +63,8 @@ public struct Completer<Source: CompletionSource> {
     let words = parts.count <= 1 && beginning == path ? position.words : []
     let candidates = (names + words).filter { $0.lowercased().hasPrefix(last.lowercased()) }
     return CompletionList(
-      replacedCount: min(replaced, last.count), candidates: candidates)
+      replacedCount: min(replaced, last.count), candidates: candidates,
+      isKeyPath: !names.isEmpty)
   }
 
   private func values(of kind: ValueKind, _ beginning: String) -> [String] {

@@ -6,6 +6,9 @@ public struct CompletionList: Sendable, Hashable {
   /// The candidates as they are to be written, quoted where needed, in the order to show them.
   public let candidates: [String]
 
+  /// Whether the candidates are parts of a key path, which may go on with a point.
+  public var isKeyPath = false
+
   /// What all candidates begin with: how far the line can be completed without asking.
   public var commonBeginning: String {
     guard var common = candidates.first else { return "" }

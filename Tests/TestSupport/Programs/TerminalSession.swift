@@ -1,17 +1,22 @@
 import Foundation
 import XCTest
 
-/// This test program, run once more with a pseudo-terminal as its controlling terminal, where it
-/// answers every line it reads (`EchoSession`).
-final class TerminalSession {
+/// A program with a pseudo-terminal as its controlling terminal, and a test at the other end.
+public final class TerminalSession {
   private let master: Int32
   private let process: pid_t
   private var output = ""
   private var unread: String.Index { output.index(output.startIndex, offsetBy: consumed) }
   private var consumed = 0
-  private(set) var exitStatus: Int32?
+  /// The status as waitpid gives it, once the program has ended.
+  public private(set) var exitStatus: Int32?
 
-  init(home: URL, environment extra: [String: String] = [:], columns: UInt16 = 80) throws {
+  /// Starts a program in a session of its own.
+  ///
+  /// - Throws: `XCTSkip` where there are no pseudo-terminals.
+  public init(
+    program: String, arguments: [String], environment: [String: String], columns: UInt16 = 80
+  ) throws {
     var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     var master: Int32 = -1
     var terminal: Int32 = -1
@@ -35,16 +40,7 @@ final class TerminalSession {
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
 
-    var environment = ProcessInfo.processInfo.environment
-    for name in ["EDITRC", "LC_ALL", "LC_CTYPE", "LANG", "COLUMNS", "LINES"] {
-      environment[name] = nil
-    }
-    environment["TERM"] = "xterm"
-    environment["HOME"] = home.path
-    environment[EchoSession.variable] = "1"
-    environment.merge(extra) { $1 }
-    let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let arguments = Self.copies([program, EchoSession.testName])
+    let arguments = Self.copies([program] + arguments)
     let variables = Self.copies(environment.map { "\($0)=\($1)" })
     defer {
       for string in arguments + variables { free(string) }
@@ -69,21 +65,24 @@ final class TerminalSession {
     }
   }
 
-  func type(_ keys: String) {
+  /// Presses keys.
+  public func type(_ keys: String) {
     let bytes = Array(keys.utf8)
     XCTAssertEqual(write(master, bytes, bytes.count), bytes.count)
   }
 
-  func resize(columns: UInt16) {
+  /// Changes the width of the terminal.
+  public func resize(columns: UInt16) {
     var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  func send(_ signal: Int32) { kill(process, signal) }
+  /// Sends the program a signal.
+  public func send(_ signal: Int32) { kill(process, signal) }
 
   /// Reads on until the text shows, after what earlier calls waited for; answers what was skipped.
   @discardableResult
-  func wait(
+  public func wait(
     for text: String, seconds: Double = 20, file: StaticString = #filePath, line: UInt = #line
   ) -> String {
     let deadline = Date(timeIntervalSinceNow: seconds)
@@ -102,7 +101,7 @@ final class TerminalSession {
   }
 
   /// Waits for the program to end; its status as waitpid gives it.
-  func waitForExit(file: StaticString = #filePath, line: UInt = #line) -> Int32 {
+  public func waitForExit(file: StaticString = #filePath, line: UInt = #line) -> Int32 {
     let deadline = Date(timeIntervalSinceNow: 20)
     var status: Int32 = 0
     while Date() < deadline {

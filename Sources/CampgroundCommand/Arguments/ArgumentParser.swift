@@ -1,0 +1,140 @@
+import Campground
+import CampgroundShell
+import Foundation
+import Rendering
+
+/// Reads the words of the command line.
+struct ArgumentParser {
+  private var words: ArraySlice<String>
+  private var options = CommandLineOptions()
+  private var now: String?
+
+  /// - Parameter arguments: the words without the program's name.
+  init(_ arguments: [String]) {
+    words = arguments[...]
+  }
+
+  /// - Throws: a diagnostic with status 64.
+  mutating func parse() throws(Diagnostic) -> CommandLineOptions {
+    while let word = words.popFirst() {
+      try take(word)
+    }
+    if let now { options.now = try time(now) }
+    if options.isInMemory, options.storePath != nil {
+      throw Self.usage("--in-memory and --store cannot be given together", "keep one of them")
+    }
+    return options
+  }
+
+  private mutating func take(_ word: String) throws(Diagnostic) {
+    guard word.hasPrefix("-"), word != "-", word != "--" else {
+      throw Self.usage(
+        "\"\(word)\" is not an option", "run a script with -f, a command with -c")
+    }
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let isLong = word.hasPrefix("--")
+    // -cTEXT is -c TEXT.
+    let name = isLong ? String(parts[0]) : String(word.prefix(2))
+    let attached: String? =
+      isLong
+      ? (parts.count > 1 ? String(parts[1]) : nil)
+      : (word.count > 2 ? String(word.dropFirst(2)) : nil)
+    guard let option = OptionSyntax.table.first(where: { $0.names.contains(name) }) else {
+      let names = OptionSyntax.table.flatMap(\.names).filter { $0.hasPrefix("--") }
+      throw Self.usage(
+        "unknown option \(name)",
+        Suggestion.hint(for: name, in: names) ?? "campground --help lists the options")
+    }
+    guard option.value != nil else {
+      if attached != nil { throw Self.usage("\(name) takes no value", "write \(name) alone") }
+      apply(option.id)
+      return
+    }
+    guard let value = attached ?? words.popFirst() else {
+      throw Self.usage("\(name) needs a value", "write \(name) \(option.value ?? "")")
+    }
+    try apply(option.id, name, value)
+  }
+
+  private mutating func apply(_ id: OptionSyntax.ID) {
+    switch id {
+    case .inMemory: options.isInMemory = true
+    case .readOnly: options.isReadOnly = true
+    case .keepGoing: options.keepsGoing = true
+    case .version: options.wantsVersion = true
+    case .help: options.wantsHelp = true
+    case .command, .file, .store, .output, .now, .timeZone, .timeout, .color: break
+    }
+  }
+
+  private mutating func apply(
+    _ id: OptionSyntax.ID, _ name: String, _ value: String
+  ) throws(Diagnostic) {
+    switch id {
+    case .command: options.inputs.append(.text(value))
+    case .file: options.inputs.append(.file(value))
+    case .store:
+      guard !value.isEmpty else {
+        throw Self.usage("--store cannot be empty", "give the path of a file")
+      }
+      options.storePath = value
+    case .output:
+      options.format = try Self.choice(value, of: OutputFormat.allCases, for: name)
+    case .color:
+      options.color = try Self.choice(
+        value, of: CommandLineOptions.ColorChoice.allCases, for: name)
+    case .now: now = value
+    case .timeZone: options.timeZone = try Self.timeZone(value)
+    case .timeout:
+      guard let seconds = Double(value), (0...3_600).contains(seconds) else {
+        throw Self.usage(
+          "--timeout expects seconds from 0 to 3600, not \"\(value)\"", "write --timeout 10")
+      }
+      options.timeout = seconds
+    case .inMemory, .readOnly, .keepGoing, .version, .help: break
+    }
+  }
+
+  private static func choice<Choice: RawRepresentable<String>>(
+    _ value: String, of choices: [Choice], for name: String
+  ) throws(Diagnostic) -> Choice {
+    if let choice = Choice(rawValue: value) { return choice }
+    let words = choices.map(\.rawValue)
+    throw usage(
+      "\(name) does not know \"\(value)\"",
+      Suggestion.hint(for: value, in: words) ?? "it knows \(words.joined(separator: ", "))")
+  }
+
+  private static func timeZone(_ value: String) throws(Diagnostic) -> TimeZone {
+    let known = TimeZone.knownTimeZoneIdentifiers + ["UTC", "GMT"]
+    if known.contains(value), let zone = TimeZone(identifier: value) { return zone }
+    throw usage(
+      "--timezone expects a time zone, not \"\(value)\"",
+      Suggestion.hint(for: value, in: known) ?? "write it like America/Los_Angeles")
+  }
+
+  /// Reads a wall time in the chosen zone; a date alone is its midnight.
+  private func time(_ text: String) throws(Diagnostic) -> Date {
+    let pattern = #/([0-9-]{10})(?:T([0-9]{2}):([0-9]{2})(?::([0-9]{2}))?)?/#
+    guard let match = text.wholeMatch(of: pattern),
+      let date = try? CalendarDate(parsing: String(match.1))
+    else { throw Self.notATime(text) }
+    let parts = [match.2, match.3, match.4].map { Int($0 ?? "0") ?? 0 }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = options.timeZone
+    let components = DateComponents(
+      year: date.year, month: date.month, day: date.day, hour: parts[0], minute: parts[1],
+      second: parts[2])
+    guard parts[0] < 24, parts[1] < 60, parts[2] < 60, let instant = calendar.date(from: components)
+    else { throw Self.notATime(text) }
+    return instant
+  }
+
+  private static func notATime(_ text: String) -> Diagnostic {
+    usage("--now expects a time, not \"\(text)\"", "write it like 2026-07-01T09:00")
+  }
+
+  private static func usage(_ message: String, _ hint: String) -> Diagnostic {
+    Diagnostic(message, hint: hint, file: "campground", exitStatus: .usage)
+  }
+}

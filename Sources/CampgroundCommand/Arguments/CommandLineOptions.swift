@@ -1,0 +1,35 @@
+import CampgroundShell
+import Foundation
+import Rendering
+
+/// What the user asked for on the command line.
+struct CommandLineOptions {
+  /// Where commands come from, in the order in which they were given.
+  enum Input: Equatable {
+    /// The text of `-c`.
+    case text(String)
+    /// The path of `-f`; `-` is standard input.
+    case file(String)
+  }
+
+  /// When to use colours.
+  enum ColorChoice: String, CaseIterable {
+    case auto
+    case always
+    case never
+  }
+
+  var inputs: [Input] = []
+  var storePath: String?
+  var isInMemory = false
+  var isReadOnly = false
+  var format: OutputFormat?
+  var keepsGoing = false
+  var now: Date?
+  var timeZone = TimeZone.current
+  var color = ColorChoice.auto
+  /// For how many seconds another process's lock is waited for.
+  var timeout = 10.0
+  var wantsHelp = false
+  var wantsVersion = false
+}

@@ -1,0 +1,84 @@
+import CampgroundShell
+import Rendering
+
+/// An option of the command line; parsing and `--help` are both made from the table of them.
+struct OptionSyntax {
+  /// The options, for the parser to switch on.
+  enum ID {
+    case command
+    case file
+    case store
+    case inMemory
+    case readOnly
+    case output
+    case keepGoing
+    case now
+    case timeZone
+    case timeout
+    case color
+    case version
+    case help
+  }
+
+  let id: ID
+  let names: [String]
+  /// What stands for the value in `--help`; nil for an option without one.
+  let value: String?
+  let summary: String
+
+  static let table = [
+    OptionSyntax(.command, ["-c", "--command"], "TEXT", "run commands, then exit (repeatable)"),
+    OptionSyntax(
+      .file, ["-f", "--file"], "FILE", "run a script, then exit (repeatable; - is standard input)"),
+    OptionSyntax(
+      .store, ["--store"], "PATH",
+      "the store (default $XDG_DATA_HOME/campground/campground.sqlite)"),
+    OptionSyntax(.inMemory, ["--in-memory"], nil, "work on an empty store that is not kept"),
+    OptionSyntax(.readOnly, ["--readonly"], nil, "refuse to change the store"),
+    OptionSyntax(
+      .output, ["--output"], "FORMAT",
+      OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        + " (default box on a terminal, else plain)"),
+    OptionSyntax(
+      .keepGoing, ["--keep-going"], nil, "go on after an error; the exit status still tells"),
+    OptionSyntax(.now, ["--now"], "TIME", "take this for the present, 2026-07-01T09:00"),
+    OptionSyntax(
+      .timeZone, ["--timezone"], "ZONE", "the time zone of new campgrounds and of --now"),
+    OptionSyntax(
+      .timeout, ["--timeout"], "SECONDS", "how long to wait for a locked store (default 10)"),
+    OptionSyntax(.color, ["--color"], "WHEN", "auto, always or never"),
+    OptionSyntax(.version, ["--version"], nil, "tell the version"),
+    OptionSyntax(.help, ["--help", "-h"], nil, "tell this"),
+  ]
+
+  private init(_ id: ID, _ names: [String], _ value: String?, _ summary: String) {
+    self.id = id
+    self.names = names
+    self.value = value
+    self.summary = summary
+  }
+
+  /// What `--help` prints.
+  static var help: String {
+    let labels = table.map { option in
+      option.names.joined(separator: ", ") + (option.value.map { " \($0)" } ?? "")
+    }
+    let widest = labels.map(\.count).max() ?? 0
+    let rows = zip(labels, table).map { label, option in
+      "  " + label + String(repeating: " ", count: widest - label.count + 2) + option.summary
+    }
+    return """
+      usage: campground [options]
+
+      Runs a campground from a shell or from scripts. Without -c and -f it reads
+      commands from the terminal, or from a pipe.
+
+      \(rows.joined(separator: "\n"))
+
+      In the shell, "help" lists the commands.
+      Exit status: 0 fine, 64 usage, 65 a command or its data failed, 66 input
+      missing, 73 and 74 cannot write, 78 configuration, 130 interrupted.
+
+      """
+  }
+}

@@ -1,0 +1,82 @@
+import CampgroundShell
+import Foundation
+import LineEditor
+
+/// Runs scripts one after another, up to the first error unless told to go on.
+@MainActor
+struct BatchRun {
+  let session: Session
+  let keepsGoing: Bool
+  let report: (Diagnostic) -> Void
+
+  /// The status of the first error, or success.
+  private(set) var status = ExitStatus.success
+
+  init(session: Session, keepsGoing: Bool, report: @escaping (Diagnostic) -> Void) {
+    self.session = session
+    self.keepsGoing = keepsGoing
+    self.report = report
+  }
+
+  /// Whether what comes next is still to be run.
+  private var goesOn: Bool { !session.isOver && (keepsGoing || status == .success) }
+
+  mutating func run(_ script: ScriptReader) {
+    var script = script
+    while goesOn {
+      do {
+        guard let command = try script.next() else { return }
+        try session.run(command)
+      } catch {
+        report(error)
+        if status == .success { status = error.exitStatus }
+      }
+    }
+  }
+}
+
+extension ScriptReader {
+  /// Reads from standard input, a line as it arrives.
+  static var standardInput: ScriptReader {
+    let file = "<stdin>"
+    let reader = PlainLineReader(descriptor: STDIN_FILENO)
+    var hasFailed = false
+    return ScriptReader(file: file) { () throws(Diagnostic) -> String? in
+      guard !hasFailed else { return nil }
+      do {
+        while true {
+          switch try reader.readLine(prompt: "") {
+          case .line(let line): return line
+          case .interrupted: continue
+          case .endOfInput: return nil
+          }
+        }
+      } catch {
+        if case LineReaderError.readFailed = error {
+          hasFailed = true
+          throw Diagnostic("\(error)", file: file, exitStatus: .inputOutput)
+        }
+        throw Diagnostic("\(error)", file: file)
+      }
+    }
+  }
+
+  /// Reads a whole file.
+  ///
+  /// - Throws: a diagnostic with status 66 when it cannot be read.
+  static func file(_ path: String) throws(Diagnostic) -> ScriptReader {
+    var isDirectory: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+    guard exists, !isDirectory.boolValue, let data = FileManager.default.contents(atPath: path)
+    else {
+      let reason =
+        !exists
+        ? "there is no such file"
+        : isDirectory.boolValue ? "it is a directory" : "its permissions forbid it"
+      throw Diagnostic(
+        "the script \(path) cannot be read: \(reason)", hint: "check the path",
+        file: "campground", exitStatus: .noInput)
+    }
+    return try ScriptReader(data, file: path)
+  }
+}

@@ -1,0 +1,117 @@
+import Campground
+import CampgroundShell
+import Foundation
+import LineEditor
+import Rendering
+
+/// The program `campground`: arguments, store, session, and the loop that fits the input.
+@MainActor
+struct CampgroundProgram {
+  static let version = "0.1.0"
+
+  private let arguments: [String]
+  private let environment: [String: String]
+
+  init(_ arguments: [String], _ environment: [String: String]) {
+    self.arguments = arguments
+    self.environment = environment
+  }
+
+  /// Runs to the end; the status is the program's.
+  func run() -> ExitStatus {
+    do {
+      var parser = ArgumentParser(Array(arguments.dropFirst()))
+      let options = try parser.parse()
+      return try run(options)
+    } catch {
+      report(error, usesColor: TerminalTraits(color: .auto, environment: environment))
+      return error.exitStatus
+    }
+  }
+
+  private func run(_ options: CommandLineOptions) throws(Diagnostic) -> ExitStatus {
+    let output = DescriptorDestination(descriptor: STDOUT_FILENO, name: "standard output")
+    guard !options.wantsHelp, !options.wantsVersion else {
+      try output.write(options.wantsHelp ? OptionSyntax.help : "campground \(Self.version)\n")
+      return .success
+    }
+    // Scripts that are missing are found before a store is made for them.
+    let scripts = try scripts(options.inputs)
+    let location = StoreLocation(options: options, environment: environment)
+    let terminal = TerminalTraits(color: options.color, environment: environment)
+    let session = Session(
+      stack: try location.open(), output: output,
+      format: options.format ?? (isatty(STDOUT_FILENO) != 0 ? .box : .plain),
+      rendering: Renderer.Options(
+        width: terminal.width(STDOUT_FILENO), usesColor: terminal.usesColor(STDOUT_FILENO)),
+      clock: options.now.map { FixedClock($0) } ?? SystemClock(), timeZone: options.timeZone)
+    let report: (Diagnostic) -> Void = { self.report($0, usesColor: terminal) }
+    defer { try? session.stack.close() }
+    guard scripts.isEmpty else {
+      return runBatch(scripts, session, keepsGoing: options.keepsGoing, report)
+    }
+    let shell = try shell(session, report)
+    guard shell.reader.isInteractive else {
+      return runBatch([.standardInput], session, keepsGoing: options.keepsGoing, report)
+    }
+    greet(location.remark)
+    shell.run()
+    return .success
+  }
+
+  private func scripts(_ inputs: [CommandLineOptions.Input]) throws(Diagnostic) -> [ScriptReader] {
+    var scripts: [ScriptReader] = []
+    for input in inputs {
+      switch input {
+      case .text(let text): scripts.append(ScriptReader(text))
+      case .file("-"): scripts.append(.standardInput)
+      case .file(let path): scripts.append(try .file(path))
+      }
+    }
+    return scripts
+  }
+
+  private func runBatch(
+    _ scripts: [ScriptReader], _ session: Session, keepsGoing: Bool,
+    _ report: @escaping (Diagnostic) -> Void
+  ) -> ExitStatus {
+    // A save is one transaction, so that ending between two instructions loses nothing.
+    signal(SIGINT) { _ in _exit(ExitStatus.interrupted.rawValue) }
+    var batch = BatchRun(session: session, keepsGoing: keepsGoing, report: report)
+    for script in scripts {
+      batch.run(script)
+    }
+    return batch.status
+  }
+
+  private func shell(
+    _ session: Session, _ report: @escaping (Diagnostic) -> Void
+  ) throws(Diagnostic) -> InteractiveShell {
+    let typed = InteractiveShell.TypedLines()
+    let history = try? StoreLocation.directory("XDG_STATE_HOME", ".local/state", environment)
+    let reader = makeLineReader(
+      program: "campground", historyPath: history.map { $0 + "/campground/history" },
+      completion: { context in
+        InteractiveShell.candidates(context, after: typed.lines, in: session)
+      },
+      idle: { _ = RunLoop.main.run(mode: .default, before: Date()) })
+    if reader.isInteractive {
+      // While a line is read the reader takes Ctrl-C; while a command runs it must not end us.
+      signal(SIGINT, SIG_IGN)
+    }
+    return InteractiveShell(session: session, reader: reader, typed: typed, report: report)
+  }
+
+  private func greet(_ remark: String?) {
+    let parts = ["campground \(Self.version)", remark, "help lists the commands, Ctrl-D leaves"]
+    let greeting = parts.compactMap { $0 }.joined(separator: " · ") + "\n"
+    try? FileHandle.standardError.write(contentsOf: Data(greeting.utf8))
+  }
+
+  private func report(_ diagnostic: Diagnostic, usesColor terminal: TerminalTraits) {
+    let renderer = DiagnosticRenderer(usesColor: terminal.usesColor(STDERR_FILENO))
+    // Nobody is left to tell when this cannot be written.
+    try? FileHandle.standardError.write(
+      contentsOf: Data((renderer.render(diagnostic) + "\n").utf8))
+  }
+}

@@ -1,0 +1,74 @@
+import CampgroundShell
+import Foundation
+import LineEditor
+
+/// Reads commands from a person at a terminal until they leave.
+@MainActor
+struct InteractiveShell {
+  let session: Session
+  let reader: any LineReader
+  /// What has been typed of a command that goes on.
+  let typed: TypedLines
+  let report: (Diagnostic) -> Void
+
+  /// The lines of an unfinished command, which completion has to see, too.
+  final class TypedLines {
+    var lines: [String] = []
+  }
+
+  func run() {
+    var lexer = Lexer()
+    while !session.isOver {
+      let input: LineInput
+      do {
+        input = try reader.readLine(prompt: lexer.open == nil ? "campground> " : "...> ")
+      } catch {
+        report(Diagnostic("\(error)", exitStatus: .inputOutput))
+        if case LineReaderError.readFailed = error { return }
+        continue
+      }
+      switch input {
+      case .line(let line):
+        typed.lines.append(line)
+        let commands = lexer.feed(line)
+        if lexer.open == nil {
+          reader.remember(typed.lines.joined(separator: "\n"))
+          typed.lines = []
+        }
+        runAll(commands)
+      case .interrupted:
+        lexer.discard()
+        typed.lines = []
+      case .endOfInput:
+        return
+      }
+    }
+  }
+
+  /// The commands of one line; what follows an error on the line is not run.
+  private func runAll(_ commands: [CommandText]) {
+    for command in commands where !session.isOver {
+      do {
+        try session.run(command)
+      } catch {
+        report(error)
+        return
+      }
+    }
+  }
+
+  /// What the completion key offers.
+  static func candidates(
+    _ context: LineEditorContext, after earlier: [String], in session: Session
+  ) -> [Completion] {
+    let list = Completer(session.grammar, source: session)
+      .complete(context.textBeforeCursor, after: earlier)
+    return list.candidates.map { candidate in
+      // A path goes on: into the folder, or over the relationship.
+      let isOpen = candidate.hasSuffix("/") || list.isKeyPath
+      return Completion(
+        isOpen ? candidate : candidate + " ", displayText: candidate,
+        replacing: list.replacedCount)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Campground
+import CampgroundShell
+import Foundation
+import ObjectGraph
+
+/// Finds and opens the store that the options ask for.
+struct StoreLocation {
+  let options: CommandLineOptions
+  let environment: [String: String]
+
+  /// What a greeting says of the store, where it is not the usual one.
+  var remark: String? {
+    options.isInMemory ? "in memory, nothing is kept" : options.storePath
+  }
+
+  /// - Throws: a diagnostic with status 65 for what is no store, 66 for one that is missing and may
+  ///   not be made, 73 for one that cannot be made, 74 for one that is locked, 78 without a home.
+  @MainActor
+  func open() throws(Diagnostic) -> CampgroundStack {
+    do {
+      return try CampgroundStack(store: try description())
+    } catch let error as ObjectGraphError {
+      var diagnostic = Diagnostic(error)
+      diagnostic.file = "campground"
+      diagnostic.exitStatus = exitStatus(of: error)
+      throw diagnostic
+    } catch let diagnostic as Diagnostic {
+      throw diagnostic
+    } catch {
+      throw Diagnostic("\(error)", file: "campground", exitStatus: .software)
+    }
+  }
+
+  private func description() throws(Diagnostic) -> PersistentStoreDescription {
+    guard !options.isInMemory else { return .inMemory() }
+    let path = try path()
+    if options.storePath == nil, !options.isReadOnly { try makeDirectory(of: path) }
+    return PersistentStoreDescription(
+      url: URL(fileURLWithPath: path), isReadOnly: options.isReadOnly, timeout: options.timeout)
+  }
+
+  private func path() throws(Diagnostic) -> String {
+    if let path = options.storePath { return path }
+    return try Self.directory("XDG_DATA_HOME", ".local/share", environment)
+      + "/campground/campground.sqlite"
+  }
+
+  /// A directory of the XDG base directory specification, which has only absolute paths count.
+  static func directory(
+    _ variable: String, _ fallback: String, _ environment: [String: String]
+  ) throws(Diagnostic) -> String {
+    if let path = environment[variable], path.hasPrefix("/") { return path }
+    guard let home = environment["HOME"], home.hasPrefix("/") else {
+      throw Diagnostic(
+        "neither \(variable) nor HOME names a directory",
+        hint: "set one of them, or give --store PATH", file: "campground",
+        exitStatus: .configuration)
+    }
+    return home + "/" + fallback
+  }
+
+  private func makeDirectory(of path: String) throws(Diagnostic) {
+    let directory = (path as NSString).deletingLastPathComponent
+    do {
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw Diagnostic(
+        "the directory \(directory) cannot be made",
+        hint: "check its permissions, or give --store PATH", file: "campground",
+        exitStatus: .cannotCreate)
+    }
+  }
+
+  private func exitStatus(of error: ObjectGraphError) -> ExitStatus {
+    switch error.code {
+    case .persistentStoreTimeout: return .inputOutput
+    case .persistentStoreOpen:
+      // SQLITE_CORRUPT and SQLITE_NOTADB: the file is there and is something else.
+      let code = (error.details["NSSQLiteErrorDomain"] as? Int).map { $0 & 0xFF }
+      if code == 11 || code == 26 { return .data }
+      return options.isReadOnly ? .noInput : .cannotCreate
+    default: return .data
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import CampgroundShell
+import Foundation
+
+/// What the program may take from the terminals that it writes to.
+struct TerminalTraits {
+  let color: CommandLineOptions.ColorChoice
+  let environment: [String: String]
+
+  /// Whether to write colours to a descriptor.
+  func usesColor(_ descriptor: Int32) -> Bool {
+    switch color {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      guard environment["NO_COLOR"]?.isEmpty ?? true, environment["TERM"] != "dumb" else {
+        return false
+      }
+      return isatty(descriptor) != 0
+    }
+  }
+
+  /// The columns of a terminal; elsewhere what COLUMNS says, or nil for no limit.
+  func width(_ descriptor: Int32) -> Int? {
+    var size = winsize()
+    if isatty(descriptor) != 0, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+      return Int(size.ws_col)
+    }
+    return environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
+  }
+}

@@ -1,0 +1,21 @@
+import Rendering
+
+/// What a command answers, before it is put into the form that the user chose.
+package enum Answer: Sendable {
+  /// There is nothing to say.
+  case nothing
+  /// Text that is the same in every form, such as help.
+  case text(String)
+  /// A sentence for people, and what it says as a record for programs.
+  case message(String, record: Record)
+  /// Rows, the columns that a narrow terminal can do without, and what a person is told when there
+  /// are no rows.
+  case table(ResultTable, asides: Set<String> = [], empty: String)
+  /// Rows as the store has them.
+  case storedRows(ResultTable)
+  /// Everything about one thing.
+  case details(Record, lists: [(title: String, table: ResultTable)])
+
+  /// Named values in their order.
+  package typealias Record = [(name: String, value: Cell)]
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Where the text of answers goes.
+@MainActor
+package protocol AnswerDestination: AnyObject {
+  /// Takes text, which is out of the program's hands when the call returns.
+  ///
+  /// - Throws: a diagnostic when it cannot be written.
+  func write(_ text: String) throws(Diagnostic)
+}
+
+/// An open descriptor: standard output, or the file that `.output` names.
+package final class DescriptorDestination: AnswerDestination {
+  private let descriptor: Int32
+  private let name: String
+  private let isOwner: Bool
+
+  /// Writes to a descriptor that somebody else closes; the name is for messages.
+  package init(descriptor: Int32, name: String) {
+    self.descriptor = descriptor
+    self.name = name
+    isOwner = false
+  }
+
+  /// Creates a file, or empties it when it is there already.
+  ///
+  /// - Throws: a diagnostic with status 73 when that is not possible.
+  package init(path: String) throws(Diagnostic) {
+    let expanded = (path as NSString).expandingTildeInPath
+    descriptor = open(expanded, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw Diagnostic(
+        "\(path) cannot be written: \(String(cString: strerror(errno)).lowercased())",
+        hint: "check the path and its permissions", exitStatus: .cannotCreate)
+    }
+    name = path
+    isOwner = true
+  }
+
+  deinit {
+    if isOwner { close(descriptor) }
+  }
+
+  package func write(_ text: String) throws(Diagnostic) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR || errno == EAGAIN { continue }
+        throw Diagnostic(
+          "\(name) cannot be written: \(String(cString: strerror(errno)).lowercased())",
+          exitStatus: .inputOutput)
+      }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+}

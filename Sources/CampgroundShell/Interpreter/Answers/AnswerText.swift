@@ -1,0 +1,137 @@
+import Rendering
+
+/// Puts answers into one of the output formats.
+package struct AnswerText: Sendable {
+  private let format: OutputFormat
+  private let options: Renderer.Options
+
+  /// Makes a writer of a format.
+  package init(_ format: OutputFormat, options: Renderer.Options = Renderer.Options()) {
+    self.format = format
+    self.options = options
+  }
+
+  /// The text of an answer, each line with its line end; empty when there is nothing to say.
+  package func text(of answer: Answer) -> String {
+    switch answer {
+    case .nothing: ""
+    case .text(let text): text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"
+    case .message(let sentence, let record):
+      isForPrograms ? render(table(of: record)) : sentence + "\n"
+    case .table(let table, let asides, let empty):
+      table.rows.isEmpty && isGrid ? empty + "\n" : fitted(forPeople(table), asides: asides)
+    case .storedRows(let table): readable(table)
+    case .details(let record, let lists): details(record, lists)
+    }
+  }
+
+  /// Whether the output is read by programs, which want values and no sentences.
+  private var isForPrograms: Bool {
+    switch format {
+    case .csv, .json, .jsonl: true
+    case .table, .box, .markdown, .line, .plain: false
+    }
+  }
+
+  private var isGrid: Bool { format == .box || format == .table }
+
+  /// People read yes and no where programs read true and false.
+  private func forPeople(_ table: ResultTable) -> ResultTable {
+    guard !isForPrograms else { return table }
+    let rows = table.rows.map { row in
+      row.map { cell in
+        if case .boolean(let isTrue) = cell { Cell.text(isTrue ? "yes" : "no") } else { cell }
+      }
+    }
+    return ResultTable(columns: table.columns, rows: rows)
+  }
+
+  private func render(_ table: ResultTable, as other: OutputFormat? = nil) -> String {
+    Renderer(other ?? format, options: options).text(of: table)
+  }
+
+  private func table(of record: Answer.Record) -> ResultTable {
+    ResultTable(
+      columns: record.map { ResultTable.Column($0.name) }, rows: [record.map(\.value)])
+  }
+
+  // MARK: Wide rows
+
+  /// Whether a table can be shown as the format is, without cutting.
+  private func fits(_ table: ResultTable) -> Bool {
+    guard isGrid, let width = options.width else { return true }
+    return naturalWidth(of: table) <= width
+  }
+
+  /// A table on a terminal: columns without any value go first when it does not fit, then those
+  /// that it can do without; in the end the renderer cuts.
+  private func fitted(_ table: ResultTable, asides: Set<String> = []) -> String {
+    if fits(table) { return render(table) }
+    let full = Self.withoutEmptyColumns(table)
+    if fits(full) { return render(full) }
+    return render(Self.columns(of: full) { !asides.contains(full.columns[$0].name) })
+  }
+
+  /// Rows of whatever width: nothing is cut, and what does not fit becomes a block of lines a row.
+  private func readable(_ table: ResultTable) -> String {
+    // Without rows there is nothing to read across.
+    if fits(table) || table.rows.isEmpty { return render(table) }
+    let full = Self.withoutEmptyColumns(table)
+    return fits(full) ? render(full) : render(full, as: .line)
+  }
+
+  private static func withoutEmptyColumns(_ table: ResultTable) -> ResultTable {
+    columns(of: table) { column in
+      table.rows.contains { row in
+        if case .null = row[column] { false } else { true }
+      }
+    }
+  }
+
+  private static func columns(
+    of table: ResultTable, where isKept: (Int) -> Bool
+  ) -> ResultTable {
+    let kept = table.columns.indices.filter(isKept)
+    return ResultTable(
+      columns: kept.map { table.columns[$0] }, rows: table.rows.map { row in kept.map { row[$0] } })
+  }
+
+  private func naturalWidth(of table: ResultTable) -> Int {
+    let header = Renderer(format).text(of: table).prefix { $0 != "\n" }
+    return DisplayWidth.of(String(header))
+  }
+
+  // MARK: Details
+
+  private func details(
+    _ record: Answer.Record, _ lists: [(title: String, table: ResultTable)]
+  ) -> String {
+    guard !isForPrograms else {
+      let members = lists.map { title, table in (name: title, value: Self.cell(of: table)) }
+      return render(self.table(of: record + members))
+    }
+    var blocks = [fields(record)]
+    for (title, table) in lists where !table.rows.isEmpty {
+      blocks.append(title + ":\n" + fitted(forPeople(table)))
+    }
+    return blocks.joined(separator: "\n")
+  }
+
+  private func fields(_ record: Answer.Record) -> String {
+    let known = record.filter { if case .null = $0.value { false } else { true } }
+    switch format {
+    case .plain, .markdown:
+      let rows = known.map { [Cell.text($0.name), $0.value] }
+      return render(
+        forPeople(ResultTable(columns: [.init("field"), .init("value")], rows: rows)))
+    default: return render(forPeople(table(of: known)), as: .line)
+    }
+  }
+
+  private static func cell(of table: ResultTable) -> Cell {
+    .list(
+      table.rows.map { row in
+        .object(Array(zip(table.columns.map(\.name), row)))
+      })
+  }
+}

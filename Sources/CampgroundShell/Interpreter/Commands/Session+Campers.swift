@@ -1,0 +1,49 @@
+import Campground
+import Rendering
+
+/// The commands about campers.
+extension Session {
+  func addCamper(_ command: ParsedCommand) throws -> Answer {
+    let camper = try campers.addCamper(
+      try command.require(.name), phoneNumber: command[.phone], email: command[.email])
+    return .message("Added camper \(camper.fullName)", record: record(of: camper))
+  }
+
+  func listCampers() throws -> Answer {
+    .table(
+      ResultTable(
+        columns: [.init("camper"), .init("phone"), .init("email")],
+        rows: try campers.campers().map { record(of: $0).map(\.value) }),
+      empty: "No campers yet; add one with camper add")
+  }
+
+  func showCamper(_ command: ParsedCommand) throws -> Answer {
+    let camper = try camper(command)
+    let stays = camper.reservations.sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
+    return .details(
+      record(of: camper), lists: [("reservations", reservationTable(stays, leavingOut: "camper"))])
+  }
+
+  func editCamper(_ command: ParsedCommand) throws -> Answer {
+    let camper = try camper(command)
+    try requireChange(command)
+    let changed = try campers.edit(
+      camper, name: command[.name], phoneNumber: command[.phone], email: command[.email])
+    return .message("Changed camper \(changed.fullName)", record: record(of: changed))
+  }
+
+  func deleteCamper(_ command: ParsedCommand) throws -> Answer {
+    let camper = try camper(command)
+    let record = record(of: camper)
+    let name = camper.fullName
+    try campers.delete(camper)
+    return .message("Deleted camper \(name)", record: record)
+  }
+
+  private func record(of camper: Camper) -> Answer.Record {
+    [
+      ("camper", .text(camper.fullName)), ("phone", Cell(camper.phoneNumber)),
+      ("email", Cell(camper.email)),
+    ]
+  }
+}

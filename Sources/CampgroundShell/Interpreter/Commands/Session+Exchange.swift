@@ -1,0 +1,109 @@
+import Campground
+import Foundation
+
+/// The commands that bring data in.
+extension Session {
+  func importCampSites(_ command: ParsedCommand) throws -> Answer {
+    let importer = CampsiteImporter(
+      managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
+      campground: chosenCampground)
+    return try bringIn("campsite", command) { data, options in
+      try importer.importCampsites(from: data, options: options)
+    }
+  }
+
+  func importStays(_ command: ParsedCommand) throws -> Answer {
+    let importer = StayImporter(
+      managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
+      campground: chosenCampground)
+    return try bringIn("stay", command) { data, options in
+      try importer.importStays(from: data, options: options)
+    }
+  }
+
+  /// Reads the file, lets the importer have it, and tells what came of it.
+  ///
+  /// - Throws: a diagnostic that names every reject; nothing was imported then.
+  private func bringIn(
+    _ thing: String, _ command: ParsedCommand,
+    _ body: (Data, ImportOptions) throws -> ImportSummary
+  ) throws -> Answer {
+    let data = try fileContent(command)
+    let options = ImportOptions(
+      timeZone: command[.timeZone].flatMap(TimeZone.init(identifier:)) ?? timeZone,
+      currency: try command[.currency].map { try Currency($0) },
+      isDryRun: command.has(.dryRun))
+    let summary: ImportSummary
+    do {
+      summary = try body(data, options)
+    } catch let problem as CSVProblem {
+      throw command.diagnostic(
+        "\(try command.require(.file)): \(problem)", at: ParameterKey<String>.file)
+    }
+    guard summary.rejects.isEmpty else { throw try refusal(of: summary, command) }
+    return .message(
+      Self.sentence(about: summary, thing, isDryRun: options.isDryRun),
+      record: [
+        ("imported", .integer(Int64(summary.imported))),
+        ("accepted", .integer(Int64(summary.accepted))),
+        ("newCampgrounds", .list(summary.newCampgrounds.map { .text($0) })),
+        ("newSites", .integer(Int64(summary.newSites))),
+      ])
+  }
+
+  /// The most rejects that are listed one by one.
+  private static let mostRejects = 20
+
+  private func refusal(
+    of summary: ImportSummary, _ command: ParsedCommand
+  ) throws(Diagnostic) -> Diagnostic {
+    let path = try command.require(.file)
+    let rejects = summary.rejects
+    var lines = [
+      "\(rejects.count) of \(Self.counted(summary.rowsRead, "row")) in \(path) cannot be taken, so nothing was imported"
+    ]
+    lines += rejects.prefix(Self.mostRejects).map { "\(path):\($0.line): \($0)" }
+    if rejects.count > Self.mostRejects {
+      lines.append("… and \(rejects.count - Self.mostRejects) more")
+    }
+    return Diagnostic(
+      lines.joined(separator: "\n"), file: command.text.file, at: command.text.range)
+  }
+
+  private static func sentence(
+    about summary: ImportSummary, _ thing: String, isDryRun: Bool
+  ) -> String {
+    var parts = [
+      (isDryRun ? "Would import " : "Imported ") + counted(summary.accepted, thing)
+    ]
+    let campgrounds = summary.newCampgrounds.count
+    if campgrounds > 0 { parts.append("new: " + counted(campgrounds, "campground")) }
+    if summary.newSites > 0, thing != "campsite" {
+      parts.append("new: " + counted(summary.newSites, "campsite"))
+    }
+    if isDryRun { parts.append("nothing was changed") }
+    return parts.joined(separator: " · ")
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+
+  /// The bytes of the file that a command names.
+  private func fileContent(_ command: ParsedCommand) throws(Diagnostic) -> Data {
+    let path = (try command.require(.file) as NSString).expandingTildeInPath
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      let reason =
+        !exists
+        ? "there is no such file"
+        : isFolder.boolValue ? "it is a directory" : "its permissions forbid it"
+      throw command.diagnostic(
+        "\(path) cannot be read: \(reason)", at: ParameterKey<String>.file
+      ).with(exitStatus: .noInput)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ObjectGraph
+import Rendering
+
+/// The commands about the shell itself.
+extension Session {
+  func help(_ command: ParsedCommand) throws(Diagnostic) -> Answer {
+    .text(try HelpText(grammar).answer(command))
+  }
+
+  /// `.output`: the name of a form, `-` for standard output, or the path of a file.
+  func output(_ command: ParsedCommand) throws(Diagnostic) -> Answer {
+    let target = try command.require(.target)
+    if let format = OutputFormat(rawValue: target) {
+      self.format = format
+    } else if target == "-" {
+      fileDestination = nil
+    } else {
+      do {
+        fileDestination = try DescriptorDestination(path: target)
+      } catch {
+        throw command.diagnostic(
+          error.message, hint: error.hint, at: ParameterKey<String>.target
+        ).with(exitStatus: error.exitStatus)
+      }
+    }
+    return .nothing
+  }
+
+  func schema(_ command: ParsedCommand) throws(Diagnostic) -> Answer {
+    guard command[.entity] != nil else { return .storedRows(entityList()) }
+    return .storedRows(propertyList(of: try entity(of: command)))
+  }
+
+  private func entityList() -> ResultTable {
+    ResultTable(
+      columns: [
+        .init("entity"), .init("attributes", alignment: .trailing),
+        .init("relationships", alignment: .trailing),
+      ],
+      rows: stack.managedObjectModel.entities.map { entity in
+        [
+          .text(entity.name ?? ""), .integer(Int64(entity.attributesByName.count)),
+          .integer(Int64(entity.relationshipsByName.count)),
+        ]
+      })
+  }
+
+  private func propertyList(of entity: EntityDescription) -> ResultTable {
+    let properties = entity.propertiesByName.values.sorted { left, right in
+      let ranks = [left, right].map { $0 is AttributeDescription ? 0 : 1 }
+      return (ranks[0], left.name) < (ranks[1], right.name)
+    }
+    return ResultTable(
+      columns: [.init("property"), .init("type"), .init("required")],
+      rows: properties.map { property in
+        [
+          .text(property.name), .text(Self.type(of: property)),
+          .text(property.isOptional ? "no" : "yes"),
+        ]
+      })
+  }
+
+  private static func type(of property: PropertyDescription) -> String {
+    switch property {
+    case let attribute as AttributeDescription: "\(attribute.attributeType)"
+    case let relationship as RelationshipDescription:
+      (relationship.isToMany ? "to many " : "to one ")
+        + (relationship.destinationEntity?.name ?? "")
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Campground
+import Foundation
+import ObjectGraph
+
+extension Diagnostic {
+  /// An error of a command as the user reads it.
+  ///
+  /// A fault of the store or of the business stands at no one word: it carries the place of the whole
+  /// command, so that a script's line can be found, and shows no excerpt.
+  init(_ error: any Error, about text: CommandText) {
+    switch error {
+    case let diagnostic as Diagnostic: self = diagnostic
+    case let error as CampgroundError:
+      self.init("\(error)", file: text.file, at: text.range)
+    case let error as ObjectGraphError:
+      self.init(error)
+      file = text.file
+      range = text.range
+    case let error as CustomStringConvertible:
+      self.init(error.description, file: text.file, at: text.range)
+    default:
+      self.init(
+        error.localizedDescription, file: text.file, at: text.range, exitStatus: .software)
+    }
+  }
+
+  /// An error of the engine.
+  package init(_ error: ObjectGraphError) {
+    var message = error.message
+    for underlying in error.underlyingErrors { message += "\n- \(underlying.message)" }
+    self.init(message, hint: error.repair, exitStatus: error.exitStatus)
+  }
+
+  /// The same diagnostic with another exit status.
+  func with(exitStatus: ExitStatus) -> Diagnostic {
+    var copy = self
+    copy.exitStatus = exitStatus
+    return copy
+  }
+}
+
+extension ObjectGraphError {
+  /// The exit status of a batch that ends with this error in a command.
+  fileprivate var exitStatus: ExitStatus {
+    switch code {
+    case .persistentStoreTimeout, .persistentStoreOperation, .persistentStoreSave, .sqlite:
+      .inputOutput
+    default: .data
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Campground
+import Foundation
+import ObjectGraph
+
+/// The services that commands call, all on the main context and at the current campground.
+extension Session {
+  var campgrounds: CampgroundService {
+    CampgroundService(
+      managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
+      campground: chosenCampground)
+  }
+
+  var campers: CamperService {
+    CamperService(managedObjectContext: stack.mainContext, storeStack: stack, clock: clock)
+  }
+
+  var campSites: CampSiteService {
+    CampSiteService(
+      managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
+      campground: chosenCampground)
+  }
+
+  var reservations: ReservationService {
+    ReservationService(
+      managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
+      campground: chosenCampground)
+  }
+
+  /// The current campground; a store without one gets one in the session's time zone.
+  func currentCampground() throws -> Campground {
+    if let known = try campgrounds.current() { return known }
+    return try campgrounds.add("Campground", timeZone: timeZone)
+  }
+
+  /// The calendar date at the current campground.
+  func today() throws -> CalendarDate {
+    CalendarDate(clock.now, in: try campgrounds.current()?.timeZone ?? timeZone)
+  }
+
+  // MARK: What a word names
+
+  func campground(_ command: ParsedCommand) throws -> Campground {
+    try find(.campground, of: command, among: .campground, orElse: "campground add") {
+      try campgrounds.find($0)
+    }
+  }
+
+  func camper(
+    _ command: ParsedCommand, _ key: ParameterKey<String> = .camper
+  ) throws -> Camper {
+    try find(key, of: command, among: .camper, orElse: "camper add") { try campers.find($0) }
+  }
+
+  func campSite(_ command: ParsedCommand) throws -> CampSite {
+    try find(.site, of: command, among: .campsite, orElse: "campsite add") {
+      try campSites.find($0)
+    }
+  }
+
+  func reservation(_ command: ParsedCommand) throws -> Reservation {
+    try find(.code, of: command, among: .reservation, orElse: "reserve") {
+      try reservations.find($0)
+    }
+  }
+
+  /// What a service finds under the word; when it finds nothing, its complaint stands at the word
+  /// and asks for what may have been meant.
+  private func find<Found>(
+    _ key: ParameterKey<String>, of command: ParsedCommand, among kind: LiveValue,
+    orElse remedy: String, _ body: (String) throws -> Found
+  ) throws -> Found {
+    let word = try command.require(key)
+    do {
+      return try body(word)
+    } catch let error as CampgroundError {
+      let known = values(of: kind)
+      let hint =
+        Suggestion.hint(for: word, in: known)
+        ?? (known.isEmpty ? "there is none yet; \"help \(remedy)\" tells how to make one" : nil)
+      throw command.diagnostic("\(error)", hint: hint, at: key)
+    }
+  }
+
+  /// Refuses a command that names something to change and no change.
+  func requireChange(_ command: ParsedCommand) throws(Diagnostic) {
+    let options = command.syntax.options.map(\.name)
+    guard !options.contains(where: { command.arguments[$0] != nil }) else { return }
+    throw command.text.diagnostic(
+      "\(command.syntax.name) needs something to change",
+      hint: "it takes \(options.joined(separator: ", "))", at: command.text.end)
+  }
+}

@@ -1,0 +1,118 @@
+import Campground
+import Foundation
+import ObjectGraph
+import Rendering
+
+/// A shell at work on one store: the current campground, the form of answers, the variables.
+///
+/// It runs one command at a time. A command that fails has changed nothing.
+@MainActor
+package final class Session {
+  /// The store.
+  package let stack: StoreStack
+
+  /// The language.
+  package let grammar = CommandGrammar.campground
+
+  /// What tells the time.
+  package let clock: any CampgroundClock
+
+  /// The time zone of a campground that is added without one.
+  package let timeZone: TimeZone
+
+  /// The form of answers.
+  package var format: OutputFormat
+
+  /// What the forms take into account, such as the width of the terminal.
+  package var rendering: Renderer.Options
+
+  /// The values of `$name`.
+  package var variables: [String: String] = [:]
+
+  /// Whether the user asked to leave.
+  package var isOver = false
+
+  /// The campground that `use` chose.
+  var chosenCampground: ManagedObjectID?
+
+  /// The file that `.output` named.
+  var fileDestination: DescriptorDestination?
+
+  private let standardOutput: any AnswerDestination
+
+  /// Makes a session.
+  package init(
+    stack: StoreStack, output: any AnswerDestination, format: OutputFormat,
+    rendering: Renderer.Options = Renderer.Options(), clock: any CampgroundClock = SystemClock(),
+    timeZone: TimeZone = .current
+  ) {
+    self.stack = stack
+    self.standardOutput = output
+    self.format = format
+    self.rendering = rendering
+    self.clock = clock
+    self.timeZone = timeZone
+  }
+
+  /// Runs a command and writes its answer.
+  ///
+  /// - Throws: a diagnostic; the store is then as it was before.
+  package func run(_ text: CommandText) throws(Diagnostic) {
+    do {
+      let command = try grammar.parse(text, variables: variables)
+      try stack.refreshAfterForeignChanges()
+      try write(try answer(command))
+    } catch {
+      stack.mainContext.rollback()
+      throw Diagnostic(error, about: text)
+    }
+  }
+
+  private func write(_ answer: Answer) throws(Diagnostic) {
+    var options = rendering
+    if fileDestination != nil {
+      // A file has no width and no colours.
+      options.width = nil
+      options.usesColor = false
+    }
+    let text = AnswerText(format, options: options).text(of: answer)
+    try (fileDestination ?? standardOutput).write(text)
+  }
+
+  private func answer(_ command: ParsedCommand) throws -> Answer {
+    switch command.id {
+    case .use: try use(command)
+    case .campgroundAdd: try addCampground(command)
+    case .campgroundList: try listCampgrounds()
+    case .campgroundShow: try showCampground(command)
+    case .camperAdd: try addCamper(command)
+    case .camperList: try listCampers()
+    case .camperShow: try showCamper(command)
+    case .camperEdit: try editCamper(command)
+    case .camperDelete: try deleteCamper(command)
+    case .campsiteAdd: try addCampSite(command)
+    case .campsiteList: try listCampSites()
+    case .campsiteShow: try showCampSite(command)
+    case .campsiteEdit: try editCampSite(command)
+    case .campsiteDelete: try deleteCampSite(command)
+    case .available: try listAvailableCampSites(command)
+    case .reserve: try reserve(command)
+    case .reservationList: try listReservations(command)
+    case .reservationShow: try showReservation(command)
+    case .reservationCancel: try cancelReservation(command)
+    case .fetch: try fetch(command)
+    case .count: try count(command)
+    case .importCampsites: try importCampSites(command)
+    case .importStays: try importStays(command)
+    case .help: try help(command)
+    case .exit: leave()
+    case .output: try output(command)
+    case .schema: try schema(command)
+    }
+  }
+
+  private func leave() -> Answer {
+    isOver = true
+    return .nothing
+  }
+}

@@ -1,0 +1,43 @@
+import Campground
+import ObjectGraph
+
+/// What completion offers from a session's store.
+extension Session: @MainActor CompletionSource {
+  /// The most values that are offered of one kind: more than a screen helps nobody choose.
+  private static let mostValues = 5_000
+
+  package func values(of kind: LiveValue) -> [String] {
+    switch kind {
+    case .campground: names(of: Campground.self, \.name, by: "name")
+    case .camper: names(of: Camper.self, \.fullName, by: "fullName")
+    case .campsite: names(of: CampSite.self, \.name, by: "siteNumber", "name")
+    case .loop:
+      Array(Set(names(of: CampSite.self, \.loop, by: "name"))).sorted()
+    case .reservation: names(of: Reservation.self, \.code, by: "number")
+    case .entity: stack.managedObjectModel.entitiesByName.keys.sorted()
+    }
+  }
+
+  package func properties(of entity: String, at path: [String]) -> [String] {
+    let entities = stack.managedObjectModel.entitiesByName
+    let start =
+      entities[entity]
+      ?? entities.values.first { $0.name?.lowercased() == entity.lowercased() }
+    let destination = path.reduce(start) { entity, key in
+      entity?.relationshipsByName[key]?.destinationEntity
+    }
+    return destination?.propertiesByName.keys.sorted() ?? []
+  }
+
+  private func names<Object: ManagedObject>(
+    of type: Object.Type, _ name: (Object) -> String?, by keys: String...
+  ) -> [String] {
+    let request = FetchRequest<Object>()
+    request.sortDescriptors = keys.map { FetchSortDescriptor(key: $0, ascending: true) }
+    request.fetchLimit = Self.mostValues
+    var seen: Set<String> = []
+    // Completion that fails has nothing to offer; the command that follows tells why.
+    let objects = (try? stack.mainContext.fetch(request)) ?? []
+    return objects.compactMap(name).filter { !$0.isEmpty && seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,47 @@
+import ObjectGraph
+import Rendering
+
+/// Objects of an entity as rows: the attributes as stored, then the labels of what the to-one
+/// relationships lead to.
+struct EntityTable {
+  private let properties: [PropertyDescription]
+
+  init(_ entity: EntityDescription) {
+    let all = Self.lineage(of: entity).flatMap(\.properties).filter { !$0.isTransient }
+    let toOnes = all.filter { ($0 as? RelationshipDescription)?.isToMany == false }
+    properties = all.filter { $0 is AttributeDescription } + toOnes
+  }
+
+  /// The entity's ancestors from the root of its hierarchy down to itself.
+  private static func lineage(of entity: EntityDescription) -> [EntityDescription] {
+    (entity.superentity.map(lineage) ?? []) + [entity]
+  }
+
+  /// The rows of the objects in their order.
+  ///
+  /// - Throws: when an object's row is gone from the store.
+  func table(of objects: [ManagedObject]) throws -> ResultTable {
+    let columns = properties.map { property in
+      ResultTable.Column(property.name, alignment: Self.alignment(of: property))
+    }
+    let rows = try objects.map { object in
+      try properties.map { try cell($0, of: object) }
+    }
+    return ResultTable(columns: columns, rows: rows)
+  }
+
+  private func cell(_ property: PropertyDescription, of object: ManagedObject) throws -> Cell {
+    let value = try object.value(forKey: property.name)
+    if property is RelationshipDescription {
+      return Cell((value as? ManagedObject).map(ObjectLabel.text(of:)))
+    }
+    return Cell(AttributeValue(value) ?? .null)
+  }
+
+  private static func alignment(of property: PropertyDescription) -> ResultTable.Alignment {
+    switch (property as? AttributeDescription)?.attributeType {
+    case .integer16, .integer32, .integer64, .decimal, .double, .float: .trailing
+    default: .leading
+    }
+  }
+}

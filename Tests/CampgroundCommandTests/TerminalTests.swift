@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// The shell as a person at a terminal sees it.
+final class TerminalTests: XCTestCase {
+  private var program: SealedProgram!
+
+  override func setUpWithError() throws {
+    program = try SealedProgram()
+  }
+
+  override func tearDown() {
+    program.remove()
+  }
+
+  private func open() throws -> TerminalSession {
+    var environment = program.environment
+    environment["COLUMNS"] = nil
+    let terminal = try TerminalSession(
+      program: SealedProgram.path, arguments: [], environment: environment)
+    terminal.wait(for: "help lists the commands")
+    terminal.wait(for: "campground> ")
+    return terminal
+  }
+
+  /// Presses Ctrl-D at the prompt: before it, it would be the end of a line that nobody reads.
+  private func leave(_ terminal: TerminalSession) {
+    terminal.wait(for: "campground> ")
+    terminal.type("\u{4}")
+    XCTAssertEqual(terminal.waitForExit(), 0)
+  }
+
+  func testACommandIsTypedAndAnswered() throws {
+    let terminal = try open()
+    terminal.type("campsite add 15\r")
+    terminal.wait(for: "Added site 15")
+    terminal.type("campsite list\r")
+    terminal.wait(for: "┌──")
+    terminal.type("exit\r")
+    XCTAssertEqual(terminal.waitForExit(), 0)
+    let state = program.folder.appendingPathComponent("state/campground/history")
+    XCTAssertEqual(
+      try String(contentsOf: state, encoding: .utf8), "campsite add 15\ncampsite list\nexit\n")
+  }
+
+  func testTabCompletesCommandsSitesAndNames() throws {
+    let setUp = try program.run(
+      "-c", "campsite add 4711", "-c", "camper add \"Johnny Appleseed\"")
+    XCTAssertEqual(setUp.status, 0, setUp.errors)
+    let terminal = try open()
+    terminal.type("reserve 47\tfor Joh\tfrom 2026-07-01 nights 1\r")
+    terminal.wait(for: "Reserved R-1")
+    terminal.wait(for: "campground> ")
+    terminal.type("count Reservation where campS\t.siteN\t == 4711\r")
+    terminal.wait(for: "\n1")
+    leave(terminal)
+  }
+
+  func testControlCClearsTheLineAndControlDLeaves() throws {
+    let terminal = try open()
+    terminal.type("camper add \"Ada")
+    terminal.wait(for: "\"Ada")
+    terminal.type("\u{3}")
+    terminal.wait(for: "campground> ")
+    terminal.type("camper add \"Ada\r")
+    terminal.wait(for: "...> ")
+    terminal.type("\u{3}")
+    terminal.wait(for: "campground> ")
+    terminal.type("count Camper\r")
+    terminal.wait(for: "0")
+    leave(terminal)
+  }
+
+  func testAMistakeIsMarkedAndTheShellGoesOn() throws {
+    let terminal = try open()
+    terminal.type("campsit add 15\r")
+    terminal.wait(for: "unknown command")
+    terminal.wait(for: "campsite")
+    terminal.wait(for: "campground> ")
+    terminal.type("campsite add 15\r")
+    terminal.wait(for: "Added site 15")
+    leave(terminal)
+  }
+
+  func testAnotherProcessesChangesAreSeen() throws {
+    let terminal = try open()
+    terminal.type("count CampSite\r")
+    terminal.wait(for: "0")
+    terminal.wait(for: "campground> ")
+    XCTAssertEqual(try program.run("-c", "campsite add 4711").status, 0)
+    terminal.type("campsite list\r")
+    terminal.wait(for: "4711")
+    leave(terminal)
+  }
+}

@@ -1,0 +1,105 @@
+import XCTest
+
+@testable import CampgroundShell
+
+/// Campgrounds, campers, campsites and reservations from the shell.
+final class BusinessCommandTests: SessionTestCase {
+  override func setUp() async throws {
+    try await super.setUp()
+    try run("campsite add 15 electricity 50 rate 45; campsite add B001 type tent loop Creek")
+    try run("camper add \"Johnny Appleseed\" phone 408-555-1234; camper add Rivera")
+  }
+
+  func testAReservationIsAnsweredInOneLine() async throws {
+    session.format = .plain
+    XCTAssertEqual(
+      try run("reserve 15 for Rivera from 2026-07-01 nights 3"),
+      "Reserved R-1 · site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00\n")
+    XCTAssertEqual(
+      try run("reserve B001 for Rivera from 2026-07-01 to 2026-07-02"),
+      "Reserved R-2 · site B001 · 2026-07-01 to 2026-07-02 · 1 night\n")
+  }
+
+  func testAReservationIsARecordForPrograms() async throws {
+    XCTAssertEqual(
+      try run("reserve 15 for Rivera from 2026-07-01 nights 3 party 2"),
+      """
+      {"code":"R-1","site":"15","camper":"Rivera","from":"2026-07-01","to":"2026-07-04",\
+      "nights":3,"party":2,"status":"Reserved","total":135.00}
+
+      """)
+  }
+
+  func testADoubleBookingNamesTheReservationInTheWayAndChangesNothing() async throws {
+    try run("reserve 15 for Rivera from 2026-07-01 nights 3")
+    let error = try failure("reserve 15 for \"Johnny Appleseed\" from 2026-07-02 nights 1")
+    XCTAssertEqual(error.message, "site 15 is taken 2026-07-01 to 2026-07-04 (R-1)")
+    XCTAssertEqual(error.exitStatus, .data)
+    XCTAssertNil(error.sourceLine)
+    XCTAssertEqual(try run("count ReservationNight"), "{\"count\":3}\n")
+  }
+
+  func testACanceledReservationFreesItsNights() async throws {
+    try run("reserve 15 for Rivera from 2026-07-01 nights 3; cancel R-1")
+    try run("reserve 15 for Rivera from 2026-07-02 nights 1")
+    XCTAssertEqual(try failure("cancel R-1").exitStatus, .data)
+    XCTAssertTrue(try run("reservation list status Canceled").contains("\"R-1\""))
+    XCTAssertFalse(try run("reservation list status Reserved").contains("\"R-1\""))
+  }
+
+  func testReservationsAreListedBySiteAndCamper() async throws {
+    try run("reserve 15 for Rivera from 2026-07-01 nights 1")
+    try run("reserve B001 for \"Johnny Appleseed\" from 2026-07-01 nights 1")
+    XCTAssertTrue(try run("reservation list site 15").contains("Rivera"))
+    XCTAssertFalse(try run("reservation list site 15").contains("Johnny"))
+    XCTAssertFalse(try run("reservation list camper \"Johnny Appleseed\"").contains("Rivera"))
+  }
+
+  func testOnlyFreeSitesThatOfferEnoughAreAvailable() async throws {
+    session.format = .csv
+    let question = "available from 2026-07-01 nights 2"
+    XCTAssertEqual(try run(question).split(separator: "\n").count, 3)
+    XCTAssertEqual(try run("\(question) electricity 30").split(separator: "\n").count, 2)
+    try run("reserve 15 for Rivera from 2026-07-02 nights 1")
+    XCTAssertEqual(try run("\(question) electricity 30").split(separator: "\n").count, 1)
+  }
+
+  func testAnEditChangesOnlyWhatIsNamed() async throws {
+    try run("campsite edit 15 sewer yes; camper edit Rivera email r@example.org")
+    let site = try run("campsite show 15")
+    XCTAssertTrue(site.contains("\"electricity\":\"50 A\""), site)
+    XCTAssertTrue(site.contains("\"sewer\":true"), site)
+    XCTAssertTrue(site.contains("\"rate\":45.00"), site)
+    XCTAssertTrue(try run("camper show Rivera").contains("r@example.org"))
+    XCTAssertEqual(
+      try failure("camper edit Rivera").message, "camper edit needs something to change")
+  }
+
+  func testWhatHasReservationsIsNotDeleted() async throws {
+    try run("reserve 15 for Rivera from 2026-07-01 nights 1")
+    XCTAssertTrue(try failure("campsite delete 15").message.contains("R-1"))
+    XCTAssertTrue(try failure("camper delete Rivera").message.contains("R-1"))
+    try run("campsite delete B001; camper delete \"Johnny Appleseed\"")
+    XCTAssertEqual(try run("count CampSite; count Camper"), "{\"count\":1}\n{\"count\":1}\n")
+  }
+
+  func testAnUnknownNameIsMarkedAndANearOneSuggested() async throws {
+    let camper = try failure("reserve 15 for \"Jonny Appleseed\" from 2026-07-01 nights 1")
+    XCTAssertEqual(camper.column, 16)
+    XCTAssertEqual(camper.hint, "did you mean \"Johnny Appleseed\"?")
+    XCTAssertEqual(try failure("campsite show B01").hint, "did you mean \"B001\"?")
+    XCTAssertEqual(try failure("use Campgroun").hint, "did you mean \"Campground\"?")
+  }
+
+  func testCampgroundsHaveSitesOfTheirOwn() async throws {
+    try run("campground add Wawona timezone America/Los_Angeles currency EUR; use Wawona")
+    XCTAssertEqual(try run("campsite list"), "")
+    try run("campsite add 15 rate 30")
+    session.format = .plain
+    XCTAssertTrue(
+      try run("reserve 15 for Rivera from 2026-07-01 nights 1").hasSuffix("30.00 EUR\n"))
+    XCTAssertEqual(
+      try run("campground list"),
+      "Campground\tGMT\tUSD\tno\nWawona\tAmerica/Los_Angeles\tEUR\tyes\n")
+  }
+}

@@ -1,0 +1,85 @@
+import XCTest
+
+@testable import CampgroundShell
+
+/// `fetch`, `count` and `.schema`.
+final class QueryCommandTests: SessionTestCase {
+  override func setUp() async throws {
+    try await super.setUp()
+    try run("campsite add 15 rate 45; campsite add 16; camper add Ada; camper add Bo")
+    try run(
+      "reserve 15 for Ada from 2026-07-01 nights 3; reserve 16 for Bo from 2026-08-01 nights 1")
+  }
+
+  func testAttributesAreShownAsStoredAndRelationshipsByLabel() async throws {
+    let row = try run("fetch Reservation where campSite.siteNumber == 15")
+    for part in [
+      "\"dateFrom\":\"2026-07-01\"", "\"dateTo\":\"2026-07-04\"", "\"totalMinor\":13500",
+      "\"camper\":\"Ada\"", "\"campSite\":\"15\"", "\"number\":1",
+    ] {
+      XCTAssertTrue(row.contains(part), "\(part) in \(row)")
+    }
+    XCTAssertTrue(
+      try run("fetch ReservationNight limit 1").contains("\"reservation\":\"R-1\""))
+  }
+
+  func testRowsAreSortedAndCut() async throws {
+    session.format = .plain
+    XCTAssertEqual(try run("fetch Camper sort fullName desc limit 1"), "Bo\t\t\n")
+    XCTAssertEqual(try run("fetch Camper sort fullName desc limit 1 offset 1"), "Ada\t\t\n")
+  }
+
+  func testConditionsCount() async throws {
+    session.format = .plain
+    XCTAssertEqual(try run("count Reservation where dateFrom > 2026-07-15"), "1\n")
+    XCTAssertEqual(try run("count Camper where ANY reservations.campSite.name == \"15\""), "1\n")
+    XCTAssertEqual(try run("count camper"), "2\n")
+  }
+
+  func testVariablesStandForValues() async throws {
+    session.format = .plain
+    session.variables["who"] = "Ada"
+    XCTAssertEqual(try run("count Camper where fullName == $who"), "1\n")
+    XCTAssertEqual(try failure("count Camper where fullName == $nobody").column, 32)
+  }
+
+  func testAFaultOfThePredicateIsMarkedInTheScript() async throws {
+    let key = try failure("fetch Reservation where campSit.siteNumber == 15")
+    XCTAssertEqual(key.column, 25)
+    XCTAssertEqual(key.length, 18)
+    XCTAssertEqual(key.hint, "did you mean campSite?")
+    let later = try failure("fetch Reservation where (partySize > 0\n  AND stats == \"x\")")
+    XCTAssertEqual(later.line, 2)
+    XCTAssertEqual(later.column, 7)
+    XCTAssertEqual(later.sourceLine, "  AND stats == \"x\")")
+    XCTAssertEqual(try failure("fetch Camper where fullName == %@").exitStatus, .data)
+  }
+
+  func testAFaultOfTheSortIsMarkedInTheScript() async throws {
+    let error = try failure("fetch Camper sort fullName, fone desc")
+    XCTAssertEqual(error.column, 29)
+    XCTAssertEqual(error.length, 4)
+  }
+
+  func testAnUnknownEntityIsMarked() async throws {
+    let error = try failure("fetch Campr")
+    XCTAssertEqual(error.column, 7)
+    XCTAssertEqual(error.hint, "did you mean \"Camper\"?")
+  }
+
+  func testWideRowsBecomeBlocksOfLines() async throws {
+    session.format = .box
+    session.rendering.width = 80
+    let text = try run("fetch Reservation where number == 1")
+    XCTAssertTrue(text.contains("  dateFrom = 2026-07-01\n"), text)
+    XCTAssertFalse(text.contains("note"), text)
+    session.rendering.width = 200
+    XCTAssertTrue(try run("fetch Reservation").hasPrefix("┌"))
+  }
+
+  func testTheSchemaListsEntitiesAndProperties() async throws {
+    session.format = .plain
+    XCTAssertTrue(try run(".schema").contains("Camper\t3\t1\n"))
+    XCTAssertTrue(try run(".schema Reservation").contains("campSite\tto one CampSite\tno\n"))
+  }
+}

@@ -1,0 +1,51 @@
+import Campground
+import Rendering
+import TestSupport
+import XCTest
+
+@testable import CampgroundShell
+
+/// A session on a fresh campground in memory, at noon UTC of 2026-06-15, whose answers are JSON
+/// lines unless a test chooses another form.
+@MainActor
+class SessionTestCase: XCTestCase {
+  private(set) var session: Session!
+  private let output = CollectedText()
+
+  private final class CollectedText: AnswerDestination {
+    var text = ""
+
+    func write(_ text: String) throws(Diagnostic) {
+      self.text += text
+    }
+  }
+
+  override func setUp() async throws {
+    let stack = try TestStoreStack()
+    session = Session(
+      stack: stack, output: output, format: .jsonl, clock: stack.clock,
+      timeZone: TimeZone(identifier: "UTC") ?? .gmt)
+  }
+
+  /// Runs commands and gives what they printed.
+  @discardableResult
+  func run(_ text: String) throws -> String {
+    output.text = ""
+    var script = ScriptReader(text)
+    while let command = try script.next() { try session.run(command) }
+    return output.text
+  }
+
+  /// Runs commands of which one has to fail, and gives its diagnostic.
+  func failure(
+    _ text: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> Diagnostic {
+    do {
+      let output = try run(text)
+      XCTFail("no error, but \(output)", file: file, line: line)
+      return Diagnostic("")
+    } catch let diagnostic as Diagnostic {
+      return diagnostic
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Campground
+import CampgroundShell
+import Foundation
+import ObjectGraph
+import Rendering
+import TestSupport
+import XCTest
+
+/// Replays a spec against a fresh campground in memory, at 2026-07-01T09:00 UTC, on a terminal of 80
+/// columns without colours.
+@MainActor
+final class SpecReplay {
+  private let file: URL
+  private let spec: SpecFile
+  private let program: SealedProgram
+  private let output = TextDestination()
+  private var session: Session
+  private var lexer = Lexer()
+
+  /// Collects the text of answers.
+  private final class TextDestination: AnswerDestination {
+    var text = ""
+
+    func write(_ text: String) throws(Diagnostic) {
+      self.text += text
+    }
+  }
+
+  /// 2026-07-01T09:00:00Z.
+  private static let morning = CalendarDate(dayNumber: 9_312).midnightUTC.addingTimeInterval(32_400)
+
+  init(_ file: URL) throws {
+    self.file = file
+    let name = file.lastPathComponent
+    spec = try SpecFile(String(contentsOf: file, encoding: .utf8), file: name)
+    program = try SealedProgram()
+    session = try Self.freshSession(output)
+  }
+
+  private static func freshSession(_ output: TextDestination) throws -> Session {
+    Session(
+      stack: try CampgroundStack(store: .inMemory()), output: output, format: .box,
+      rendering: Renderer.Options(width: 80), clock: FixedClock(morning),
+      timeZone: TimeZone(identifier: "UTC") ?? .gmt)
+  }
+
+  /// Runs all steps, and fails for each that differs, or writes what came out into the file when
+  /// `CAMPGROUND_SPECS` says so.
+  func run() throws {
+    defer { program.remove() }
+    let home = FileManager.default.currentDirectoryPath
+    defer { _ = FileManager.default.changeCurrentDirectoryPath(home) }
+    _ = FileManager.default.changeCurrentDirectoryPath(program.folder.path)
+    var outputs: [Int: SpecFile.Output] = [:]
+    for (index, step) in spec.steps.enumerated() {
+      outputs[index] = try perform(step.action)
+    }
+    let mode = ProcessInfo.processInfo.environment["CAMPGROUND_SPECS"]
+    if mode == "overwrite" {
+      try spec.rewritten(with: outputs).write(to: file, atomically: true, encoding: .utf8)
+      return
+    }
+    for (index, step) in spec.steps.enumerated() {
+      guard let output = outputs[index], let mismatch = spec.mismatch(step, output) else {
+        continue
+      }
+      XCTFail(mismatch)
+    }
+  }
+
+  private func perform(_ action: SpecStep.Action) throws -> SpecFile.Output? {
+    switch action {
+    case .reset:
+      session = try Self.freshSession(output)
+      lexer = Lexer()
+      return nil
+    case .file(let name, let content):
+      let target = program.folder.appendingPathComponent(name)
+      try FileManager.default.createDirectory(
+        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try content.write(to: target, atomically: true, encoding: .utf8)
+      return nil
+    case .command(let text):
+      output.text = ""
+      run(text)
+      return SpecFile.Output(output.text)
+    case .console(let line, _):
+      let outcome = try program.runCommandLine(line)
+      return SpecFile.Output(outcome.output, status: Int(outcome.status))
+    }
+  }
+
+  private func run(_ text: String) {
+    do {
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for command in lexer.feed(String(line)) { try session.run(command) }
+      }
+      try lexer.finish()
+    } catch {
+      output.text += DiagnosticRenderer().render(error) + "\n"
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import XCTest
+
+/// One test for each story in `Specs/`, and one for the README.
+@MainActor
+final class SpecTests: XCTestCase {
+  private static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private func replay(_ name: String) throws {
+    try SpecReplay(Self.package.appendingPathComponent(name)).run()
+  }
+
+  func testReadme() async throws { try replay("README.md") }
+
+  func testAFirstDayAtTheDesk() async throws { try replay("Specs/a-first-day-at-the-desk.md") }
+
+  func testADoubleBookingRefused() async throws { try replay("Specs/a-double-booking-refused.md") }
+
+  func testAskingTheStoreAnything() async throws {
+    try replay("Specs/asking-the-store-anything.md")
+  }
+
+  func testImportingAFile() async throws { try replay("Specs/importing-a-file.md") }
+
+  func testMistakes() async throws { try replay("Specs/mistakes.md") }
+
+  /// XCTest finds only methods that are written down.
+  func testEveryStoryHasATest() async throws {
+    let stories = try FileManager.default
+      .contentsOfDirectory(atPath: Self.package.appendingPathComponent("Specs").path)
+      .filter { $0.hasSuffix(".md") }
+    let source = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
+    for story in stories {
+      XCTAssertTrue(
+        source.contains("replay(\"Specs/\(story)\")"), "Specs/\(story) has no test in SpecTests")
+    }
+    XCTAssertFalse(stories.isEmpty)
+  }
+}
