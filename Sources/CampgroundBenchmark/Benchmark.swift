@@ -21,7 +21,7 @@ struct Benchmark {
     defer { try? FileManager.default.removeItem(at: folder) }
     for round in 0..<options.rounds {
       options.progress("round \(round + 1) of \(options.rounds)")
-      try runBookings(round)
+      if options.workloads != [.i] { try runBookings(round) }
       if options.workloads.contains(.i) { try runAvailability(round) }
     }
     return Workload.allCases.compactMap { workload in

@@ -6,7 +6,7 @@ extension XCTestCase {
   /// Runs a test against a fresh store of every kind.
   @MainActor
   func eachStore(
-    model: () -> ManagedObjectModel = { TestModel.pets() },
+    model: @autoclosure () -> ManagedObjectModel = TestModel.pets(),
     _ body: @MainActor (PersistentContainer) async throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory

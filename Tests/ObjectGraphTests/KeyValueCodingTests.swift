@@ -69,7 +69,7 @@ final class KeyValueCodingTests: XCTestCase {
   }
 
   func testAValueBeyondTheAttributesWidthIsRefusedAndReported() async throws {
-    try await eachStore(model: { WidthModel.make() }) { container in
+    try await eachStore(model: WidthModel.make()) { container in
       let context = container.viewContext
       let counter = Counter(context: context)
       counter.small = 7

@@ -130,7 +130,7 @@ final class RelationshipTests: XCTestCase {
   }
 
   func testCascadeDeletesWhatBelongsToTheObject() async throws {
-    try await eachStore(model: { TestModel.pets(petsRule: .cascadeDeleteRule) }) { container in
+    try await eachStore(model: TestModel.pets(petsRule: .cascadeDeleteRule)) { container in
       let context = container.viewContext
       let ann = Owner(context: context)
       ann.name = "Ann"
@@ -146,7 +146,7 @@ final class RelationshipTests: XCTestCase {
   }
 
   func testDenyFailsTheSaveAndRollbackBringsTheObjectBack() async throws {
-    try await eachStore(model: { TestModel.pets(petsRule: .denyDeleteRule) }) { container in
+    try await eachStore(model: TestModel.pets(petsRule: .denyDeleteRule)) { container in
       let context = container.viewContext
       let ann = Owner(context: context)
       ann.name = "Ann"

@@ -3,6 +3,9 @@ struct ChangeList {
   private var objects: [ManagedObject?] = []
   private(set) var count = 0
 
+  /// The first place whose object was not reported at the end of an event.
+  private(set) var firstUnreported = 0
+
   var isEmpty: Bool { count == 0 }
 
   /// The number of places, empty ones included; indexes below it may be read with `subscript`.
@@ -22,16 +25,28 @@ struct ChangeList {
     objects[index] = nil
     object.changeIndex = -1
     count -= 1
-    if count == 0 { objects.removeAll() }
+    if count == 0 { removeAll() }
   }
 
   mutating func removeAll() {
     for case let object? in objects { object.changeIndex = -1 }
     objects = []
     count = 0
+    firstUnreported = 0
   }
 
-  func forEach(_ body: (ManagedObject) throws -> Void) rethrows {
+  /// The objects that entered since the last call of `markReported`, in order.
+  var unreported: [ManagedObject] {
+    firstUnreported < objects.count ? objects[firstUnreported...].compactMap { $0 } : []
+  }
+
+  var hasUnreported: Bool { firstUnreported < objects.count }
+
+  mutating func markReported() {
+    firstUnreported = objects.count
+  }
+
+  func visit(_ body: (ManagedObject) throws -> Void) rethrows {
     for case let object? in objects { try body(object) }
   }
 

@@ -1,156 +1,130 @@
 import ObjectModel
 import ObjectStore
 
-/// What a save wrote: the rows as they are in the store now.
+/// What a save wrote: the changes with their rows as they are in the store now.
 struct Commit: @unchecked Sendable {
   // Sound: it is filled before anyone else sees it and only read afterwards; its rows are immutable.
 
-  struct Saved {
-    let layout: EntityLayout
-    /// The key under which contexts knew the object: negative for a new one.
-    let originalKey: Int64
-    let row: Row
-    let changed: [Int]
-  }
+  /// The changes; inserted and updated rows carry their keys and versions.
+  let changes: ContextChanges
 
-  struct Deleted {
-    let layout: EntityLayout
-    let key: Int64
-    /// The last known values, where they had been read.
-    let row: Row?
-  }
+  /// The keys of inserted objects by their temporary references, for those who need them: rows that
+  /// refer to such objects, and contexts of a chain.
+  private let keys: KeyTable<Int64>?
 
-  var inserted: [Saved] = []
-  var updated: [Saved] = []
-  var deleted: [Deleted] = []
-  var joins: [ContextChanges.Join] = []
+  /// The rows of each hierarchy by the key under which contexts know the object, at the root's
+  /// number - 1; only where several contexts' changes were combined.
+  private let combined: [KeyTable<Row>]
 
-  /// The saved rows of each hierarchy by original key, at the root's number - 1.
-  private var rows: [KeyTable<Row>?]
+  var inserts: [ChangeSet.Insert] { changes.rows.inserts }
+  var updates: [ChangeSet.Update] { changes.rows.updates }
+  var deletes: [ChangeSet.Delete] { changes.rows.deletes }
 
-  var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && joins.isEmpty }
-
-  /// The saved row of an object, or nil when nothing of it was written.
-  func row(root: Int, originalKey: Int64) -> Row? {
-    rows[root - 1]?.value(for: originalKey)
-  }
+  var isEmpty: Bool { changes.isEmpty }
 
   /// The key that an object has now.
-  func key(root: Int, originalKey: Int64) -> Int64 {
-    guard originalKey < 0 else { return originalKey }
-    return row(root: root, originalKey: originalKey)?.key ?? originalKey
+  func key(of key: Int64) -> Int64 {
+    key < 0 ? keys?.value(for: key) ?? key : key
   }
 
-  /// Writes changes through a coordinator.
+  /// The saved values of a changed object of a context, or nil when nothing of it was written.
+  func row(of object: ManagedObject) -> Row? {
+    if !combined.isEmpty {
+      return combined[object.layout.rootNumber - 1].value(for: object.key)
+    }
+    guard let row = object.row else { return nil }
+    // The object's own row is the one that was saved: it has its key and a new version now.
+    return row.version > (object.snapshot?.version ?? 0) ? row : nil
+  }
+
+  /// Writes the changes of a chain of contexts through a coordinator.
   ///
   /// - Throws: what the store reports; then nothing has changed anywhere.
-  init(_ changes: ContextChanges, to coordinator: PersistentStoreCoordinator) throws {
-    rows = Array(repeating: nil, count: coordinator.layout.entities.count)
-    var set = ChangeSet()
-    set.inserts.reserveCapacity(changes.objects.count)
-    for object in changes.objects {
-      switch object.kind {
-      case .insert:
-        guard let row = object.row else { continue }
-        set.inserts.append(.init(layout: object.layout, row: row))
-      case .update:
-        guard let row = object.row else { continue }
-        set.updates.append(
-          .init(
-            layout: object.layout, row: row, changed: object.changed,
-            expectedVersion: object.expectedVersion))
-      case .delete:
-        set.deletes.append(
-          .init(layout: object.layout, key: object.key, expectedVersion: object.expectedVersion))
-      }
-    }
-    set.joins = Self.joins(of: changes)
-    let outcome = set.isEmpty ? SaveOutcome() : try coordinator.save(set)
-    joins = changes.joins
-    let unresolved = take(changes, outcome: outcome)
-    resolveReferences(unresolved, in: coordinator.layout)
-    for saved in [inserted, updated] {
-      // Runs of one hierarchy, in the order of the save.
-      var start = 0
-      while start < saved.count {
-        let root = saved[start].layout.rootNumber
-        var end = start + 1
-        while end < saved.count, saved[end].layout.rootNumber == root { end += 1 }
-        coordinator.remember(saved[start..<end].map(\.row), root: root)
-        start = end
-      }
-    }
+  init(_ chain: [ContextChanges], to coordinator: PersistentStoreCoordinator) throws {
+    let (changes, isCombined) = ContextChanges.merged(chain)
+    self.changes = changes
+    let outcome = changes.isEmpty ? SaveOutcome() : try coordinator.save(changes.changeSet)
+    let needsKeys =
+      chain.count > 1 || changes.rows.inserts.contains { $0.row.refersToNewObjects($0.layout) }
+      || changes.rows.updates.contains { $0.row.refersToNewObjects($0.layout) }
+    keys = needsKeys ? Self.keyTable(of: changes.rows.inserts, keys: outcome.keys) : nil
+    combined =
+      isCombined ? Self.rowTables(of: changes.rows, count: coordinator.layout.entities.count) : []
+    finishRows(outcome: outcome)
+    remember(in: coordinator)
   }
 
-  private static func joins(of changes: ContextChanges) -> [ChangeSet.Join] {
-    var byRelationship: [ObjectIdentifier: ChangeSet.Join] = [:]
-    var order: [ObjectIdentifier] = []
-    for join in changes.joins {
-      let id = ObjectIdentifier(join.property)
-      if byRelationship[id] == nil {
-        byRelationship[id] = ChangeSet.Join(relationship: join.property, added: [], removed: [])
-        order.append(id)
-      }
-      let pair = ChangeSet.Join.Pair(source: join.source, destination: join.destination)
-      if join.isMember {
-        byRelationship[id]?.added.append(pair)
-      } else {
-        byRelationship[id]?.removed.append(pair)
-      }
-    }
-    return order.compactMap { byRelationship[$0] }
+  private static func keyTable(of inserts: [ChangeSet.Insert], keys: [Int64]) -> KeyTable<Int64> {
+    let table = KeyTable<Int64>(minimumCapacity: inserts.count)
+    for (insert, key) in zip(inserts, keys) { table.set(key, for: insert.row.key) }
+    return table
   }
 
-  /// Gives the rows their keys and versions.
-  ///
-  /// - Returns: those that refer to objects that were new.
-  private mutating func take(_ changes: ContextChanges, outcome: SaveOutcome) -> [Saved] {
-    var unresolved: [Saved] = []
-    inserted.reserveCapacity(outcome.keys.count)
-    var keys = outcome.keys.makeIterator()
-    for object in changes.objects {
-      let root = object.layout.rootNumber
-      guard object.kind != .delete else {
-        deleted.append(Deleted(layout: object.layout, key: object.key, row: object.row))
-        continue
-      }
-      guard let row = object.row else { continue }
-      let isInsert = object.kind == .insert
-      let key = isInsert ? keys.next() ?? object.key : object.key
-      row.identify(key: key, version: isInsert ? 1 : object.expectedVersion + 1)
-      let saved = Saved(
-        layout: object.layout, originalKey: object.key, row: row, changed: object.changed)
-      if isInsert { inserted.append(saved) } else { updated.append(saved) }
-      if saved.layout.toOnes.contains(where: {
-        !row.isNull($0.index) && row.integer(slot: $0.slot) < 0
-      }) {
-        unresolved.append(saved)
-      }
-      if let table = rows[root - 1] {
-        table.set(row, for: object.key)
-      } else {
-        let table = KeyTable<Row>(minimumCapacity: changes.objects.count)
-        table.set(row, for: object.key)
-        rows[root - 1] = table
-      }
+  private static func rowTables(of rows: ChangeSet, count: Int) -> [KeyTable<Row>] {
+    let tables = (0..<count).map { _ in KeyTable<Row>() }
+    for insert in rows.inserts {
+      tables[insert.layout.rootNumber - 1].set(insert.row, for: insert.row.key)
+    }
+    for update in rows.updates {
+      tables[update.layout.rootNumber - 1].set(update.row, for: update.row.key)
+    }
+    return tables
+  }
+
+  /// Gives the rows their keys, versions and sequence values, and replaces references to objects
+  /// that were new.
+  private func finishRows(outcome: SaveOutcome) {
+    for (insert, key) in zip(inserts, outcome.keys) {
+      insert.row.identify(key: key, version: 1)
+      if keys != nil { resolveReferences(in: insert.row, insert.layout) }
+    }
+    for update in updates {
+      update.row.identify(key: update.row.key, version: update.expectedVersion + 1)
+      if keys != nil { resolveReferences(in: update.row, update.layout) }
     }
     for (index, property, value) in outcome.sequenceValues {
-      inserted[index].row.set(property.index, slot: property.slot, integer: value)
+      inserts[index].row.set(property.index, slot: property.slot, integer: value)
     }
-    return unresolved
   }
 
-  /// Replaces references to objects that were new by their keys.
-  private func resolveReferences(_ unresolved: [Saved], in model: ModelLayout) {
-    for saved in unresolved {
-      for property in saved.layout.toOnes where !saved.row.isNull(property.index) {
-        let reference = saved.row.integer(slot: property.slot)
-        guard reference < 0 else { continue }
-        let root = model[property.destinationNumber].rootNumber
-        saved.row.set(
-          property.index, slot: property.slot,
-          integer: key(root: root, originalKey: reference))
+  private func resolveReferences(in row: Row, _ layout: EntityLayout) {
+    for property in layout.toOnes where !row.isNull(property.index) {
+      let reference = row.integer(slot: property.slot)
+      if reference < 0 {
+        row.set(property.index, slot: property.slot, integer: key(of: reference))
       }
     }
+  }
+
+  /// Puts the rows into the coordinator's cache, a run of one hierarchy at a time.
+  private func remember(in coordinator: PersistentStoreCoordinator) {
+    func remember(_ count: Int, _ element: (Int) -> (layout: EntityLayout, row: Row)) {
+      var rows: [Row] = []
+      rows.reserveCapacity(count)
+      var root = 0
+      for index in 0..<count {
+        let (layout, row) = element(index)
+        if layout.rootNumber != root {
+          if !rows.isEmpty { coordinator.remember(rows, root: root) }
+          rows.removeAll(keepingCapacity: true)
+          root = layout.rootNumber
+        }
+        rows.append(row)
+      }
+      if !rows.isEmpty { coordinator.remember(rows, root: root) }
+    }
+    let (inserts, updates) = (inserts, updates)
+    remember(inserts.count) { (inserts[$0].layout, inserts[$0].row) }
+    remember(updates.count) { (updates[$0].layout, updates[$0].row) }
+  }
+}
+
+extension Row {
+  /// Whether a to-one relationship leads to an object that has no key yet.
+  fileprivate func refersToNewObjects(_ layout: EntityLayout) -> Bool {
+    for property in layout.toOnes where !isNull(property.index) {
+      if integer(slot: property.slot) < 0 { return true }
+    }
+    return false
   }
 }

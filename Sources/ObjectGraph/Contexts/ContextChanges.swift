@@ -2,92 +2,136 @@ import ObjectModel
 import ObjectStore
 
 /// The unsaved changes of one context as values: what goes to the store or to the parent.
-struct ContextChanges: @unchecked Sendable {
-  // Sound: the rows are owned by objects whose context waits until the receiver is done with them.
-
-  enum Kind {
-    case insert
-    case update
-    case delete
-  }
-
-  struct Object {
-    let layout: EntityLayout
-    let key: Int64
-    let kind: Kind
-    /// The values now; for a deletion the last known ones.
-    var row: Row?
-    /// The indexes of the stored properties that changed, ascending.
-    var changed: [Int]
-    /// Whether rows of join tables change with it, which raises its version.
-    var changesJoins: Bool
-    /// The version that the context had read.
-    let expectedVersion: Int64
-  }
-
-  struct Join {
+struct ContextChanges: Sendable {
+  /// A pair that entered or left a relationship that is kept in a join table.
+  struct Join: Sendable {
     let property: PropertyLayout
     let source: Int64
     let destination: Int64
     let isMember: Bool
   }
 
-  var objects: [Object] = []
+  /// New, changed and deleted rows; its joins stay empty until they are gathered from `joins`.
+  var rows = ChangeSet()
+
+  /// In the order in which they happened.
   var joins: [Join] = []
 
-  var isEmpty: Bool { objects.isEmpty && joins.isEmpty }
-}
+  var isEmpty: Bool { rows.isEmpty && joins.isEmpty }
 
-extension ContextChanges {
-  /// One set of changes of a chain of contexts, from the one nearest the store to the one farthest.
-  static func merged(_ chain: [ContextChanges]) -> ContextChanges {
-    let levels = chain.filter { !$0.isEmpty }
-    guard var merged = levels.first else { return ContextChanges() }
-    guard levels.count > 1 else { return merged }
-    var places: [Place: Int] = [:]
-    for (index, object) in merged.objects.enumerated() { places[Place(object)] = index }
-    for level in levels.dropFirst() {
-      merged.joins += level.joins
-      for object in level.objects {
-        guard let index = places[Place(object)] else {
-          places[Place(object)] = merged.objects.count
-          merged.objects.append(object)
-          continue
-        }
-        merged.objects[index] = merged.objects[index].followed(by: object)
+  /// What a store carries out.
+  var changeSet: ChangeSet {
+    var set = rows
+    var places: [ObjectIdentifier: Int] = [:]
+    for join in joins {
+      let id = ObjectIdentifier(join.property)
+      let place = places[id] ?? set.joins.count
+      if places[id] == nil {
+        places[id] = place
+        set.joins.append(ChangeSet.Join(relationship: join.property, added: [], removed: []))
+      }
+      let pair = ChangeSet.Join.Pair(source: join.source, destination: join.destination)
+      if join.isMember {
+        set.joins[place].removed.removeAll { $0 == pair }
+        set.joins[place].added.append(pair)
+      } else {
+        set.joins[place].added.removeAll { $0 == pair }
+        set.joins[place].removed.append(pair)
       }
     }
-    // Inserted nearer the store and deleted farther away: never there.
-    merged.objects.removeAll { $0.kind == .delete && $0.key < 0 }
-    return merged
+    return set
   }
 
+  /// One set of changes of a chain of contexts, from the one nearest the store to the one farthest.
+  ///
+  /// - Returns: with it, whether rows were combined, so that contexts hold others than were saved.
+  static func merged(_ chain: [ContextChanges]) -> (changes: ContextChanges, isCombined: Bool) {
+    let levels = chain.filter { !$0.isEmpty }
+    guard levels.count > 1 else { return (levels.first ?? ContextChanges(), false) }
+    var merger = ChangeMerger()
+    for level in levels { merger.add(level) }
+    return (merger.changes, true)
+  }
+}
+
+/// Puts the changes of several contexts on top of each other.
+private struct ChangeMerger {
   private struct Place: Hashable {
     let root: Int
     let key: Int64
+  }
 
-    init(_ object: Object) {
-      root = object.layout.rootNumber
-      key = object.key
+  private enum Change {
+    case insert(ChangeSet.Insert)
+    case update(ChangeSet.Update)
+    case delete(ChangeSet.Delete)
+    /// Inserted nearer the store and deleted farther away: never there.
+    case nothing
+  }
+
+  private var order: [Place] = []
+  private var byPlace: [Place: Change] = [:]
+  private var joins: [ContextChanges.Join] = []
+
+  mutating func add(_ level: ContextChanges) {
+    joins += level.joins
+    for insert in level.rows.inserts {
+      put(.insert(insert), root: insert.layout.rootNumber, key: insert.row.key)
+    }
+    for update in level.rows.updates {
+      let place = Place(root: update.layout.rootNumber, key: update.row.key)
+      switch byPlace[place] {
+      case .insert(let earlier):
+        byPlace[place] = .insert(
+          .init(
+            layout: earlier.layout,
+            row: earlier.row.copy().replacing(
+              update.changed, from: update.row, layout: earlier.layout)))
+      case .update(let earlier):
+        byPlace[place] = .update(
+          .init(
+            layout: earlier.layout,
+            row: earlier.row.copy().replacing(
+              update.changed, from: update.row, layout: earlier.layout),
+            changed: Set(earlier.changed).union(update.changed).sorted(),
+            expectedVersion: earlier.expectedVersion))
+      default:
+        put(.update(update), root: place.root, key: place.key)
+      }
+    }
+    for delete in level.rows.deletes {
+      put(.delete(delete), root: delete.layout.rootNumber, key: delete.key)
     }
   }
-}
 
-extension ContextChanges.Object {
-  /// This change and a later one of the same object as one.
-  func followed(by later: Self) -> Self {
-    if later.kind == .delete {
-      return Self(
-        layout: layout, key: key, kind: .delete, row: later.row ?? row, changed: [],
-        changesJoins: false, expectedVersion: expectedVersion)
+  private mutating func put(_ change: Change, root: Int, key: Int64) {
+    let place = Place(root: root, key: key)
+    switch (byPlace[place], change) {
+    case (.insert, .delete): byPlace[place] = .nothing
+    case (.update(let earlier), .delete(let delete)):
+      byPlace[place] = .delete(
+        .init(
+          layout: delete.layout, key: delete.key, expectedVersion: earlier.expectedVersion,
+          row: delete.row))
+    case (nil, _):
+      order.append(place)
+      byPlace[place] = change
+    default: byPlace[place] = change
     }
-    guard let laterRow = later.row, let row else { return later }
-    // Properties that the later context did not change stay as the earlier one has them.
-    let combined = row.copy().replacing(later.changed, from: laterRow, layout: layout)
-    return Self(
-      layout: layout, key: key, kind: kind == .insert ? .insert : .update, row: combined,
-      changed: Set(changed).union(later.changed).sorted(),
-      changesJoins: changesJoins || later.changesJoins, expectedVersion: expectedVersion)
+  }
+
+  var changes: ContextChanges {
+    var result = ContextChanges()
+    result.joins = joins
+    for place in order {
+      switch byPlace[place] {
+      case .insert(let insert): result.rows.inserts.append(insert)
+      case .update(let update): result.rows.updates.append(update)
+      case .delete(let delete): result.rows.deletes.append(delete)
+      case .nothing, nil: break
+      }
+    }
+    return result
   }
 }
 

@@ -36,6 +36,14 @@ enum ContextParent: Sendable {
     }
   }
 
+  func row(key: Int64, root: EntityLayout) throws -> Row? {
+    switch self {
+    case .coordinator(let coordinator): try coordinator.row(key: key, root: root)
+    case .context(let handle):
+      try handle.performAndWait { try $0.rowForChild(key: key, root: root) }
+    }
+  }
+
   func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] {
     switch self {
     case .coordinator(let coordinator):

@@ -4,12 +4,13 @@ import ObjectStore
 
 /// What happened in a context since it was last told to the world.
 struct PendingEvents {
-  /// New, changed and deleted objects.
-  var objects: [ManagedObject] = []
+  /// Objects that were new or changed before and changed again; those that entered the list of
+  /// changes in this event are its tail.
+  var changedAgain: [ManagedObject] = []
   /// Objects whose values were read again.
   var refreshed: [ManagedObject] = []
 
-  var isEmpty: Bool { objects.isEmpty && refreshed.isEmpty }
+  var isEmpty: Bool { changedAgain.isEmpty && refreshed.isEmpty }
 }
 
 /// Notifications and the end of an event.
@@ -58,12 +59,14 @@ extension ManagedObjectContext {
     isProcessing = true
     defer { isProcessing = false }
     if propagatesDeletesAtEndOfEvent || isSaving { propagateDeletions() }
-    guard !pending.isEmpty else { return }
-    let events = pending
+    guard !pending.isEmpty || changes.hasUnreported else { return }
+    let objects = pendingObjects
+    let refreshed = pending.refreshed
     pending = PendingEvents()
+    changes.markReported()
     var lists = ObjectLists()
     let isWanted = NotificationInterest.didChange.isNoted
-    for object in events.objects {
+    for object in objects {
       let isNewInEvent = object.state.contains(.newInEvent)
       object.state.remove([.pending, .newInEvent])
       guard isWanted else { continue }
@@ -76,9 +79,12 @@ extension ManagedObjectContext {
         lists.updated.append(object)
       }
     }
-    lists.refreshed = events.refreshed
+    lists.refreshed = refreshed
     announceChange(lists)
   }
+
+  /// The objects that changed in this event.
+  var pendingObjects: [ManagedObject] { changes.unreported + pending.changedAgain }
 
   /// Carries deletions over to related objects by the delete rules, cascades included.
   func propagateDeletions() {

@@ -9,22 +9,14 @@ extension ManagedObjectContext {
   ///   type, 134060 without a store, and what the store reports.
   public func fetch<Object>(_ request: FetchRequest<Object>) throws -> [Object] {
     let plan = try plan(for: request)
+    try checkClass(Object.self, of: plan)
     let objects = try objects(for: plan, withPendingChanges: request.includesPendingChanges)
-    var results: [Object] = []
-    results.reserveCapacity(objects.count)
-    for object in objects {
-      guard let result = object as? Object else {
-        throw ObjectGraphError(
-          .invalidArgument,
-          "the entity \(plan.layout.name) has objects of class \(type(of: object)), not \(Object.self)",
-          repair: "fetch with a FetchRequest<ManagedObject>", entityName: plan.layout.name)
-      }
-      results.append(result)
-    }
     if !request.returnsObjectsAsFaults {
       for object in objects { object.fulfillFault() }
     }
-    return results
+    // Sound: objects are only ever made of their bindings' classes, which were checked, and arrays
+    // of classes have one layout.
+    return unsafeBitCast(objects, to: [Object].self)
   }
 
   /// How many objects a fetch of the request would return, unsaved changes included.
@@ -35,6 +27,23 @@ extension ManagedObjectContext {
       return try objects(for: plan, withPendingChanges: true).count
     }
     return try contextParent.count(plan)
+  }
+
+  /// Checks once, instead of once an object, that the fetched entities have objects of the class
+  /// that the caller expects.
+  private func checkClass<Object: ManagedObject>(
+    _ expected: Object.Type, of plan: FetchPlan
+  ) throws {
+    for number in plan.layout.number...plan.layout.lastNumber {
+      let binding = bindings.entities[number - 1]
+      guard plan.includes(entityNumber: number), !binding.layout.isAbstract,
+        !(binding.objectClass is Object.Type)
+      else { continue }
+      throw ObjectGraphError(
+        .invalidArgument,
+        "the entity \(binding.layout.name) has objects of class \(binding.objectClass), not \(expected)",
+        repair: "fetch with a FetchRequest<ManagedObject>", entityName: plan.layout.name)
+    }
   }
 
   private func plan<Object>(for request: FetchRequest<Object>) throws -> FetchPlan {
@@ -80,11 +89,7 @@ extension ManagedObjectContext {
   ) throws -> [ManagedObject] {
     let changed = withPendingChanges ? changedObjects(of: plan) : []
     if changed.isEmpty {
-      let rows = try contextParent.rows(for: plan)
-      var objects: [ManagedObject] = []
-      objects.reserveCapacity(rows.count)
-      for row in rows { objects.append(object(for: row)) }
-      return objects
+      return objects(for: try contextParent.rows(for: plan))
     }
     return try overlaid(plan, changed: changed)
   }
@@ -153,6 +158,13 @@ extension ManagedObjectContext {
     return rows
   }
 
+  func rowForChild(key: Int64, root: EntityLayout) throws -> Row? {
+    guard changes.isEmpty, permanentKeys.isEmpty else {
+      return try rowsForChild(keys: [key], root: root).first
+    }
+    return try contextParent.row(key: key, root: root)
+  }
+
   func destinationsForChild(of property: PropertyLayout, source: Int64) throws -> [Row] {
     guard !changes.isEmpty || source < 0 else {
       return try contextParent.destinations(of: property, source: source)
@@ -167,6 +179,7 @@ extension ManagedObject {
   /// The values for a child context, which get their own life there.
   final func rowForChild() -> Row? {
     guard fulfillFault(), let row else { return nil }
+    if key < 0 { state.insert(.knownToChildren) }
     // A changed object goes on writing into its own row.
     return state.contains(.ownsRow) ? row.copy() : row
   }

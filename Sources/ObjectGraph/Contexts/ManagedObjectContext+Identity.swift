@@ -33,7 +33,7 @@ extension ManagedObjectContext {
     if let object = registered(key: key, root: layout.rootNumber), !object.state.contains(.fault) {
       return object
     }
-    guard let row = try contextParent.rows(keys: [key], root: model[layout.rootNumber]).first,
+    guard let row = try contextParent.row(key: key, root: model[layout.rootNumber]),
       layout.includes(row.entityNumber)
     else { throw missing(objectID) }
     let object = object(for: row)
@@ -76,16 +76,43 @@ extension ManagedObjectContext {
     let binding = bindings.entities[row.entityNumber - 1]
     let table = tables[binding.layout.rootNumber - 1]
     if let object = table.value(for: row.key)?.takeUnretainedValue() {
-      if object.state.contains(.fault), !object.state.contains(.changed) {
-        object.row = row
-        object.state.remove(.vanished)
-      }
+      object.takeFetched(row)
       return object
     }
     let object = binding.objectClass.init(
       ManagedObjectSeed(binding: binding, context: self, key: row.key, row: row, state: .fault))
     table.set(.passUnretained(object), for: row.key)
     return object
+  }
+
+  /// The registered objects of rows, or new faults that carry them, in the rows' order.
+  ///
+  /// The same as `object(for:)` for each, with what all objects of an entity share looked up once.
+  func objects(for rows: [Row]) -> [ManagedObject] {
+    var objects: [ManagedObject] = []
+    objects.reserveCapacity(rows.count)
+    var start = 0
+    while start < rows.count {
+      let number = rows[start].entityNumber
+      let binding = bindings.entities[number - 1]
+      let table = tables[binding.layout.rootNumber - 1]
+      let objectClass = binding.objectClass
+      while start < rows.count, rows[start].entityNumber == number {
+        let row = rows[start]
+        start += 1
+        if let known = table.value(for: row.key) {
+          let object = known.takeUnretainedValue()
+          object.takeFetched(row)
+          objects.append(object)
+          continue
+        }
+        let object = objectClass.init(
+          ManagedObjectSeed(binding: binding, context: self, key: row.key, row: row, state: .fault))
+        table.set(.passUnretained(object), for: row.key)
+        objects.append(object)
+      }
+    }
+    return objects
   }
 
   /// The object that a to-one relationship of a row leads to.
@@ -102,10 +129,9 @@ extension ManagedObjectContext {
 
   /// Whether a fault that carries a row had better look for a newer one.
   func mayBeStale(_ object: ManagedObject) -> Bool {
-    guard case .coordinator = contextParent, let row = object.row else { return false }
-    guard let cached = coordinator.cachedRow(key: row.key, root: object.layout.rootNumber) else {
-      return false
-    }
+    guard let row = object.row, !coordinator.isNewest(row), case .coordinator = contextParent,
+      let cached = coordinator.cachedRow(key: row.key, root: object.layout.rootNumber)
+    else { return false }
     return cached.version > row.version
   }
 
@@ -164,5 +190,14 @@ extension ManagedObjectContext {
       record(ObjectGraphError(.persistentStoreOperation, "\(error)"))
     }
     return nil
+  }
+}
+
+extension ManagedObject {
+  /// Takes a row that was fetched, unless the object has values that it keeps.
+  fileprivate final func takeFetched(_ row: Row) {
+    guard state.contains(.fault), !state.contains(.changed) else { return }
+    self.row = row
+    state.remove(.vanished)
   }
 }

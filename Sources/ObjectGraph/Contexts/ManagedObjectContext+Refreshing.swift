@@ -41,10 +41,10 @@ extension ManagedObjectContext {
   /// Forgets all objects; those that someone still holds read as faults without a context.
   public func reset() {
     for table in tables {
-      table.forEach { _, object in object.takeUnretainedValue().contextReference = nil }
+      table.visit { _, object in object.takeUnretainedValue().contextReference = nil }
       table.removeAll()
     }
-    changes.forEach { $0.toManys = nil }
+    changes.visit { $0.toManys = nil }
     changes.removeAll()
     pending = PendingEvents()
     unpropagatedDeletions = []
@@ -126,8 +126,8 @@ extension ManagedObjectContext {
   func merge(_ commit: Commit) {
     guard !commit.isEmpty else { return }
     var lists = ObjectLists()
-    lists.inserted = commit.inserted.map { object(for: $0.row) }
-    for saved in commit.updated {
+    lists.inserted = commit.inserts.map { object(for: $0.row) }
+    for saved in commit.updates {
       guard let object = registered(key: saved.row.key, root: saved.layout.rootNumber),
         !object.state.contains(.changed)
       else { continue }
@@ -135,7 +135,7 @@ extension ManagedObjectContext {
       object.row = saved.row
       if wasRead { pending.refreshed.append(object) }
     }
-    for gone in commit.deleted {
+    for gone in commit.deletes {
       guard let object = registered(key: gone.key, root: gone.layout.rootNumber),
         !object.state.contains(.changed)
       else { continue }

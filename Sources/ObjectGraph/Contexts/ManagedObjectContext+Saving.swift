@@ -67,9 +67,9 @@ extension ManagedObjectContext {
       if let objects {
         for object in objects { object.willSave() }
       } else {
-        changes.forEach { $0.willSave() }
+        changes.visit { $0.willSave() }
       }
-      objects = pending.objects
+      objects = pendingObjects
       processPendingChanges()
       rounds += 1
       if rounds > Self.willSaveLimit {
@@ -91,7 +91,7 @@ extension ManagedObjectContext {
         errors += error.code == .validationMultipleErrors ? error.underlyingErrors : [error]
       }
     }
-    try changes.forEach { object in
+    try changes.visit { object in
       if object.isDeleted {
         try check { try object.validateForDelete() }
       } else if object.isInserted {
@@ -118,7 +118,7 @@ extension ManagedObjectContext {
     let commit: Commit
     switch contextParent {
     case .coordinator(let coordinator):
-      commit = try Commit(.merged(chain), to: coordinator)
+      commit = try Commit(chain, to: coordinator)
       if !commit.isEmpty {
         MergeRegistry.of(coordinator).announce(commit, except: origins)
       }
@@ -137,74 +137,67 @@ extension ManagedObjectContext {
   /// The unsaved changes as values.
   func collectChanges() -> ContextChanges {
     var collected = ContextChanges()
-    collected.objects.reserveCapacity(changes.count)
     var lastMask: UInt64 = 0
+    var lastLayout: EntityLayout?
     var lastChanged: [Int] = []
-    changes.forEach { object in
+    changes.visit { object in
       let layout = object.layout
       if object.isDeleted {
-        collected.objects.append(
+        collected.rows.deletes.append(
           .init(
-            layout: layout, key: object.key, kind: .delete, row: object.snapshot ?? object.row,
-            changed: [], changesJoins: false,
-            expectedVersion: object.knownVersion))
+            layout: layout, key: object.key, expectedVersion: object.knownVersion,
+            row: object.snapshot ?? object.row))
         return
       }
-      let joins = object.joinChanges()
-      for (property, changes) in zip(layout.toManys, joins) {
-        for change in changes {
-          collected.joins.append(
-            .init(
-              property: property, source: object.key, destination: change.object.key,
-              isMember: change.isMember))
-        }
-      }
+      let changesJoins = object.toManys != nil && collectJoins(of: object, into: &collected.joins)
       if object.isInserted {
-        collected.objects.append(
-          .init(
-            layout: layout, key: object.key, kind: .insert, row: object.row,
-            changed: layout.storedIndexes, changesJoins: false, expectedVersion: 0))
+        if let row = object.row { collected.rows.inserts.append(.init(layout: layout, row: row)) }
         return
       }
       let mask = object.changedStoredMask()
-      let changesJoins = joins.contains { !$0.isEmpty }
       guard mask != 0 || changesJoins else { return }
       // Consecutive objects mostly change the same properties and then share one array.
-      if mask != lastMask || mask >> 63 != 0 {
-        lastMask = mask
+      if mask != lastMask || layout !== lastLayout || mask >> 63 != 0 {
+        (lastMask, lastLayout) = (mask, layout)
         lastChanged = object.changedStoredProperties()
       }
       if !object.state.contains(.ownsRow), object.fulfillFault() { object.takeOwnRow() }
-      collected.objects.append(
+      guard let row = object.row else { return }
+      collected.rows.updates.append(
         .init(
-          layout: layout, key: object.key, kind: .update, row: object.row,
-          changed: lastChanged, changesJoins: changesJoins,
-          expectedVersion: object.knownVersion))
+          layout: layout, row: row, changed: lastChanged, expectedVersion: object.knownVersion))
     }
     return collected
+  }
+
+  /// - Returns: whether anything entered or left a join table.
+  private func collectJoins(
+    of object: ManagedObject, into joins: inout [ContextChanges.Join]
+  ) -> Bool {
+    let count = joins.count
+    for (property, changes) in zip(object.layout.toManys, object.joinChanges()) {
+      for change in changes {
+        joins.append(
+          .init(
+            property: property, source: object.key, destination: change.object.key,
+            isMember: change.isMember))
+      }
+    }
+    return joins.count > count
   }
 
   // MARK: Into the parent
 
   /// Takes over the changes of a child.
   private func absorb(_ changes: ContextChanges) {
-    var arrived: [(object: ManagedObject, change: ContextChanges.Object)] = []
-    for change in changes.objects {
-      switch change.kind {
-      case .insert:
-        let object = adopt(change)
-        arrived.append((object, change))
-      case .update:
-        arrived.append(
-          (object(key: resolve(change.key), entityNumber: change.layout.number), change))
-      case .delete:
-        delete(object(key: resolve(change.key), entityNumber: change.layout.number))
-      }
+    let arrived = changes.rows.inserts.map { adopt($0) }
+    for (object, insert) in zip(arrived, changes.rows.inserts) {
+      // Relationships come when all objects that they may lead to are here.
+      object.takeValues(of: insert.layout.storedIndexes, from: insert.row)
     }
-    // Relationships come last, when all objects that they lead to are here.
-    for (object, change) in arrived {
-      guard let row = change.row else { continue }
-      object.takeValues(of: change.changed, from: row)
+    for update in changes.rows.updates {
+      object(key: resolve(update.row.key), entityNumber: update.layout.number)
+        .takeValues(of: update.changed, from: update.row)
     }
     for join in changes.joins {
       let source = object(
@@ -217,89 +210,107 @@ extension ManagedObjectContext {
         source.removeDestination(destination, from: join.property)
       }
     }
+    for deletion in changes.rows.deletes {
+      delete(object(key: resolve(deletion.key), entityNumber: deletion.layout.number))
+    }
     processPendingChanges()
   }
 
   /// Inserts an object under the temporary reference that a child gave it.
-  private func adopt(_ change: ContextChanges.Object) -> ManagedObject {
-    let root = change.layout.rootNumber
-    if let known = registered(key: change.key, root: root) { return known }
-    let binding = bindings.entities[change.layout.number - 1]
+  private func adopt(_ insert: ChangeSet.Insert) -> ManagedObject {
+    let key = insert.row.key
+    if let known = registered(key: key, root: insert.layout.rootNumber) { return known }
+    let binding = bindings.entities[insert.layout.number - 1]
     let object = binding.objectClass.init(
       ManagedObjectSeed(
-        binding: binding, context: self, key: change.key,
-        row: binding.layout.template.copy(extraBytes: 96), state: [.inserted, .ownsRow]))
+        binding: binding, context: self, key: key,
+        row: binding.layout.template.copy(extraBytes: 96),
+        state: [.inserted, .ownsRow, .knownToChildren]))
     didInsert(object)
     return object
   }
 
   private func finishChildSave() {
-    var saved = ObjectLists()
-    changes.forEach { object in
-      saved.add(object)
+    let saved = changes
+    changes = ChangeList()
+    var lists = ObjectLists()
+    let isWanted = NotificationInterest.isSaveNoted
+    saved.visit { object in
+      if isWanted { lists.add(object) }
       if object.isDeleted {
         unregisterDeleted(object)
       } else {
         object.settle(row: object.row)
       }
     }
-    finishSave(saved)
+    finishSave(saved, lists)
   }
 
   // MARK: After a save
 
   /// Makes the context agree with what was saved.
   private func fold(_ commit: Commit, isOrigin: Bool) {
-    var saved = ObjectLists()
-    saved.inserted.reserveCapacity(commit.inserted.count)
-    changes.forEach { object in
-      let root = object.layout.rootNumber
-      saved.add(object)
+    let saved = changes
+    changes = ChangeList()
+    var lists = ObjectLists()
+    let isWanted = NotificationInterest.isSaveNoted
+    saved.visit { object in
+      if isWanted { lists.add(object) }
       if object.isDeleted {
         unregisterDeleted(object)
         return
       }
-      let row = commit.row(root: root, originalKey: object.key)
+      let row = commit.row(of: object)
       if let row, row.key != object.key { rekey(object, to: row.key) }
       object.settle(row: row ?? object.snapshot ?? object.row)
     }
-    if !isOrigin { take(commit, into: &saved) }
-    finishSave(saved)
+    if !isOrigin { take(commit, own: saved, into: &lists) }
+    finishSave(saved, lists)
   }
 
   /// Takes over what contexts below this one saved.
-  private func take(_ commit: Commit, into lists: inout ObjectLists) {
-    let own = Set(lists.inserted).union(lists.updated)
-    let ownDeletions = Dictionary(grouping: lists.deleted, by: \.layout.rootNumber)
+  private func take(_ commit: Commit, own: ChangeList, into lists: inout ObjectLists) {
+    let isWanted = NotificationInterest.isSaveNoted
+    let ownDeletions = isWanted ? own.filter(\.isDeleted) : []
+    let ownKeys = Dictionary(grouping: ownDeletions, by: \.layout.rootNumber)
       .mapValues { Set($0.map(\.key)) }
-    var gone = Set<ManagedObject>()
-    for saved in commit.inserted + commit.updated {
-      refaultDestinations(of: saved.layout, row: saved.row)
-      let known = registered(key: saved.row.key, root: saved.layout.rootNumber)
-      if let known, let row = known.row { refaultDestinations(of: saved.layout, row: row) }
-      let object = known ?? object(for: saved.row)
-      if own.contains(object) { continue }
-      object.row = saved.row
-      if saved.originalKey < 0 {
-        permanentKeys[saved.originalKey] = saved.row.key
-        lists.inserted.append(object)
-      } else {
-        lists.updated.append(object)
-      }
+    for insert in commit.inserts {
+      refaultDestinations(of: insert.layout, row: insert.row)
+      let known = registered(key: insert.row.key, root: insert.layout.rootNumber)
+      // Nobody here asked for it: it is made for those who wait for news only.
+      if known == nil, isWanted { lists.inserted.append(object(for: insert.row)) }
     }
-    for deleted in commit.deleted {
-      let root = deleted.layout.rootNumber
-      if let row = deleted.row { refaultDestinations(of: deleted.layout, row: row) }
-      if ownDeletions[root]?.contains(deleted.key) == true { continue }
-      // One that nobody held here is named all the same: observers learn of every deletion.
-      let object = object(key: deleted.key, entityNumber: deleted.layout.number)
+    for update in commit.updates {
+      refaultDestinations(of: update.layout, row: update.row)
+      guard let object = registered(key: update.row.key, root: update.layout.rootNumber) else {
+        if isWanted { lists.updated.append(object(for: update.row)) }
+        continue
+      }
+      if let row = object.row {
+        // Its own change, which was folded before this.
+        if row === update.row { continue }
+        refaultDestinations(of: update.layout, row: row)
+      }
+      object.row = update.row
+      if isWanted { lists.updated.append(object) }
+    }
+    for deletion in commit.deletes {
+      if let row = deletion.row { refaultDestinations(of: deletion.layout, row: row) }
+      let known = registered(key: deletion.key, root: deletion.layout.rootNumber)
+      if known == nil {
+        // One that nobody held here is named all the same: observers learn of every deletion.
+        let isOwn = ownKeys[deletion.layout.rootNumber]?.contains(deletion.key) == true
+        guard isWanted, !isOwn else { continue }
+      }
+      let object = known ?? object(key: deletion.key, entityNumber: deletion.layout.number)
       object.state.insert(.deleted)
-      lists.deleted.append(object)
-      gone.insert(object)
+      if isWanted {
+        lists.deleted.append(object)
+        lists.updated.removeAll { $0 === object }
+      }
       unregisterDeleted(object)
     }
-    if !gone.isEmpty { lists.updated.removeAll { gone.contains($0) } }
-    for join in commit.joins { refault(join) }
+    for join in commit.changes.joins { refault(join, commit) }
   }
 
   /// Lets the other ends of a row's to-one relationships read their members again.
@@ -312,9 +323,9 @@ extension ManagedObjectContext {
     }
   }
 
-  private func refault(_ join: ContextChanges.Join) {
+  private func refault(_ join: ContextChanges.Join, _ commit: Commit) {
     func refault(_ property: PropertyLayout, _ key: Int64) {
-      registered(key: resolve(key), root: model[property.declaringNumber].rootNumber)?
+      registered(key: commit.key(of: key), root: model[property.declaringNumber].rootNumber)?
         .toManys?[property.toManyIndex]?.refault()
     }
     refault(join.property, join.source)
@@ -326,29 +337,28 @@ extension ManagedObjectContext {
   private func rekey(_ object: ManagedObject, to key: Int64) {
     let table = tables[object.layout.rootNumber - 1]
     table.remove(object.key)
-    // Children may know the object by its temporary reference still.
-    if selfHandle.object != nil { permanentKeys[object.key] = key }
+    if object.state.contains(.knownToChildren) { permanentKeys[object.key] = key }
     object.key = key
     table.set(.passUnretained(object), for: key)
   }
 
   func unregisterDeleted(_ object: ManagedObject) {
     tables[object.layout.rootNumber - 1].remove(object.key)
+    object.changeIndex = -1
     object.state.remove([.changed, .pending])
     object.contextReference = nil
     object.toManys = nil
   }
 
-  private func finishSave(_ saved: ObjectLists) {
-    changes.removeAll()
+  private func finishSave(_ saved: ChangeList, _ lists: ObjectLists) {
     pending = PendingEvents()
-    guard !saved.isEmpty else { return }
-    saved.forEachSaved { $0.didSave() }
+    saved.visit { $0.didSave() }
+    guard !lists.isEmpty else { return }
     if NotificationInterest.didSave.isNoted {
-      post(NotificationInterest.didSave.name, userInfo: saved.userInfo)
+      post(NotificationInterest.didSave.name, userInfo: lists.userInfo)
     }
     if NotificationInterest.didSaveIDs.isNoted {
-      post(NotificationInterest.didSaveIDs.name, userInfo: saved.idUserInfo)
+      post(NotificationInterest.didSaveIDs.name, userInfo: lists.idUserInfo)
     }
   }
 }

@@ -17,7 +17,7 @@ public final class ManagedObjectContext {
   let bindings: ModelBinding
 
   /// The registered objects of each hierarchy by key, at the root's number - 1; not retained.
-  var tables: [KeyTable<Unmanaged<ManagedObject>>]
+  let tables: [KeyTable<Unmanaged<ManagedObject>>]
 
   /// Keys of faults without a row, per hierarchy, to be read together with the next one that fires.
   var unread: [[Int64]]
@@ -89,10 +89,10 @@ public final class ManagedObjectContext {
   deinit {
     if mergeTarget != nil { MergeRegistry.of(coordinator).remove(ObjectIdentifier(self)) }
     for table in tables {
-      table.forEach { _, object in object.takeUnretainedValue().contextReference = nil }
+      table.visit { _, object in object.takeUnretainedValue().contextReference = nil }
     }
     // To-many members are strong references that may lead in circles.
-    changes.forEach { $0.toManys = nil }
+    changes.visit { $0.toManys = nil }
   }
 
   /// The coordinator that the context, directly or over its parents, reads from.
@@ -125,7 +125,7 @@ public final class ManagedObjectContext {
   public var registeredObjects: Set<ManagedObject> {
     var objects: Set<ManagedObject> = []
     for table in tables {
-      table.forEach { _, object in objects.insert(object.takeUnretainedValue()) }
+      table.visit { _, object in objects.insert(object.takeUnretainedValue()) }
     }
     return objects
   }
@@ -206,6 +206,7 @@ public final class ManagedObjectContext {
     }
     guard !refuseAbstract(binding) else { return }
     object.contextReference = self
+    object.table = .passUnretained(tables[binding.layout.rootNumber - 1])
     object.state = [.inserted, .ownsRow]
     didInsert(object)
   }
@@ -213,14 +214,14 @@ public final class ManagedObjectContext {
   /// Takes note that an object is new, changed or deleted.
   func didChange(_ object: ManagedObject) {
     if !object.state.contains(.changed) {
-      object.state.insert(.changed)
+      // The tail of the list of changes is what happened in this event.
+      object.state.insert([.changed, .pending])
       changes.append(object)
-    }
-    if !object.state.contains(.pending) {
+    } else {
       object.state.insert(.pending)
-      pending.objects.append(object)
-      scheduleProcessing()
+      pending.changedAgain.append(object)
     }
+    scheduleProcessing()
   }
 
   /// Sees to it that a main-queue context processes its changes at the end of the run loop's turn.
@@ -258,12 +259,6 @@ public final class ManagedObjectContext {
     }
   }
 
-  // MARK: Memory
-
-  /// Called by an object that nobody holds any more.
-  func forget(_ object: ManagedObject) {
-    tables[object.layout.rootNumber - 1].remove(object.key)
-  }
 }
 
 /// A context stays on its queue.

@@ -10,6 +10,9 @@ final class NotificationInterest: Sendable {
   static let didSaveIDs = NotificationInterest(
     "NSManagedObjectContextDidSaveObjectIDsNotification")
 
+  /// Whether anybody can be waiting for news of a save.
+  static var isSaveNoted: Bool { didSave.isNoted || didSaveIDs.isNoted }
+
   let name: Notification.Name
   private let noted = Atomic<Bool>(false)
 

@@ -22,13 +22,6 @@ struct ObjectLists {
     }
   }
 
-  /// The objects that are in the store now or were taken out of it.
-  func forEachSaved(_ body: (ManagedObject) -> Void) {
-    inserted.forEach(body)
-    updated.forEach(body)
-    deleted.forEach(body)
-  }
-
   /// Sets of the objects that there are, under Core Data's keys.
   var userInfo: [AnyHashable: Any] {
     var info: [AnyHashable: Any] = [:]

@@ -79,6 +79,7 @@ extension ManagedObject {
     self.row = row
     snapshot = nil
     changedMask = 0
+    changeIndex = -1
     state.remove([.inserted, .changed, .ownsRow, .pending, .newInEvent])
     if let toManys {
       for case let state? in toManys { state.commit() }

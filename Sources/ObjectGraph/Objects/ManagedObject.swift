@@ -6,9 +6,27 @@ import ObjectStore
 public struct ManagedObjectSeed {
   let binding: EntityBinding
   let context: ManagedObjectContext?
+  let table: Unmanaged<KeyTable<Unmanaged<ManagedObject>>>
   let key: Int64
   let row: Row?
   let state: ObjectState
+
+  init(
+    binding: EntityBinding, context: ManagedObjectContext?, key: Int64, row: Row?,
+    state: ObjectState
+  ) {
+    self.binding = binding
+    self.context = context
+    table = .passUnretained(
+      context?.tables[binding.layout.rootNumber - 1] ?? ManagedObjectSeed.noTable)
+    self.key = key
+    self.row = row
+    self.state = state
+  }
+
+  /// Stands for the table of an object without a context; it is never used.
+  // Sound: nobody reads or writes it; an object asks its table only while it has a context.
+  private nonisolated(unsafe) static let noTable = KeyTable<Unmanaged<ManagedObject>>()
 
   /// For an object of an entity that is in no context.
   static func unattached(entity: EntityDescription) -> ManagedObjectSeed {
@@ -40,6 +58,9 @@ open class ManagedObject {
   /// Not retained: the context clears it when it goes, so that a stray object reads as a fault.
   @exclusivity(unchecked) package final unowned(unsafe) var contextReference: ManagedObjectContext?
 
+  /// The context's table of the object's hierarchy, for as long as there is a context.
+  final var table: Unmanaged<KeyTable<Unmanaged<ManagedObject>>>
+
   /// Z_PK, or a negative number before the first save.
   @exclusivity(unchecked) package final var key: Int64
 
@@ -64,13 +85,15 @@ open class ManagedObject {
   public required init(_ seed: ManagedObjectSeed) {
     binding = seed.binding
     contextReference = seed.context
+    table = seed.table
     key = seed.key
     row = seed.row
     state = seed.state
   }
 
   deinit {
-    contextReference?.forget(self)
+    // While the context reference is there, so is the context, and its tables with it.
+    if contextReference != nil { table._withUnsafeGuaranteedRef { $0.remove(key) } }
   }
 
   // MARK: Life cycle, for subclasses
@@ -221,6 +244,8 @@ struct ObjectState: OptionSet, Sendable {
   static let propagated = ObjectState(rawValue: 1 << 7)
   /// It was inserted within the current event.
   static let newInEvent = ObjectState(rawValue: 1 << 8)
+  /// A child context may know it by its temporary reference.
+  static let knownToChildren = ObjectState(rawValue: 1 << 10)
   /// Its row was found to be gone.
   static let vanished = ObjectState(rawValue: 1 << 9)
 }

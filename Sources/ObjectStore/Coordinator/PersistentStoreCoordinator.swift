@@ -20,6 +20,10 @@ public final class PersistentStoreCoordinator: Sendable {
   /// What the module above keeps with a coordinator: the contexts that merge its saves.
   package let attachment = Attachment()
 
+  /// The number of saves and of times that rows were forgotten: a row that was remembered at this
+  /// number is the newest there is.
+  private let saves = Atomic<UInt32>(0)
+
   private let state = Mutex(State())
 
   /// Takes a model into use.
@@ -126,9 +130,14 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// The row of a key from the cache or the store, or nil when there is none.
   package func row(key: Int64, root: EntityLayout) throws -> Row? {
-    if let row = cachedRow(key: key, root: root.rootNumber) { return row }
-    guard let row = try requireStore().row(key: key, root: root) else { return nil }
-    remember([row], root: root.rootNumber)
+    let (cached, known) = state.withLock { state in
+      (state.cache.row(key: key, root: root.rootNumber), state.store)
+    }
+    if let cached { return cached }
+    let store = try known ?? requireStore()
+    guard let row = try store.row(key: key, root: root) else { return nil }
+    row.stamp(epoch: saves.load(ordering: .acquiring))
+    state.withLock { state in state.cache.insert(row, root: root.rootNumber) }
     return row
   }
 
@@ -161,8 +170,14 @@ public final class PersistentStoreCoordinator: Sendable {
     return rows
   }
 
+  /// Whether nothing was saved, and no foreign change was noticed, since the row was remembered.
+  package func isNewest(_ row: Row) -> Bool {
+    row.epoch == saves.load(ordering: .acquiring)
+  }
+
   package func save(_ changes: ChangeSet) throws -> SaveOutcome {
     let outcome = try requireStore().save(changes)
+    saves.add(1, ordering: .acquiringAndReleasing)
     state.withLock { state in
       for delete in changes.deletes {
         state.cache.remove(key: delete.key, root: delete.layout.rootNumber)
@@ -177,6 +192,8 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// Puts rows that were read or saved into the cache.
   package func remember(_ rows: [Row], root: Int) {
+    let epoch = saves.load(ordering: .acquiring)
+    for row in rows { row.stamp(epoch: epoch) }
     state.withLock { state in state.cache.insert(rows, root: root) }
   }
 

@@ -12,6 +12,7 @@ package final class ModelLayout: Sendable {
   package let attachment = Attachment()
 
   private let numberByName: [String: Int]
+  private let numberByEntity: [ObjectIdentifier: Int]
 
   /// The inverse of each relationship, by its declaring entity's number - 1 and its index.
   private let inverses: [[PropertyLayout?]]
@@ -51,6 +52,9 @@ package final class ModelLayout: Sendable {
     }
     entities = layouts
     numberByName = numbers
+    numberByEntity = Dictionary(
+      layouts.map { (ObjectIdentifier($0.entity), $0.number) },
+      uniquingKeysWith: { first, _ in first })
     inverses = layouts.map { layout in
       layout.properties.map { property in
         guard let inverse = property.relationship?.inverseRelationship,
@@ -76,7 +80,7 @@ package final class ModelLayout: Sendable {
 
   /// The layout of an entity of this model, or nil for one of another model.
   package func layout(of entity: EntityDescription) -> EntityLayout? {
-    entity.name.flatMap { self.entity(named: $0) }.flatMap { $0.entity === entity ? $0 : nil }
+    numberByEntity[ObjectIdentifier(entity)].map { entities[$0 - 1] }
   }
 
   /// The relationship's layout in the entity that declares it.

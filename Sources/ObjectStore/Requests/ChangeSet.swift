@@ -43,11 +43,14 @@ package struct ChangeSet: Sendable {
     package let layout: EntityLayout
     package let key: Int64
     package let expectedVersion: Int64
+    /// The last known values, where they had been read.
+    package let row: Row?
 
-    package init(layout: EntityLayout, key: Int64, expectedVersion: Int64) {
+    package init(layout: EntityLayout, key: Int64, expectedVersion: Int64, row: Row? = nil) {
       self.layout = layout
       self.key = key
       self.expectedVersion = expectedVersion
+      self.row = row
     }
   }
 

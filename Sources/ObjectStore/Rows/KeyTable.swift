@@ -31,14 +31,14 @@ package final class KeyTable<Value> {
 
   /// Eight consecutive keys share a cache line, and Fibonacci hashing spreads the lines: keys are
   /// mostly visited in their order.
-  @inlinable
+  @inlinable @inline(__always)
   func home(of key: Int64) -> Int {
     let bits = UInt64(bitPattern: key)
     let line = Int(truncatingIfNeeded: ((bits >> 3) &* 0x9e37_79b9_7f4a_7c15) >> shift)
     return (line & ~7) | Int(truncatingIfNeeded: bits & 7)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func find(_ key: Int64) -> Int {
     var place = home(of: key)
     let mask = capacity - 1
@@ -110,7 +110,7 @@ package final class KeyTable<Value> {
   /// Calls the body with each key and value, in no particular order; the body must not change the
   /// table.
   @inlinable
-  package func forEach(_ body: (Int64, Value) throws -> Void) rethrows {
+  package func visit(_ body: (Int64, Value) throws -> Void) rethrows {
     for place in 0..<capacity where keys[place] != 0 {
       try body(keys[place], values[place])
     }

@@ -14,6 +14,8 @@ import ObjectModel
   @usableFromInline var slotCount: Int32
   @usableFromInline var usedBytes: Int32
   @usableFromInline var byteCapacity: Int32
+  /// How many saves the coordinator had seen when it remembered the row.
+  package var epoch: UInt32 = 0
 
   @usableFromInline
   init(
@@ -82,28 +84,39 @@ package struct Row: @unchecked Sendable {
   @inlinable
   package static func === (left: Row, right: Row) -> Bool { left.storage === right.storage }
 
-  @inlinable package var key: Int64 { storage.header.key }
-  @inlinable package var version: Int64 { storage.header.version }
-  @inlinable package var entityNumber: Int { Int(storage.header.entityNumber) }
+  @inlinable package var key: Int64 {
+    @inline(__always) get { storage.header.key }
+  }
+
+  @inlinable package var version: Int64 {
+    @inline(__always) get { storage.header.version }
+  }
+
+  @inlinable package var entityNumber: Int {
+    @inline(__always) get { Int(storage.header.entityNumber) }
+  }
+
+  /// How many saves the coordinator had seen when it remembered the row.
+  package var epoch: UInt32 { storage.header.epoch }
 
   @inlinable var slotBase: Int { Row.bitmapWords(propertyCount: Int(storage.header.propertyCount)) }
 
   // MARK: Reading
 
-  @inlinable
+  @inlinable @inline(__always)
   package func isNull(_ property: Int) -> Bool {
     storage.withUnsafeMutablePointerToElements {
       $0[property >> 6] & (1 << UInt64(property & 63)) != 0
     }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package func integer(slot: Int) -> Int64 {
     let base = slotBase
     return storage.withUnsafeMutablePointerToElements { Int64(bitPattern: $0[base + slot]) }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package func double(slot: Int) -> Double {
     let base = slotBase
     return storage.withUnsafeMutablePointerToElements { Double(bitPattern: $0[base + slot]) }
@@ -130,12 +143,12 @@ package struct Row: @unchecked Sendable {
 
   // MARK: Writing, before the row is handed on
 
-  @inlinable
+  @inlinable @inline(__always)
   package func setNull(_ property: Int) {
     storage.withUnsafeMutablePointerToElements { $0[property >> 6] |= 1 << UInt64(property & 63) }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package func set(_ property: Int, slot: Int, integer: Int64) {
     let base = slotBase
     storage.withUnsafeMutablePointerToElements { elements in
@@ -144,7 +157,7 @@ package struct Row: @unchecked Sendable {
     }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package func set(_ property: Int, slot: Int, double: Double) {
     set(property, slot: slot, integer: Int64(bitPattern: double.bitPattern))
   }
@@ -208,6 +221,11 @@ package struct Row: @unchecked Sendable {
     }
     copy.storage.header.usedBytes = source.usedBytes
     return copy
+  }
+
+  /// Notes how many saves the coordinator has seen; called before others see the row.
+  package func stamp(epoch: UInt32) {
+    storage.header.epoch = epoch
   }
 
   /// The row under another identity; called on a row that nobody else holds.
