@@ -27,7 +27,8 @@ extension ManagedObjectContext {
       object.row = object.snapshot ?? object.row
       object.snapshot = nil
       object.changedMask = 0
-      object.state.remove([.changed, .pending, .deleted, .propagated, .ownsRow])
+      object.differingMask = 0
+      object.state.remove([.changed, .pending, .deleted, .propagated, .ownsRow, .inSave])
       if let toManys = object.toManys {
         for case let state? in toManys { state.rollback() }
       }
@@ -70,6 +71,7 @@ extension ManagedObjectContext {
         return
       }
       object.snapshot = fresh
+      object.differingMask = 0
       object.row = fresh.copy(extraBytes: 48).replacing(changed, from: row, layout: object.layout)
     } else {
       changes.remove(object)

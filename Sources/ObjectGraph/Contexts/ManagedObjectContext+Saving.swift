@@ -151,11 +151,17 @@ extension ManagedObjectContext {
       }
       let changesJoins = object.toManys != nil && collectJoins(of: object, into: &collected.joins)
       if object.isInserted {
-        if let row = object.row { collected.rows.inserts.append(.init(layout: layout, row: row)) }
+        if let row = object.row {
+          object.state.insert(.inSave)
+          collected.rows.inserts.append(.init(layout: layout, row: row))
+        }
         return
       }
       let mask = object.changedStoredMask()
-      guard mask != 0 || changesJoins else { return }
+      guard mask != 0 || changesJoins else {
+        object.state.remove(.inSave)
+        return
+      }
       // Consecutive objects mostly change the same properties and then share one array.
       if mask != lastMask || layout !== lastLayout || mask >> 63 != 0 {
         (lastMask, lastLayout) = (mask, layout)
@@ -163,6 +169,7 @@ extension ManagedObjectContext {
       }
       if !object.state.contains(.ownsRow), object.fulfillFault() { object.takeOwnRow() }
       guard let row = object.row else { return }
+      object.state.insert(.inSave)
       collected.rows.updates.append(
         .init(
           layout: layout, row: row, changed: lastChanged, expectedVersion: object.knownVersion))

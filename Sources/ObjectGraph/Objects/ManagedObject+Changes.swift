@@ -4,14 +4,17 @@ import ObjectStore
 /// What changed in an object since it was fetched or saved.
 extension ManagedObject {
   /// The version of the row that the object's changes are based on.
-  final var knownVersion: Int64 { (snapshot ?? row)?.version ?? 0 }
+  ///
+  /// The object's own copy of a row carries the version of its original.
+  final var knownVersion: Int64 { row?.version ?? snapshot?.version ?? 0 }
 
   /// A bit for each stored property whose value really differs; the last bit stands for all from the
   /// 64th on.
   final func changedStoredMask() -> UInt64 {
-    guard let row, let snapshot, changedMask != 0 else { return 0 }
-    var result: UInt64 = 0
-    var rest = changedMask
+    guard changedMask != 0, state.contains(.ownsRow), !state.contains(.inserted) else { return 0 }
+    var result = differingMask & layout.storedMask
+    var rest = changedMask & ~differingMask
+    guard rest != 0, let row, let snapshot else { return result }
     while rest != 0 {
       let index = rest.trailingZeroBitCount
       rest &= rest - 1
@@ -79,8 +82,9 @@ extension ManagedObject {
     self.row = row
     snapshot = nil
     changedMask = 0
+    differingMask = 0
     changeIndex = -1
-    state.remove([.inserted, .changed, .ownsRow, .pending, .newInEvent])
+    state.remove([.inserted, .changed, .ownsRow, .pending, .newInEvent, .inSave])
     if let toManys {
       for case let state? in toManys { state.commit() }
     }
