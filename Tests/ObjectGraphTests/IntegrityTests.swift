@@ -114,7 +114,8 @@ final class IntegrityTests: XCTestCase {
 
   func testAnObjectThatGainedReferrersMeanwhileIsNotDeleted() async throws {
     for rule in [DeleteRule.nullifyDeleteRule, .cascadeDeleteRule, .denyDeleteRule] {
-      try await eachPairOfWriters(model: { TestModel.pets(petsRule: rule) }) { pair in
+      let model = { TestModel.pets(petsRule: rule) }
+      try await eachPairOfWriters(model: model) { pair in
         let (ann, bob) = try annAndBob(pair)
         let context = pair.container.viewContext
         XCTAssertEqual(ann.pets, [])
@@ -163,7 +164,8 @@ final class IntegrityTests: XCTestCase {
 
   func testADeletedObjectsOwnReferrersGoWithItOrLetGo() async throws {
     for rule in [DeleteRule.nullifyDeleteRule, .cascadeDeleteRule] {
-      try await eachPairOfWriters(model: { TestModel.pets(petsRule: rule) }) { pair in
+      let model = { TestModel.pets(petsRule: rule) }
+      try await eachPairOfWriters(model: model) { pair in
         let (ann, _) = try annAndBob(pair)
         try giveDog(to: "Ann", pair)
         let context = pair.container.viewContext

@@ -54,14 +54,15 @@ final class ReferenceCheck {
 
   // MARK: Destinations that are gone
 
-  /// The reference of the first written row that leads to no object of the destination's entity.
+  /// The reference of the first written row that leads to no object of the destination's entity; of
+  /// several in one row that of the first property.
   func firstMissing() throws -> (property: PropertyLayout, place: Int)? {
     var first: (property: PropertyLayout, place: Int)?
-    for (property, places) in collected.map({ ($0.property, $0.places) }) {
-      for key in try missing(places, session.model[property.destinationNumber]) {
-        guard let place = places.value(for: key) else { continue }
+    for each in collected.sorted(by: { $0.property.index < $1.property.index }) {
+      for key in try missing(each.places, session.model[each.property.destinationNumber]) {
+        guard let place = each.places.value(for: key) else { continue }
         if let known = first, Self.order(known.place) <= Self.order(place) { continue }
-        first = (property, place)
+        first = (each.property, place)
       }
     }
     return first
@@ -72,10 +73,7 @@ final class ReferenceCheck {
 
   /// The keys that are in no row of an entity or its subentities.
   private func missing(_ places: KeyTable<Int>, _ destination: EntityLayout) throws -> [Int64] {
-    var keys: [Int64] = []
-    keys.reserveCapacity(places.count)
-    places.forEach { key, _ in keys.append(key) }
-    keys.sort()
+    let keys = places.sortedKeys
     guard let least = keys.first, let greatest = keys.last else { return [] }
     let table = session.mapping.table(of: destination)
     // The index by entity must not be used: the keys are wanted in their order.
