@@ -110,6 +110,33 @@ final class IntegrityTests: XCTestCase {
     }
   }
 
+  func testANewPairCannotLeadToAnObjectThatSomeoneElseDeleted() async throws {
+    for isSeenFromTheOtherSide in [false, true] {
+      try await eachPairOfWriters { pair in
+        let context = pair.container.viewContext
+        let (tom, rex) = (Pet(context: context), Dog(context: context))
+        (tom.name, rex.name) = ("Tom", "Rex")
+        try context.save()
+        try pair.elsewhere.performAndWait { other in
+          for dog in try other.fetch(FetchRequest<Dog>()) { other.delete(dog) }
+          try other.save()
+        }
+        if isSeenFromTheOtherSide { tom.friendOf = [rex] } else { tom.friends = [rex] }
+        let before = try pair.contents()
+        XCTAssertThrowsError(try context.save()) { error in
+          // The side that keeps the pairs is also checked for its version.
+          let codes: [ObjectGraphError.Code] = [
+            .managedObjectReferentialIntegrity, .managedObjectMerge,
+          ]
+          XCTAssertTrue((error as? ObjectGraphError).map { codes.contains($0.code) } ?? false)
+        }
+        XCTAssertEqual(try pair.contents(), before)
+        context.rollback()
+        XCTAssertEqual(tom.friends.union(tom.friendOf), [])
+      }
+    }
+  }
+
   // MARK: Deletions of what someone else made use of
 
   func testAnObjectThatGainedReferrersMeanwhileIsNotDeleted() async throws {

@@ -72,17 +72,38 @@ extension InMemorySave {
           of: property, owner: insert.layout, objectID: objectID(insert.layout, insert.row.key))
       }
     }
+    try checkNewPairs(in: contents)
   }
 
   /// Whether a to-one relationship is nil or leads to a row of its destination.
   private func leads(
     _ row: Row, _ property: PropertyLayout, in contents: InMemoryContents
   ) -> Bool {
-    guard !row.isNull(property.index) else { return true }
-    let destination = schema.model[property.destinationNumber]
-    let (key, root) = (row.integer(slot: property.slot), destination.rootNumber)
+    row.isNull(property.index)
+      || isThere(
+        row.integer(slot: property.slot), schema.model[property.destinationNumber], in: contents)
+  }
+
+  /// Whether there will be a row of that key of an entity or its subentities.
+  private func isThere(
+    _ key: Int64, _ layout: EntityLayout, in contents: InMemoryContents
+  ) -> Bool {
+    let root = layout.rootNumber
     let found = change(key: key, root: root) ?? contents.row(key: key, root: root)
-    return found.map { destination.includes($0.entityNumber) } ?? false
+    return found.map { layout.includes($0.entityNumber) } ?? false
+  }
+
+  private func checkNewPairs(in contents: InMemoryContents) throws {
+    for join in changes.joins where schema.guards.includes(join) {
+      let destination = schema.model[join.relationship.destinationNumber]
+      // Those that this save inserts were found when the pairs got their keys.
+      for pair in join.added
+      where pair.destination > 0 && !isThere(pair.destination, destination, in: contents) {
+        let owner = schema.model[join.relationship.declaringNumber]
+        throw ObjectGraphError.vanishedDestination(
+          of: join.relationship, owner: owner, objectID: objectID(owner, pair.source))
+      }
+    }
   }
 
   /// Finds rows that will still refer to one that goes away.

@@ -68,6 +68,18 @@ final class ReferenceCheck {
     return first
   }
 
+  /// The first new pair of a many-to-many relationship whose destination is not there.
+  func firstMissing(of join: ChangeSet.Join) throws -> ChangeSet.Join.Pair? {
+    guard session.guards.includes(join) else { return nil }
+    let places = KeyTable<Int>()
+    for (place, pair) in join.added.enumerated()
+    where pair.destination > 0 && places.value(for: pair.destination) == nil {
+      places.set(place, for: pair.destination)
+    }
+    let missing = try missing(places, session.model[join.relationship.destinationNumber])
+    return missing.compactMap { places.value(for: $0) }.min().map { join.added[$0] }
+  }
+
   /// Updates are written before inserts.
   private static func order(_ place: Int) -> (Int, Int) { place < 0 ? (0, ~place) : (1, place) }
 

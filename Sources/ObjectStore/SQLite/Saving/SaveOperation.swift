@@ -283,6 +283,16 @@ final class SaveOperation {
   // MARK: References
 
   private func checkDestinations() throws {
+    try checkReferences()
+    for join in changes.joins {
+      guard let pair = try references.firstMissing(of: join) else { continue }
+      let owner = session.model[join.relationship.declaringNumber]
+      throw ObjectGraphError.vanishedDestination(
+        of: join.relationship, owner: owner, objectID: objectID(owner, pair.source))
+    }
+  }
+
+  private func checkReferences() throws {
     guard let missing = try references.firstMissing() else { return }
     let (layout, key) =
       missing.place >= 0
