@@ -10,8 +10,9 @@ extension ManagedObjectContext {
   ///
   /// - Throws: the errors of properties that were refused before; validation errors, under code 1560
   ///   when there are more than one; 132001 when called during a save of this context; 133020 when
-  ///   someone else changed an object meanwhile; 133021 when a uniqueness constraint would be broken;
-  ///   and what the store reports.
+  ///   someone else changed an object meanwhile, or made others refer to one that is deleted here;
+  ///   133000 when a relationship leads to an object that someone else deleted; 133021 when a
+  ///   uniqueness constraint would be broken; and what the store reports.
   public func save() throws {
     switch contextParent {
     case .coordinator: try saveThrough()
