@@ -99,6 +99,9 @@ package struct Row: @unchecked Sendable {
   /// How many saves the coordinator had seen when it remembered the row.
   package var epoch: UInt32 { storage.header.epoch }
 
+  /// Whether a managed object made the row and no coordinator has seen it.
+  package var isUnsaved: Bool { storage.header.epoch == 0 }
+
   @inlinable var slotBase: Int { Row.bitmapWords(propertyCount: Int(storage.header.propertyCount)) }
 
   // MARK: Reading
