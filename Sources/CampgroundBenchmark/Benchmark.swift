@@ -31,8 +31,9 @@ struct Benchmark {
 
   /// Workloads a, b, c, g, in the order in which they build on each other.
   private mutating func runBookings(_ round: Int) throws {
-    // Which side goes first alternates, so that neither always has the warmer machine.
-    let sides: [Side] = round % 2 == 0 ? [.raw, .engine, .stack] : [.engine, .stack, .raw]
+    // Each side is first, second and last in turn: who comes later has a warmer machine, and finds
+    // the heap as the one before left it.
+    let sides = Side.allCases.rotated(by: round)
     let places = try Dictionary(
       uniqueKeysWithValues: sides.map { ($0, try place(for: $0, nights: 0)) })
     for workload in [Workload.a, .b, .c, .g] where workload == .a || options.has(workload) {
@@ -45,7 +46,7 @@ struct Benchmark {
   }
 
   private mutating func runAvailability(_ round: Int) throws {
-    let sides: [Side] = round % 2 == 0 ? [.raw, .engine] : [.engine, .raw]
+    let sides = [Side.raw, .engine].rotated(by: round)
     let place = try place(for: .engine, nights: options.nights)
     try place.close()
     let engine = try EnginePlace(url: place.url)
@@ -79,11 +80,20 @@ struct Benchmark {
 }
 
 /// Whose turn it is.
-enum Side: Hashable {
-  case engine
+enum Side: Hashable, CaseIterable {
   case raw
+  case engine
   /// A main context under a root context.
   case stack
+}
+
+extension Array {
+  /// The elements from the one at `count`, modulo the array's length, around to the one before it.
+  fileprivate func rotated(by count: Int) -> [Element] {
+    guard !isEmpty else { return [] }
+    let start = count % self.count
+    return Array(self[start...] + self[..<start])
+  }
 }
 
 /// A store file and what works on it.

@@ -2,7 +2,7 @@ import Foundation
 
 /// What the command line asks for.
 struct BenchmarkOptions {
-  var rounds = 5
+  var rounds = 6
   var rows = 100_000
   var nights = 365
   var printsJSON = false

@@ -98,12 +98,14 @@ extension ManagedObjectModel {
   }
 
   private static var reservationNightEntity: EntityDescription {
+    let night = AttributeDescription("night", .integer32, isOptional: false)
+    night.isDayNumber = true
     // The constraint is what makes a double booking impossible, whoever races.
-    EntityDescription(
+    return EntityDescription(
       "ReservationNight", class: ReservationNight.self, unique: [["campSite", "night"]],
       indexes: [index("byNight", "night")]
     ) {
-      AttributeDescription("night", .integer32, isOptional: false)
+      night
       RelationshipDescription(
         "campSite", toOne: "CampSite", inverse: "nights", isOptional: false)
       RelationshipDescription(

@@ -26,10 +26,17 @@ extension Session {
       campground: chosenCampground)
   }
 
-  /// The current campground; a store without one gets one in the session's time zone.
-  func currentCampground() throws -> Campground {
-    if let known = try campgrounds.current() { return known }
-    return try campgrounds.add("Campground", timeZone: timeZone)
+  /// Runs what may make the store's first campground, which then gets the time zone.
+  func givingFirstCampground<Result>(
+    _ timeZone: TimeZone, _ body: () throws -> Result
+  ) throws -> Result {
+    let isFirst = try timeZone != .current && campgrounds.current() == nil
+    let result = try body()
+    if isFirst, let campground = try campgrounds.current() {
+      campground.timeZone = timeZone
+      try stack.mainContext.saveThrough()
+    }
+    return result
   }
 
   /// The calendar date at the current campground.

@@ -10,7 +10,7 @@ extension Session: @MainActor CompletionSource {
     switch kind {
     case .campground: names(of: Campground.self, \.name, by: "name")
     case .camper: names(of: Camper.self, \.fullName, by: "fullName")
-    case .campsite: names(of: CampSite.self, \.name, by: "siteNumber", "name")
+    case .campsite: ((try? campSites.getCampSites()) ?? []).map(\.name)
     case .loop:
       Array(Set(names(of: CampSite.self, \.loop, by: "name"))).sorted()
     case .reservation: names(of: Reservation.self, \.code, by: "number")

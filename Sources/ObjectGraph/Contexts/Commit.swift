@@ -32,9 +32,8 @@ struct Commit: @unchecked Sendable {
     if !combined.isEmpty {
       return combined[object.layout.rootNumber - 1].value(for: object.key)
     }
-    guard let row = object.row else { return nil }
     // The object's own row is the one that was saved: it has its key and a new version now.
-    return row.version > (object.snapshot?.version ?? 0) ? row : nil
+    return object.state.contains(.inSave) ? object.row : nil
   }
 
   /// Writes the changes of a chain of contexts through a coordinator.

@@ -63,16 +63,16 @@ extension ManagedObjectContext {
     }
     // From here on observers may change, process and save as they like.
     guard !pending.isEmpty || changes.hasUnreported else { return }
-    let objects = pendingObjects
-    let refreshed = pending.refreshed
+    let events = pending
     pending = PendingEvents()
+    let newlyChanged = changes.firstUnreported..<changes.end
     changes.markReported()
     var lists = ObjectLists()
     let isWanted = NotificationInterest.didChange.isNoted
-    for object in objects {
+    func report(_ object: ManagedObject) {
       let isNewInEvent = object.state.contains(.newInEvent)
       object.state.remove([.pending, .newInEvent])
-      guard isWanted else { continue }
+      guard isWanted else { return }
       if object.isDeleted {
         // What came and went within one event was never there.
         if !object.isNew { lists.deleted.append(object) }
@@ -82,7 +82,11 @@ extension ManagedObjectContext {
         lists.updated.append(object)
       }
     }
-    lists.refreshed = refreshed
+    for index in newlyChanged {
+      if let object = changes[index] { report(object) }
+    }
+    for object in events.changedAgain { report(object) }
+    lists.refreshed = events.refreshed
     announceChange(lists)
   }
 

@@ -27,7 +27,9 @@ extension ManagedObjectContext {
       object.row = object.snapshot ?? object.row
       object.snapshot = nil
       object.changedMask = 0
-      object.state.remove([.changed, .pending, .deleted, .propagated, .ownsRow])
+      object.differingMask = 0
+      object.state.remove(
+        [.changed, .pending, .deleted, .propagated, .ownsRow, .wroteUntracked, .inSave])
       object.rollbackToManys()
     }
     pending = PendingEvents()

@@ -10,8 +10,9 @@ extension ManagedObjectContext {
   ///
   /// - Throws: the errors of properties that were refused before; validation errors, under code 1560
   ///   when there are more than one; 132001 when called during a save of this context; 133020 when
-  ///   someone else changed an object meanwhile; 133021 when a uniqueness constraint would be broken;
-  ///   and what the store reports.
+  ///   someone else changed an object meanwhile, or made others refer to one that is deleted here;
+  ///   133000 when a relationship leads to an object that someone else deleted; 133021 when a
+  ///   uniqueness constraint would be broken; and what the store reports.
   public func save() throws {
     switch contextParent {
     case .coordinator: try saveThrough()
@@ -163,11 +164,17 @@ extension ManagedObjectContext {
         resolveReferences(in: row, layout)
       }
       if object.isInserted {
-        if let row = object.row { collected.rows.inserts.append(.init(layout: layout, row: row)) }
+        if let row = object.row {
+          object.state.insert(.inSave)
+          collected.rows.inserts.append(.init(layout: layout, row: row))
+        }
         return
       }
       let mask = object.changedStoredMask()
-      guard mask != 0 || changesJoins else { return }
+      guard mask != 0 || changesJoins else {
+        object.state.remove(.inSave)
+        return
+      }
       // Consecutive objects mostly change the same properties and then share one array.
       if mask != lastMask || layout !== lastLayout || mask >> 63 != 0 {
         (lastMask, lastLayout) = (mask, layout)
@@ -175,6 +182,7 @@ extension ManagedObjectContext {
       }
       if !object.state.contains(.ownsRow), object.fulfillFault() { object.takeOwnRow() }
       guard let row = object.row else { return }
+      object.state.insert(.inSave)
       collected.rows.updates.append(
         .init(
           layout: layout, row: row, changed: lastChanged, expectedVersion: object.knownVersion))

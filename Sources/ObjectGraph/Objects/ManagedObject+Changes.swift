@@ -4,16 +4,20 @@ import ObjectStore
 /// What changed in an object since it was fetched or saved.
 extension ManagedObject {
   /// The version of the row that the object's changes are based on.
-  final var knownVersion: Int64 { (snapshot ?? row)?.version ?? 0 }
+  ///
+  /// The object's own copy of a row carries the version of its original.
+  final var knownVersion: Int64 { row?.version ?? snapshot?.version ?? 0 }
 
   /// A bit for each stored property whose value really differs; the last bit stands for all from the
   /// 64th on.
   ///
   /// Values that were written without a mark count too, or caches would have them and the store not.
   final func changedStoredMask() -> UInt64 {
-    guard let row, let snapshot else { return 0 }
-    var result: UInt64 = 0
-    var rest = state.contains(.wroteUntracked) ? layout.propertyMask : changedMask
+    guard state.contains(.ownsRow), !state.contains(.inserted) else { return 0 }
+    let isWhole = state.contains(.wroteUntracked)
+    var result = isWhole ? 0 : differingMask & layout.storedMask
+    var rest = isWhole ? layout.propertyMask : changedMask & ~differingMask
+    guard rest != 0, let row, let snapshot else { return result }
     while rest != 0 {
       let index = rest.trailingZeroBitCount
       rest &= rest - 1
@@ -87,6 +91,7 @@ extension ManagedObject {
     }
     let changed = changedStoredProperties()
     snapshot = fresh
+    differingMask = 0
     self.row = fresh.copy(extraBytes: 48).replacing(changed, from: row, layout: layout)
   }
 
@@ -107,8 +112,9 @@ extension ManagedObject {
     self.row = row
     snapshot = nil
     changedMask = 0
+    differingMask = 0
     changeIndex = -1
-    state.remove([.inserted, .changed, .ownsRow, .wroteUntracked, .pending, .newInEvent])
+    state.remove([.inserted, .changed, .ownsRow, .wroteUntracked, .pending, .newInEvent, .inSave])
     if let toManys {
       for case let state? in toManys { state.commit() }
     }

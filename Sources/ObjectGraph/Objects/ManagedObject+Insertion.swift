@@ -19,6 +19,7 @@ extension ManagedObject {
     }
     row = own
     snapshot = nil
+    differingMask = 0
     toManys = nil
     key = ManagedObjectID.nextTemporaryReference()
     state = [.inserted, .ownsRow]

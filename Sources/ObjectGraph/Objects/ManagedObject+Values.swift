@@ -55,7 +55,11 @@ extension ManagedObject {
         of: .integer(integer), at: slot, "\(integer) does not fit into an attribute of type \(kind)"
       )
     }
+    let isFirst = changedMask & slot.maskBit == 0
     guard let row = writableRow(slot) else { return }
+    if isFirst, row.isNull(Int(slot.index)) || row.integer(slot: Int(slot.slot)) != integer {
+      differingMask |= slot.maskBit
+    }
     row.set(Int(slot.index), slot: Int(slot.slot), integer: integer)
   }
 
@@ -95,7 +99,8 @@ extension ManagedObject {
     if state.contains(.awaking) {
       state.insert(.wroteUntracked)
     } else {
-      changedMask |= 1 << UInt64(min(slot.index, 63))
+      differingMask &= ~(changedMask & slot.maskBit)
+      changedMask |= slot.maskBit
       if !state.isSuperset(of: [.changed, .pending]) { contextReference?.didChange(self) }
     }
     return row
@@ -137,6 +142,11 @@ extension ManagedObject {
         .managedObjectValidation, "\(layout.name).\(name) was not changed: \(reason)",
         entityName: layout.name, objectID: objectID, key: name, value: value))
   }
+}
+
+extension PropertySlot {
+  /// The property's bit in an object's masks; properties from the 64th on share the last.
+  var maskBit: UInt64 { 1 << UInt64(min(index, 63)) }
 }
 
 extension SlotKind {

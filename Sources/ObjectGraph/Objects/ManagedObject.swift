@@ -74,6 +74,10 @@ open class ManagedObject {
   /// A bit for each changed property; properties from the 64th on share the last bit.
   @exclusivity(unchecked) final var changedMask: UInt64 = 0
 
+  /// The bits of `changedMask` whose properties were written once and differ from the store's value
+  /// for certain, so that a save need not compare.
+  @exclusivity(unchecked) final var differingMask: UInt64 = 0
+
   /// The to-many relationships that were touched, by their index among the entity's.
   final var toManys: [ToManyState?]?
 
@@ -254,10 +258,12 @@ struct ObjectState: OptionSet, Sendable {
   static let newInEvent = ObjectState(rawValue: 1 << 8)
   /// A child context may know it by its temporary reference.
   static let knownToChildren = ObjectState(rawValue: 1 << 10)
+  /// Its row is part of the save that goes on.
+  static let inSave = ObjectState(rawValue: 1 << 11)
   /// Its row was found to be gone.
   static let vanished = ObjectState(rawValue: 1 << 9)
   /// `row` may hold values that were written without a mark in the mask of changes.
-  static let wroteUntracked = ObjectState(rawValue: 1 << 11)
+  static let wroteUntracked = ObjectState(rawValue: 1 << 12)
   /// In `prepareForDeletion`.
-  static let preparingDeletion = ObjectState(rawValue: 1 << 12)
+  static let preparingDeletion = ObjectState(rawValue: 1 << 13)
 }

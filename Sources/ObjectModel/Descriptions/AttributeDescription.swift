@@ -16,7 +16,6 @@ public final class AttributeDescription: PropertyDescription, @unchecked Sendabl
     var allowsExternalStorage = false
     var preservesValueInHistory = false
     var isIndexed = false
-    var isSequence = false
   }
 
   private let state: Mutex<State>
@@ -94,16 +93,6 @@ public final class AttributeDescription: PropertyDescription, @unchecked Sendabl
   public var isIndexed: Bool {
     get { state.withLock { $0.isIndexed } }
     set { change { $0.isIndexed = newValue } }
-  }
-
-  /// Whether the store gives the value when it inserts an object whose value is nil: one more than
-  /// the greatest in its table, found inside the write transaction, so that two processes never
-  /// get the same.
-  ///
-  /// For integer attributes only. Core Data has no such thing; the version hash does not see it.
-  public var isSequence: Bool {
-    get { state.withLock { $0.isSequence } }
-    set { change { $0.isSequence = newValue } }
   }
 
   private func change(_ body: (inout State) -> Void) {

@@ -3,7 +3,7 @@ import ObjectModel
 
 /// Answers fetches from the rows of a store in memory.
 struct InMemoryReader {
-  let contents: InMemoryStore.Contents
+  let contents: InMemoryContents
   let model: ModelLayout
   let identity: StoreIdentity
 
@@ -22,42 +22,20 @@ struct InMemoryReader {
     return subjects[start..<end].map(\.row)
   }
 
-  func row(key: Int64, root: Int) -> Row? { contents.tables[root]?[key] }
+  func row(key: Int64, root: Int) -> Row? { contents.row(key: key, root: root) }
 
   /// The rows at the other end of a to-many relationship, by key.
   func destinations(of relationship: PropertyLayout, source: Int64) -> [Row] {
-    let root = model[relationship.destinationNumber].rootNumber
-    let table = contents.tables[root] ?? [:]
+    let destination = model[relationship.destinationNumber]
+    let keys: Set<Int64>
     if let inverse = model.inverse(of: relationship), inverse.kind == .toOne {
-      let destination = model[relationship.destinationNumber]
-      return table.values.filter { row in
-        destination.includes(row.entityNumber) && !row.isNull(inverse.index)
-          && row.integer(slot: inverse.slot) == source
-      }.sorted { $0.key < $1.key }
+      keys = contents.referrers(over: inverse, to: source)
+    } else {
+      let (join, isReversed) = JoinKey.canonical(relationship, in: model)
+      keys = contents.partners(of: source, over: join, isReversed: isReversed)
     }
-    let (key, isReversed) = CanonicalJoin.canonical(relationship, in: model)
-    return (contents.joins[key] ?? []).compactMap { pair -> Row? in
-      let (mine, other) =
-        isReversed ? (pair.destination, pair.source) : (pair.source, pair.destination)
-      return mine == source ? table[other] : nil
-    }.sorted { $0.key < $1.key }
-  }
-}
-
-/// Finds the one name under which both sides of a many-to-many relationship keep their pairs.
-enum CanonicalJoin {
-  /// - Returns: the key, and whether the given relationship is the other side of it.
-  static func canonical(
-    _ relationship: PropertyLayout, in model: ModelLayout
-  ) -> (key: InMemoryStore.JoinKey, isReversed: Bool) {
-    func key(_ property: PropertyLayout) -> InMemoryStore.JoinKey {
-      .init(entity: property.declaringNumber, property: property.index)
-    }
-    let mine = key(relationship)
-    guard let inverse = model.inverse(of: relationship) else { return (mine, false) }
-    let other = key(inverse)
-    let isReversed = (other.entity, other.property) < (mine.entity, mine.property)
-    return isReversed ? (other, true) : (mine, false)
+    return keys.sorted().compactMap { contents.row(key: $0, root: destination.rootNumber) }
+      .filter { destination.includes($0.entityNumber) }
   }
 }
 

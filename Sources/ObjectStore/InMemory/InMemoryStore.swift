@@ -9,26 +9,12 @@ import Synchronization
 public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   // Sound: everything that changes is in `contents`, reached under `lock` only.
 
-  struct Contents {
-    /// Rows by key for each root entity's number.
-    var tables: [Int: [Int64: Row]] = [:]
-    /// The last key that was handed out for each root entity's number.
-    var lastKeys: [Int: Int64] = [:]
-    /// The pairs of each join-table relationship, by the place of its canonical side.
-    var joins: [JoinKey: Set<ChangeSet.Join.Pair>] = [:]
-    var isClosed = false
-  }
-
-  /// A many-to-many relationship, named by the side that the model lists first.
-  struct JoinKey: Hashable {
-    let entity: Int
-    let property: Int
-  }
-
   private let lock = Mutex(())
-  private var contents = Contents()
+  private var contents = InMemoryContents()
+  private let schema: InMemorySchema
 
   init(description: PersistentStoreDescription, model: ModelLayout) {
+    schema = InMemorySchema(model: model)
     super.init(
       type: .inMemory, url: description.url, isReadOnly: description.isReadOnly, model: model,
       identity: StoreIdentity(identifier: UUID().uuidString))
@@ -47,8 +33,7 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
 
   package override func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
     try reading { contents in
-      let table = contents.tables[root.rootNumber] ?? [:]
-      return keys.compactMap { table[$0] }
+      keys.compactMap { contents.row(key: $0, root: root.rootNumber) }
     }
   }
 
@@ -67,11 +52,8 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
         throw ObjectGraphError(
           .persistentStoreSave, "the store was opened read-only", repair: "open it for writing")
       }
-      var writer = InMemoryWriter(contents: contents, model: model, identity: identity)
-      let outcome = try writer.apply(changes)
-      // Only now, when nothing was refused, does the store change.
-      contents = writer.contents
-      return outcome
+      var save = InMemorySave(changes, schema: schema, identity: identity)
+      return try save.run(on: &contents)
     }
   }
 
@@ -86,13 +68,13 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
 
   package override func close() {
     lock.withLock { _ in
-      contents = Contents()
+      contents = InMemoryContents()
       contents.isClosed = true
     }
   }
 
   private func reading<Result: Sendable>(
-    _ body: (Contents) throws -> Result
+    _ body: (InMemoryContents) throws -> Result
   ) throws -> Result {
     let snapshot = try lock.withLock { _ in
       try checkOpen()

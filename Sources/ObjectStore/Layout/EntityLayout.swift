@@ -39,6 +39,9 @@ package final class EntityLayout: Sendable {
   /// The indexes of the properties that have a column, ascending.
   package let storedIndexes: [Int]
 
+  /// A bit for each of the first 63 properties that has a column.
+  package let storedMask: UInt64
+
   package let toOnes: [PropertyLayout]
   package let toManys: [PropertyLayout]
 
@@ -83,6 +86,9 @@ package final class EntityLayout: Sendable {
     ownProperties = Array(properties.dropFirst(superLayout?.properties.count ?? 0))
     validatedProperties = properties.filter { $0.needsValidation }
     storedIndexes = properties.filter(\.isStored).map(\.index)
+    storedMask = properties.prefix(63).reduce(0) { mask, property in
+      property.isStored ? mask | 1 << UInt64(property.index) : mask
+    }
     toOnes = properties.filter { $0.kind == .toOne }
     self.toManys = properties.filter { $0.kind == .toMany }
     indexByName = Dictionary(

@@ -116,6 +116,14 @@ package final class KeyTable<Value> {
     }
   }
 
+  /// All keys, ascending.
+  package var sortedKeys: [Int64] {
+    var found: [Int64] = []
+    found.reserveCapacity(count)
+    for place in 0..<capacity where keys[place] != 0 { found.append(keys[place]) }
+    return found.sorted()
+  }
+
   /// Makes room for that many entries in one step.
   package func reserve(_ minimumCapacity: Int) {
     while capacity * 5 < minimumCapacity * 8 {

@@ -21,19 +21,17 @@ extension Row {
   /// Calls the body with the row's memory, which stays where it is for as long as the row is retained.
   @inline(__always)
   func withMemory<Result>(_ body: (RowMemory) throws -> Result) rethrows -> Result {
-    let base = slotBase
-    let slotCount = Int(storage.header.slotCount)
-    return try storage.withUnsafeMutablePointerToElements { elements in
+    try withSlots { header, bitmap, slots in
       try body(
         RowMemory(
-          bitmap: elements, slots: elements + base,
-          bytes: UnsafeMutableRawPointer(elements + base + slotCount)))
+          bitmap: bitmap, slots: slots,
+          bytes: UnsafeMutableRawPointer(slots + Int(header.pointee.slotCount))))
     }
   }
 
   /// Records how many of the trailing bytes were filled through `withMemory`.
   @inline(__always)
   func setUsedBytes(_ count: Int) {
-    storage.header.usedBytes = Int32(truncatingIfNeeded: count)
+    withHeader { $0.pointee.usedBytes = Int32(truncatingIfNeeded: count) }
   }
 }

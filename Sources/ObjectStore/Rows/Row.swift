@@ -5,17 +5,17 @@ import ObjectModel
 @frozen
 @usableFromInline package struct RowHeader {
   /// Z_PK, or a negative number for an object that has no row in the store yet.
-  package var key: Int64
+  @usableFromInline package var key: Int64
   /// Z_OPT: 1 at insertion, one more with each update; 0 for a row that was never saved.
-  package var version: Int64
+  @usableFromInline package var version: Int64
   /// Z_ENT of the object's own entity.
-  package var entityNumber: Int32
+  @usableFromInline package var entityNumber: Int32
   @usableFromInline var propertyCount: Int32
   @usableFromInline var slotCount: Int32
   @usableFromInline var usedBytes: Int32
   @usableFromInline var byteCapacity: Int32
   /// How many saves the coordinator had seen when it remembered the row.
-  package var epoch: UInt32 = 0
+  @usableFromInline package var epoch: UInt32 = 0
 
   @usableFromInline
   init(
@@ -42,9 +42,13 @@ package final class RowStorage: ManagedBuffer<RowHeader, UInt64> {}
 /// A row that a store or a cache holds is never written again. A managed object copies it before its
 /// first change and alone owns the copy until it is saved.
 @frozen
+@usableFromInline
 package struct Row: @unchecked Sendable {
   // Sound: a row is written only by the one object or decoder that made it, before it is handed on,
   // and is immutable from then on.
+
+  // Header and elements are always reached together through pointers: `ManagedBuffer.header` is a
+  // stored property, and each use of it would be checked for exclusive access at run time.
 
   @usableFromInline let storage: RowStorage
 
@@ -84,25 +88,44 @@ package struct Row: @unchecked Sendable {
   @inlinable
   package static func === (left: Row, right: Row) -> Bool { left.storage === right.storage }
 
+  @inlinable @inline(__always)
+  func withHeader<Result>(
+    _ body: (UnsafeMutablePointer<RowHeader>) throws -> Result
+  ) rethrows -> Result {
+    try storage.withUnsafeMutablePointerToHeader(body)
+  }
+
+  /// Calls the body with the header, the bitmap and the slots.
+  @inlinable @inline(__always)
+  func withSlots<Result>(
+    _ body: (
+      _ header: UnsafeMutablePointer<RowHeader>, _ bitmap: UnsafeMutablePointer<UInt64>,
+      _ slots: UnsafeMutablePointer<UInt64>
+    ) throws -> Result
+  ) rethrows -> Result {
+    try storage.withUnsafeMutablePointers { header, elements in
+      let words = Row.bitmapWords(propertyCount: Int(header.pointee.propertyCount))
+      return try body(header, elements, elements + words)
+    }
+  }
+
   @inlinable package var key: Int64 {
-    @inline(__always) get { storage.header.key }
+    @inline(__always) get { withHeader { $0.pointee.key } }
   }
 
   @inlinable package var version: Int64 {
-    @inline(__always) get { storage.header.version }
+    @inline(__always) get { withHeader { $0.pointee.version } }
   }
 
   @inlinable package var entityNumber: Int {
-    @inline(__always) get { Int(storage.header.entityNumber) }
+    @inline(__always) get { withHeader { Int($0.pointee.entityNumber) } }
   }
 
   /// How many saves the coordinator had seen when it remembered the row.
-  package var epoch: UInt32 { storage.header.epoch }
+  package var epoch: UInt32 { withHeader { $0.pointee.epoch } }
 
   /// Whether a managed object made the row and no coordinator has seen it.
-  package var isUnsaved: Bool { storage.header.epoch == 0 }
-
-  @inlinable var slotBase: Int { Row.bitmapWords(propertyCount: Int(storage.header.propertyCount)) }
+  package var isUnsaved: Bool { epoch == 0 }
 
   // MARK: Reading
 
@@ -115,14 +138,12 @@ package struct Row: @unchecked Sendable {
 
   @inlinable @inline(__always)
   package func integer(slot: Int) -> Int64 {
-    let base = slotBase
-    return storage.withUnsafeMutablePointerToElements { Int64(bitPattern: $0[base + slot]) }
+    withSlots { _, _, slots in Int64(bitPattern: slots[slot]) }
   }
 
   @inlinable @inline(__always)
   package func double(slot: Int) -> Double {
-    let base = slotBase
-    return storage.withUnsafeMutablePointerToElements { Double(bitPattern: $0[base + slot]) }
+    withSlots { _, _, slots in Double(bitPattern: slots[slot]) }
   }
 
   /// Calls the body with the bytes of a slot; the address is valid during the call only.
@@ -130,11 +151,9 @@ package struct Row: @unchecked Sendable {
   package func withBytes<Result>(
     slot: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
-    let base = slotBase
-    let bytesBase = base + Int(storage.header.slotCount)
-    return try storage.withUnsafeMutablePointerToElements { elements in
-      let word = elements[base + slot]
-      let start = UnsafeRawPointer(elements + bytesBase) + Int(word >> 32)
+    try withSlots { header, _, slots in
+      let word = slots[slot]
+      let start = UnsafeRawPointer(slots + Int(header.pointee.slotCount)) + Int(word >> 32)
       return try body(UnsafeRawBufferPointer(start: start, count: Int(word & 0xffff_ffff)))
     }
   }
@@ -148,15 +167,16 @@ package struct Row: @unchecked Sendable {
 
   @inlinable @inline(__always)
   package func setNull(_ property: Int) {
-    storage.withUnsafeMutablePointerToElements { $0[property >> 6] |= 1 << UInt64(property & 63) }
+    storage.withUnsafeMutablePointerToElements {
+      $0[property >> 6] |= 1 << UInt64(property & 63)
+    }
   }
 
   @inlinable @inline(__always)
   package func set(_ property: Int, slot: Int, integer: Int64) {
-    let base = slotBase
-    storage.withUnsafeMutablePointerToElements { elements in
-      elements[base + slot] = UInt64(bitPattern: integer)
-      elements[property >> 6] &= ~(1 << UInt64(property & 63))
+    withSlots { _, bitmap, slots in
+      slots[slot] = UInt64(bitPattern: integer)
+      bitmap[property >> 6] &= ~(1 << UInt64(property & 63))
     }
   }
 
@@ -168,8 +188,7 @@ package struct Row: @unchecked Sendable {
   /// Puts an entity number into the slot after a to-one relationship's.
   @inlinable
   package func setExtra(slot: Int, integer: Int64) {
-    let base = slotBase
-    storage.withUnsafeMutablePointerToElements { $0[base + slot] = UInt64(bitPattern: integer) }
+    withSlots { _, _, slots in slots[slot] = UInt64(bitPattern: integer) }
   }
 
   /// Writes bytes into the row, or returns false when there is no room for them.
@@ -177,64 +196,59 @@ package struct Row: @unchecked Sendable {
   /// Bytes that are not longer than the ones before take their place; others are appended.
   @inlinable
   package func set(_ property: Int, slot: Int, bytes: UnsafeRawBufferPointer) -> Bool {
-    let base = slotBase
-    let bytesBase = base + Int(storage.header.slotCount)
-    let used = Int(storage.header.usedBytes)
-    let capacity = Int(storage.header.byteCapacity)
-    let newUsed: Int? = storage.withUnsafeMutablePointerToElements { elements -> Int? in
+    withSlots { header, bitmap, slots in
       let bit = UInt64(1) << UInt64(property & 63)
-      let old = elements[base + slot]
+      let old = slots[slot]
+      let used = Int(header.pointee.usedBytes)
       let offset: Int
-      var end = used
-      if elements[property >> 6] & bit == 0, bytes.count <= Int(old & 0xffff_ffff) {
+      if bitmap[property >> 6] & bit == 0, bytes.count <= Int(old & 0xffff_ffff) {
         offset = Int(old >> 32)
       } else {
-        guard used + bytes.count <= capacity else { return nil }
+        guard used + bytes.count <= Int(header.pointee.byteCapacity) else { return false }
         offset = used
-        end = used + bytes.count
+        header.pointee.usedBytes = Int32(truncatingIfNeeded: used + bytes.count)
       }
       if let source = bytes.baseAddress {
-        UnsafeMutableRawPointer(elements + bytesBase).advanced(by: offset)
+        UnsafeMutableRawPointer(slots + Int(header.pointee.slotCount)).advanced(by: offset)
           .copyMemory(from: source, byteCount: bytes.count)
       }
-      elements[base + slot] = UInt64(offset) << 32 | UInt64(bytes.count)
-      elements[property >> 6] &= ~bit
-      return end
+      slots[slot] = UInt64(offset) << 32 | UInt64(bytes.count)
+      bitmap[property >> 6] &= ~bit
+      return true
     }
-    guard let newUsed else { return false }
-    storage.header.usedBytes = Int32(truncatingIfNeeded: newUsed)
-    return true
   }
 
   /// A copy with room for more trailing bytes than this row uses.
   @inlinable
   package func copy(extraBytes: Int = 0) -> Row {
-    let source = storage.header
-    let copy = Row.make(
-      key: source.key, version: source.version, entityNumber: Int(source.entityNumber),
-      propertyCount: Int(source.propertyCount), slotCount: Int(source.slotCount),
-      byteCapacity: Int(source.usedBytes) + extraBytes)
-    let count = slotBase + Int(source.slotCount)
-    storage.withUnsafeMutablePointerToElements { from in
-      copy.storage.withUnsafeMutablePointerToElements { to in
-        to.update(from: from, count: count)
-        UnsafeMutableRawPointer(to + count).copyMemory(
-          from: from + count, byteCount: Int(source.usedBytes))
+    storage.withUnsafeMutablePointers { header, elements in
+      let source = header.pointee
+      let copy = Row.make(
+        key: source.key, version: source.version, entityNumber: Int(source.entityNumber),
+        propertyCount: Int(source.propertyCount), slotCount: Int(source.slotCount),
+        byteCapacity: Int(source.usedBytes) + extraBytes)
+      let words =
+        Row.bitmapWords(propertyCount: Int(source.propertyCount)) + Int(source.slotCount)
+      copy.storage.withUnsafeMutablePointers { copyHeader, copyElements in
+        UnsafeMutableRawPointer(copyElements).copyMemory(
+          from: elements, byteCount: words << 3 + Int(source.usedBytes))
+        copyHeader.pointee.usedBytes = source.usedBytes
       }
+      return copy
     }
-    copy.storage.header.usedBytes = source.usedBytes
-    return copy
   }
 
   /// Notes how many saves the coordinator has seen; called before others see the row.
   package func stamp(epoch: UInt32) {
-    storage.header.epoch = epoch
+    withHeader { $0.pointee.epoch = epoch }
   }
 
   /// The row under another identity; called on a row that nobody else holds.
   @inlinable
   package func identify(key: Int64, version: Int64) {
-    storage.header.key = key
-    storage.header.version = version
+    withHeader { header in
+      header.pointee.key = key
+      header.pointee.version = version
+    }
   }
 }

@@ -9,12 +9,14 @@ final class SQLiteSession {
   let mapping: StoreMapping
   let model: ModelLayout
   let identity: StoreIdentity
+  let guards: GuardedReferences
 
   private var insertPlans: [InsertPlan?]
   private var lastUpdatePlans: [UpdatePlan?]
   private var updatePlans: [[[Int]: UpdatePlan]]
   private var deletes: [Statement?]
   private var joinDeletes: [[Statement]?]
+  private var referrerQueries: [[ReferrerQuery]?]
   private var rowPlans: [RowPlan?]
 
   init(connection: Connection, mapping: StoreMapping, identity: StoreIdentity) {
@@ -22,18 +24,21 @@ final class SQLiteSession {
     self.mapping = mapping
     self.identity = identity
     model = mapping.model
+    guards = GuardedReferences(model: model)
     let count = model.entities.count + 1
     insertPlans = Array(repeating: nil, count: count)
     lastUpdatePlans = Array(repeating: nil, count: count)
     updatePlans = Array(repeating: [:], count: count)
     deletes = Array(repeating: nil, count: count)
     joinDeletes = Array(repeating: nil, count: count)
+    referrerQueries = Array(repeating: nil, count: count)
     rowPlans = Array(repeating: nil, count: count * 2)
   }
 
   func insertPlan(for layout: EntityLayout) throws -> InsertPlan {
     if let plan = insertPlans[layout.number] { return plan }
-    let plan = try InsertPlan(layout: layout, mapping: mapping, connection: connection)
+    let plan = try InsertPlan(
+      layout: layout, mapping: mapping, guards: guards, connection: connection)
     insertPlans[layout.number] = plan
     return plan
   }
@@ -46,7 +51,7 @@ final class SQLiteSession {
       plan = known
     } else {
       plan = try UpdatePlan(
-        layout: layout, changed: changed, mapping: mapping, connection: connection)
+        layout: layout, changed: changed, mapping: mapping, guards: guards, connection: connection)
       if updatePlans[layout.number].count >= Self.greatestPlanCount {
         updatePlans[layout.number].removeAll()
       }
@@ -79,6 +84,16 @@ final class SQLiteSession {
     }
     joinDeletes[layout.number] = statements
     return statements
+  }
+
+  /// Find rows that refer to a row of an entity.
+  func referrerQueries(for layout: EntityLayout) throws -> [ReferrerQuery] {
+    if let queries = referrerQueries[layout.number] { return queries }
+    let queries = try guards.toOnes(leadingTo: layout).compactMap { property in
+      try ReferrerQuery(property: property, mapping: mapping, connection: connection)
+    }
+    referrerQueries[layout.number] = queries
+    return queries
   }
 
   func rowPlan(for layout: EntityLayout, includesSubentities: Bool = true) -> RowPlan {

@@ -76,8 +76,8 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       let operation = SaveOperation(changes, in: session)
       do {
         return try session.connection.writeTransaction { try operation.run() }
-      } catch is SaveOperation.Conflicted {
-        throw try conflictError(operation.conflicts, in: session)
+      } catch let conflicted as SaveOperation.Conflicted {
+        throw try conflictError(conflicted, in: session)
       }
     }
   }
@@ -150,27 +150,16 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     }
   }
 
+  /// Read after the transaction was rolled back, when the rows are as they were.
   private func conflictError(
-    _ conflicts: [(layout: EntityLayout, key: Int64, expectedVersion: Int64)],
-    in session: SQLiteSession
+    _ conflicted: SaveOperation.Conflicted, in session: SQLiteSession
   ) throws -> ObjectGraphError {
-    let list = try conflicts.map { conflict in
+    let list = try conflicted.conflicts.map { conflict in
       StoreConflict(
         layout: conflict.layout, key: conflict.key, expectedVersion: conflict.expectedVersion,
         persisted: try session.row(key: conflict.key, root: conflict.layout))
     }
-    let first = list.first.map { conflict in
-      ManagedObjectID(store: identity, entity: conflict.layout.entity, reference: conflict.key)
-    }
-    let what = list.first.map { conflict in
-      conflict.persisted == nil ? "was deleted" : "was changed"
-    }
-    return ObjectGraphError(
-      .managedObjectMerge,
-      "\(list.count == 1 ? "an object" : "\(list.count) objects, the first of which") "
-        + "\(what ?? "was changed") in the store since it was read",
-      repair: "refresh what was read, and make the change again",
-      entityName: list.first?.layout.name, objectID: first,
-      details: [ObjectGraphError.conflictListKey: list])
+    guard let referrer = conflicted.referrer else { return .conflict(list, in: identity) }
+    return .conflict(list, in: identity, referrer: referrer)
   }
 }

@@ -1,43 +1,116 @@
+import Foundation
 import ObjectModel
 
 /// The refusals that every kind of store words the same way.
 extension ObjectGraphError {
   /// Code 133020: rows changed in the store since the context read them.
-  package static func conflict(_ conflicts: [StoreConflict]) -> ObjectGraphError {
+  package static func conflict(
+    _ conflicts: [StoreConflict], in identity: StoreIdentity
+  ) -> ObjectGraphError {
     let first = conflicts.first
     let name = first?.layout.name ?? "object"
     let what =
       first?.persisted == nil
       ? "the \(name) was deleted by someone else" : "the \(name) was changed by someone else"
-    let more = conflicts.count > 1 ? ", and \(conflicts.count - 1) more objects with it" : ""
+    return conflict(
+      what + " since it was read", conflicts, in: identity,
+      repair: "refresh what was read, and make the change again")
+  }
+
+  /// Code 133020: other rows came to refer to ones that a save was about to delete.
+  package static func conflict(
+    _ conflicts: [StoreConflict], in identity: StoreIdentity, referrer: LateReferrer
+  ) -> ObjectGraphError {
+    let name = conflicts.first?.layout.name ?? "object"
+    let added = referrer.layout.name
+    return conflict(
+      "the \(name) cannot be deleted, \(article(added)) was added to it meanwhile "
+        + "(\(added).\(referrer.property.name))", conflicts, in: identity,
+      repair: "refresh it, look at what was added, and delete it again")
+  }
+
+  private static func conflict(
+    _ what: String, _ conflicts: [StoreConflict], in identity: StoreIdentity, repair: String
+  ) -> ObjectGraphError {
+    let more =
+      switch conflicts.count {
+      case ...1: ""
+      case 2: ", and one more object with it"
+      default: ", and \(conflicts.count - 1) more objects with it"
+      }
     return ObjectGraphError(
-      .managedObjectMerge, what + " since it was read" + more,
-      repair: "refresh and repeat the change", entityName: first?.layout.name,
+      .managedObjectMerge, what + more, repair: repair, entityName: conflicts.first?.layout.name,
+      objectID: conflicts.first.map { conflict in
+        ManagedObjectID(store: identity, entity: conflict.layout.entity, reference: conflict.key)
+      },
       details: [conflictListKey: conflicts])
   }
 
-  /// Code 133021: the values of a uniqueness constraint are taken.
-  package static func constraint(
-    _ constraint: UniquenessConstraint, values: [AttributeValue], conflictingKey: Int64?,
-    objectID: ManagedObjectID?
+  /// Code 133000: a relationship leads to an object that is not in the store any more.
+  package static func vanishedDestination(
+    of property: PropertyLayout, owner: EntityLayout, objectID: ManagedObjectID?
   ) -> ObjectGraphError {
-    let keys = constraint.properties.map(\.name)
-    let name = constraint.layout.name
-    let shown = zip(keys, values).map { "\($0) \($1.shortDescription)" }.joined(separator: ", ")
+    let destination = property.relationship?.destinationName ?? "object"
+    return ObjectGraphError(
+      .managedObjectReferentialIntegrity,
+      "\(owner.name).\(property.name) leads to \(article(destination)) that is not there any more: "
+        + "it was deleted by someone else",
+      repair: "choose another \(destination)", entityName: owner.name, objectID: objectID,
+      key: property.name)
+  }
+
+  private static func article(_ name: String) -> String {
+    "aeiouAEIOU".contains(name.prefix(1)) ? "an \(name)" : "a \(name)"
+  }
+
+  /// Code 133021: another row has the values of a uniqueness constraint.
+  ///
+  /// - Parameter conflictingKey: that of the other row, negative when this very save inserts it.
+  package static func constraint(
+    _ properties: [PropertyLayout], of row: Row, layout: EntityLayout, conflictingKey: Int64?,
+    objectID: ManagedObjectID
+  ) -> ObjectGraphError {
+    let keys = properties.map(\.name)
+    let facts = properties.map { "\($0.name) \(row.value(of: $0).shortDescription)" }
     var details: [String: any Sendable] = ["constraint": keys]
     if let conflictingKey { details["conflictingKey"] = conflictingKey }
     return ObjectGraphError(
-      .managedObjectConstraintMerge, "there is already a \(name) with \(shown)",
-      repair: "choose another value for \(keys.joined(separator: " or "))", entityName: name,
-      objectID: objectID, key: keys.first, value: values.first, details: details)
+      .managedObjectConstraintMerge,
+      "there is another \(layout.name) with \(facts.joined(separator: ", "))",
+      repair: "choose another \(keys.joined(separator: " or ")), or change the other object",
+      entityName: layout.name, objectID: objectID, key: keys.first,
+      value: properties.first.map { row.value(of: $0) }, details: details)
+  }
+
+  /// Code 134030: an object was to be inserted under a key that another has.
+  package static func keyTaken(
+    _ key: Int64, layout: EntityLayout, objectID: ManagedObjectID
+  ) -> ObjectGraphError {
+    ObjectGraphError(
+      .persistentStoreSave, "the store has an object with the primary key \(key) already",
+      repair: "insert the object with a new key", entityName: layout.name, objectID: objectID)
+  }
+
+  /// Code 1610: a sequence attribute has reached the end of its type.
+  package static func sequenceUsedUp(
+    _ property: PropertyLayout, layout: EntityLayout
+  ) -> ObjectGraphError {
+    ObjectGraphError(
+      .validationNumberTooLarge, "the numbers of \(layout.name).\(property.name) are used up",
+      repair: "give the attribute a larger integer type", entityName: layout.name,
+      key: property.name)
   }
 
   /// Code 133000: a relationship leads to an object that is neither saved nor part of the save.
-  package static func unsavedDestination(entity: String, key: String) -> ObjectGraphError {
+  package static func unsavedDestination(
+    entity: String, key: String, objectID: ManagedObjectID?
+  ) -> ObjectGraphError {
     ObjectGraphError(
       .managedObjectReferentialIntegrity,
-      "\(entity).\(key) leads to an object that was never saved",
-      repair: "insert that object into the same context", entityName: entity, key: key)
+      "\(entity).\(key) leads to an object that is not in the store and not among the objects "
+        + "being saved",
+      repair: "save the destination together with the object, or set \(key) to nil",
+      entityName: entity, objectID: objectID, key: key)
   }
 }
 
@@ -45,9 +118,29 @@ extension AttributeValue {
   /// The value in a few characters, for messages.
   package var shortDescription: String {
     switch self {
+    case .null: "nil"
+    case .integer(let number): "\(number)"
+    case .boolean(let flag): flag ? "true" : "false"
+    case .double(let number): "\(number)"
+    case .decimal(let number): "\(number)"
     case .string(let text): "\"\(text.prefix(60))\""
-    case .data(let data): "<\(data.count) bytes>"
-    default: anyValue.map { "\($0)" } ?? "nil"
+    case .date(let date): date.formatted(.iso8601)
+    case .data(let data): "of \(data.count) bytes"
+    case .uuid(let uuid): uuid.uuidString
+    case .uri(let url): url.absoluteString
+    case .objectID(let id): "\(id)"
+    case .list: "a list"
+    }
+  }
+}
+
+extension PropertyLayout {
+  /// The greatest value that a store gives to a sequence attribute of this type.
+  var greatestSequenceValue: Int64 {
+    switch kind {
+    case .integer16: Int64(Int16.max)
+    case .integer32: Int64(Int32.max)
+    default: Int64.max - 1
     }
   }
 }

@@ -59,7 +59,9 @@ public class PersistentStore: @unchecked Sendable {
   /// Carries out a change set whole or not at all.
   ///
   /// - Throws: code 133020 with `StoreConflict` values under `conflictList` for rows whose version is
-  ///   not the expected one; code 133021 when a uniqueness constraint would be broken.
+  ///   not the expected one, and for deleted rows that others still refer to; code 133021 when a
+  ///   uniqueness constraint would be broken; code 133000 for a relationship that would lead to a row
+  ///   which is not there. `GuardedReferences` says which relationships are looked at.
   package func save(_ changes: ChangeSet) throws -> SaveOutcome { SaveOutcome() }
 
   /// Hands out primary keys for objects that are not saved yet; they are never handed out again.

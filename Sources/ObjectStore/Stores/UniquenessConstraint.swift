@@ -14,15 +14,4 @@ package struct UniquenessConstraint: Sendable {
       }
     }
   }
-
-  /// The constrained values of a row, or nil when one of them is nil.
-  package func values(of row: Row) -> [AttributeValue]? {
-    var values: [AttributeValue] = []
-    for property in properties {
-      let value = row.value(of: property)
-      if value.isNull { return nil }
-      values.append(value)
-    }
-    return values
-  }
 }

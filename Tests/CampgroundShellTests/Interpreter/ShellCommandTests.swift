@@ -57,4 +57,13 @@ final class ShellCommandTests: SessionTestCase {
       "Imported 1 stay · new: 1 campground · new: 1 campsite\n1\n")
     XCTAssertEqual(try failure("import stays nothing.csv").exitStatus, .noInput)
   }
+
+  func testTheFirstCampgroundHasTheZoneThatTheImportNames() async throws {
+    let path = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString).csv"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("unit,arrival,departure\nA,2026-07-01,2026-07-03\n".utf8)
+      .write(to: URL(fileURLWithPath: path))
+    try run("import stays \"\(path)\" timezone America/Chicago")
+    XCTAssertTrue(try run("campground list").contains("America/Chicago"))
+  }
 }

@@ -5,10 +5,10 @@ import Rendering
 /// The commands about campsites.
 extension Session {
   func addCampSite(_ command: ParsedCommand) throws -> Answer {
-    // A campsite makes the first campground, in the zone that the user named.
-    if timeZone != .current { _ = try currentCampground() }
-    let site = try campSites.add(
-      try command.require(.name), features: features(of: command), rate: command[.rate])
+    let name = try command.require(.name)
+    let site = try givingFirstCampground(timeZone) {
+      try campSites.add(name, features: features(of: command), rate: command[.rate])
+    }
     return .message("Added site \(site.name)", record: record(of: site))
   }
 

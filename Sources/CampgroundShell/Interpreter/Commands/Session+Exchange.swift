@@ -30,12 +30,14 @@ extension Session {
   ) throws -> Answer {
     let data = try fileContent(command)
     let options = ImportOptions(
-      timeZone: command[.timeZone].flatMap(TimeZone.init(identifier:)) ?? timeZone,
+      timeZone: try zoneOfNewCampgrounds(command),
       currency: try command[.currency].map { try Currency($0) },
       isDryRun: command.has(.dryRun))
     let summary: ImportSummary
     do {
-      summary = try body(data, options)
+      summary = try givingFirstCampground(options.timeZone ?? timeZone) {
+        try body(data, options)
+      }
     } catch let problem as CSVProblem {
       throw command.diagnostic(
         "\(try command.require(.file)): \(problem)", at: ParameterKey<String>.file)
@@ -49,6 +51,13 @@ extension Session {
         ("newCampgrounds", .list(summary.newCampgrounds.map { .text($0) })),
         ("newSites", .integer(Int64(summary.newSites))),
       ])
+  }
+
+  /// The zone that the command names, or in an empty store the session's; else nil, for the current
+  /// campground's.
+  private func zoneOfNewCampgrounds(_ command: ParsedCommand) throws -> TimeZone? {
+    if let zone = command[.timeZone] { return TimeZone(identifier: zone) }
+    return try campgrounds.current() == nil ? timeZone : nil
   }
 
   /// The most rejects that are listed one by one.

@@ -1,3 +1,4 @@
+import Campground
 import ObjectGraph
 import Rendering
 
@@ -35,7 +36,14 @@ struct EntityTable {
     if property is RelationshipDescription {
       return Cell((value as? ManagedObject).map(ObjectLabel.text(of:)))
     }
-    return Cell(AttributeValue(value) ?? .null)
+    let attribute = AttributeValue(value) ?? .null
+    if case .integer(let number) = attribute,
+      (property as? AttributeDescription)?.isDayNumber == true,
+      let day = Int32(exactly: number)
+    {
+      return Cell(CalendarDate(dayNumber: day))
+    }
+    return Cell(attribute)
   }
 
   private static func alignment(of property: PropertyDescription) -> ResultTable.Alignment {

@@ -25,11 +25,11 @@ struct FormatLexer {
   }
 
   static func startsName(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "_" || scalar.properties.isAlphabetic
+    scalar == "_" || scalar.isAlphabetic
   }
 
   static func continuesName(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "_" || scalar.properties.isIDContinue
+    scalar == "_" || scalar.isNameContinuation
   }
 
   static func isDigit(_ scalar: Unicode.Scalar?) -> Bool {
@@ -39,7 +39,7 @@ struct FormatLexer {
 
   /// Steps over white space and gives the scalar behind it, or nil at the end.
   private mutating func skipSpace() -> Unicode.Scalar? {
-    while let scalar = text[offset], scalar.properties.isWhitespace { offset += 1 }
+    while let scalar = text[offset], scalar.isWhitespace { offset += 1 }
     return text[offset]
   }
 
@@ -101,20 +101,48 @@ struct FormatLexer {
     return .argument(text[start + 1..<offset])
   }
 
-  /// Longest first.
-  private static let symbols: [[Unicode.Scalar]] = [
-    "==", "=<", "=>", "!=", "<>", "<=", ">=", "&&", "||", "**", "=", "<", ">", "!", "+", "-", "*",
-    "/", "(", ")", "{", "}", "[", "]", ",", ".",
-  ].map { (symbol: String) in Array(symbol.unicodeScalars) }
+  private static let pairs: Set<String> = [
+    "==", "=<", "=>", "!=", "<>", "<=", ">=", "&&", "||", "**",
+  ]
+  private static let singles: Set<Unicode.Scalar> = [
+    "=", "<", ">", "!", "+", "-", "*", "/", "(", ")", "{", "}", "[", "]", ",", ".",
+  ]
 
   private mutating func symbol() throws(ObjectGraphError) -> FormatToken.Kind {
-    let rest = text.scalars[offset...]
-    guard let symbol = Self.symbols.first(where: { rest.starts(with: $0) }) else {
-      let found = rest.first.map { String(Character($0)) } ?? ""
+    // Only signs of these can be doubled, so most are told by their first scalar alone.
+    if let first = text[offset], "=!<>&|*".unicodeScalars.contains(first), text[offset + 1] != nil,
+      Self.pairs.contains(text[offset..<offset + 2])
+    {
+      let pair = text[offset..<offset + 2]
+      offset += 2
+      return .symbol(pair)
+    }
+    guard let single = text[offset], Self.singles.contains(single) else {
+      let found = text[offset].map { String(Character($0)) } ?? ""
       throw text.error(
         "unexpected character \"\(found)\"", repair: "text is written in quotes", at: offset)
     }
-    offset += symbol.count
-    return .symbol(String(String.UnicodeScalarView(symbol)))
+    offset += 1
+    return .symbol(String(Character(single)))
+  }
+}
+
+/// Unicode's properties with a short way for ASCII, of which nearly all formats are: the full look-up
+/// takes longer than everything else that the lexer does.
+extension Unicode.Scalar {
+  fileprivate var isAlphabetic: Bool {
+    isASCII ? isASCIILetter : properties.isAlphabetic
+  }
+
+  fileprivate var isNameContinuation: Bool {
+    isASCII ? isASCIILetter || ("0"..."9").contains(self) : properties.isIDContinue
+  }
+
+  fileprivate var isWhitespace: Bool {
+    isASCII ? self == " " || (0x09...0x0d).contains(value) : properties.isWhitespace
+  }
+
+  private var isASCIILetter: Bool {
+    ("a"..."z").contains(self) || ("A"..."Z").contains(self)
   }
 }

@@ -27,11 +27,18 @@ struct FormatToken {
   /// The offsets of the token's scalars.
   let range: Range<Int>
 
-  /// The keyword that an unescaped word is, in upper case.
-  var keyword: String? {
-    guard case .word(let word) = kind else { return nil }
-    let upper = word.uppercased()
-    return Self.keywords.contains(upper) ? upper : nil
+  /// The keyword that an unescaped word is, in upper case; the parser asks for it again and again.
+  let keyword: String?
+
+  init(kind: Kind, range: Range<Int>) {
+    self.kind = kind
+    self.range = range
+    if case .word(let word) = kind {
+      let upper = word.uppercased()
+      keyword = Self.keywords.contains(upper) ? upper : nil
+    } else {
+      keyword = nil
+    }
   }
 
   func isSymbol(_ text: String) -> Bool { kind == .symbol(text) }

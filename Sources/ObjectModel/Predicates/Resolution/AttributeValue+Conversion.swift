@@ -18,6 +18,17 @@ extension AttributeValue {
     }
   }
 
+  /// Dates as the number of their day since 2001-01-01 in UTC; other values as they are.
+  var asDayNumber: AttributeValue {
+    switch self {
+    case .date(let date):
+      let days = (date.timeIntervalSinceReferenceDate / 86_400).rounded(.down)
+      return Int64(exactly: days).map { .integer($0) } ?? self
+    case .list(let values): return .list(values.map(\.asDayNumber))
+    default: return self
+    }
+  }
+
   /// The value in an attribute's type, or nil when it has no meaning there.
   ///
   /// A number that the type cannot hold exactly, such as 2.5 against an integer, stays as it is, so

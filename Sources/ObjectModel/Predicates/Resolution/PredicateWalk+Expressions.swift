@@ -67,6 +67,7 @@ extension PredicateWalk {
   func converted(_ side: Side, matching other: Side) throws -> Side {
     guard let target = other.type, let type = side.type else { return side }
     if case .constant(let value) = side.expression, other.isProperty || target == .decimal {
+      let value = other.isDayNumber ? value.asDayNumber : value
       guard let value = value.converted(to: target) else { throw mismatch(side, other) }
       return Side(expression: .constant(value), type: target, leaf: side.leaf)
     }
@@ -130,6 +131,11 @@ extension PredicateWalk.Side {
     case .path, .count: true
     case .constant, .list, .negative, .arithmetic: false
     }
+  }
+
+  /// Whether the side is an attribute that counts days, which dates are compared with as days.
+  var isDayNumber: Bool {
+    if case .path(let path) = expression { path.attribute?.isDayNumber ?? false } else { false }
   }
 
   /// The last key of a path.

@@ -7,8 +7,12 @@ final class InsertPlan {
   let binder: RowBinder
   /// Whether the store gives a value to some nil attribute.
   let hasSequences: Bool
+  /// The references whose destinations must be there.
+  let guarded: [GuardedSlot]
 
-  init(layout: EntityLayout, mapping: StoreMapping, connection: Connection) throws {
+  init(
+    layout: EntityLayout, mapping: StoreMapping, guards: GuardedReferences, connection: Connection
+  ) throws {
     let properties = layout.properties.filter(\.isStored)
     var columns = ["Z_PK", "Z_ENT", "Z_OPT"]
     for property in properties { columns += mapping.columnNames(of: property) }
@@ -20,6 +24,7 @@ final class InsertPlan {
         + "VALUES (\(values.joined(separator: ", ")))",
       isPersistent: true)
     binder = RowBinder(layout: layout, properties: properties, firstParameter: 2)
+    guarded = guards.toOnes(of: layout).map { GuardedSlot($0) }
     hasSequences = properties.contains(where: \.isSequence)
   }
 }

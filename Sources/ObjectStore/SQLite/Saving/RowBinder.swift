@@ -137,12 +137,8 @@ struct RowBinder {
   }
 
   private func unknownDestination(_ property: PropertyLayout, of row: Row) -> ObjectGraphError {
-    ObjectGraphError(
-      .managedObjectReferentialIntegrity,
-      "\(layout.name).\(property.name) leads to an object that is not in the store and not among "
-        + "the objects being saved",
-      repair: "save the destination together with the object, or set \(property.name) to nil",
-      entityName: layout.name, objectID: temporaryID(of: row), key: property.name)
+    .unsavedDestination(
+      entity: layout.name, key: property.name, objectID: temporaryID(of: row))
   }
 
   /// The ID of a row that was never saved; for others the caller that knows the store adds it.

@@ -9,24 +9,36 @@ final class SaveOperation {
   private var outcome = SaveOutcome()
   private var nextSequenceValues: [ObjectIdentifier: Int64] = [:]
 
-  /// The rows whose version is not the expected one, each once.
-  private(set) var conflicts: [(layout: EntityLayout, key: Int64, expectedVersion: Int64)] = []
+  private var conflicts: [Conflict] = []
+  private let references: ReferenceCheck
+
+  /// A row whose version is not the expected one, or that others came to refer to.
+  typealias Conflict = (layout: EntityLayout, key: Int64, expectedVersion: Int64)
+
+  /// Thrown when the store is not as the changes suppose it to be.
+  struct Conflicted: Error {
+    /// Each row once.
+    let conflicts: [Conflict]
+    /// What refers to the first of them, when that is why it cannot be deleted.
+    var referrer: LateReferrer?
+  }
 
   init(_ changes: ChangeSet, in session: SQLiteSession) {
     self.changes = changes
     self.session = session
+    references = ReferenceCheck(session: session)
   }
-
-  /// Thrown when there are `conflicts`.
-  struct Conflicted: Error {}
 
   func run() throws -> SaveOutcome {
     try assignKeys()
     try runDeletes()
     try runUpdates()
-    guard conflicts.isEmpty else { throw Conflicted() }
+    guard conflicts.isEmpty else { throw Conflicted(conflicts: conflicts) }
     try runInserts()
     try runJoins()
+    // Only now are the rows what they would be after the save.
+    try checkDestinations()
+    try references.checkReferrers(of: changes.deletes)
     return outcome
   }
 
@@ -118,6 +130,7 @@ final class SaveOperation {
       if session.connection.changes == 0 {
         conflicts.append((update.layout, update.row.key, update.expectedVersion))
       }
+      references.note(update.row, plan.guarded, place: ~index)
     }
   }
 
@@ -186,6 +199,7 @@ final class SaveOperation {
       } catch let error as SQLiteError where error.kind == .notUnique {
         throw violation(error, insert.layout, insert.row)
       }
+      references.note(insert.row, plan.guarded, place: index)
     }
   }
 
@@ -193,17 +207,8 @@ final class SaveOperation {
     of property: PropertyLayout, in layout: EntityLayout
   ) throws -> Int64 {
     let value = try nextSequenceValues[ObjectIdentifier(property)] ?? firstValue(of: property)
-    let bound: Int64 =
-      switch property.kind {
-      case .integer16: Int64(Int16.max)
-      case .integer32: Int64(Int32.max)
-      default: Int64.max - 1
-      }
-    guard value <= bound else {
-      throw ObjectGraphError(
-        .validationNumberTooLarge, "the numbers of \(layout.name).\(property.name) are used up",
-        repair: "give the attribute a larger integer type", entityName: layout.name,
-        key: property.name)
+    guard value <= property.greatestSequenceValue else {
+      throw ObjectGraphError.sequenceUsedUp(property, layout: layout)
     }
     nextSequenceValues[ObjectIdentifier(property)] = value + 1
     return value
@@ -273,6 +278,28 @@ final class SaveOperation {
       "\(entity?.name ?? "").\(join.relationship.name) joins an object that is not in the store "
         + "and not among the objects being saved",
       repair: "save both objects together", entityName: entity?.name, key: join.relationship.name)
+  }
+
+  // MARK: References
+
+  private func checkDestinations() throws {
+    try checkReferences()
+    for join in changes.joins {
+      guard let pair = try references.firstMissing(of: join) else { continue }
+      let owner = session.model[join.relationship.declaringNumber]
+      throw ObjectGraphError.vanishedDestination(
+        of: join.relationship, owner: owner, objectID: objectID(owner, pair.source))
+    }
+  }
+
+  private func checkReferences() throws {
+    guard let missing = try references.firstMissing() else { return }
+    let (layout, key) =
+      missing.place >= 0
+      ? (changes.inserts[missing.place].layout, changes.inserts[missing.place].row.key)
+      : (changes.updates[~missing.place].layout, changes.updates[~missing.place].row.key)
+    throw ObjectGraphError.vanishedDestination(
+      of: missing.property, owner: layout, objectID: objectID(layout, key))
   }
 
   // MARK: Errors

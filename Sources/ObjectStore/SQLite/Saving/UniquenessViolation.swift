@@ -17,24 +17,14 @@ struct UniquenessViolation {
   func error(for error: SQLiteError) -> any Error {
     let properties = properties(in: error.message)
     guard !properties.isEmpty else { return keyTaken(error) }
-    let facts = properties.map { property in
-      "\(property.name) \(Self.text(row.value(of: property)))"
-    }.joined(separator: ", ")
-    var details: [String: any Sendable] = ["constraint": properties.map(\.name)]
-    if let other = conflictingKey(properties) { details["conflictingKey"] = other }
-    return ObjectGraphError(
-      .managedObjectConstraintMerge, "there is another \(layout.name) with \(facts)",
-      repair: "choose another \(properties.map(\.name).joined(separator: " or ")), "
-        + "or change the other object",
-      entityName: layout.name, objectID: objectID, key: properties.first?.name,
-      value: properties.first.map { row.value(of: $0) }, details: details)
+    return ObjectGraphError.constraint(
+      properties, of: row, layout: layout, conflictingKey: conflictingKey(properties),
+      objectID: objectID)
   }
 
   private func keyTaken(_ error: SQLiteError) -> any Error {
     guard error.message.hasSuffix(".Z_PK") else { return error }
-    return ObjectGraphError(
-      .persistentStoreSave, "the store has an object with the primary key \(row.key) already",
-      repair: "insert the object with a new key", entityName: layout.name, objectID: objectID)
+    return ObjectGraphError.keyTaken(row.key, layout: layout, objectID: objectID)
   }
 
   /// SQLite names the columns: `UNIQUE constraint failed: ZCAR.ZMAKER, ZCAR.ZMODEL`.
@@ -69,22 +59,5 @@ struct UniquenessViolation {
       assigned == key && insert.layout.rootNumber == layout.rootNumber
     }
     return insert?.0.row.key ?? key
-  }
-
-  private static func text(_ value: AttributeValue) -> String {
-    switch value {
-    case .null: "nil"
-    case .integer(let number): "\(number)"
-    case .boolean(let flag): flag ? "true" : "false"
-    case .double(let number): "\(number)"
-    case .decimal(let number): "\(number)"
-    case .string(let text): "\"\(text)\""
-    case .date(let date): date.formatted(.iso8601)
-    case .data(let data): "of \(data.count) bytes"
-    case .uuid(let uuid): uuid.uuidString
-    case .uri(let url): url.absoluteString
-    case .objectID(let id): "\(id)"
-    case .list: "a list"
-    }
   }
 }

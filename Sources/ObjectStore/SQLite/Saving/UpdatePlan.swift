@@ -8,12 +8,16 @@ final class UpdatePlan {
   let binder: RowBinder
   let keyParameter: Int32
 
+  /// The changed references whose destinations must be there.
+  let guarded: [GuardedSlot]
+
   /// Sets the changed columns of uniqueness constraints to NULL, so that the values are free for
   /// other rows of the same save; nil when there are none.
   let parking: Statement?
 
   init(
-    layout: EntityLayout, changed: [Int], mapping: StoreMapping, connection: Connection
+    layout: EntityLayout, changed: [Int], mapping: StoreMapping, guards: GuardedReferences,
+    connection: Connection
   ) throws {
     self.changed = changed
     let table = mapping.table(of: layout).name
@@ -27,6 +31,8 @@ final class UpdatePlan {
       sql: "UPDATE \(table) SET \(assignments) WHERE Z_PK = ? AND Z_OPT = ?", isPersistent: true)
     binder = RowBinder(layout: layout, properties: properties, firstParameter: 2)
     keyParameter = Int32(columns.count + 2)
+    guarded = guards.toOnes(of: layout).filter { changed.contains($0.index) }
+      .map { GuardedSlot($0) }
 
     let unique = mapping.uniqueProperties(of: layout)
     let parked = properties.filter { unique.contains(ObjectIdentifier($0)) }

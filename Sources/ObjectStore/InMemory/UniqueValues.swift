@@ -1,0 +1,30 @@
+import ObjectModel
+
+/// The values of a uniqueness constraint in one row, equal where SQLite takes them for equal: text
+/// by its bytes, and the two zeros alike.
+struct UniqueValues: Hashable {
+  private var bytes: [UInt8] = []
+
+  /// Nothing when one of the values is nil, which never collides.
+  init?(_ row: Row, _ properties: [PropertyLayout]) {
+    for property in properties {
+      guard !row.isNull(property.index) else { return nil }
+      switch property.kind {
+      case .decimal, .string, .data, .uuid, .uri:
+        row.withBytes(slot: property.slot) { value in
+          append(UInt64(value.count))
+          bytes += value
+        }
+      case .double, .float, .date:
+        let number = row.double(slot: property.slot)
+        append(number == 0 ? 0 : number.bitPattern)
+      default:
+        append(UInt64(bitPattern: row.integer(slot: property.slot)))
+      }
+    }
+  }
+
+  private mutating func append(_ word: UInt64) {
+    withUnsafeBytes(of: word) { bytes += $0 }
+  }
+}

@@ -1,0 +1,155 @@
+import ObjectModel
+import SQLite
+
+/// Finds references that lead nowhere: what a context knew when it made or deleted an object may
+/// have been changed by another process since.
+///
+/// The destinations are collected while the rows are written, each once, and looked up when all is
+/// written. SQLite's own foreign keys would do it, but the schema is Core Data's, which has none.
+final class ReferenceCheck {
+  private struct Collected {
+    let property: PropertyLayout
+    /// The place of the first row that refers to each key.
+    let places: KeyTable<Int>
+  }
+
+  private let session: SQLiteSession
+  private var collected: [Collected] = []
+
+  init(session: SQLiteSession) {
+    self.session = session
+  }
+
+  /// Remembers where a written row leads to; objects that the same save inserts need no check.
+  ///
+  /// - Parameter place: the index among the inserts, or the complement of that among the updates.
+  @inline(__always)
+  func note(_ row: Row, _ slots: [GuardedSlot], place: Int) {
+    guard !slots.isEmpty else { return }
+    row.withMemory { memory in
+      for position in slots.indices where !memory.isNull(slots[position].index) {
+        let key = Int64(bitPattern: memory.slots[slots[position].slot])
+        guard key > 0 else { continue }
+        let places = places(of: slots[position], at: position)
+        if places.value(for: key) == nil { places.set(place, for: key) }
+      }
+    }
+  }
+
+  /// - Parameter hint: where the relationship probably is, as saves write one entity after another.
+  @inline(__always)
+  private func places(of slot: GuardedSlot, at hint: Int) -> KeyTable<Int> {
+    if hint < collected.count, collected[hint].property === slot.property {
+      return collected[hint].places
+    }
+    return placesElsewhere(of: slot.property)
+  }
+
+  private func placesElsewhere(of property: PropertyLayout) -> KeyTable<Int> {
+    if let known = collected.first(where: { $0.property === property }) { return known.places }
+    let places = KeyTable<Int>()
+    collected.append(Collected(property: property, places: places))
+    return places
+  }
+
+  // MARK: Destinations that are gone
+
+  /// The reference of the first written row that leads to no object of the destination's entity; of
+  /// several in one row that of the first property.
+  func firstMissing() throws -> (property: PropertyLayout, place: Int)? {
+    var first: (property: PropertyLayout, place: Int)?
+    for each in collected.sorted(by: { $0.property.index < $1.property.index }) {
+      for key in try missing(each.places, session.model[each.property.destinationNumber]) {
+        guard let place = each.places.value(for: key) else { continue }
+        if let known = first, Self.order(known.place) <= Self.order(place) { continue }
+        first = (each.property, place)
+      }
+    }
+    return first
+  }
+
+  /// The first new pair of a many-to-many relationship whose destination is not there.
+  func firstMissing(of join: ChangeSet.Join) throws -> ChangeSet.Join.Pair? {
+    guard session.guards.includes(join) else { return nil }
+    let places = KeyTable<Int>()
+    for (place, pair) in join.added.enumerated()
+    where pair.destination > 0 && places.value(for: pair.destination) == nil {
+      places.set(place, for: pair.destination)
+    }
+    let missing = try missing(places, session.model[join.relationship.destinationNumber])
+    return missing.compactMap { places.value(for: $0) }.min().map { join.added[$0] }
+  }
+
+  /// Updates are written before inserts.
+  private static func order(_ place: Int) -> (Int, Int) { place < 0 ? (0, ~place) : (1, place) }
+
+  /// The keys that are in no row of an entity or its subentities.
+  private func missing(_ places: KeyTable<Int>, _ destination: EntityLayout) throws -> [Int64] {
+    let keys = places.sortedKeys
+    guard let least = keys.first, let greatest = keys.last else { return [] }
+    let table = session.mapping.table(of: destination)
+    // The index by entity must not be used: the keys are wanted in their order.
+    let isOfEntity =
+      destination.number == destination.rootNumber
+      ? "" : " AND +Z_ENT BETWEEN \(destination.number) AND \(destination.lastNumber)"
+    let isDense = (greatest - least) / Self.scanFactor < Int64(keys.count)
+    return try isDense
+      ? scan(keys, "SELECT Z_PK FROM \(table.name) WHERE Z_PK BETWEEN ? AND ?\(isOfEntity)")
+      : lookUp(keys, "SELECT 1 FROM \(table.name) WHERE Z_PK = ?\(isOfEntity)")
+  }
+
+  /// A step to the next row costs a small part of a look-up by key.
+  private static let scanFactor: Int64 = 4
+
+  /// Walks through the table's rows and the keys side by side.
+  private func scan(_ keys: [Int64], _ sql: String) throws -> [Int64] {
+    let statement = try session.connection.statement(sql + " ORDER BY Z_PK")
+    statement.bind(1, keys[0])
+    statement.bind(2, keys[keys.count - 1])
+    defer { statement.reset() }
+    var missing: [Int64] = []
+    var next = 0
+    while try statement.step() {
+      let found = statement.int64(0)
+      while next < keys.count, keys[next] < found {
+        missing.append(keys[next])
+        next += 1
+      }
+      if next < keys.count, keys[next] == found { next += 1 }
+    }
+    return missing + keys[next...]
+  }
+
+  private func lookUp(_ keys: [Int64], _ sql: String) throws -> [Int64] {
+    let statement = try session.connection.statement(sql)
+    return try keys.filter { key in
+      statement.bind(1, key)
+      defer { statement.reset() }
+      return try !statement.step()
+    }
+  }
+
+  // MARK: Rows that refer to what is deleted
+
+  /// - Throws: `SaveOperation.Conflicted` with the deleted rows that others still refer to.
+  func checkReferrers(of deletes: [ChangeSet.Delete]) throws {
+    var conflicts: [SaveOperation.Conflict] = []
+    var first: LateReferrer?
+    for delete in deletes {
+      guard let referrer = try referrer(to: delete) else { continue }
+      conflicts.append((delete.layout, delete.key, delete.expectedVersion))
+      first = first ?? referrer
+    }
+    if let first { throw SaveOperation.Conflicted(conflicts: conflicts, referrer: first) }
+  }
+
+  private func referrer(to delete: ChangeSet.Delete) throws -> LateReferrer? {
+    for query in try session.referrerQueries(for: delete.layout) {
+      guard let number = try query.referrer(to: delete.key) else { continue }
+      let layout =
+        session.model.entity(numbered: number) ?? session.model[query.property.declaringNumber]
+      return LateReferrer(layout: layout, property: query.property)
+    }
+    return nil
+  }
+}
