@@ -7,7 +7,10 @@ struct ContextChanges: Sendable {
   struct Join: Sendable {
     let property: PropertyLayout
     let source: Int64
+    /// The number of the source's own entity.
+    let sourceEntity: Int
     let destination: Int64
+    let destinationEntity: Int
     let isMember: Bool
   }
 
@@ -36,7 +39,8 @@ struct ContextChanges: Sendable {
         set.joins[place].added.append(pair)
       } else {
         set.joins[place].added.removeAll { $0 == pair }
-        set.joins[place].removed.append(pair)
+        // A pair with an object that is only being saved is not in the store.
+        if pair.source > 0, pair.destination > 0 { set.joins[place].removed.append(pair) }
       }
     }
     return set
@@ -73,6 +77,9 @@ private struct ChangeMerger {
   private var byPlace: [Place: Change] = [:]
   private var joins: [ContextChanges.Join] = []
 
+  /// The temporary references of objects that were never there.
+  private var withdrawn: Set<Int64> = []
+
   mutating func add(_ level: ContextChanges) {
     joins += level.joins
     for insert in level.rows.inserts {
@@ -95,7 +102,10 @@ private struct ChangeMerger {
               update.changed, from: update.row, layout: earlier.layout),
             changed: Set(earlier.changed).union(update.changed).sorted(),
             expectedVersion: earlier.expectedVersion))
-      default:
+      case .delete, .nothing:
+        // Deleted nearer the store: nothing is left to change.
+        break
+      case nil:
         put(.update(update), root: place.root, key: place.key)
       }
     }
@@ -107,7 +117,9 @@ private struct ChangeMerger {
   private mutating func put(_ change: Change, root: Int, key: Int64) {
     let place = Place(root: root, key: key)
     switch (byPlace[place], change) {
-    case (.insert, .delete): byPlace[place] = .nothing
+    case (.insert, .delete):
+      byPlace[place] = .nothing
+      withdrawn.insert(key)
     case (.update(let earlier), .delete(let delete)):
       byPlace[place] = .delete(
         .init(
@@ -122,7 +134,9 @@ private struct ChangeMerger {
 
   var changes: ContextChanges {
     var result = ContextChanges()
-    result.joins = joins
+    result.joins = joins.filter {
+      !withdrawn.contains($0.source) && !withdrawn.contains($0.destination)
+    }
     for place in order {
       switch byPlace[place] {
       case .insert(let insert): result.rows.inserts.append(insert)

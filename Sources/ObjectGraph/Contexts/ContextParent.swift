@@ -14,6 +14,12 @@ enum ContextParent: Sendable {
     }
   }
 
+  /// Lets the parent keep the key that an unsaved object will get, for a child that knows it.
+  func noteKnownToChildren(key: Int64, root: Int) {
+    guard case .context(let handle) = self else { return }
+    handle.performAndWait { $0.noteKnownToChildren(key: key, root: root) }
+  }
+
   func rows(for plan: FetchPlan) throws -> [Row] {
     switch self {
     case .coordinator(let coordinator): try coordinator.fetch(plan)
@@ -44,12 +50,18 @@ enum ContextParent: Sendable {
     }
   }
 
-  func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] {
+  /// - Parameter entityNumber: that of the source's own entity.
+  func destinations(
+    of relationship: PropertyLayout, source: Int64, entityNumber: Int
+  ) throws -> [Row] {
     switch self {
     case .coordinator(let coordinator):
       try coordinator.destinations(of: relationship, source: source)
     case .context(let handle):
-      try handle.performAndWait { try $0.destinationsForChild(of: relationship, source: source) }
+      try handle.performAndWait {
+        try $0.destinationsForChild(
+          of: relationship, source: source, entityNumber: entityNumber)
+      }
     }
   }
 }

@@ -56,9 +56,12 @@ extension ManagedObjectContext {
   /// Ends the event: deletions reach related objects, and what changed is posted.
   public func processPendingChanges() {
     guard !isProcessing else { return }
-    isProcessing = true
-    defer { isProcessing = false }
-    if propagatesDeletesAtEndOfEvent || isSaving { propagateDeletions() }
+    if propagatesDeletesAtEndOfEvent || isSaving {
+      isProcessing = true
+      propagateDeletions()
+      isProcessing = false
+    }
+    // From here on observers may change, process and save as they like.
     guard !pending.isEmpty || changes.hasUnreported else { return }
     let events = pending
     pending = PendingEvents()
@@ -117,9 +120,9 @@ extension ManagedObjectContext {
       case .noActionDeleteRule, .denyDeleteRule:
         continue
       case .cascadeDeleteRule:
-        for destination in destinations where !destination.isDeleted { delete(destination) }
+        for destination in destinations where !destination.isGone { delete(destination) }
       case .nullifyDeleteRule:
-        for destination in destinations where !destination.isDeleted {
+        for destination in destinations where !destination.isGone {
           if property.isToMany {
             object.removeDestination(destination, from: property)
           } else {

@@ -87,6 +87,7 @@ extension ManagedObjectContext {
   func objects(
     for plan: FetchPlan, withPendingChanges: Bool
   ) throws -> [ManagedObject] {
+    catchUpWithParent()
     let changed = withPendingChanges ? changedObjects(of: plan) : []
     if changed.isEmpty {
       return objects(for: try contextParent.rows(for: plan))
@@ -101,7 +102,10 @@ extension ManagedObjectContext {
     var wider = plan
     wider.offset = 0
     // Each changed object may push at most one other over the edge of the window.
-    if plan.limit > 0 { wider.limit = plan.offset + plan.limit + changed.count }
+    if plan.limit > 0 {
+      let (window, isTooLarge) = plan.offset.addingReportingOverflow(plan.limit)
+      wider.limit = isTooLarge || window > Int.max - changed.count ? 0 : window + changed.count
+    }
     var objects: [ManagedObject] = []
     for row in try contextParent.rows(for: wider) {
       let object = object(for: row)
@@ -115,8 +119,8 @@ extension ManagedObjectContext {
       order.areInIncreasingOrder(ObjectSubject(object: $0), ObjectSubject(object: $1))
     }
     let start = min(plan.offset, objects.count)
-    let end = plan.limit > 0 ? min(start + plan.limit, objects.count) : objects.count
-    return Array(objects[start..<end])
+    let rest = objects[start...]
+    return Array(plan.limit > 0 ? rest.prefix(plan.limit) : rest)
   }
 
   /// The new, changed and deleted objects among those that a plan asks for.
@@ -165,11 +169,14 @@ extension ManagedObjectContext {
     return try contextParent.row(key: key, root: root)
   }
 
-  func destinationsForChild(of property: PropertyLayout, source: Int64) throws -> [Row] {
+  func destinationsForChild(
+    of property: PropertyLayout, source: Int64, entityNumber: Int
+  ) throws -> [Row] {
     guard !changes.isEmpty || source < 0 else {
-      return try contextParent.destinations(of: property, source: source)
+      return try contextParent.destinations(
+        of: property, source: source, entityNumber: entityNumber)
     }
-    let owner = object(key: resolve(source), entityNumber: property.declaringNumber)
+    let owner = object(key: resolve(source), entityNumber: entityNumber)
     return owner.destinations(of: property).sorted { $0.key < $1.key }
       .compactMap { $0.rowForChild() }
   }

@@ -5,7 +5,7 @@ import ObjectStore
 extension ManagedObjectContext {
   /// The object of that ID, without asking the store: a fault that fails only when it is read.
   ///
-  /// An ID of another model gives an object without a context, and an error in `errors`.
+  /// An ID of another model or store gives an object without a context, and an error in `errors`.
   public func object(with objectID: ManagedObjectID) -> ManagedObject {
     guard let layout = model.layout(of: objectID.entity) else {
       record(
@@ -13,12 +13,22 @@ extension ManagedObjectContext {
           .invalidArgument, "\(objectID) is not of this context's model", objectID: objectID))
       return ManagedObject(.detached)
     }
+    guard objectID.isTemporaryID || objectID.store === storeIdentity else {
+      record(
+        ObjectGraphError(
+          .invalidArgument, "\(objectID) is not of this context's store", objectID: objectID))
+      return ManagedObject(.detached)
+    }
+    catchUpWithParent()
     return object(key: resolve(objectID.reference), entityNumber: layout.number)
   }
 
   /// The object of that ID if it is registered here; the store is not asked.
   public func registeredObject(for objectID: ManagedObjectID) -> ManagedObject? {
-    guard let layout = model.layout(of: objectID.entity) else { return nil }
+    guard let layout = model.layout(of: objectID.entity),
+      objectID.isTemporaryID || objectID.store === storeIdentity
+    else { return nil }
+    catchUpWithParent()
     return registered(key: resolve(objectID.reference), root: layout.rootNumber)
   }
 
@@ -29,8 +39,11 @@ extension ManagedObjectContext {
     guard let layout = model.layout(of: objectID.entity),
       objectID.isTemporaryID || objectID.store === storeIdentity
     else { throw missing(objectID) }
+    catchUpWithParent()
     let key = resolve(objectID.reference)
-    if let object = registered(key: key, root: layout.rootNumber), !object.state.contains(.fault) {
+    if let object = registered(key: key, root: layout.rootNumber), !object.state.contains(.fault),
+      layout.includes(object.layout.number)
+    {
       return object
     }
     guard let row = try contextParent.row(key: key, root: model[layout.rootNumber]),
@@ -66,6 +79,10 @@ extension ManagedObjectContext {
       ManagedObjectSeed(binding: binding, context: self, key: key, row: nil, state: .fault))
     tables[root - 1].set(.passUnretained(object), for: key)
     unread[root - 1].append(key)
+    if key < 0 {
+      shared[root - 1].append(key)
+      contextParent.noteKnownToChildren(key: key, root: root)
+    }
     return object
   }
 
@@ -75,9 +92,13 @@ extension ManagedObjectContext {
   func object(for row: Row) -> ManagedObject {
     let binding = bindings.entities[row.entityNumber - 1]
     let table = tables[binding.layout.rootNumber - 1]
+    if row.isUnsaved { shared[binding.layout.rootNumber - 1].append(row.key) }
     if let object = table.value(for: row.key)?.takeUnretainedValue() {
-      object.takeFetched(row)
-      return object
+      if object.binding === binding {
+        object.takeFetched(row)
+        return object
+      }
+      letGo(object)
     }
     let object = binding.objectClass.init(
       ManagedObjectSeed(binding: binding, context: self, key: row.key, row: row, state: .fault))
@@ -100,11 +121,15 @@ extension ManagedObjectContext {
       while start < rows.count, rows[start].entityNumber == number {
         let row = rows[start]
         start += 1
+        if row.isUnsaved { shared[binding.layout.rootNumber - 1].append(row.key) }
         if let known = table.value(for: row.key) {
           let object = known.takeUnretainedValue()
-          object.takeFetched(row)
-          objects.append(object)
-          continue
+          if object.binding === binding {
+            object.takeFetched(row)
+            objects.append(object)
+            continue
+          }
+          letGo(object)
         }
         let object = objectClass.init(
           ManagedObjectSeed(binding: binding, context: self, key: row.key, row: row, state: .fault))
@@ -113,6 +138,19 @@ extension ManagedObjectContext {
       }
     }
     return objects
+  }
+
+  /// Gives up a fault of an ID that named the wrong entity of the hierarchy; its class cannot be
+  /// that of the row's objects.
+  func letGo(_ object: ManagedObject) {
+    record(
+      ObjectGraphError(
+        .managedObjectReferentialIntegrity,
+        "\(object) is of another entity of the hierarchy of \(object.layout.name)",
+        repair: "make IDs from objectID.uriRepresentation(), which names the object's own entity",
+        entityName: object.layout.name, objectID: object.objectID))
+    changes.remove(object)
+    unregisterDeleted(object)
   }
 
   /// The object that a to-one relationship of a row leads to.
@@ -142,6 +180,7 @@ extension ManagedObjectContext {
   ///
   /// - Returns: false when the store has no such row any more; the object is marked as vanished.
   func loadRow(of object: ManagedObject) -> Bool {
+    catchUpWithParent()
     let root = object.layout.rootNumber
     var keys = [object.key]
     while keys.count < Self.batch, let key = unread[root - 1].popLast() {
@@ -153,7 +192,11 @@ extension ManagedObjectContext {
     }
     do {
       for row in try contextParent.rows(keys: keys, root: model[root]) {
-        guard let found = registered(key: row.key, root: root) else { continue }
+        guard let found = registered(key: row.key, root: root),
+          // A fault of another entity has no use for the row.
+          found.layout.number == row.entityNumber
+        else { continue }
+        if row.isUnsaved { shared[root - 1].append(row.key) }
         if found === object || found.row == nil { found.row = row }
       }
     } catch let error as ObjectGraphError {
@@ -176,8 +219,10 @@ extension ManagedObjectContext {
     of property: PropertyLayout, source: ManagedObject
   ) -> Set<ManagedObject>? {
     guard source.key > 0 || !source.state.contains(.inserted) else { return [] }
+    catchUpWithParent()
     do {
-      let rows = try contextParent.destinations(of: property, source: source.key)
+      let rows = try contextParent.destinations(
+        of: property, source: source.key, entityNumber: source.layout.number)
       var members = Set<ManagedObject>(minimumCapacity: rows.count)
       for row in rows {
         let object = object(for: row)

@@ -28,10 +28,9 @@ extension ManagedObjectContext {
       object.snapshot = nil
       object.changedMask = 0
       object.differingMask = 0
-      object.state.remove([.changed, .pending, .deleted, .propagated, .ownsRow, .inSave])
-      if let toManys = object.toManys {
-        for case let state? in toManys { state.rollback() }
-      }
+      object.state.remove(
+        [.changed, .pending, .deleted, .propagated, .ownsRow, .wroteUntracked, .inSave])
+      object.rollbackToManys()
     }
     pending = PendingEvents()
     unpropagatedDeletions = []
@@ -41,15 +40,12 @@ extension ManagedObjectContext {
 
   /// Forgets all objects; those that someone still holds read as faults without a context.
   public func reset() {
-    for table in tables {
-      table.visit { _, object in object.takeUnretainedValue().contextReference = nil }
-      table.removeAll()
-    }
-    changes.visit { $0.toManys = nil }
+    releaseObjects()
     changes.removeAll()
     pending = PendingEvents()
     unpropagatedDeletions = []
     unread = Array(repeating: [], count: model.entities.count)
+    shared = unread
     permanentKeys = [:]
     errors = bindings.problems
     post(
@@ -63,19 +59,18 @@ extension ManagedObjectContext {
   ///   that the object becomes a fault.
   public func refresh(_ object: ManagedObject, mergeChanges flag: Bool) {
     guard object.contextReference === self, !object.isInserted, !object.isDeleted else { return }
-    if flag, object.state.contains(.ownsRow), let row = object.row, let snapshot = object.snapshot {
-      let changed = object.changedStoredProperties()
+    if flag, object.state.contains(.changed) {
+      let mine = object.row
       object.row = nil
-      guard loadRow(of: object), let fresh = object.row else {
-        (object.row, object.snapshot) = (row, snapshot)
-        return
-      }
-      object.snapshot = fresh
-      object.differingMask = 0
-      object.row = fresh.copy(extraBytes: 48).replacing(changed, from: row, layout: object.layout)
+      let isRead = loadRow(of: object)
+      let fresh = object.row
+      object.row = mine
+      guard isRead, let fresh else { return }
+      object.rebase(onto: fresh)
+      object.refaultToManys()
     } else {
       changes.remove(object)
-      object.settle(row: nil)
+      object.rollbackToManys()
       turnIntoFault(object)
     }
     pending.refreshed.append(object)
@@ -83,11 +78,15 @@ extension ManagedObjectContext {
   }
 
   /// Turns all clean objects into faults, so that they are read again when they are used; changed
-  /// ones keep their values and their changes.
+  /// ones keep their values and their changes, and read only the members of relationships again.
   public func refreshAllObjects() {
-    for object in registeredObjects where !object.state.contains(.changed) {
-      turnIntoFault(object)
-      pending.refreshed.append(object)
+    for object in registeredObjects {
+      if object.state.contains(.changed) {
+        if !object.isNew { object.refaultToManys() }
+      } else {
+        turnIntoFault(object)
+        pending.refreshed.append(object)
+      }
     }
     scheduleProcessing()
   }
@@ -95,12 +94,10 @@ extension ManagedObjectContext {
   private func turnIntoFault(_ object: ManagedObject) {
     let wasFault = object.state.contains(.fault)
     if !wasFault { object.willTurnIntoFault() }
-    object.row = nil
+    object.settle(row: nil)
     object.state.insert(.fault)
     object.state.remove(.vanished)
-    if let toManys = object.toManys {
-      for case let state? in toManys where state.log.isEmpty { state.refault() }
-    }
+    object.refaultToManys()
     unread[object.layout.rootNumber - 1].append(object.key)
     if !wasFault { object.didTurnIntoFault() }
   }
@@ -127,15 +124,19 @@ extension ManagedObjectContext {
   /// deleted ones are marked, unsaved changes of this context stay.
   func merge(_ commit: Commit) {
     guard !commit.isEmpty else { return }
+    catchUpWithParent()
     var lists = ObjectLists()
-    lists.inserted = commit.inserts.map { object(for: $0.row) }
+    if NotificationInterest.didChange.isNoted {
+      lists.inserted = commit.inserts.map { object(for: $0.row) }
+    }
     for saved in commit.updates {
+      // The news comes late: the object may have been read again, or saved here, since.
       guard let object = registered(key: saved.row.key, root: saved.layout.rootNumber),
-        !object.state.contains(.changed)
+        !object.state.contains(.changed), object.row != nil,
+        saved.row.version > object.knownVersion
       else { continue }
-      let wasRead = !object.state.contains(.fault)
-      object.row = saved.row
-      if wasRead { pending.refreshed.append(object) }
+      object.settle(row: saved.row)
+      if !object.state.contains(.fault) { pending.refreshed.append(object) }
     }
     for gone in commit.deletes {
       guard let object = registered(key: gone.key, root: gone.layout.rootNumber),
@@ -144,10 +145,7 @@ extension ManagedObjectContext {
       object.state.insert(.deleted)
       lists.deleted.append(object)
     }
-    for object in registeredObjects {
-      guard let toManys = object.toManys else { continue }
-      for case let state? in toManys { state.refault() }
-    }
+    for object in registeredObjects where !object.isNew { object.refaultToManys() }
     processPendingChanges()
     announceChange(lists)
   }

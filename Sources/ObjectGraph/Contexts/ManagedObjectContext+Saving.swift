@@ -33,10 +33,18 @@ extension ManagedObjectContext {
   ///
   /// - Throws: as `save()`.
   public func saveThrough() throws {
-    try saving {
-      try prepareToSave()
-      _ = try saveChain(below: [], origins: [])
+    try holdingParents {
+      try saving {
+        try prepareToSave()
+        _ = try saveChain(below: [], origins: [])
+      }
     }
+  }
+
+  /// Runs the body while nobody else can change or save a parent.
+  private func holdingParents<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard case .context(let handle) = contextParent else { return try body() }
+    return try handle.performAndWait { try $0.holdingParents(body) }
   }
 
   private func saving<Result>(_ body: () throws -> Result) throws -> Result {
@@ -56,6 +64,7 @@ extension ManagedObjectContext {
   /// Ends the event, lets the objects prepare themselves and checks them.
   private func prepareToSave() throws {
     processPendingChanges()
+    catchUpWithParent()
     if !errors.isEmpty {
       let found = errors
       errors = bindings.problems
@@ -151,6 +160,9 @@ extension ManagedObjectContext {
         return
       }
       let changesJoins = object.toManys != nil && collectJoins(of: object, into: &collected.joins)
+      if let row = object.row, object.state.contains(.ownsRow) {
+        resolveReferences(in: row, layout)
+      }
       if object.isInserted {
         if let row = object.row {
           object.state.insert(.inSave)
@@ -166,7 +178,7 @@ extension ManagedObjectContext {
       // Consecutive objects mostly change the same properties and then share one array.
       if mask != lastMask || layout !== lastLayout || mask >> 63 != 0 {
         (lastMask, lastLayout) = (mask, layout)
-        lastChanged = object.changedStoredProperties()
+        lastChanged = object.changedStoredProperties(withUntracked: true)
       }
       if !object.state.contains(.ownsRow), object.fulfillFault() { object.takeOwnRow() }
       guard let row = object.row else { return }
@@ -178,6 +190,16 @@ extension ManagedObjectContext {
     return collected
   }
 
+  /// Replaces temporary references to objects that were saved meanwhile.
+  private func resolveReferences(in row: Row, _ layout: EntityLayout) {
+    guard !permanentKeys.isEmpty else { return }
+    for property in layout.toOnes where !row.isNull(property.index) {
+      let reference = row.integer(slot: property.slot)
+      guard reference < 0, let key = permanentKeys[reference] else { continue }
+      row.set(property.index, slot: property.slot, integer: key)
+    }
+  }
+
   /// - Returns: whether anything entered or left a join table.
   private func collectJoins(
     of object: ManagedObject, into joins: inout [ContextChanges.Join]
@@ -187,7 +209,8 @@ extension ManagedObjectContext {
       for change in changes {
         joins.append(
           .init(
-            property: property, source: object.key, destination: change.object.key,
+            property: property, source: object.key, sourceEntity: object.layout.number,
+            destination: change.object.key, destinationEntity: change.object.layout.number,
             isMember: change.isMember))
       }
     }
@@ -208,10 +231,9 @@ extension ManagedObjectContext {
         .takeValues(of: update.changed, from: update.row)
     }
     for join in changes.joins {
-      let source = object(
-        key: resolve(join.source), entityNumber: join.property.declaringNumber)
+      let source = object(key: resolve(join.source), entityNumber: join.sourceEntity)
       let destination = object(
-        key: resolve(join.destination), entityNumber: join.property.destinationNumber)
+        key: resolve(join.destination), entityNumber: join.destinationEntity)
       if join.isMember {
         source.addDestination(destination, to: join.property)
       } else {
@@ -249,6 +271,7 @@ extension ManagedObjectContext {
         unregisterDeleted(object)
       } else {
         object.settle(row: object.row)
+        shared[object.layout.rootNumber - 1].append(object.key)
       }
     }
     finishSave(saved, lists)
@@ -262,17 +285,35 @@ extension ManagedObjectContext {
     changes = ChangeList()
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
+    var isAnyWithdrawn = false
     saved.visit { object in
+      let row = object.isDeleted ? nil : commit.row(of: object)
+      if object.isInserted, row == nil {
+        // New here, and deleted in a context below.
+        isAnyWithdrawn = true
+        unregisterDeleted(object)
+        return
+      }
       if isWanted { lists.add(object) }
       if object.isDeleted {
         unregisterDeleted(object)
         return
       }
-      let row = commit.row(of: object)
       if let row, row.key != object.key { rekey(object, to: row.key) }
       object.settle(row: row ?? object.snapshot ?? object.row)
     }
-    if !isOrigin { take(commit, own: saved, into: &lists) }
+    if isOrigin {
+      // What is left of them was deleted in a parent.
+      for deletion in commit.deletes {
+        registered(key: deletion.key, root: deletion.layout.rootNumber).map(unregisterDeleted)
+      }
+    } else {
+      take(commit, own: saved, into: &lists)
+    }
+    if isAnyWithdrawn {
+      for object in registeredObjects { object.refaultToManys() }
+    }
+    catchUpWithParent()
     finishSave(saved, lists)
   }
 
@@ -298,8 +339,8 @@ extension ManagedObjectContext {
         // Its own change, which was folded before this.
         if row === update.row { continue }
         refaultDestinations(of: update.layout, row: row)
+        object.settle(row: update.row)
       }
-      object.row = update.row
       if isWanted { lists.updated.append(object) }
     }
     for deletion in commit.deletes {
@@ -311,7 +352,6 @@ extension ManagedObjectContext {
         guard isWanted, !isOwn else { continue }
       }
       let object = known ?? object(key: deletion.key, entityNumber: deletion.layout.number)
-      object.state.insert(.deleted)
       if isWanted {
         lists.deleted.append(object)
         lists.updated.removeAll { $0 === object }
@@ -342,10 +382,11 @@ extension ManagedObjectContext {
     }
   }
 
-  private func rekey(_ object: ManagedObject, to key: Int64) {
+  func rekey(_ object: ManagedObject, to key: Int64) {
     let table = tables[object.layout.rootNumber - 1]
     table.remove(object.key)
     if object.state.contains(.knownToChildren) { permanentKeys[object.key] = key }
+    if let other = table.value(for: key)?.takeUnretainedValue() { unregisterDeleted(other) }
     object.key = key
     table.set(.passUnretained(object), for: key)
   }
@@ -361,6 +402,7 @@ extension ManagedObjectContext {
   private func finishSave(_ saved: ChangeList, _ lists: ObjectLists) {
     pending = PendingEvents()
     saved.visit { $0.didSave() }
+    defer { saved.visit { if $0.contextReference == nil { $0.state.remove(.deleted) } } }
     guard !lists.isEmpty else { return }
     if NotificationInterest.didSave.isNoted {
       post(NotificationInterest.didSave.name, userInfo: lists.userInfo)

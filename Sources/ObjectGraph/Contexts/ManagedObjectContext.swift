@@ -41,9 +41,13 @@ public final class ManagedObjectContext {
   var mergeTarget: WeakContextReference?
   private var isProcessingScheduled = false
 
-  /// Keys that objects got when they were saved, by their temporary references, for children that
-  /// still know those.
+  /// Keys that objects got when they were saved, by their temporary references, for children and
+  /// rows that still know those.
   var permanentKeys: [Int64: Int64] = [:]
+
+  /// Keys of objects that share unsaved values with the parent context, per hierarchy: it may have
+  /// saved them since.
+  var shared: [[Int64]]
 
   /// A name for debugging.
   public var name: String?
@@ -66,6 +70,7 @@ public final class ManagedObjectContext {
     bindings = ModelBinding.of(model)
     tables = model.entities.map { _ in KeyTable() }
     unread = Array(repeating: [], count: model.entities.count)
+    shared = unread
     errors = bindings.problems
   }
 
@@ -88,11 +93,24 @@ public final class ManagedObjectContext {
 
   deinit {
     if mergeTarget != nil { MergeRegistry.of(coordinator).remove(ObjectIdentifier(self)) }
+    releaseObjects()
+  }
+
+  /// Takes all objects out of the context.
+  func releaseObjects() {
+    // To-many members are strong references that may lead in circles. They are let go when no object
+    // looks for its table any more.
+    var members: [[ToManyState?]] = []
     for table in tables {
-      table.visit { _, object in object.takeUnretainedValue().contextReference = nil }
+      table.visit { _, object in
+        let object = object.takeUnretainedValue()
+        object.contextReference = nil
+        guard let toManys = object.toManys else { return }
+        members.append(toManys)
+        object.toManys = nil
+      }
+      table.removeAll()
     }
-    // To-many members are strong references that may lead in circles.
-    changes.visit { $0.toManys = nil }
   }
 
   /// The coordinator that the context, directly or over its parents, reads from.
@@ -157,11 +175,22 @@ public final class ManagedObjectContext {
     return refuseAbstract(binding) ? nil : binding
   }
 
-  func binding(forInsertionOf entity: EntityDescription) -> EntityBinding? {
+  func binding(
+    forInsertionOf entity: EntityDescription, as objectClass: ManagedObject.Type
+  ) -> EntityBinding? {
     guard let binding = bindings.binding(of: entity) else {
       record(
         ObjectGraphError(
           .invalidArgument, "the entity \(entity.name ?? "") is not in the context's model",
+          entityName: entity.name))
+      return nil
+    }
+    guard objectClass.isSubclass(of: binding.objectClass) else {
+      record(
+        ObjectGraphError(
+          .invalidArgument,
+          "the entity \(binding.layout.name) has objects of class \(binding.objectClass), not \(objectClass)",
+          repair: "use EntityDescription.insertNewObject(forEntityName:into:)",
           entityName: entity.name))
       return nil
     }
@@ -193,21 +222,22 @@ public final class ManagedObjectContext {
     object.awakeFromInsert()
   }
 
-  /// Puts an object that was made without a context into this one.
+  /// Puts an object that was made without a context, or has left its context, into this one.
+  ///
+  /// It is a new object with the attributes that it has; its relationships lead nowhere. One of another
+  /// context is refused with an error in `errors`.
   public func insert(_ object: ManagedObject) {
-    guard object.contextReference == nil, let binding = bindings.binding(of: object.entity) else {
+    guard object.contextReference == nil else {
       if object.contextReference !== self {
         record(
           ObjectGraphError(
-            .invalidArgument, "\(object) belongs to another context or model",
+            .invalidArgument, "\(object) belongs to another context",
             repair: "make the object with init(context:)"))
       }
       return
     }
-    guard !refuseAbstract(binding) else { return }
-    object.contextReference = self
-    object.table = .passUnretained(tables[binding.layout.rootNumber - 1])
-    object.state = [.inserted, .ownsRow]
+    guard let binding = binding(forInsertionOf: object.entity, as: type(of: object)) else { return }
+    object.becomeNew(binding, in: self)
     didInsert(object)
   }
 
@@ -248,8 +278,11 @@ public final class ManagedObjectContext {
           repair: "get it in this context with object(with: other.objectID)"))
       return
     }
+    guard !object.state.contains(.preparingDeletion) else { return }
+    object.state.insert(.preparingDeletion)
     object.prepareForDeletion()
-    guard !object.state.contains(.deleted) else { return }
+    object.state.remove(.preparingDeletion)
+    guard object.contextReference === self, !object.state.contains(.deleted) else { return }
     object.state.insert(.deleted)
     didChange(object)
     unpropagatedDeletions.append(object)

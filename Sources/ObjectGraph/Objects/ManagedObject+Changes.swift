@@ -10,10 +10,13 @@ extension ManagedObject {
 
   /// A bit for each stored property whose value really differs; the last bit stands for all from the
   /// 64th on.
+  ///
+  /// Values that were written without a mark count too, or caches would have them and the store not.
   final func changedStoredMask() -> UInt64 {
-    guard changedMask != 0, state.contains(.ownsRow), !state.contains(.inserted) else { return 0 }
-    var result = differingMask & layout.storedMask
-    var rest = changedMask & ~differingMask
+    guard state.contains(.ownsRow), !state.contains(.inserted) else { return 0 }
+    let isWhole = state.contains(.wroteUntracked)
+    var result = isWhole ? 0 : differingMask & layout.storedMask
+    var rest = isWhole ? layout.propertyMask : changedMask & ~differingMask
     guard rest != 0, let row, let snapshot else { return result }
     while rest != 0 {
       let index = rest.trailingZeroBitCount
@@ -34,12 +37,15 @@ extension ManagedObject {
   }
 
   /// The indexes of the stored properties whose values really differ, ascending.
-  final func changedStoredProperties() -> [Int] {
-    guard let row, let snapshot, changedMask != 0 else {
+  ///
+  /// - Parameter withUntracked: whether values that were written without a mark count.
+  final func changedStoredProperties(withUntracked: Bool = false) -> [Int] {
+    let isWhole = withUntracked && state.contains(.wroteUntracked)
+    guard let row, let snapshot, isWhole || changedMask != 0 else {
       return isInserted ? layout.storedIndexes : []
     }
     return layout.properties.filter { property in
-      property.isStored && changedMask & (1 << UInt64(min(property.index, 63))) != 0
+      property.isStored && (isWhole || changedMask & property.maskBit != 0)
         && !row.hasSameValue(as: snapshot, of: property)
     }.map(\.index)
   }
@@ -77,6 +83,30 @@ extension ManagedObject {
     }
   }
 
+  /// Takes what the store has now for what the object's changes are based on; the changes stay.
+  final func rebase(onto fresh: Row) {
+    guard state.contains(.ownsRow), let row, snapshot != nil else {
+      self.row = fresh
+      return
+    }
+    let changed = changedStoredProperties()
+    snapshot = fresh
+    differingMask = 0
+    self.row = fresh.copy(extraBytes: 48).replacing(changed, from: row, layout: layout)
+  }
+
+  /// Forgets the members of all to-many relationships; unsaved changes of them stay.
+  final func refaultToManys() {
+    guard let toManys else { return }
+    for case let state? in toManys { state.refault() }
+  }
+
+  /// Drops the unsaved changes of all to-many relationships.
+  final func rollbackToManys() {
+    guard let toManys else { return }
+    for case let state? in toManys { state.rollback() }
+  }
+
   /// Becomes clean with the given values.
   final func settle(row: Row?) {
     self.row = row
@@ -84,10 +114,17 @@ extension ManagedObject {
     changedMask = 0
     differingMask = 0
     changeIndex = -1
-    state.remove([.inserted, .changed, .ownsRow, .pending, .newInEvent, .inSave])
+    state.remove([.inserted, .changed, .ownsRow, .wroteUntracked, .pending, .newInEvent, .inSave])
     if let toManys {
       for case let state? in toManys { state.commit() }
     }
+  }
+}
+
+extension EntityLayout {
+  /// A bit for each property, as in an object's mask of changes.
+  fileprivate var propertyMask: UInt64 {
+    properties.count >= 64 ? ~0 : (1 << UInt64(properties.count)) - 1
   }
 }
 

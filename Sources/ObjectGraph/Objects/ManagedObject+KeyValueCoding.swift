@@ -172,12 +172,8 @@ extension ManagedObject {
     let wasAwaking = state.contains(.awaking)
     if !tracking { state.insert(.awaking) }
     defer { if !tracking, !wasAwaking { state.remove(.awaking) } }
-    guard var row = writableRow(PropertySlot(property)) else { throw inaccessible(property.name) }
-    if !row.set(value, for: property) {
-      row = row.grown(toFit: value.withStoredBytes { $0.count }, layout: layout)
-      _ = row.set(value, for: property)
-      self.row = row
-    }
+    guard let row = writableRow(PropertySlot(property)) else { throw inaccessible(property.name) }
+    self.row = row.setting(value, for: property, layout: layout)
   }
 
   private static func isNil(_ value: Any?) -> Bool {

@@ -96,7 +96,9 @@ extension ManagedObject {
       self.row = row.copy(extraBytes: 48)
       state.insert(.ownsRow)
     }
-    if !state.contains(.awaking) {
+    if state.contains(.awaking) {
+      state.insert(.wroteUntracked)
+    } else {
       differingMask &= ~(changedMask & slot.maskBit)
       changedMask |= slot.maskBit
       if !state.isSuperset(of: [.changed, .pending]) { contextReference?.didChange(self) }
@@ -159,6 +161,14 @@ extension SlotKind {
 }
 
 extension Row {
+  /// This row, which nobody else holds, or a larger copy, with another value of an attribute.
+  func setting(_ value: AttributeValue, for property: PropertyLayout, layout: EntityLayout) -> Row {
+    if set(value, for: property) { return self }
+    let larger = grown(toFit: value.withStoredBytes { $0.count }, layout: layout)
+    _ = larger.set(value, for: property)
+    return larger
+  }
+
   /// A copy with room for that many more bytes, and without the bytes that no slot uses any more.
   func grown(toFit count: Int, layout: EntityLayout) -> Row {
     var live = 0

@@ -49,11 +49,12 @@ public struct ManagedObjectSeed {
 /// An object stays on its context's queue; it is not `Sendable`, and its ID is what crosses. It
 /// costs one allocation of about ten words beside its row.
 open class ManagedObject {
-  @usableFromInline package final let binding: EntityBinding
-
   // The run-time check of exclusive access is off for these words, which every read and write of a
   // property goes through: an object stays on one queue, and no accessor calls out while it changes
   // one of them.
+
+  /// The entity; it changes only when an object that was made without a context enters one.
+  @exclusivity(unchecked) @usableFromInline package final var binding: EntityBinding
 
   /// Not retained: the context clears it when it goes, so that a stray object reads as a fault.
   @exclusivity(unchecked) package final unowned(unsafe) var contextReference: ManagedObjectContext?
@@ -161,6 +162,10 @@ extension ManagedObject {
   }
 
   /// Makes an object of an entity; with a context it is inserted there.
+  ///
+  /// The class must be the entity's. Where it is not, or the context's model lacks the entity, the
+  /// object belongs to no context and the error is kept in the context's `errors`;
+  /// `EntityDescription.insertNewObject(forEntityName:into:)` finds the class by itself.
   public convenience init(
     entity: EntityDescription, insertInto context: ManagedObjectContext?
   ) {
@@ -168,7 +173,7 @@ extension ManagedObject {
       self.init(ManagedObjectSeed.unattached(entity: entity))
       return
     }
-    guard let binding = context.binding(forInsertionOf: entity) else {
+    guard let binding = context.binding(forInsertionOf: entity, as: Self.self) else {
       self.init(.detached)
       return
     }
@@ -198,6 +203,9 @@ extension ManagedObject {
 
   /// Whether the object was deleted; true from `delete(_:)` to the save.
   public var isDeleted: Bool { state.contains(.deleted) }
+
+  /// Whether the object was deleted, or has left its context.
+  final var isGone: Bool { state.contains(.deleted) || contextReference == nil }
 
   /// Whether the object's values have not been read.
   public var isFault: Bool { contextReference == nil || state.contains(.fault) }
@@ -254,4 +262,8 @@ struct ObjectState: OptionSet, Sendable {
   static let inSave = ObjectState(rawValue: 1 << 11)
   /// Its row was found to be gone.
   static let vanished = ObjectState(rawValue: 1 << 9)
+  /// `row` may hold values that were written without a mark in the mask of changes.
+  static let wroteUntracked = ObjectState(rawValue: 1 << 12)
+  /// In `prepareForDeletion`.
+  static let preparingDeletion = ObjectState(rawValue: 1 << 13)
 }

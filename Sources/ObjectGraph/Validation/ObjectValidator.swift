@@ -11,7 +11,7 @@ struct ObjectValidator {
   /// - Throws: the error itself when there is one, code 1560 with all of them when there are more.
   func validateValues() throws {
     let properties = object.layout.validatedProperties
-    guard !properties.isEmpty, object.row != nil else { return }
+    guard !properties.isEmpty else { return }
     var errors: [ObjectGraphError] = []
     for property in properties {
       if let error = error(of: property) { errors.append(error) }
@@ -26,10 +26,10 @@ struct ObjectValidator {
     where property.relationship?.deleteRule == .denyDeleteRule {
       let remaining: Int
       if property.isToMany {
-        remaining = object.destinations(of: property).count { !$0.isDeleted }
+        remaining = object.destinations(of: property).count { !$0.isGone }
       } else {
         let destination = object.destination(at: PropertySlot(property))
-        remaining = destination.map { $0.isDeleted ? 0 : 1 } ?? 0
+        remaining = destination.map { $0.isGone ? 0 : 1 } ?? 0
       }
       guard remaining > 0 else { continue }
       errors.append(
@@ -69,8 +69,9 @@ struct ObjectValidator {
   /// Counts are checked for mandatory relationships, and for optional ones that are not empty.
   private func countError(of property: PropertyLayout) -> ObjectGraphError? {
     guard let relationship = property.relationship else { return nil }
-    // An unread relationship was valid when it was saved.
-    guard object.toManyState(property).committed != nil else { return nil }
+    // An unread relationship that did not change was valid when it was saved.
+    let state = object.toManyState(property)
+    guard !state.isFault || !state.log.isEmpty else { return nil }
     let count = object.destinations(of: property).count
     let path = "\(object.layout.name).\(property.name)"
     if count == 0 {

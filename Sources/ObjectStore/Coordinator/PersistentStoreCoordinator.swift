@@ -21,8 +21,8 @@ public final class PersistentStoreCoordinator: Sendable {
   package let attachment = Attachment()
 
   /// The number of saves and of times that rows were forgotten: a row that was remembered at this
-  /// number is the newest there is.
-  private let saves = Atomic<UInt32>(0)
+  /// number is the newest there is. It starts at 1: a row with 0 never came by here.
+  private let saves = Atomic<UInt32>(1)
 
   private let state = Mutex(State())
 

@@ -124,6 +124,9 @@ package struct Row: @unchecked Sendable {
   /// How many saves the coordinator had seen when it remembered the row.
   package var epoch: UInt32 { withHeader { $0.pointee.epoch } }
 
+  /// Whether a managed object made the row and no coordinator has seen it.
+  package var isUnsaved: Bool { epoch == 0 }
+
   // MARK: Reading
 
   @inlinable @inline(__always)

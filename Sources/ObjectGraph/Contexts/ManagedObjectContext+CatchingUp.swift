@@ -1,0 +1,83 @@
+import ObjectModel
+import ObjectStore
+
+/// Keeping up with a parent that saves what a child shares with it.
+///
+/// A child knows unsaved objects of its parent by their temporary references, and by rows that no
+/// store has seen. When the parent saves, they get keys and versions. The child asks for these when
+/// it next fetches, reads or saves, so that it neither makes a second object of one row nor takes its
+/// parent's save for somebody else's.
+extension ManagedObjectContext {
+  /// What became of an object that a child shares.
+  struct Shared {
+    let formerKey: Int64
+    let key: Int64
+    /// The row as it was saved, or nil while it was not.
+    let row: Row?
+  }
+
+  /// Takes over the keys and versions that shared objects got when the parent was saved.
+  func catchUpWithParent() {
+    guard case .context(let parent) = contextParent else { return }
+    for index in shared.indices where !shared[index].isEmpty {
+      let keys = Set(shared[index]).filter { key in
+        guard let object = registered(key: key, root: index + 1) else { return key < 0 }
+        return !object.isInserted
+      }
+      shared[index] = []
+      guard !keys.isEmpty else { continue }
+      let found = parent.performAndWait { $0.whatBecame(of: keys, root: index + 1) }
+      for one in found { takeOver(one, root: index + 1) }
+    }
+  }
+
+  private func takeOver(_ one: Shared, root: Int) {
+    let object = registered(key: one.formerKey, root: root)
+    if one.key != one.formerKey {
+      permanentKeys[one.formerKey] = one.key
+      if let object { rekey(object, to: one.key) }
+    }
+    guard let row = one.row else {
+      // Not saved yet: asked for again next time.
+      if one.key < 0 || object != nil { shared[root - 1].append(one.key) }
+      return
+    }
+    guard let object, object.layout.number == row.entityNumber, let known = object.row else {
+      return
+    }
+    if !object.state.contains(.changed) {
+      if row.version > known.version { object.settle(row: row) }
+    } else if row.version == object.knownVersion + 1 {
+      // A greater distance is somebody else's doing, and a conflict.
+      object.rebase(onto: row)
+    }
+  }
+
+  /// For a child: keeps the key that an unsaved object will get.
+  func noteKnownToChildren(key: Int64, root: Int) {
+    if let object = registered(key: key, root: root) {
+      object.state.insert(.knownToChildren)
+    } else if permanentKeys[key] == nil {
+      contextParent.noteKnownToChildren(key: key, root: root)
+    }
+  }
+
+  /// For a child: the present keys of objects, and their rows where nothing of them is unsaved here.
+  private func whatBecame(of keys: Set<Int64>, root: Int) -> [Shared] {
+    // What only a context below and one above know goes through here all the same.
+    shared[root - 1] += keys.filter { resolve($0) < 0 && registered(key: $0, root: root) == nil }
+    catchUpWithParent()
+    return keys.map { formerKey in
+      let key = resolve(formerKey)
+      guard key > 0 else { return Shared(formerKey: formerKey, key: key, row: nil) }
+      var row: Row?
+      if let object = registered(key: key, root: root), object.row != nil {
+        row = object.snapshot ?? object.row
+      } else {
+        // An error comes up again when the object is read or saved.
+        row = try? contextParent.row(key: key, root: model[root])
+      }
+      return Shared(formerKey: formerKey, key: key, row: row?.isUnsaved == true ? nil : row)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import ObjectModel
+import ObjectStore
+
+/// Entering a context.
+extension ManagedObject {
+  /// Becomes a new object of a context with the attributes that it has; its relationships, which led
+  /// to objects of no context or of another one, lead nowhere.
+  final func becomeNew(_ newBinding: EntityBinding, in context: ManagedObjectContext) {
+    let (values, before) = (row, layout)
+    binding = newBinding
+    var own = layout.template.copy(extraBytes: 96)
+    if let values {
+      for property in layout.properties where property.attribute != nil {
+        guard let known = before.property(property.name), known.kind == property.kind else {
+          continue
+        }
+        own = own.setting(values.value(of: known), for: property, layout: layout)
+      }
+    }
+    row = own
+    snapshot = nil
+    differingMask = 0
+    toManys = nil
+    key = ManagedObjectID.nextTemporaryReference()
+    state = [.inserted, .ownsRow]
+    contextReference = context
+    table = .passUnretained(context.tables[layout.rootNumber - 1])
+  }
+
+  /// Whether this class is that one or inherits from it.
+  static func isSubclass(of other: ManagedObject.Type) -> Bool {
+    var current: AnyClass? = self
+    while let known = current {
+      if known == other { return true }
+      current = _getSuperclass(known)
+    }
+    return false
+  }
+}
+
+extension EntityDescription {
+  /// Inserts a new object of the entity of that name, of the entity's own class, into a context.
+  ///
+  /// - Throws: code 134061 when the context's model has no such entity, or the entity is abstract.
+  public static func insertNewObject(
+    forEntityName entityName: String, into context: ManagedObjectContext
+  ) throws -> ManagedObject {
+    guard let layout = context.model.entity(named: entityName) else {
+      throw ObjectGraphError(
+        .invalidArgument, "the model has no entity \(entityName)",
+        repair: NearestName.nearest(to: entityName, among: context.model.entities.map(\.name))
+          .map { "did you mean \($0)?" }, entityName: entityName)
+    }
+    guard !layout.isAbstract else {
+      throw ObjectGraphError(
+        .invalidArgument, "the entity \(entityName) is abstract and has no objects",
+        repair: "insert an object of one of its subentities", entityName: entityName)
+    }
+    let binding = context.bindings.entities[layout.number - 1]
+    let object = binding.objectClass.init(context.seedForInsertion(binding))
+    context.didInsert(object)
+    return object
+  }
+}
