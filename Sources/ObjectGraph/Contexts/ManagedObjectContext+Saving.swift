@@ -261,6 +261,7 @@ extension ManagedObjectContext {
   }
 
   private func finishChildSave() {
+    deliverInversesAfterSave()
     let saved = changes
     changes = ChangeList()
     var lists = ObjectLists()
@@ -281,6 +282,7 @@ extension ManagedObjectContext {
 
   /// Makes the context agree with what was saved.
   private func fold(_ commit: Commit, isOrigin: Bool) {
+    deliverInversesAfterSave()
     let saved = changes
     changes = ChangeList()
     var lists = ObjectLists()
