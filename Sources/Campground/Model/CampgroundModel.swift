@@ -28,8 +28,8 @@ extension ManagedObjectModel {
   }
 
   private static var camperEntity: EntityDescription {
-    EntityDescription("Camper", class: Camper.self, indexes: [index("byFullName", "fullName")]) {
-      AttributeDescription("fullName", .string, isOptional: false)
+    EntityDescription("Camper", class: Camper.self) {
+      AttributeDescription("fullName", .string, isOptional: false, isIndexed: true)
       AttributeDescription("phoneNumber", .string)
       AttributeDescription("email", .string)
       RelationshipDescription(
@@ -77,10 +77,10 @@ extension ManagedObjectModel {
     number.isSequence = true
     return EntityDescription(
       "Reservation", class: Reservation.self, unique: [["number"]],
-      indexes: [index("byDateFrom", "dateFrom"), index("byStatus", "status", "dateFrom")]
+      indexes: [index("byStatus", "status", "dateFrom")]
     ) {
       number
-      AttributeDescription("dateFrom", .date, isOptional: false)
+      AttributeDescription("dateFrom", .date, isOptional: false, isIndexed: true)
       AttributeDescription("dateTo", .date, isOptional: false)
       AttributeDescription("status", .string, isOptional: false)
       AttributeDescription("partySize", .integer16, isOptional: false, default: .integer(1))
@@ -98,12 +98,11 @@ extension ManagedObjectModel {
   }
 
   private static var reservationNightEntity: EntityDescription {
-    let night = AttributeDescription("night", .integer32, isOptional: false)
+    let night = AttributeDescription("night", .integer32, isOptional: false, isIndexed: true)
     night.isDayNumber = true
     // The constraint is what makes a double booking impossible, whoever races.
     return EntityDescription(
-      "ReservationNight", class: ReservationNight.self, unique: [["campSite", "night"]],
-      indexes: [index("byNight", "night")]
+      "ReservationNight", class: ReservationNight.self, unique: [["campSite", "night"]]
     ) {
       night
       RelationshipDescription(

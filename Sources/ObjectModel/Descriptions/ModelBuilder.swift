@@ -55,9 +55,10 @@ extension AttributeDescription {
   /// Makes an attribute, optional unless said otherwise.
   public convenience init(
     _ name: String, _ type: AttributeType, isOptional: Bool = true,
-    default defaultValue: AttributeValue = .null
+    default defaultValue: AttributeValue = .null, isIndexed: Bool = false
   ) {
     self.init(name: name, type: type, isOptional: isOptional, defaultValue: defaultValue)
+    self.isIndexed = isIndexed
   }
 }
 
