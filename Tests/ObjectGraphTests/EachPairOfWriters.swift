@@ -49,7 +49,7 @@ extension XCTestCase {
     model: @escaping () -> ManagedObjectModel = { TestModel.pets() },
     _ body: @MainActor (PairOfWriters) async throws -> Void
   ) async throws {
-    try await eachStore(model: model) { container in
+    try await eachStore(model: model()) { container in
       let store = try XCTUnwrap(container.persistentStoreCoordinator.persistentStores.first)
       guard store.type == .sqlite else {
         try await body(

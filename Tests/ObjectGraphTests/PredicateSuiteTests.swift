@@ -227,7 +227,7 @@ final class PredicateSuiteTests: XCTestCase {
 
   func testEveryStoreAnswersAlikeBeforeAndAfterSavingAndUnderUnsavedChanges() async throws {
     let model = { PredicateSuiteModel.model() }
-    try await eachStore(model: model) { container in
+    try await eachStore(model: model()) { container in
       let context = container.viewContext
       let kind = container.persistentStoreDescriptions.map(\.type.rawValue).joined()
       let objects = try insertAll(into: context)
@@ -242,7 +242,7 @@ final class PredicateSuiteTests: XCTestCase {
 
   func testUnsavedChangesAnswerOverRowsThatSaySomethingElse() async throws {
     let model = { PredicateSuiteModel.model() }
-    try await eachStore(model: model) { container in
+    try await eachStore(model: model()) { container in
       let context = container.viewContext
       let kind = container.persistentStoreDescriptions.map(\.type.rawValue).joined()
       let objects = try insertAll(into: context)
