@@ -184,3 +184,24 @@ final class RelationshipTests: XCTestCase {
     }
   }
 }
+
+extension RelationshipTests {
+  func testAPairThatCameAndWentChangesNeitherObject() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let (rex, tom) = (Pet(context: context), Pet(context: context))
+      (rex.name, tom.name) = ("Rex", "Tom")
+      try context.save()
+      let (rexID, tomID) = (rex.objectID, tom.objectID)
+      context.reset()
+      let first = try XCTUnwrap(context.object(with: rexID) as? Pet)
+      let second = try XCTUnwrap(context.object(with: tomID) as? Pet)
+      first.friends = [second]
+      first.friends = []
+      XCTAssertFalse(first.hasPersistentChangedValues)
+      XCTAssertFalse(second.hasPersistentChangedValues)
+      first.friends = [second]
+      XCTAssertTrue(second.hasPersistentChangedValues)
+    }
+  }
+}

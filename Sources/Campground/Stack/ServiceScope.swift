@@ -55,7 +55,11 @@ struct ServiceScope {
   }
 
   private static func isLostRace(_ error: ObjectGraphError) -> Bool {
-    error.code == .managedObjectConstraintMerge || error.code == .managedObjectMerge
+    switch error.code {
+    case .managedObjectConstraintMerge, .managedObjectMerge, .managedObjectReferentialIntegrity:
+      true
+    default: false
+    }
   }
 
   /// The object of an ID in the service's own context.

@@ -47,14 +47,21 @@ final class ToManyState {
   /// What entered and left in the end, each object once, in the order of the last change.
   func changes() -> [(object: ManagedObject, isMember: Bool)] {
     guard !log.isEmpty else { return [] }
+    // What an unread relationship had before is told by the first entry: only who was not there can
+    // enter, and only who was there can leave.
+    var first: [ManagedObject: Bool] = [:]
     var last: [ManagedObject: Bool] = [:]
-    for entry in log { last[entry.object] = entry.isMember }
+    for entry in log {
+      if first[entry.object] == nil { first[entry.object] = entry.isMember }
+      last[entry.object] = entry.isMember
+    }
     var seen: Set<ManagedObject> = []
     return log.compactMap { entry in
       guard seen.insert(entry.object).inserted, let isMember = last[entry.object] else {
         return nil
       }
-      if let committed, committed.contains(entry.object) == isMember { return nil }
+      let wasMember = committed?.contains(entry.object) ?? !(first[entry.object] ?? isMember)
+      if wasMember == isMember { return nil }
       return (entry.object, isMember)
     }
   }
