@@ -273,7 +273,7 @@ extension ManagedObjectContext {
         unregisterDeleted(object)
       } else {
         object.settle(row: object.row)
-        shared[object.layout.rootNumber - 1].append(object.key)
+        share(object.key, root: object.layout.rootNumber)
       }
     }
     finishSave(saved, lists)
