@@ -7,6 +7,7 @@ extension ManagedObjectContext {
   /// store's values.
   public func rollback() {
     processPendingChanges()
+    inverses.removeAll()
     var lists = ObjectLists()
     let objects = changes.filter { _ in true }
     changes.removeAll()
@@ -40,6 +41,7 @@ extension ManagedObjectContext {
 
   /// Forgets all objects; those that someone still holds read as faults without a context.
   public func reset() {
+    inverses.removeAll()
     releaseObjects()
     changes.removeAll()
     pending = PendingEvents()

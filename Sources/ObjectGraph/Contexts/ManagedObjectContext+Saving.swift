@@ -263,6 +263,7 @@ extension ManagedObjectContext {
   }
 
   private func finishChildSave() {
+    deliverInversesAfterSave()
     let saved = changes
     changes = ChangeList()
     var lists = ObjectLists()
@@ -283,6 +284,7 @@ extension ManagedObjectContext {
 
   /// Makes the context agree with what was saved.
   private func fold(_ commit: Commit, isOrigin: Bool) {
+    deliverInversesAfterSave()
     let saved = changes
     changes = ChangeList()
     var lists = ObjectLists()

@@ -28,6 +28,9 @@ public final class ManagedObjectContext {
   /// What happened since the last `processPendingChanges`.
   var pending = PendingEvents()
 
+  /// Changes of to-many relationships that their owners do not know of yet.
+  var inverses = InverseLog()
+
   /// Objects whose deletion has not reached their relationships.
   var unpropagatedDeletions: [ManagedObject] = []
 

@@ -130,6 +130,11 @@ extension EntityLayout {
 }
 
 extension ModelLayout {
+  /// Whether a to-many relationship is nothing but the other side of a to-one relationship.
+  func isKeptByOtherSide(_ property: PropertyLayout) -> Bool {
+    inverse(of: property)?.kind == .toOne
+  }
+
   /// Whether a to-many relationship is the side that reports the pairs of a join table.
   func keepsJoin(_ property: PropertyLayout) -> Bool {
     guard let inverse = inverse(of: property) else { return true }

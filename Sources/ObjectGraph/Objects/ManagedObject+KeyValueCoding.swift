@@ -97,6 +97,7 @@ extension ManagedObject {
         changed[property.name] = .some(value(of: property))
       }
     }
+    contextReference?.deliverInverses()
     for property in layout.toManys {
       guard let state = toManys?[property.toManyIndex], !state.changes().isEmpty else { continue }
       changed[property.name] = .some(destinations(of: property))

@@ -61,8 +61,14 @@ extension ManagedObject {
 
   // MARK: To-many
 
-  /// The state of a to-many relationship, made on first use.
+  /// The state of a to-many relationship, with all that entered and left it.
   final func toManyState(_ property: PropertyLayout) -> ToManyState {
+    contextReference?.deliverInverses()
+    return knownToManyState(property)
+  }
+
+  /// The state of a to-many relationship, made on first use, without what was not delivered yet.
+  final func knownToManyState(_ property: PropertyLayout) -> ToManyState {
     if toManys == nil { toManys = Array(repeating: nil, count: layout.toManyCount) }
     if let state = toManys?[property.toManyIndex] { return state }
     // An object that was never saved has no members that it does not know of.
@@ -153,8 +159,7 @@ extension ManagedObject {
   /// Lets an object enter a relationship of this one without going back to it.
   private func addToInverse(_ property: PropertyLayout, _ object: ManagedObject) {
     if property.kind == .toMany {
-      toManyState(property).add(object)
-      noteToManyChange()
+      noteToManyChange(property, object, isMember: true)
       return
     }
     // One-to-one: whoever was here before loses its reference.
@@ -174,8 +179,7 @@ extension ManagedObject {
 
   private func removeFromInverse(_ property: PropertyLayout, _ object: ManagedObject) {
     if property.kind == .toMany {
-      toManyState(property).remove(object)
-      noteToManyChange()
+      noteToManyChange(property, object, isMember: false)
       return
     }
     guard destination(at: PropertySlot(property)) === object,
@@ -184,7 +188,15 @@ extension ManagedObject {
     row.setNull(property.index)
   }
 
-  private func noteToManyChange() {
+  private func noteToManyChange(
+    _ property: PropertyLayout, _ object: ManagedObject, isMember: Bool
+  ) {
+    if let context = contextReference, context.model.isKeptByOtherSide(property) {
+      context.inverses.append(
+        .init(owner: self, property: property, object: object, isMember: isMember))
+    } else {
+      toManyState(property).note(object, isMember: isMember)
+    }
     guard !state.isSuperset(of: [.changed, .pending]) else { return }
     contextReference?.didChange(self)
   }

@@ -34,13 +34,9 @@ final class ToManyState {
     return members
   }
 
-  func add(_ object: ManagedObject) {
-    log.append((object, true))
-    typed = nil
-  }
-
-  func remove(_ object: ManagedObject) {
-    log.append((object, false))
+  /// Takes note that an object entered or left.
+  func note(_ object: ManagedObject, isMember: Bool) {
+    log.append((object, isMember))
     typed = nil
   }
 

@@ -1,0 +1,53 @@
+import ObjectStore
+
+/// What entered and left to-many relationships because a to-one relationship changed, not yet told
+/// to the objects that own them.
+///
+/// Each new object changes the relationships of objects that are far away in memory and that mostly
+/// nobody asks. So a change is noted here, in one place, and reaches its owner when that is asked.
+struct InverseLog {
+  struct Entry {
+    let owner: ManagedObject
+    let property: PropertyLayout
+    let object: ManagedObject
+    let isMember: Bool
+  }
+
+  private(set) var entries: [Entry] = []
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  mutating func append(_ entry: Entry) {
+    entries.append(entry)
+  }
+
+  mutating func removeAll() {
+    entries.removeAll()
+  }
+}
+
+extension ManagedObjectContext {
+  /// Tells owners what entered and left their relationships.
+  func deliverInverses() {
+    guard !inverses.isEmpty else { return }
+    let entries = inverses.entries
+    inverses.removeAll()
+    for entry in entries where entry.owner.contextReference === self {
+      entry.owner.knownToManyState(entry.property).note(entry.object, isMember: entry.isMember)
+    }
+  }
+
+  /// Tells those owners whose relationships were read; for the others the store, or the parent, has
+  /// it all by now.
+  func deliverInversesAfterSave() {
+    guard !inverses.isEmpty else { return }
+    let entries = inverses.entries
+    inverses.removeAll()
+    for entry in entries {
+      guard let state = entry.owner.toManys?[entry.property.toManyIndex], !state.isFault else {
+        continue
+      }
+      state.note(entry.object, isMember: entry.isMember)
+    }
+  }
+}
