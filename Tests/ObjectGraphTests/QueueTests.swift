@@ -20,6 +20,17 @@ final class QueueTests: XCTestCase {
     }
   }
 
+  func testATaskThatABodyStartsDoesNotHoldTheBodysQueue() async throws {
+    let stack = try StoreStack(model: TestModel.pets(), store: .inMemory())
+    let background = stack.newDerivedContext()
+    let visits = Visits()
+    let tasks = background.performAndWait { _ in
+      (0..<8).map { _ in Task { background.performAndWait { _ in visits.stay() } } }
+    }
+    for task in tasks { await task.value }
+    XCTAssertEqual(visits.overlaps, 0)
+  }
+
   func testPerformRunsInOrderAndReturnsItsResult() async throws {
     try await eachStore { container in
       let background = container.newBackgroundContext()
@@ -157,5 +168,21 @@ private final class NotificationCounts: Sendable {
 
   func append(_ count: Int) {
     counts.withLock { $0.append(count) }
+  }
+}
+
+/// Counts visits that began while another went on.
+private final class Visits: Sendable {
+  private let inside = Atomic<Int>(0)
+  private let overlapping = Atomic<Int>(0)
+
+  var overlaps: Int { overlapping.load(ordering: .sequentiallyConsistent) }
+
+  func stay() {
+    if inside.add(1, ordering: .sequentiallyConsistent).newValue > 1 {
+      overlapping.add(1, ordering: .sequentiallyConsistent)
+    }
+    Thread.sleep(forTimeInterval: 0.002)
+    inside.subtract(1, ordering: .sequentiallyConsistent)
   }
 }

@@ -16,9 +16,17 @@ extension ManagedObjectContext {
     let row: Row?
   }
 
+  /// Takes note of an object that shares unsaved values with the parent.
+  func share(_ key: Int64, root: Int) {
+    guard case .context = contextParent else { return }
+    shared[root - 1].append(key)
+    sharesAnything = true
+  }
+
   /// Takes over the keys and versions that shared objects got when the parent was saved.
   func catchUpWithParent() {
-    guard case .context(let parent) = contextParent else { return }
+    guard sharesAnything, case .context(let parent) = contextParent else { return }
+    sharesAnything = false
     for index in shared.indices where !shared[index].isEmpty {
       let keys = Set(shared[index]).filter { key in
         guard let object = registered(key: key, root: index + 1) else { return key < 0 }
@@ -39,7 +47,7 @@ extension ManagedObjectContext {
     }
     guard let row = one.row else {
       // Not saved yet: asked for again next time.
-      if one.key < 0 || object != nil { shared[root - 1].append(one.key) }
+      if one.key < 0 || object != nil { share(one.key, root: root) }
       return
     }
     guard let object, object.layout.number == row.entityNumber, let known = object.row else {
@@ -65,7 +73,9 @@ extension ManagedObjectContext {
   /// For a child: the present keys of objects, and their rows where nothing of them is unsaved here.
   private func whatBecame(of keys: Set<Int64>, root: Int) -> [Shared] {
     // What only a context below and one above know goes through here all the same.
-    shared[root - 1] += keys.filter { resolve($0) < 0 && registered(key: $0, root: root) == nil }
+    for key in keys where resolve(key) < 0 && registered(key: key, root: root) == nil {
+      share(key, root: root)
+    }
     catchUpWithParent()
     return keys.map { formerKey in
       let key = resolve(formerKey)

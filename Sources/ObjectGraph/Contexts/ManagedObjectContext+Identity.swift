@@ -80,7 +80,7 @@ extension ManagedObjectContext {
     tables[root - 1].set(.passUnretained(object), for: key)
     unread[root - 1].append(key)
     if key < 0 {
-      shared[root - 1].append(key)
+      share(key, root: root)
       contextParent.noteKnownToChildren(key: key, root: root)
     }
     return object
@@ -92,7 +92,7 @@ extension ManagedObjectContext {
   func object(for row: Row) -> ManagedObject {
     let binding = bindings.entities[row.entityNumber - 1]
     let table = tables[binding.layout.rootNumber - 1]
-    if row.isUnsaved { shared[binding.layout.rootNumber - 1].append(row.key) }
+    if row.isUnsaved { share(row.key, root: binding.layout.rootNumber) }
     if let object = table.value(for: row.key)?.takeUnretainedValue() {
       if object.binding === binding {
         object.takeFetched(row)
@@ -121,7 +121,7 @@ extension ManagedObjectContext {
       while start < rows.count, rows[start].entityNumber == number {
         let row = rows[start]
         start += 1
-        if row.isUnsaved { shared[binding.layout.rootNumber - 1].append(row.key) }
+        if row.isUnsaved { share(row.key, root: binding.layout.rootNumber) }
         if let known = table.value(for: row.key) {
           let object = known.takeUnretainedValue()
           if object.binding === binding {
@@ -196,7 +196,7 @@ extension ManagedObjectContext {
           // A fault of another entity has no use for the row.
           found.layout.number == row.entityNumber
         else { continue }
-        if row.isUnsaved { shared[root - 1].append(row.key) }
+        if row.isUnsaved { share(row.key, root: root) }
         if found === object || found.row == nil { found.row = row }
       }
     } catch let error as ObjectGraphError {

@@ -153,6 +153,8 @@ extension ManagedObjectContext {
     changes.visit { object in
       let layout = object.layout
       if object.isDeleted {
+        // One that was never read has no version to compare with the store's.
+        if object.row == nil { object.fulfillFault() }
         collected.rows.deletes.append(
           .init(
             layout: layout, key: object.key, expectedVersion: object.knownVersion,
@@ -272,7 +274,7 @@ extension ManagedObjectContext {
         unregisterDeleted(object)
       } else {
         object.settle(row: object.row)
-        shared[object.layout.rootNumber - 1].append(object.key)
+        share(object.key, root: object.layout.rootNumber)
       }
     }
     finishSave(saved, lists)

@@ -51,6 +51,7 @@ public final class ManagedObjectContext {
   /// Keys of objects that share unsaved values with the parent context, per hierarchy: it may have
   /// saved them since.
   var shared: [[Int64]]
+  var sharesAnything = false
 
   /// A name for debugging.
   public var name: String?

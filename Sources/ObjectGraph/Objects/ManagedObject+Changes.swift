@@ -15,8 +15,9 @@ extension ManagedObject {
   final func changedStoredMask() -> UInt64 {
     guard state.contains(.ownsRow), !state.contains(.inserted) else { return 0 }
     let isWhole = state.contains(.wroteUntracked)
+    // The last bit stands for many properties and is never certain.
     var result = isWhole ? 0 : differingMask & layout.storedMask
-    var rest = isWhole ? layout.propertyMask : changedMask & ~differingMask
+    var rest = (isWhole ? layout.propertyMask : changedMask) & ~result
     guard rest != 0, let row, let snapshot else { return result }
     while rest != 0 {
       let index = rest.trailingZeroBitCount

@@ -32,6 +32,7 @@ public struct Managed<Value: ManagedValue> {
     set { fatalError("a managed property is written through its object") }
   }
 
+  /// Reads and writes the property of the object that has the wrapper.
   @inlinable
   public static subscript<Object: ManagedObject>(
     _enclosingInstance object: Object,

@@ -6,9 +6,6 @@ import Foundation
 /// Waiting is re-entrant: a chain of calls that holds a queue already, directly or through other
 /// queues (A waits on B, which waits on A), runs inline instead of waiting for itself.
 final class ContextQueue: Sendable {
-  /// The queues that the current chain of calls holds.
-  @TaskLocal private static var held: [ObjectIdentifier] = []
-
   /// The one queue of all contexts on the main thread.
   static let main = ContextQueue(queue: .main, isMain: true)
 
@@ -27,23 +24,23 @@ final class ContextQueue: Sendable {
 
   /// Whether the current chain of calls holds this queue.
   var isHeld: Bool {
-    (isMain && Thread.isMainThread) || Self.held.contains(ObjectIdentifier(self))
+    (isMain && Thread.isMainThread) || HeldQueues.contains(self)
   }
 
   /// Runs the body on the queue and waits for it; inline when the chain of calls holds the queue.
   func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result {
     if isHeld { return try body() }
     // What the chain holds goes along: a body that is sent to the main thread still belongs to it.
-    let held = Self.held + [ObjectIdentifier(self)]
+    let outer = HeldQueues.current
     return try queue.sync {
-      try Self.$held.withValue(held) { try body() }
+      try HeldQueues.holding(self, outer: outer, body)
     }
   }
 
   /// Runs the body on the queue later, after what was enqueued before.
   func enqueue(_ body: @escaping @Sendable () -> Void) {
     queue.async {
-      Self.$held.withValue([ObjectIdentifier(self)]) { body() }
+      HeldQueues.holding(self, outer: nil, body)
     }
   }
 }
