@@ -72,6 +72,19 @@ final class TerminalTests: XCTestCase {
     leave(terminal)
   }
 
+  func testAnswersFitATerminalThatWasMadeNarrower() throws {
+    let terminal = try open()
+    terminal.type("campsite add 15 type rv rate 45 loop Creek\r")
+    terminal.wait(for: "Added site 15")
+    terminal.wait(for: "campground> ")
+    terminal.resize(columns: 40)
+    terminal.type("campsite list\r")
+    terminal.wait(for: "┌")
+    let line = terminal.wait(for: "┐")
+    XCTAssertLessThanOrEqual(line.count + 2, 40)
+    leave(terminal)
+  }
+
   func testAMistakeIsMarkedAndTheShellGoesOn() throws {
     let terminal = try open()
     terminal.type("campsit add 15\r")
