@@ -85,6 +85,23 @@ final class TerminalTests: XCTestCase {
     leave(terminal)
   }
 
+  func testAStoreThatIsRemovedUnderTheShellTakesNothingMore() throws {
+    let terminal = try open()
+    terminal.type("camper add Ada\r")
+    terminal.wait(for: "Added camper Ada")
+    terminal.wait(for: "campground> ")
+    let store = program.folder.appendingPathComponent("data/campground/campground.sqlite")
+    let moved = program.folder.appendingPathComponent("moved.sqlite")
+    try FileManager.default.moveItem(at: store, to: moved)
+    terminal.type("camper add Bob\r")
+    terminal.wait(for: "was removed or replaced while it was open")
+    terminal.wait(for: "campground> ")
+    try FileManager.default.moveItem(at: moved, to: store)
+    terminal.type("count Camper\r")
+    terminal.wait(for: "\n1")
+    leave(terminal)
+  }
+
   func testAMistakeIsMarkedAndTheShellGoesOn() throws {
     let terminal = try open()
     terminal.type("campsit add 15\r")

@@ -35,7 +35,7 @@ extension Session {
     of command: ParsedCommand, _ key: ParameterKey<String>
   ) throws(Diagnostic) -> String {
     let path = (try command.require(key) as NSString).expandingTildeInPath
-    guard !StoreFiles(of: stack).contain(path) else {
+    guard !storeFiles.contain(path) else {
       throw command.diagnostic(
         "\(path) is the store itself", hint: "name another file", at: key)
     }
