@@ -234,6 +234,32 @@ final class ProgramTests: XCTestCase {
     XCTAssertTrue(file.hasPrefix("site,loop,type,"), file)
   }
 
+  func testTheStoreIsNoFileForAnswersAndNoneToImport() throws {
+    let set = try program.run("--store", "x.sqlite", "-c", "camper add Ada")
+    XCTAssertEqual(set.status, 0, set.errors)
+    let folder = program.folder
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link", withDestinationPath: folder.path + "/x.sqlite")
+    for command in [".output x.sqlite", ".output link", "import stays ./x.sqlite"] {
+      let refused = try program.run("--store", "x.sqlite", "-c", command)
+      XCTAssertEqual(refused.status, 65, command)
+      XCTAssertTrue(refused.errors.contains("is the store itself"), refused.errors)
+    }
+    XCTAssertEqual(
+      try program.run("--store", "x.sqlite", "-c", "count Camper").output, "1\n")
+  }
+
+  func testPipesAreReadToTheirEndAndNobodyWaitsForAReader() throws {
+    let piped = try program.runCommandLine(
+      "echo 'unit,arrival,departure' | campground --in-memory -c 'import stays /dev/stdin'")
+    XCTAssertEqual(piped.output, "Imported 0 stays\n")
+    let script = try program.runCommandLine(
+      "echo 'campsite add 15' | campground --in-memory -f /dev/stdin")
+    XCTAssertEqual(script.output, "Added site 15\n")
+    XCTAssertEqual(mkfifo(program.folder.path + "/pipe", 0o600), 0)
+    XCTAssertEqual(try program.run("--in-memory", "-c", ".output pipe").status, 73)
+  }
+
   func testTheClockAndTheZoneAreTheOnesGiven() throws {
     // 23:30 of June 30 in Los Angeles is July 1 in UTC: the stay that ends on July 1 is not over.
     let store = ["--store", "x.sqlite", "--timezone", "America/Los_Angeles"]

@@ -72,6 +72,36 @@ final class TerminalTests: XCTestCase {
     leave(terminal)
   }
 
+  func testAnswersFitATerminalThatWasMadeNarrower() throws {
+    let terminal = try open()
+    terminal.type("campsite add 15 type rv rate 45 loop Creek\r")
+    terminal.wait(for: "Added site 15")
+    terminal.wait(for: "campground> ")
+    terminal.resize(columns: 40)
+    terminal.type("campsite list\r")
+    terminal.wait(for: "┌")
+    let line = terminal.wait(for: "┐")
+    XCTAssertLessThanOrEqual(line.count + 2, 40)
+    leave(terminal)
+  }
+
+  func testAStoreThatIsRemovedUnderTheShellTakesNothingMore() throws {
+    let terminal = try open()
+    terminal.type("camper add Ada\r")
+    terminal.wait(for: "Added camper Ada")
+    terminal.wait(for: "campground> ")
+    let store = program.folder.appendingPathComponent("data/campground/campground.sqlite")
+    let moved = program.folder.appendingPathComponent("moved.sqlite")
+    try FileManager.default.moveItem(at: store, to: moved)
+    terminal.type("camper add Bob\r")
+    terminal.wait(for: "was removed or replaced while it was open")
+    terminal.wait(for: "campground> ")
+    try FileManager.default.moveItem(at: moved, to: store)
+    terminal.type("count Camper\r")
+    terminal.wait(for: "\n1")
+    leave(terminal)
+  }
+
   func testAMistakeIsMarkedAndTheShellGoesOn() throws {
     let terminal = try open()
     terminal.type("campsit add 15\r")

@@ -25,6 +25,8 @@ final class SpecTests: XCTestCase {
 
   func testMistakes() async throws { try replay("Specs/mistakes.md") }
 
+  func testTwoCampersOfOneName() async throws { try replay("Specs/two-campers-of-one-name.md") }
+
   /// XCTest finds only methods that are written down.
   func testEveryStoryHasATest() async throws {
     let stories = try FileManager.default

@@ -22,16 +22,18 @@ public final class CamperService {
 
   /// Adds a camper. Another camper of the same name is no obstacle.
   ///
-  /// - Throws: `CampgroundError.emptyName`, and what the store reports.
+  /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, and what the store reports.
   public func addCamper(
     _ name: String, phoneNumber: String?, email: String? = nil
   ) throws -> Camper {
     let name = try NameRule.checked(name, of: "camper")
+    let phoneNumber = try NameRule.line(phoneNumber, of: "phone number")
+    let email = try NameRule.line(email, of: "e-mail address")
     return try scope.write { scratch in
       let camper = Camper(context: scratch)
       camper.fullName = name
-      camper.phoneNumber = NameRule.optional(phoneNumber)
-      camper.email = NameRule.optional(email)
+      camper.phoneNumber = phoneNumber
+      camper.email = email
       return camper
     }
   }
@@ -39,7 +41,7 @@ public final class CamperService {
   /// Changes a camper; nil leaves a value as it is, empty text takes a phone number or e-mail
   /// address away.
   ///
-  /// - Throws: `CampgroundError.emptyName` for an empty name, `CampgroundError.gone`.
+  /// - Throws: `CampgroundError.emptyName` for an empty name, `.notOneLine`, `.textTooLong`, `.gone`.
   @discardableResult
   public func edit(
     _ camper: Camper, name: String? = nil, phoneNumber: String? = nil, email: String? = nil
@@ -48,8 +50,10 @@ public final class CamperService {
     return try scope.write { scratch in
       let camper = try scratch.current(camper)
       if let name { camper.fullName = name }
-      if let phoneNumber { camper.phoneNumber = NameRule.optional(phoneNumber) }
-      if let email { camper.email = NameRule.optional(email) }
+      if let phoneNumber {
+        camper.phoneNumber = try NameRule.line(phoneNumber, of: "phone number")
+      }
+      if let email { camper.email = try NameRule.line(email, of: "e-mail address") }
       return camper
     }
   }
@@ -81,21 +85,27 @@ public final class CamperService {
       matching: try FetchPredicate(format: "fullName BEGINSWITH[cd] %@", prefix), limit: limit)
   }
 
-  /// The camper of exactly that name.
+  /// The camper of exactly that name, or of that name followed by the phone number, the e-mail
+  /// address or the number that `CampgroundError.ambiguousCamper` gives to tell namesakes apart.
   ///
   /// - Throws: `CampgroundError.unknownCamper`, and `CampgroundError.ambiguousCamper` when several
-  ///   have it, which tells them by phone number or e-mail address.
-  public func find(_ name: String) throws -> Camper {
-    let name = NameRule.optional(name) ?? ""
-    let found = try campers(
-      matching: try FetchPredicate(format: "fullName == %@", name), limit: 0)
-    guard let camper = found.first else { throw CampgroundError.unknownCamper(name) }
-    guard found.count == 1 else {
-      let candidates = found.map { camper in
-        [camper.fullName, camper.phoneNumber, camper.email].compactMap { $0 }
-          .joined(separator: " ")
-      }
-      throw CampgroundError.ambiguousCamper(name, candidates: candidates)
+  ///   have the name, with the words that find each of them.
+  public func find(_ word: String) throws -> Camper {
+    let word = NameRule.optional(word) ?? ""
+    let named = try campers(
+      matching: try FetchPredicate(format: "fullName == %@", word), limit: 0)
+    guard named.isEmpty else {
+      if named.count == 1 { return named[0] }
+      let words = CamperWords(among: named)
+      throw CampgroundError.ambiguousCamper(word, candidates: named.map(words.word))
+    }
+    let told = try campers(
+      matching: try FetchPredicate(format: "%@ BEGINSWITH fullName", word), limit: 0
+    ).filter { CamperWords.word(word, means: $0) }
+    guard let camper = told.first else { throw CampgroundError.unknownCamper(word) }
+    guard told.count == 1 else {
+      let words = CamperWords(among: told)
+      throw CampgroundError.ambiguousCamper(word, candidates: told.map(words.word))
     }
     return camper
   }

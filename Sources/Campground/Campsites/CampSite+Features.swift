@@ -42,7 +42,7 @@ extension CampSite {
     if let length = features.vehicleLength { maximumVehicleLength = Int16(clamping: length) }
     if let people = features.people { maximumPeople = Int16(clamping: people) }
     if let vehicles = features.vehicles { maximumVehicles = Int16(clamping: vehicles) }
-    if let loop = features.loop { self.loop = NameRule.optional(loop) }
+    if let loop = features.loop { self.loop = try NameRule.line(loop, of: "loop") }
     if let pets = features.petsAllowed { petsAllowed = pets }
     if let accessible = features.isAccessible { isAccessible = accessible }
     if let shade = features.hasShade { hasShade = shade }

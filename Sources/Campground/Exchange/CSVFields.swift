@@ -9,6 +9,15 @@ struct CSVFields {
     NameRule.optional(row[column])
   }
 
+  /// A line of text, such as a name; nil when the field is empty.
+  func line(_ column: String) throws(CSVProblem) -> String? {
+    do {
+      return try NameRule.line(row[column], of: column)
+    } catch {
+      throw row.problem(column, error.description)
+    }
+  }
+
   /// A whole number from 0 to 32767; nil when the field is empty or says that it does not apply.
   func integer(_ column: String) throws(CSVProblem) -> Int16? {
     guard let text = text(column), text.uppercased() != "N/A" else { return nil }

@@ -20,13 +20,13 @@ struct CampsiteRow {
   init(_ row: CSVRow) throws(CSVProblem) {
     let fields = CSVFields(row: row)
     source = row
-    facility = fields.text("facility_name") ?? ""
-    guard let name = fields.text("site") else {
+    facility = try fields.line("facility_name") ?? ""
+    guard let name = try fields.line("site") else {
       throw row.problem("site", "a campsite needs a name")
     }
     self.name = name
     number = CampSite.number(in: name)
-    loop = fields.text("loop")
+    loop = try fields.line("loop")
     typeName = fields.text("type")
     maximums = (
       try fields.integer("max_vehicle_length"), try fields.integer("max_num_of_people"),

@@ -36,11 +36,7 @@ final class ImportSession {
   ///
   /// - Throws: `ImportError.unreadable`.
   static func data(at url: URL) throws(ImportError) -> Data {
-    do {
-      return try Data(contentsOf: url)
-    } catch {
-      throw .unreadable(path: url.path, reason: error.localizedDescription)
-    }
+    try InputFile.content(of: url.path)
   }
 
   /// Reads all rows, turning each into a value; rows that cannot be read are rejected.

@@ -10,9 +10,10 @@ struct StayRow {
   init(_ row: CSVRow) throws(CSVProblem) {
     let fields = CSVFields(row: row)
     source = row
-    facility = fields.text("facility") ?? fields.text("facility_name") ?? ""
+    let (short, long) = (try fields.line("facility"), try fields.line("facility_name"))
+    facility = short ?? long ?? ""
     unitColumn = row.header.index(of: "unit") == nil ? "site" : "unit"
-    guard let unit = fields.text(unitColumn) else {
+    guard let unit = try fields.line(unitColumn) else {
       throw row.problem(unitColumn, "the campsite is missing")
     }
     self.unit = unit

@@ -4,6 +4,10 @@ import Foundation
 public enum CampgroundError: Error, Hashable, Sendable {
   /// A camper, campsite or campground was to have an empty name; the word says which.
   case emptyName(of: String)
+  /// A name or another line of text was to have line breaks or control characters.
+  case notOneLine(of: String)
+  /// A name or another line of text was to be longer than it may be.
+  case textTooLong(of: String, characters: Int, most: Int)
 
   /// There is no campground of that name; the known ones follow.
   case unknownCampground(String, known: [String])
@@ -62,6 +66,10 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
   public var description: String {
     switch self {
     case .emptyName(let what): "a \(what) needs a name"
+    case .notOneLine(let what):
+      "the text of a \(what) is one line, without line breaks and control characters"
+    case .textTooLong(let what, let characters, let most):
+      "the text of a \(what) has at most \(most) characters, not \(characters)"
     case .unknownCampground(let name, let known):
       "there is no campground \"\(name)\"" + Self.listed(known, before: "; there is ")
     case .campgroundNameTaken(let name): "there is a campground \"\(name)\" already"

@@ -1,13 +1,29 @@
 import Foundation
 
-/// What a name of a camper, campsite or campground must be.
+/// What a name of a camper, campsite or campground must be, and what is known of them in one line.
 enum NameRule {
+  /// The most Unicode characters of a line.
+  static let longest = 250
+
   /// The name without white space around it.
   ///
-  /// - Throws: `CampgroundError.emptyName` when nothing is left.
+  /// - Throws: `CampgroundError.emptyName` when nothing is left; `.notOneLine` and `.textTooLong`.
   static func checked(_ name: String, of what: String) throws(CampgroundError) -> String {
-    let trimmed = name.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !trimmed.isEmpty else { throw .emptyName(of: what) }
+    guard let trimmed = try line(name, of: what) else { throw .emptyName(of: what) }
+    return trimmed
+  }
+
+  /// The text without white space around it, nil when nothing is left.
+  ///
+  /// - Throws: `CampgroundError.notOneLine` when it has line breaks or other control characters,
+  ///   which would drive the terminals that show it; `.textTooLong`.
+  static func line(_ text: String?, of what: String) throws(CampgroundError) -> String? {
+    guard let trimmed = optional(text) else { return nil }
+    let scalars = trimmed.unicodeScalars
+    guard scalars.count <= longest else {
+      throw .textTooLong(of: what, characters: scalars.count, most: longest)
+    }
+    guard !scalars.contains(where: breaksLines) else { throw .notOneLine(of: what) }
     return trimmed
   }
 
@@ -15,5 +31,12 @@ enum NameRule {
   static func optional(_ text: String?) -> String? {
     let trimmed = text?.trimmingCharacters(in: .whitespacesAndNewlines)
     return trimmed?.isEmpty == false ? trimmed : nil
+  }
+
+  private static func breaksLines(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 }

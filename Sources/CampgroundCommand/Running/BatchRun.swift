@@ -1,3 +1,4 @@
+import Campground
 import CampgroundShell
 import Foundation
 import LineEditor
@@ -65,17 +66,12 @@ extension ScriptReader {
   ///
   /// - Throws: a diagnostic with status 66 when it cannot be read.
   static func file(_ path: String) throws(Diagnostic) -> ScriptReader {
-    var isDirectory: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-    guard exists, !isDirectory.boolValue, let data = FileManager.default.contents(atPath: path)
-    else {
-      let reason =
-        !exists
-        ? "there is no such file"
-        : isDirectory.boolValue ? "it is a directory" : "its permissions forbid it"
+    let data: Data
+    do {
+      data = try InputFile.content(of: path)
+    } catch {
       throw Diagnostic(
-        "the script \(path) cannot be read: \(reason)", hint: "check the path",
-        file: "campground", exitStatus: .noInput)
+        "the script \(error)", hint: "check the path", file: "campground", exitStatus: .noInput)
     }
     return try ScriptReader(data, file: path)
   }

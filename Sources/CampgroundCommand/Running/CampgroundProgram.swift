@@ -50,7 +50,7 @@ struct CampgroundProgram {
     guard scripts.isEmpty else {
       return runBatch(scripts, session, keepsGoing: options.keepsGoing, report)
     }
-    let shell = try shell(session, report)
+    let shell = try shell(session, report) { terminal.width(STDOUT_FILENO) }
     guard shell.reader.isInteractive else {
       return runBatch([.standardInput], session, keepsGoing: options.keepsGoing, report)
     }
@@ -85,7 +85,7 @@ struct CampgroundProgram {
   }
 
   private func shell(
-    _ session: Session, _ report: @escaping (Diagnostic) -> Void
+    _ session: Session, _ report: @escaping (Diagnostic) -> Void, width: @escaping () -> Int?
   ) throws(Diagnostic) -> InteractiveShell {
     let typed = InteractiveShell.TypedLines()
     let history = try? StoreLocation.directory("XDG_STATE_HOME", ".local/state", environment)
@@ -99,7 +99,8 @@ struct CampgroundProgram {
       // While a line is read the reader takes Ctrl-C; while a command runs it must not end us.
       signal(SIGINT, SIG_IGN)
     }
-    return InteractiveShell(session: session, reader: reader, typed: typed, report: report)
+    return InteractiveShell(
+      session: session, reader: reader, typed: typed, report: report, width: width)
   }
 
   private func greet(_ remark: String?) {

@@ -10,6 +10,8 @@ struct InteractiveShell {
   /// What has been typed of a command that goes on.
   let typed: TypedLines
   let report: (Diagnostic) -> Void
+  /// The columns that answers have at the moment; nil for no limit.
+  let width: () -> Int?
 
   /// The lines of an unfinished command, which completion has to see, too.
   final class TypedLines {
@@ -47,6 +49,8 @@ struct InteractiveShell {
 
   /// The commands of one line; what follows an error on the line is not run.
   private func runAll(_ commands: [CommandText]) {
+    // The terminal may have been made wider or narrower while the line was typed.
+    session.rendering.width = width()
     for command in commands where !session.isOver {
       do {
         try session.run(command)

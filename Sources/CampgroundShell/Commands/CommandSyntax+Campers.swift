@@ -6,7 +6,10 @@ extension CommandSyntax {
       [.text(.name, "NAME", "the camper's name").required],
       options: [phone, email],
       summary: "Add a camper",
-      details: "Two campers may have one name; a name of several words stands in quotes.",
+      details: """
+        Two campers may have one name; a name of several words stands in quotes. \
+        Namesakes are meant by the name with the phone number behind it.
+        """,
       examples: ["camper add \"Johnny Appleseed\" phone 408-555-1234"]),
     CommandSyntax(.camperList, "camper list", summary: "List the campers"),
     CommandSyntax(
@@ -14,8 +17,9 @@ extension CommandSyntax {
       summary: "Show a camper and the reservations made for them"),
     CommandSyntax(
       .camperEdit, "camper edit", [camper.required],
-      options: [.text(.name, "NAME", "the new name"), phone, email],
+      options: [.text(.name, "NAME", "the new name"), phone.clearable, email.clearable],
       summary: "Change a camper",
+      details: "A phone number or e-mail address of \"\" is taken away.",
       examples: ["camper edit \"Johnny Appleseed\" phone 408-555-9876"]),
     CommandSyntax(
       .camperDelete, "camper delete", [camper.required],

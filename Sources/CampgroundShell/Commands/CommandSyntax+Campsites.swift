@@ -14,8 +14,10 @@ extension CommandSyntax {
       summary: "Show a campsite and who is on it"),
     CommandSyntax(
       .campsiteEdit, "campsite edit", [site.required],
-      options: [.text(.name, "SITE", "the new number or name")] + features + [rate],
+      options: [.text(.name, "SITE", "the new number or name")]
+        + features.map { $0.name == "loop" ? $0.clearable : $0 } + [rate],
       summary: "Change a campsite",
+      details: "A loop of \"\" is taken away.",
       examples: ["campsite edit 15 sewer yes rate 48.50"]),
     CommandSyntax(
       .campsiteDelete, "campsite delete", [site.required],

@@ -47,7 +47,13 @@ public struct DiagnosticRenderer: Sendable {
     usesColor ? "\u{1B}[1;\(color)m\(text)\u{1B}[0m" : text
   }
 
+  /// The most characters of a message's line: one that quotes a word of megabytes is cut.
+  private static let widest = 1_000
+
   private static func printable(_ text: String) -> String {
-    String(text.map { $0 == "\n" ? $0 : SourceExcerpt.printable($0) })
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let shown = String(line.prefix(widest).map(SourceExcerpt.printable))
+      return line.dropFirst(widest).isEmpty ? shown : shown + "…"
+    }.joined(separator: "\n")
   }
 }

@@ -18,6 +18,9 @@ public struct Parameter: Sendable, Hashable {
   /// Whether the command needs it.
   public private(set) var isRequired = false
 
+  /// Whether empty text is a value, which takes away what is there.
+  public private(set) var takesEmptyText = false
+
   private init<Value>(
     _ key: ParameterKey<Value>, _ kind: ValueKind, _ placeholder: String, _ summary: String
   ) {
@@ -31,6 +34,13 @@ public struct Parameter: Sendable, Hashable {
   public var required: Parameter {
     var copy = self
     copy.isRequired = true
+    return copy
+  }
+
+  /// The same parameter, which empty text clears.
+  public var clearable: Parameter {
+    var copy = self
+    copy.takesEmptyText = true
     return copy
   }
 

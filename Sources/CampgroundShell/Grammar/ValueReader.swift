@@ -58,7 +58,9 @@ struct ValueReader {
   private func value(_ word: String, for parameter: Parameter) throws(Misfit) -> Argument.Value {
     switch parameter.kind {
     case .text, .live, .file, .predicate, .sort, .rest:
-      guard !word.isEmpty else { throw Misfit(message: "\(parameter.name) cannot be empty") }
+      guard !word.isEmpty || parameter.takesEmptyText else {
+        throw Misfit(message: "\(parameter.name) cannot be empty")
+      }
       return .text(word)
     case .integer(let range):
       return .integer(try integer(word, in: range, for: parameter))
@@ -78,12 +80,25 @@ struct ValueReader {
     case .timeZone:
       return .text(try timeZone(word, for: parameter))
     case .currency:
-      do {
-        return .text(try Currency(word).code)
-      } catch {
-        throw Misfit(message: "\(parameter.name): \(error)")
-      }
+      return .text(try currency(word, for: parameter))
     }
+  }
+
+  /// The library takes any three letters; who types them may have slipped.
+  private func currency(_ word: String, for parameter: Parameter) throws(Misfit) -> String {
+    let code: String
+    do {
+      code = try Currency(word).code
+    } catch {
+      throw Misfit(message: "\(parameter.name): \(error)")
+    }
+    let known = Locale.commonISOCurrencyCodes
+    guard known.contains(code) else {
+      throw Misfit(
+        message: "\(parameter.name) does not know the currency \(code)",
+        hint: Suggestion.hint(for: code, in: known) ?? "write its ISO 4217 code, like USD or EUR")
+    }
+    return code
   }
 
   private func integer(

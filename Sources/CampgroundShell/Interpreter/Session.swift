@@ -38,6 +38,9 @@ package final class Session {
   /// The file that `.output` named.
   var fileDestination: DescriptorDestination?
 
+  /// The files of the store.
+  let storeFiles: StoreFiles
+
   private let standardOutput: any AnswerDestination
 
   /// Makes a session.
@@ -47,6 +50,7 @@ package final class Session {
     timeZone: TimeZone = .current
   ) {
     self.stack = stack
+    storeFiles = StoreFiles(of: stack)
     self.standardOutput = output
     self.format = format
     self.rendering = rendering
@@ -60,7 +64,10 @@ package final class Session {
   package func run(_ text: CommandText) throws(Diagnostic) {
     do {
       let command = try grammar.parse(text, variables: variables)
-      try stack.refreshAfterForeignChanges()
+      if command.id != .exit {
+        try storeFiles.checkAreInPlace()
+        try stack.refreshAfterForeignChanges()
+      }
       try write(try answer(command))
     } catch {
       stack.mainContext.rollback()

@@ -9,7 +9,7 @@ extension Session: @MainActor CompletionSource {
   package func values(of kind: LiveValue) -> [String] {
     switch kind {
     case .campground: names(of: Campground.self, \.name, by: "name")
-    case .camper: names(of: Camper.self, \.fullName, by: "fullName")
+    case .camper: camperWords()
     case .campsite: ((try? campSites.getCampSites()) ?? []).map(\.name)
     case .loop:
       Array(Set(names(of: CampSite.self, \.loop, by: "name"))).sorted()
@@ -29,15 +29,25 @@ extension Session: @MainActor CompletionSource {
     return destination?.propertiesByName.keys.sorted() ?? []
   }
 
+  private func camperWords() -> [String] {
+    let campers = objects(of: Camper.self, by: "fullName")
+    return campers.map(CamperWords(among: campers).word)
+  }
+
   private func names<Object: ManagedObject>(
-    of type: Object.Type, _ name: (Object) -> String?, by keys: String...
+    of type: Object.Type, _ name: (Object) -> String?, by key: String
   ) -> [String] {
-    let request = FetchRequest<Object>()
-    request.sortDescriptors = keys.map { FetchSortDescriptor(key: $0, ascending: true) }
-    request.fetchLimit = Self.mostValues
     var seen: Set<String> = []
+    return objects(of: type, by: key).compactMap(name).filter {
+      !$0.isEmpty && seen.insert($0).inserted
+    }
+  }
+
+  private func objects<Object: ManagedObject>(of type: Object.Type, by key: String) -> [Object] {
+    let request = FetchRequest<Object>()
+    request.sortDescriptors = [FetchSortDescriptor(key: key, ascending: true)]
+    request.fetchLimit = Self.mostValues
     // Completion that fails has nothing to offer; the command that follows tells why.
-    let objects = (try? stack.mainContext.fetch(request)) ?? []
-    return objects.compactMap(name).filter { !$0.isEmpty && seen.insert($0).inserted }
+    return (try? stack.mainContext.fetch(request)) ?? []
   }
 }

@@ -34,6 +34,13 @@ final class DiagnosticTests: XCTestCase {
       "a.camp: warning: late")
   }
 
+  func testALineOfAMessageIsCutWhenNobodyWouldReadIt() {
+    let word = String(repeating: "x", count: 5_000)
+    XCTAssertEqual(
+      DiagnosticRenderer().render(Diagnostic(word + "\nab", hint: "cd")),
+      "error: " + String(repeating: "x", count: 1_000) + "…\nab\nhint: cd")
+  }
+
   func testTheCaretStandsUnderTheWordBehindTabsAndWideCharacters() {
     XCTAssertEqual(render("\tab\tcd", 5, 2), "error: wrong\n\tab\tcd\n\t  \t^~")
     XCTAssertEqual(render("日本 cd", 4, 2), "error: wrong\n日本 cd\n     ^~")

@@ -278,6 +278,14 @@ final class CommandParsingTests: XCTestCase {
       hint: did you mean "America/Chicago"?
       """)
     XCTAssertTrue(message("import stays a currency dollars")?.contains("three letters") ?? false)
+    XCTAssertEqual(
+      fault("campground add Wawona currency UDS"),
+      """
+      error: currency does not know the currency UDS
+      campground add Wawona currency UDS
+                                     ^~~
+      hint: did you mean "USD" or "UZS"?
+      """)
   }
 
   func testImpossibleDatesNameTheReason() {

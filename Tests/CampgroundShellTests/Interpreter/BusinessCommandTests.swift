@@ -39,6 +39,30 @@ final class BusinessCommandTests: SessionTestCase {
     XCTAssertEqual(try run("count ReservationNight"), "{\"count\":3}\n")
   }
 
+  func testOneOfTwoCampersOfOneNameIsBookedByThePhoneNumber() async throws {
+    try run("camper add Rivera phone 555-0101")
+    let error = try failure("reserve 15 for Rivera from 2026-07-01 nights 1")
+    XCTAssertTrue(error.message.hasPrefix("2 campers are called \"Rivera\": Rivera"))
+    let hint = try XCTUnwrap(error.hint)
+    let words = hint.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }
+    XCTAssertEqual(words.count, 2, hint)
+    XCTAssertTrue(words.contains { $0.element == "Rivera 555-0101" }, hint)
+    for (night, word) in words.map(\.element).enumerated() {
+      try run("reserve 15 for \"\(word)\" from 2026-07-0\(night + 1) nights 1")
+    }
+    XCTAssertEqual(
+      try run("count Camper where reservations.@count == 1"), "{\"count\":2}\n")
+  }
+
+  func testEmptyTextTakesAPhoneNumberAndALoopAway() async throws {
+    try run("camper edit \"Johnny Appleseed\" phone \"\"; campsite edit B001 loop \"\"")
+    XCTAssertEqual(try run("count Camper where phoneNumber == nil"), "{\"count\":2}\n")
+    XCTAssertEqual(try run("count CampSite where loop == nil"), "{\"count\":2}\n")
+    XCTAssertEqual(try failure("camper edit Rivera name \"\"").message, "name cannot be empty")
+    XCTAssertEqual(
+      try failure("camper add Ada phone \"\"").message, "phone cannot be empty")
+  }
+
   func testACanceledReservationFreesItsNights() async throws {
     try run("reserve 15 for Rivera from 2026-07-01 nights 3; cancel R-1")
     try run("reserve 15 for Rivera from 2026-07-02 nights 1")

@@ -72,6 +72,48 @@ final class CamperServiceTests: XCTestCase {
     }
   }
 
+  func testNamesakesAreFoundByTheWordsThatTellThemApart() async throws {
+    let first = try service.addCamper("Ana Rivera", phoneNumber: "408 555")
+    let second = try service.addCamper("Ana Rivera", phoneNumber: nil)
+    let third = try service.addCamper("Ana Rivera", phoneNumber: nil)
+    let words = CamperWords(among: [first, second, third])
+    XCTAssertEqual(words.word(for: first), "Ana Rivera 408 555")
+    XCTAssertNotEqual(words.word(for: second), words.word(for: third))
+    for camper in [first, second, third] {
+      XCTAssertTrue(try service.find(words.word(for: camper)) === camper)
+    }
+    XCTAssertEqual(CamperWords(among: [second]).word(for: second), "Ana Rivera")
+    assertBreaks(.unknownCamper("Ana Rivera 408")) { try service.find("Ana Rivera 408") }
+    // A word of its own comes first, even when it looks like one that tells namesakes apart.
+    let odd = try service.addCamper("Ana Rivera 408 555", phoneNumber: nil)
+    XCTAssertTrue(try service.find("Ana Rivera 408 555") === odd)
+  }
+
+  func testWordsGoOnTellingNamesakesApartAfterOneIsDeleted() async throws {
+    let twins = try (0..<3).map { _ in try service.addCamper("Jonny", phoneNumber: nil) }
+    let word = CamperWords(among: twins).word(for: twins[2])
+    try service.delete(twins[0])
+    XCTAssertTrue(try service.find(word) === twins[2])
+  }
+
+  func testANameIsOneLineOfBoundedLength() async throws {
+    for name in ["a\nb", "a\u{0}b", "\u{1B}[2J", "a\u{2028}b"] {
+      assertBreaks(.notOneLine(of: "camper")) { try service.addCamper(name, phoneNumber: nil) }
+    }
+    assertBreaks(.textTooLong(of: "camper", characters: 251, most: 250)) {
+      try service.addCamper(String(repeating: "x", count: 251), phoneNumber: nil)
+    }
+    assertBreaks(.notOneLine(of: "phone number")) {
+      try service.addCamper("Ana", phoneNumber: "1\n2")
+    }
+    XCTAssertEqual(try service.campers(), [])
+    let longest = try service.addCamper(String(repeating: "王", count: 250), phoneNumber: nil)
+    assertBreaks(.notOneLine(of: "e-mail address")) { try service.edit(longest, email: "a\tb") }
+    XCTAssertNil(longest.email)
+    let family = try service.addCamper("🏕️ Family 👨‍👩‍👧‍👦", phoneNumber: nil)
+    XCTAssertEqual(family.fullName, "🏕️ Family 👨‍👩‍👧‍👦")
+  }
+
   func testACamperIsFoundByTheWholeNameAndByItsBeginning() async throws {
     let elodie = try service.addCamper("Élodie Martin", phoneNumber: nil)
     let eli = try service.addCamper("Eli Stone", phoneNumber: nil)

@@ -71,6 +71,15 @@ final class StayImporterTests: XCTestCase {
     }
   }
 
+  func testNamesThatAreNotOneLineAreRejected() async throws {
+    let desk = Desk(try TestStoreStack())
+    let data = Data("unit,arrival,departure\n\"1\n5\",2023-07-01,2023-07-04\n".utf8)
+    XCTAssertEqual(
+      try importer(desk).importStays(from: data).rejects.map(\.description),
+      ["row 2, unit: the text of a unit is one line, without line breaks and control characters"])
+    XCTAssertEqual(try desk.count(Reservation.self), 0)
+  }
+
   func testADryRunSeesCollisionsAndSavesNothing() async throws {
     let desk = Desk(try TestStoreStack())
     let data = Data("unit,arrival,departure\n15,2023-07-01,2023-07-04\n".utf8)

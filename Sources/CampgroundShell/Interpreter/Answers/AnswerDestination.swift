@@ -26,13 +26,14 @@ package final class DescriptorDestination: AnswerDestination {
   ///
   /// - Throws: a diagnostic with status 73 when that is not possible.
   package init(path: String) throws(Diagnostic) {
-    let expanded = (path as NSString).expandingTildeInPath
-    descriptor = open(expanded, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    // Without O_NONBLOCK, opening a pipe that nobody reads would wait for ever.
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o644)
     guard descriptor >= 0 else {
       throw Diagnostic(
         "\(path) cannot be written: \(String(cString: strerror(errno)).lowercased())",
         hint: "check the path and its permissions", exitStatus: .cannotCreate)
     }
+    _ = fcntl(descriptor, F_SETFL, O_WRONLY)
     name = path
     isOwner = true
   }

@@ -100,19 +100,12 @@ extension Session {
 
   /// The bytes of the file that a command names.
   private func fileContent(_ command: ParsedCommand) throws(Diagnostic) -> Data {
-    let path = (try command.require(.file) as NSString).expandingTildeInPath
+    let path = try path(of: command, .file)
     do {
-      return try Data(contentsOf: URL(fileURLWithPath: path))
+      return try InputFile.content(of: path)
     } catch {
-      var isFolder: ObjCBool = false
-      let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      let reason =
-        !exists
-        ? "there is no such file"
-        : isFolder.boolValue ? "it is a directory" : "its permissions forbid it"
-      throw command.diagnostic(
-        "\(path) cannot be read: \(reason)", at: ParameterKey<String>.file
-      ).with(exitStatus: .noInput)
+      throw command.diagnostic("\(error)", at: ParameterKey<String>.file)
+        .with(exitStatus: .noInput)
     }
   }
 }

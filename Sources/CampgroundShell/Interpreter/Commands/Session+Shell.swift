@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 import Rendering
 
@@ -15,8 +16,9 @@ extension Session {
     } else if target == "-" {
       fileDestination = nil
     } else {
+      let path = try path(of: command, .target)
       do {
-        fileDestination = try DescriptorDestination(path: target)
+        fileDestination = try DescriptorDestination(path: path)
       } catch {
         throw command.diagnostic(
           error.message, hint: error.hint, at: ParameterKey<String>.target
@@ -24,6 +26,20 @@ extension Session {
       }
     }
     return .nothing
+  }
+
+  /// The path that a command names, the tilde expanded.
+  ///
+  /// - Throws: a diagnostic when it leads to the store.
+  func path(
+    of command: ParsedCommand, _ key: ParameterKey<String>
+  ) throws(Diagnostic) -> String {
+    let path = (try command.require(key) as NSString).expandingTildeInPath
+    guard !storeFiles.contain(path) else {
+      throw command.diagnostic(
+        "\(path) is the store itself", hint: "name another file", at: key)
+    }
+    return path
   }
 
   func schema(_ command: ParsedCommand) throws(Diagnostic) -> Answer {

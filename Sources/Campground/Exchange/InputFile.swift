@@ -1,0 +1,41 @@
+import Foundation
+
+/// Reads what a path names to its end: a file, a pipe, a device.
+package enum InputFile {
+  /// The most bytes that are read; a device that never ends is given up there.
+  private static let most = 256 << 20
+
+  /// The content of the file.
+  ///
+  /// - Throws: `ImportError.unreadable`.
+  package static func content(of path: String) throws(ImportError) -> Data {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unreadable(path, errno) }
+    defer { close(descriptor) }
+    var content = Data()
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &chunk, chunk.count)
+      if count == 0 { return content }
+      if count > 0 {
+        content.append(contentsOf: chunk[..<count])
+      } else if errno != EINTR {
+        throw unreadable(path, errno)
+      }
+      guard content.count <= most else {
+        throw .unreadable(path: path, reason: "it has more than \(most >> 20) megabytes")
+      }
+    }
+  }
+
+  private static func unreadable(_ path: String, _ code: Int32) -> ImportError {
+    let reason =
+      switch code {
+      case ENOENT: "there is no such file"
+      case EISDIR: "it is a directory"
+      case EACCES: "its permissions forbid it"
+      default: String(cString: strerror(code)).lowercased()
+      }
+    return .unreadable(path: path, reason: reason)
+  }
+}
