@@ -2,22 +2,23 @@ extension CommandSyntax {
   /// The commands that bring data in.
   static let exchangeCommands: [CommandSyntax] = [
     CommandSyntax(
-      .importCampsites, "import campsites", [file.required], options: [dryRun],
+      .importCampsites, "import campsites", [file.required],
+      options: newCampgroundOptions + [dryRun],
       summary: "Read campsites from a CSV file",
       details: "All rows are taken or none; each reject is named with its row and column.",
-      examples: ["import campsites sites.csv dry-run"]),
+      examples: ["import campsites sites.csv timezone America/Denver --dry-run"]),
     CommandSyntax(
       .importStays, "import stays", [file.required],
-      options: [
-        .timeZone(.timeZone, "the time zone of campgrounds that the file adds"),
-        .currency(.currency, "the currency of campgrounds that the file adds"),
-        dryRun,
-      ],
+      options: newCampgroundOptions + [dryRun],
       summary: "Read stays from a CSV file",
       details: "All rows are taken or none; each reject is named with its row and column.",
       examples: ["import stays stays.csv timezone America/Chicago currency USD"]),
   ]
 
   private static let file = Parameter.file(.file, "the CSV file")
+  private static let newCampgroundOptions: [Parameter] = [
+    .timeZone(.timeZone, "the time zone of campgrounds that the file adds"),
+    .currency(.currency, "the currency of campgrounds that the file adds"),
+  ]
   private static let dryRun = Parameter.flag(.dryRun, "check the file and change nothing")
 }

@@ -38,9 +38,12 @@ struct CommandParser {
     return ParsedCommand(syntax: syntax, text: text, arguments: arguments)
   }
 
+  /// The option that a word names, with or without the two dashes that command lines want.
   private func option(at index: Int) -> Parameter? {
     let token = text.tokens[index]
-    return token.isBare ? syntax.option(named: token.text) : nil
+    guard token.isBare else { return nil }
+    return syntax.option(
+      named: token.text.hasPrefix("--") ? String(token.text.dropFirst(2)) : token.text)
   }
 
   private mutating func takeOption(_ option: Parameter, named token: Token) throws(Diagnostic) {

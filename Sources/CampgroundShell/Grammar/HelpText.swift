@@ -113,6 +113,6 @@ public struct HelpText: Sendable {
       \           at the end of a line continues the command on the next one, as
                   an open quote or bracket does
       #           at the beginning of a word makes the rest of the line a comment
-      $name       stands for the value of a variable
+      --          may stand before the name of an option: dry-run or --dry-run
     """#
 }

@@ -60,6 +60,8 @@ final class CommandParsingTests: XCTestCase {
     XCTAssertEqual(try parse(".output a.txt")[.target], "a.txt")
     XCTAssertNil(try parse(".schema")[.entity])
     XCTAssertEqual(try parse("import stays a.csv dry-run").has(.dryRun), true)
+    XCTAssertEqual(try parse("import campsites a.csv --dry-run").has(.dryRun), true)
+    XCTAssertEqual(try parse("camper add Ada --phone 555")[.phone], "555")
     XCTAssertEqual(
       try parse("import stays a.csv timezone America/Chicago currency usd")[.currency], "USD")
   }

@@ -1,0 +1,64 @@
+import ObjectModel
+import ObjectStore
+
+/// Saves of a child: into this context, and no farther.
+extension ManagedObjectContext {
+  /// Takes over the changes of a child.
+  func absorb(_ changes: ContextChanges) {
+    let arrived = changes.rows.inserts.map { adopt($0) }
+    for (object, insert) in zip(arrived, changes.rows.inserts) {
+      // Relationships come when all objects that they may lead to are here.
+      object.takeValues(of: insert.layout.storedIndexes, from: insert.row)
+    }
+    for update in changes.rows.updates {
+      object(key: resolve(update.row.key), entityNumber: update.layout.number)
+        .takeValues(of: update.changed, from: update.row)
+    }
+    for join in changes.joins {
+      let source = object(key: resolve(join.source), entityNumber: join.sourceEntity)
+      let destination = object(
+        key: resolve(join.destination), entityNumber: join.destinationEntity)
+      if join.isMember {
+        source.addDestination(destination, to: join.property)
+      } else {
+        source.removeDestination(destination, from: join.property)
+      }
+    }
+    for deletion in changes.rows.deletes {
+      delete(object(key: resolve(deletion.key), entityNumber: deletion.layout.number))
+    }
+    processPendingChanges()
+  }
+
+  /// Inserts an object under the temporary reference that a child gave it.
+  private func adopt(_ insert: ChangeSet.Insert) -> ManagedObject {
+    let key = insert.row.key
+    if let known = registered(key: key, root: insert.layout.rootNumber) { return known }
+    let binding = bindings.entities[insert.layout.number - 1]
+    let object = binding.objectClass.init(
+      ManagedObjectSeed(
+        binding: binding, context: self, key: key,
+        row: binding.layout.template.copy(extraBytes: 96),
+        state: [.inserted, .ownsRow, .knownToChildren]))
+    didInsert(object)
+    return object
+  }
+
+  func finishChildSave() {
+    deliverInversesAfterSave()
+    let saved = changes
+    changes = ChangeList()
+    var lists = ObjectLists()
+    let isWanted = NotificationInterest.isSaveNoted
+    saved.visit { object in
+      if isWanted { lists.add(object) }
+      if object.isDeleted {
+        unregisterDeleted(object)
+      } else {
+        object.settle(row: object.row)
+        share(object.key, root: object.layout.rootNumber)
+      }
+    }
+    finishSave(saved, lists)
+  }
+}

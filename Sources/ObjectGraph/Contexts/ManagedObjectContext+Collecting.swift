@@ -1,0 +1,80 @@
+import ObjectModel
+import ObjectStore
+
+/// The unsaved changes of a context, as values for a save.
+extension ManagedObjectContext {
+  /// The unsaved changes as values.
+  func collectChanges() -> ContextChanges {
+    var collected = ContextChanges()
+    var lastMask: UInt64 = 0
+    var lastLayout: EntityLayout?
+    var lastChanged: [Int] = []
+    changes.visit { object in
+      let layout = object.layout
+      if object.isDeleted {
+        // One that was never read has no version to compare with the store's.
+        if object.row == nil { object.fulfillFault() }
+        collected.rows.deletes.append(
+          .init(
+            layout: layout, key: object.key, expectedVersion: object.knownVersion,
+            row: object.snapshot ?? object.row))
+        return
+      }
+      let changesJoins = object.toManys != nil && collectJoins(of: object, into: &collected.joins)
+      if let row = object.row, object.state.contains(.ownsRow) {
+        resolveReferences(in: row, layout)
+      }
+      if object.isInserted {
+        if let row = object.row {
+          object.state.insert(.inSave)
+          collected.rows.inserts.append(.init(layout: layout, row: row))
+        }
+        return
+      }
+      let mask = object.changedStoredMask()
+      guard mask != 0 || changesJoins else {
+        object.state.remove(.inSave)
+        return
+      }
+      // Consecutive objects mostly change the same properties and then share one array.
+      if mask != lastMask || layout !== lastLayout || mask >> 63 != 0 {
+        (lastMask, lastLayout) = (mask, layout)
+        lastChanged = object.changedStoredProperties(withUntracked: true)
+      }
+      if !object.state.contains(.ownsRow), object.fulfillFault() { object.takeOwnRow() }
+      guard let row = object.row else { return }
+      object.state.insert(.inSave)
+      collected.rows.updates.append(
+        .init(
+          layout: layout, row: row, changed: lastChanged, expectedVersion: object.knownVersion))
+    }
+    return collected
+  }
+
+  /// Replaces temporary references to objects that were saved meanwhile.
+  private func resolveReferences(in row: Row, _ layout: EntityLayout) {
+    guard !permanentKeys.isEmpty else { return }
+    for property in layout.toOnes where !row.isNull(property.index) {
+      let reference = row.integer(slot: property.slot)
+      guard reference < 0, let key = permanentKeys[reference] else { continue }
+      row.set(property.index, slot: property.slot, integer: key)
+    }
+  }
+
+  /// - Returns: whether anything entered or left a join table.
+  private func collectJoins(
+    of object: ManagedObject, into joins: inout [ContextChanges.Join]
+  ) -> Bool {
+    let count = joins.count
+    for (property, changes) in zip(object.layout.toManys, object.joinChanges()) {
+      for change in changes {
+        joins.append(
+          .init(
+            property: property, source: object.key, sourceEntity: object.layout.number,
+            destination: change.object.key, destinationEntity: change.object.layout.number,
+            isMember: change.isMember))
+      }
+    }
+    return joins.count > count
+  }
+}

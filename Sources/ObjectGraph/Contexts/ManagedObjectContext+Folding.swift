@@ -1,0 +1,139 @@
+import ObjectModel
+import ObjectStore
+
+/// Making a context agree with what a save wrote.
+extension ManagedObjectContext {
+  /// Makes the context agree with what was saved.
+  func fold(_ commit: Commit, isOrigin: Bool) {
+    deliverInversesAfterSave()
+    let saved = changes
+    changes = ChangeList()
+    var lists = ObjectLists()
+    let isWanted = NotificationInterest.isSaveNoted
+    var isAnyWithdrawn = false
+    saved.visit { object in
+      let row = object.isDeleted ? nil : commit.row(of: object)
+      if object.isInserted, row == nil {
+        // New here, and deleted in a context below.
+        isAnyWithdrawn = true
+        unregisterDeleted(object)
+        return
+      }
+      if isWanted { lists.add(object) }
+      if object.isDeleted {
+        unregisterDeleted(object)
+        return
+      }
+      if let row, row.key != object.key { rekey(object, to: row.key) }
+      object.settle(row: row ?? object.snapshot ?? object.row)
+    }
+    if isOrigin {
+      // What is left of them was deleted in a parent.
+      for deletion in commit.deletes {
+        registered(key: deletion.key, root: deletion.layout.rootNumber).map(unregisterDeleted)
+      }
+    } else {
+      take(commit, own: saved, into: &lists)
+    }
+    if isAnyWithdrawn {
+      for object in registeredObjects { object.refaultToManys() }
+    }
+    catchUpWithParent()
+    finishSave(saved, lists)
+  }
+
+  /// Takes over what contexts below this one saved.
+  private func take(_ commit: Commit, own: ChangeList, into lists: inout ObjectLists) {
+    let isWanted = NotificationInterest.isSaveNoted
+    let ownDeletions = isWanted ? own.filter(\.isDeleted) : []
+    let ownKeys = Dictionary(grouping: ownDeletions, by: \.layout.rootNumber)
+      .mapValues { Set($0.map(\.key)) }
+    for insert in commit.inserts {
+      refaultDestinations(of: insert.layout, row: insert.row)
+      let known = registered(key: insert.row.key, root: insert.layout.rootNumber)
+      // Nobody here asked for it: it is made for those who wait for news only.
+      if known == nil, isWanted { lists.inserted.append(object(for: insert.row)) }
+    }
+    for update in commit.updates {
+      refaultDestinations(of: update.layout, row: update.row)
+      guard let object = registered(key: update.row.key, root: update.layout.rootNumber) else {
+        if isWanted { lists.updated.append(object(for: update.row)) }
+        continue
+      }
+      if let row = object.row {
+        // Its own change, which was folded before this.
+        if row === update.row { continue }
+        refaultDestinations(of: update.layout, row: row)
+        object.settle(row: update.row)
+      }
+      if isWanted { lists.updated.append(object) }
+    }
+    for deletion in commit.deletes {
+      if let row = deletion.row { refaultDestinations(of: deletion.layout, row: row) }
+      let known = registered(key: deletion.key, root: deletion.layout.rootNumber)
+      if known == nil {
+        // One that nobody held here is named all the same: observers learn of every deletion.
+        let isOwn = ownKeys[deletion.layout.rootNumber]?.contains(deletion.key) == true
+        guard isWanted, !isOwn else { continue }
+      }
+      let object = known ?? object(key: deletion.key, entityNumber: deletion.layout.number)
+      if isWanted {
+        lists.deleted.append(object)
+        lists.updated.removeAll { $0 === object }
+      }
+      unregisterDeleted(object)
+    }
+    for join in commit.changes.joins { refault(join, commit) }
+  }
+
+  /// Lets the other ends of a row's to-one relationships read their members again.
+  private func refaultDestinations(of layout: EntityLayout, row: Row) {
+    for property in layout.toOnes where !row.isNull(property.index) {
+      guard let inverse = model.inverse(of: property), inverse.isToMany else { continue }
+      let root = model[property.destinationNumber].rootNumber
+      registered(key: row.integer(slot: property.slot), root: root)?
+        .toManys?[inverse.toManyIndex]?.refault()
+    }
+  }
+
+  private func refault(_ join: ContextChanges.Join, _ commit: Commit) {
+    func refault(_ property: PropertyLayout, _ key: Int64) {
+      registered(key: commit.key(of: key), root: model[property.declaringNumber].rootNumber)?
+        .toManys?[property.toManyIndex]?.refault()
+    }
+    refault(join.property, join.source)
+    if let inverse = model.inverse(of: join.property), inverse.isToMany {
+      refault(inverse, join.destination)
+    }
+  }
+
+  func rekey(_ object: ManagedObject, to key: Int64) {
+    let table = tables[object.layout.rootNumber - 1]
+    table.remove(object.key)
+    if object.state.contains(.knownToChildren) { permanentKeys[object.key] = key }
+    if let other = table.value(for: key)?.takeUnretainedValue() { unregisterDeleted(other) }
+    object.key = key
+    table.set(.passUnretained(object), for: key)
+  }
+
+  func unregisterDeleted(_ object: ManagedObject) {
+    tables[object.layout.rootNumber - 1].remove(object.key)
+    object.changeIndex = -1
+    object.state.remove([.changed, .pending])
+    object.contextReference = nil
+    object.toManys = nil
+  }
+
+  func finishSave(_ saved: ChangeList, _ lists: ObjectLists) {
+    pending = PendingEvents()
+    saved.visit { $0.didSave() }
+    defer { saved.visit { if $0.contextReference == nil { $0.state.remove(.deleted) } } }
+    guard !lists.isEmpty else { return }
+    if NotificationInterest.didSave.isNoted {
+      post(NotificationInterest.didSave.name, userInfo: lists.userInfo)
+    }
+    if NotificationInterest.didSaveIDs.isNoted {
+      post(NotificationInterest.didSaveIDs.name, userInfo: lists.idUserInfo)
+    }
+  }
+}
