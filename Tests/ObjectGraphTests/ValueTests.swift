@@ -209,3 +209,47 @@ final class Odd: ManagedObject {
   @Managed("text") var text: Int64
   @Managed("missing") var missing: String
 }
+
+/// Values that no store keeps.
+@MainActor
+final class UnkeepableValueTests: XCTestCase {
+  func testNotANumberAndDecimalsWithTooManyDigitsFailTheSaveWithTheirKeys() async throws {
+    try await eachStore(model: LedgerModel.make()) { container in
+      let context = container.viewContext
+      let line = LedgerLine(context: context)
+      line.rate = .nan
+      XCTAssertThrowsError(try context.save()) { error in
+        XCTAssertEqual((error as? ObjectGraphError)?.code, .managedObjectValidation)
+        XCTAssertEqual((error as? ObjectGraphError)?.key, "rate")
+      }
+      line.rate = 0.5
+      // One third to 38 digits: neither an Int64 nor the shortest text of a double.
+      line.amount = Decimal(1) / Decimal(3)
+      XCTAssertThrowsError(try context.save()) { error in
+        XCTAssertEqual((error as? ObjectGraphError)?.code, .managedObjectValidation)
+        XCTAssertEqual((error as? ObjectGraphError)?.key, "amount")
+      }
+      line.amount = Decimal(string: "12345678.90123")
+      try context.save()
+      context.reset()
+      let stored = try XCTUnwrap(try context.fetch(FetchRequest<LedgerLine>()).first)
+      XCTAssertEqual(stored.amount, Decimal(string: "12345678.90123"))
+    }
+  }
+}
+
+private final class LedgerLine: ManagedObject {
+  @Managed("amount") var amount: Decimal?
+  @Managed("rate") var rate: Double?
+}
+
+private enum LedgerModel {
+  static func make() -> ManagedObjectModel {
+    ManagedObjectModel {
+      EntityDescription("LedgerLine", class: LedgerLine.self) {
+        AttributeDescription("amount", .decimal)
+        AttributeDescription("rate", .double)
+      }
+    }
+  }
+}

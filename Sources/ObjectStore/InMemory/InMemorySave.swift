@@ -94,6 +94,7 @@ struct InMemorySave {
 
   /// A copy of a row in which references to rows of this change set are their keys.
   private func resolved(_ row: Row, _ layout: EntityLayout) throws -> Row {
+    try KeepableValues.check(row, layout, objectID: objectID(layout, row.key))
     let copy = row.copy()
     for property in layout.toOnes where !copy.isNull(property.index) {
       let key = try permanent(copy.integer(slot: property.slot)) {

@@ -66,7 +66,10 @@ struct RowBinder {
           case .double, .float, .date:
             let number = Double(bitPattern: word)
             // SQLite would keep NULL for it.
-            if number.isNaN { throw notANumber(bindings[position].property, of: row) }
+            if number.isNaN {
+              throw KeepableValues.notANumber(
+                bindings[position].property, layout, objectID: temporaryID(of: row))
+            }
             statement.bind(parameter, number)
           case .string, .uri:
             let count = Int(word & 0xffff_ffff)
@@ -112,20 +115,9 @@ struct RowBinder {
     case .integer(let number): statement.bind(parameter, number)
     case .real(let number): statement.bind(parameter, number)
     case nil:
-      throw ObjectGraphError(
-        .managedObjectValidation,
-        "\(layout.name).\(property.name) is \(String(decoding: text, as: UTF8.self)), "
-          + "which the store cannot keep to the last digit",
-        repair: "use a number of at most 15 digits", entityName: layout.name,
-        objectID: temporaryID(of: row), key: property.name, value: row.value(of: property))
+      throw KeepableValues.tooManyDigits(
+        property, layout, of: row, objectID: temporaryID(of: row))
     }
-  }
-
-  private func notANumber(_ property: PropertyLayout, of row: Row) -> ObjectGraphError {
-    ObjectGraphError(
-      .managedObjectValidation, "\(layout.name).\(property.name) is not a number",
-      repair: "set it to a number, or to nil", entityName: layout.name,
-      objectID: temporaryID(of: row), key: property.name)
   }
 
   private func tooLong(_ property: PropertyLayout, of row: Row) -> ObjectGraphError {

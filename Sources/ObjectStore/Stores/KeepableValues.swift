@@ -1,0 +1,44 @@
+import ObjectModel
+
+/// Values that a row can hold and no store keeps: what is not a number, and decimals with more digits
+/// than a column has.
+///
+/// The store in memory refuses them too, so that what passes there passes on SQLite.
+enum KeepableValues {
+  /// - Throws: code 1550 with the key of the first value that cannot be kept.
+  static func check(_ row: Row, _ layout: EntityLayout, objectID: ManagedObjectID?) throws {
+    for property in layout.properties where property.isStored && !row.isNull(property.index) {
+      switch property.kind {
+      case .double, .float, .date:
+        if row.double(slot: property.slot).isNaN {
+          throw notANumber(property, layout, objectID: objectID)
+        }
+      case .decimal:
+        if row.withBytes(slot: property.slot, { StoredDecimal($0) }) == nil {
+          throw tooManyDigits(property, layout, of: row, objectID: objectID)
+        }
+      default: break
+      }
+    }
+  }
+
+  static func notANumber(
+    _ property: PropertyLayout, _ layout: EntityLayout, objectID: ManagedObjectID?
+  ) -> ObjectGraphError {
+    ObjectGraphError(
+      .managedObjectValidation, "\(layout.name).\(property.name) is not a number",
+      repair: "set it to a number, or to nil", entityName: layout.name, objectID: objectID,
+      key: property.name)
+  }
+
+  static func tooManyDigits(
+    _ property: PropertyLayout, _ layout: EntityLayout, of row: Row, objectID: ManagedObjectID?
+  ) -> ObjectGraphError {
+    ObjectGraphError(
+      .managedObjectValidation,
+      "\(layout.name).\(property.name) is \(row.string(slot: property.slot)), "
+        + "which the store cannot keep to the last digit",
+      repair: "use a number of at most 15 digits", entityName: layout.name, objectID: objectID,
+      key: property.name, value: row.value(of: property))
+  }
+}
