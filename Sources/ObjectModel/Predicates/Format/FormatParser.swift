@@ -39,10 +39,10 @@ struct FormatParser {
   private var index = 0
 
   init(format: String, arguments: [Any?]) throws {
-    text = FormatText(format)
+    let lexed = try LexedFormat.of(format)
+    text = lexed.text
+    tokens = lexed.tokens
     self.arguments = FormatArguments(arguments)
-    var lexer = FormatLexer(text)
-    tokens = try lexer.tokens()
   }
 
   /// The predicate that the whole format is.

@@ -1,6 +1,6 @@
 /// A format string as the lexer walks it: by Unicode scalars, since a combining mark must not hide the
 /// quote before it, while errors count characters, since that is what a reader sees.
-struct FormatText {
+struct FormatText: Sendable {
   let scalars: [Unicode.Scalar]
 
   /// The character that each scalar belongs to; empty when the two are counted alike.

@@ -1,8 +1,8 @@
 import Foundation
 
 /// A word, a sign or a literal of a format string.
-struct FormatToken {
-  enum Kind: Hashable {
+struct FormatToken: Sendable {
+  enum Kind: Hashable, Sendable {
     /// A key or a keyword.
     case word(String)
     /// A key that was escaped with `#`, so that it is no keyword.

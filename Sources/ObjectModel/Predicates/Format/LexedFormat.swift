@@ -1,0 +1,31 @@
+import Synchronization
+
+/// A format string and its tokens, which do not depend on the arguments.
+///
+/// Programs use the same few formats again and again, so the last ones are kept: cutting a format
+/// into tokens is most of the work of parsing it.
+struct LexedFormat: Sendable {
+  let text: FormatText
+  let tokens: [FormatToken]
+
+  private static let known = Mutex<[String: LexedFormat]>([:])
+  private static let mostKept = 256
+  private static let longestKept = 1_000
+
+  /// The tokens of a format.
+  ///
+  /// - Throws: `invalidArgument` with the position of what is no token.
+  static func of(_ format: String) throws -> LexedFormat {
+    if let kept = known.withLock({ $0[format] }) { return kept }
+    let text = FormatText(format)
+    var lexer = FormatLexer(text)
+    let lexed = LexedFormat(text: text, tokens: try lexer.tokens())
+    if format.utf8.count <= longestKept {
+      known.withLock { known in
+        if known.count >= mostKept { known.removeAll() }
+        known[format] = lexed
+      }
+    }
+    return lexed
+  }
+}
