@@ -60,7 +60,7 @@ public final class PersistentContainer: Sendable {
       let isOpen = persistentStoreCoordinator.persistentStores.contains {
         $0.type == description.type && $0.url == description.url
       }
-      if !isOpen { try persistentStoreCoordinator.addPersistentStore(with: description) }
+      if !isOpen { try open(description) }
     }
   }
 
@@ -70,12 +70,22 @@ public final class PersistentContainer: Sendable {
   ) {
     for description in persistentStoreDescriptions {
       do {
-        try persistentStoreCoordinator.addPersistentStore(with: description)
+        try open(description)
         completionHandler(description, nil)
       } catch {
         completionHandler(description, error)
       }
     }
+  }
+
+  /// Opens a store; the default folder is made where it is missing, other folders are the caller's.
+  private func open(_ description: PersistentStoreDescription) throws {
+    let folder = description.url.deletingLastPathComponent()
+    if description.type == .sqlite, folder.path == Self.defaultDirectoryURL().path {
+      try? FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+    try persistentStoreCoordinator.addPersistentStore(with: description)
   }
 
   /// The context for the user interface; it belongs to the main actor.
