@@ -99,11 +99,19 @@ final class FormatErrorTests: PredicateTestCase {
   func testDatesThatDoNotExist() {
     for date in [
       "2026-02-30", "2023-02-29", "2026-13-01", "2026-00-10", "2026-06-31", "0000-01-01",
-      "2026-07-01T25:00:00Z", "2026-07-01T09:00:00", "2026-07-01x", "2026-07-011", "2026-07-01-1",
+      "2026-02-30T09:00:00Z", "2026-07-01x", "2026-07-011", "2026-07-01-1",
     ] {
       let error = syntaxError("a == \(date)")
       XCTAssertEqual(error?.position, 5)
       XCTAssertTrue(error?.message.hasSuffix("is no date of the calendar") == true, date)
+    }
+  }
+
+  func testTimesWithoutAnOffsetOrOutsideOfTheDayAreNoPointInTime() {
+    for time in ["2026-07-01T25:00:00Z", "2026-07-01T09:00:00", "2026-07-01T09:00"] {
+      let error = syntaxError("a == \(time)")
+      XCTAssertEqual(error?.position, 5)
+      XCTAssertEqual(error?.message, "\(time) is no point in time")
     }
   }
 

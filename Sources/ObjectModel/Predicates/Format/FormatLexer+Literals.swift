@@ -114,6 +114,15 @@ extension FormatLexer {
     }
     let spelling = text[start..<offset]
     guard let date = DateLiteral.date(from: spelling) else {
+      if let sign = text[start + 10], sign == "T" || sign == "t", offset > start + 10,
+        DateLiteral.date(from: text[start..<start + 10]) != nil
+      {
+        throw text.error(
+          "\(spelling) is no point in time",
+          repair:
+            "a time of day needs its offset from UTC: 2026-07-01T09:00:00Z or …T09:00:00-07:00",
+          at: start)
+      }
       throw text.error(
         "\(spelling) is no date of the calendar",
         repair: "write 2026-07-01 or 2026-07-01T09:00:00Z; put spaces around a minus sign",

@@ -100,7 +100,8 @@ struct PathResolver {
     let known = entity.propertiesByName.keys.sorted()
     let repair =
       NearestName.nearest(to: key, among: known + ["objectID"]).map { "did you mean \($0)?" }
-      ?? "its properties are \(known.joined(separator: ", "))"
+      ?? "text is written in quotes: \"\(key)\"; the properties of \(name) are "
+      + known.joined(separator: ", ")
     return error("\(name) has no \"\(key)\"", key, entity, repair: repair)
   }
 
