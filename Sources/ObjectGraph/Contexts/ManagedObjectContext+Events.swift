@@ -19,6 +19,9 @@ extension ManagedObjectContext {
   // that somebody first reads a notification's name, without which nobody can wait for it.
 
   /// Posted when changes were processed: see `NotificationKey`.
+  ///
+  /// Posted from the moment that this name was first read in the process; an observer that spells the
+  /// name out, or waits for all names, sees none before. Large saves cost more from then on.
   public static var didChangeObjectsNotification: Notification.Name {
     NotificationInterest.didChange.note()
   }
@@ -28,11 +31,17 @@ extension ManagedObjectContext {
     "NSManagingContextWillSaveChangesNotification")
 
   /// Posted after a save, with the saved objects.
+  ///
+  /// Posted from the moment that this name was first read in the process; an observer that spells the
+  /// name out, or waits for all names, sees none before. Large saves cost more from then on.
   public static var didSaveObjectsNotification: Notification.Name {
     NotificationInterest.didSave.note()
   }
 
   /// Posted after a save, with the IDs of the saved objects, which may go to other queues.
+  ///
+  /// Posted from the moment that this name was first read in the process; an observer that spells the
+  /// name out, or waits for all names, sees none before. Large saves cost more from then on.
   public static var didSaveObjectIDsNotification: Notification.Name {
     NotificationInterest.didSaveIDs.note()
   }
