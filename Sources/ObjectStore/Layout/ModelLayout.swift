@@ -11,6 +11,10 @@ package final class ModelLayout: Sendable {
   /// What the module above keeps with a model in use: its classes of objects.
   package let attachment = Attachment()
 
+  /// The derived attributes that depend on other objects; nil for most models.
+  var derivations: DerivationPlan? { derivationPlan }
+  private nonisolated(unsafe) var derivationPlan: DerivationPlan?
+
   private let numberByName: [String: Int]
   private let numberByEntity: [ObjectIdentifier: Int]
 
@@ -63,6 +67,8 @@ package final class ModelLayout: Sendable {
         return layouts[number - 1].property(inverse.name)
       }
     }
+    // Sound: set once, before anyone else sees the layout.
+    derivationPlan = DerivationPlan(model: self)
   }
 
   /// The entity of that number, which must be one of this model.
@@ -120,6 +126,7 @@ package final class ModelLayout: Sendable {
           reason =
             relationship.isToMany && relationship.isOrdered
             ? "ordered relationships cannot be stored" : nil
+        case is FetchedPropertyDescription: reason = nil
         default: reason = "\(type(of: property)) cannot be stored"
         }
         if let reason {
