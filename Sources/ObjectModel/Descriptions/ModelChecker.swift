@@ -54,6 +54,13 @@ struct ModelChecker {
     of relationship: RelationshipDescription, in entity: String
   ) -> [ObjectGraphError] {
     let path = "\(entity).\(relationship.name)"
+    if !relationship.validationPredicates.isEmpty {
+      return [
+        problem(
+          "\(path) has validation predicates, which are about attributes", in: entity,
+          relationship.name)
+      ]
+    }
     guard let destination = relationship.destinationEntity else {
       return [
         problem(

@@ -8,6 +8,12 @@ package final class ModelLayout: Sendable {
   /// The entities; the entity of number n is at n - 1.
   package let entities: [EntityLayout]
 
+  /// Whether some entity has derived attributes that depend on nothing but the object itself.
+  package let derivesOwnValues: Bool
+
+  /// Whether derived attributes depend on other objects.
+  package var derivesOverObjects: Bool { derivations != nil }
+
   /// What the module above keeps with a model in use: its classes of objects.
   package let attachment = Attachment()
 
@@ -55,6 +61,7 @@ package final class ModelLayout: Sendable {
           numbers: numbers))
     }
     entities = layouts
+    derivesOwnValues = layouts.contains { !$0.ownDerived.isEmpty }
     numberByName = numbers
     numberByEntity = Dictionary(
       layouts.map { (ObjectIdentifier($0.entity), $0.number) },
