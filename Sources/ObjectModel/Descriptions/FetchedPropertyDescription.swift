@@ -4,9 +4,7 @@ import Synchronization
 /// relationship leads to.
 ///
 ///     FetchedPropertyDescription(
-///       "elders",
-///       fetches: FetchRequestDescription(
-///         entityName: "Owner", predicate: try FetchPredicate(format: "age > $FETCH_SOURCE.age")))
+///       "elders", fetches: "Owner", where: "age > $FETCH_SOURCE.age")
 ///
 /// In the predicate `$FETCH_SOURCE` is the object whose property is read, and `$FETCH_SOURCE.age` the
 /// value at the end of a path from it; `$FETCHED_PROPERTY.name` and `$FETCHED_PROPERTY.userInfo.KEY`
@@ -38,6 +36,21 @@ public final class FetchedPropertyDescription: PropertyDescription, @unchecked S
   public init(_ name: String, fetches request: FetchRequestDescription) {
     state = Mutex(State(request: request))
     super.init(name: name, isOptional: true)
+  }
+
+  /// Makes a property that fetches objects of the entity of that name.
+  ///
+  /// - Parameter format: the predicate's text, or nil for all objects; text that is none is refused
+  ///   when the model is taken into use.
+  public convenience init(
+    _ name: String, fetches entityName: String, where format: String?,
+    sortedBy sortDescriptors: [FetchSortDescriptor] = [], fetchLimit: Int = 0
+  ) {
+    self.init(
+      name,
+      fetches: FetchRequestDescription(
+        entityName: entityName, predicate: format.map { FetchPredicate(lenientFormat: $0) },
+        sortDescriptors: sortDescriptors, fetchLimit: fetchLimit))
   }
 
   /// What is fetched.

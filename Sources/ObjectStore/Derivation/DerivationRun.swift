@@ -16,6 +16,12 @@ struct DerivationRun {
   /// For each derived attribute, the keys of changed objects at each place of its path.
   private var places: [[Set<Int64>]]
 
+  /// The rows of changed owners as they were in the store: the changes may carry older derived values.
+  private var former: [Place: Row] = [:]
+
+  private var found: [SaveOutcome.Derived] = []
+  private var indexes: [Place: Int] = [:]
+
   init(_ changes: ChangeSet, plan: DerivationPlan, model: ModelLayout) {
     self.changes = changes
     self.plan = plan
@@ -27,6 +33,11 @@ struct DerivationRun {
 
   /// Remembers where the links lead from that the save takes away.
   mutating func look(before store: some DerivationStore) throws {
+    for update in changes.updates
+    where plan.derived.contains(where: { $0.owner.includes(update.layout.number) }) {
+      former[Place(root: update.layout.rootNumber, key: update.row.key)] = try store.row(
+        key: update.row.key, root: update.layout)
+    }
     for (number, derived) in plan.derived.enumerated() {
       for (place, step) in derived.steps.enumerated() {
         if let keeper = step.keeper {
@@ -59,10 +70,11 @@ struct DerivationRun {
 
   // MARK: After the save
 
-  /// Works the values out and writes those that differ.
+  /// Works the values out and writes those that the store has otherwise.
   ///
   /// - Parameter key: the key of a temporary reference.
-  /// - Returns: the rows that were written, each once, with the layouts of their own entities.
+  /// - Returns: the rows whose values were worked out, each once, with the layouts of their own
+  ///   entities.
   /// - Throws: code 1610 for a value that does not fit its attribute, 1550 for a decimal that the store
   ///   does not keep, and what the store reports.
   mutating func run(
@@ -72,30 +84,46 @@ struct DerivationRun {
       noteChanges(number, key: key)
       try walkBack(number, in: store)
     }
-    var written: [SaveOutcome.Derived] = []
-    var indexes: [Place: Int] = [:]
     for (number, derived) in plan.derived.enumerated() {
       for owner in places[number][0].sorted() {
         guard let row = try store.row(key: owner, root: derived.owner),
           derived.owner.includes(row.entityNumber)
         else { continue }
-        let layout = model[row.entityNumber]
-        let value = try value(of: derived, row, layout, in: store)
-        let fresh = row.copy(extraBytes: value.withStoredBytes { $0.count })
-        _ = fresh.set(value, for: derived.property)
-        guard !fresh.hasSameValue(as: row, of: derived.property) else { continue }
-        try store.write(fresh, derived.property, layout)
-        let place = Place(root: layout.rootNumber, key: owner)
-        if let index = indexes[place] {
-          written[index].row = fresh
-          written[index].properties.append(derived.property)
-        } else {
-          indexes[place] = written.count
-          written.append(.init(layout: layout, row: fresh, properties: [derived.property]))
-        }
+        let value = try value(of: derived, row, model[row.entityNumber], in: store)
+        try give(value, to: row, derived.property, in: &store)
+      }
+      for update in changes.updates
+      where derived.owner.includes(update.layout.number)
+        && !places[number][0].contains(update.row.key)
+      {
+        let place = Place(root: update.layout.rootNumber, key: update.row.key)
+        guard let before = former[place],
+          !before.hasSameValue(as: update.row, of: derived.property),
+          let row = try store.row(key: update.row.key, root: update.layout)
+        else { continue }
+        try give(before.value(of: derived.property), to: row, derived.property, in: &store)
       }
     }
-    return written
+    return found
+  }
+
+  private mutating func give(
+    _ value: AttributeValue, to row: Row, _ property: PropertyLayout,
+    in store: inout some DerivationStore
+  ) throws {
+    let layout = model[row.entityNumber]
+    let fresh = row.copy(extraBytes: value.withStoredBytes { $0.count })
+    _ = fresh.set(value, for: property)
+    // Triggers in a store of Core Data's may have written the very value already.
+    if !fresh.hasSameValue(as: row, of: property) { try store.write(fresh, property, layout) }
+    let place = Place(root: layout.rootNumber, key: row.key)
+    if let index = indexes[place] {
+      found[index].row = fresh
+      found[index].properties.append(property)
+    } else {
+      indexes[place] = found.count
+      found.append(.init(layout: layout, row: fresh, properties: [property]))
+    }
   }
 
   private struct Place: Hashable {
