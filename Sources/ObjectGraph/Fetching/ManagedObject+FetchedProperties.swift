@@ -12,7 +12,7 @@ extension ManagedObject {
     guard let context = contextReference else { return [] }
     let index = layout.toManyCount + place
     var states = toManys ?? Array(repeating: nil, count: layout.toManyCount)
-    while states.count <= layout.toManyCount + layout.fetchedProperties.count - 1 {
+    while states.count < layout.toManyCount + layout.fetchedProperties.count {
       states.append(nil)
     }
     let state = states[index] ?? ToManyState(committed: nil)

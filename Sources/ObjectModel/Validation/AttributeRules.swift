@@ -66,29 +66,30 @@ package struct AttributeRules: Sendable {
     _ excess: Excess, _ value: AttributeValue, _ bound: AttributeValue
   ) -> Problem {
     let isLittle = excess == .tooLittle
-    let (is_, limit) = (
-      FormatPrinter.text(of: .constant(value)), FormatPrinter.text(of: .constant(bound))
-    )
+    let (shown, limit) = (Self.plain(value), Self.plain(bound))
     let code: ObjectGraphError.Code
     let message: String
+    let repair: String
     switch type {
     case .string:
       code = isLittle ? .validationStringTooShort : .validationStringTooLong
       message =
-        "has \(is_) characters, \(isLittle ? "at least" : "at most") \(limit)"
+        "has \(shown) characters, \(isLittle ? "at least" : "at most") \(limit)"
         + (isLittle ? " are needed" : " are allowed")
+      repair = isLittle ? "make it longer" : "make it shorter"
     case .date:
       code = isLittle ? .validationDateTooSoon : .validationDateTooLate
-      message = "is \(is_), which is \(isLittle ? "before" : "after") \(limit)"
+      message = "is \(shown), which is \(isLittle ? "before" : "after") \(limit)"
+      repair = isLittle ? "set it to \(limit) or later" : "set it to \(limit) or earlier"
     default:
       code = isLittle ? .validationNumberTooSmall : .validationNumberTooLarge
-      message =
-        "is \(Self.plain(value)), \(isLittle ? "at least" : "at most") \(Self.plain(bound)) is allowed"
+      message = "is \(shown), \(isLittle ? "at least" : "at most") \(limit) is allowed"
+      repair = isLittle ? "set it to \(limit) or more" : "set it to \(limit) or less"
     }
     let subject =
       type == .string ? FetchExpression(forKeyPath: "length") : .expressionForEvaluatedObject()
     return Problem(
-      code: code, message: message, repair: nil,
+      code: code, message: message, repair: repair,
       predicate: ComparisonPredicate(
         leftExpression: subject,
         rightExpression: FetchExpression(.constant(bound)),
@@ -104,7 +105,8 @@ package struct AttributeRules: Sendable {
     guard let pattern, !pattern.matches(text) else { return nil }
     return Problem(
       code: .validationStringPatternMatching,
-      message: "is \"\(text.prefix(60))\", which does not match \(patternText)", repair: nil,
+      message: "is \"\(text.prefix(60))\", which does not match \(patternText)",
+      repair: "give it that form",
       predicate: ComparisonPredicate(
         leftExpression: .expressionForEvaluatedObject(),
         rightExpression: FetchExpression(.constant(.string(patternText))), type: .matches))
