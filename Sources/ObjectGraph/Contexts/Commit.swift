@@ -42,7 +42,8 @@ struct Commit: @unchecked Sendable {
   init(_ chain: [ContextChanges], to coordinator: PersistentStoreCoordinator) throws {
     let (changes, isCombined) = ContextChanges.merged(chain)
     self.changes = changes
-    let outcome = changes.isEmpty ? SaveOutcome() : try coordinator.save(changes.changeSet)
+    let writes = !changes.isEmpty || coordinator.hasStagedMetadata
+    let outcome = writes ? try coordinator.save(changes.changeSet) : SaveOutcome()
     let needsKeys =
       chain.count > 1 || changes.rows.inserts.contains { $0.row.refersToNewObjects($0.layout) }
       || changes.rows.updates.contains { $0.row.refersToNewObjects($0.layout) }

@@ -26,8 +26,11 @@ struct InMemorySave {
     self.identity = identity
   }
 
+  /// - Parameter others: called when nothing can go wrong here any more, before anything changes.
   /// - Throws: as `PersistentStore.save(_:)`; then the contents are as they were.
-  mutating func run(on contents: inout InMemoryContents) throws -> SaveOutcome {
+  mutating func run(
+    on contents: inout InMemoryContents, after others: () throws -> Void
+  ) throws -> SaveOutcome {
     try checkVersions(in: contents)
     assignKeys(in: contents)
     try resolveRows(in: contents)
@@ -36,6 +39,7 @@ struct InMemorySave {
     try checkConstraints(in: contents)
     try checkDestinations(in: contents)
     try checkReferrers(in: contents)
+    try others()
     apply(pairs, to: &contents)
     return outcome
   }
