@@ -215,4 +215,34 @@ final class SeveralStoresSavingTests: XCTestCase {
       XCTAssertEqual(error?.details["conflictingKey"] as? Int64, owners[1].key)
     }
   }
+
+  func testSeveralQueuesSaveIntoBothStoresAtOnce() async throws {
+    try await eachPairOfStores { pair in
+      let contexts = (0..<4).map { _ in pair.container.newBackgroundContext() }
+      let second = pair.second
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (index, context) in contexts.enumerated() {
+          group.addTask {
+            for round in 0..<5 {
+              try await context.perform { context in
+                for isSecond in [false, true] {
+                  let owner = Owner(context: context)
+                  owner.name = "\(index) \(round) \(isSecond)"
+                  if isSecond { context.assign(owner, to: second) }
+                }
+                try context.save()
+                _ = try context.fetch(Owner.fetchRequest())
+              }
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      for store in [pair.first, pair.second] {
+        let rows = try store.fetch(pair.plan("Owner"))
+        XCTAssertEqual(rows.map(\.key), Array(1...20))
+      }
+      XCTAssertEqual(try pair.context.count(for: Owner.fetchRequest()), 40)
+    }
+  }
 }

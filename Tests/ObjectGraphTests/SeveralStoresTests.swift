@@ -212,7 +212,7 @@ final class SeveralStoresTests: XCTestCase {
         let (first, second) = (context.object(with: ids[0]), context.object(with: ids[1]))
         (first as? Owner)?.age = 77
         (second as? Owner)?.age = 78
-        (second as? Owner)?.pets.filter { $0 is Dog }.forEach { context.delete($0) }
+        for pet in (second as? Owner)?.pets ?? [] where pet is Dog { context.delete(pet) }
         try context.save()
       }
       context.refreshAllObjects()

@@ -54,7 +54,8 @@ struct StoreOpener {
         repair: "check the path; the file was left as it is")
     }
     let metadata = try StoreMetadata(from: connection, path: path)
-    if let type = metadata.plist[StoreMetadata.typeKey] as? String, type != StoreType.sqlite.rawValue
+    if let type = metadata.plist[StoreMetadata.typeKey] as? String,
+      type != StoreType.sqlite.rawValue
     {
       throw ObjectGraphError(
         .persistentStoreTypeMismatch, "the store \(path) says that it is of type \(type)",
@@ -96,7 +97,8 @@ struct StoreOpener {
       guard try isEmpty(connection) else { return }
       let mapping = StoreMapping(model: model)
       for statement in SQLiteSchema(mapping: mapping, configuration: configuration)
-        .statements {
+        .statements
+      {
         try connection.execute(statement)
       }
       try insertPrimaryKeys(on: connection)
