@@ -117,7 +117,8 @@ public final class PersistentStoreCoordinator: Sendable {
   ///
   /// Its objects are of no use any more: their contexts drop their values and their unsaved changes,
   /// an error in `errors` says so where there were any, and reading them gives empty values and an
-  /// error. Contexts of other queues do so before they next fetch, read a fault or save. IDs go on
+  /// error. Background contexts do so when their queue comes to it, and contexts that were made with
+  /// `makeChild()` or `init(mainQueueFor:)` before they next fetch, read a fault or save. IDs go on
   /// printing, and objects of other stores are not touched.
   ///
   /// - Throws: code 134070 when the store is not one of this coordinator's.
