@@ -1,6 +1,9 @@
 import ObjectModel
 
 /// What several stores have of one fetch, as one ordered list.
+///
+/// Each store is asked by itself: what another process saves between two answers may be in one of
+/// them and not in the other.
 struct FetchUnion {
   private let plan: FetchPlan
   private let coordinator: PersistentStoreCoordinator
