@@ -77,8 +77,8 @@ private struct ChangeMerger {
   private var byPlace: [Place: Change] = [:]
   private var joins: [ContextChanges.Join] = []
 
-  /// The temporary references of objects that were never there.
-  private var withdrawn: Set<Int64> = []
+  /// The keys of objects that were never there, with the numbers of their own entities.
+  private var withdrawn: Set<Place> = []
 
   mutating func add(_ level: ContextChanges) {
     joins += level.joins
@@ -117,9 +117,9 @@ private struct ChangeMerger {
   private mutating func put(_ change: Change, root: Int, key: Int64) {
     let place = Place(root: root, key: key)
     switch (byPlace[place], change) {
-    case (.insert, .delete):
+    case (.insert, .delete(let delete)):
       byPlace[place] = .nothing
-      withdrawn.insert(key)
+      withdrawn.insert(Place(root: delete.layout.number, key: key))
     case (.update(let earlier), .delete(let delete)):
       byPlace[place] = .delete(
         .init(
@@ -135,7 +135,8 @@ private struct ChangeMerger {
   var changes: ContextChanges {
     var result = ContextChanges()
     result.joins = joins.filter {
-      !withdrawn.contains($0.source) && !withdrawn.contains($0.destination)
+      !withdrawn.contains(Place(root: $0.sourceEntity, key: $0.source))
+        && !withdrawn.contains(Place(root: $0.destinationEntity, key: $0.destination))
     }
     for place in order {
       switch byPlace[place] {

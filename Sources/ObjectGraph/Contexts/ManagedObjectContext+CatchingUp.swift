@@ -43,7 +43,10 @@ extension ManagedObjectContext {
     let object = registered(key: one.formerKey, root: root)
     if one.key != one.formerKey {
       permanentKeys[one.formerKey] = one.key
-      if let object { rekey(object, to: one.key) }
+      if let object {
+        rekey(object, to: one.key)
+        object.identifyRows()
+      }
     }
     guard let row = one.row else {
       // Not saved yet: asked for again next time.

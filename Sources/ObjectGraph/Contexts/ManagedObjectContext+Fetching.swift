@@ -142,9 +142,11 @@ extension ManagedObjectContext {
     return try objects(for: plan, withPendingChanges: true).count
   }
 
-  func rowsForChild(keys: [Int64], root: EntityLayout) throws -> [Row] {
+  func rowsForChild(
+    keys: [Int64], root: EntityLayout, maximumAge: Double = -1
+  ) throws -> [Row] {
     guard !changes.isEmpty || !permanentKeys.isEmpty else {
-      return try contextParent.rows(keys: keys, root: root)
+      return try contextParent.rows(keys: keys, root: root, maximumAge: maximumAge)
     }
     var rows: [Row] = []
     var others: [Int64] = []
@@ -158,7 +160,9 @@ extension ManagedObjectContext {
         others.append(resolved)
       }
     }
-    if !others.isEmpty { rows += try contextParent.rows(keys: others, root: root) }
+    if !others.isEmpty {
+      rows += try contextParent.rows(keys: others, root: root, maximumAge: maximumAge)
+    }
     return rows
   }
 

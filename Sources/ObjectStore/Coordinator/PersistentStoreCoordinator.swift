@@ -10,6 +10,11 @@ public final class PersistentStoreCoordinator: Sendable {
     var store: PersistentStore?
     var cache = RowCache()
     var foreignVersion: Int64 = 0
+    /// Seconds since some moment, never going back.
+    var clock: @Sendable () -> TimeInterval = { ProcessInfo.processInfo.systemUptime }
+
+    /// What is noted with a row that is read now.
+    var readTime: TimeInterval? { cache.keepsReadTimes ? clock() : nil }
   }
 
   /// The model of the coordinator's stores, unchangeable from the moment the coordinator is made.
@@ -99,7 +104,9 @@ public final class PersistentStoreCoordinator: Sendable {
       store.identifier.caseInsensitiveCompare(host) == .orderedSame,
       let entity = layout.entity(named: uri.pathComponents[1]),
       uri.pathComponents[2].hasPrefix("p"),
-      let key = Int64(uri.pathComponents[2].dropFirst()), key > 0
+      let key = Int64(uri.pathComponents[2].dropFirst()), key > 0,
+      // Only what `uriRepresentation()` gives: an ID has one URI.
+      uri.pathComponents[2] == "p\(key)", uri.query == nil, uri.fragment == nil
     else { return nil }
     return ManagedObjectID(store: store.identity, entity: entity.entity, reference: key)
   }
@@ -137,7 +144,9 @@ public final class PersistentStoreCoordinator: Sendable {
     let store = try known ?? requireStore()
     guard let row = try store.row(key: key, root: root) else { return nil }
     row.stamp(epoch: saves.load(ordering: .acquiring))
-    state.withLock { state in state.cache.insert(row, root: root.rootNumber) }
+    state.withLock { state in
+      state.cache.insert(row, root: root.rootNumber, at: state.readTime)
+    }
     return row
   }
 
@@ -146,12 +155,20 @@ public final class PersistentStoreCoordinator: Sendable {
   }
 
   /// The rows of keys from the cache and, in one go, from the store.
-  package func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
+  ///
+  /// - Parameter maximumAge: how many seconds ago a row of the cache may have been read at most; 0 for
+  ///   reading every row from the store, negative for any age.
+  package func rows(
+    keys: [Int64], root: EntityLayout, maximumAge: TimeInterval = -1
+  ) throws -> [Row] {
     var found: [Row] = []
     var missing: [Int64] = []
     state.withLock { state in
+      let earliest = maximumAge > 0 ? state.clock() - maximumAge : nil
       for key in keys {
-        if let row = state.cache.row(key: key, root: root.rootNumber) {
+        if maximumAge != 0,
+          let row = state.cache.row(key: key, root: root.rootNumber, readSince: earliest)
+        {
           found.append(row)
         } else {
           missing.append(key)
@@ -169,6 +186,36 @@ public final class PersistentStoreCoordinator: Sendable {
     remember(rows, root: layout[relationship.destinationNumber].rootNumber)
     return rows
   }
+
+  package func destinations(
+    of relationship: PropertyLayout, sources: [Int64]
+  ) throws -> [[Row]] {
+    let lists = try requireStore().destinations(of: relationship, sources: sources)
+    let root = layout[relationship.destinationNumber].rootNumber
+    remember(lists.flatMap { $0 }, root: root)
+    return lists
+  }
+
+  /// Whether the cache has a row of a key that was read at most that many seconds ago.
+  package func hasRow(key: Int64, root: Int, maximumAge: TimeInterval) -> Bool {
+    guard maximumAge > 0 else { return false }
+    return state.withLock {
+      $0.cache.row(key: key, root: root, readSince: $0.clock() - maximumAge) != nil
+    }
+  }
+
+  /// Notes from now on when rows are read, for those who ask for their age.
+  package func keepReadTimes() {
+    state.withLock { $0.cache.keepsReadTimes = true }
+  }
+
+  /// Sets the clock that the age of rows is told by, in seconds since some moment.
+  package func setClock(_ clock: @escaping @Sendable () -> TimeInterval) {
+    state.withLock { $0.clock = clock }
+  }
+
+  /// A number that rises with each save and each time that rows are forgotten.
+  package var epoch: UInt32 { saves.load(ordering: .acquiring) }
 
   /// Whether nothing was saved, and no foreign change was noticed, since the row was remembered.
   package func isNewest(_ row: Row) -> Bool {
@@ -194,23 +241,31 @@ public final class PersistentStoreCoordinator: Sendable {
   package func remember(_ rows: [Row], root: Int) {
     let epoch = saves.load(ordering: .acquiring)
     for row in rows { row.stamp(epoch: epoch) }
-    state.withLock { state in state.cache.insert(rows, root: root) }
+    state.withLock { state in state.cache.insert(rows, root: root, at: state.readTime) }
   }
 
   /// Forgets all cached rows, so that the next look goes to the store.
   package func forgetRows() {
+    saves.add(1, ordering: .acquiringAndReleasing)
     state.withLock { $0.cache.removeAll() }
+  }
+
+  /// Forgets one row, so that the next look goes to the store.
+  package func forgetRow(key: Int64, root: Int) {
+    state.withLock { $0.cache.remove(key: key, root: root) }
   }
 
   /// Whether another process, or another coordinator, wrote to the store since the last call; the
   /// cached rows are forgotten when it did.
   package func noticeForeignChanges() throws -> Bool {
     let version = try requireStore().foreignVersion()
-    return state.withLock { state in
+    let isChanged = state.withLock { state in
       guard state.foreignVersion != version else { return false }
       state.foreignVersion = version
       state.cache.removeAll()
       return true
     }
+    if isChanged { saves.add(1, ordering: .acquiringAndReleasing) }
+    return isChanged
   }
 }

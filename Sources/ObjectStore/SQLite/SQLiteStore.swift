@@ -5,11 +5,12 @@ import Synchronization
 
 /// A store in a SQLite file, in the schema that Core Data itself uses.
 public final class SQLiteStore: PersistentStore, @unchecked Sendable {
-  // Sound: `session` and `storedMetadata` are read and written while `lock` is held, and only so.
+  // Sound: `session`, `storedMetadata` and `trace` are read and written while `lock` is held, and only so.
 
   private let lock = Mutex(())
   private var session: SQLiteSession?
   private var storedMetadata: [String: any Sendable]
+  private var trace: StatementTrace?
   private let path: String
 
   /// Opens a store, and creates it when the file is missing or empty.
@@ -59,6 +60,21 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     try withSession { try $0.destinations(of: relationship, source: source) }
   }
 
+  package override func destinations(
+    of relationship: PropertyLayout, sources: [Int64]
+  ) throws -> [[Row]] {
+    try withSession { try $0.destinations(of: relationship, sources: sources) }
+  }
+
+  /// Tells a receiver of each statement that the store runs, or nobody; it must not call the store.
+  package func traceStatements(_ receive: (@Sendable (String) -> Void)?) throws {
+    try withSession { session in
+      let next = receive.map { StatementTrace($0) }
+      session.connection.setTrace(next)
+      trace = next
+    }
+  }
+
   package override func foreignVersion() throws -> Int64 {
     try withSession { session in
       let statement = try session.connection.statement("PRAGMA data_version")
@@ -72,7 +88,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   package override func save(_ changes: ChangeSet) throws -> SaveOutcome {
     guard !changes.isEmpty else { return SaveOutcome() }
     return try withSession { session in
-      try checkWritable()
+      try checkWritable(session)
       let operation = SaveOperation(changes, in: session)
       do {
         return try session.connection.writeTransaction { try operation.run() }
@@ -85,7 +101,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   package override func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {
     guard count > 0 else { return [] }
     return try withSession { session in
-      try checkWritable()
+      try checkWritable(session)
       return try session.connection.writeTransaction {
         Array(try session.takeKeys(count: count, of: root))
       }
@@ -102,7 +118,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
         repair: "use strings, numbers, dates, data, and arrays and dictionaries of them")
     }
     try withSession { session in
-      try checkWritable()
+      try checkWritable(session)
       storedMetadata = try session.connection.writeTransaction {
         var metadata = try StoreMetadata(from: session.connection, path: path)
         for (key, value) in values where !Self.isOwn(key) { metadata.plist[key] = value }
@@ -142,11 +158,18 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       .persistentStoreOperation, "the store \(path) is closed", repair: "open it again")
   }
 
-  private func checkWritable() throws {
+  private func checkWritable(_ session: SQLiteSession) throws {
     guard !isReadOnly else {
       throw ObjectGraphError(
         .persistentStoreSave, "the store \(path) was opened read-only",
         repair: "open it without the read-only option")
+    }
+    guard !session.connection.isFileGone else {
+      throw ObjectGraphError(
+        .persistentStoreSave,
+        "the file of the store \(path) was deleted, moved or replaced while it was open",
+        repair: "put the file back, or remove the store from its coordinator and add it again; "
+          + "unsaved changes are still there", details: ["NSFilePath": path])
     }
   }
 
