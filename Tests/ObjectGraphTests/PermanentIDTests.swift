@@ -176,8 +176,9 @@ final class PermanentIDTests: XCTestCase {
       child.delete(child.object(with: new.objectID))
       try child.saveThrough()
       XCTAssertEqual(rex.friendOf, [tom])
+      let id = rex.objectID
       context.reset()
-      let again = try XCTUnwrap(try context.existingObject(with: rex.objectID) as? Pet)
+      let again = try XCTUnwrap(try context.existingObject(with: id) as? Pet)
       XCTAssertEqual(again.friendOf.count, 1)
     }
   }

@@ -52,7 +52,6 @@ extension ManagedObjectContext {
   fileprivate func faultAllObjects() {
     refreshAllObjects()
     processPendingChanges()
-    readAheads = [:]
     guard case .context(let parent) = contextParent else { return }
     parent.performAndWait { $0.faultAllObjects() }
   }

@@ -67,6 +67,7 @@ extension ManagedObjectContext {
   /// Ends the event: deletions reach related objects, and what changed is posted.
   public func processPendingChanges() {
     guard !isProcessing else { return }
+    if !readAheads.isEmpty { readAheads = [:] }
     if propagatesDeletesAtEndOfEvent || isSaving {
       isProcessing = true
       propagateDeletions()

@@ -59,7 +59,7 @@ public final class ManagedObjectContext {
   /// See `stalenessInterval`.
   var staleness: TimeInterval = -1
 
-  /// How relationships are read ahead, by the relationship's layout.
+  /// How relationships are read ahead in this event, by the relationship's layout.
   var readAheads: [ObjectIdentifier: ReadAhead] = [:]
 
   /// Whether reading a property of an object whose row is gone marks the object as deleted. The

@@ -3,27 +3,22 @@ import ObjectStore
 
 /// How many objects' members of one relationship are read together.
 ///
-/// One object at first; four times as many with each further statement, for as long as most of what
-/// was read ahead is used. Whoever goes through a list costs few statements, and whoever looks at one
-/// object reads no other's members.
+/// One object's at first, then those of twice as many as were asked for within the event. Whoever
+/// goes through a list costs few statements, and whoever looks at one object reads no other's
+/// members.
 struct ReadAhead {
   private static let greatestSize = 256
 
-  private var size = 0
-  private var given = 0
-  private var used = 0
+  private var askedCount = 0
 
   /// The number of objects for the statement that is due, the one that asks included.
   mutating func nextSize() -> Int {
-    size = used * 2 >= given ? min(max(size * 4, 1), Self.greatestSize) : 1
-    given = 0
-    used = 0
-    return size
+    askedCount += 1
+    return askedCount == 1 ? 1 : min(askedCount * 2, Self.greatestSize)
   }
 
-  mutating func noteGiven(_ count: Int) { given = count }
-
-  mutating func noteUse() { used += 1 }
+  /// Takes note that what was read ahead was asked for.
+  mutating func noteUse() { askedCount += 1 }
 }
 
 /// Firing relationship faults.
@@ -52,7 +47,8 @@ extension ManagedObjectContext {
     for (sibling, rows) in zip(siblings, lists.dropFirst()) {
       sibling.knownToManyState(property).ahead = ToManyState.Ahead(rows: rows, epoch: epoch)
     }
-    readAheads[id]?.noteGiven(siblings.count)
+    // The end of the event is where it starts anew.
+    scheduleProcessing()
     return own
   }
 
