@@ -32,12 +32,13 @@ final class InaccessibleFaultTests: XCTestCase {
       let ann = try self.vanished(in: container)
       XCTAssertTrue(context.shouldDeleteInaccessibleFaults)
       XCTAssertFalse(ann.isDeleted)
-      var deleted: Set<ManagedObject> = []
+      var deleted: Set<ManagedObjectID> = []
       let observer = NotificationCenter.default.addObserver(
         forName: ManagedObjectContext.didChangeObjectsNotification, object: context, queue: nil
       ) { note in
-        nonisolated(unsafe) let found = note.userInfo?["deleted"] as? Set<ManagedObject>
-        MainActor.assumeIsolated { deleted = found ?? [] }
+        let found = note.userInfo?["deleted"] as? Set<ManagedObject> ?? []
+        let ids = Set(found.map(\.objectID))
+        MainActor.assumeIsolated { deleted = ids }
       }
       defer { NotificationCenter.default.removeObserver(observer) }
       XCTAssertEqual(ann.name, "")
@@ -45,7 +46,7 @@ final class InaccessibleFaultTests: XCTestCase {
       XCTAssertNil(ann.passport)
       XCTAssertTrue(ann.isDeleted)
       context.processPendingChanges()
-      XCTAssertEqual(deleted, [ann])
+      XCTAssertEqual(deleted, [ann.objectID])
       XCTAssertFalse(context.hasChanges)
       XCTAssertEqual(context.errors.map(\.code), [.managedObjectReferentialIntegrity])
       XCTAssertThrowsError(try context.save()) {
@@ -111,8 +112,8 @@ final class InaccessibleFaultTests: XCTestCase {
   func testARefreshLetsAnInaccessibleObjectBeAskedForAgain() async throws {
     try await eachStore { container in
       let context = container.viewContext
-      let new = Owner(context: container.viewContext.makeChild())
-      let child = try XCTUnwrap(new.managedObjectContext)
+      let child = context.makeChild()
+      let new = Owner(context: child)
       new.name = "Ann"
       try child.obtainPermanentIDs(for: [new])
       let early = try XCTUnwrap(context.object(with: new.objectID) as? Owner)

@@ -1,7 +1,9 @@
 import Foundation
-import ObjectGraph
+import ObjectStore
 import Synchronization
 import XCTest
+
+@testable import ObjectGraph
 
 /// An owner that counts how often it turns into a fault.
 final class CountingOwner: ManagedObject {
