@@ -119,6 +119,7 @@ final class InaccessibleFaultTests: XCTestCase {
       let early = try XCTUnwrap(context.object(with: new.objectID) as? Owner)
       XCTAssertEqual(early.name, "")
       XCTAssertTrue(early.isDeleted)
+      XCTAssertThrowsError(try context.save())
       try child.saveThrough()
       XCTAssertFalse(early.isDeleted)
       XCTAssertEqual(early.name, "Ann")

@@ -18,7 +18,7 @@ struct EngineProbes {
   // MARK: Probe f
 
   /// The rows after which an import saves and turns what it has into faults.
-  private static let portion = 5000
+  private nonisolated static let portion = 5000
 
   /// Imports ten times the rows through a derived context; memory should not grow from the first
   /// tenth to the last.
@@ -123,10 +123,14 @@ struct EngineProbes {
     request.fetchLimit = 1
     _ = try place.context.fetch(request)
     request.fetchLimit = 0
-    let before = MemoryProbe.allocatedBytes
+    // So are the pages of the store.
+    request.predicate = try FetchPredicate(format: "notes == 'none'")
+    _ = try place.context.fetch(request)
+    request.predicate = nil
+    let before = try MemoryProbe.allocatedBytes()
     let reservations = try place.context.fetch(request)
     for reservation in reservations { _ = reservation.status }
-    let bytes = MemoryProbe.allocatedBytes - before
+    let bytes = try MemoryProbe.allocatedBytes() - before
     return withExtendedLifetime(reservations) {
       [
         Measure(

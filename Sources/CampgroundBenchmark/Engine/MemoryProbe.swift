@@ -6,9 +6,27 @@ enum MemoryProbe {
   ///
   /// Unlike the resident size it neither counts what the allocator keeps for later nor what was
   /// there before.
-  static var allocatedBytes: Int {
-    let info = mallinfo2()
-    return Int(info.uordblks) + Int(info.hblkhd)
+  static func allocatedBytes() throws -> Int {
+    // Swift does not import the header that declares it.
+    typealias MallocInfo = @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
+    guard let symbol = dlsym(nil, "malloc_info"), let file = tmpfile() else {
+      throw CocoaError(.featureUnsupported)
+    }
+    defer { fclose(file) }
+    _ = unsafeBitCast(symbol, to: MallocInfo.self)(0, file)
+    rewind(file)
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = fread(&bytes, 1, bytes.count, file)
+    let report = String(decoding: bytes[..<count], as: UTF8.self)
+    // The sums over all arenas stand at the end.
+    func size(of element: String) throws -> Int {
+      guard let line = report.split(separator: "\n").last(where: { $0.contains(element) }),
+        let size = line.split(separator: "\"").last(where: { Int($0) != nil }).flatMap({ Int($0) })
+      else { throw CocoaError(.fileReadCorruptFile) }
+      return size
+    }
+    return try size(of: "system type=\"current\"") + size(of: "total type=\"mmap\"")
+      - size(of: "total type=\"fast\"") - size(of: "total type=\"rest\"")
   }
 
   /// The greatest resident size, in bytes, since the process began or `forgetPeak` was called.

@@ -21,11 +21,14 @@ extension ManagedObjectContext {
     guard case .context = contextParent else { return }
     shared[root - 1].append(key)
     sharesAnything = true
+    link.knowsReferences = true
   }
 
   /// Takes over the keys and versions that shared objects got when the parent was saved.
   func catchUpWithParent() {
-    guard sharesAnything, case .context(let parent) = contextParent else { return }
+    guard sharesAnything || link.isSettlingWanted, case .context(let parent) = contextParent
+    else { return }
+    defer { if link.isSettlingWanted { settleWithParent() } }
     sharesAnything = false
     for index in shared.indices where !shared[index].isEmpty {
       let keys = Set(shared[index]).filter { key in
@@ -74,7 +77,7 @@ extension ManagedObjectContext {
   }
 
   /// For a child: the present keys of objects, and their rows where nothing of them is unsaved here.
-  private func whatBecame(of keys: Set<Int64>, root: Int) -> [Shared] {
+  func whatBecame(of keys: Set<Int64>, root: Int) -> [Shared] {
     // What only a context below and one above know goes through here all the same.
     for key in keys where resolve(key) < 0 && registered(key: key, root: root) == nil {
       share(key, root: root)

@@ -89,10 +89,10 @@ extension ManagedObjectContext {
   ) throws -> [ManagedObject] {
     catchUpWithParent()
     let changed = withPendingChanges ? changedObjects(of: plan) : []
-    if changed.isEmpty {
-      return objects(for: try contextParent.rows(for: plan))
+    return try asking {
+      guard !changed.isEmpty else { return objects(for: try contextParent.rows(for: plan)) }
+      return try overlaid(plan, changed: changed)
     }
-    return try overlaid(plan, changed: changed)
   }
 
   /// The store's rows without the changed objects, and the changed objects that match, in order.

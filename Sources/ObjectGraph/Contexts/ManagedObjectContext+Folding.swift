@@ -39,6 +39,7 @@ extension ManagedObjectContext {
       for object in registeredObjects { object.refaultToManys() }
     }
     catchUpWithParent()
+    forgetPermanentKeys()
     finishSave(saved, lists)
   }
 

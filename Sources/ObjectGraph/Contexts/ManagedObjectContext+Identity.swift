@@ -46,10 +46,12 @@ extension ManagedObjectContext {
     {
       return object
     }
-    guard let row = try row(key: key, root: model[layout.rootNumber]),
-      layout.includes(row.entityNumber)
-    else { throw missing(objectID) }
-    let object = object(for: row)
+    let object = try asking {
+      guard let row = try row(key: key, root: model[layout.rootNumber]),
+        layout.includes(row.entityNumber)
+      else { throw missing(objectID) }
+      return self.object(for: row)
+    }
     try object.fireFault(forKey: nil)
     return object
   }
@@ -193,6 +195,10 @@ extension ManagedObjectContext {
   ///   object keeps the row that it has.
   func readRow(of object: ManagedObject) throws {
     catchUpWithParent()
+    try asking { try readRows(for: object) }
+  }
+
+  private func readRows(for object: ManagedObject) throws {
     let root = object.layout.rootNumber
     var keys = [object.key]
     while keys.count < Self.batch, let key = unread[root - 1].popLast() {
@@ -230,13 +236,15 @@ extension ManagedObjectContext {
     guard !source.isInserted else { return [] }
     catchUpWithParent()
     do {
-      let rows = try destinationRows(of: property, source: source)
-      var members = Set<ManagedObject>(minimumCapacity: rows.count)
-      for row in rows {
-        let object = object(for: row)
-        if !object.isDeleted { members.insert(object) }
+      return try asking {
+        let rows = try destinationRows(of: property, source: source)
+        var members = Set<ManagedObject>(minimumCapacity: rows.count)
+        for row in rows {
+          let object = object(for: row)
+          if !object.isDeleted { members.insert(object) }
+        }
+        return members
       }
-      return members
     } catch let error as ObjectGraphError {
       record(error)
     } catch {

@@ -72,6 +72,9 @@ public final class ManagedObjectContext {
   /// such as `value(forKey:)` and `existingObject(with:)`, throws code 133000 and marks nothing.
   public var shouldDeleteInaccessibleFaults = true
 
+  /// What the parent knows of this context, and this context of its children.
+  let link = ChildLink()
+
   /// A name for debugging.
   public var name: String?
 
@@ -95,6 +98,9 @@ public final class ManagedObjectContext {
     unread = Array(repeating: [], count: model.entities.count)
     shared = unread
     errors = bindings.problems
+    guard case .context(let handle) = parent else { return }
+    let link = link
+    handle.performAndWait { $0.link.add(link) }
   }
 
   /// Makes a context on the main queue whose saves go to a coordinator's store.
