@@ -38,11 +38,11 @@ struct EngineProbes {
     }
     let count = try stack.mainContext.count(for: FetchRequest<BenchmarkReservation>())
     try stack.close()
-    guard count == data.reservations.count * 10, let first = peaks.first, let last = peaks.last else {
+    let rows = data.reservations.count
+    guard count == rows * 10, let first = peaks.first, let last = peaks.last else {
       throw CocoaError(.fileWriteUnknown)
     }
     let megabyte = 1024.0 * 1024
-    let rows = data.reservations.count
     return [
       Measure(.f, "peak resident after \(rows) rows", Double(first) / megabyte, "MB"),
       Measure(.f, "peak resident after \(rows * 10) rows", Double(last) / megabyte, "MB"),

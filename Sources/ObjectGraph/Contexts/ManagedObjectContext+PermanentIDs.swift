@@ -54,7 +54,8 @@ extension ManagedObjectContext {
       }
       keys.merge(found) { _, new in new }
     }
-    let reserved = try own.isEmpty ? [] : coordinator.reserveKeys(count: own.count, root: model[root])
+    guard !own.isEmpty else { return keys }
+    let reserved = try coordinator.reserveKeys(count: own.count, root: model[root])
     for (reference, key) in zip(own, reserved) { keys[reference] = key }
     return keys
   }

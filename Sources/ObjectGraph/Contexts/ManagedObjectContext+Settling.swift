@@ -9,7 +9,7 @@ import ObjectStore
 /// has kept leads nowhere after that.
 extension ManagedObjectContext {
   /// From how many keys on it is worth the visit of all registered objects.
-  static let settlingLimit = 10_000
+  static let settlingLimit = 4096
 
   /// Runs a body that may take over unsaved objects of the parent.
   func asking<Result>(_ body: () throws -> Result) rethrows -> Result {
