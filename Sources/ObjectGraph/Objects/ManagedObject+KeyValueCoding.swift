@@ -17,7 +17,7 @@ extension ManagedObject {
       return try fetchedObjects(at: place)
     }
     let property = try property(forKey: key)
-    guard fulfillFault() else { throw inaccessible(key) }
+    try fireFault(forKey: key)
     return value(of: property)
   }
 
@@ -48,7 +48,7 @@ extension ManagedObject {
   ///   number that does not fit the attribute's width.
   public func setValue(_ value: Any?, forKey key: String) throws {
     let property = try property(forKey: key)
-    guard fulfillFault() else { throw inaccessible(key) }
+    try fireFault(forKey: key)
     switch property.kind {
     case .toOne:
       let object = value as? ManagedObject
@@ -86,7 +86,7 @@ extension ManagedObject {
         repair: "use setValue(_:forKey:), which keeps the inverse in step", entityName: layout.name,
         objectID: objectID, key: key)
     }
-    guard fulfillFault() else { throw inaccessible(key) }
+    try fireFault(forKey: key)
     try set(attribute(value, for: property), for: property, tracking: false)
   }
 
@@ -117,7 +117,8 @@ extension ManagedObject {
   /// - Throws: code 134061 for a key that the entity lacks, 133000 when the object's row is gone.
   public func committedValues(forKeys keys: [String]?) throws -> [String: Any?] {
     guard !isInserted else { return [:] }
-    guard fulfillFault(), let committed = snapshot ?? row else { throw inaccessible(nil) }
+    try fireFault(forKey: nil)
+    guard let committed = snapshot ?? row else { throw inaccessible(nil) }
     let properties =
       try keys.map { try $0.map { try property(forKey: $0) } }
       ?? layout.properties.filter { !$0.isToMany }
@@ -206,7 +207,7 @@ extension ManagedObject {
       entityName: layout.name, objectID: objectID, key: property.name, value: AttributeValue(value))
   }
 
-  private func inaccessible(_ key: String?) -> ObjectGraphError {
+  final func inaccessible(_ key: String?) -> ObjectGraphError {
     ObjectGraphError(
       .managedObjectReferentialIntegrity, "\(self) cannot be read any more",
       repair: "it was deleted, or its context or store is gone", entityName: layout.name,
