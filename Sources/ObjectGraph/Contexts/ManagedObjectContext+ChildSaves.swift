@@ -5,6 +5,8 @@ import ObjectStore
 extension ManagedObjectContext {
   /// Takes over the changes of a child.
   func absorb(_ changes: ContextChanges) {
+    // What the child saved is undone at once, and without what was done here before.
+    if undoRecorder != nil { processPendingChanges() }
     let arrived = changes.rows.inserts.map { adopt($0) }
     for (object, insert) in zip(arrived, changes.rows.inserts) {
       // Relationships come when all objects that they may lead to are here.

@@ -5,10 +5,15 @@ import ObjectStore
 extension ManagedObjectContext {
   /// Drops all unsaved changes: new objects are gone, deleted ones are back, changed ones have the
   /// store's values.
+  ///
+  /// The undo manager's actions are removed. Objects that stay are told by
+  /// `awake(fromSnapshotEvents:)`.
   public func rollback() {
     processPendingChanges()
+    undoRecorder?.manager.clear()
     inverses.removeAll()
     var lists = ObjectLists()
+    var restored: [ManagedObject] = []
     let objects = changes.filter { _ in true }
     changes.removeAll()
     for object in objects {
@@ -32,15 +37,21 @@ extension ManagedObjectContext {
       object.state.remove(
         [.changed, .pending, .deleted, .propagated, .ownsRow, .wroteUntracked, .inSave])
       object.rollbackToManys()
+      restored.append(object)
     }
     pending = PendingEvents()
     unpropagatedDeletions = []
     errors = bindings.problems
+    for object in restored { object.awake(fromSnapshotEvents: .rollback) }
     announceChange(lists)
   }
 
   /// Forgets all objects; those that someone still holds read as faults without a context.
+  ///
+  /// The undo manager's actions are removed.
   public func reset() {
+    undoRecorder?.forgetEvent()
+    undoRecorder?.manager.clear()
     inverses.removeAll()
     releaseObjects()
     changes.removeAll()
@@ -70,6 +81,7 @@ extension ManagedObjectContext {
       guard isRead, let fresh else { return }
       object.rebase(onto: fresh)
       object.refaultToManys()
+      object.awake(fromSnapshotEvents: .refresh)
     } else {
       changes.remove(object)
       object.rollbackToManys()
@@ -138,7 +150,9 @@ extension ManagedObjectContext {
         saved.row.version > object.knownVersion
       else { continue }
       object.settle(row: saved.row)
-      if !object.state.contains(.fault) { pending.refreshed.append(object) }
+      guard !object.state.contains(.fault) else { continue }
+      pending.refreshed.append(object)
+      object.awake(fromSnapshotEvents: .refresh)
     }
     for gone in commit.deletes {
       guard let object = registered(key: gone.key, root: gone.layout.rootNumber),
