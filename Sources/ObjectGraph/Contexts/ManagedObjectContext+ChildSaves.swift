@@ -26,9 +26,11 @@ extension ManagedObjectContext {
         source.removeDestination(destination, from: join.property)
       }
     }
-    for deletion in changes.rows.deletes {
-      delete(object(key: resolve(deletion.key), entityNumber: deletion.layout.number))
+    // A cascade may make one that is not saved yet go away before its turn comes.
+    let deleted = changes.rows.deletes.map {
+      object(key: resolve($0.key), entityNumber: $0.layout.number)
     }
+    for object in deleted where object.contextReference === self { delete(object) }
     processPendingChanges()
   }
 

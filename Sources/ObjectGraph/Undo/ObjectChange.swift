@@ -54,7 +54,8 @@ struct ObjectChange {
   }
 
   private mutating func takeValues(
-    isFresh: Bool, isGone: Bool, _ context: ManagedObjectContext, _ discarded: [Int64: ManagedObject]
+    isFresh: Bool, isGone: Bool, _ context: ManagedObjectContext,
+    _ discarded: [Int64: ManagedObject]
   ) {
     guard let start, let row = object.row else { return }
     for property in object.layout.properties where property.kind != .toMany {

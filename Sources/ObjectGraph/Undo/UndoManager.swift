@@ -224,7 +224,8 @@ public final class UndoManager {
         try action.carryOut()
       } catch {
         errors.append(
-          error as? ObjectGraphError ?? ObjectGraphError(.coreData, "an undo action failed: \(error)"))
+          error as? ObjectGraphError
+            ?? ObjectGraphError(.coreData, "an undo action failed: \(error)"))
       }
     }
     flush()
