@@ -149,7 +149,7 @@ extension ManagedObjectContext {
         !object.state.contains(.changed), object.row != nil,
         saved.row.version > object.knownVersion
       else { continue }
-      object.settle(row: saved.row)
+      object.settle(row: object.withOwnTransients(saved.row))
       guard !object.state.contains(.fault) else { continue }
       pending.refreshed.append(object)
       object.awake(fromSnapshotEvents: .refresh)
@@ -161,6 +161,7 @@ extension ManagedObjectContext {
       object.state.insert(.deleted)
       lists.deleted.append(object)
     }
+    pending.refreshed += takeDerived(commit)
     for object in registeredObjects where !object.isNew { object.refaultToManys() }
     processPendingChanges()
     announceChange(lists)
