@@ -27,24 +27,30 @@ extension ManagedObjectContext {
       if let row, row.key != object.key { rekey(object, to: row.key) }
       object.settle(row: row ?? object.snapshot ?? object.row)
     }
+    var arrived = ObjectLists()
     if isOrigin {
       // What is left of them was deleted in a parent.
       for deletion in commit.deletes {
         registered(key: deletion.key, root: deletion.layout.rootNumber).map(unregisterDeleted)
       }
     } else {
-      take(commit, own: saved, into: &lists)
+      take(commit, own: saved, into: &lists, arrived: &arrived)
     }
     if isAnyWithdrawn {
       for object in registeredObjects { object.refaultToManys() }
     }
     catchUpWithParent()
+    // As for a child's save that goes no farther, observers here learn what changed.
+    announceChange(arrived)
     finishSave(saved, lists)
   }
 
   /// Takes over what contexts below this one saved.
-  private func take(_ commit: Commit, own: ChangeList, into lists: inout ObjectLists) {
+  private func take(
+    _ commit: Commit, own: ChangeList, into lists: inout ObjectLists, arrived: inout ObjectLists
+  ) {
     let isWanted = NotificationInterest.isSaveNoted
+    let isChangeWanted = NotificationInterest.didChange.isNoted
     let ownDeletions = isWanted ? own.filter(\.isDeleted) : []
     let ownKeys = Dictionary(grouping: ownDeletions, by: \.layout.rootNumber)
       .mapValues { Set($0.map(\.key)) }
@@ -52,7 +58,10 @@ extension ManagedObjectContext {
       refaultDestinations(of: insert.layout, row: insert.row)
       let known = registered(key: insert.row.key, root: insert.layout.rootNumber)
       // Nobody here asked for it: it is made for those who wait for news only.
-      if known == nil, isWanted { lists.inserted.append(object(for: insert.row)) }
+      guard known == nil, isWanted || isChangeWanted else { continue }
+      let object = object(for: insert.row)
+      if isWanted { lists.inserted.append(object) }
+      if isChangeWanted { arrived.inserted.append(object) }
     }
     for update in commit.updates {
       refaultDestinations(of: update.layout, row: update.row)
@@ -67,6 +76,7 @@ extension ManagedObjectContext {
         object.settle(row: update.row)
       }
       if isWanted { lists.updated.append(object) }
+      if isChangeWanted { arrived.updated.append(object) }
     }
     for deletion in commit.deletes {
       if let row = deletion.row { refaultDestinations(of: deletion.layout, row: row) }
@@ -81,6 +91,7 @@ extension ManagedObjectContext {
         lists.deleted.append(object)
         lists.updated.removeAll { $0 === object }
       }
+      if isChangeWanted, known != nil { arrived.deleted.append(object) }
       unregisterDeleted(object)
     }
     for join in commit.changes.joins { refault(join, commit) }
@@ -133,7 +144,7 @@ extension ManagedObjectContext {
       post(NotificationInterest.didSave.name, userInfo: lists.userInfo)
     }
     if NotificationInterest.didSaveIDs.isNoted {
-      post(NotificationInterest.didSaveIDs.name, userInfo: lists.idUserInfo)
+      post(NotificationInterest.didSaveIDs.name, userInfo: lists.idUserInfo(in: self))
     }
   }
 }

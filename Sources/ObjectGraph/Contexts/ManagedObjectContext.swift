@@ -43,6 +43,7 @@ public final class ManagedObjectContext {
   private var knownStoreIdentity: StoreIdentity?
   var mergeTarget: WeakContextReference?
   private var isProcessingScheduled = false
+  var observers: ContextObservers?
 
   /// Keys that objects got when they were saved, by their temporary references, for children and
   /// rows that still know those.
