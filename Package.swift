@@ -47,6 +47,7 @@ let package = Package(
     tests("ObjectModelTests", ["ObjectModel", "TestSupport"]),
     tests("ObjectStoreTests", ["ObjectStore", "TestSupport"]),
     tests("ObjectGraphTests", ["ObjectGraph", "TestSupport"]),
+    tests("ScenarioTests", ["ObjectGraph", "TestSupport"]),
     tests("CampgroundTests", ["Campground", "TestSupport"]),
     tests("LineEditorTests", ["LineEditor", "TestSupport"]),
     tests("RenderingTests", ["Rendering"]),
