@@ -48,6 +48,9 @@ let package = Package(
     tests("ObjectStoreTests", ["ObjectStore", "TestSupport"]),
     tests("ObjectGraphTests", ["ObjectGraph", "TestSupport"]),
     tests("ScenarioTests", ["ObjectGraph", "TestSupport"]),
+    .testTarget(
+      name: "IsolationTests", dependencies: ["ObjectGraph", "TestSupport"], exclude: ["Programs"],
+      swiftSettings: strict),
     tests("CampgroundTests", ["Campground", "TestSupport"]),
     tests("LineEditorTests", ["LineEditor", "TestSupport"]),
     tests("RenderingTests", ["Rendering"]),
