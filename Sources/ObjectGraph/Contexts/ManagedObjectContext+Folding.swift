@@ -25,7 +25,11 @@ extension ManagedObjectContext {
         return
       }
       if let row, row.key != object.key { rekey(object, to: row.key) }
-      object.settle(row: row ?? object.snapshot ?? object.row)
+      var settled = row ?? object.snapshot ?? object.row
+      if let known = settled, !object.layout.transients.isEmpty {
+        settled = object.withOwnTransients(known)
+      }
+      object.settle(row: settled)
     }
     var arrived = ObjectLists()
     if isOrigin {
@@ -40,9 +44,13 @@ extension ManagedObjectContext {
       for object in registeredObjects { object.refaultToManys() }
     }
     catchUpWithParent()
+    let derived = commit.derived.isEmpty ? [] : takeDerived(commit)
     // As for a child's save that goes no farther, observers here learn what changed.
     announceChange(arrived)
     finishSave(saved, lists)
+    guard !derived.isEmpty else { return }
+    pending.refreshed += derived
+    scheduleProcessing()
   }
 
   /// Takes over what contexts below this one saved.
@@ -73,7 +81,7 @@ extension ManagedObjectContext {
         // Its own change, which was folded before this.
         if row === update.row { continue }
         refaultDestinations(of: update.layout, row: row)
-        object.settle(row: update.row)
+        object.settle(row: object.withOwnTransients(update.row))
       }
       if isWanted { lists.updated.append(object) }
       if isChangeWanted { arrived.updated.append(object) }
@@ -95,6 +103,10 @@ extension ManagedObjectContext {
       unregisterDeleted(object)
     }
     for join in commit.changes.joins { refault(join, commit) }
+    for transients in commit.changes.transients {
+      registered(key: commit.key(of: transients.key), root: transients.layout.rootNumber)?
+        .takeTransients(transients)
+    }
   }
 
   /// Lets the other ends of a row's to-one relationships read their members again.

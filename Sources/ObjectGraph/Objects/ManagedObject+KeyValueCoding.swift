@@ -5,13 +5,17 @@ import ObjectStore
 /// Reading and writing properties by name.
 ///
 /// Attributes come as `Int64`, `Double`, `Bool`, `Decimal`, `String`, `Date`, `Data`, `UUID` or
-/// `URL`, to-one relationships as an object, to-many ones as a `Set<ManagedObject>`; nil is nil.
+/// `URL`, to-one relationships as an object, to-many ones as a `Set<ManagedObject>`,
+/// fetched properties as an array; nil is nil.
 extension ManagedObject {
   /// The value of a property; fires the object's fault.
   ///
   /// - Throws: code 134061 for a key that the entity lacks, 133000 when the object's row is gone.
   public func value(forKey key: String) throws -> Any? {
     if key == "objectID" { return objectID }
+    if layout.property(key) == nil, let place = layout.fetchedPlace(named: key) {
+      return try fetchedObjects(at: place)
+    }
     let property = try property(forKey: key)
     guard fulfillFault() else { throw inaccessible(key) }
     return value(of: property)
@@ -28,6 +32,8 @@ extension ManagedObject {
     case let object as ManagedObject: return try object.value(forKeyPath: rest)
     case let objects as Set<ManagedObject>:
       return try objects.sorted { $0.key < $1.key }.map { try $0.value(forKeyPath: rest) }
+    case let objects as [ManagedObject]:
+      return try objects.map { try $0.value(forKeyPath: rest) }
     case nil: return nil
     default:
       throw ObjectGraphError(
@@ -134,8 +140,9 @@ extension ManagedObject {
 
   // MARK: The pieces
 
-  private func property(forKey key: String) throws -> PropertyLayout {
+  func property(forKey key: String) throws -> PropertyLayout {
     guard let property = layout.property(key) else {
+      if let place = layout.fetchedPlace(named: key) { throw fetchedPropertyIsReadOnly(place) }
       let names = layout.properties.map(\.name)
       throw ObjectGraphError(
         .invalidArgument, "the entity \(layout.name) has no property \(key)",
@@ -145,7 +152,7 @@ extension ManagedObject {
     return property
   }
 
-  private func value(of property: PropertyLayout) -> Any? {
+  func value(of property: PropertyLayout) -> Any? {
     switch property.kind {
     case .toOne: destination(at: PropertySlot(property))
     case .toMany: destinations(of: property)
@@ -153,7 +160,7 @@ extension ManagedObject {
     }
   }
 
-  private func attribute(_ value: Any?, for property: PropertyLayout) throws -> AttributeValue {
+  func attribute(_ value: Any?, for property: PropertyLayout) throws -> AttributeValue {
     guard let attribute = property.attribute, let given = AttributeValue(value) else {
       throw wrongType(value, for: property)
     }
@@ -177,11 +184,11 @@ extension ManagedObject {
     self.row = row.setting(value, for: property, layout: layout)
   }
 
-  private static func isNil(_ value: Any?) -> Bool {
+  static func isNil(_ value: Any?) -> Bool {
     AttributeValue(value)?.isNull ?? false
   }
 
-  private static func objects(in value: Any?) -> Set<ManagedObject>? {
+  static func objects(in value: Any?) -> Set<ManagedObject>? {
     switch value {
     case let set as Set<ManagedObject>: set
     case let array as [ManagedObject]: Set(array)
@@ -189,7 +196,7 @@ extension ManagedObject {
     }
   }
 
-  private func wrongType(_ value: Any?, for property: PropertyLayout) -> ObjectGraphError {
+  func wrongType(_ value: Any?, for property: PropertyLayout) -> ObjectGraphError {
     let wanted = property.attribute.map { "a value of type \($0.attributeType)" }
     let destination = property.relationship?.destinationEntity?.name ?? ""
     let given = value.map { "\(type(of: $0))" } ?? "nil"

@@ -30,6 +30,10 @@ final class SaveOperation {
   }
 
   func run() throws -> SaveOutcome {
+    var derivation = session.model.derivations.map {
+      DerivationRun(changes, plan: $0, model: session.model)
+    }
+    try derivation?.look(before: session)
     try assignKeys()
     try runDeletes()
     try runUpdates()
@@ -39,6 +43,10 @@ final class SaveOperation {
     // Only now are the rows what they would be after the save.
     try checkDestinations()
     try references.checkReferrers(of: changes.deletes)
+    var store = session
+    if let derived = try derivation?.run(after: &store, key: { keys[$0] }) {
+      outcome.derived = derived
+    }
     return outcome
   }
 
