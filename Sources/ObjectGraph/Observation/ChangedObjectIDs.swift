@@ -48,6 +48,8 @@ extension ManagedObjectContext {
   /// The ID of an object that is, or was until it was deleted, in this context.
   func identity(of object: ManagedObject) -> ManagedObjectID {
     guard object.contextReference == nil, object.key > 0 else { return object.objectID }
-    return ManagedObjectID(store: storeIdentity, entity: object.entity, reference: object.key)
+    return ManagedObjectID(
+      store: storeIdentity(ofKey: object.key), entity: object.entity,
+      reference: StoreIdentity.reference(ofKey: object.key))
   }
 }
