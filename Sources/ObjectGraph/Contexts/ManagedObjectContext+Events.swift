@@ -45,6 +45,7 @@ extension ManagedObjectContext {
     case updatedObjects = "updated"
     case deletedObjects = "deleted"
     case refreshedObjects = "refreshed"
+    case invalidatedObjects = "invalidated"
     case invalidatedAllObjects = "invalidatedAll"
     case insertedObjectIDs = "inserted_objectIDs"
     case updatedObjectIDs = "updated_objectIDs"
@@ -189,6 +190,7 @@ extension ManagedObjectContext {
   }
 
   func post(_ name: Notification.Name, userInfo: [AnyHashable: Any]) {
+    observers?.deliver(name, userInfo, from: self)
     let object: Any
     switch sender {
     case .context: object = self

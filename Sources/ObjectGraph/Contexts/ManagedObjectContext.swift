@@ -55,6 +55,7 @@ public final class ManagedObjectContext {
   var knownRemovals: Int
   var mergeTarget: WeakContextReference?
   private var isProcessingScheduled = false
+  var observers: ContextObservers?
 
   /// Keys that objects got when they were saved, by their temporary references, for children and
   /// rows that still know those.
