@@ -24,6 +24,13 @@ extension ManagedObjectContext {
         source.removeDestination(destination, from: join.property)
       }
     }
+    for order in changes.orders {
+      let destinations = order.destinations.map {
+        object(key: resolve($0.key), entityNumber: $0.entity)
+      }
+      object(key: resolve(order.source), entityNumber: order.sourceEntity)
+        .take(order, destinations)
+    }
     for deletion in changes.rows.deletes {
       delete(object(key: resolve(deletion.key), entityNumber: deletion.layout.number))
     }

@@ -84,6 +84,7 @@ extension ManagedObjectContext {
       unregisterDeleted(object)
     }
     for join in commit.changes.joins { refault(join, commit) }
+    for order in commit.changes.orders { refault(order.property, order.source, commit) }
   }
 
   /// Lets the other ends of a row's to-one relationships read their members again.
@@ -97,14 +98,15 @@ extension ManagedObjectContext {
   }
 
   private func refault(_ join: ContextChanges.Join, _ commit: Commit) {
-    func refault(_ property: PropertyLayout, _ key: Int64) {
-      registered(key: commit.key(of: key), root: model[property.declaringNumber].rootNumber)?
-        .toManys?[property.toManyIndex]?.refault()
-    }
-    refault(join.property, join.source)
+    refault(join.property, join.source, commit)
     if let inverse = model.inverse(of: join.property), inverse.isToMany {
-      refault(inverse, join.destination)
+      refault(inverse, join.destination, commit)
     }
+  }
+
+  private func refault(_ property: PropertyLayout, _ key: Int64, _ commit: Commit) {
+    registered(key: commit.key(of: key), root: model[property.declaringNumber].rootNumber)?
+      .toManys?[property.toManyIndex]?.refault()
   }
 
   func rekey(_ object: ManagedObject, to key: Int64) {

@@ -69,6 +69,7 @@ extension ManagedObjectContext {
       object.row = mine
       guard isRead, let fresh else { return }
       object.rebase(onto: fresh)
+      object.forgetPlaces()
       object.refaultToManys()
     } else {
       changes.remove(object)

@@ -78,8 +78,11 @@ extension ManagedObject {
           other.isNull(index)
           ? nil : contextReference?.destination(of: property, in: other)
         setDestination(destination, at: PropertySlot(property))
+      } else if property.isOrderKey, row?.hasSameValue(as: other, of: property) == true {
+        continue
       } else if let row = writableRow(PropertySlot(property)) {
         self.row = row.replacing([index], from: other, layout: layout)
+        if property.isOrderKey { forgetPlaces(isChange: true) }
       }
     }
   }

@@ -53,7 +53,12 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
           .persistentStoreSave, "the store was opened read-only", repair: "open it for writing")
       }
       var save = InMemorySave(changes, schema: schema, identity: identity)
-      return try save.run(on: &contents)
+      do {
+        return try save.run(on: &contents)
+      } catch {
+        save.undoOrderKeys()
+        throw error
+      }
     }
   }
 

@@ -76,7 +76,9 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       let operation = SaveOperation(changes, in: session)
       do {
         return try session.connection.writeTransaction { try operation.run() }
-      } catch let conflicted as SaveOperation.Conflicted {
+      } catch {
+        operation.undoOrderKeys()
+        guard let conflicted = error as? SaveOperation.Conflicted else { throw error }
         throw try conflictError(conflicted, in: session)
       }
     }
