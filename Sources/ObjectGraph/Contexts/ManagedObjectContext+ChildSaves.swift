@@ -66,6 +66,7 @@ extension ManagedObjectContext {
         share(object.key, root: object.layout.rootNumber)
       }
     }
+    refaultRelationshipsWithoutInverse()
     finishSave(saved, lists)
   }
 }

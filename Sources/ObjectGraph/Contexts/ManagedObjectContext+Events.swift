@@ -102,55 +102,6 @@ extension ManagedObjectContext {
   /// The objects that changed in this event.
   var pendingObjects: [ManagedObject] { changes.unreported + pending.changedAgain }
 
-  /// Carries deletions over to related objects by the delete rules, cascades included.
-  func propagateDeletions() {
-    var next = 0
-    while next < unpropagatedDeletions.count {
-      let object = unpropagatedDeletions[next]
-      next += 1
-      guard !object.state.contains(.propagated) else { continue }
-      object.state.insert(.propagated)
-      propagateDeletion(of: object)
-      if object.isNew { discard(object) }
-    }
-    unpropagatedDeletions = []
-  }
-
-  private func propagateDeletion(of object: ManagedObject) {
-    for property in object.layout.properties {
-      guard let relationship = property.relationship else { continue }
-      let destinations: [ManagedObject]
-      if property.isToMany {
-        destinations = object.destinations(of: property).sorted { $0.key < $1.key }
-      } else {
-        destinations = object.destination(at: PropertySlot(property)).map { [$0] } ?? []
-      }
-      switch relationship.deleteRule {
-      case .noActionDeleteRule, .denyDeleteRule:
-        continue
-      case .cascadeDeleteRule:
-        for destination in destinations where !destination.isGone { delete(destination) }
-      case .nullifyDeleteRule:
-        for destination in destinations where !destination.isGone {
-          if property.isToMany {
-            object.removeDestination(destination, from: property)
-          } else {
-            object.setDestination(nil, at: PropertySlot(property))
-          }
-        }
-      }
-    }
-  }
-
-  /// Forgets a new object that was deleted.
-  private func discard(_ object: ManagedObject) {
-    changes.remove(object)
-    object.state.remove(.changed)
-    tables[object.layout.rootNumber - 1].remove(object.key)
-    object.contextReference = nil
-    object.toManys = nil
-  }
-
   /// Posts that objects changed, if anybody can be waiting for it.
   func announceChange(_ lists: ObjectLists) {
     guard NotificationInterest.didChange.isNoted, !lists.isEmpty else { return }

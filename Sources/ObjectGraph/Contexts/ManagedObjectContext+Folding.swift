@@ -38,6 +38,7 @@ extension ManagedObjectContext {
     if isAnyWithdrawn {
       for object in registeredObjects { object.refaultToManys() }
     }
+    if !commit.deletes.isEmpty { refaultRelationshipsWithoutInverse() }
     catchUpWithParent()
     finishSave(saved, lists)
   }

@@ -72,9 +72,12 @@ extension ManagedObjectContext {
       object.forgetPlaces()
       object.refaultToManys()
     } else {
+      if object.state.contains(.changed) { takeBackRelationships(of: object) }
       changes.remove(object)
-      object.rollbackToManys()
       turnIntoFault(object)
+      object.forgetOrders()
+      // What others changed that lead here is theirs, and stays.
+      if object.hasToManyChanges { didChange(object) }
     }
     pending.refreshed.append(object)
     scheduleProcessing()
@@ -94,10 +97,38 @@ extension ManagedObjectContext {
     scheduleProcessing()
   }
 
+  /// Lets the other ends of an object's relationships know that its changes are dropped.
+  private func takeBackRelationships(of object: ManagedObject) {
+    if let committed = object.snapshot {
+      for property in object.layout.toOnes {
+        guard let row = object.row, !row.hasSameValue(as: committed, of: property) else { continue }
+        let former =
+          committed.isNull(property.index) ? nil : destination(of: property, in: committed)
+        object.setDestination(
+          former?.isGone == true ? nil : former, at: PropertySlot(property))
+      }
+    }
+    for property in object.layout.toManys where !model.isKeptByOtherSide(property) {
+      guard object.toManys?[property.toManyIndex] != nil else { continue }
+      for change in object.toManyState(property).changes() {
+        if change.isMember {
+          object.removeDestination(change.object, from: property)
+        } else if !change.object.isGone {
+          object.addDestination(change.object, to: property)
+        }
+      }
+      object.toManyState(property).rollback()
+    }
+    deliverInverses()
+    object.forgetPlaces()
+  }
+
   private func turnIntoFault(_ object: ManagedObject) {
     let wasFault = object.state.contains(.fault)
     if !wasFault { object.willTurnIntoFault() }
+    let kept = object.changesByOthers()
     object.settle(row: nil)
+    object.keep(kept)
     object.state.insert(.fault)
     object.state.remove(.vanished)
     object.refaultToManys()

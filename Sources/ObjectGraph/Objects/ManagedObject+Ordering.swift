@@ -140,6 +140,14 @@ extension ManagedObject {
     }
   }
 
+  /// Lets ordered relationships read the order of their members again.
+  final func forgetOrders() {
+    guard let toManys else { return }
+    for case let state? in toManys {
+      state.order?.sorted = nil
+    }
+  }
+
   // MARK: For a save
 
   /// The orders that are not the store's, of relationships that are kept in join tables.

@@ -14,6 +14,9 @@ package final class ModelLayout: Sendable {
   /// Whether some ordered relationship is kept by the objects at its other end.
   package let hasOrderKeys: Bool
 
+  /// Whether some to-many relationship has no inverse that keeps it in step.
+  package let hasToManysWithoutInverse: Bool
+
   private let numberByName: [String: Int]
   private let numberByEntity: [ObjectIdentifier: Int]
 
@@ -54,6 +57,9 @@ package final class ModelLayout: Sendable {
           numbers: numbers))
     }
     entities = layouts
+    hasToManysWithoutInverse = layouts.contains { layout in
+      layout.toManys.contains { $0.relationship?.inverseRelationship == nil }
+    }
     hasOrderKeys = layouts.contains { !$0.orderedToOnes.isEmpty }
     numberByName = numbers
     numberByEntity = Dictionary(

@@ -8,11 +8,15 @@ final class Walker: ManagedObject {
   @Managed("walks") var walks: OrderedSet<Walk>
   @Managed("parks") var parks: OrderedSet<Park>
   @Managed("wishes") var wishes: OrderedSet<Park>
+  @Managed("guided") var guided: Set<Walk>
+  @Managed("friends") var friends: Set<Walker>
+  @Managed("friendOf") var friendOf: Set<Walker>
 }
 
 final class Walk: ManagedObject {
   @Managed("name") var name: String
   @Managed("walker") var walker: Walker?
+  @Managed("guide") var guide: Walker?
 }
 
 /// A place that walkers like, in an order of theirs and, from the other side, in one of its own.
@@ -33,10 +37,14 @@ enum OrderedModel {
           "walks", toMany: "Walk", inverse: "walker", isOrdered: true, deleteRule: rule)
         RelationshipDescription("parks", toMany: "Park", inverse: "walkers", isOrdered: true)
         RelationshipDescription("wishes", toMany: "Park", inverse: nil, isOrdered: true)
+        RelationshipDescription("guided", toMany: "Walk", inverse: "guide")
+        RelationshipDescription("friends", toMany: "Walker", inverse: "friendOf")
+        RelationshipDescription("friendOf", toMany: "Walker", inverse: "friends")
       }
       EntityDescription("Walk", class: Walk.self) {
         AttributeDescription("name", .string, isOptional: false, default: .string(""))
         RelationshipDescription("walker", toOne: "Walker", inverse: "walks")
+        RelationshipDescription("guide", toOne: "Walker", inverse: "guided")
       }
       EntityDescription("Park", class: Park.self) {
         AttributeDescription("name", .string, isOptional: false, default: .string(""))
