@@ -46,10 +46,11 @@ final class OrderedFixtureTests: XCTestCase {
       // Their transformers are the other program's; the bytes are left as they are. What has no
       // type is transient.
       for property in entity.properties {
-        guard let attribute = property as? AttributeDescription,
-          [.transformable, .undefined].contains(attribute.attributeType)
-        else { continue }
-        attribute.attributeType = .binaryData
+        guard let attribute = property as? AttributeDescription else { continue }
+        attribute.allowsExternalBinaryDataStorage = false
+        if [.transformable, .undefined].contains(attribute.attributeType) {
+          attribute.attributeType = .binaryData
+        }
       }
     }
     let container = try PersistentContainer(
