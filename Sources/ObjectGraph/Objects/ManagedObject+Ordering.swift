@@ -165,7 +165,9 @@ extension ManagedObject {
         if state.isReordered() { isMoved = true }
       } else {
         // What came to the end came there in this order, whichever side the pairs are reported by.
-        members = state.changes().filter(\.isMember).map(\.object)
+        let arrivals = state.arrivals()
+        members = arrivals.objects
+        if arrivals.isAnyBack { isMoved = true }
       }
       guard !members.isEmpty else { continue }
       orders.append(

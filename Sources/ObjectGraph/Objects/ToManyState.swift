@@ -43,6 +43,7 @@ final class ToManyState {
 
   /// Takes note that an object entered or left.
   func note(_ object: ManagedObject, isMember: Bool) {
+    if !isMember { order?.isMoved = true }
     if let order, order.sorted != nil || order.arrangement != nil {
       let wasMember = order.sorted != nil && members().contains(object)
       order.note(object, isMember: isMember, wasMember: wasMember)
@@ -66,6 +67,25 @@ final class ToManyState {
     let members = members()
     let before = committedOrder().filter { members.contains($0) }
     return orderedMembers().filter { committed.contains($0) } != before
+  }
+
+  /// What came to the end of an ordered relationship, in the order in which it came: new members, and
+  /// members that had left.
+  func arrivals() -> (objects: [ManagedObject], isAnyBack: Bool) {
+    var left: Set<ManagedObject> = []
+    var arrival: [ManagedObject: Int] = [:]
+    for (index, entry) in log.enumerated() {
+      if entry.isMember {
+        arrival[entry.object] = arrival[entry.object] ?? index
+      } else {
+        left.insert(entry.object)
+        arrival[entry.object] = nil
+      }
+    }
+    let new = Set(changes().filter(\.isMember).map(\.object))
+    let objects = arrival.filter { new.contains($0.key) || left.contains($0.key) }
+      .sorted { $0.value < $1.value }.map(\.key)
+    return (objects, objects.contains { !new.contains($0) })
   }
 
   /// What entered and left in the end, each object once, in the order of the last change.

@@ -154,7 +154,8 @@ struct InMemorySave {
         key: key,
         ordering: .init(
           ofDestinations: isReversed ? backward : forward,
-          ofSources: isReversed ? forward : backward), added: try resolve(join.added), removed: try resolve(join.removed))
+          ofSources: isReversed ? forward : backward), added: try resolve(join.added),
+        removed: try resolve(join.removed))
     }
   }
 

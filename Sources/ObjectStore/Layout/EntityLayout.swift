@@ -118,7 +118,8 @@ package final class EntityLayout: Sendable {
       return !property.isTransient && relationship.inverseRelationship?.isToMany != false
     }
     indexByName = Dictionary(
-      properties.filter { !$0.isOrderKey }.map { ($0.name, $0.index) }, uniquingKeysWith: { first, _ in first })
+      properties.filter { !$0.isOrderKey }.map { ($0.name, $0.index) },
+      uniquingKeysWith: { first, _ in first })
     template = Row.template(entityNumber: number, properties: properties, slotCount: slots)
   }
 

@@ -64,7 +64,7 @@ package enum OrderKey {
   /// Evenly spread keys between two, or nil when there is no room.
   private static func spread(_ count: Int, between lower: Int64?, _ upper: Int64) -> [Int64]? {
     // What is to be settled yet comes after what is settled, however far that is.
-    let least = upper >= firstUnsettled ? firstUnsettled : min(0, upper - 1 - Int64(count))
+    let least = upper >= firstUnsettled ? firstUnsettled : upper > 0 ? 0 : upper - 1 - Int64(count)
     let floor = upper >= firstUnsettled ? max(lower ?? least, least) : lower ?? least
     let distance = (upper - floor) / Int64(count + 1)
     guard distance > 0 else { return nil }

@@ -82,6 +82,22 @@ final class OrderedManyToManyTests: XCTestCase {
     }
   }
 
+  func testAMemberThatLeftAndCameBackIsAtTheEnd() async throws {
+    try await eachStore(model: OrderedModel.walks()) { container in
+      let context = container.viewContext
+      let (rex, parks) = rexAndParks(context)
+      rex.parks = OrderedSet(parks)
+      try context.save()
+      parks[0].walkers = []
+      parks[0].walkers = [rex]
+      XCTAssertEqual(rex.parks.names, "bca")
+      XCTAssertEqual(rex.changedValues().map(\.key), ["parks"])
+      try context.save()
+      context.reset()
+      XCTAssertEqual(try context.storedWalker().parks.names, "bca")
+    }
+  }
+
   func testAMoveWritesTheMovedPairAloneAndRaisesTheOwner() async throws {
     try await eachStore(model: OrderedModel.walks()) { container in
       let context = container.viewContext
@@ -112,7 +128,7 @@ final class OrderedManyToManyTests: XCTestCase {
   }
 
   func testTwoWritersWhoMoveInOneOrderConflict() async throws {
-    try await eachPairOfWriters(model: { OrderedModel.walks() }) { pair in
+    try await eachPairOfWriters(model: OrderedModel.make) { pair in
       let context = pair.container.viewContext
       let (rex, parks) = rexAndParks(context)
       rex.parks = OrderedSet(parks)

@@ -29,6 +29,9 @@ final class Park: ManagedObject {
 }
 
 enum OrderedModel {
+  /// Makes the model with the default rule.
+  static func make() -> ManagedObjectModel { walks() }
+
   static func walks(rule: DeleteRule = .nullifyDeleteRule) -> ManagedObjectModel {
     ManagedObjectModel {
       EntityDescription("Walker", class: Walker.self) {

@@ -102,6 +102,18 @@ final class OrderedRelationshipTests: XCTestCase {
       rex.walks.insert(context.walk("x"), at: 0)
       try context.save()
       try assertKeys(container, "x1024:1 a2048:1 b3072:1")
+      // 512, 256, … 1: there is nothing below 1, and all are numbered again.
+      for index in 1...10 {
+        rex.walks.insert(context.walk("\(index % 10)"), at: 0)
+        try context.save()
+      }
+      rex.walks.insert(context.walk("y"), at: 0)
+      try context.save()
+      XCTAssertEqual(rex.walks.names, "y0987654321xab")
+      try assertKeys(
+        container,
+        "y2048:1 03072:2 94096:2 85120:2 76144:2 67168:2 58192:2 49216:2 310240:2 211264:2 "
+          + "112288:2 x13312:2 a14336:2 b15360:2")
     }
   }
 
@@ -184,7 +196,7 @@ final class OrderedRelationshipTests: XCTestCase {
   }
 
   func testRefreshingWithMergeKeepsTheMoveOnTopOfWhatOthersAdded() async throws {
-    try await eachPairOfWriters(model: { OrderedModel.walks() }) { pair in
+    try await eachPairOfWriters(model: OrderedModel.make) { pair in
       let context = pair.container.viewContext
       let rex = context.walker("Rex", walks: ["a", "b", "c"])
       try context.save()
@@ -249,7 +261,7 @@ final class OrderedRelationshipTests: XCTestCase {
   }
 
   func testTwoWritersWhoAppendDoNotConflictAndOneWhoMovesTheSameMemberDoes() async throws {
-    try await eachPairOfWriters(model: { OrderedModel.walks() }) { pair in
+    try await eachPairOfWriters(model: OrderedModel.make) { pair in
       let context = pair.container.viewContext
       let rex = context.walker("Rex", walks: ["a", "b", "c"])
       try context.save()
