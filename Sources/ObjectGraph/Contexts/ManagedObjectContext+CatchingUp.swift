@@ -55,7 +55,7 @@ extension ManagedObjectContext {
     }
     if !object.state.contains(.changed) {
       if row.version > known.version {
-        object.settle(row: row)
+        object.settle(row: object.withOwnTransients(row))
         object.forgetPlaces()
       }
     } else if row.version == object.knownVersion + 1 {

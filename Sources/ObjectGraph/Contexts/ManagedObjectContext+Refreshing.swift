@@ -33,6 +33,10 @@ extension ManagedObjectContext {
         [.changed, .pending, .deleted, .propagated, .ownsRow, .wroteUntracked, .inSave])
       object.rollbackToManys()
     }
+    // What was read while objects were deleted lacks them.
+    if !lists.inserted.isEmpty {
+      for object in registeredObjects { object.refaultToManys() }
+    }
     pending = PendingEvents()
     unpropagatedDeletions = []
     errors = bindings.problems
@@ -72,12 +76,13 @@ extension ManagedObjectContext {
       object.forgetPlaces()
       object.refaultToManys()
     } else {
-      if object.state.contains(.changed) { takeBackRelationships(of: object) }
+      let cleared = object.state.contains(.changed) ? takeBackRelationships(of: object) : []
       changes.remove(object)
       turnIntoFault(object)
       object.forgetOrders()
       // What others changed that lead here is theirs, and stays.
       if object.hasToManyChanges { didChange(object) }
+      for property in cleared { object.setDestination(nil, at: PropertySlot(property)) }
     }
     pending.refreshed.append(object)
     scheduleProcessing()
@@ -98,14 +103,20 @@ extension ManagedObjectContext {
   }
 
   /// Lets the other ends of an object's relationships know that its changes are dropped.
-  private func takeBackRelationships(of object: ManagedObject) {
+  ///
+  /// - Returns: the relationships that led to objects which are deleted, and go on leading nowhere.
+  private func takeBackRelationships(of object: ManagedObject) -> [PropertyLayout] {
+    var cleared: [PropertyLayout] = []
     if let committed = object.snapshot {
       for property in object.layout.toOnes {
         guard let row = object.row, !row.hasSameValue(as: committed, of: property) else { continue }
         let former =
           committed.isNull(property.index) ? nil : destination(of: property, in: committed)
-        object.setDestination(
-          former?.isGone == true ? nil : former, at: PropertySlot(property))
+        let isGone = former?.isGone == true
+        if isGone, model.inverse(of: property)?.relationship?.deleteRule != .noActionDeleteRule {
+          cleared.append(property)
+        }
+        object.setDestination(isGone ? nil : former, at: PropertySlot(property))
       }
     }
     for property in object.layout.toManys where !model.isKeptByOtherSide(property) {
@@ -121,6 +132,7 @@ extension ManagedObjectContext {
     }
     deliverInverses()
     object.forgetPlaces()
+    return cleared
   }
 
   private func turnIntoFault(_ object: ManagedObject) {
@@ -169,7 +181,7 @@ extension ManagedObjectContext {
         !object.state.contains(.changed), object.row != nil,
         saved.row.version > object.knownVersion
       else { continue }
-      object.settle(row: saved.row)
+      object.settle(row: object.withOwnTransients(saved.row))
       if !object.state.contains(.fault) { pending.refreshed.append(object) }
     }
     for gone in commit.deletes {
@@ -179,6 +191,7 @@ extension ManagedObjectContext {
       object.state.insert(.deleted)
       lists.deleted.append(object)
     }
+    pending.refreshed += takeDerived(commit)
     for object in registeredObjects where !object.isNew { object.refaultToManys() }
     processPendingChanges()
     announceChange(lists)

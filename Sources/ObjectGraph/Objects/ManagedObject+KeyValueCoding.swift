@@ -6,13 +6,16 @@ import ObjectStore
 ///
 /// Attributes come as `Int64`, `Double`, `Bool`, `Decimal`, `String`, `Date`, `Data`, `UUID` or
 /// `URL`, to-one relationships as an object, to-many ones as a `Set<ManagedObject>`, or as an
-/// `OrderedSet<ManagedObject>` where they are ordered; nil is nil.
+/// `OrderedSet<ManagedObject>` where they are ordered, fetched properties as an array; nil is nil.
 extension ManagedObject {
   /// The value of a property; fires the object's fault.
   ///
   /// - Throws: code 134061 for a key that the entity lacks, 133000 when the object's row is gone.
   public func value(forKey key: String) throws -> Any? {
     if key == "objectID" { return objectID }
+    if layout.property(key) == nil, let place = layout.fetchedPlace(named: key) {
+      return try fetchedObjects(at: place)
+    }
     let property = try property(forKey: key)
     guard fulfillFault() else { throw inaccessible(key) }
     return value(of: property)
@@ -31,6 +34,8 @@ extension ManagedObject {
       return try objects.map { try $0.value(forKeyPath: rest) }
     case let objects as Set<ManagedObject>:
       return try objects.sorted { $0.key < $1.key }.map { try $0.value(forKeyPath: rest) }
+    case let objects as [ManagedObject]:
+      return try objects.map { try $0.value(forKeyPath: rest) }
     case nil: return nil
     default:
       throw ObjectGraphError(
@@ -143,6 +148,7 @@ extension ManagedObject {
 
   final func property(forKey key: String) throws -> PropertyLayout {
     guard let property = layout.property(key) else {
+      if let place = layout.fetchedPlace(named: key) { throw fetchedPropertyIsReadOnly(place) }
       let names = layout.properties.filter { !$0.isOrderKey }.map(\.name)
       throw ObjectGraphError(
         .invalidArgument, "the entity \(layout.name) has no property \(key)",
@@ -152,7 +158,7 @@ extension ManagedObject {
     return property
   }
 
-  private func value(of property: PropertyLayout) -> Any? {
+  func value(of property: PropertyLayout) -> Any? {
     switch property.kind {
     case .toOne: return destination(at: PropertySlot(property))
     case .toMany where property.relationship?.isOrdered == true:
@@ -162,7 +168,7 @@ extension ManagedObject {
     }
   }
 
-  private func attribute(_ value: Any?, for property: PropertyLayout) throws -> AttributeValue {
+  func attribute(_ value: Any?, for property: PropertyLayout) throws -> AttributeValue {
     guard let attribute = property.attribute, let given = AttributeValue(value) else {
       throw wrongType(value, for: property)
     }

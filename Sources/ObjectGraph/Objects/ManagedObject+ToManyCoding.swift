@@ -94,20 +94,24 @@ extension ManagedObject {
   /// Makes the members those of a collection.
   final func setMembers(_ value: Any?, of property: PropertyLayout) throws {
     let isOrdered = property.relationship?.isOrdered == true
-    let objects: [ManagedObject]
-    switch value {
-    case let array as [ManagedObject]: objects = array
-    case let set as any ManagedObjectList: objects = set.managedObjects
-    case let set as Set<ManagedObject> where !isOrdered: objects = Array(set)
-    default:
-      guard Self.isNil(value) else { throw wrongType(value, for: property) }
-      objects = []
+    guard let objects = Self.objects(in: value), !isOrdered || !(value is Set<ManagedObject>) else {
+      throw wrongType(value, for: property)
     }
     for object in objects { try check(object, for: property) }
     if isOrdered {
       setDestinations(OrderedSet(objects), at: PropertySlot(property))
     } else {
       setDestinations(Set(objects), at: PropertySlot(property))
+    }
+  }
+
+  /// The objects of a collection in its order, none for nil; nil for what is no collection of objects.
+  static func objects(in value: Any?) -> [ManagedObject]? {
+    switch value {
+    case let array as [ManagedObject]: array
+    case let set as any ManagedObjectList: set.managedObjects
+    case let set as Set<ManagedObject>: Array(set)
+    default: isNil(value) ? [] : nil
     }
   }
 

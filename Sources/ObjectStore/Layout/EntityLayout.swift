@@ -56,6 +56,15 @@ package final class EntityLayout: Sendable {
     package let orderKey: PropertyLayout
   }
 
+  /// The derived attributes that depend on nothing but the object itself.
+  package let ownDerived: [PropertyLayout]
+
+  /// The attributes that live in memory only.
+  package let transients: [PropertyLayout]
+
+  /// The entity's fetched properties, inherited ones included, sorted by name.
+  package let fetchedProperties: [FetchedPropertyDescription]
+
   /// A row of defaults, copied for each new object.
   package let template: Row
 
@@ -76,7 +85,8 @@ package final class EntityLayout: Sendable {
     var properties = superLayout?.properties ?? []
     var slots = superLayout?.slotCount ?? 0
     var toManys = superLayout?.toManyCount ?? 0
-    let own = entity.properties.sorted { left, right in
+    let own = entity.properties.filter { !($0 is FetchedPropertyDescription) }.sorted {
+      left, right in
       (Self.rank(left), left.name) < (Self.rank(right), right.name)
     }
     let keyed = own.filter(Self.hasOrderKey)
@@ -117,6 +127,9 @@ package final class EntityLayout: Sendable {
       guard let relationship = property.relationship, relationship.isOrdered else { return false }
       return !property.isTransient && relationship.inverseRelationship?.isToMany != false
     }
+    ownDerived = properties.filter { $0.derivation?.isOwn == true }
+    transients = properties.filter { $0.isTransient && $0.attribute != nil }
+    fetchedProperties = entity.fetchedPropertiesByName.values.sorted { $0.name < $1.name }
     indexByName = Dictionary(
       properties.filter { !$0.isOrderKey }.map { ($0.name, $0.index) },
       uniquingKeysWith: { first, _ in first })
@@ -180,10 +193,7 @@ package final class EntityLayout: Sendable {
 
 extension PropertyLayout {
   fileprivate var needsValidation: Bool {
-    if let attribute {
-      return !isOptional || attribute.minimumValue != nil || attribute.maximumValue != nil
-        || attribute.regularExpression != nil || kind == .decimal
-    }
+    if attribute != nil { return !isOptional || rules != nil }
     guard let relationship else { return false }
     return !isOptional || relationship.minCount > 0 || relationship.maxCount > 1
   }

@@ -8,6 +8,12 @@ package final class ModelLayout: Sendable {
   /// The entities; the entity of number n is at n - 1.
   package let entities: [EntityLayout]
 
+  /// Whether some entity has derived attributes that depend on nothing but the object itself.
+  package let derivesOwnValues: Bool
+
+  /// Whether derived attributes depend on other objects.
+  package var derivesOverObjects: Bool { derivations != nil }
+
   /// What the module above keeps with a model in use: its classes of objects.
   package let attachment = Attachment()
 
@@ -16,6 +22,10 @@ package final class ModelLayout: Sendable {
 
   /// Whether some to-many relationship has no inverse that keeps it in step.
   package let hasToManysWithoutInverse: Bool
+
+  /// The derived attributes that depend on other objects; nil for most models.
+  var derivations: DerivationPlan? { derivationPlan }
+  private nonisolated(unsafe) var derivationPlan: DerivationPlan?
 
   private let numberByName: [String: Int]
   private let numberByEntity: [ObjectIdentifier: Int]
@@ -61,6 +71,7 @@ package final class ModelLayout: Sendable {
       layout.toManys.contains { $0.relationship?.inverseRelationship == nil }
     }
     hasOrderKeys = layouts.contains { !$0.orderedToOnes.isEmpty }
+    derivesOwnValues = layouts.contains { !$0.ownDerived.isEmpty }
     numberByName = numbers
     numberByEntity = Dictionary(
       layouts.map { (ObjectIdentifier($0.entity), $0.number) },
@@ -73,6 +84,8 @@ package final class ModelLayout: Sendable {
         return layouts[number - 1].property(inverse.name)
       }
     }
+    // Sound: set once, before anyone else sees the layout.
+    derivationPlan = DerivationPlan(model: self)
   }
 
   /// The entity of that number, which must be one of this model.
@@ -136,6 +149,7 @@ package final class ModelLayout: Sendable {
               ? "binary data cannot be kept outside the store" : nil
           }
         case is RelationshipDescription: reason = nil
+        case is FetchedPropertyDescription: reason = nil
         default: reason = "\(type(of: property)) cannot be stored"
         }
         if let reason {

@@ -78,6 +78,12 @@ package final class PropertyLayout: Sendable {
   /// ordered relationship at its other end: see `OrderKey`.
   package let isOrderKey: Bool
 
+  /// What a derived attribute is made of; nil for others.
+  package let derivation: Derivation?
+
+  /// What the model demands of the attribute's values; nil when it demands nothing.
+  package let rules: AttributeRules?
+
   package var isRelationship: Bool { relationship != nil }
 
   package var isToMany: Bool { kind == .toMany }
@@ -105,6 +111,9 @@ package final class PropertyLayout: Sendable {
     isOptional = property.isOptional
     defaultValue = attribute?.defaultValue ?? .null
     isSequence = attribute?.isSequence ?? false
+    // The expressions of a model in use were checked before.
+    derivation = try? (attribute as? DerivedAttributeDescription)?.derivation()
+    rules = attribute.flatMap { AttributeRules($0) }
   }
 
   /// The order key of a to-one relationship; it has no name that the model could have.
@@ -123,6 +132,8 @@ package final class PropertyLayout: Sendable {
     isOptional = true
     defaultValue = .null
     isSequence = false
+    derivation = nil
+    rules = nil
     orderKeyIndex = -1
     isOrderKey = true
   }

@@ -141,5 +141,16 @@ package struct SaveOutcome: Sendable {
   /// The values that the store gave to sequence attributes of inserted rows.
   package var sequenceValues: [(insert: Int, property: PropertyLayout, value: Int64)] = []
 
+  /// A row of which the save worked derived attributes out.
+  package struct Derived: Sendable {
+    package let layout: EntityLayout
+    /// The row as it is in the store now; its version is what the change set made it.
+    package var row: Row
+    package var properties: [PropertyLayout]
+  }
+
+  /// Such rows, each once, whether the change set names them or not.
+  package var derived: [Derived] = []
+
   package init() {}
 }

@@ -264,3 +264,39 @@ final class DeletionFactsTests: XCTestCase {
     }
   }
 }
+
+extension DeletionFactsTests {
+  func testRollbackBringsADeletedMemberBackAlsoWhereItsOwnerWasReadMeanwhile() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let ann = Owner(context: context)
+      ann.name = "Ann"
+      let pet = Pet(context: context)
+      pet.owner = ann
+      try context.save()
+      context.refreshAllObjects()
+      context.delete(pet)
+      context.processPendingChanges()
+      XCTAssertEqual(ann.pets, [])
+      context.rollback()
+      XCTAssertEqual(ann.pets, [pet])
+    }
+  }
+
+  func testRefreshingAMemberDoesNotLeadItBackToADeletedOwner() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let ann = Owner(context: context)
+      ann.name = "Ann"
+      let pet = Pet(context: context)
+      pet.owner = ann
+      try context.save()
+      context.delete(ann)
+      context.processPendingChanges()
+      context.refresh(pet, mergeChanges: false)
+      XCTAssertNil(pet.owner)
+      try context.save()
+      XCTAssertEqual(try context.count(for: FetchRequest<Pet>()), 1)
+    }
+  }
+}

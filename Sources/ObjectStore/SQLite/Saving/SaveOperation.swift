@@ -31,6 +31,10 @@ final class SaveOperation {
   }
 
   func run() throws -> SaveOutcome {
+    var derivation = session.model.derivations.map {
+      DerivationRun(changes, plan: $0, model: session.model)
+    }
+    try derivation?.look(before: session)
     try assignKeys()
     if session.model.hasOrderKeys { orderKeys = try settledOrderKeys() }
     try runDeletes()
@@ -42,6 +46,10 @@ final class SaveOperation {
     // Only now are the rows what they would be after the save.
     try checkDestinations()
     try references.checkReferrers(of: changes.deletes)
+    var store = session
+    if let derived = try derivation?.run(after: &store, key: { keys[$0] }) {
+      outcome.derived = derived
+    }
     return outcome
   }
 
