@@ -49,7 +49,8 @@ struct Commit: @unchecked Sendable {
       changes = changes.derivingOwnValues(at: Date())
       isCombined = true
     }
-    let outcome = changes.isEmpty ? SaveOutcome() : try coordinator.save(changes.changeSet)
+    let writes = !changes.isEmpty || coordinator.hasStagedMetadata
+    let outcome = writes ? try coordinator.save(changes.changeSet) : SaveOutcome()
     if !outcome.derived.isEmpty { isCombined = true }
     derived = changes.take(outcome.derived, keys: outcome.keys)
     self.changes = changes

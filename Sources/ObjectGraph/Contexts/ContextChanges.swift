@@ -119,6 +119,7 @@ private struct ChangeMerger {
   private var byPlace: [Place: Change] = [:]
   private var joins: [ContextChanges.Join] = []
   private var orders: [ContextChanges.Order] = []
+  private var assignments: [Int64: StoreIdentity] = [:]
 
   /// The temporary references of objects that were never there.
   private var withdrawn: Set<Int64> = []
@@ -126,6 +127,7 @@ private struct ChangeMerger {
   mutating func add(_ level: ContextChanges) {
     joins += level.joins
     orders += level.orders
+    assignments.merge(level.rows.assignments) { $1 }
     for insert in level.rows.inserts {
       put(.insert(insert), root: insert.layout.rootNumber, key: insert.row.key)
     }
@@ -178,6 +180,7 @@ private struct ChangeMerger {
 
   var changes: ContextChanges {
     var result = ContextChanges()
+    result.rows.assignments = assignments
     result.joins = joins.filter {
       !withdrawn.contains($0.source) && !withdrawn.contains($0.destination)
     }

@@ -39,6 +39,7 @@ extension ManagedObjectContext {
     }
     pending = PendingEvents()
     unpropagatedDeletions = []
+    assignments = [:]
     errors = bindings.problems
     announceChange(lists)
   }
@@ -50,6 +51,7 @@ extension ManagedObjectContext {
     changes.removeAll()
     pending = PendingEvents()
     unpropagatedDeletions = []
+    assignments = [:]
     unread = Array(repeating: [], count: model.entities.count)
     shared = unread
     permanentKeys = [:]

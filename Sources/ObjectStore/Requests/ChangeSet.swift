@@ -126,6 +126,10 @@ package struct ChangeSet: Sendable {
   package var joins: [Join] = []
   package var orders: [Order] = []
 
+  /// The stores that new objects are assigned to, by their references; others go to the first store
+  /// that can take them.
+  package var assignments: [Int64: StoreIdentity] = [:]
+
   package init() {}
 
   package var isEmpty: Bool {
