@@ -14,11 +14,30 @@ struct ContextChanges: Sendable {
     let isMember: Bool
   }
 
+  /// The order of an ordered relationship that is kept in a join table: see `ChangeSet.Order`.
+  struct Order: Sendable {
+    struct Destination: Sendable {
+      let key: Int64
+      /// The number of the destination's own entity.
+      let entity: Int
+    }
+
+    let property: PropertyLayout
+    let source: Int64
+    /// The number of the source's own entity.
+    let sourceEntity: Int
+    let destinations: [Destination]
+    let isWhole: Bool
+  }
+
   /// New, changed and deleted rows; its joins stay empty until they are gathered from `joins`.
   var rows = ChangeSet()
 
   /// In the order in which they happened.
   var joins: [Join] = []
+
+  /// Those of contexts nearer the store come first.
+  var orders: [Order] = []
 
   /// Changed transient attributes, which go to parents and never to a store.
   var transients: [Transients] = []
@@ -31,7 +50,7 @@ struct ContextChanges: Sendable {
     let indexes: [Int]
   }
 
-  var isEmpty: Bool { rows.isEmpty && joins.isEmpty }
+  var isEmpty: Bool { rows.isEmpty && joins.isEmpty && orders.isEmpty }
 
   /// What a store carries out.
   var changeSet: ChangeSet {
@@ -53,6 +72,11 @@ struct ContextChanges: Sendable {
         // A pair with an object that is only being saved is not in the store.
         if pair.source > 0, pair.destination > 0 { set.joins[place].removed.append(pair) }
       }
+    }
+    set.orders = orders.map { order in
+      ChangeSet.Order(
+        relationship: order.property, source: order.source,
+        destinations: order.destinations.map(\.key), isWhole: order.isWhole)
     }
     return set
   }
@@ -94,6 +118,7 @@ private struct ChangeMerger {
   private var order: [Place] = []
   private var byPlace: [Place: Change] = [:]
   private var joins: [ContextChanges.Join] = []
+  private var orders: [ContextChanges.Order] = []
   private var assignments: [Int64: StoreIdentity] = [:]
 
   /// The keys of objects that were never there, with the numbers of their own entities.
@@ -101,6 +126,7 @@ private struct ChangeMerger {
 
   mutating func add(_ level: ContextChanges) {
     joins += level.joins
+    orders += level.orders
     assignments.merge(level.rows.assignments) { $1 }
     for insert in level.rows.inserts {
       put(.insert(insert), root: insert.layout.rootNumber, key: insert.row.key)
@@ -159,6 +185,7 @@ private struct ChangeMerger {
       !withdrawn.contains(Place(root: $0.sourceEntity, key: $0.source))
         && !withdrawn.contains(Place(root: $0.destinationEntity, key: $0.destination))
     }
+    result.orders = orders
     for place in order {
       switch byPlace[place] {
       case .insert(let insert): result.rows.inserts.append(insert)

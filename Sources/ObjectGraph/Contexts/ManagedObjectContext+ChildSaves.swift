@@ -31,6 +31,13 @@ extension ManagedObjectContext {
         source.removeDestination(destination, from: join.property)
       }
     }
+    for order in changes.orders {
+      let destinations = order.destinations.map {
+        object(key: resolve($0.key), entityNumber: $0.entity)
+      }
+      object(key: resolve(order.source), entityNumber: order.sourceEntity)
+        .take(order, destinations)
+    }
     // A cascade may make one that is not saved yet go away before its turn comes.
     let deleted = changes.rows.deletes.map {
       object(key: resolve($0.key), entityNumber: $0.layout.number)
@@ -79,6 +86,7 @@ extension ManagedObjectContext {
         share(object.key, root: object.layout.rootNumber)
       }
     }
+    refaultRelationshipsWithoutInverse()
     finishSave(saved, lists)
   }
 }

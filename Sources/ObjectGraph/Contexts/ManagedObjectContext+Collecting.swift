@@ -21,7 +21,7 @@ extension ManagedObjectContext {
             row: object.snapshot ?? object.row))
         return
       }
-      let changesJoins = object.toManys != nil && collectJoins(of: object, into: &collected.joins)
+      let changesJoins = object.toManys != nil && collectJoins(of: object, into: &collected)
       if let row = object.row, object.state.contains(.ownsRow) {
         resolveReferences(in: row, layout)
       }
@@ -75,20 +75,23 @@ extension ManagedObjectContext {
     }
   }
 
-  /// - Returns: whether anything entered or left a join table.
+  /// - Returns: whether anything entered or left a join table, or moved in its order.
   private func collectJoins(
-    of object: ManagedObject, into joins: inout [ContextChanges.Join]
+    of object: ManagedObject, into collected: inout ContextChanges
   ) -> Bool {
-    let count = joins.count
+    let count = collected.joins.count
     for (property, changes) in zip(object.layout.toManys, object.joinChanges()) {
       for change in changes {
-        joins.append(
+        collected.joins.append(
           .init(
             property: property, source: object.key, sourceEntity: object.layout.number,
             destination: change.object.key, destinationEntity: change.object.layout.number,
             isMember: change.isMember))
       }
     }
-    return joins.count > count
+    guard !object.layout.orderedJoins.isEmpty else { return collected.joins.count > count }
+    let (orders, isMoved) = object.joinOrders()
+    collected.orders += orders
+    return isMoved || collected.joins.count > count
   }
 }

@@ -187,8 +187,11 @@ extension ManagedObjectContext {
         of: property, source: source, entityNumber: entityNumber)
     }
     let owner = object(key: resolve(source), entityNumber: entityNumber)
-    return owner.destinations(of: property).sorted { $0.key < $1.key }
-      .compactMap { $0.rowForChild() }
+    let members =
+      property.relationship?.isOrdered == true
+      ? owner.orderedDestinations(of: property)
+      : owner.destinations(of: property).sorted { $0.key < $1.key }
+    return members.compactMap { $0.rowForChild() }
   }
 }
 

@@ -44,6 +44,7 @@ extension ManagedObjectContext {
     if isAnyWithdrawn {
       for object in registeredObjects { object.refaultToManys() }
     }
+    if !commit.deletes.isEmpty { refaultRelationshipsWithoutInverse() }
     catchUpWithParent()
     forgetPermanentKeys()
     let derived = commit.derived.isEmpty ? [] : takeDerived(commit)
@@ -107,6 +108,7 @@ extension ManagedObjectContext {
       unregisterDeleted(object)
     }
     for join in commit.changes.joins { refault(join, commit) }
+    for order in commit.changes.orders { refault(order.property, order.source, commit) }
     for transients in commit.changes.transients {
       registered(key: commit.key(of: transients.key), root: transients.layout.rootNumber)?
         .takeTransients(transients)
@@ -124,14 +126,15 @@ extension ManagedObjectContext {
   }
 
   private func refault(_ join: ContextChanges.Join, _ commit: Commit) {
-    func refault(_ property: PropertyLayout, _ key: Int64) {
-      registered(key: commit.key(of: key), root: model[property.declaringNumber].rootNumber)?
-        .toManys?[property.toManyIndex]?.refault()
-    }
-    refault(join.property, join.source)
+    refault(join.property, join.source, commit)
     if let inverse = model.inverse(of: join.property), inverse.isToMany {
-      refault(inverse, join.destination)
+      refault(inverse, join.destination, commit)
     }
+  }
+
+  private func refault(_ property: PropertyLayout, _ key: Int64, _ commit: Commit) {
+    registered(key: commit.key(of: key), root: model[property.declaringNumber].rootNumber)?
+      .toManys?[property.toManyIndex]?.refault()
   }
 
   func rekey(_ object: ManagedObject, to key: Int64) {

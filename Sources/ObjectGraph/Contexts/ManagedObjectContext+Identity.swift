@@ -234,20 +234,26 @@ extension ManagedObjectContext {
   }
 
   /// Reads the members of a to-many relationship, or nil when the store refused.
+  ///
+  /// - Returns: the members, and those of an ordered relationship also in its order.
   func loadDestinations(
     of property: PropertyLayout, source: ManagedObject
-  ) -> Set<ManagedObject>? {
-    guard !source.isInserted else { return [] }
+  ) -> (members: Set<ManagedObject>, sorted: [ManagedObject])? {
+    guard !source.isInserted else { return ([], []) }
     catchUpWithParent()
     do {
       return try asking {
         let rows = try destinationRows(of: property, source: source)
         var members = Set<ManagedObject>(minimumCapacity: rows.count)
+        var sorted: [ManagedObject] = []
+        let isOrdered = property.relationship?.isOrdered == true
         for row in rows {
           let object = object(for: row)
-          if !object.isDeleted { members.insert(object) }
+          guard !object.isDeleted else { continue }
+          members.insert(object)
+          if isOrdered { sorted.append(object) }
         }
-        return members
+        return (members, sorted)
       }
     } catch let error as ObjectGraphError {
       record(error)

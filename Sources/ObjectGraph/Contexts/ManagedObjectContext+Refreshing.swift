@@ -40,6 +40,10 @@ extension ManagedObjectContext {
       object.rollbackToManys()
       restored.append(object)
     }
+    // What was read while objects were deleted lacks them.
+    if !lists.inserted.isEmpty {
+      for object in registeredObjects { object.refaultToManys() }
+    }
     pending = PendingEvents()
     unpropagatedDeletions = []
     assignments = [:]
@@ -115,46 +119,20 @@ extension ManagedObjectContext {
       object.row = mine
       object.rebase(onto: fresh)
     }
+    object.forgetPlaces()
     object.refaultToManys()
     object.awake(fromSnapshotEvents: .refresh)
   }
 
   private func dropChanges(of object: ManagedObject) {
-    deliverInverses()
-    leadBackToOnes(of: object)
-    deliverInverses()
-    var kept: [(state: ToManyState, log: [(object: ManagedObject, isMember: Bool)])] = []
-    for property in object.layout.toManys {
-      guard let state = object.toManys?[property.toManyIndex], !state.log.isEmpty else { continue }
-      if model.isKeptByOtherSide(property) {
-        kept.append((state, state.log))
-      } else if let inverse = model.inverse(of: property) {
-        for change in state.changes() {
-          change.object.knownToManyState(inverse).note(object, isMember: !change.isMember)
-        }
-      }
-    }
+    let cleared = object.state.contains(.changed) ? takeBackRelationships(of: object) : []
     changes.remove(object)
-    object.rollbackToManys()
     turnIntoFault(object)
-    guard !kept.isEmpty else { return }
-    for (state, log) in kept {
-      for entry in log { state.note(entry.object, isMember: entry.isMember) }
-    }
-    // In the list of changes, so that the save settles its relationships.
-    didChange(object)
-  }
-
-  /// Leads changed to-one relationships back to where the store has them, inverses included.
-  private func leadBackToOnes(of object: ManagedObject) {
-    guard let committed = object.snapshot else { return }
-    for property in object.layout.toOnes where object.changedMask & property.maskBit != 0 {
-      let before =
-        committed.isNull(property.index) ? nil : destination(of: property, in: committed)
-      // What is deleted here takes no members any more.
-      if before?.isGone == true { continue }
-      object.setDestination(before, at: PropertySlot(property))
-    }
+    object.forgetOrders()
+    // What others changed that lead here is theirs, and stays; the object is among the changed ones,
+    // so that the save settles its relationships.
+    if object.hasToManyChanges { didChange(object) }
+    for property in cleared { object.setDestination(nil, at: PropertySlot(property)) }
   }
 
   /// Turns all clean objects into faults, so that they are read again when they are used; changed
@@ -171,10 +149,45 @@ extension ManagedObjectContext {
     scheduleProcessing()
   }
 
+  /// Lets the other ends of an object's relationships know that its changes are dropped.
+  ///
+  /// - Returns: the relationships that led to objects which are deleted, and go on leading nowhere.
+  private func takeBackRelationships(of object: ManagedObject) -> [PropertyLayout] {
+    var cleared: [PropertyLayout] = []
+    if let committed = object.snapshot {
+      for property in object.layout.toOnes {
+        guard let row = object.row, !row.hasSameValue(as: committed, of: property) else { continue }
+        let former =
+          committed.isNull(property.index) ? nil : destination(of: property, in: committed)
+        let isGone = former?.isGone == true
+        if isGone, model.inverse(of: property)?.relationship?.deleteRule != .noActionDeleteRule {
+          cleared.append(property)
+        }
+        object.setDestination(isGone ? nil : former, at: PropertySlot(property))
+      }
+    }
+    for property in object.layout.toManys where !model.isKeptByOtherSide(property) {
+      guard object.toManys?[property.toManyIndex] != nil else { continue }
+      for change in object.toManyState(property).changes() {
+        if change.isMember {
+          object.removeDestination(change.object, from: property)
+        } else if !change.object.isGone {
+          object.addDestination(change.object, to: property)
+        }
+      }
+      object.toManyState(property).rollback()
+    }
+    deliverInverses()
+    object.forgetPlaces()
+    return cleared
+  }
+
   func turnIntoFault(_ object: ManagedObject) {
     let wasFault = object.state.contains(.fault)
     if !wasFault { object.willTurnIntoFault() }
+    let kept = object.changesByOthers()
     object.settle(row: nil)
+    object.keep(kept)
     object.state.insert(.fault)
     reconsider(object)
     object.refaultToManys()

@@ -309,35 +309,6 @@ public final class ManagedObjectContext {
       context.processPendingChanges()
     }
   }
-
-  // MARK: Deletion
-
-  /// Marks an object to be taken from the store with the next save.
-  ///
-  /// A new object simply disappears. Other objects are reached, by the delete rules, at the end of
-  /// the event.
-  public func delete(_ object: ManagedObject) {
-    guard object.contextReference === self else {
-      record(
-        ObjectGraphError(
-          .invalidArgument, "\(object) cannot be deleted here: it belongs to another context",
-          repair: "get it in this context with object(with: other.objectID)"))
-      return
-    }
-    guard !object.state.contains(.preparingDeletion) else { return }
-    object.state.insert(.preparingDeletion)
-    object.prepareForDeletion()
-    object.state.remove(.preparingDeletion)
-    guard object.contextReference === self, !object.state.contains(.deleted) else { return }
-    didChange(object)
-    object.state.insert(.deleted)
-    unpropagatedDeletions.append(object)
-    if object.isNew {
-      // Nobody else knows it: it is gone as soon as its relations know.
-      propagateDeletions()
-    }
-  }
-
 }
 
 /// A context stays on its queue.

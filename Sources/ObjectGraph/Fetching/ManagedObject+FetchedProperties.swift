@@ -15,7 +15,7 @@ extension ManagedObject {
     while states.count < layout.toManyCount + layout.fetchedProperties.count {
       states.append(nil)
     }
-    let state = states[index] ?? ToManyState(committed: nil)
+    let state = states[index] ?? ToManyState(committed: nil, order: nil)
     states[index] = state
     toManys = states
     if let known = state.typed as? [ManagedObject] { return known }

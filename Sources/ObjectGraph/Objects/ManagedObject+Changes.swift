@@ -57,7 +57,9 @@ extension ManagedObject {
     guard let toManys, let model = contextReference?.model else { return [] }
     return zip(layout.toManys, toManys).map { property, state in
       guard let state, model.keepsJoin(property) else { return [] }
-      return state.changes()
+      // Nothing takes a deleted object out of a relationship that it does not know of.
+      guard model.inverse(of: property) == nil else { return state.changes() }
+      return state.changes().filter { !$0.isMember || !$0.object.isGone }
     }
   }
 
@@ -78,8 +80,11 @@ extension ManagedObject {
           other.isNull(index)
           ? nil : contextReference?.destination(of: property, in: other)
         setDestination(destination, at: PropertySlot(property))
+      } else if property.isOrderKey, row?.hasSameValue(as: other, of: property) == true {
+        continue
       } else if let row = writableRow(PropertySlot(property)) {
         self.row = row.replacing([index], from: other, layout: layout)
+        if property.isOrderKey { forgetPlaces(isChange: true) }
       }
     }
   }
@@ -100,6 +105,30 @@ extension ManagedObject {
   final func refaultToManys() {
     guard let toManys else { return }
     for case let state? in toManys { state.refault() }
+  }
+
+  /// What other objects' to-one relationships let enter and leave, by the relationships' places.
+  final func changesByOthers() -> [(state: ToManyState, log: [(ManagedObject, Bool)])] {
+    guard let toManys, let model = contextReference?.model else { return [] }
+    return layout.toManys.compactMap { property in
+      guard model.isKeptByOtherSide(property), let state = toManys[property.toManyIndex],
+        !state.log.isEmpty
+      else { return nil }
+      return (state, state.log.map { ($0.object, $0.isMember) })
+    }
+  }
+
+  /// Lays what other objects changed over relationships that are read again.
+  final func keep(_ changes: [(state: ToManyState, log: [(ManagedObject, Bool)])]) {
+    for (state, log) in changes {
+      state.refault()
+      for (object, isMember) in log { state.note(object, isMember: isMember) }
+    }
+  }
+
+  /// Whether anything entered or left a to-many relationship since the last save.
+  final var hasToManyChanges: Bool {
+    toManys?.contains { $0?.log.isEmpty == false } ?? false
   }
 
   /// Drops the unsaved changes of all to-many relationships.

@@ -5,8 +5,8 @@ import ObjectStore
 /// Reading and writing properties by name.
 ///
 /// Attributes come as `Int64`, `Double`, `Bool`, `Decimal`, `String`, `Date`, `Data`, `UUID` or
-/// `URL`, to-one relationships as an object, to-many ones as a `Set<ManagedObject>`,
-/// fetched properties as an array; nil is nil.
+/// `URL`, to-one relationships as an object, to-many ones as a `Set<ManagedObject>`, or as an
+/// `OrderedSet<ManagedObject>` where they are ordered, fetched properties as an array; nil is nil.
 extension ManagedObject {
   /// The value of a property; fires the object's fault.
   ///
@@ -30,6 +30,8 @@ extension ManagedObject {
     let rest = String(path[path.index(after: dot)...])
     switch try value(forKey: String(path[..<dot])) {
     case let object as ManagedObject: return try object.value(forKeyPath: rest)
+    case let objects as OrderedSet<ManagedObject>:
+      return try objects.map { try $0.value(forKeyPath: rest) }
     case let objects as Set<ManagedObject>:
       return try objects.sorted { $0.key < $1.key }.map { try $0.value(forKeyPath: rest) }
     case let objects as [ManagedObject]:
@@ -44,6 +46,8 @@ extension ManagedObject {
 
   /// Changes a property; inverse relationships follow.
   ///
+  /// An ordered relationship takes an `OrderedSet` or an array, another one a `Set` as well.
+  ///
   /// - Throws: code 134061 for a key that the entity lacks or a value of another type, and for a
   ///   number that does not fit the attribute's width.
   public func setValue(_ value: Any?, forKey key: String) throws {
@@ -56,11 +60,7 @@ extension ManagedObject {
       if let problem = refusal(of: object, for: property) { throw problem }
       setDestination(object, at: PropertySlot(property))
     case .toMany:
-      guard let objects = Self.objects(in: value) else { throw wrongType(value, for: property) }
-      for object in objects {
-        if let problem = refusal(of: object, for: property) { throw problem }
-      }
-      setDestinations(objects, at: PropertySlot(property))
+      try setMembers(value, of: property)
     default:
       try set(attribute(value, for: property), for: property, tracking: true)
     }
@@ -94,19 +94,22 @@ extension ManagedObject {
   public func changedValues() -> [String: Any?] {
     var changed: [String: Any?] = [:]
     if isInserted {
-      for property in layout.properties where changedMask & property.maskBit != 0 {
+      for property in layout.properties
+      where changedMask & property.maskBit != 0 && !property.isOrderKey {
         changed[property.name] = .some(value(of: property))
       }
     } else {
       for index in changedStoredProperties() {
         let property = layout.properties[index]
-        changed[property.name] = .some(value(of: property))
+        if !property.isOrderKey { changed[property.name] = .some(value(of: property)) }
       }
     }
     contextReference?.deliverInverses()
     for property in layout.toManys {
-      guard let state = toManys?[property.toManyIndex], !state.changes().isEmpty else { continue }
-      changed[property.name] = .some(destinations(of: property))
+      guard let state = toManys?[property.toManyIndex],
+        !state.changes().isEmpty || state.isReordered()
+      else { continue }
+      changed[property.name] = .some(value(of: property))
     }
     return changed
   }
@@ -121,13 +124,16 @@ extension ManagedObject {
     guard let committed = snapshot ?? row else { throw inaccessible(nil) }
     let properties =
       try keys.map { try $0.map { try property(forKey: $0) } }
-      ?? layout.properties.filter { !$0.isToMany }
+      ?? layout.properties.filter { !$0.isToMany && !$0.isOrderKey }
     var values: [String: Any?] = [:]
     for property in properties {
       switch property.kind {
       case .toMany:
         _ = destinations(of: property)
-        values[property.name] = .some(toManyState(property).committed ?? [])
+        let state = toManyState(property)
+        values[property.name] =
+          state.order == nil
+          ? .some(state.committed ?? []) : .some(OrderedSet(state.committedOrder()))
       case .toOne:
         let isNull = committed.isNull(property.index)
         values[property.name] = .some(
@@ -141,10 +147,10 @@ extension ManagedObject {
 
   // MARK: The pieces
 
-  func property(forKey key: String) throws -> PropertyLayout {
+  final func property(forKey key: String) throws -> PropertyLayout {
     guard let property = layout.property(key) else {
       if let place = layout.fetchedPlace(named: key) { throw fetchedPropertyIsReadOnly(place) }
-      let names = layout.properties.map(\.name)
+      let names = layout.properties.filter { !$0.isOrderKey }.map(\.name)
       throw ObjectGraphError(
         .invalidArgument, "the entity \(layout.name) has no property \(key)",
         repair: NearestName.nearest(to: key, among: names).map { "did you mean \($0)?" },
@@ -155,9 +161,11 @@ extension ManagedObject {
 
   func value(of property: PropertyLayout) -> Any? {
     switch property.kind {
-    case .toOne: destination(at: PropertySlot(property))
-    case .toMany: destinations(of: property)
-    default: row?.value(of: property).anyValue
+    case .toOne: return destination(at: PropertySlot(property))
+    case .toMany where property.relationship?.isOrdered == true:
+      return OrderedSet(orderedDestinations(of: property))
+    case .toMany: return destinations(of: property)
+    default: return row?.value(of: property).anyValue
     }
   }
 
@@ -189,15 +197,7 @@ extension ManagedObject {
     AttributeValue(value)?.isNull ?? false
   }
 
-  static func objects(in value: Any?) -> Set<ManagedObject>? {
-    switch value {
-    case let set as Set<ManagedObject>: set
-    case let array as [ManagedObject]: Set(array)
-    default: isNil(value) ? [] : nil
-    }
-  }
-
-  func wrongType(_ value: Any?, for property: PropertyLayout) -> ObjectGraphError {
+  final func wrongType(_ value: Any?, for property: PropertyLayout) -> ObjectGraphError {
     let wanted = property.attribute.map { "a value of type \($0.attributeType)" }
     let destination = property.relationship?.destinationEntity?.name ?? ""
     let given = value.map { "\(type(of: $0))" } ?? "nil"

@@ -29,6 +29,7 @@ extension ManagedObject {
     } else {
       row.setNull(property.index)
     }
+    if property.orderKeyIndex >= 0, old !== new { takeLastPlace(by: property, leadingTo: new) }
     guard old !== new, !state.contains(.awaking), let context = contextReference,
       let inverse = context.model.inverse(of: property)
     else { return }
@@ -71,8 +72,12 @@ extension ManagedObject {
   final func knownToManyState(_ property: PropertyLayout) -> ToManyState {
     if toManys == nil { toManys = Array(repeating: nil, count: layout.toManyCount) }
     if let state = toManys?[property.toManyIndex] { return state }
+    var order: MemberOrder?
+    if property.relationship?.isOrdered == true {
+      order = MemberOrder(orderKey: contextReference?.model.orderKey(of: property))
+    }
     // An object that was never saved has no members that it does not know of.
-    let state = ToManyState(committed: isNew ? [] : nil)
+    let state = ToManyState(committed: isNew ? [] : nil, order: order)
     toManys?[property.toManyIndex] = state
     return state
   }
@@ -85,8 +90,8 @@ extension ManagedObject {
     guard let context = contextReference else { return [] }
     let state = toManyState(property)
     if state.isFault {
-      guard let members = context.loadDestinations(of: property, source: self) else { return [] }
-      state.fulfill(members)
+      guard let found = context.loadDestinations(of: property, source: self) else { return [] }
+      state.fulfill(found.members, sorted: found.sorted)
     }
     return state.members()
   }

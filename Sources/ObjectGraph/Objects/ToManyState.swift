@@ -31,15 +31,22 @@ final class ToManyState {
 
   var ahead: Ahead?
 
-  init(committed: Set<ManagedObject>?) {
+  /// The order of the members; nil for an unordered relationship.
+  let order: MemberOrder?
+
+  init(committed: Set<ManagedObject>?, order: MemberOrder?) {
     self.committed = committed
+    self.order = order
   }
 
   var isFault: Bool { committed == nil }
 
   /// The members now; `committed` must be known.
   func members() -> Set<ManagedObject> {
+    if applied == log.count, let current { return current }
     var members = current ?? committed ?? []
+    // Not held twice while it changes.
+    current = nil
     while applied < log.count {
       let entry = log[applied]
       if entry.isMember { members.insert(entry.object) } else { members.remove(entry.object) }
@@ -51,8 +58,49 @@ final class ToManyState {
 
   /// Takes note that an object entered or left.
   func note(_ object: ManagedObject, isMember: Bool) {
+    if !isMember { order?.isMoved = true }
+    if let order, order.sorted != nil || order.arrangement != nil {
+      let wasMember = order.sorted != nil && members().contains(object)
+      order.note(object, isMember: isMember, wasMember: wasMember)
+    }
     log.append((object, isMember))
     typed = nil
+  }
+
+  /// The members in the order of an ordered relationship; `committed` must be known.
+  func orderedMembers() -> [ManagedObject] {
+    let members = members()
+    return order?.sorted(members, log: log) ?? []
+  }
+
+  /// The members that the store has, in its order.
+  func committedOrder() -> [ManagedObject] { order?.committed(committed ?? []) ?? [] }
+
+  /// Whether the members that were there before are in another order now.
+  func isReordered() -> Bool {
+    guard let order, order.isMoved, let committed else { return false }
+    let members = members()
+    let before = committedOrder().filter { members.contains($0) }
+    return orderedMembers().filter { committed.contains($0) } != before
+  }
+
+  /// What came to the end of an ordered relationship, in the order in which it came: new members, and
+  /// members that had left.
+  func arrivals() -> (objects: [ManagedObject], isAnyBack: Bool) {
+    var left: Set<ManagedObject> = []
+    var arrival: [ManagedObject: Int] = [:]
+    for (index, entry) in log.enumerated() {
+      if entry.isMember {
+        arrival[entry.object] = arrival[entry.object] ?? index
+      } else {
+        left.insert(entry.object)
+        arrival[entry.object] = nil
+      }
+    }
+    let new = Set(changes().filter(\.isMember).map(\.object))
+    let objects = arrival.filter { new.contains($0.key) || left.contains($0.key) }
+      .sorted { $0.value < $1.value }.map(\.key)
+    return (objects, objects.contains { !new.contains($0) })
   }
 
   /// What entered and left in the end, each object once, in the order of the last change.
@@ -97,6 +145,7 @@ final class ToManyState {
 
   /// Takes the changes for what the store has now.
   func commit() {
+    order?.commit(committed == nil || order?.orderKey != nil ? nil : orderedMembers())
     if committed != nil { committed = members() }
     clearLog()
   }
@@ -105,6 +154,7 @@ final class ToManyState {
   func rollback() {
     clearLog()
     typed = nil
+    order?.rollback()
   }
 
   private func clearLog() {
@@ -139,11 +189,17 @@ final class ToManyState {
     applied = 0
     typed = nil
     ahead = nil
+    order?.committed = []
+    order?.sorted = nil
   }
 
   /// Takes what the store has; changes stay on top.
-  func fulfill(_ members: Set<ManagedObject>) {
+  ///
+  /// - Parameter sorted: the members in the order of an ordered relationship.
+  func fulfill(_ members: Set<ManagedObject>, sorted: [ManagedObject]) {
     committed = members
+    if let order, order.orderKey == nil { order.committed = sorted }
+    order?.sorted = nil
     current = nil
     applied = 0
     typed = nil

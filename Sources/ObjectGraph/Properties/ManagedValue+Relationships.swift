@@ -21,6 +21,26 @@ extension ManagedObject: OptionalManagedValue {
   }
 }
 
+/// An ordered to-many relationship is an ordered set of objects of the destination's class.
+extension OrderedSet: ManagedValue where Element: ManagedObject {
+  public static func managedValue(
+    of object: ManagedObject, at slot: PropertySlot
+  ) -> OrderedSet<Element> {
+    object.typedOrderedDestinations(at: slot)
+  }
+
+  public static func setManagedValue(
+    _ value: OrderedSet<Element>, of object: ManagedObject, at slot: PropertySlot
+  ) {
+    object.setDestinations(OrderedSet<ManagedObject>(value.elements as [ManagedObject]), at: slot)
+  }
+
+  public static func accepts(_ property: PropertyDescription) -> Bool {
+    guard let relationship = property as? RelationshipDescription else { return false }
+    return relationship.isToMany && relationship.isOrdered
+  }
+}
+
 /// A to-many relationship is a set of objects of the destination's class.
 extension Set: ManagedValue where Element: ManagedObject {
   public static func managedValue(

@@ -57,7 +57,7 @@ extension ManagedObject {
       for object in objects {
         if let problem = refusal(of: object, for: property) { throw problem }
       }
-      if let error = validator.countError(of: property, count: objects.count) { throw error }
+      if let error = validator.countError(of: property, count: Set(objects).count) { throw error }
       return
     }
     guard let object = value as? ManagedObject else {

@@ -51,11 +51,13 @@ final class AttachedStore: Sendable {
     _ changes: ChangeSet, committingAfter others: () throws -> Void
   ) throws -> SaveOutcome {
     var outcome: SaveOutcome
+    let local = local(changes)
     do {
-      outcome = try store.save(local(changes), committingAfter: others)
+      outcome = try store.save(local, committingAfter: others)
     } catch let error as ObjectGraphError where base != 0 {
       throw global(error)
     }
+    takeOrderKeys(of: local, into: changes)
     if base != 0 {
       for index in outcome.keys.indices { outcome.keys[index] += base }
       for index in outcome.derived.indices {
@@ -140,7 +142,29 @@ final class AttachedStore: Sendable {
       return .init(
         relationship: join.relationship, added: pairs(join.added), removed: pairs(join.removed))
     }
+    local.orders = changes.orders.map { order in
+      .init(
+        relationship: order.relationship, source: self.local(order.source),
+        destinations: order.destinations.map { self.local($0) }, isWhole: order.isWhole)
+    }
     return local
+  }
+
+  /// Lets the rows of a change set have the order keys that the store gave to its copies of them.
+  private func takeOrderKeys(of local: ChangeSet, into changes: ChangeSet) {
+    guard base != 0, store.model.hasOrderKeys else { return }
+    func take(_ layout: EntityLayout, _ row: Row, from copy: Row) {
+      for reference in layout.orderedToOnes where !copy.isNull(reference.orderKey.index) {
+        let (index, slot) = (reference.orderKey.index, reference.orderKey.slot)
+        row.set(index, slot: slot, integer: copy.integer(slot: slot))
+      }
+    }
+    for (change, copy) in zip(changes.inserts, local.inserts) {
+      take(change.layout, change.row, from: copy.row)
+    }
+    for (change, copy) in zip(changes.updates, local.updates) {
+      take(change.layout, change.row, from: copy.row)
+    }
   }
 
   /// An error of the store with the keys that contexts know.

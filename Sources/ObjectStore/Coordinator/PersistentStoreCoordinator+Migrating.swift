@@ -139,7 +139,20 @@ struct StoreCopy {
       }
       changes.joins.append(.init(relationship: relationship, added: pairs, removed: []))
     }
+    changes.orders = try orders(of: changes.inserts)
     return changes
+  }
+
+  /// The orders that join tables keep.
+  private func orders(of inserts: [ChangeSet.Insert]) throws -> [ChangeSet.Order] {
+    try inserts.flatMap { insert in
+      try insert.layout.orderedJoins.map { relationship in
+        ChangeSet.Order(
+          relationship: relationship, source: insert.row.key,
+          destinations: try store.destinations(of: relationship, source: insert.row.key)
+            .map(\.key), isWhole: true)
+      }
+    }
   }
 
   /// The relationships that are kept in join tables, each by one of its sides.

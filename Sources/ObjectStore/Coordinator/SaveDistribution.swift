@@ -60,6 +60,9 @@ final class SaveDistribution {
       parts[try part(ofKey: delete.key)].changes.deletes.append(delete)
     }
     for join in changes.joins { try distribute(join) }
+    for order in changes.orders {
+      parts[try part(ofKey: order.source)].changes.orders.append(order)
+    }
   }
 
   private func distribute(_ join: ChangeSet.Join) throws {

@@ -31,8 +31,8 @@ struct InMemoryContents {
     referrers[ObjectIdentifier(property)]?[key] ?? []
   }
 
-  /// The keys at the other end of a relationship that is kept in pairs.
-  func partners(of key: Int64, over join: JoinKey, isReversed: Bool) -> Set<Int64> {
+  /// The keys at the other end of a relationship that is kept in pairs: in its order, or by key.
+  func partners(of key: Int64, over join: JoinKey, isReversed: Bool) -> [Int64] {
     joins[join]?.partners(of: key, isReversed: isReversed) ?? []
   }
 
@@ -113,8 +113,16 @@ struct InMemoryContents {
     }
   }
 
-  mutating func insert(_ pair: ChangeSet.Join.Pair, into join: JoinKey) {
-    joins[join, default: JoinTable()].insert(pair)
+  mutating func insert(
+    _ pair: ChangeSet.Join.Pair, into join: JoinKey, _ ordering: JoinTable.Ordering
+  ) {
+    joins[join, default: JoinTable()].insert(pair, ordering)
+  }
+
+  mutating func arrange(
+    _ partners: [Int64], of key: Int64, over join: JoinKey, isReversed: Bool
+  ) {
+    joins[join]?.arrange(partners, of: key, isReversed: isReversed)
   }
 
   mutating func remove(_ pair: ChangeSet.Join.Pair, from join: JoinKey) {

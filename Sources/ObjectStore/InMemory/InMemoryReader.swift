@@ -24,18 +24,23 @@ struct InMemoryReader {
 
   func row(key: Int64, root: Int) -> Row? { contents.row(key: key, root: root) }
 
-  /// The rows at the other end of a to-many relationship, by key.
+  /// The rows at the other end of a to-many relationship: in its order, or by key.
   func destinations(of relationship: PropertyLayout, source: Int64) -> [Row] {
     let destination = model[relationship.destinationNumber]
-    let keys: Set<Int64>
+    let keys: [Int64]
     if let inverse = model.inverse(of: relationship), inverse.kind == .toOne {
-      keys = contents.referrers(over: inverse, to: source)
+      keys = contents.referrers(over: inverse, to: source).sorted()
     } else {
       let (join, isReversed) = JoinKey.canonical(relationship, in: model)
       keys = contents.partners(of: source, over: join, isReversed: isReversed)
     }
-    return keys.sorted().compactMap { contents.row(key: $0, root: destination.rootNumber) }
+    let rows = keys.compactMap { contents.row(key: $0, root: destination.rootNumber) }
       .filter { destination.includes($0.entityNumber) }
+    guard let orderKey = model.orderKey(of: relationship) else { return rows }
+    return rows.sorted { left, right in
+      let (a, b) = (left.place(by: orderKey), right.place(by: orderKey))
+      return a == b ? left.key < right.key : a < b
+    }
   }
 }
 

@@ -11,6 +11,7 @@ struct InMemorySave {
   private(set) var updated: [Row] = []
   private(set) var inserted: [Row] = []
 
+  private var orderKeys: OrderKeySettlement?
   private var outcome = SaveOutcome()
   /// Keys of the rows that this change set inserts, by their negative references.
   private var newKeys: [Int64: Int64] = [:]
@@ -33,6 +34,7 @@ struct InMemorySave {
   ) throws -> SaveOutcome {
     try checkVersions(in: contents)
     assignKeys(in: contents)
+    if schema.model.hasOrderKeys { orderKeys = try settledOrderKeys(in: contents) }
     try resolveRows(in: contents)
     try giveSequenceValues(in: contents)
     let pairs = try resolvedPairs()
@@ -46,6 +48,19 @@ struct InMemorySave {
       apply(pairs, to: &contents)
     }
     return outcome
+  }
+
+  /// Makes the rows of the change set as they were, after the save failed.
+  func undoOrderKeys() { orderKeys?.undo() }
+
+  private func settledOrderKeys(in contents: InMemoryContents) throws -> OrderKeySettlement {
+    try OrderKeySettlement(changes) { reference, owner in
+      let root = schema.model[reference.toOne.declaringNumber].rootNumber
+      return contents.referrers(over: reference.toOne, to: owner)
+        .compactMap { contents.row(key: $0, root: root) }
+        .filter { !$0.isNull(reference.orderKey.index) }
+        .map { $0.integer(slot: reference.orderKey.slot) }.max()
+    }
   }
 
   /// What becomes of a row: nil inside for one that goes away, nil outside for one that stays as it
@@ -142,13 +157,19 @@ struct InMemorySave {
           return isReflexive ? [pair, reversed] : [isReversed ? reversed : pair]
         }
       }
+      let (forward, backward) = schema.ordering(of: join.relationship)
       return ResolvedJoin(
-        key: key, added: try resolve(join.added), removed: try resolve(join.removed))
+        key: key,
+        ordering: .init(
+          ofDestinations: isReversed ? backward : forward,
+          ofSources: isReversed ? forward : backward), added: try resolve(join.added),
+        removed: try resolve(join.removed))
     }
   }
 
   private struct ResolvedJoin {
     let key: JoinKey
+    let ordering: JoinTable.Ordering
     let added: [ChangeSet.Join.Pair]
     let removed: [ChangeSet.Join.Pair]
   }
@@ -236,7 +257,17 @@ struct InMemorySave {
     }
     for join in joins {
       for pair in join.removed { contents.remove(pair, from: join.key) }
-      for pair in join.added { contents.insert(pair, into: join.key) }
+      for pair in join.added { contents.insert(pair, into: join.key, join.ordering) }
     }
+    for order in changes.orders { apply(order, to: &contents) }
+  }
+
+  private func apply(_ order: ChangeSet.Order, to contents: inout InMemoryContents) {
+    func key(_ reference: Int64) -> Int64? { reference < 0 ? newKeys[reference] : reference }
+    guard let source = key(order.source) else { return }
+    let (join, isReversed) = JoinKey.canonical(order.relationship, in: schema.model)
+    let members = contents.partners(of: source, over: join, isReversed: isReversed)
+    contents.arrange(
+      order.applied(to: members, key: key), of: source, over: join, isReversed: isReversed)
   }
 }

@@ -55,6 +55,16 @@ struct InMemorySchema: Sendable {
     }
   }
 
+  /// Whether a relationship that is kept in pairs is ordered, and whether its inverse is, where that
+  /// is another relationship.
+  func ordering(of property: PropertyLayout) -> (forward: Bool, backward: Bool) {
+    let inverse = model.inverse(of: property)
+    return (
+      property.relationship?.isOrdered == true,
+      inverse !== property && inverse?.relationship?.isOrdered == true
+    )
+  }
+
   func constraints(of row: Row) -> [Int] { constraintsByEntity[row.entityNumber - 1] }
   func indexedToOnes(of row: Row) -> [PropertyLayout] { indexedToOnes[row.entityNumber - 1] }
   func sequences(of row: Row) -> [PropertyLayout] { sequences[row.entityNumber - 1] }

@@ -77,7 +77,12 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
           .persistentStoreSave, "the store was opened read-only", repair: "open it for writing")
       }
       var save = InMemorySave(changes, schema: schema, identity: identity)
-      return try save.run(on: &contents, after: others)
+      do {
+        return try save.run(on: &contents, after: others)
+      } catch {
+        save.undoOrderKeys()
+        throw error
+      }
     }
   }
 

@@ -24,7 +24,7 @@ package final class EntityLayout: Sendable {
   package let isAbstract: Bool
 
   /// All properties by index, inherited ones first, then attributes, to-one and to-many
-  /// relationships, each sorted by name.
+  /// relationships, each sorted by name, and the order keys of the to-one relationships.
   package let properties: [PropertyLayout]
 
   package let slotCount: Int
@@ -44,6 +44,17 @@ package final class EntityLayout: Sendable {
 
   package let toOnes: [PropertyLayout]
   package let toManys: [PropertyLayout]
+
+  /// The to-one relationships whose inverses are ordered, each with its order key.
+  package let orderedToOnes: [OrderedToOne]
+
+  /// The ordered relationships that are kept in join tables, order included.
+  package let orderedJoins: [PropertyLayout]
+
+  package struct OrderedToOne: Sendable {
+    package let toOne: PropertyLayout
+    package let orderKey: PropertyLayout
+  }
 
   /// The derived attributes that depend on nothing but the object itself.
   package let ownDerived: [PropertyLayout]
@@ -78,6 +89,8 @@ package final class EntityLayout: Sendable {
       left, right in
       (Self.rank(left), left.name) < (Self.rank(right), right.name)
     }
+    let keyed = own.filter(Self.hasOrderKey)
+    let firstOrderKey = properties.count + own.count
     for property in own {
       let kind = Self.kind(of: property)
       let destination = (property as? RelationshipDescription)?.destinationEntity
@@ -87,8 +100,15 @@ package final class EntityLayout: Sendable {
           property: property, index: properties.count, declaringNumber: number, kind: kind,
           slot: kind == .toMany ? -1 : slots, toManyIndex: kind == .toMany ? toManys : -1,
           destinationNumber: destination?.name.flatMap { numbers[$0] } ?? 0,
-          hasEntitySlot: hasEntitySlot))
+          hasEntitySlot: hasEntitySlot,
+          orderKeyIndex: keyed.firstIndex { $0 === property }.map { firstOrderKey + $0 } ?? -1))
       if kind == .toMany { toManys += 1 } else { slots += hasEntitySlot ? 2 : 1 }
+    }
+    for property in keyed {
+      properties.append(
+        PropertyLayout(
+          orderKeyOf: property, index: properties.count, declaringNumber: number, slot: slots))
+      slots += 1
     }
     self.properties = properties
     slotCount = slots
@@ -101,11 +121,18 @@ package final class EntityLayout: Sendable {
     }
     toOnes = properties.filter { $0.kind == .toOne }
     self.toManys = properties.filter { $0.kind == .toMany }
+    orderedToOnes = toOnes.filter { $0.orderKeyIndex >= 0 }
+      .map { OrderedToOne(toOne: $0, orderKey: properties[$0.orderKeyIndex]) }
+    orderedJoins = self.toManys.filter { property in
+      guard let relationship = property.relationship, relationship.isOrdered else { return false }
+      return !property.isTransient && relationship.inverseRelationship?.isToMany != false
+    }
     ownDerived = properties.filter { $0.derivation?.isOwn == true }
     transients = properties.filter { $0.isTransient && $0.attribute != nil }
     fetchedProperties = entity.fetchedPropertiesByName.values.sorted { $0.name < $1.name }
     indexByName = Dictionary(
-      properties.map { ($0.name, $0.index) }, uniquingKeysWith: { first, _ in first })
+      properties.filter { !$0.isOrderKey }.map { ($0.name, $0.index) },
+      uniquingKeysWith: { first, _ in first })
     template = Row.template(entityNumber: number, properties: properties, slotCount: slots)
   }
 
@@ -129,6 +156,14 @@ package final class EntityLayout: Sendable {
 
   /// Whether the entity of that number is this one or one below it.
   @inlinable package func includes(_ other: Int) -> Bool { other >= number && other <= lastNumber }
+
+  /// Whether an ordered relationship at the other end of a to-one relationship is kept by it.
+  private static func hasOrderKey(_ property: PropertyDescription) -> Bool {
+    guard let relationship = property as? RelationshipDescription, !relationship.isToMany,
+      !relationship.isTransient, let inverse = relationship.inverseRelationship
+    else { return false }
+    return inverse.isToMany && inverse.isOrdered
+  }
 
   private static func rank(_ property: PropertyDescription) -> Int {
     guard let relationship = property as? RelationshipDescription else { return 0 }

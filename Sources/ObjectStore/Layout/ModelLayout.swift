@@ -17,6 +17,12 @@ package final class ModelLayout: Sendable {
   /// What the module above keeps with a model in use: its classes of objects.
   package let attachment = Attachment()
 
+  /// Whether some ordered relationship is kept by the objects at its other end.
+  package let hasOrderKeys: Bool
+
+  /// Whether some to-many relationship has no inverse that keeps it in step.
+  package let hasToManysWithoutInverse: Bool
+
   /// The derived attributes that depend on other objects; nil for most models.
   var derivations: DerivationPlan? { derivationPlan }
   private nonisolated(unsafe) var derivationPlan: DerivationPlan?
@@ -61,6 +67,10 @@ package final class ModelLayout: Sendable {
           numbers: numbers))
     }
     entities = layouts
+    hasToManysWithoutInverse = layouts.contains { layout in
+      layout.toManys.contains { $0.relationship?.inverseRelationship == nil }
+    }
+    hasOrderKeys = layouts.contains { !$0.orderedToOnes.isEmpty }
     derivesOwnValues = layouts.contains { !$0.ownDerived.isEmpty }
     numberByName = numbers
     numberByEntity = Dictionary(
@@ -106,6 +116,15 @@ package final class ModelLayout: Sendable {
     inverses[property.declaringNumber - 1][property.index]
   }
 
+  /// Where the members of an ordered to-many relationship keep their places, or nil when the
+  /// relationship is not ordered or is kept in a join table.
+  package func orderKey(of property: PropertyLayout) -> PropertyLayout? {
+    guard property.relationship?.isOrdered == true, let inverse = inverse(of: property),
+      inverse.orderKeyIndex >= 0
+    else { return nil }
+    return self[inverse.declaringNumber].properties[inverse.orderKeyIndex]
+  }
+
   /// Case-insensitive order of names, by code point where they differ in case only.
   private static func sorted(_ entities: [EntityDescription]) -> [EntityDescription] {
     entities.sorted { left, right in
@@ -129,10 +148,7 @@ package final class ModelLayout: Sendable {
               attribute.allowsExternalBinaryDataStorage
               ? "binary data cannot be kept outside the store" : nil
           }
-        case let relationship as RelationshipDescription:
-          reason =
-            relationship.isToMany && relationship.isOrdered
-            ? "ordered relationships cannot be stored" : nil
+        case is RelationshipDescription: reason = nil
         case is FetchedPropertyDescription: reason = nil
         default: reason = "\(type(of: property)) cannot be stored"
         }

@@ -70,6 +70,14 @@ package final class PropertyLayout: Sendable {
   /// Whether the attribute's value is given by the store when the row is inserted.
   package let isSequence: Bool
 
+  /// For a to-one relationship whose inverse is ordered: the index of the property that holds the
+  /// object's place among the members of that inverse; -1 otherwise.
+  package let orderKeyIndex: Int
+
+  /// Whether this is no property of the model but the place of a to-one relationship's owner in the
+  /// ordered relationship at its other end: see `OrderKey`.
+  package let isOrderKey: Bool
+
   /// What a derived attribute is made of; nil for others.
   package let derivation: Derivation?
 
@@ -85,8 +93,10 @@ package final class PropertyLayout: Sendable {
 
   init(
     property: PropertyDescription, index: Int, declaringNumber: Int, kind: SlotKind, slot: Int,
-    toManyIndex: Int, destinationNumber: Int, hasEntitySlot: Bool
+    toManyIndex: Int, destinationNumber: Int, hasEntitySlot: Bool, orderKeyIndex: Int
   ) {
+    self.orderKeyIndex = orderKeyIndex
+    isOrderKey = false
     name = property.name
     self.index = index
     self.declaringNumber = declaringNumber
@@ -104,5 +114,27 @@ package final class PropertyLayout: Sendable {
     // The expressions of a model in use were checked before.
     derivation = try? (attribute as? DerivedAttributeDescription)?.derivation()
     rules = attribute.flatMap { AttributeRules($0) }
+  }
+
+  /// The order key of a to-one relationship; it has no name that the model could have.
+  init(orderKeyOf toOne: PropertyDescription, index: Int, declaringNumber: Int, slot: Int) {
+    name = "\(toOne.name)#order"
+    self.index = index
+    self.declaringNumber = declaringNumber
+    kind = .integer64
+    self.slot = slot
+    toManyIndex = -1
+    destinationNumber = 0
+    hasEntitySlot = false
+    attribute = nil
+    relationship = nil
+    isTransient = false
+    isOptional = true
+    defaultValue = .null
+    isSequence = false
+    derivation = nil
+    rules = nil
+    orderKeyIndex = -1
+    isOrderKey = true
   }
 }

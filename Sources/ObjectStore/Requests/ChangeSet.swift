@@ -82,10 +82,49 @@ package struct ChangeSet: Sendable {
     }
   }
 
+  /// The order of the objects in an ordered relationship that is kept in a join table.
+  ///
+  /// Orders come after all joins, each on top of those before. Objects that are not there (any more)
+  /// are passed over.
+  package struct Order: Sendable {
+    /// The ordered relationship.
+    package let relationship: PropertyLayout
+    /// The key of the object that has the relationship; negative for one inserted in this save.
+    package let source: Int64
+    /// The keys that it leads to, in their order.
+    package let destinations: [Int64]
+    /// Whether these are all that the context knew of, and others come after them; otherwise they
+    /// come after all others.
+    package let isWhole: Bool
+
+    package init(
+      relationship: PropertyLayout, source: Int64, destinations: [Int64], isWhole: Bool
+    ) {
+      self.relationship = relationship
+      self.source = source
+      self.destinations = destinations
+      self.isWhole = isWhole
+    }
+
+    /// All members in the wanted order.
+    ///
+    /// - Parameter members: those that there are, in the order that they have.
+    package func applied(to members: [Int64], key: (Int64) -> Int64?) -> [Int64] {
+      let all = Set(members)
+      var seen: Set<Int64> = []
+      let named = destinations.compactMap(key).filter {
+        all.contains($0) && seen.insert($0).inserted
+      }
+      let others = members.filter { !seen.contains($0) }
+      return isWhole ? named + others : others + named
+    }
+  }
+
   package var inserts: [Insert] = []
   package var updates: [Update] = []
   package var deletes: [Delete] = []
   package var joins: [Join] = []
+  package var orders: [Order] = []
 
   /// The stores that new objects are assigned to, by their references; others go to the first store
   /// that can take them.
@@ -94,7 +133,7 @@ package struct ChangeSet: Sendable {
   package init() {}
 
   package var isEmpty: Bool {
-    inserts.isEmpty && updates.isEmpty && deletes.isEmpty && joins.isEmpty
+    inserts.isEmpty && updates.isEmpty && deletes.isEmpty && joins.isEmpty && orders.isEmpty
   }
 }
 

@@ -24,6 +24,11 @@ extension Row {
     }
   }
 
+  /// The order key that the row has, least for one without.
+  package func place(by orderKey: PropertyLayout) -> Int64 {
+    isNull(orderKey.index) ? .min : integer(slot: orderKey.slot)
+  }
+
   package func uuid(slot: Int) -> UUID {
     withBytes(slot: slot) { bytes in
       var value: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)

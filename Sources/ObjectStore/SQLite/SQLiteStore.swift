@@ -117,7 +117,9 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
           try others()
           return outcome
         }
-      } catch let conflicted as SaveOperation.Conflicted {
+      } catch {
+        operation.undoOrderKeys()
+        guard let conflicted = error as? SaveOperation.Conflicted else { throw error }
         throw try conflictError(conflicted, in: session)
       }
       if let metadata {

@@ -64,7 +64,8 @@ public class PersistentStore: @unchecked Sendable {
     try rows(keys: [key], root: root).first
   }
 
-  /// The rows at the other end of a to-many relationship of the object of that key, by key.
+  /// The rows at the other end of a to-many relationship of the object of that key: in the order of
+  /// an ordered one, by key otherwise.
   package func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] { [] }
 
   /// The rows at the other end of a to-many relationship of each of several objects, each list by

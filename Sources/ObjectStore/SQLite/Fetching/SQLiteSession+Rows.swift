@@ -36,7 +36,7 @@ extension SQLiteSession {
   private static let portions = [1, 4, 16, 64, 256]
   private static let greatestPortion = 512
 
-  /// The rows at the other end of a to-many relationship, by key.
+  /// The rows at the other end of a to-many relationship: in its order, or by key.
   func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] {
     guard let description = relationship.relationship, relationship.isToMany,
       let destination = model.entity(numbered: relationship.destinationNumber)
@@ -51,10 +51,13 @@ extension SQLiteSession {
     if let side = mapping.join(of: description) {
       statement = try plan.statement(
         " JOIN \(side.table) j ON j.\(side.destinationColumn) = t0.Z_PK "
-          + "WHERE j.\(side.sourceColumn) = ?\(condition) ORDER BY t0.Z_PK", on: connection)
+          + "WHERE j.\(side.sourceColumn) = ?\(condition) "
+          + "ORDER BY \(side.orderColumn.map { "j.\($0), " } ?? "")t0.Z_PK", on: connection)
     } else if let column = model.inverse(of: relationship).flatMap({ mapping.column(of: $0) }) {
+      let orderKey = model.orderKey(of: relationship).flatMap { mapping.column(of: $0) }
       statement = try plan.statement(
-        " WHERE t0.\(column.name) = ?\(condition) ORDER BY t0.Z_PK", on: connection)
+        " WHERE t0.\(column.name) = ?\(condition) "
+          + "ORDER BY \(orderKey.map { "t0.\($0.name), " } ?? "")t0.Z_PK", on: connection)
     } else {
       return []
     }

@@ -43,7 +43,11 @@ struct StoreCompatibility {
     }
     for join in mapping.joins where configuration.holds(join, in: mapping) {
       let columns = Set(try self.columns(of: join.table).keys)
-      if !columns.isSuperset(of: [join.sourceColumn, join.destinationColumn]) {
+      let needed = [
+        join.sourceColumn, join.destinationColumn, join.sourceOrderColumn,
+        join.destinationOrderColumn,
+      ].compactMap { $0 }
+      if !columns.isSuperset(of: needed) {
         differing.insert(mapping.model[join.ownerNumber].name)
       }
     }

@@ -3,14 +3,15 @@ import SQLite
 
 /// One save: carries out a change set inside a write transaction that the caller holds.
 final class SaveOperation {
-  private let session: SQLiteSession
-  private let changes: ChangeSet
+  let session: SQLiteSession
+  let changes: ChangeSet
   private var keys = TemporaryKeys()
   private var outcome = SaveOutcome()
   private var nextSequenceValues: [ObjectIdentifier: Int64] = [:]
 
   private var conflicts: [Conflict] = []
   private let references: ReferenceCheck
+  private var orderKeys: OrderKeySettlement?
 
   /// A row whose version is not the expected one, or that others came to refer to.
   typealias Conflict = (layout: EntityLayout, key: Int64, expectedVersion: Int64)
@@ -35,11 +36,13 @@ final class SaveOperation {
     }
     try derivation?.look(before: session)
     try assignKeys()
+    if session.model.hasOrderKeys { orderKeys = try settledOrderKeys() }
     try runDeletes()
     try runUpdates()
     guard conflicts.isEmpty else { throw Conflicted(conflicts: conflicts) }
     try runInserts()
     try runJoins()
+    for order in changes.orders { try run(order) { $0 < 0 ? keys[$0] : $0 } }
     // Only now are the rows what they would be after the save.
     try checkDestinations()
     try references.checkReferrers(of: changes.deletes)
@@ -49,6 +52,9 @@ final class SaveOperation {
     }
     return outcome
   }
+
+  /// Makes the rows of the change set as they were, after the save failed.
+  func undoOrderKeys() { orderKeys?.undo() }
 
   // MARK: Keys
 
@@ -247,14 +253,13 @@ final class SaveOperation {
           .invalidArgument, "\(join.relationship.name) is not kept in a join table",
           repair: "change the foreign key at its other end", key: join.relationship.name)
       }
-      let columns = "(\(side.sourceColumn), \(side.destinationColumn))"
       if !join.removed.isEmpty {
         try run(
-          "DELETE FROM \(side.table) WHERE \(columns) = (?, ?)", join.removed, join, side)
+          "DELETE FROM \(side.table) WHERE \(side.sourceColumn) = ?1 "
+            + "AND \(side.destinationColumn) = ?2", join.removed, join, side)
       }
       if !join.added.isEmpty {
-        try run(
-          "INSERT OR IGNORE INTO \(side.table) \(columns) VALUES (?, ?)", join.added, join, side)
+        try run(side.insertion, join.added, join, side)
       }
     }
   }

@@ -9,6 +9,12 @@ struct JoinMapping: Sendable {
   let destinationColumn: String
   /// The relationship that names the table.
   let relationship: PropertyLayout
+  /// The column of each pair's place among the destinations of its source; nil unless the
+  /// relationship that names the table is ordered.
+  let destinationOrderColumn: String?
+  /// The column of each pair's place among the sources of its destination; nil unless the inverse is
+  /// ordered and another relationship.
+  let sourceOrderColumn: String?
   /// Whether the relationship is its own inverse, so that each pair is kept both ways.
   let isReflexive: Bool
   /// The number of the entity after whose table this one is created.

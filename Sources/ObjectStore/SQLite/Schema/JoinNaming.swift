@@ -72,9 +72,20 @@ struct JoinNaming {
     } else {
       destination = "Z_\(property.destinationNumber)\(property.name.uppercased())"
     }
+    func isOrdered(_ property: PropertyLayout?) -> Bool {
+      property?.relationship?.isOrdered == true
+    }
     return JoinMapping(
       table: tableName(property), sourceColumn: source, destinationColumn: destination,
-      relationship: property, isReflexive: isReflexive, ownerNumber: number(property))
+      relationship: property,
+      destinationOrderColumn: isOrdered(property) ? Self.orderColumn(of: destination) : nil,
+      sourceOrderColumn: isOrdered(inverse) && !isReflexive ? Self.orderColumn(of: source) : nil,
+      isReflexive: isReflexive, ownerNumber: number(property))
+  }
+
+  /// The column that keeps the order of the keys in another: `Z_FOK_1FAVORITES` for `Z_1FAVORITES`.
+  private static func orderColumn(of column: String) -> String {
+    "Z_FOK_\(column.hasPrefix("Z_") ? String(column.dropFirst(2)) : column)"
   }
 
   /// For each relationship the column that holds the keys of its owners: the owner's number and the

@@ -6,4 +6,9 @@ struct JoinSide: Sendable {
   var table: String { join.table }
   var sourceColumn: String { isForward ? join.sourceColumn : join.destinationColumn }
   var destinationColumn: String { isForward ? join.destinationColumn : join.sourceColumn }
+
+  /// The column of each destination's place, or nil when this side is not ordered.
+  var orderColumn: String? {
+    isForward ? join.destinationOrderColumn : join.sourceOrderColumn
+  }
 }

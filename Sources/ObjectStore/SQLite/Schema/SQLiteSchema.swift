@@ -53,7 +53,9 @@ struct SQLiteSchema {
 
   private func create(_ join: JoinMapping) -> String {
     let (source, destination) = (join.sourceColumn, join.destinationColumn)
-    return "CREATE TABLE \(join.table) ( \(source) INTEGER, \(destination) INTEGER, "
+    let orders = [join.sourceOrderColumn, join.destinationOrderColumn].compactMap { $0 }
+      .map { "\($0) INTEGER, " }.joined()
+    return "CREATE TABLE \(join.table) ( \(source) INTEGER, \(destination) INTEGER, \(orders)"
       + "PRIMARY KEY (\(source), \(destination)) )"
   }
 

@@ -10,6 +10,7 @@ final class StoreMapping: Sendable {
 
   private let tableIndexByRoot: [Int]
   private let columnByDescription: [ObjectIdentifier: ColumnMapping]
+  private let columnByOrderKey: [ObjectIdentifier: ColumnMapping]
   private let sideByDescription: [ObjectIdentifier: JoinSide]
 
   /// - Parameter existingTables: the names of the tables of a store that was made before.
@@ -29,11 +30,16 @@ final class StoreMapping: Sendable {
     tableIndexByRoot = indexes
 
     var columns: [ObjectIdentifier: ColumnMapping] = [:]
+    var orderKeys: [ObjectIdentifier: ColumnMapping] = [:]
     for column in tables.flatMap(\.columns) {
-      guard let description = column.property.description else { continue }
+      guard let description = column.property.description else {
+        orderKeys[ObjectIdentifier(column.property)] = column
+        continue
+      }
       columns[ObjectIdentifier(description)] = column
     }
     columnByDescription = columns
+    columnByOrderKey = orderKeys
 
     var sides: [ObjectIdentifier: JoinSide] = [:]
     for join in joins {
@@ -56,9 +62,10 @@ final class StoreMapping: Sendable {
     columnByDescription[ObjectIdentifier(description)]
   }
 
-  /// The column of a stored attribute or to-one relationship.
+  /// The column of a stored attribute, to-one relationship or order key.
   func column(of property: PropertyLayout) -> ColumnMapping? {
-    property.description.flatMap { column(of: $0) }
+    if property.isOrderKey { return columnByOrderKey[ObjectIdentifier(property)] }
+    return property.description.flatMap { column(of: $0) }
   }
 
   /// The join table of a to-many relationship, or nil when the inverse's column keeps it.
@@ -82,6 +89,6 @@ final class StoreMapping: Sendable {
 }
 
 extension PropertyLayout {
-  /// The description of the property in the model.
+  /// The description of the property in the model; nil for an order key.
   var description: PropertyDescription? { attribute ?? relationship }
 }

@@ -19,7 +19,8 @@ struct TableMapping: Sendable {
     for number in root.number...root.lastNumber {
       // Attributes come before to-one relationships, each sorted by name: the order in which Core
       // Data numbers names that clash.
-      for property in model[number].ownProperties where property.isStored {
+      for property in model[number].ownProperties
+      where property.isStored && !property.isOrderKey {
         let upper = property.name.uppercased()
         let column = ColumnMapping(
           property: property, name: names.unique("Z\(upper)"),
@@ -28,6 +29,34 @@ struct TableMapping: Sendable {
         grouped[ColumnGroup(property.kind).rawValue].append(column)
       }
     }
+    grouped[ColumnGroup.integer.rawValue] += Self.orderKeys(of: root, model, &names)
     columns = grouped.flatMap { $0 }
+  }
+
+  /// The `Z_FOK_` columns, by the number of the entity that has the ordered relationship, and within
+  /// one by that relationship's name, descending.
+  private static func orderKeys(
+    of root: EntityLayout, _ model: ModelLayout, _ names: inout ColumnNames
+  ) -> [ColumnMapping] {
+    var found: [(owner: Int, relationship: String, toOne: String, key: PropertyLayout)] = []
+    for number in root.number...root.lastNumber {
+      for property in model[number].ownProperties where property.orderKeyIndex >= 0 {
+        guard let ordered = model.inverse(of: property) else { continue }
+        found.append(
+          (
+            ordered.declaringNumber, ordered.name, property.name,
+            model[number].properties[property.orderKeyIndex]
+          ))
+      }
+    }
+    found.sort { left, right in
+      left.owner != right.owner
+        ? left.owner < right.owner : left.relationship > right.relationship
+    }
+    return found.map { place in
+      ColumnMapping(
+        property: place.key, name: names.unique("Z_FOK_\(place.toOne.uppercased())"),
+        entityColumn: nil)
+    }
   }
 }

@@ -1,0 +1,118 @@
+import ObjectModel
+import ObjectStore
+
+/// Deleting objects, and what that means for those that they are related to.
+extension ManagedObjectContext {
+  /// Marks an object to be taken from the store with the next save.
+  ///
+  /// A new object simply disappears. Other objects are reached, by the delete rules, at the end of
+  /// the event.
+  public func delete(_ object: ManagedObject) {
+    guard object.contextReference === self else {
+      record(
+        ObjectGraphError(
+          .invalidArgument, "\(object) cannot be deleted here: it belongs to another context",
+          repair: "get it in this context with object(with: other.objectID)"))
+      return
+    }
+    guard !object.state.contains(.preparingDeletion) else { return }
+    object.state.insert(.preparingDeletion)
+    object.prepareForDeletion()
+    object.state.remove(.preparingDeletion)
+    guard object.contextReference === self, !object.state.contains(.deleted) else { return }
+    didChange(object)
+    object.state.insert(.deleted)
+    unpropagatedDeletions.append(object)
+    if object.isNew {
+      // Nobody else knows it: it is gone as soon as its relations know.
+      propagateDeletions()
+    }
+  }
+
+  /// Carries deletions over to related objects by the delete rules, cascades included.
+  func propagateDeletions() {
+    // A deletion that a deletion brings about comes to the end of the list: however long a chain of
+    // cascades is, it takes no more of the stack.
+    guard !isPropagating else { return }
+    isPropagating = true
+    defer { isPropagating = false }
+    var next = 0
+    while next < unpropagatedDeletions.count {
+      let object = unpropagatedDeletions[next]
+      next += 1
+      guard !object.state.contains(.propagated) else { continue }
+      object.state.insert(.propagated)
+      propagateDeletion(of: object)
+      if object.isNew { discard(object) }
+    }
+    unpropagatedDeletions = []
+  }
+
+  private func propagateDeletion(of object: ManagedObject) {
+    for property in object.layout.properties {
+      guard let relationship = property.relationship else { continue }
+      let destinations: [ManagedObject]
+      if property.isToMany {
+        destinations =
+          relationship.isOrdered
+          ? object.orderedDestinations(of: property)
+          : object.destinations(of: property).sorted { $0.key < $1.key }
+      } else {
+        destinations = object.destination(at: PropertySlot(property)).map { [$0] } ?? []
+      }
+      switch relationship.deleteRule {
+      case .noActionDeleteRule, .denyDeleteRule:
+        continue
+      case .cascadeDeleteRule:
+        for destination in destinations where !destination.isGone { delete(destination) }
+      case .nullifyDeleteRule:
+        for destination in destinations where !destination.isGone {
+          if property.isToMany {
+            object.removeDestination(destination, from: property)
+          } else {
+            object.setDestination(nil, at: PropertySlot(property))
+          }
+        }
+      }
+    }
+  }
+
+  /// Forgets a new object that was deleted.
+  func discard(_ object: ManagedObject) {
+    leaveDeletedObjects(object)
+    undoRecorder?.noteDiscarded(object)
+    changes.remove(object)
+    object.state.remove(.changed)
+    tables[object.layout.rootNumber - 1].remove(object.key)
+    held?.remove(object)
+    object.contextReference = nil
+    object.toManys = nil
+  }
+
+  /// Takes a new object out of relationships of deleted ones, which may come back without it.
+  private func leaveDeletedObjects(_ object: ManagedObject) {
+    func isDeletedHere(_ other: ManagedObject) -> Bool {
+      other.isDeleted && other.contextReference === self
+    }
+    for property in object.layout.properties where property.isRelationship {
+      if property.isToMany {
+        for other in object.destinations(of: property) where isDeletedHere(other) {
+          object.removeDestination(other, from: property)
+        }
+      } else if let other = object.destination(at: PropertySlot(property)), isDeletedHere(other) {
+        object.setDestination(nil, at: PropertySlot(property))
+      }
+    }
+  }
+
+  /// Lets relationships that no inverse keeps in step read their members again, after objects that
+  /// may have been among them are gone.
+  func refaultRelationshipsWithoutInverse() {
+    guard model.hasToManysWithoutInverse else { return }
+    for object in registeredObjects where object.toManys != nil && !object.isNew {
+      for property in object.layout.toManys where model.inverse(of: property) == nil {
+        object.toManys?[property.toManyIndex]?.refault()
+      }
+    }
+  }
+}

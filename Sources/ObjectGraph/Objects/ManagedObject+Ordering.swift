@@ -1,0 +1,181 @@
+import ObjectModel
+import ObjectStore
+
+/// Ordered to-many relationships.
+extension ManagedObject {
+  /// The members of an ordered relationship in order; reads them where that was not done yet.
+  final func orderedDestinations(of property: PropertyLayout) -> [ManagedObject] {
+    // Reading may find that the object is gone, and its state with it.
+    _ = destinations(of: property)
+    guard contextReference != nil else { return [] }
+    let state = toManyState(property)
+    return state.isFault ? [] : state.orderedMembers()
+  }
+
+  final func typedOrderedDestinations<Object: ManagedObject>(
+    at slot: PropertySlot
+  ) -> OrderedSet<Object> {
+    guard slot.isBound else {
+      reportUnbound()
+      return []
+    }
+    guard contextReference != nil else { return [] }
+    let property = layout.properties[Int(slot.index)]
+    if let typed = toManyState(property).typed as? OrderedSet<Object> { return typed }
+    let typed = OrderedSet(orderedDestinations(of: property).compactMap { $0 as? Object })
+    let state = toManyState(property)
+    if !state.isFault { state.typed = typed }
+    return typed
+  }
+
+  /// Makes the members of an ordered relationship those and no others, in that order.
+  final func setDestinations(_ new: OrderedSet<ManagedObject>, at slot: PropertySlot) {
+    guard slot.isBound else { return reportUnbound() }
+    let property = layout.properties[Int(slot.index)]
+    for object in new {
+      if let problem = refusal(of: object, for: property) {
+        contextReference?.record(problem)
+        return
+      }
+    }
+    let old = destinations(of: property)
+    for object in old where !new.contains(object) { removeDestination(object, from: property) }
+    for object in new where !old.contains(object) { addDestination(object, to: property) }
+    arrange(new.elements, in: property)
+  }
+
+  /// Puts an object before the one at an index; a member moves there.
+  ///
+  /// - Parameter index: from 0 to the number of other members.
+  final func place(_ object: ManagedObject, at index: Int, in property: PropertyLayout) {
+    if !destinations(of: property).contains(object) { addDestination(object, to: property) }
+    var members = orderedDestinations(of: property)
+    guard let old = members.firstIndex(of: object) else { return }
+    guard old != index, members.indices.contains(index) else { return }
+    members.remove(at: old)
+    members.insert(object, at: index)
+    let state = toManyState(property)
+    guard let orderKey = state.order?.orderKey else { return arrange(members, in: property) }
+    let lower = index > 0 ? members[index - 1].place(by: orderKey) : nil
+    let upper =
+      index + 1 < members.count ? members[index + 1].place(by: orderKey) : nil
+    guard upper != .min,
+      let key = OrderKey.between(lower == .min ? nil : lower, upper)
+    else { return arrange(members, in: property) }
+    object.takePlace(key, by: orderKey)
+    didMoveMembers(of: state, to: members)
+  }
+
+  /// Puts the members into that order, in which there is every member once.
+  final func arrange(_ members: [ManagedObject], in property: PropertyLayout) {
+    guard orderedDestinations(of: property) != members else { return }
+    let state = toManyState(property)
+    guard let order = state.order else { return }
+    if let orderKey = order.orderKey {
+      let places = members.map { member in
+        let place = member.place(by: orderKey)
+        return place == .min ? nil : place
+      }
+      for (member, (old, new)) in zip(members, zip(places, OrderKey.arranged(places)))
+      where old != new {
+        member.takePlace(new, by: orderKey)
+      }
+    } else {
+      order.arrangement = members
+    }
+    didMoveMembers(of: state, to: members)
+  }
+
+  /// The order that a child context gave to the members, laid over the one here.
+  final func take(_ order: ContextChanges.Order, _ destinations: [ManagedObject]) {
+    let members = orderedDestinations(of: order.property)
+    let all = Set(members)
+    let named = OrderedSet(destinations).filter { all.contains($0) }
+    let isNamed = Set(named)
+    let others = members.filter { !isNamed.contains($0) }
+    arrange(order.isWhole ? named + others : others + named, in: order.property)
+  }
+
+  // MARK: Places
+
+  private func didMoveMembers(of state: ToManyState, to members: [ManagedObject]) {
+    state.order?.isMoved = true
+    state.order?.sorted = members
+    state.typed = nil
+    guard !self.state.isSuperset(of: [.changed, .pending]) else { return }
+    contextReference?.didChange(self)
+  }
+
+  /// Comes to the end of the ordered relationship of another object, or leaves it for none.
+  final func takeLastPlace(by toOne: PropertyLayout, leadingTo destination: ManagedObject?) {
+    let orderKey = layout.properties[toOne.orderKeyIndex]
+    if destination == nil {
+      setNull(PropertySlot(orderKey))
+    } else {
+      takePlace(OrderKey.atEnd(), by: orderKey)
+    }
+  }
+
+  private func takePlace(_ place: Int64, by orderKey: PropertyLayout) {
+    guard let row = writableRow(PropertySlot(orderKey)) else { return }
+    row.set(orderKey.index, slot: orderKey.slot, integer: place)
+  }
+
+  /// Lets those read the order of their members again among whom this object is.
+  ///
+  /// - Parameter isChange: whether the order changed here and not in the store.
+  final func forgetPlaces(isChange: Bool = false) {
+    guard let row, let context = contextReference else { return }
+    for reference in layout.orderedToOnes where !row.isNull(reference.toOne.index) {
+      guard let inverse = context.model.inverse(of: reference.toOne) else { continue }
+      let owner = context.destination(of: reference.toOne, in: row)
+      guard isChange || owner?.toManys != nil, let state = owner?.toManyState(inverse) else {
+        continue
+      }
+      state.order?.sorted = nil
+      state.typed = nil
+      guard isChange, let owner else { continue }
+      state.order?.isMoved = true
+      if !owner.state.isSuperset(of: [.changed, .pending]) { context.didChange(owner) }
+    }
+  }
+
+  /// Lets ordered relationships read the order of their members again.
+  final func forgetOrders() {
+    guard let toManys else { return }
+    for case let state? in toManys {
+      state.order?.sorted = nil
+    }
+  }
+
+  // MARK: For a save
+
+  /// The orders that are not the store's, of relationships that are kept in join tables.
+  ///
+  /// - Returns: with them, whether members were moved, and did not only come and go.
+  final func joinOrders() -> (orders: [ContextChanges.Order], isMoved: Bool) {
+    var orders: [ContextChanges.Order] = []
+    var isMoved = false
+    for property in layout.orderedJoins {
+      guard let state = toManys?[property.toManyIndex], let order = state.order else { continue }
+      let members: [ManagedObject]
+      let isWhole = order.arrangement != nil
+      if isWhole {
+        members = orderedDestinations(of: property)
+        if state.isReordered() { isMoved = true }
+      } else {
+        // What came to the end came there in this order, whichever side the pairs are reported by.
+        let arrivals = state.arrivals()
+        members = arrivals.objects
+        if arrivals.isAnyBack { isMoved = true }
+      }
+      guard !members.isEmpty else { continue }
+      orders.append(
+        .init(
+          property: property, source: key, sourceEntity: layout.number,
+          destinations: members.map { .init(key: $0.key, entity: $0.layout.number) },
+          isWhole: isWhole))
+    }
+    return (orders, isMoved)
+  }
+}

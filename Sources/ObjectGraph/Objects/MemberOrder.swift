@@ -1,0 +1,131 @@
+import ObjectStore
+
+/// The order of the members of an ordered to-many relationship.
+///
+/// Where the relationship is kept by the members' to-one relationships, each member's row holds its
+/// place, an order key, and the order is read off there. Where it is kept in a join table, the places
+/// are the store's business, and the order that an application made is kept here as a list.
+final class MemberOrder {
+  /// Where the members' rows hold their places; nil for a relationship in a join table.
+  let orderKey: PropertyLayout?
+
+  /// The members in the order that the store has; for a relationship in a join table.
+  var committed: [ManagedObject] = []
+
+  /// The order in which the application put the members; nil while members only came to the end and
+  /// left. For a relationship in a join table.
+  var arrangement: [ManagedObject]?
+
+  /// The members in order, once somebody asked.
+  var sorted: [ManagedObject]?
+
+  /// Whether members were moved since the last save.
+  var isMoved = false
+
+  init(orderKey: PropertyLayout?) {
+    self.orderKey = orderKey
+  }
+
+  /// Takes note that an object is about to enter or leave.
+  func note(_ object: ManagedObject, isMember: Bool, wasMember: Bool) {
+    guard isMember else {
+      arrangement?.removeAll { $0 === object }
+      sorted?.removeAll { $0 === object }
+      return
+    }
+    guard !wasMember, let last = sorted?.last, let orderKey else {
+      if wasMember || orderKey != nil { sorted = nil } else { sorted?.append(object) }
+      return
+    }
+    if object.place(by: orderKey) > last.place(by: orderKey) {
+      sorted?.append(object)
+    } else {
+      sorted = nil
+    }
+  }
+
+  /// The members in order.
+  ///
+  /// - Parameter log: what entered and left since the last save.
+  func sorted(
+    _ members: Set<ManagedObject>, log: [(object: ManagedObject, isMember: Bool)]
+  ) -> [ManagedObject] {
+    if let sorted { return sorted }
+    let result: [ManagedObject]
+    if let orderKey {
+      result = Self.sorted(members) { $0.place(by: orderKey) }
+    } else {
+      result = arranged(members, log: log)
+    }
+    sorted = result
+    return result
+  }
+
+  /// The members in the order that the store has.
+  func committed(_ members: Set<ManagedObject>) -> [ManagedObject] {
+    guard let orderKey else { return committed.filter { members.contains($0) } }
+    return Self.sorted(members) { $0.committedPlace(by: orderKey) }
+  }
+
+  private static func sorted(
+    _ members: Set<ManagedObject>, place: (ManagedObject) -> Int64
+  ) -> [ManagedObject] {
+    members.map { (place: place($0), key: $0.key, object: $0) }
+      .sorted { ($0.place, $0.key) < ($1.place, $1.key) }.map(\.object)
+  }
+
+  /// The store's order, then what entered since, in the order in which it came; on top of that the
+  /// application's own order.
+  private func arranged(
+    _ members: Set<ManagedObject>, log: [(object: ManagedObject, isMember: Bool)]
+  ) -> [ManagedObject] {
+    var left: Set<ManagedObject> = []
+    var arrival: [ManagedObject: Int] = [:]
+    for (index, entry) in log.enumerated() {
+      if entry.isMember {
+        arrival[entry.object] = arrival[entry.object] ?? index
+      } else {
+        left.insert(entry.object)
+        arrival[entry.object] = nil
+      }
+    }
+    let stayed = committed.filter { members.contains($0) && !left.contains($0) }
+    let known = Set(stayed)
+    let arrived = arrival.filter { members.contains($0.key) && !known.contains($0.key) }
+      .sorted { $0.value < $1.value }.map(\.key)
+    let natural = stayed + arrived
+    // Members of which neither the store's order nor the log tells came with neither.
+    let named = Set(natural)
+    let others = members.filter { !named.contains($0) }.sorted { $0.key < $1.key }
+    guard let arrangement else { return natural + others }
+    let placed = arrangement.filter { members.contains($0) }
+    let isPlaced = Set(placed)
+    return placed + (natural + others).filter { !isPlaced.contains($0) }
+  }
+
+  func commit(_ members: [ManagedObject]?) {
+    if let members, orderKey == nil { committed = members }
+    arrangement = nil
+    isMoved = false
+  }
+
+  func rollback() {
+    arrangement = nil
+    isMoved = false
+    sorted = nil
+  }
+}
+
+extension ManagedObject {
+  /// The object's place among the members of an ordered relationship; reads the object.
+  final func place(by orderKey: PropertyLayout) -> Int64 {
+    fulfillFault()
+    return row?.place(by: orderKey) ?? .min
+  }
+
+  /// The place that was last fetched or saved.
+  fileprivate final func committedPlace(by orderKey: PropertyLayout) -> Int64 {
+    fulfillFault()
+    return (snapshot ?? row)?.place(by: orderKey) ?? .min
+  }
+}

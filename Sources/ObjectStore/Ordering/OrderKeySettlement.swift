@@ -1,0 +1,65 @@
+import ObjectModel
+
+/// Gives the objects of a save that came to the end of an ordered relationship their keys in the
+/// store.
+///
+/// The keys go into the rows of the change set, whose owner has them from there after the save.
+struct OrderKeySettlement {
+  /// A relationship of one object.
+  private struct Place: Hashable {
+    let orderKey: ObjectIdentifier
+    let owner: Int64
+  }
+
+  private var replaced: [(row: Row, orderKey: PropertyLayout, former: Int64)] = []
+
+  /// - Parameter greatest: the greatest key that the store has among the objects whose to-one
+  ///   relationship leads to an object, or nil when none has one.
+  init(
+    _ changes: ChangeSet,
+    greatest: (EntityLayout.OrderedToOne, _ owner: Int64) throws -> Int64?
+  ) throws {
+    var last: [Place: Int64] = [:]
+    var arrived: [Place: [(row: Row, reference: EntityLayout.OrderedToOne, key: Int64)]] = [:]
+    var order: [Place] = []
+    func add(_ row: Row, _ layout: EntityLayout) {
+      for reference in layout.orderedToOnes
+      where !row.isNull(reference.toOne.index) && !row.isNull(reference.orderKey.index) {
+        let key = row.integer(slot: reference.orderKey.slot)
+        let place = Place(
+          orderKey: ObjectIdentifier(reference.orderKey),
+          owner: row.integer(slot: reference.toOne.slot))
+        if key < OrderKey.firstUnsettled {
+          last[place] = max(last[place] ?? key, key)
+        } else {
+          if arrived[place] == nil { order.append(place) }
+          arrived[place, default: []].append((row, reference, key))
+        }
+      }
+    }
+    for update in changes.updates { add(update.row, update.layout) }
+    for insert in changes.inserts { add(insert.row, insert.layout) }
+    for place in order {
+      let objects = (arrived[place] ?? []).sorted { $0.key < $1.key }
+      guard let first = objects.first else { continue }
+      var key = last[place]
+      if place.owner > 0, let stored = try greatest(first.reference, place.owner) {
+        key = max(key ?? stored, stored)
+      }
+      for object in objects {
+        let settled = key.map { $0 + OrderKey.step } ?? OrderKey.first
+        key = settled
+        let property = object.reference.orderKey
+        replaced.append((object.row, property, object.key))
+        object.row.set(property.index, slot: property.slot, integer: settled)
+      }
+    }
+  }
+
+  /// Makes the rows as they were, after a save that failed.
+  func undo() {
+    for (row, property, key) in replaced {
+      row.set(property.index, slot: property.slot, integer: key)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ObjectModel
+import SQLite
+
+/// The order of ordered relationships.
+extension SaveOperation {
+  func settledOrderKeys() throws -> OrderKeySettlement {
+    try OrderKeySettlement(changes) { reference, owner in
+      guard let key = session.mapping.column(of: reference.orderKey),
+        let column = session.mapping.column(of: reference.toOne)
+      else { return nil }
+      let layout = session.model[reference.toOne.declaringNumber]
+      let statement = try session.connection.statement(
+        "SELECT MAX(\(key.name)) FROM \(session.mapping.table(of: layout).name) "
+          + "WHERE \(column.name) = ?")
+      statement.bind(1, owner)
+      defer { statement.reset() }
+      guard try statement.step(), statement.storageClass(0) != .null else { return nil }
+      return statement.int64(0)
+    }
+  }
+
+  /// Puts the members of a relationship that is kept in a join table into an order.
+  ///
+  /// - Parameter key: the key of a reference, or nil for an object that this save does not insert.
+  func run(_ order: ChangeSet.Order, key: (Int64) -> Int64?) throws {
+    guard let relationship = order.relationship.relationship,
+      let side = session.mapping.join(of: relationship), let column = side.orderColumn,
+      let source = key(order.source)
+    else { return }
+    let select = try session.connection.statement(
+      "SELECT \(side.destinationColumn), \(column) FROM \(side.table) "
+        + "WHERE \(side.sourceColumn) = ? ORDER BY \(column), \(side.destinationColumn)")
+    select.bind(1, source)
+    var members: [Int64] = []
+    var known: [Int64: Int64] = [:]
+    while try select.step() {
+      members.append(select.int64(0))
+      if select.storageClass(1) != .null { known[select.int64(0)] = select.int64(1) }
+    }
+    select.reset()
+    let wanted = order.applied(to: members, key: key)
+    let arranged = OrderKey.arranged(wanted.map { known[$0] }) { last in
+      last.map { $0 + OrderKey.step } ?? OrderKey.first
+    }
+    let update = try session.connection.statement(
+      "UPDATE \(side.table) SET \(column) = ?3 WHERE \(side.sourceColumn) = ?1 "
+        + "AND \(side.destinationColumn) = ?2")
+    for (member, place) in zip(wanted, arranged) where known[member] != place {
+      update.bind(1, source)
+      update.bind(2, member)
+      update.bind(3, place)
+      try update.run()
+    }
+  }
+}
+
+extension JoinSide {
+  /// Inserts a pair of a source and a destination, at the end of both sides that are ordered.
+  var insertion: String {
+    var columns = [sourceColumn, destinationColumn]
+    var values = ["?1", "?2"]
+    func add(_ column: String?, among owner: String, _ parameter: String) {
+      guard let column else { return }
+      columns.append(column)
+      let last = OrderKey.first - OrderKey.step
+      values.append(
+        "(SELECT IFNULL(MAX(\(column)), \(last)) + \(OrderKey.step) FROM \(table) "
+          + "WHERE \(owner) = \(parameter))")
+    }
+    add(orderColumn, among: sourceColumn, "?1")
+    add(
+      isForward ? join.sourceOrderColumn : join.destinationOrderColumn, among: destinationColumn,
+      "?2")
+    return "INSERT OR IGNORE INTO \(table) (\(columns.joined(separator: ", "))) "
+      + "VALUES (\(values.joined(separator: ", ")))"
+  }
+}
