@@ -179,16 +179,32 @@ struct ModelArchiveWriter {
       fields["NSVersionHashModifier"] = builder.add(modifier)
     }
     if !property.userInfo.isEmpty { fields["NSUserInfo"] = add(userInfo: property.userInfo) }
-    var className = "NSAttributeDescription"
+    var classNames = ["NSAttributeDescription"]
     switch property {
+    case let composite as CompositeAttributeDescription:
+      try add(composite, to: &fields)
+      fields["NSElements"] = try add(elements: composite.elements, of: entity)
+      classNames = ["NSCompositeAttributeDescription", "NSAttributeDescription"]
     case let attribute as AttributeDescription: try add(attribute, to: &fields)
     case let relationship as RelationshipDescription:
       add(relationship, to: &fields)
-      className = "NSRelationshipDescription"
+      classNames = ["NSRelationshipDescription"]
     default: break
     }
     fields["_P"] = .integer(Self.summary(of: fields))
-    _ = builder.add(fields, of: [className, "NSPropertyDescription"], at: place)
+    _ = builder.add(fields, of: classNames + ["NSPropertyDescription"], at: place)
+  }
+
+  private mutating func add(
+    elements: [AttributeDescription], of entity: EntityDescription
+  ) throws -> BinaryPropertyList {
+    var places: [BinaryPropertyList] = []
+    for element in elements {
+      let place = builder.reserve()
+      try add(element, of: entity, at: place)
+      places.append(place)
+    }
+    return builder.add(array: places)
   }
 
   private mutating func add(

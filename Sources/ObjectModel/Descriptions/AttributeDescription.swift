@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// An attribute of an entity: its type, default value and bounds.
-public final class AttributeDescription: PropertyDescription, @unchecked Sendable {
+public class AttributeDescription: PropertyDescription, @unchecked Sendable {
   // Sound: the state is behind a lock, as in the superclass.
 
   private struct State {
@@ -16,6 +16,7 @@ public final class AttributeDescription: PropertyDescription, @unchecked Sendabl
     var allowsExternalStorage = false
     var preservesValueInHistory = false
     var isIndexed = false
+    weak var composite: CompositeAttributeDescription?
   }
 
   private let state: Mutex<State>
@@ -93,6 +94,20 @@ public final class AttributeDescription: PropertyDescription, @unchecked Sendabl
   public var isIndexed: Bool {
     get { state.withLock { $0.isIndexed } }
     set { change { $0.isIndexed = newValue } }
+  }
+
+  /// The composite attribute that the attribute is an element of, or nil.
+  public var composite: CompositeAttributeDescription? { state.withLock { $0.composite } }
+
+  /// The path from the entity to the attribute: its name, with those of the composites around it
+  /// before it, such as `address.city`.
+  package var keyPath: String {
+    guard let composite else { return name }
+    return "\(composite.keyPath).\(name)"
+  }
+
+  func adopt(by composite: CompositeAttributeDescription) {
+    state.withLock { $0.composite = composite }
   }
 
   private func change(_ body: (inout State) -> Void) {
