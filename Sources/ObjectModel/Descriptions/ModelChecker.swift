@@ -90,7 +90,7 @@ struct ModelChecker {
       }
     }
     for index in entity.indexes {
-      for element in index.elements 
+      for element in index.elements
       where !Self.isColumn(entity.property(atPath: element.propertyName)) {
         found.append(
           problem(

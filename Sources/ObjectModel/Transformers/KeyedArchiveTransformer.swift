@@ -57,7 +57,8 @@ public final class KeyedArchiveTransformer: ValueTransformer, @unchecked Sendabl
   private static func refusal(_ what: String) -> ObjectGraphError {
     ObjectGraphError(
       .invalidArgument, "a keyed archive cannot hold \(what)",
-      repair: "use strings, numbers, dates, data, UUIDs, URLs, and arrays and dictionaries of them, "
+      repair:
+        "use strings, numbers, dates, data, UUIDs, URLs, and arrays and dictionaries of them, "
         + "or name a transformer of your own in the model")
   }
 }
