@@ -18,44 +18,35 @@ final class ExternalWrites {
     self.folder = folder
   }
 
-  /// A copy of a row in which large values are the names of files that were written for them.
+  /// Writes the large values of a row into files.
   ///
   /// - Parameters:
   ///   - properties: those that are about to be written to the store.
   ///   - known: the files that the row in the store refers to, by the index of the property.
+  /// - Returns: the names of the new files by the index of the property.
   /// - Throws: code 134030 when a file cannot be written, or when the row refers to a file that is
   ///   not there any more.
-  func prepared(
+  func write(
     _ row: Row, _ layout: EntityLayout, _ properties: [PropertyLayout], known: [Int: String] = [:]
-  ) throws -> Row {
-    let copy = row.copy(extraBytes: properties.count * 40)
-    for property in properties where !row.isNull(property.index) {
-      let content = try row.withBytes(slot: property.slot) { bytes -> Data? in
-        let data = ExternalData(bytes)
-        guard let name = data.fileName else {
-          return data.inlineCount > SQLiteStore.externalDataThreshold ? data.content : nil
-        }
+  ) throws -> [Int: String] {
+    var files: [Int: String] = [:]
+    for property in properties {
+      let name = row.externalFileName(of: property)
+      if let known = known[property.index] {
+        if known == name { continue }
+        try giveUp(known)
+      }
+      if let name {
         // A row may refer to a file that another save took away: it gets one of its own.
-        if known[property.index] == name { return nil }
         guard let content = try folder.data(named: name) else {
           throw vanished(name, property, layout)
         }
-        return content
-      }
-      guard let content else { continue }
-      try ExternalData.reference(to: write(content)).withUnsafeBytes { bytes in
-        guard copy.set(property.index, slot: property.slot, bytes: bytes) else {
-          throw vanished("", property, layout)
-        }
+        files[property.index] = try write(content)
+      } else if let content = row.largeContent(of: property) {
+        files[property.index] = try write(content)
       }
     }
-    for (index, name) in known {
-      let keeps =
-        !row.isNull(index)
-        && row.withBytes(slot: layout.properties[index].slot) { ExternalData($0).fileName } == name
-      if !keeps { try giveUp(name) }
-    }
-    return copy
+    return files
   }
 
   /// Takes note of a file that no row refers to any more once the transaction has committed.

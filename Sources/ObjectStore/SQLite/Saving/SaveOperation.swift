@@ -69,12 +69,17 @@ final class SaveOperation {
     return made
   }
 
-  /// The row as the update binds it: large values as the names of files.
-  private func rowToBind(_ update: ChangeSet.Update, _ plan: UpdatePlan) throws -> Row {
-    guard !plan.externals.isEmpty else { return update.row }
-    let known = try session.externalNames(of: update.row.key, update.layout, plan.externals)
-    return try externalWrites().prepared(
-      update.row, update.layout, plan.externals, known: known)
+  /// The row as it is bound: large values as the names of files.
+  private func rowToBind(
+    _ row: Row, _ layout: EntityLayout, _ externals: [PropertyLayout], place: Int
+  ) throws -> Row {
+    guard !externals.isEmpty else { return row }
+    let known =
+      place < 0 ? try session.externalNames(of: row.key, layout, externals) : [:]
+    let files = try externalWrites().write(row, layout, externals, known: known)
+    guard !files.isEmpty else { return row }
+    outcome.externalFiles[place] = files
+    return row.referring(to: files, in: layout)
   }
 
   private func giveUpFiles(of delete: ChangeSet.Delete) throws {
@@ -153,7 +158,7 @@ final class SaveOperation {
         continue
       }
       let plan = try session.updatePlan(for: update.layout, changed: update.changed)
-      let row = try rowToBind(update, plan)
+      let row = try rowToBind(update.row, update.layout, plan.externals, place: ~index)
       do {
         try run(update, row, with: plan)
       } catch let error as SQLiteError where error.kind == .notUnique {
@@ -227,10 +232,7 @@ final class SaveOperation {
         known = (insert.layout.number, plan)
       }
       let statement = plan.statement
-      let row =
-        plan.externals.isEmpty
-        ? insert.row
-        : try externalWrites().prepared(insert.row, insert.layout, plan.externals)
+      let row = try rowToBind(insert.row, insert.layout, plan.externals, place: index)
       statement.bind(1, assigned[index])
       if plan.hasSequences {
         try plan.binder.bind(row, to: statement, keys: keys) { property in
