@@ -19,12 +19,19 @@ public final class KeyedArchiveTransformer: ValueTransformer, @unchecked Sendabl
     return try BinaryPropertyListWriter.write(builder.archive(root: root))
   }
 
-  /// - Throws: code 134020 or 134061 for bytes that are no such archive.
+  /// - Throws: code 134061 for bytes that are no such archive.
   public override func reverseTransformedValue(_ value: Any?) throws -> Any? {
     guard let data = value as? Data else { return nil }
-    var reader = ArchivedObjectReader(
-      archive: try KeyedArchive(BinaryPropertyListReader.read(data)))
-    return try reader.root()
+    do {
+      var reader = ArchivedObjectReader(
+        archive: try KeyedArchive(BinaryPropertyListReader.read(data)))
+      return try reader.root()
+    } catch let error as ObjectGraphError where error.code == .persistentStoreIncompatibleSchema {
+      // What reads models says that the model is damaged.
+      throw ObjectGraphError(
+        .invalidArgument, "the bytes are no keyed archive, or a damaged one",
+        repair: "name the transformer in the model that wrote them", underlyingErrors: [error])
+    }
   }
 
   private static func add(

@@ -6,20 +6,26 @@ extension Row {
   ///
   /// - Parameter files: the names of the files by the index of the property.
   package func referring(to files: [Int: String], in layout: EntityLayout) -> Row {
-    let references = files.mapValues { ExternalData.reference(to: $0) }
+    replacing(files.mapValues { ExternalData.reference(to: $0) }, in: layout)
+  }
+
+  /// A copy with other bytes for some properties of a byte kind, and with no room for more.
+  ///
+  /// - Parameter replacements: the bytes by the index of the property.
+  func replacing(_ replacements: [Int: Data], in layout: EntityLayout) -> Row {
     let stored = layout.properties.filter { $0.kind != .toMany && !isNull($0.index) }
     let room = stored.reduce(0) { sum, property in
       guard property.kind.isBytes else { return sum }
       return sum
-        + (references[property.index]?.count ?? withBytes(slot: property.slot) { $0.count })
+        + (replacements[property.index]?.count ?? withBytes(slot: property.slot) { $0.count })
     }
     let copy = Row.make(
       key: key, version: version, entityNumber: entityNumber,
       propertyCount: layout.properties.count, slotCount: layout.slotCount, byteCapacity: room)
     for property in stored {
       let (index, slot) = (property.index, property.slot)
-      if let reference = references[index] {
-        _ = reference.withUnsafeBytes { copy.set(index, slot: slot, bytes: $0) }
+      if let bytes = replacements[index] {
+        _ = bytes.withUnsafeBytes { copy.set(index, slot: slot, bytes: $0) }
       } else if property.kind.isBytes {
         _ = withBytes(slot: slot) { copy.set(index, slot: slot, bytes: $0) }
       } else {
