@@ -58,7 +58,27 @@ struct ExternalFolder: Sendable {
     guard descriptor >= 0 else {
       throw failure("cannot be made", file, repair: "check the permissions of the folder")
     }
-    let isWritten = data.withUnsafeBytes { bytes in
+    let isWritten = Self.write(data, to: descriptor) && fsync(descriptor) == 0
+    let isClosed = close(descriptor) == 0
+    guard isWritten, isClosed else {
+      remove(name)
+      throw failure("cannot be written", file, repair: "make room on the disk and save again")
+    }
+  }
+
+  /// Adds to the end of a file that is there.
+  func append(_ data: Data, to name: String) throws {
+    let file = filePath(name)
+    let descriptor = open(file, O_WRONLY | O_APPEND | O_CLOEXEC)
+    let isWritten = descriptor >= 0 && Self.write(data, to: descriptor)
+    if descriptor >= 0 { close(descriptor) }
+    guard isWritten else {
+      throw failure("cannot be written", file, repair: "make room on the disk and save again")
+    }
+  }
+
+  private static func write(_ data: Data, to descriptor: Int32) -> Bool {
+    data.withUnsafeBytes { bytes in
       var offset = 0
       while offset < bytes.count {
         let written = Foundation.write(
@@ -67,12 +87,7 @@ struct ExternalFolder: Sendable {
         guard written > 0 else { return false }
         offset += written
       }
-      return fsync(descriptor) == 0
-    }
-    let isClosed = close(descriptor) == 0
-    guard isWritten, isClosed else {
-      remove(name)
-      throw failure("cannot be written", file, repair: "make room on the disk and save again")
+      return true
     }
   }
 

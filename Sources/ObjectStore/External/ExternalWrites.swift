@@ -5,17 +5,19 @@ import ObjectModel
 ///
 /// New files are on disk before the transaction commits, and files that are not needed any more are
 /// removed after it did, so that no row ever refers to a missing file. A mark in the folder, made
-/// before the first file and removed after the last one, tells whoever opens the store next that
+/// before the first file and removed after the last one, tells whoever opens the store next which
 /// files may be left over.
 final class ExternalWrites {
   private let folder: ExternalFolder
-  private let mark = "\(ExternalSweep.markPrefix)\(UUID().uuidString)"
+  private let mark: String
   private var isMarked = false
   private var written: [String] = []
   private var obsolete: [String] = []
 
-  init(folder: ExternalFolder) {
+  /// - Parameter storeIdentifier: that of the store: others may have the same folder.
+  init(folder: ExternalFolder, storeIdentifier: String) {
     self.folder = folder
+    mark = ExternalSweep.markPrefix(of: storeIdentifier) + UUID().uuidString
   }
 
   /// Writes the large values of a row into files.
@@ -51,24 +53,28 @@ final class ExternalWrites {
 
   /// Takes note of a file that no row refers to any more once the transaction has committed.
   func giveUp(_ name: String) throws {
-    try leaveMark()
+    try leaveMark(for: name)
     obsolete.append(name)
   }
 
   private func write(_ data: Data) throws -> String {
-    try leaveMark()
     let name = UUID().uuidString
+    try leaveMark(for: name)
     try folder.write(data, named: name)
     written.append(name)
     return name
   }
 
-  private func leaveMark() throws {
-    guard !isMarked else { return }
-    try folder.prepare()
-    try folder.write(Data(), named: mark)
-    isMarked = true
-    try folder.sync()
+  /// A name that does not outlive a loss of power leaves a file behind that nobody needs, not a row
+  /// without its file.
+  private func leaveMark(for name: String) throws {
+    if !isMarked {
+      try folder.prepare()
+      try folder.write(Data(), named: mark)
+      isMarked = true
+      try folder.sync()
+    }
+    try folder.append(Data("\(name)\n".utf8), to: mark)
   }
 
   /// Makes sure that what was written outlives a loss of power; the last step before the commit.

@@ -243,13 +243,21 @@ final class ExternalDataTests: XCTestCase {
     _ = try site(container.viewContext, "A", large)
     let needed = store.externalFiles
     try container.closeStores()
-    // A process that died between writing its file and the commit.
-    let mark = "pending-\(UUID().uuidString)"
-    for name in [mark, UUID().uuidString, "notes.txt"] {
-      try Data([1]).write(to: store.externalFolder.appendingPathComponent(name))
+    // A process that died between writing its file and the commit; one that died between the commit
+    // and the removal of its mark; a store of the same folder that saves.
+    let identifier = try store.shell("SELECT Z_UUID FROM Z_METADATA")
+    let (left, foreign) = (UUID().uuidString, UUID().uuidString)
+    let foreignMark = "pending-\(UUID().uuidString)-\(UUID().uuidString)"
+    let kept = try XCTUnwrap(needed.first)
+    for (name, text) in [
+      ("pending-\(identifier)-1", "\(left)\n"), ("pending-\(identifier)-2", "\(kept)\n../x\n"),
+      (left, "x"), (foreign, "x"), (foreignMark, "\(foreign)\n"), ("notes.txt", ""),
+    ] {
+      try Data(text.utf8).write(to: store.externalFolder.appendingPathComponent(name))
     }
     let again = try store.container(TypesModel.make())
-    XCTAssertEqual(store.externalFiles, needed.union(["notes.txt"]))
+    XCTAssertEqual(
+      store.externalFiles, needed.union(["notes.txt", foreign, foreignMark]))
     let found = try again.viewContext.fetch(FetchRequest<Site>())
     XCTAssertEqual(found.first?.photo, large)
     try again.closeStores()
@@ -263,9 +271,11 @@ final class ExternalDataTests: XCTestCase {
     // A save that goes on: it holds the write lock, and its file is not in any row yet.
     let connection = try Connection(path: store.file.path, isReadOnly: false, busyTimeout: 0)
     try connection.execute("BEGIN IMMEDIATE")
-    let going = [UUID().uuidString, "pending-\(UUID().uuidString)"]
+    let identifier = try store.shell("SELECT Z_UUID FROM Z_METADATA")
+    let going = [UUID().uuidString, "pending-\(identifier)-1"]
     for name in going {
-      try Data([1]).write(to: store.externalFolder.appendingPathComponent(name))
+      try Data("\(going[0])\n".utf8).write(
+        to: store.externalFolder.appendingPathComponent(name))
     }
     let files = store.externalFiles
     let second = try PersistentContainer(

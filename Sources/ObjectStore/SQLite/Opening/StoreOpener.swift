@@ -60,7 +60,8 @@ struct StoreOpener {
     if !description.isReadOnly {
       // Whoever holds the write lock now keeps it from being done, until the next opening.
       try? ExternalSweep(
-        folder: ExternalFolder(storePath: path), connection: connection, mapping: mapping
+        folder: ExternalFolder(storePath: path), storeIdentifier: metadata.identifier,
+        connection: connection, mapping: mapping
       ).run()
     }
     return Opened(connection: connection, mapping: mapping, metadata: metadata, path: path)

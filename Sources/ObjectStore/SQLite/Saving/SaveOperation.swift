@@ -64,7 +64,7 @@ final class SaveOperation {
 
   private func externalWrites() -> ExternalWrites {
     if let externals { return externals }
-    let made = ExternalWrites(folder: folder)
+    let made = ExternalWrites(folder: folder, storeIdentifier: session.identity.identifier)
     externals = made
     return made
   }
@@ -74,8 +74,9 @@ final class SaveOperation {
     _ row: Row, _ layout: EntityLayout, _ externals: [PropertyLayout], place: Int
   ) throws -> Row {
     guard !externals.isEmpty else { return row }
-    let known =
-      place < 0 ? try session.externalNames(of: row.key, layout, externals) : [:]
+    let stored = place < 0 ? try session.externalNames(of: row.key, layout, externals) : []
+    let known = Dictionary(
+      stored.map { ($0.property.index, $0.name) }, uniquingKeysWith: { first, _ in first })
     let files = try externalWrites().write(row, layout, externals, known: known)
     guard !files.isEmpty else { return row }
     outcome.externalFiles[place] = files
@@ -83,8 +84,10 @@ final class SaveOperation {
   }
 
   private func giveUpFiles(of delete: ChangeSet.Delete) throws {
-    let names = try session.externalNames(of: delete.key, delete.layout, delete.layout.externals)
-    for name in names.values { try externalWrites().giveUp(name) }
+    let externals = session.externals(of: delete.layout)
+    guard !externals.isEmpty else { return }
+    let names = try session.externalNames(of: delete.key, delete.layout, externals)
+    for (_, name) in names { try externalWrites().giveUp(name) }
   }
 
   // MARK: Keys
@@ -135,7 +138,7 @@ final class SaveOperation {
         try checkVersion(delete.layout, delete.key, delete.expectedVersion)
         continue
       }
-      if !delete.layout.externals.isEmpty { try giveUpFiles(of: delete) }
+      if session.hasExternals { try giveUpFiles(of: delete) }
       let statement = try session.delete(for: delete.layout)
       statement.bind(1, delete.key)
       statement.bind(2, delete.expectedVersion)
