@@ -16,6 +16,9 @@ final class SaveOperation {
   /// What is done to the files beside the store; nil for as long as nothing is.
   private(set) var externals: ExternalWrites?
 
+  /// Rows that only this save has; a statement reads the values where they lie.
+  private var boundRows: [Row] = []
+
   /// A row whose version is not the expected one, or that others came to refer to.
   typealias Conflict = (layout: EntityLayout, key: Int64, expectedVersion: Int64)
 
@@ -73,14 +76,15 @@ final class SaveOperation {
   private func rowToBind(
     _ row: Row, _ layout: EntityLayout, _ externals: [PropertyLayout], place: Int
   ) throws -> Row {
-    guard !externals.isEmpty else { return row }
     let stored = place < 0 ? try session.externalNames(of: row.key, layout, externals) : []
     let known = Dictionary(
       stored.map { ($0.property.index, $0.name) }, uniquingKeysWith: { first, _ in first })
     let files = try externalWrites().write(row, layout, externals, known: known)
     guard !files.isEmpty else { return row }
     outcome.externalFiles[place] = files
-    return row.referring(to: files, in: layout)
+    let bound = row.referring(to: files, in: layout)
+    boundRows.append(bound)
+    return bound
   }
 
   private func giveUpFiles(of delete: ChangeSet.Delete) throws {
@@ -161,7 +165,9 @@ final class SaveOperation {
         continue
       }
       let plan = try session.updatePlan(for: update.layout, changed: update.changed)
-      let row = try rowToBind(update.row, update.layout, plan.externals, place: ~index)
+      let row =
+        plan.externals.isEmpty
+        ? update.row : try rowToBind(update.row, update.layout, plan.externals, place: ~index)
       do {
         try run(update, row, with: plan)
       } catch let error as SQLiteError where error.kind == .notUnique {
@@ -196,8 +202,7 @@ final class SaveOperation {
     }
     statement.bind(plan.keyParameter, update.row.key)
     statement.bind(plan.keyParameter + 1, update.expectedVersion)
-    // The statement reads the values where they lie in the row.
-    try withExtendedLifetime(row) { try statement.run() }
+    try statement.run()
   }
 
   private func park(from index: Int) throws {
@@ -235,7 +240,9 @@ final class SaveOperation {
         known = (insert.layout.number, plan)
       }
       let statement = plan.statement
-      let row = try rowToBind(insert.row, insert.layout, plan.externals, place: index)
+      let row =
+        plan.externals.isEmpty
+        ? insert.row : try rowToBind(insert.row, insert.layout, plan.externals, place: index)
       statement.bind(1, assigned[index])
       if plan.hasSequences {
         try plan.binder.bind(row, to: statement, keys: keys) { property in
@@ -247,7 +254,7 @@ final class SaveOperation {
         try plan.binder.bind(row, to: statement, keys: keys)
       }
       do {
-        try withExtendedLifetime(row) { try statement.run() }
+        try statement.run()
       } catch let error as SQLiteError where error.kind == .notUnique {
         throw violation(error, insert.layout, insert.row)
       }
