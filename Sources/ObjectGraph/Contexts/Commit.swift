@@ -1,3 +1,4 @@
+import Foundation
 import ObjectModel
 import ObjectStore
 
@@ -7,6 +8,9 @@ struct Commit: @unchecked Sendable {
 
   /// The changes; inserted and updated rows carry their keys and versions.
   let changes: ContextChanges
+
+  /// Rows outside the changes whose derived attributes became different with them.
+  let derived: [SaveOutcome.Derived]
 
   /// The keys of inserted objects by their temporary references, for those who need them: rows that
   /// refer to such objects, and contexts of a chain.
@@ -46,9 +50,15 @@ struct Commit: @unchecked Sendable {
   /// - Throws: what the store reports; then nothing has changed anywhere.
   init(_ chain: [ContextChanges], to coordinator: PersistentStoreCoordinator) throws {
     var (changes, isCombined) = ContextChanges.merged(chain)
+    if coordinator.layout.derivesOwnValues, !changes.isEmpty {
+      changes = changes.derivingOwnValues(at: Date())
+      isCombined = true
+    }
     let outcome = changes.isEmpty ? SaveOutcome() : try coordinator.save(changes.changeSet)
     replaced =
       outcome.externalFiles.isEmpty ? [:] : changes.rows.moveData(to: outcome.externalFiles)
+    if !outcome.derived.isEmpty { isCombined = true }
+    derived = changes.take(outcome.derived, keys: outcome.keys)
     self.changes = changes
     let needsKeys =
       chain.count > 1 || changes.rows.inserts.contains { $0.row.refersToNewObjects($0.layout) }
@@ -122,6 +132,7 @@ struct Commit: @unchecked Sendable {
     let (inserts, updates) = (inserts, updates)
     remember(inserts.count) { (inserts[$0].layout, inserts[$0].row) }
     remember(updates.count) { (updates[$0].layout, updates[$0].row) }
+    remember(derived.count) { (derived[$0].layout, derived[$0].row) }
   }
 }
 

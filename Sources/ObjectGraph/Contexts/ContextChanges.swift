@@ -20,6 +20,17 @@ struct ContextChanges: Sendable {
   /// In the order in which they happened.
   var joins: [Join] = []
 
+  /// Changed transient attributes, which go to parents and never to a store.
+  var transients: [Transients] = []
+
+  /// The transient attributes of one object that changed.
+  struct Transients: Sendable {
+    let layout: EntityLayout
+    let key: Int64
+    let row: Row
+    let indexes: [Int]
+  }
+
   var isEmpty: Bool { rows.isEmpty && joins.isEmpty }
 
   /// What a store carries out.
@@ -51,10 +62,17 @@ struct ContextChanges: Sendable {
   /// - Returns: with it, whether rows were combined, so that contexts hold others than were saved.
   static func merged(_ chain: [ContextChanges]) -> (changes: ContextChanges, isCombined: Bool) {
     let levels = chain.filter { !$0.isEmpty }
-    guard levels.count > 1 else { return (levels.first ?? ContextChanges(), false) }
+    let transients = chain.flatMap(\.transients)
+    guard levels.count > 1 else {
+      var changes = levels.first ?? ContextChanges()
+      changes.transients = transients
+      return (changes, false)
+    }
     var merger = ChangeMerger()
     for level in levels { merger.add(level) }
-    return (merger.changes, true)
+    var changes = merger.changes
+    changes.transients = transients
+    return (changes, true)
   }
 }
 

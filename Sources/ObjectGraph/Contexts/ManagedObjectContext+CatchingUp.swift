@@ -54,7 +54,7 @@ extension ManagedObjectContext {
       return
     }
     if !object.state.contains(.changed) {
-      if row.version > known.version { object.settle(row: row) }
+      if row.version > known.version { object.settle(row: object.withOwnTransients(row)) }
     } else if row.version == object.knownVersion + 1 {
       // A greater distance is somebody else's doing, and a conflict.
       object.rebase(onto: row)

@@ -14,6 +14,10 @@ extension ManagedObjectContext {
       object(key: resolve(update.row.key), entityNumber: update.layout.number)
         .takeValues(of: update.changed, from: update.row)
     }
+    for transients in changes.transients {
+      object(key: resolve(transients.key), entityNumber: transients.layout.number)
+        .takeValues(of: transients.indexes, from: transients.row)
+    }
     for join in changes.joins {
       let source = object(key: resolve(join.source), entityNumber: join.sourceEntity)
       let destination = object(

@@ -24,6 +24,7 @@ extension ManagedObjectContext {
       if let row = object.row, object.state.contains(.ownsRow) {
         resolveReferences(in: row, layout)
       }
+      if !layout.transients.isEmpty { collectTransients(of: object, into: &collected) }
       if object.isInserted {
         if let row = object.row {
           object.state.insert(.inSave)
@@ -49,6 +50,18 @@ extension ManagedObjectContext {
           layout: layout, row: row, changed: lastChanged, expectedVersion: object.knownVersion))
     }
     return collected
+  }
+
+  private func collectTransients(of object: ManagedObject, into collected: inout ContextChanges) {
+    guard let row = object.row, object.state.contains(.ownsRow) else { return }
+    let changed = object.layout.transients.filter { property in
+      guard let snapshot = object.snapshot else { return true }
+      return !row.hasSameValue(as: snapshot, of: property)
+    }
+    guard !changed.isEmpty else { return }
+    collected.transients.append(
+      .init(
+        layout: object.layout, key: object.key, row: row.copy(), indexes: changed.map(\.index)))
   }
 
   /// Replaces temporary references to objects that were saved meanwhile.

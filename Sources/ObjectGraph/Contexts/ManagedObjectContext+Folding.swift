@@ -25,7 +25,11 @@ extension ManagedObjectContext {
         return
       }
       if let row, row.key != object.key { rekey(object, to: row.key) }
-      object.settle(row: row ?? object.snapshot ?? object.row)
+      var settled = row ?? object.snapshot ?? object.row
+      if let known = settled, !object.layout.transients.isEmpty {
+        settled = object.withOwnTransients(known)
+      }
+      object.settle(row: settled)
     }
     if isOrigin {
       // What is left of them was deleted in a parent.
@@ -39,7 +43,11 @@ extension ManagedObjectContext {
       for object in registeredObjects { object.refaultToManys() }
     }
     catchUpWithParent()
+    let derived = commit.derived.isEmpty ? [] : takeDerived(commit)
     finishSave(saved, lists)
+    guard !derived.isEmpty else { return }
+    pending.refreshed += derived
+    scheduleProcessing()
   }
 
   /// Takes over what contexts below this one saved.
@@ -64,7 +72,7 @@ extension ManagedObjectContext {
         // Its own change, which was folded before this.
         if row === update.row { continue }
         refaultDestinations(of: update.layout, row: row)
-        object.settle(row: update.row)
+        object.settle(row: object.withOwnTransients(update.row))
       }
       if isWanted { lists.updated.append(object) }
     }
@@ -84,6 +92,10 @@ extension ManagedObjectContext {
       unregisterDeleted(object)
     }
     for join in commit.changes.joins { refault(join, commit) }
+    for transients in commit.changes.transients {
+      registered(key: commit.key(of: transients.key), root: transients.layout.rootNumber)?
+        .takeTransients(transients)
+    }
   }
 
   /// Lets the other ends of a row's to-one relationships read their members again.

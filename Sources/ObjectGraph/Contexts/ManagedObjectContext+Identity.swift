@@ -170,7 +170,8 @@ extension ManagedObjectContext {
     guard let row = object.row, !coordinator.isNewest(row), case .coordinator = contextParent,
       let cached = coordinator.cachedRow(key: row.key, root: object.layout.rootNumber)
     else { return false }
-    return cached.version > row.version
+    // A derived value may differ in a row of the same version.
+    return cached.version > row.version || model.derivesOverObjects && !(cached === row)
   }
 
   /// How many faults are read together with one that fires.

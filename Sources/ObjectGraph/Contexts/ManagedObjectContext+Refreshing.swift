@@ -137,7 +137,7 @@ extension ManagedObjectContext {
         !object.state.contains(.changed), object.row != nil,
         saved.row.version > object.knownVersion
       else { continue }
-      object.settle(row: saved.row)
+      object.settle(row: object.withOwnTransients(saved.row))
       if !object.state.contains(.fault) { pending.refreshed.append(object) }
     }
     for gone in commit.deletes {
@@ -147,6 +147,7 @@ extension ManagedObjectContext {
       object.state.insert(.deleted)
       lists.deleted.append(object)
     }
+    pending.refreshed += takeDerived(commit)
     for object in registeredObjects where !object.isNew { object.refaultToManys() }
     processPendingChanges()
     announceChange(lists)

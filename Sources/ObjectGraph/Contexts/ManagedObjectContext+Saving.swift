@@ -68,7 +68,9 @@ extension ManagedObjectContext {
     if !errors.isEmpty {
       let found = errors
       errors = bindings.problems
-      try ObjectValidator.throwAll(found)
+      var collected = ValidationErrors()
+      for error in found { collected.add(error) }
+      try collected.throwAll()
     }
     post(Self.willSaveObjectsNotification, userInfo: [:])
     var objects: [ManagedObject]? = nil
@@ -92,25 +94,30 @@ extension ManagedObjectContext {
     try validate()
   }
 
+  /// Checks all that will be saved, and again when a check replaced a value or changed an object.
   private func validate() throws {
-    var errors: [ObjectGraphError] = []
-    func check(_ body: () throws -> Void) throws {
-      do {
-        try body()
-      } catch let error as ObjectGraphError {
-        errors += error.code == .validationMultipleErrors ? error.underlyingErrors : [error]
+    var rounds = 0
+    repeat {
+      processPendingChanges()
+      var errors = ValidationErrors()
+      changes.visit { object in
+        if object.isDeleted {
+          errors.collect { try object.validateForDelete() }
+        } else if object.isInserted {
+          errors.collect { try object.validateForInsert() }
+        } else {
+          errors.collect { try object.validateForUpdate() }
+        }
       }
-    }
-    try changes.visit { object in
-      if object.isDeleted {
-        try check { try object.validateForDelete() }
-      } else if object.isInserted {
-        try check { try object.validateForInsert() }
-      } else {
-        try check { try object.validateForUpdate() }
+      try errors.throwAll()
+      rounds += 1
+      if rounds > Self.willSaveLimit {
+        throw ObjectGraphError(
+          .persistentStoreSave,
+          "objects were still changing after they were validated \(Self.willSaveLimit) times",
+          repair: "replace a value in a check only when it differs")
       }
-    }
-    try ObjectValidator.throwAll(errors)
+    } while changes.hasUnreported || !pending.changedAgain.isEmpty
   }
 
   // MARK: Through the chain

@@ -87,10 +87,10 @@ extension ManagedObject {
   /// Takes what the store has now for what the object's changes are based on; the changes stay.
   final func rebase(onto fresh: Row) {
     guard state.contains(.ownsRow), let row, snapshot != nil else {
-      self.row = fresh
+      self.row = withOwnTransients(fresh)
       return
     }
-    let changed = changedStoredProperties()
+    let changed = changedStoredProperties() + layout.transients.map(\.index)
     snapshot = fresh
     differingMask = 0
     self.row = fresh.copy(extraBytes: 48).replacing(changed, from: row, layout: layout)

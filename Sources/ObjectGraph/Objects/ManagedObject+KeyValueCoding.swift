@@ -7,7 +7,7 @@ import ObjectStore
 /// Attributes come as `Int64`, `Double`, `Bool`, `Decimal`, `String`, `Date`, `Data`, `UUID` or
 /// `URL`, transformable ones as what their transformer makes of their data at each call, composite
 /// ones as a dictionary of the elements that are not nil, to-one relationships as an object, to-many
-/// ones as a `Set<ManagedObject>`; nil is nil.
+/// ones as a `Set<ManagedObject>`, fetched properties as an array; nil is nil.
 extension ManagedObject {
   /// The value of a property; fires the object's fault.
   ///
@@ -18,6 +18,9 @@ extension ManagedObject {
     if let composite = layout.composite(key) {
       guard fulfillFault(), let row else { throw inaccessible(key) }
       return try dictionary(of: composite, in: row)
+    }
+    if layout.property(key) == nil, let place = layout.fetchedPlace(named: key) {
+      return try fetchedObjects(at: place)
     }
     let property = try property(forKey: key)
     guard fulfillFault() else { throw inaccessible(key) }
@@ -38,6 +41,8 @@ extension ManagedObject {
     case let object as ManagedObject: return try object.value(forKeyPath: rest)
     case let objects as Set<ManagedObject>:
       return try objects.sorted { $0.key < $1.key }.map { try $0.value(forKeyPath: rest) }
+    case let objects as [ManagedObject]:
+      return try objects.map { try $0.value(forKeyPath: rest) }
     case nil: return nil
     default:
       throw ObjectGraphError(
@@ -176,8 +181,9 @@ extension ManagedObject {
 
   // MARK: The pieces
 
-  private func property(forKey key: String) throws -> PropertyLayout {
+  func property(forKey key: String) throws -> PropertyLayout {
     guard let property = layout.property(key) else {
+      if let place = layout.fetchedPlace(named: key) { throw fetchedPropertyIsReadOnly(place) }
       let names = layout.properties.map(\.name)
       throw ObjectGraphError(
         .invalidArgument, "the entity \(layout.name) has no property \(key)",
@@ -187,7 +193,7 @@ extension ManagedObject {
     return property
   }
 
-  private func value(of property: PropertyLayout) throws -> Any? {
+  final func value(of property: PropertyLayout) throws -> Any? {
     switch property.kind {
     case .toOne: destination(at: PropertySlot(property))
     case .toMany: destinations(of: property)
@@ -240,7 +246,7 @@ extension ManagedObject {
     AttributeValue(value)?.isNull ?? false
   }
 
-  private static func objects(in value: Any?) -> Set<ManagedObject>? {
+  static func objects(in value: Any?) -> Set<ManagedObject>? {
     switch value {
     case let set as Set<ManagedObject>: set
     case let array as [ManagedObject]: Set(array)
@@ -248,7 +254,7 @@ extension ManagedObject {
     }
   }
 
-  private func wrongType(_ value: Any?, for property: PropertyLayout) -> ObjectGraphError {
+  func wrongType(_ value: Any?, for property: PropertyLayout) -> ObjectGraphError {
     let wanted = property.attribute.map { "a value of type \($0.attributeType)" }
     let destination = property.relationship?.destinationEntity?.name ?? ""
     let given = value.map { "\(type(of: $0))" } ?? "nil"

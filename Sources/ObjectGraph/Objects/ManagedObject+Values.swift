@@ -118,6 +118,7 @@ extension ManagedObject {
       guard context.loadRow(of: self) else { return false }
     }
     state.remove(.fault)
+    if !layout.transients.isEmpty { resetTransients() }
     state.insert(.awaking)
     awakeFromFetch()
     state.remove(.awaking)

@@ -127,12 +127,19 @@ open class ManagedObject {
 
   // MARK: Validation, for subclasses
 
-  /// Checks a new object; overriding methods call super and pass its error on.
+  /// The class's own checks of properties, by their names; overriding properties add to super's.
+  ///
+  /// They are asked for once, when a model is taken into use.
+  open class var valueValidators: [ValueValidator] { [] }
+
+  /// Checks a new object; overriding methods call super and pass its error on, joined with their own
+  /// by `ValidationErrors`.
   open func validateForInsert() throws {
     try ObjectValidator(object: self).validateValues()
   }
 
-  /// Checks a changed object; overriding methods call super and pass its error on.
+  /// Checks a changed object; overriding methods call super and pass its error on, joined with their
+  /// own by `ValidationErrors`.
   open func validateForUpdate() throws {
     try ObjectValidator(object: self).validateValues()
   }

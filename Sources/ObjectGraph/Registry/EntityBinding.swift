@@ -44,6 +44,9 @@ package final class EntityBinding: @unchecked Sendable {
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
   @usableFromInline let mask: Int
 
+  /// The checks of the class, each with its property.
+  let validators: [BoundValidator]
+
   /// What is wrong between the class and the entity, for the context's errors.
   let problems: [ObjectGraphError]
 
@@ -73,7 +76,25 @@ package final class EntityBinding: @unchecked Sendable {
       }
       entries[place] = Entry(address: address, slot: slot)
     }
+    var validators: [BoundValidator] = []
+    for validator in self.objectClass.valueValidators {
+      if let property = layout.property(validator.key) {
+        validators.append(BoundValidator(property: property, validator: validator))
+      } else {
+        problems.append(Self.unknown(validator, in: layout, class: self.objectClass))
+      }
+    }
+    self.validators = validators
     self.problems = problems
+  }
+
+  private static func unknown(
+    _ validator: ValueValidator, in layout: EntityLayout, class objectClass: ManagedObject.Type
+  ) -> ObjectGraphError {
+    ObjectGraphError(
+      .invalidArgument,
+      "\(objectClass) checks \(validator.key), which the entity \(layout.name) lacks",
+      repair: "correct the name in valueValidators", entityName: layout.name, key: validator.key)
   }
 
   deinit {
@@ -112,6 +133,11 @@ package final class EntityBinding: @unchecked Sendable {
     of wrapper: any ManagedProperty, in layout: EntityLayout, class objectClass: ManagedObject.Type
   ) -> Result<PropertySlot, ObjectGraphError> {
     let name = String(cString: wrapper.name)
+    if layout.property(name) == nil, let slot = layout.fetchedSlot(named: name),
+      let fetched = layout.entity.fetchedPropertiesByName[name], wrapper.accepts(fetched)
+    {
+      return .success(slot)
+    }
     if let composite = layout.composite(name), wrapper.accepts(composite.attribute) {
       return .success(PropertySlot(composite))
     }

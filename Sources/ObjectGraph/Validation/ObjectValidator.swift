@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Checks one object against its model before a save.
+/// Checks one object against its model, and by the checks of its class, before a save.
 struct ObjectValidator {
   let object: ManagedObject
 
@@ -11,19 +11,43 @@ struct ObjectValidator {
   /// - Throws: the error itself when there is one, code 1560 with all of them when there are more.
   func validateValues() throws {
     let properties = object.layout.validatedProperties
+    let validators = object.binding.validators
     let composites = object.layout.composites
-    guard !properties.isEmpty || !composites.isEmpty else { return }
-    var errors: [ObjectGraphError] = []
+    guard !properties.isEmpty || !validators.isEmpty || !composites.isEmpty else { return }
+    var errors = ValidationErrors()
+    var failed: Set<Int> = []
     for property in properties {
-      if let error = error(of: property) { errors.append(error) }
+      guard let error = error(of: property) else { continue }
+      errors.add(error)
+      failed.insert(property.index)
     }
-    for composite in composites { errors += missingElements(of: composite) }
-    try Self.throwAll(errors)
+    for composite in composites {
+      for error in missingElements(of: composite) { errors.add(error) }
+    }
+    for bound in validators where !failed.contains(bound.property.index) {
+      errors.collect { try run(bound) }
+    }
+    try errors.throwAll()
+  }
+
+  /// Runs a check of the object's class and takes over the value that it gives.
+  private func run(_ bound: BoundValidator) throws {
+    let before = try object.value(of: bound.property)
+    var value = before
+    try bound.validator.check(object, &value)
+    guard !Self.isSame(before, value) else { return }
+    try object.setValue(value, forKey: bound.property.name)
+  }
+
+  private static func isSame(_ left: Any?, _ right: Any?) -> Bool {
+    if let left = left as? Set<ManagedObject> { return left == right as? Set<ManagedObject> }
+    guard let left = AttributeValue(left), let right = AttributeValue(right) else { return false }
+    return left == right
   }
 
   /// Checks that no relationship with the deny rule leads anywhere.
   func validateDeletion() throws {
-    var errors: [ObjectGraphError] = []
+    var errors = ValidationErrors()
     for property in object.layout.properties
     where property.relationship?.deleteRule == .denyDeleteRule {
       let remaining: Int
@@ -34,47 +58,54 @@ struct ObjectValidator {
         remaining = destination.map { $0.isGone ? 0 : 1 } ?? 0
       }
       guard remaining > 0 else { continue }
-      errors.append(
+      errors.add(
         error(
           .validationRelationshipDeniedDelete, property,
           "\(object.layout.name) cannot be deleted while it has \(property.name)",
           repair: "delete or move its \(property.name) first"))
     }
-    try Self.throwAll(errors)
-  }
-
-  static func throwAll(_ errors: [ObjectGraphError]) throws {
-    guard let first = errors.first else { return }
-    if errors.count == 1 { throw first }
-    throw ObjectGraphError(
-      .validationMultipleErrors, "\(errors.count) values are not valid", underlyingErrors: errors)
+    try errors.throwAll()
   }
 
   private func error(of property: PropertyLayout) -> ObjectGraphError? {
-    if property.isToMany { return countError(of: property) }
+    if property.isToMany {
+      // An unread relationship that did not change was valid when it was saved.
+      let state = object.toManyState(property)
+      guard !state.isFault || !state.log.isEmpty else { return nil }
+      return countError(of: property, count: object.destinations(of: property).count)
+    }
     guard let row = object.row else { return nil }
-    if row.isNull(property.index) {
-      guard !property.isOptional, !property.isSequence else { return nil }
-      return error(
-        .validationMissingMandatoryProperty, property,
-        "\(object.layout.name).\(property.name) is missing", repair: "give it a value")
-    }
-    guard let attribute = property.attribute else { return nil }
-    let value = row.value(of: property)
-    return AttributeValidator(attribute: attribute).problem(with: value).map { problem in
-      error(
-        problem.code, property, "\(object.layout.name).\(property.name) \(problem.message)",
-        value: value)
-    }
+    if row.isNull(property.index) { return missingError(of: property) }
+    guard let rules = property.rules else { return nil }
+    return error(of: property, rules, value: row.value(of: property))
   }
 
-  /// Counts are checked for mandatory relationships, and for optional ones that are not empty.
-  private func countError(of property: PropertyLayout) -> ObjectGraphError? {
+  // MARK: One value
+
+  /// What is wrong with nil as a value.
+  func missingError(of property: PropertyLayout) -> ObjectGraphError? {
+    guard !property.isOptional, !property.isSequence else { return nil }
+    return error(
+      .validationMissingMandatoryProperty, property,
+      "\(object.layout.name).\(property.name) is missing", repair: "give it a value")
+  }
+
+  /// What is wrong with a value that is not nil.
+  func error(
+    of property: PropertyLayout, _ rules: AttributeRules, value: AttributeValue
+  ) -> ObjectGraphError? {
+    guard let problem = rules.problem(with: value) else { return nil }
+    var error = error(
+      problem.code, property, "\(object.layout.name).\(property.name) \(problem.message)",
+      repair: problem.repair, value: value)
+    error.details[ObjectGraphError.predicateKey] = problem.predicate
+    return error
+  }
+
+  /// What is wrong with a count of destinations: counts are checked for mandatory relationships, and
+  /// for optional ones that are not empty.
+  func countError(of property: PropertyLayout, count: Int) -> ObjectGraphError? {
     guard let relationship = property.relationship else { return nil }
-    // An unread relationship that did not change was valid when it was saved.
-    let state = object.toManyState(property)
-    guard !state.isFault || !state.log.isEmpty else { return nil }
-    let count = object.destinations(of: property).count
     let path = "\(object.layout.name).\(property.name)"
     if count == 0 {
       guard !property.isOptional else { return nil }
@@ -95,7 +126,7 @@ struct ObjectValidator {
     return nil
   }
 
-  private func error(
+  func error(
     _ code: ObjectGraphError.Code, _ property: PropertyLayout, _ message: String,
     repair: String? = nil, value: AttributeValue? = nil
   ) -> ObjectGraphError {

@@ -31,7 +31,8 @@ struct CompositeChecker {
   }
 
   private func reason(against element: AttributeDescription) -> String? {
-    switch element.attributeType {
+    if element is DerivedAttributeDescription { return "is derived, which no element can be" }
+    return switch element.attributeType {
     case .undefined: "has no type, which an element must have"
     case .objectID: "is an object ID, which no element can be"
     case .composite: "is composite and needs to be a CompositeAttributeDescription"

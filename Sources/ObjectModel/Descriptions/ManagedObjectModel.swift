@@ -76,7 +76,8 @@ public final class ManagedObjectModel: Sendable {
     guard problems.isEmpty else {
       throw ObjectGraphError(
         .persistentStoreIncompatibleSchema, "the model is not valid: \(problems[0].message)",
-        repair: problems[0].repair, underlyingErrors: problems.count > 1 ? problems : [])
+        repair: problems[0].repair, entityName: problems[0].entityName, key: problems[0].key,
+        underlyingErrors: problems.count > 1 ? problems : [])
     }
     for entity in entities { entity.freeze() }
     state.withLock { $0.isFrozen = true }

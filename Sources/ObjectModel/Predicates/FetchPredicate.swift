@@ -55,6 +55,19 @@ public class FetchPredicate: @unchecked Sendable {
     self.init(node, positions: parser.positions)
   }
 
+  /// The predicate of a text without arguments; one that is none is found to be so when it is used.
+  convenience init(lenientFormat format: String) {
+    do {
+      var parser = try FormatParser(format: format, arguments: [])
+      let node = try parser.parsePredicate()
+      self.init(node, positions: parser.positions)
+    } catch {
+      let defect =
+        error as? ObjectGraphError ?? ObjectGraphError(.invalidArgument, "\(error)")
+      self.init(node: .literal(false), depth: 1, positions: LeafPositions(), defect: defect)
+    }
+  }
+
   /// Makes a predicate that holds for every object, or for none.
   public convenience init(value: Bool) {
     self.init(.literal(value))

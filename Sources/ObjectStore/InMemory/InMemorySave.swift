@@ -36,7 +36,11 @@ struct InMemorySave {
     try checkConstraints(in: contents)
     try checkDestinations(in: contents)
     try checkReferrers(in: contents)
-    apply(pairs, to: &contents)
+    if let plan = schema.model.derivations {
+      try applyDeriving(pairs, to: &contents, plan: plan)
+    } else {
+      apply(pairs, to: &contents)
+    }
     return outcome
   }
 
@@ -185,6 +189,18 @@ struct InMemorySave {
   }
 
   // MARK: Changing the contents
+
+  /// Changes a copy, so that a derived value which cannot be kept leaves the contents as they were.
+  private mutating func applyDeriving(
+    _ joins: [ResolvedJoin], to contents: inout InMemoryContents, plan: DerivationPlan
+  ) throws {
+    var store = InMemoryDerivation(contents: contents, schema: schema, identity: identity)
+    var run = DerivationRun(changes, plan: plan, model: schema.model)
+    try run.look(before: store)
+    apply(joins, to: &store.contents)
+    outcome.derived = try run.run(after: &store) { newKeys[$0] }
+    contents = store.contents
+  }
 
   private func apply(_ joins: [ResolvedJoin], to contents: inout InMemoryContents) {
     contents.lastKeys = lastKeys

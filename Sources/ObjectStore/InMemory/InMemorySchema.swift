@@ -8,7 +8,7 @@ struct InMemorySchema: Sendable {
 
   /// The places in `constraints` of those that hold for an entity, at its number - 1.
   private let constraintsByEntity: [[Int]]
-  /// The to-one relationships of an entity that an inverse looks along, at its number - 1.
+  /// The to-one relationships of an entity that an inverse or a derived attribute looks along, at its number - 1.
   private let indexedToOnes: [[PropertyLayout]]
   /// The sequence attributes of an entity, at its number - 1.
   private let sequences: [[PropertyLayout]]
@@ -30,7 +30,11 @@ struct InMemorySchema: Sendable {
       constraints.indices.filter { constraints[$0].layout.includes(layout.number) }
     }
     indexedToOnes = model.entities.map { layout in
-      layout.toOnes.filter { $0.isStored && model.inverse(of: $0) != nil }
+      layout.toOnes.filter { property in
+        property.isStored
+          && (model.inverse(of: property) != nil
+            || model.derivations?.toOnes.contains(ObjectIdentifier(property)) == true)
+      }
     }
     sequences = model.entities.map { $0.properties.filter(\.isSequence) }
     let joined = model.entities.flatMap(\.ownProperties).filter {

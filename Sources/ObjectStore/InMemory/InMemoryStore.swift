@@ -25,7 +25,8 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   }
 
   package override func fetch(_ plan: FetchPlan) throws -> [Row] {
-    try reading { contents in
+    try refuseTransients(in: plan)
+    return try reading { contents in
       let reader = InMemoryReader(contents: contents, model: model, identity: identity)
       return reader.rows(for: plan)
     }
@@ -71,6 +72,13 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
       contents = InMemoryContents()
       contents.isClosed = true
     }
+  }
+
+  /// What SQLite has no column for is refused here too.
+  private func refuseTransients(in plan: FetchPlan) throws {
+    let searched = plan.predicate?.transientAttributes ?? []
+    let sorted = plan.sorts.compactMap(\.path.attribute).filter(\.isTransient)
+    if let attribute = (searched + sorted).first { throw StoreMapping.foreign(attribute) }
   }
 
   private func reading<Result: Sendable>(

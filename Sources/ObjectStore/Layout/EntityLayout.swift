@@ -51,6 +51,15 @@ package final class EntityLayout: Sendable {
   package let toOnes: [PropertyLayout]
   package let toManys: [PropertyLayout]
 
+  /// The derived attributes that depend on nothing but the object itself.
+  package let ownDerived: [PropertyLayout]
+
+  /// The attributes that live in memory only.
+  package let transients: [PropertyLayout]
+
+  /// The entity's fetched properties, inherited ones included, sorted by name.
+  package let fetchedProperties: [FetchedPropertyDescription]
+
   /// A row of defaults, copied for each new object.
   package let template: Row
 
@@ -72,7 +81,8 @@ package final class EntityLayout: Sendable {
     var properties = superLayout?.properties ?? []
     var slots = superLayout?.slotCount ?? 0
     var toManys = superLayout?.toManyCount ?? 0
-    let own = entity.properties.sorted { left, right in
+    let own = entity.properties.filter { !($0 is FetchedPropertyDescription) }.sorted {
+      left, right in
       (Self.rank(left), left.name) < (Self.rank(right), right.name)
     }
     var composites = superLayout?.composites ?? []
@@ -105,6 +115,9 @@ package final class EntityLayout: Sendable {
     }
     toOnes = properties.filter { $0.kind == .toOne }
     self.toManys = properties.filter { $0.kind == .toMany }
+    ownDerived = properties.filter { $0.derivation?.isOwn == true }
+    transients = properties.filter { $0.isTransient && $0.attribute != nil }
+    fetchedProperties = entity.fetchedPropertiesByName.values.sorted { $0.name < $1.name }
     indexByName = Dictionary(
       properties.map { ($0.name, $0.index) }, uniquingKeysWith: { first, _ in first })
     template = Row.template(entityNumber: number, properties: properties, slotCount: slots)
@@ -198,10 +211,7 @@ extension EntityDescription {
 
 extension PropertyLayout {
   fileprivate var needsValidation: Bool {
-    if let attribute {
-      return !isOptional || attribute.minimumValue != nil || attribute.maximumValue != nil
-        || attribute.regularExpression != nil || kind == .decimal
-    }
+    if attribute != nil { return !isOptional || rules != nil }
     guard let relationship else { return false }
     return !isOptional || relationship.minCount > 0 || relationship.maxCount > 1
   }

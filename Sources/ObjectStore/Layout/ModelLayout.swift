@@ -8,8 +8,18 @@ package final class ModelLayout: Sendable {
   /// The entities; the entity of number n is at n - 1.
   package let entities: [EntityLayout]
 
+  /// Whether some entity has derived attributes that depend on nothing but the object itself.
+  package let derivesOwnValues: Bool
+
+  /// Whether derived attributes depend on other objects.
+  package var derivesOverObjects: Bool { derivations != nil }
+
   /// What the module above keeps with a model in use: its classes of objects.
   package let attachment = Attachment()
+
+  /// The derived attributes that depend on other objects; nil for most models.
+  var derivations: DerivationPlan? { derivationPlan }
+  private nonisolated(unsafe) var derivationPlan: DerivationPlan?
 
   private let numberByName: [String: Int]
   private let numberByEntity: [ObjectIdentifier: Int]
@@ -52,6 +62,7 @@ package final class ModelLayout: Sendable {
           numbers: numbers, transformers: transformers))
     }
     entities = layouts
+    derivesOwnValues = layouts.contains { !$0.ownDerived.isEmpty }
     numberByName = numbers
     numberByEntity = Dictionary(
       layouts.map { (ObjectIdentifier($0.entity), $0.number) },
@@ -64,6 +75,8 @@ package final class ModelLayout: Sendable {
         return layouts[number - 1].property(inverse.name)
       }
     }
+    // Sound: set once, before anyone else sees the layout.
+    derivationPlan = DerivationPlan(model: self)
   }
 
   /// The entity of that number, which must be one of this model.
@@ -137,6 +150,7 @@ package final class ModelLayout: Sendable {
           reason =
             relationship.isToMany && relationship.isOrdered
             ? "ordered relationships cannot be stored" : nil
+        case is FetchedPropertyDescription: reason = nil
         default: reason = "\(type(of: property)) cannot be stored"
         }
         if let reason {

@@ -79,6 +79,12 @@ package final class PropertyLayout: Sendable {
   /// Whether the attribute's value is given by the store when the row is inserted.
   package let isSequence: Bool
 
+  /// What a derived attribute is made of; nil for others.
+  package let derivation: Derivation?
+
+  /// What the model demands of the attribute's values; nil when it demands nothing.
+  package let rules: AttributeRules?
+
   package var isRelationship: Bool { relationship != nil }
 
   package var isToMany: Bool { kind == .toMany }
@@ -109,5 +115,8 @@ package final class PropertyLayout: Sendable {
     isOptional = composite != nil || property.isOptional
     defaultValue = attribute?.defaultValue ?? .null
     isSequence = attribute?.isSequence ?? false
+    // The expressions of a model in use were checked before.
+    derivation = try? (attribute as? DerivedAttributeDescription)?.derivation()
+    rules = attribute.flatMap { AttributeRules($0) }
   }
 }

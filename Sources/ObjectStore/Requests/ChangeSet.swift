@@ -106,5 +106,16 @@ package struct SaveOutcome: Sendable {
   /// of that place in the change set, or the update of that place's complement.
   package var externalFiles: [Int: [Int: String]] = [:]
 
+  /// A row of which the save worked derived attributes out.
+  package struct Derived: Sendable {
+    package let layout: EntityLayout
+    /// The row as it is in the store now; its version is what the change set made it.
+    package var row: Row
+    package var properties: [PropertyLayout]
+  }
+
+  /// Such rows, each once, whether the change set names them or not.
+  package var derived: [Derived] = []
+
   package init() {}
 }

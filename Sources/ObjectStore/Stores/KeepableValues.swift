@@ -5,7 +5,7 @@ import ObjectModel
 ///
 /// The store in memory refuses them too, so that what passes there passes on SQLite.
 enum KeepableValues {
-  /// - Throws: code 1550 with the key of the first value that cannot be kept.
+  /// - Throws: code 1550, or 1650 for a date, with the key of the first value that cannot be kept.
   static func check(_ row: Row, _ layout: EntityLayout, objectID: ManagedObjectID?) throws {
     for property in layout.properties where property.isStored && !row.isNull(property.index) {
       switch property.kind {
@@ -26,8 +26,10 @@ enum KeepableValues {
     _ property: PropertyLayout, _ layout: EntityLayout, objectID: ManagedObjectID?
   ) -> ObjectGraphError {
     ObjectGraphError(
-      .managedObjectValidation, "\(layout.name).\(property.name) is not a number",
-      repair: "set it to a number, or to nil", entityName: layout.name, objectID: objectID,
+      property.kind == .date ? .validationInvalidDate : .managedObjectValidation,
+      "\(layout.name).\(property.name) is not a \(property.kind == .date ? "date" : "number")",
+      repair: "set it to a \(property.kind == .date ? "date" : "number"), or to nil",
+      entityName: layout.name, objectID: objectID,
       key: property.name)
   }
 

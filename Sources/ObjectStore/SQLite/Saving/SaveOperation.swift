@@ -50,6 +50,10 @@ final class SaveOperation {
   }
 
   private func runAll() throws -> SaveOutcome {
+    var derivation = session.model.derivations.map {
+      DerivationRun(changes, plan: $0, model: session.model)
+    }
+    try derivation?.look(before: session)
     try assignKeys()
     try runDeletes()
     try runUpdates()
@@ -59,6 +63,10 @@ final class SaveOperation {
     // Only now are the rows what they would be after the save.
     try checkDestinations()
     try references.checkReferrers(of: changes.deletes)
+    var store = session
+    if let derived = try derivation?.run(after: &store, key: { keys[$0] }) {
+      outcome.derived = derived
+    }
     try externals?.sync()
     return outcome
   }

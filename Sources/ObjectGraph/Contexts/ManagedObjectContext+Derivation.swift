@@ -1,0 +1,41 @@
+import ObjectModel
+import ObjectStore
+
+/// Derived attributes that became different with a save of other objects.
+extension ManagedObjectContext {
+  /// Takes the values over; unsaved changes of other properties stay.
+  ///
+  /// - Returns: the objects whose values were read before and are different now.
+  func takeDerived(_ commit: Commit) -> [ManagedObject] {
+    var taken: [ManagedObject] = []
+    for derived in commit.derived {
+      let root = derived.layout.rootNumber
+      guard let object = registered(key: derived.row.key, root: root), !object.isDeleted,
+        object.layout.number == derived.layout.number
+      else { continue }
+      // News of another context may come late.
+      let newest = coordinator.cachedRow(key: derived.row.key, root: root) ?? derived.row
+      let isNews = object.takeDerived(derived.properties, from: newest)
+      if isNews, !object.state.contains(.fault) { taken.append(object) }
+    }
+    return taken
+  }
+}
+
+extension ManagedObject {
+  /// - Returns: whether any value differs from what the object had.
+  fileprivate final func takeDerived(_ all: [PropertyLayout], from fresh: Row) -> Bool {
+    guard let row, let known = snapshot ?? self.row else { return false }
+    let properties = all.filter { !known.hasSameValue(as: fresh, of: $0) }
+    guard !properties.isEmpty else { return false }
+    guard state.contains(.ownsRow) else {
+      self.row = row.copy().replacing(properties.map(\.index), from: fresh, layout: layout)
+      return true
+    }
+    snapshot = snapshot?.copy().replacing(properties.map(\.index), from: fresh, layout: layout)
+    // A value that was set by hand stays until the object is saved.
+    let untouched = properties.filter { changedMask & $0.maskBit == 0 }
+    self.row = row.replacing(untouched.map(\.index), from: fresh, layout: layout)
+    return true
+  }
+}

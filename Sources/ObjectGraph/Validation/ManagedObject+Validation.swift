@@ -1,0 +1,70 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// Checking one value on request; setters never check.
+extension ManagedObject {
+  /// Checks a value for a property without setting it: by the model's rules, then by the checks of
+  /// the object's class.
+  ///
+  /// The value may be replaced: by one of the attribute's own type, or by what a check of the class
+  /// makes of it.
+  ///
+  /// - Throws: code 134061 for a key that the entity lacks or a value of another type, 1690 for a text
+  ///   that is no URI, codes 1550 to 1680 for a value that breaks a rule, and what a check of the class
+  ///   throws.
+  public func validateValue(_ value: inout Any?, forKey key: String) throws {
+    let property = try property(forKey: key)
+    let validator = ObjectValidator(object: self)
+    if property.isRelationship {
+      try validateDestination(value, property, validator)
+    } else {
+      value = try validAttribute(value, property, validator)
+    }
+    for bound in binding.validators where bound.property === property {
+      try bound.validator.check(self, &value)
+    }
+  }
+
+  private func validAttribute(
+    _ value: Any?, _ property: PropertyLayout, _ validator: ObjectValidator
+  ) throws -> Any? {
+    var given = value
+    if property.kind == .uri, let text = value as? String {
+      guard let url = URL(string: text) else {
+        throw validator.error(
+          .validationInvalidURI, property, "\(layout.name).\(property.name) is no URI: \"\(text)\"",
+          value: .string(text))
+      }
+      given = url
+    }
+    let converted = try attribute(given, for: property)
+    if converted.isNull {
+      if let error = validator.missingError(of: property) { throw error }
+    } else if let rules = property.rules,
+      let error = validator.error(of: property, rules, value: converted)
+    {
+      throw error
+    }
+    return converted.anyValue
+  }
+
+  private func validateDestination(
+    _ value: Any?, _ property: PropertyLayout, _ validator: ObjectValidator
+  ) throws {
+    if property.isToMany {
+      guard let objects = Self.objects(in: value) else { throw wrongType(value, for: property) }
+      for object in objects {
+        if let problem = refusal(of: object, for: property) { throw problem }
+      }
+      if let error = validator.countError(of: property, count: objects.count) { throw error }
+      return
+    }
+    guard let object = value as? ManagedObject else {
+      guard Self.isNil(value) else { throw wrongType(value, for: property) }
+      if let error = validator.missingError(of: property) { throw error }
+      return
+    }
+    if let problem = refusal(of: object, for: property) { throw problem }
+  }
+}

@@ -1,0 +1,255 @@
+import ObjectModel
+
+/// Works out, inside a save, the derived attributes that the save makes different.
+///
+/// An object's value can differ only when something on its path differs: an object there, or a link
+/// between two. From each change the path is walked back to the owners: over links that the save takes
+/// away as they were before it, over all others as they are after it. What lies before the first
+/// change on a path is the same before and after, so that no owner is missed. A save costs a look-up a
+/// step for each change of something that is on a path, and for each owner that it leads to the
+/// reading of all its values.
+struct DerivationRun {
+  private let plan: DerivationPlan
+  private let model: ModelLayout
+  private let changes: ChangeSet
+
+  /// For each derived attribute, the keys of changed objects at each place of its path.
+  private var places: [[Set<Int64>]]
+
+  /// The rows of changed owners as they were in the store: the changes may carry older derived values.
+  private var former: [Place: Row] = [:]
+
+  private var found: [SaveOutcome.Derived] = []
+  private var indexes: [Place: Int] = [:]
+
+  init(_ changes: ChangeSet, plan: DerivationPlan, model: ModelLayout) {
+    self.changes = changes
+    self.plan = plan
+    self.model = model
+    places = plan.derived.map { Array(repeating: [], count: $0.steps.count + 1) }
+  }
+
+  // MARK: Before the save
+
+  /// Remembers where the links lead from that the save takes away.
+  mutating func look(before store: some DerivationStore) throws {
+    for update in changes.updates
+    where plan.derived.contains(where: { $0.owner.includes(update.layout.number) }) {
+      former[Place(root: update.layout.rootNumber, key: update.row.key)] = try store.row(
+        key: update.row.key, root: update.layout)
+    }
+    for (number, derived) in plan.derived.enumerated() {
+      for (place, step) in derived.steps.enumerated() {
+        if let keeper = step.keeper {
+          for update in changes.updates
+          where step.destination.includes(update.layout.number)
+            && update.changed.contains(keeper.index)
+          {
+            try noteKeeper(keeper, of: update.row.key, update.layout, number, place, in: store)
+          }
+          for delete in changes.deletes where step.destination.includes(delete.layout.number) {
+            try noteKeeper(keeper, of: delete.key, delete.layout, number, place, in: store)
+          }
+        } else if step.isJoin {
+          for delete in changes.deletes where step.destination.includes(delete.layout.number) {
+            let sources = try store.sources(of: step.relationship, destination: delete.key)
+            places[number][place].formUnion(sources)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func noteKeeper(
+    _ keeper: PropertyLayout, of key: Int64, _ layout: EntityLayout, _ number: Int, _ place: Int,
+    in store: some DerivationStore
+  ) throws {
+    guard let row = try store.row(key: key, root: layout), !row.isNull(keeper.index) else { return }
+    places[number][place].insert(row.integer(slot: keeper.slot))
+  }
+
+  // MARK: After the save
+
+  /// Works the values out and writes those that the store has otherwise.
+  ///
+  /// - Parameter key: the key of a temporary reference.
+  /// - Returns: the rows whose values were worked out, each once, with the layouts of their own
+  ///   entities.
+  /// - Throws: code 1610 for a value that does not fit its attribute, 1550 for a decimal that the store
+  ///   does not keep, and what the store reports.
+  mutating func run(
+    after store: inout some DerivationStore, key: (Int64) -> Int64?
+  ) throws -> [SaveOutcome.Derived] {
+    for number in plan.derived.indices {
+      noteChanges(number, key: key)
+      try walkBack(number, in: store)
+    }
+    for (number, derived) in plan.derived.enumerated() {
+      for owner in places[number][0].sorted() {
+        guard let row = try store.row(key: owner, root: derived.owner),
+          derived.owner.includes(row.entityNumber)
+        else { continue }
+        let value = try value(of: derived, row, model[row.entityNumber], in: store)
+        try give(value, to: row, derived.property, in: &store)
+      }
+      for update in changes.updates
+      where derived.owner.includes(update.layout.number)
+        && !places[number][0].contains(update.row.key)
+      {
+        let place = Place(root: update.layout.rootNumber, key: update.row.key)
+        guard let before = former[place],
+          !before.hasSameValue(as: update.row, of: derived.property),
+          let row = try store.row(key: update.row.key, root: update.layout)
+        else { continue }
+        try give(before.value(of: derived.property), to: row, derived.property, in: &store)
+      }
+    }
+    return found
+  }
+
+  private mutating func give(
+    _ value: AttributeValue, to row: Row, _ property: PropertyLayout,
+    in store: inout some DerivationStore
+  ) throws {
+    let layout = model[row.entityNumber]
+    let fresh = row.copy(extraBytes: value.withStoredBytes { $0.count })
+    _ = fresh.set(value, for: property)
+    // Triggers in a store of Core Data's may have written the very value already.
+    if !fresh.hasSameValue(as: row, of: property) { try store.write(fresh, property, layout) }
+    let place = Place(root: layout.rootNumber, key: row.key)
+    if let index = indexes[place] {
+      found[index].row = fresh
+      found[index].properties.append(property)
+    } else {
+      indexes[place] = found.count
+      found.append(.init(layout: layout, row: fresh, properties: [property]))
+    }
+  }
+
+  private struct Place: Hashable {
+    let root: Int
+    let key: Int64
+  }
+
+  /// Notes the objects on the path that are new, changed or gone, and those that links were added to
+  /// or taken from.
+  private mutating func noteChanges(_ number: Int, key: (Int64) -> Int64?) {
+    let derived = plan.derived[number]
+    func resolved(_ reference: Int64) -> Int64? { reference < 0 ? key(reference) : reference }
+    for insert in changes.inserts {
+      if derived.owner.includes(insert.layout.number), let key = resolved(insert.row.key) {
+        places[number][0].insert(key)
+      }
+      noteKeepers(of: insert.row, insert.layout, changed: nil, number, resolved)
+    }
+    for update in changes.updates {
+      let (layout, changed) = (update.layout, update.changed)
+      for place in 0...derived.steps.count {
+        let entity = place == 0 ? derived.owner : derived.steps[place - 1].destination
+        guard entity.includes(layout.number), isTouched(derived, at: place, by: changed) else {
+          continue
+        }
+        places[number][place].insert(update.row.key)
+      }
+      noteKeepers(of: update.row, layout, changed: changed, number, resolved)
+    }
+    for delete in changes.deletes {
+      for (place, step) in derived.steps.enumerated()
+      where !step.relationship.isToMany && step.destination.includes(delete.layout.number) {
+        places[number][place + 1].insert(delete.key)
+      }
+    }
+    for join in changes.joins {
+      for (place, step) in derived.steps.enumerated() where step.isJoin {
+        for pair in join.added + join.removed {
+          if step.relationship === join.relationship, let key = resolved(pair.source) {
+            places[number][place].insert(key)
+          }
+          if step.joinInverse === join.relationship, let key = resolved(pair.destination) {
+            places[number][place].insert(key)
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether an object at a place of the path now leads elsewhere, or has another value.
+  private func isTouched(_ derived: DerivedProperty, at place: Int, by changed: [Int]) -> Bool {
+    if place == 0, changed.contains(derived.property.index) { return true }
+    guard place < derived.steps.count else {
+      return derived.source.map { changed.contains($0.index) } ?? false
+    }
+    let next = derived.steps[place].relationship
+    return !next.isToMany && changed.contains(next.index)
+  }
+
+  /// Notes the objects that a row now belongs to over to-many relationships that it keeps.
+  private mutating func noteKeepers(
+    of row: Row, _ layout: EntityLayout, changed: [Int]?, _ number: Int,
+    _ resolved: (Int64) -> Int64?
+  ) {
+    for (place, step) in plan.derived[number].steps.enumerated() {
+      guard let keeper = step.keeper, step.destination.includes(layout.number),
+        changed?.contains(keeper.index) ?? true, !row.isNull(keeper.index),
+        let key = resolved(row.integer(slot: keeper.slot))
+      else { continue }
+      places[number][place].insert(key)
+    }
+  }
+
+  private mutating func walkBack(_ number: Int, in store: some DerivationStore) throws {
+    for (place, step) in plan.derived[number].steps.enumerated().reversed() {
+      for key in places[number][place + 1] {
+        if let keeper = step.keeper {
+          guard let row = try store.row(key: key, root: step.destination), !row.isNull(keeper.index)
+          else { continue }
+          places[number][place].insert(row.integer(slot: keeper.slot))
+        } else {
+          let sources = try store.sources(of: step.relationship, destination: key)
+          places[number][place].formUnion(sources)
+        }
+      }
+    }
+  }
+
+  // MARK: Values
+
+  private func value(
+    of derived: DerivedProperty, _ row: Row, _ layout: EntityLayout, in store: some DerivationStore
+  ) throws -> AttributeValue {
+    let value: AttributeValue?
+    if derived.source == nil, derived.steps.count == 1 {
+      value = derived.derivation.value(
+        count: try store.destinationCount(of: derived.steps[0].relationship, source: row.key))
+    } else {
+      var ends = [row]
+      for step in derived.steps { ends = try next(ends, over: step, in: store) }
+      if let source = derived.source {
+        value = derived.derivation.value(of: ends.map { $0.value(of: source) })
+      } else {
+        value = derived.derivation.value(count: ends.count)
+      }
+    }
+    guard let value else {
+      throw ObjectGraphError(
+        .validationNumberTooLarge,
+        "the value derived for \(layout.name).\(derived.property.name) does not fit the attribute",
+        repair: "give the attribute a larger type", entityName: layout.name,
+        key: derived.property.name)
+    }
+    return value
+  }
+
+  private func next(
+    _ rows: [Row], over step: DerivedProperty.Step, in store: some DerivationStore
+  ) throws -> [Row] {
+    let relationship = step.relationship
+    if relationship.isToMany {
+      return try rows.flatMap { try store.destinations(of: relationship, source: $0.key) }
+    }
+    return try rows.compactMap { row in
+      guard !row.isNull(relationship.index) else { return nil }
+      return try store.row(key: row.integer(slot: relationship.slot), root: step.destination)
+    }
+  }
+}
