@@ -54,7 +54,8 @@ struct Commit: @unchecked Sendable {
       changes = changes.derivingOwnValues(at: Date())
       isCombined = true
     }
-    let outcome = changes.isEmpty ? SaveOutcome() : try coordinator.save(changes.changeSet)
+    let writes = !changes.isEmpty || coordinator.hasStagedMetadata
+    let outcome = writes ? try coordinator.save(changes.changeSet) : SaveOutcome()
     replaced =
       outcome.externalFiles.isEmpty ? [:] : changes.rows.moveData(to: outcome.externalFiles)
     if !outcome.derived.isEmpty { isCombined = true }

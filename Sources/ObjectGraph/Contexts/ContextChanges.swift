@@ -94,12 +94,14 @@ private struct ChangeMerger {
   private var order: [Place] = []
   private var byPlace: [Place: Change] = [:]
   private var joins: [ContextChanges.Join] = []
+  private var assignments: [Int64: StoreIdentity] = [:]
 
   /// The temporary references of objects that were never there.
   private var withdrawn: Set<Int64> = []
 
   mutating func add(_ level: ContextChanges) {
     joins += level.joins
+    assignments.merge(level.rows.assignments) { $1 }
     for insert in level.rows.inserts {
       put(.insert(insert), root: insert.layout.rootNumber, key: insert.row.key)
     }
@@ -152,6 +154,7 @@ private struct ChangeMerger {
 
   var changes: ContextChanges {
     var result = ContextChanges()
+    result.rows.assignments = assignments
     result.joins = joins.filter {
       !withdrawn.contains($0.source) && !withdrawn.contains($0.destination)
     }

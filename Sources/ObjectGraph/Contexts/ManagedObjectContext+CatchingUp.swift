@@ -25,6 +25,7 @@ extension ManagedObjectContext {
 
   /// Takes over the keys and versions that shared objects got when the parent was saved.
   func catchUpWithParent() {
+    if knownRemovals != coordinator.removalCount { forgetRemovedStores() }
     guard sharesAnything, case .context(let parent) = contextParent else { return }
     sharesAnything = false
     for index in shared.indices where !shared[index].isEmpty {

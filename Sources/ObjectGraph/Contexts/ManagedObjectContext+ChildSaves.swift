@@ -6,6 +6,7 @@ extension ManagedObjectContext {
   /// Takes over the changes of a child.
   func absorb(_ changes: ContextChanges) {
     let arrived = changes.rows.inserts.map { adopt($0) }
+    assignments.merge(changes.rows.assignments) { $1 }
     for (object, insert) in zip(arrived, changes.rows.inserts) {
       // Relationships come when all objects that they may lead to are here.
       object.takeValues(of: insert.layout.storedIndexes, from: insert.row)
@@ -52,6 +53,7 @@ extension ManagedObjectContext {
     deliverInversesAfterSave()
     let saved = changes
     changes = ChangeList()
+    assignments = [:]
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
     saved.visit { object in

@@ -6,6 +6,7 @@ extension ManagedObjectContext {
   /// The unsaved changes as values.
   func collectChanges() -> ContextChanges {
     var collected = ContextChanges()
+    collected.rows.assignments = assignments
     var lastMask: UInt64 = 0
     var lastLayout: EntityLayout?
     var lastChanged: [Int] = []

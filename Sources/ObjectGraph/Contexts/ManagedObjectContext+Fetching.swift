@@ -63,6 +63,7 @@ extension ManagedObjectContext {
         .invalidArgument, "a fetch cannot have a negative limit or offset",
         repair: "use 0 for no limit")
     }
+    plan.stores = request.affectedStores?.map(\.identity)
     plan.limit = request.fetchLimit
     plan.offset = request.fetchOffset
     return plan
@@ -129,7 +130,9 @@ extension ManagedObjectContext {
   /// The new, changed and deleted objects among those that a plan asks for.
   func changedObjects(of plan: FetchPlan) -> [ManagedObject] {
     guard !changes.isEmpty else { return [] }
-    return changes.filter { plan.includes(entityNumber: $0.layout.number) }
+    let changed = changes.filter { plan.includes(entityNumber: $0.layout.number) }
+    guard let stores = plan.stores else { return changed }
+    return changed.filter { object in stores.contains { $0 === storeIdentity(of: object) } }
   }
 
   // MARK: For children

@@ -8,6 +8,7 @@ extension ManagedObjectContext {
     deliverInversesAfterSave()
     let saved = changes
     changes = ChangeList()
+    assignments = [:]
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
     var isAnyWithdrawn = false

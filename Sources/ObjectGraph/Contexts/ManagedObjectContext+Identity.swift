@@ -13,23 +13,23 @@ extension ManagedObjectContext {
           .invalidArgument, "\(objectID) is not of this context's model", objectID: objectID))
       return ManagedObject(.detached)
     }
-    guard objectID.isTemporaryID || objectID.store === storeIdentity else {
+    guard knows(objectID) else {
       record(
         ObjectGraphError(
-          .invalidArgument, "\(objectID) is not of this context's store", objectID: objectID))
+          .invalidArgument, "\(objectID) is not of this context's stores", objectID: objectID))
       return ManagedObject(.detached)
     }
     catchUpWithParent()
-    return object(key: resolve(objectID.reference), entityNumber: layout.number)
+    return object(key: resolve(objectID.key), entityNumber: layout.number)
   }
 
   /// The object of that ID if it is registered here; the store is not asked.
   public func registeredObject(for objectID: ManagedObjectID) -> ManagedObject? {
     guard let layout = model.layout(of: objectID.entity),
-      objectID.isTemporaryID || objectID.store === storeIdentity
+      knows(objectID)
     else { return nil }
     catchUpWithParent()
-    return registered(key: resolve(objectID.reference), root: layout.rootNumber)
+    return registered(key: resolve(objectID.key), root: layout.rootNumber)
   }
 
   /// The object of that ID with its values read.
@@ -37,10 +37,10 @@ extension ManagedObjectContext {
   /// - Throws: code 133000 when the store has no such row.
   public func existingObject(with objectID: ManagedObjectID) throws -> ManagedObject {
     guard let layout = model.layout(of: objectID.entity),
-      objectID.isTemporaryID || objectID.store === storeIdentity
+      knows(objectID)
     else { throw missing(objectID) }
     catchUpWithParent()
-    let key = resolve(objectID.reference)
+    let key = resolve(objectID.key)
     if let object = registered(key: key, root: layout.rootNumber), !object.state.contains(.fault),
       layout.includes(object.layout.number)
     {
@@ -55,7 +55,10 @@ extension ManagedObjectContext {
   }
 
   private func missing(_ id: ManagedObjectID) -> ObjectGraphError {
-    ObjectGraphError(
+    if knows(id), id.key > 0, !coordinator.hasStore(ofKey: id.key) {
+      return .removedStore(objectID: id)
+    }
+    return ObjectGraphError(
       .managedObjectReferentialIntegrity, "the store has no \(id.entity.name ?? "object") \(id)",
       repair: "it may have been deleted; fetch again", entityName: id.entity.name, objectID: id)
   }

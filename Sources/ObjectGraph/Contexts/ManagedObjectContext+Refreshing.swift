@@ -35,6 +35,7 @@ extension ManagedObjectContext {
     }
     pending = PendingEvents()
     unpropagatedDeletions = []
+    assignments = [:]
     errors = bindings.problems
     announceChange(lists)
   }
@@ -46,6 +47,7 @@ extension ManagedObjectContext {
     changes.removeAll()
     pending = PendingEvents()
     unpropagatedDeletions = []
+    assignments = [:]
     unread = Array(repeating: [], count: model.entities.count)
     shared = unread
     permanentKeys = [:]

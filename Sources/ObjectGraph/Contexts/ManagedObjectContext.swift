@@ -40,7 +40,12 @@ public final class ManagedObjectContext {
   var selfHandle = Weak<ContextHandle>(nil)
   /// Whether the handle lives for as long as the context.
   var isOwnedByHandle = false
-  private var knownStoreIdentity: StoreIdentity?
+  /// The identities of the coordinator's stores at their numbers, as far as they were needed.
+  private var knownStores: [StoreIdentity] = []
+  /// The stores that new objects were assigned to, by their temporary references.
+  var assignments: [Int64: StoreIdentity] = [:]
+  /// How many removals of stores the context has taken notice of.
+  var knownRemovals: Int
   var mergeTarget: WeakContextReference?
   private var isProcessingScheduled = false
 
@@ -76,6 +81,7 @@ public final class ManagedObjectContext {
     unread = Array(repeating: [], count: model.entities.count)
     shared = unread
     errors = bindings.problems
+    knownRemovals = coordinator.removalCount
   }
 
   /// Makes a context on the main queue whose saves go to a coordinator's store.
@@ -120,11 +126,11 @@ public final class ManagedObjectContext {
   /// The coordinator that the context, directly or over its parents, reads from.
   public var persistentStoreCoordinator: PersistentStoreCoordinator? { coordinator }
 
-  /// The identity of the coordinator's store, asked for once.
-  var storeIdentity: StoreIdentity? {
-    if let knownStoreIdentity { return knownStoreIdentity }
-    knownStoreIdentity = coordinator.storeIdentity
-    return knownStoreIdentity
+  /// The identity of the store that a positive key belongs to.
+  func storeIdentity(ofKey key: Int64) -> StoreIdentity? {
+    let number = StoreIdentity.number(ofKey: key)
+    if number >= knownStores.count { knownStores = coordinator.storeIdentities }
+    return number < knownStores.count ? knownStores[number] : nil
   }
 
   /// The handle through which other queues reach this context.

@@ -1,9 +1,44 @@
 import ObjectStore
 import Synchronization
 
-/// The contexts of a coordinator that take over what others save.
+/// The contexts of a coordinator that take over what others save, and those that learn at once when a
+/// store is removed.
 final class MergeRegistry: Sendable {
   private let targets = Mutex<[WeakContextReference]>([])
+  private let residents = Mutex(Residents())
+
+  /// The handles of contexts, weakly; those that are gone are taken out now and then.
+  private struct Residents {
+    var handles: [WeakHandle] = []
+    var limit = 64
+  }
+
+  private struct WeakHandle: Sendable {
+    weak var handle: ContextHandle?
+  }
+
+  /// Takes note of a context that lives as long as its handle.
+  func addResident(_ handle: ContextHandle) {
+    residents.withLock { residents in
+      if residents.handles.count >= residents.limit {
+        residents.handles.removeAll { $0.handle == nil }
+        residents.limit = max(64, residents.handles.count * 2)
+      }
+      residents.handles.append(WeakHandle(handle: handle))
+    }
+  }
+
+  /// Lets the contexts give up the objects of removed stores: at once where the caller holds their
+  /// queue, and otherwise when their queue comes to it.
+  private func forgetRemovedStores() {
+    for handle in residents.withLock({ $0.handles.compactMap(\.handle) }) {
+      if handle.queue.isHeld {
+        handle.performAndWait { $0.catchUpWithParent() }
+      } else {
+        handle.enqueue { $0.catchUpWithParent() }
+      }
+    }
+  }
 
   func add(_ target: WeakContextReference) {
     targets.withLock { $0.append(target) }
@@ -21,6 +56,10 @@ final class MergeRegistry: Sendable {
 
   /// The registry of a coordinator.
   static func of(_ coordinator: PersistentStoreCoordinator) -> MergeRegistry {
-    coordinator.attachment.value { MergeRegistry() }
+    coordinator.attachment.value {
+      let registry = MergeRegistry()
+      coordinator.onRemoval { [weak registry] in registry?.forgetRemovedStores() }
+      return registry
+    }
   }
 }

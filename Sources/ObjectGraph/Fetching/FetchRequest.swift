@@ -23,6 +23,10 @@ public final class FetchRequest<ResultType: ManagedObject> {
   /// How many objects to leave out at the start. It applies after unsaved changes are laid over.
   public var fetchOffset = 0
 
+  /// The stores to look into; nil for all that hold the entity. Stores that do not hold it, or were
+  /// removed, have nothing to find.
+  public var affectedStores: [PersistentStore]?
+
   /// Whether objects of subentities are fetched too. The default is true.
   public var includesSubentities = true
 

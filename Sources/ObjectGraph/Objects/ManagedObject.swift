@@ -62,7 +62,7 @@ open class ManagedObject {
   /// The context's table of the object's hierarchy, for as long as there is a context.
   final var table: Unmanaged<KeyTable<Unmanaged<ManagedObject>>>
 
-  /// Z_PK, or a negative number before the first save.
+  /// Z_PK with the number of the store above it, or a negative number before the first save.
   @exclusivity(unchecked) package final var key: Int64
 
   /// The values; nil for a fault whose row was not read yet.
@@ -196,8 +196,10 @@ extension ManagedObject {
 
   /// The object's ID: temporary until it is saved.
   public var objectID: ManagedObjectID {
-    ManagedObjectID(
-      store: key < 0 ? nil : contextReference?.storeIdentity, entity: entity, reference: key)
+    guard key > 0 else { return ManagedObjectID(store: nil, entity: entity, reference: key) }
+    return ManagedObjectID(
+      store: contextReference?.storeIdentity(ofKey: key), entity: entity,
+      reference: StoreIdentity.reference(ofKey: key))
   }
 
   /// Whether the object was inserted and not saved yet.

@@ -36,6 +36,7 @@ public final class BackgroundContext: Sendable {
     context.sender = .background(Weak(self))
     context.selfHandle = Weak(handle)
     context.isOwnedByHandle = true
+    MergeRegistry.of(context.coordinator).addResident(handle)
   }
 
   /// Runs the body on the context's queue, after what waits there already, and returns its result.

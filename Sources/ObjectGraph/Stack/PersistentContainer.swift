@@ -1,8 +1,9 @@
 import Foundation
 import ObjectModel
 import ObjectStore
+import Synchronization
 
-/// A model, a coordinator, its store and a context on the main actor, set up in a few lines.
+/// A model, a coordinator, its stores and a context on the main actor, set up in a few lines.
 ///
 ///     let container = try PersistentContainer(name: "Trips", managedObjectModel: model)
 ///     try container.loadPersistentStores()
@@ -22,9 +23,12 @@ public final class PersistentContainer: Sendable {
 
   private let main: MainContext
 
+  /// The stores that were opened, at the places of their descriptions.
+  private let loaded = Mutex<[Int: PersistentStore]>([:])
+
   /// Makes a container.
   ///
-  /// - Parameter descriptions: how the store is opened; by default a SQLite file of the container's
+  /// - Parameter descriptions: how the stores are opened; by default a SQLite file of the container's
   ///   name in `defaultDirectoryURL()`.
   /// - Throws: code 134020 when the model is not valid.
   public init(
@@ -56,21 +60,17 @@ public final class PersistentContainer: Sendable {
   ///
   /// - Throws: as `PersistentStoreCoordinator.addPersistentStore(with:)`.
   public func loadPersistentStores() throws {
-    for description in persistentStoreDescriptions {
-      let isOpen = persistentStoreCoordinator.persistentStores.contains {
-        $0.type == description.type && $0.url == description.url
-      }
-      if !isOpen { try open(description) }
-    }
+    for place in unloaded { try open(place) }
   }
 
-  /// Opens the stores and tells of each, opened or refused.
+  /// Opens the stores that are not open yet and tells of each, opened or refused.
   public func loadPersistentStores(
     completionHandler: (PersistentStoreDescription, (any Error)?) -> Void
   ) {
-    for description in persistentStoreDescriptions {
+    for place in unloaded {
+      let description = persistentStoreDescriptions[place]
       do {
-        try open(description)
+        try open(place)
         completionHandler(description, nil)
       } catch {
         completionHandler(description, error)
@@ -78,14 +78,30 @@ public final class PersistentContainer: Sendable {
     }
   }
 
+  /// The places of the descriptions whose stores are not open.
+  private var unloaded: [Int] {
+    let open = persistentStoreCoordinator.persistentStores
+    let known = loaded.withLock { $0 }
+    return persistentStoreDescriptions.indices.filter { place in
+      let description = persistentStoreDescriptions[place]
+      return !open.contains { store in
+        store === known[place]
+          || (description.type != .inMemory && store.type == description.type
+            && store.url == description.url)
+      }
+    }
+  }
+
   /// Opens a store; the default folder is made where it is missing, other folders are the caller's.
-  private func open(_ description: PersistentStoreDescription) throws {
+  private func open(_ place: Int) throws {
+    let description = persistentStoreDescriptions[place]
     let folder = description.url.deletingLastPathComponent()
     if description.type == .sqlite, folder.path == Self.defaultDirectoryURL().path {
       try? FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
-    try persistentStoreCoordinator.addPersistentStore(with: description)
+    let store = try persistentStoreCoordinator.addPersistentStore(with: description)
+    loaded.withLock { $0[place] = store }
   }
 
   /// The context for the user interface; it belongs to the main actor.
@@ -117,5 +133,6 @@ final class MainContext: @unchecked Sendable {
     handle = ContextHandle(queue: .main, context: stored)
     stored.selfHandle = Weak(handle)
     stored.isOwnedByHandle = true
+    MergeRegistry.of(stored.coordinator).addResident(handle)
   }
 }

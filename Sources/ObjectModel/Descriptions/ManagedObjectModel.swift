@@ -9,6 +9,7 @@ public final class ManagedObjectModel: Sendable {
   private struct State {
     var entities: [EntityDescription] = []
     var versionIdentifiers: Set<String> = []
+    var configurations: [String: [EntityDescription]] = [:]
     var isFrozen = false
   }
 
@@ -62,6 +63,40 @@ public final class ManagedObjectModel: Sendable {
       }
       state.withLock { $0.versionIdentifiers = newValue }
     }
+  }
+
+  /// The names of the sets of entities that stores can be opened with, sorted.
+  ///
+  /// The configuration of all entities, `PF_DEFAULT_CONFIGURATION_NAME`, is always there and not
+  /// listed.
+  public var configurations: [String] { state.withLock { $0.configurations.keys.sorted() } }
+
+  /// The name of the configuration that all entities are in.
+  public static let defaultConfigurationName = "PF_DEFAULT_CONFIGURATION_NAME"
+
+  /// The entities of a configuration, sorted by name; all for nil and for the default configuration,
+  /// nil for a name that the model lacks.
+  public func entities(forConfigurationName configuration: String?) -> [EntityDescription]? {
+    guard let configuration, configuration != Self.defaultConfigurationName else {
+      return entities
+    }
+    return state.withLock { $0.configurations[configuration] }
+  }
+
+  /// Makes a configuration: a set of entities that a store can be limited to.
+  ///
+  /// An entity may be in several. Subentities are in a configuration only where they are listed, and
+  /// objects of entities in different stores cannot be related. Configurations are no part of the
+  /// version hashes. The default configuration cannot be changed.
+  public func setEntities(
+    _ entities: [EntityDescription], forConfigurationName configuration: String
+  ) {
+    guard !state.withLock({ $0.isFrozen }), configuration != Self.defaultConfigurationName else {
+      ModelReport.refusedChange(of: "the configuration \(configuration)")
+      return
+    }
+    let sorted = entities.sorted { ($0.name ?? "") < ($1.name ?? "") }
+    state.withLock { $0.configurations[configuration] = sorted }
   }
 
   /// Checks the model and makes it unchangeable; calling it again does nothing.

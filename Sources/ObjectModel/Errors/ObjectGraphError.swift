@@ -88,6 +88,13 @@ extension ObjectGraphError: CustomNSError, LocalizedError {
   public static let valueKey = "NSValidationErrorValue"
   /// NSDetailedErrorsKey: the errors gathered under code 1560.
   public static let detailedErrorsKey = "NSDetailedErrors"
+  /// NSAffectedStoresErrorKey: the stores that failed under code 134040.
+  public static let affectedStoresKey = "NSAffectedStoresErrorKey"
+  /// NSAffectedObjectsErrorKey: the IDs of the objects that an error is about, where it is about more
+  /// than one.
+  public static let affectedObjectsKey = "NSAffectedObjectsErrorKey"
+  /// The stores that were written although the save as a whole failed with code 134040.
+  public static let committedStoresKey = "committedStores"
   /// The merge conflicts of a save that failed with code 133020.
   public static let conflictListKey = "conflictList"
 }

@@ -52,6 +52,6 @@ package struct ResolvedSortOrder: Sendable {
       if order == .orderedSame { continue }
       return (order == .orderedAscending) == descriptor.ascending
     }
-    return left.objectID.reference < right.objectID.reference
+    return left.objectID.key < right.objectID.key
   }
 }

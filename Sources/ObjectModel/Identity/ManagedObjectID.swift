@@ -12,7 +12,8 @@ public struct ManagedObjectID: Sendable {
   /// The entity of the object itself, not the root of its hierarchy.
   public let entity: EntityDescription
 
-  /// The row's primary key, or a negative number that is unique in this process for a temporary ID.
+  /// The row's primary key in its store, or a negative number that is unique in this process for a
+  /// temporary ID.
   package let reference: Int64
 
   package init(store: StoreIdentity?, entity: EntityDescription, reference: Int64) {
@@ -64,15 +65,11 @@ extension ManagedObjectID {
   }
 }
 
-/// What the IDs of one open store share: its UUID.
-///
-/// One instance a store that was added to a coordinator; a store's class keeps it, so that an ID
-/// needs no reference to the store itself and does not keep it open.
-public final class StoreIdentity: Sendable {
-  /// The store's UUID in upper case.
-  public let identifier: String
-
-  package init(identifier: String) {
-    self.identifier = identifier
+extension ManagedObjectID {
+  /// The one integer by which contexts of the store's coordinator know the object: its primary key
+  /// and, above it, the number of its store.
+  package var key: Int64 {
+    guard reference > 0, let store else { return reference }
+    return reference &+ store.base
   }
 }

@@ -2,14 +2,23 @@ import Foundation
 import ObjectModel
 import Synchronization
 
-/// Stands between contexts and a store: opens it, fetches and saves through it, and remembers rows.
+/// Stands between contexts and stores: opens them, fetches and saves through them as if they were
+/// one, and remembers rows.
 ///
-/// It may be used from any thread; calls that reach the store take turns.
+/// It may be used from any thread; calls that reach a store take turns. What one store does not hold
+/// another may: a fetch asks every store that has the entity, and a save writes to every store that
+/// its objects are in.
 public final class PersistentStoreCoordinator: Sendable {
-  private struct State {
-    var store: PersistentStore?
+  struct State {
+    /// The open stores, by number.
+    var attached: [AttachedStore] = []
+    /// The identities of all stores that there ever were, at their numbers, which are not used again:
+    /// an ID of a removed store never comes to name a row of another.
+    var identities: [StoreIdentity] = []
+    /// The only store that there ever was, where it holds every entity.
+    var only: AttachedStore?
     var cache = RowCache()
-    var foreignVersion: Int64 = 0
+    var foreignVersions: [Int: Int64] = [:]
   }
 
   /// The model of the coordinator's stores, unchangeable from the moment the coordinator is made.
@@ -22,9 +31,18 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// The number of saves and of times that rows were forgotten: a row that was remembered at this
   /// number is the newest there is. It starts at 1: a row with 0 never came by here.
-  private let saves = Atomic<UInt32>(1)
+  let saves = Atomic<UInt32>(1)
 
-  private let state = Mutex(State())
+  /// How often a store was removed, for contexts to see that objects of theirs are of no use.
+  let removals = Atomic<Int>(0)
+
+  /// Whether facts about a store wait for the next save.
+  let isMetadataStaged = Atomic<Bool>(false)
+
+  /// Called after a store was removed.
+  let removalHandler = Mutex<(@Sendable () -> Void)?>(nil)
+
+  let state = Mutex(State())
 
   /// Takes a model into use.
   ///
@@ -34,183 +52,149 @@ public final class PersistentStoreCoordinator: Sendable {
     layout = try ModelLayout(model: model)
   }
 
-  /// The stores that were added.
+  /// The stores that were added, in the order in which they were.
   public var persistentStores: [PersistentStore] {
-    state.withLock { $0.store.map { [$0] } ?? [] }
+    state.withLock { $0.attached.map(\.store) }
   }
+
+  /// The store at a URL, or nil when none of the coordinator's is there.
+  public func persistentStore(for url: URL) -> PersistentStore? {
+    persistentStores.first { $0.url.standardizedFileURL == url.standardizedFileURL }
+  }
+
+  /// Where a store is.
+  public func url(for store: PersistentStore) -> URL { store.url }
 
   /// Opens a store, which is made where there is none yet.
   ///
-  /// - Throws: code 134000 for an unknown type, 134080 when it cannot be opened, 134090 when another
-  ///   process holds it for too long, 134100 when it was made with another model.
+  /// New objects go to the first store added that can be written and holds their entity.
+  ///
+  /// - Throws: code 134000 for an unknown type, 134010 for a store of another type, 134080 when it
+  ///   cannot be opened, 134090 when another process holds it for too long, 134100 when it was made
+  ///   with another model, 134061 for a configuration that the model lacks, or when a store of the
+  ///   same UUID is here already.
   @discardableResult
   public func addPersistentStore(
     with description: PersistentStoreDescription
   ) throws -> PersistentStore {
-    guard state.withLock({ $0.store == nil }) else {
-      throw ObjectGraphError(
-        .persistentStoreOpen, "the coordinator has a store already",
-        repair: "remove that store first, or use another coordinator")
+    let store = try open(description)
+    do {
+      let version = try store.foreignVersion()
+      post(Self.storesWillChangeNotification, [.addedPersistentStores: [store]])
+      try state.withLock { try $0.attach(store, version: version) }
+    } catch {
+      store.close()
+      throw error
     }
-    let store: PersistentStore
+    post(Self.storesDidChangeNotification, [.addedPersistentStores: [store]])
+    return store
+  }
+
+  /// Opens a store of a type at a URL; a store in memory needs none.
+  ///
+  /// - Parameter configuration: the configuration whose entities the store holds; nil for all.
+  @discardableResult
+  public func addPersistentStore(
+    type: StoreType, configuration: String? = nil, at url: URL? = nil
+  ) throws -> PersistentStore {
+    try addPersistentStore(
+      with: PersistentStoreDescription(
+        url: url ?? URL(fileURLWithPath: "/dev/null"), type: type, configuration: configuration))
+  }
+
+  func open(_ description: PersistentStoreDescription) throws -> PersistentStore {
     switch description.type {
-    case .inMemory: store = InMemoryStore(description: description, model: layout)
-    case .sqlite: store = try SQLiteStore(description: description, model: layout)
+    case .inMemory: return try InMemoryStore(description: description, model: layout)
+    case .sqlite: return try SQLiteStore(description: description, model: layout)
     default:
       throw ObjectGraphError(
         .persistentStoreInvalidType, "there is no store of type \(description.type.rawValue)",
         repair: "use .sqlite or .inMemory")
     }
-    let version = try store.foreignVersion()
-    state.withLock {
-      $0.store = store
-      $0.foreignVersion = version
-    }
-    return store
   }
 
-  /// Opens a store of a type at a URL; a store in memory needs none.
-  @discardableResult
-  public func addPersistentStore(
-    type: StoreType, at url: URL? = nil
-  ) throws -> PersistentStore {
-    try addPersistentStore(
-      with: PersistentStoreDescription(url: url ?? URL(fileURLWithPath: "/dev/null"), type: type))
-  }
-
-  /// Closes a store; objects that came from it cannot be fetched or saved any more.
+  /// Closes a store.
+  ///
+  /// Its objects are of no use any more: their contexts drop their values and their unsaved changes,
+  /// an error in `errors` says so where there were any, and reading them gives empty values and an
+  /// error. Background contexts do so when their queue comes to it, and contexts that were made with
+  /// `makeChild()` or `init(mainQueueFor:)` before they next fetch, read a fault or save. IDs go on
+  /// printing, and objects of other stores are not touched.
+  ///
+  /// - Throws: code 134070 when the store is not one of this coordinator's.
   public func remove(_ store: PersistentStore) throws {
-    try state.withLock { state in
-      guard state.store === store else {
-        throw ObjectGraphError(
-          .persistentStoreOperation, "the store does not belong to this coordinator")
-      }
-      state.store = nil
-      state.cache.removeAll()
-    }
+    guard state.withLock({ $0.attached.contains { $0.store === store } }) else { throw isForeign }
+    post(Self.storesWillChangeNotification, [.removedPersistentStores: [store]])
+    guard state.withLock({ $0.detach(store) }) else { throw isForeign }
     store.close()
+    noteRemoval()
+    post(Self.storesDidChangeNotification, [.removedPersistentStores: [store]])
+  }
+
+  func noteRemoval() {
+    removals.add(1, ordering: .acquiringAndReleasing)
+    removalHandler.withLock { $0 }?()
+  }
+
+  var isForeign: ObjectGraphError {
+    ObjectGraphError(
+      .persistentStoreOperation, "the store does not belong to this coordinator",
+      repair: "use one of its persistentStores")
   }
 
   /// The ID that a URI of `ManagedObjectID.uriRepresentation()` stands for, or nil when no store of
   /// this coordinator has its UUID or the model lacks its entity.
   public func managedObjectID(forURIRepresentation uri: URL) -> ManagedObjectID? {
     guard uri.scheme == "x-coredata", let host = uri.host, uri.pathComponents.count == 3,
-      let store = state.withLock({ $0.store }),
-      store.identifier.caseInsensitiveCompare(host) == .orderedSame,
+      let store = persistentStores.first(where: {
+        $0.identifier.caseInsensitiveCompare(host) == .orderedSame
+      }),
       let entity = layout.entity(named: uri.pathComponents[1]),
       uri.pathComponents[2].hasPrefix("p"),
-      let key = Int64(uri.pathComponents[2].dropFirst()), key > 0
+      let key = Int64(uri.pathComponents[2].dropFirst()), key > 0, StoreIdentity.isReference(key)
     else { return nil }
     return ManagedObjectID(store: store.identity, entity: entity.entity, reference: key)
   }
+}
 
-  // MARK: What contexts ask
-
-  /// The store, or an error that says there is none.
-  package func requireStore() throws -> PersistentStore {
-    guard let store = state.withLock({ $0.store }) else {
+extension PersistentStoreCoordinator.State {
+  /// - Throws: code 134061 when a store of the same UUID is here already, 134070 when there were too
+  ///   many stores.
+  mutating func attach(_ store: PersistentStore, version: Int64) throws {
+    if let twin = attached.first(where: { $0.store.identifier == store.identifier })?.store {
       throw ObjectGraphError(
-        .coreData, "the coordinator has no persistent store",
-        repair: "add one with addPersistentStore(with:)")
+        .invalidArgument,
+        "the coordinator has a store of the UUID \(store.identifier) already: \(twin.url.path)",
+        repair: "remove that store first, or open the copy with a coordinator of its own")
     }
-    return store
-  }
-
-  package var storeIdentity: StoreIdentity? { state.withLock { $0.store?.identity } }
-
-  package func fetch(_ plan: FetchPlan) throws -> [Row] {
-    let rows = try requireStore().fetch(plan)
-    remember(rows, root: plan.layout.rootNumber)
-    return rows
-  }
-
-  package func count(_ plan: FetchPlan) throws -> Int {
-    try requireStore().count(plan)
-  }
-
-  /// The row of a key from the cache or the store, or nil when there is none.
-  package func row(key: Int64, root: EntityLayout) throws -> Row? {
-    let (cached, known) = state.withLock { state in
-      (state.cache.row(key: key, root: root.rootNumber), state.store)
+    guard identities.count < StoreIdentity.greatestCount else {
+      throw ObjectGraphError(
+        .persistentStoreOperation,
+        "the coordinator has had \(StoreIdentity.greatestCount) stores, and can number no more",
+        repair: "make another coordinator")
     }
-    if let cached { return cached }
-    let store = try known ?? requireStore()
-    guard let row = try store.row(key: key, root: root) else { return nil }
-    row.stamp(epoch: saves.load(ordering: .acquiring))
-    state.withLock { state in state.cache.insert(row, root: root.rootNumber) }
-    return row
+    let new = AttachedStore(store, number: identities.count)
+    only = identities.isEmpty && store.configuration.isWhole ? new : nil
+    identities.append(store.identity)
+    attached.append(new)
+    foreignVersions[new.number] = version
   }
 
-  package func cachedRow(key: Int64, root: Int) -> Row? {
-    state.withLock { $0.cache.row(key: key, root: root) }
+  /// - Returns: whether the store was here.
+  mutating func detach(_ store: PersistentStore) -> Bool {
+    guard let index = attached.firstIndex(where: { $0.store === store }) else { return false }
+    foreignVersions[attached[index].number] = nil
+    attached.remove(at: index)
+    only = nil
+    cache.removeAll()
+    store.identity.detach()
+    return true
   }
 
-  /// The rows of keys from the cache and, in one go, from the store.
-  package func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
-    var found: [Row] = []
-    var missing: [Int64] = []
-    state.withLock { state in
-      for key in keys {
-        if let row = state.cache.row(key: key, root: root.rootNumber) {
-          found.append(row)
-        } else {
-          missing.append(key)
-        }
-      }
-    }
-    guard !missing.isEmpty else { return found }
-    let read = try requireStore().rows(keys: missing, root: root)
-    remember(read, root: root.rootNumber)
-    return found + read
-  }
-
-  package func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] {
-    let rows = try requireStore().destinations(of: relationship, source: source)
-    remember(rows, root: layout[relationship.destinationNumber].rootNumber)
-    return rows
-  }
-
-  /// Whether nothing was saved, and no foreign change was noticed, since the row was remembered.
-  package func isNewest(_ row: Row) -> Bool {
-    row.epoch == saves.load(ordering: .acquiring)
-  }
-
-  package func save(_ changes: ChangeSet) throws -> SaveOutcome {
-    let outcome = try requireStore().save(changes)
-    saves.add(1, ordering: .acquiringAndReleasing)
-    state.withLock { state in
-      for delete in changes.deletes {
-        state.cache.remove(key: delete.key, root: delete.layout.rootNumber)
-      }
-    }
-    return outcome
-  }
-
-  package func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {
-    try requireStore().reserveKeys(count: count, root: root)
-  }
-
-  /// Puts rows that were read or saved into the cache.
-  package func remember(_ rows: [Row], root: Int) {
-    let epoch = saves.load(ordering: .acquiring)
-    for row in rows { row.stamp(epoch: epoch) }
-    state.withLock { state in state.cache.insert(rows, root: root) }
-  }
-
-  /// Forgets all cached rows, so that the next look goes to the store.
-  package func forgetRows() {
-    state.withLock { $0.cache.removeAll() }
-  }
-
-  /// Whether another process, or another coordinator, wrote to the store since the last call; the
-  /// cached rows are forgotten when it did.
-  package func noticeForeignChanges() throws -> Bool {
-    let version = try requireStore().foreignVersion()
-    return state.withLock { state in
-      guard state.foreignVersion != version else { return false }
-      state.foreignVersion = version
-      state.cache.removeAll()
-      return true
-    }
+  /// The store of a key, or nil when it was removed.
+  func attached(forKey key: Int64) -> AttachedStore? {
+    if let only { return only }
+    let number = StoreIdentity.number(ofKey: key)
+    return attached.first { $0.number == number }
   }
 }

@@ -6,9 +6,11 @@ import ObjectModel
 struct ExternalFolder: Sendable {
   let path: String
   private let supportPath: String
+  let storePath: String
 
   /// - Parameter storePath: the path of the store's own file.
   init(storePath: String) {
+    self.storePath = storePath
     let store = storePath as NSString
     let name = (store.lastPathComponent as NSString).deletingPathExtension
     supportPath = (store.deletingLastPathComponent as NSString)

@@ -26,8 +26,11 @@ struct InMemorySave {
     self.identity = identity
   }
 
+  /// - Parameter others: called when nothing can go wrong here any more, before anything changes.
   /// - Throws: as `PersistentStore.save(_:)`; then the contents are as they were.
-  mutating func run(on contents: inout InMemoryContents) throws -> SaveOutcome {
+  mutating func run(
+    on contents: inout InMemoryContents, after others: () throws -> Void
+  ) throws -> SaveOutcome {
     try checkVersions(in: contents)
     assignKeys(in: contents)
     try resolveRows(in: contents)
@@ -37,8 +40,9 @@ struct InMemorySave {
     try checkDestinations(in: contents)
     try checkReferrers(in: contents)
     if let plan = schema.model.derivations {
-      try applyDeriving(pairs, to: &contents, plan: plan)
+      try applyDeriving(pairs, to: &contents, plan: plan, after: others)
     } else {
+      try others()
       apply(pairs, to: &contents)
     }
     return outcome
@@ -192,13 +196,15 @@ struct InMemorySave {
 
   /// Changes a copy, so that a derived value which cannot be kept leaves the contents as they were.
   private mutating func applyDeriving(
-    _ joins: [ResolvedJoin], to contents: inout InMemoryContents, plan: DerivationPlan
+    _ joins: [ResolvedJoin], to contents: inout InMemoryContents, plan: DerivationPlan,
+    after others: () throws -> Void
   ) throws {
     var store = InMemoryDerivation(contents: contents, schema: schema, identity: identity)
     var run = DerivationRun(changes, plan: plan, model: schema.model)
     try run.look(before: store)
     apply(joins, to: &store.contents)
     outcome.derived = try run.run(after: &store) { newKeys[$0] }
+    try others()
     contents = store.contents
   }
 

@@ -7,22 +7,42 @@ import Synchronization
 /// It gives the answers that the SQLite store gives: the same predicate semantics, order,
 /// optimistic locking and uniqueness constraints.
 public final class InMemoryStore: PersistentStore, @unchecked Sendable {
-  // Sound: everything that changes is in `contents`, reached under `lock` only.
+  // Sound: everything that changes is reached under `lock` only.
 
   private let lock = Mutex(())
   private var contents = InMemoryContents()
   private let schema: InMemorySchema
+  /// What the application says about the store.
+  private var facts: [String: any Sendable] = [:]
+  private var isLeaving = false
 
-  init(description: PersistentStoreDescription, model: ModelLayout) {
+  /// - Throws: code 134061 for a configuration that the model lacks.
+  init(description: PersistentStoreDescription, model: ModelLayout) throws {
     schema = InMemorySchema(model: model)
     super.init(
       type: .inMemory, url: description.url, isReadOnly: description.isReadOnly, model: model,
-      identity: StoreIdentity(identifier: UUID().uuidString))
+      identity: StoreIdentity(identifier: UUID().uuidString),
+      configuration: try StoreConfiguration(name: description.configuration, model: model))
   }
 
   public override var metadata: [String: any Sendable] {
-    ["NSStoreType": type.rawValue, "NSStoreUUID": identifier]
+    var values = lock.withLock { _ in facts }
+    values[StoreMetadata.typeKey] = type.rawValue
+    values[StoreMetadata.identifierKey] = identifier
+    return values
   }
+
+  /// There is nothing to write them to, so the facts are there at once.
+  package override func stageMetadata(_ values: [String: any Sendable]) throws {
+    try StoreMetadata.check(values)
+    lock.withLock { _ in facts = values.filter { !StoreMetadata.isOwn($0.key) } }
+  }
+
+  package override func setLeaving(_ isLeaving: Bool) {
+    lock.withLock { _ in self.isLeaving = isLeaving }
+  }
+
+  package override var sharesRows: Bool { true }
 
   package override func fetch(_ plan: FetchPlan) throws -> [Row] {
     try refuseTransients(in: plan)
@@ -46,15 +66,18 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
     }
   }
 
-  package override func save(_ changes: ChangeSet) throws -> SaveOutcome {
+  package override func save(
+    _ changes: ChangeSet, committingAfter others: () throws -> Void
+  ) throws -> SaveOutcome {
     try lock.withLock { _ in
       try checkOpen()
+      guard !isLeaving else { throw ObjectGraphError.isLeaving("in memory") }
       guard !isReadOnly else {
         throw ObjectGraphError(
           .persistentStoreSave, "the store was opened read-only", repair: "open it for writing")
       }
       var save = InMemorySave(changes, schema: schema, identity: identity)
-      return try save.run(on: &contents)
+      return try save.run(on: &contents, after: others)
     }
   }
 

@@ -87,6 +87,10 @@ package struct ChangeSet: Sendable {
   package var deletes: [Delete] = []
   package var joins: [Join] = []
 
+  /// The stores that new objects are assigned to, by their references; others go to the first store
+  /// that can take them.
+  package var assignments: [Int64: StoreIdentity] = [:]
+
   package init() {}
 
   package var isEmpty: Bool {

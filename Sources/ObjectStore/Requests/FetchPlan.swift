@@ -11,6 +11,8 @@ package struct FetchPlan: Sendable {
   package var limit = 0
   /// How many rows to leave out at the start.
   package var offset = 0
+  /// The stores to ask; nil for all that may hold the entity.
+  package var stores: [StoreIdentity]?
 
   package init(layout: EntityLayout) {
     self.layout = layout

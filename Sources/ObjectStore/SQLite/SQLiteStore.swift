@@ -5,12 +5,15 @@ import Synchronization
 
 /// A store in a SQLite file, in the schema that Core Data itself uses.
 public final class SQLiteStore: PersistentStore, @unchecked Sendable {
-  // Sound: `session` and `storedMetadata` are read and written while `lock` is held, and only so.
+  // Sound: what changes is read and written while `lock` is held, and only so.
 
   private let lock = Mutex(())
   private var session: SQLiteSession?
   private var storedMetadata: [String: any Sendable]
-  private let path: String
+  /// The application's facts that the next save writes.
+  private var stagedMetadata: [String: any Sendable]?
+  private var isLeaving = false
+  let path: String
   private let folder: ExternalFolder
 
   /// Data of attributes that allow it is kept in a file of its own when it is longer than this many
@@ -23,7 +26,10 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   ///   holds it for longer than the timeout, 134020 when it is a database of something else, 134100
   ///   when it was made with another version of the model, 134061 for a pragma that is none.
   package init(description: PersistentStoreDescription, model: ModelLayout) throws {
-    let opened = try StoreOpener(description: description, model: model).open()
+    let configuration = try StoreConfiguration(name: description.configuration, model: model)
+    let opened = try StoreOpener(
+      description: description, model: model, configuration: configuration
+    ).open()
     let identity = StoreIdentity(identifier: opened.metadata.identifier)
     session = SQLiteSession(
       connection: opened.connection, mapping: opened.mapping, identity: identity)
@@ -32,10 +38,17 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     folder = ExternalFolder(storePath: opened.path)
     super.init(
       type: .sqlite, url: description.url, isReadOnly: description.isReadOnly, model: model,
-      identity: identity)
+      identity: identity, configuration: configuration)
   }
 
-  public override var metadata: [String: any Sendable] { lock.withLock { _ in storedMetadata } }
+  public override var metadata: [String: any Sendable] {
+    lock.withLock { _ in
+      guard let stagedMetadata else { return storedMetadata }
+      return stagedMetadata.merging(storedMetadata.filter { StoreMetadata.isOwn($0.key) }) {
+        $1
+      }
+    }
+  }
 
   package override func close() {
     lock.withLock { _ in session = nil }
@@ -79,19 +92,63 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
 
   // MARK: Writing
 
-  package override func save(_ changes: ChangeSet) throws -> SaveOutcome {
-    guard !changes.isEmpty else { return SaveOutcome() }
-    return try withSession { session in
+  package override func save(
+    _ changes: ChangeSet, committingAfter others: () throws -> Void
+  ) throws -> SaveOutcome {
+    try withSession { session in
+      guard !changes.isEmpty || stagedMetadata != nil else {
+        try others()
+        return SaveOutcome()
+      }
       try checkWritable()
       let operation = SaveOperation(changes, in: session, folder: folder)
+      var metadata: StoreMetadata?
+      let outcome: SaveOutcome
       do {
-        let outcome = try session.connection.writeTransaction { try operation.run() }
+        outcome = try session.connection.writeTransaction {
+          let outcome = try operation.run()
+          do {
+            if let stagedMetadata { metadata = try write(stagedMetadata, in: session) }
+            try others()
+          } catch {
+            operation.externals?.discard()
+            throw error
+          }
+          return outcome
+        }
         operation.externals?.finish()
-        return outcome
       } catch let conflicted as SaveOperation.Conflicted {
         throw try conflictError(conflicted, in: session)
       }
+      if let metadata {
+        storedMetadata = metadata.values
+        stagedMetadata = nil
+      }
+      return outcome
     }
+  }
+
+  private func write(
+    _ facts: [String: any Sendable], in session: SQLiteSession
+  ) throws -> StoreMetadata {
+    var metadata = try StoreMetadata(from: session.connection, path: path)
+    metadata.replaceFacts(facts)
+    try metadata.write(to: session.connection)
+    return metadata
+  }
+
+  package override func stageMetadata(_ values: [String: any Sendable]) throws {
+    try StoreMetadata.check(values)
+    try withSession { _ in
+      try checkWritable()
+      stagedMetadata = values.filter { !StoreMetadata.isOwn($0.key) }
+    }
+  }
+
+  package override var hasStagedMetadata: Bool { lock.withLock { _ in stagedMetadata != nil } }
+
+  package override func setLeaving(_ isLeaving: Bool) {
+    lock.withLock { _ in self.isLeaving = isLeaving }
   }
 
   package override func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {
@@ -108,29 +165,29 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   ///
   /// - Throws: code 134061 for a value that a property list cannot hold.
   package func setMetadata(_ values: [String: any Sendable]) throws {
-    guard PropertyListSerialization.propertyList(values, isValidFor: .binary) else {
-      throw ObjectGraphError(
-        .invalidArgument, "the metadata holds what a property list cannot",
-        repair: "use strings, numbers, dates, data, and arrays and dictionaries of them")
-    }
+    try StoreMetadata.check(values)
     try withSession { session in
       try checkWritable()
       storedMetadata = try session.connection.writeTransaction {
         var metadata = try StoreMetadata(from: session.connection, path: path)
-        for (key, value) in values where !Self.isOwn(key) { metadata.plist[key] = value }
+        for (key, value) in values where !StoreMetadata.isOwn(key) { metadata.plist[key] = value }
         try metadata.write(to: session.connection)
         return metadata.values
       }
     }
   }
 
-  private static func isOwn(_ key: String) -> Bool {
-    key.hasPrefix("NS") || key.hasPrefix("_NS") || key == StoreMetadata.ownHashesKey
+  /// Copies the whole database, with what nobody here understands, into a file that is empty, and the
+  /// files beside it.
+  func copy(toPath path: String) throws {
+    try folder.copyFiles(to: ExternalFolder(storePath: path)) {
+      try withSession { try $0.connection.copy(toPath: path) }
+    }
   }
 
   // MARK: The lock
 
-  private func withSession<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
+  func withSession<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
     // The result leaves the lock, but none of the session's own state is ever part of one.
     nonisolated(unsafe) var result: Swift.Result<Result, any Error>?
     lock.withLock { _ in
@@ -160,6 +217,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
         .persistentStoreSave, "the store \(path) was opened read-only",
         repair: "open it without the read-only option")
     }
+    guard !isLeaving else { throw ObjectGraphError.isLeaving(path) }
   }
 
   /// Read after the transaction was rolled back, when the rows are as they were.

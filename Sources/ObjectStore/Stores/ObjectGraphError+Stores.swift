@@ -82,6 +82,29 @@ extension ObjectGraphError {
       value: properties.first.map { row.value(of: $0) }, details: details)
   }
 
+  /// Code 134060: no store of a coordinator holds objects of an entity.
+  package static func noStore(for layout: EntityLayout) -> ObjectGraphError {
+    ObjectGraphError(
+      .coreData, "no store of the coordinator holds the entity \(layout.name)",
+      repair: "add a store with a configuration that the entity is in", entityName: layout.name)
+  }
+
+  /// Code 134070: an object is in a store that left its coordinator.
+  package static func removedStore(objectID: ManagedObjectID? = nil) -> ObjectGraphError {
+    let object = objectID.map { "\($0)" } ?? "the object"
+    return ObjectGraphError(
+      .persistentStoreOperation, "the store of \(object) was removed from its coordinator",
+      repair: "add the store again, and fetch the object again",
+      entityName: objectID?.entity.name, objectID: objectID)
+  }
+
+  /// Code 134030: a store takes no more changes, because it is being moved elsewhere.
+  package static func isLeaving(_ path: String) -> ObjectGraphError {
+    ObjectGraphError(
+      .persistentStoreSave, "the store \(path) is being migrated to another place",
+      repair: "fetch the objects from the new store, and change them there")
+  }
+
   /// Code 134030: an object was to be inserted under a key that another has.
   package static func keyTaken(
     _ key: Int64, layout: EntityLayout, objectID: ManagedObjectID

@@ -19,6 +19,12 @@ public class PersistentStore: @unchecked Sendable {
 
   package let model: ModelLayout
 
+  /// The entities that the store holds.
+  package let configuration: StoreConfiguration
+
+  /// The name of the model's configuration that the store was opened with.
+  public var configurationName: String { configuration.name }
+
   /// The store's UUID, shared by the IDs of its objects.
   package let identity: StoreIdentity
 
@@ -26,14 +32,19 @@ public class PersistentStore: @unchecked Sendable {
   public var identifier: String { identity.identifier }
 
   package init(
-    type: StoreType, url: URL, isReadOnly: Bool, model: ModelLayout, identity: StoreIdentity
+    type: StoreType, url: URL, isReadOnly: Bool, model: ModelLayout, identity: StoreIdentity,
+    configuration: StoreConfiguration
   ) {
     self.type = type
     self.url = url
     self.isReadOnly = isReadOnly
     self.model = model
     self.identity = identity
+    self.configuration = configuration
   }
+
+  /// Whether the rows that the store hands out are the very ones that it keeps.
+  package var sharesRows: Bool { false }
 
   /// Facts about the store that are kept with it: its type, its UUID and what the application added.
   public var metadata: [String: any Sendable] { [:] }
@@ -65,7 +76,31 @@ public class PersistentStore: @unchecked Sendable {
   ///   not the expected one, and for deleted rows that others still refer to; code 133021 when a
   ///   uniqueness constraint would be broken; code 133000 for a relationship that would lead to a row
   ///   which is not there. `GuardedReferences` says which relationships are looked at.
-  package func save(_ changes: ChangeSet) throws -> SaveOutcome { SaveOutcome() }
+  package final func save(_ changes: ChangeSet) throws -> SaveOutcome {
+    try save(changes, committingAfter: {})
+  }
+
+  /// Carries out a change set whole or not at all, and commits it after others have done theirs.
+  ///
+  /// - Parameter others: called once, when all is written and only the commit is left to do; when it
+  ///   throws, the store stays as it was.
+  package func save(
+    _ changes: ChangeSet, committingAfter others: () throws -> Void
+  ) throws -> SaveOutcome {
+    try others()
+    return SaveOutcome()
+  }
+
+  /// Sets the application's facts about the store, to be written with its next save.
+  ///
+  /// - Throws: code 134061 for a value that a property list cannot hold.
+  package func stageMetadata(_ values: [String: any Sendable]) throws {}
+
+  /// Whether there are facts that wait for the next save.
+  package var hasStagedMetadata: Bool { false }
+
+  /// Refuses every write from now on, or takes that back; it returns when no write is under way.
+  package func setLeaving(_ isLeaving: Bool) {}
 
   /// Hands out primary keys for objects that are not saved yet; they are never handed out again.
   package func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] { [] }

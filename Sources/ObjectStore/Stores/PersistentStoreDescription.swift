@@ -8,6 +8,9 @@ public struct PersistentStoreDescription: Sendable {
   /// The kind of store. The default is SQLite.
   public var type: StoreType
 
+  /// The name of the configuration of the model whose entities the store holds; nil for all of them.
+  public var configuration: String?
+
   /// Whether nothing is ever written, and a missing file is an error. The default is false.
   public var isReadOnly: Bool
 
@@ -19,17 +22,19 @@ public struct PersistentStoreDescription: Sendable {
 
   public init(
     url: URL, type: StoreType = .sqlite, isReadOnly: Bool = false, timeout: TimeInterval = 10,
-    pragmas: [String: String] = [:]
+    pragmas: [String: String] = [:], configuration: String? = nil
   ) {
     self.url = url
     self.type = type
     self.isReadOnly = isReadOnly
     self.timeout = timeout
     self.pragmas = pragmas
+    self.configuration = configuration
   }
 
   /// A store in memory that nothing else shares.
-  public static func inMemory() -> PersistentStoreDescription {
-    PersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"), type: .inMemory)
+  public static func inMemory(configuration: String? = nil) -> PersistentStoreDescription {
+    PersistentStoreDescription(
+      url: URL(fileURLWithPath: "/dev/null"), type: .inMemory, configuration: configuration)
   }
 }

@@ -236,6 +236,64 @@ final class ExternalDataTests: XCTestCase {
     }
   }
 
+  func testFilesGoAlongWhenAStoreIsCopiedMovedAndDestroyed() async throws {
+    let store = try StoreCopy()
+    defer { store.remove() }
+    let container = try store.container(TypesModel.make())
+    let coordinator = container.persistentStoreCoordinator
+    _ = try site(container.viewContext, "A", large)
+    func check(line: UInt = #line) throws {
+      container.viewContext.reset()
+      let found = try container.viewContext.fetch(FetchRequest<Site>())
+      XCTAssertEqual(found.map(\.photo), [large], line: line)
+    }
+    let moved = store.folder.appendingPathComponent("Moved.sqlite")
+    let first = try XCTUnwrap(coordinator.persistentStores.first)
+    let second = try coordinator.migratePersistentStore(first, to: moved, type: .sqlite)
+    try coordinator.destroyPersistentStore(at: store.file, type: .sqlite)
+    XCTAssertEqual(store.externalFiles, [])
+    try check()
+    let third = try coordinator.migratePersistentStore(second, type: .inMemory)
+    try check()
+    try coordinator.replacePersistentStore(
+      at: store.file, withPersistentStoreFrom: moved, type: .sqlite)
+    try coordinator.destroyPersistentStore(at: moved, type: .sqlite)
+    XCTAssertEqual(store.externalFiles.count, 1)
+    try coordinator.remove(third)
+    try coordinator.addPersistentStore(type: .sqlite, at: store.file)
+    try check()
+    try container.closeStores()
+  }
+
+  func testASaveOverTwoStoresPutsFilesBesideEachAndNoneWhenOneOfThemRefuses() async throws {
+    let store = try StoreCopy()
+    defer { store.remove() }
+    let container = try store.container(TypesModel.make())
+    let coordinator = container.persistentStoreCoordinator
+    let other = try coordinator.addPersistentStore(
+      type: .sqlite, at: store.folder.appendingPathComponent("Other.sqlite"))
+    let folder = store.folder.appendingPathComponent(".Other_SUPPORT/_EXTERNAL_DATA").path
+    func otherFiles() -> [String] {
+      (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+    let context = container.viewContext
+    let (here, there) = (Site(context: context), Site(context: context))
+    context.assign(there, to: other)
+    here.photo = large
+    there.photo = self.other
+    try context.save()
+    XCTAssertEqual(store.externalFiles.count, 1)
+    XCTAssertEqual(otherFiles().count, 1)
+    XCTAssertEqual(here.photo, large)
+    XCTAssertEqual(there.photo, self.other)
+    let files = [store.externalFiles, Set(otherFiles())]
+    (here.photo, there.photo) = (self.other, large)
+    _ = try store.shell("UPDATE ZSITE SET Z_OPT = 9")
+    XCTAssertThrowsError(try context.save())
+    XCTAssertEqual([store.externalFiles, Set(otherFiles())], files)
+    try container.closeStores()
+  }
+
   func testWhatADeadProcessLeftIsRemovedAtTheNextOpening() async throws {
     let store = try StoreCopy()
     defer { store.remove() }

@@ -62,8 +62,8 @@ enum ValueOrder {
     _ left: ManagedObjectID, _ right: ManagedObjectID
   ) -> ComparisonResult {
     if left == right { return .orderedSame }
-    if left.reference != right.reference {
-      return left.reference < right.reference ? .orderedAscending : .orderedDescending
+    if left.key != right.key {
+      return left.key < right.key ? .orderedAscending : .orderedDescending
     }
     return left.description < right.description ? .orderedAscending : .orderedDescending
   }

@@ -6,6 +6,7 @@ import SQLite
 struct StoreCompatibility {
   let connection: Connection
   let mapping: StoreMapping
+  let configuration: StoreConfiguration
   let metadata: StoreMetadata
   let path: String
 
@@ -24,7 +25,8 @@ struct StoreCompatibility {
 
   private func differingHashes() -> Set<String> {
     let stored = metadata.hashes
-    let expected = mapping.model.model.entityVersionHashesByName
+    let expected = mapping.model.model.entityVersionHashesByName(
+      forConfigurationName: configuration.name)
     return Set(stored.keys).union(expected.keys).filter { stored[$0] != expected[$0] }
   }
 
@@ -32,14 +34,14 @@ struct StoreCompatibility {
   /// entities, their numbers, and the columns that the model needs.
   private func differingStructure() throws -> Set<String> {
     let storedNames = Set(metadata.hashes.keys)
-    let names = Set(mapping.model.entities.map(\.name))
+    let names = Set(heldEntities.map(\.name))
     var differing = storedNames.symmetricDifference(names)
     differing.formUnion(try renumbered(storedNames: storedNames))
     guard differing.isEmpty else { return differing }
-    for table in mapping.tables {
+    for table in mapping.tables where configuration.holds(table, in: mapping) {
       differing.formUnion(try differences(in: table))
     }
-    for join in mapping.joins {
+    for join in mapping.joins where configuration.holds(join, in: mapping) {
       let columns = Set(try self.columns(of: join.table).keys)
       if !columns.isSuperset(of: [join.sourceColumn, join.destinationColumn]) {
         differing.insert(mapping.model[join.ownerNumber].name)
@@ -48,8 +50,10 @@ struct StoreCompatibility {
     return differing
   }
 
+  private var heldEntities: [EntityLayout] { mapping.model.entities.filter(configuration.holds) }
+
   private func renumbered(storedNames: Set<String>) throws -> Set<String> {
-    var differing = Set(mapping.model.entities.map(\.name))
+    var differing = Set(heldEntities.map(\.name))
     let statement = try Statement(
       connection: connection, sql: "SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY")
     while try statement.step() {

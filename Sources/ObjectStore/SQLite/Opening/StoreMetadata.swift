@@ -5,7 +5,7 @@ import SQLite
 /// The row of Z_METADATA: the store's UUID and the property list of facts about it.
 struct StoreMetadata {
   /// The UUID in upper case.
-  let identifier: String
+  var identifier: String
   /// The property list as it was read, with whatever others put into it.
   var plist: [String: Any]
 
@@ -16,7 +16,9 @@ struct StoreMetadata {
   static let identifierKey = "NSStoreUUID"
 
   /// The metadata of a new store of a model.
-  init(model: ManagedObjectModel) {
+  ///
+  /// - Parameter configuration: the name of the configuration whose entities the store holds.
+  init(model: ManagedObjectModel, configuration: String? = nil) {
     identifier = UUID().uuidString
     plist = [
       Self.typeKey: StoreType.sqlite.rawValue,
@@ -24,16 +26,17 @@ struct StoreMetadata {
       // The framework of macOS 14, whose schema this is.
       "NSPersistenceFrameworkVersion": 1344,
     ]
-    record(model)
+    record(model, configuration: configuration)
   }
 
   /// Puts the versions of a model's entities into the property list.
-  mutating func record(_ model: ManagedObjectModel) {
-    plist[Self.hashesKey] = model.entityVersionHashesByName
+  mutating func record(_ model: ManagedObjectModel, configuration: String? = nil) {
+    let hashes = model.entityVersionHashesByName(forConfigurationName: configuration)
+    plist[Self.hashesKey] = hashes
     plist["NSStoreModelVersionHashesVersion"] = 3
     plist["NSStoreModelVersionIdentifiers"] = model.versionIdentifiers.sorted()
-    plist["NSStoreModelVersionHashesDigest"] = model.versionHashesDigest
-    plist["NSStoreModelVersionChecksumKey"] = model.versionChecksum
+    plist["NSStoreModelVersionHashesDigest"] = ManagedObjectModel.versionHashesDigest(of: hashes)
+    plist["NSStoreModelVersionChecksumKey"] = ManagedObjectModel.versionChecksum(of: hashes)
     plist[Self.ownHashesKey] = 1
   }
 
@@ -73,6 +76,27 @@ struct StoreMetadata {
 
   /// Whether the version hashes were made by our algorithm rather than by Apple's.
   var hasOwnHashes: Bool { (plist[Self.ownHashesKey] as? NSNumber)?.intValue == 1 }
+
+  /// Puts the application's facts in, in place of those that were there before; the store's own
+  /// stay.
+  mutating func replaceFacts(_ values: [String: any Sendable]) {
+    plist = plist.filter { Self.isOwn($0.key) }
+    for (key, value) in values where !Self.isOwn(key) { plist[key] = value }
+  }
+
+  /// Whether a fact is the store's own, and not the application's.
+  static func isOwn(_ key: String) -> Bool {
+    key.hasPrefix("NS") || key.hasPrefix("_NS") || key == ownHashesKey
+  }
+
+  /// - Throws: code 134061 for a value that a property list cannot hold.
+  static func check(_ values: [String: any Sendable]) throws {
+    guard PropertyListSerialization.propertyList(values, isValidFor: .binary) else {
+      throw ObjectGraphError(
+        .invalidArgument, "the metadata holds what a property list cannot",
+        repair: "use strings, numbers, dates, data, and arrays and dictionaries of them")
+    }
+  }
 
   /// The property list with the UUID, free of types that cannot be sent.
   var values: [String: any Sendable] {

@@ -6,6 +6,7 @@ import SQLite
 struct StoreOpener {
   let description: PersistentStoreDescription
   let model: ModelLayout
+  let configuration: StoreConfiguration
 
   struct Opened {
     let connection: Connection
@@ -53,9 +54,17 @@ struct StoreOpener {
         repair: "check the path; the file was left as it is")
     }
     let metadata = try StoreMetadata(from: connection, path: path)
+    if let type = metadata.plist[StoreMetadata.typeKey] as? String,
+      type != StoreType.sqlite.rawValue
+    {
+      throw ObjectGraphError(
+        .persistentStoreTypeMismatch, "the store \(path) says that it is of type \(type)",
+        repair: "open it with that type")
+    }
     let mapping = StoreMapping(model: model, existingTables: tables)
     try StoreCompatibility(
-      connection: connection, mapping: mapping, metadata: metadata, path: path
+      connection: connection, mapping: mapping, configuration: configuration, metadata: metadata,
+      path: path
     ).check()
     if !description.isReadOnly {
       // Whoever holds the write lock now keeps it from being done, until the next opening.
@@ -63,6 +72,13 @@ struct StoreOpener {
         folder: ExternalFolder(storePath: path), storeIdentifier: metadata.identifier,
         connection: connection, mapping: mapping
       ).run()
+    }
+    if !configuration.isWhole {
+      // The tables stand for others in a temporary database that is never written.
+      try connection.execute("PRAGMA temp_store = MEMORY")
+      for statement in SQLiteSchema.placeholders(mapping, configuration) {
+        try connection.execute(statement)
+      }
     }
     return Opened(connection: connection, mapping: mapping, metadata: metadata, path: path)
   }
@@ -87,11 +103,14 @@ struct StoreOpener {
       // Another process may have been faster: whoever got the lock second finds the store made.
       guard try isEmpty(connection) else { return }
       let mapping = StoreMapping(model: model)
-      for statement in SQLiteSchema(mapping: mapping).statements {
+      for statement in SQLiteSchema(mapping: mapping, configuration: configuration)
+        .statements
+      {
         try connection.execute(statement)
       }
       try insertPrimaryKeys(on: connection)
-      try StoreMetadata(model: model.model).write(to: connection)
+      try StoreMetadata(model: model.model, configuration: configuration.name)
+        .write(to: connection)
       try insertModel(on: connection)
     }
   }
@@ -100,7 +119,7 @@ struct StoreOpener {
     let insert = try Statement(
       connection: connection,
       sql: "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)")
-    for entity in model.entities {
+    for entity in model.entities where configuration.holdsHierarchy(of: entity, in: model) {
       insert.bind(1, Int64(entity.number))
       insert.bind(2, entity.name)
       insert.bind(3, Int64(entity.superNumber))

@@ -3,9 +3,14 @@ import ObjectModel
 /// The statements that create the tables and indexes of a store, in Core Data's form and order.
 struct SQLiteSchema {
   private let mapping: StoreMapping
+  private let heldTables: [TableMapping]
+  private let heldJoins: [JoinMapping]
 
-  init(mapping: StoreMapping) {
+  /// - Parameter configuration: what the store holds; tables of other hierarchies are left out.
+  init(mapping: StoreMapping, configuration: StoreConfiguration) {
     self.mapping = mapping
+    heldTables = mapping.tables.filter { configuration.holds($0, in: mapping) }
+    heldJoins = mapping.joins.filter { configuration.holds($0, in: mapping) }
   }
 
   static let bookkeeping = [
@@ -19,10 +24,22 @@ struct SQLiteSchema {
 
   /// A hierarchy's table is followed by the join tables of its entities.
   private var tables: [String] {
-    mapping.tables.flatMap { table in
+    heldTables.flatMap { table in
       [create(table)]
-        + mapping.joins.filter { table.root.includes($0.ownerNumber) }.map { create($0) }
+        + heldJoins.filter { table.root.includes($0.ownerNumber) }.map { create($0) }
     }
+  }
+
+  /// The statements that make the tables of all other hierarchies, for one connection and for ever
+  /// empty, so that every query finds the tables that it names.
+  static func placeholders(
+    _ mapping: StoreMapping, _ configuration: StoreConfiguration
+  ) -> [String] {
+    let schema = SQLiteSchema(mapping: mapping, configuration: configuration)
+    let missing =
+      mapping.tables.filter { !configuration.holds($0, in: mapping) }.map { schema.create($0) }
+      + mapping.joins.filter { !configuration.holds($0, in: mapping) }.map { schema.create($0) }
+    return missing.map { "CREATE TEMP\($0.dropFirst("CREATE".count))" }
   }
 
   private func create(_ table: TableMapping) -> String {
@@ -44,25 +61,25 @@ struct SQLiteSchema {
 
   private var indexes: [String] {
     var names = IndexNames(taken: mapping.tables.map(\.name) + mapping.joins.map(\.table))
-    for table in mapping.tables {
+    for table in heldTables {
       for column in table.columns where column.property.kind == .toOne {
         names.add("\(table.name)_\(column.name)_INDEX", on: table.name, "(\(column.name))")
       }
       if table.isPolymorphic {
         names.add("\(table.name)_Z_ENT_INDEX", on: table.name, "(Z_ENT)")
       }
-      for join in mapping.joins where table.root.includes(join.ownerNumber) {
+      for join in heldJoins where table.root.includes(join.ownerNumber) {
         names.add(
           "\(join.table)_\(join.destinationColumn)_INDEX", on: join.table,
           "(\(join.destinationColumn), \(join.sourceColumn))")
       }
     }
-    for table in mapping.tables {
+    for table in heldTables {
       for number in table.root.number...table.root.lastNumber {
         addFetchIndexes(of: mapping.model[number], table: table.name, to: &names)
       }
     }
-    for table in mapping.tables {
+    for table in heldTables {
       for number in table.root.number...table.root.lastNumber {
         addConstraints(of: mapping.model[number], table: table.name, to: &names)
       }

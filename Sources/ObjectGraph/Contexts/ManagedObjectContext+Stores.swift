@@ -1,0 +1,95 @@
+import ObjectModel
+import ObjectStore
+
+/// Which store an object is in, or goes to.
+extension ManagedObjectContext {
+  /// Whether an ID is temporary, or of a store that the context's coordinator has or had.
+  func knows(_ id: ManagedObjectID) -> Bool {
+    id.isTemporaryID || (id.store != nil && storeIdentity(ofKey: id.key) === id.store)
+  }
+
+  /// Lets a new object be saved to a store of its own choice.
+  ///
+  /// Without it a new object goes to the first store that can be written and holds its entity.
+  /// Related objects must go to the same store. The assignment passes to the parent context with a
+  /// save. What cannot be done is refused with an error in `errors`: an object of another context or
+  /// one that was saved before, and a store that is not the coordinator's, cannot be written, or does
+  /// not hold the object's entity.
+  public func assign(_ object: ManagedObject, to store: PersistentStore) {
+    if let problem = refusal(of: store, for: object) {
+      record(problem)
+      return
+    }
+    assignments[object.key] = store.identity
+  }
+
+  private func refusal(of store: PersistentStore, for object: ManagedObject) -> ObjectGraphError? {
+    func refused(_ reason: String, repair: String) -> ObjectGraphError {
+      ObjectGraphError(
+        .invalidArgument, "\(object) cannot be assigned to the store \(store.url.path): \(reason)",
+        repair: repair, entityName: object.layout.name, objectID: object.objectID)
+    }
+    if object.contextReference !== self {
+      return refused(
+        "it belongs to another context", repair: "assign it in the context that it is in")
+    }
+    if !object.isNew {
+      return refused(
+        "it was saved before, and is where it is",
+        repair: "insert a new object with its values, and delete this one")
+    }
+    if !coordinator.persistentStores.contains(where: { $0 === store }) {
+      return refused(
+        "the context's coordinator has no such store", repair: "add the store to the coordinator")
+    }
+    if store.isReadOnly {
+      return refused("the store was opened read-only", repair: "open it for writing")
+    }
+    if !store.configuration.holds(object.layout) {
+      return refused(
+        "its configuration \(store.configurationName) does not hold \(object.layout.name)",
+        repair: "assign it to a store that does")
+    }
+    return nil
+  }
+
+  /// The identity of the store that an object is in, or will be saved to.
+  func storeIdentity(of object: ManagedObject) -> StoreIdentity? {
+    if object.key > 0 { return storeIdentity(ofKey: object.key) }
+    return assignments[object.key] ?? coordinator.defaultStore(for: object.layout)?.identity
+  }
+
+  /// Takes the values and the unsaved changes from the objects of removed stores.
+  ///
+  /// There is nothing to save the changes to any more; an error says that they are lost.
+  func forgetRemovedStores() {
+    knownRemovals = coordinator.removalCount
+    var kept: [Int: Bool] = [:]
+    func isRemoved(_ object: ManagedObject) -> Bool {
+      guard object.key > 0 else { return false }
+      let number = StoreIdentity.number(ofKey: object.key)
+      if let isKept = kept[number] { return !isKept }
+      let isKept = coordinator.hasStore(ofKey: object.key)
+      kept[number] = isKept
+      return !isKept
+    }
+    unpropagatedDeletions.removeAll(where: isRemoved)
+    pending.changedAgain.removeAll(where: isRemoved)
+    var lost = 0
+    for object in registeredObjects where isRemoved(object) {
+      if object.state.contains(.changed) { lost += 1 }
+      changes.remove(object)
+      object.state.remove([.deleted, .propagated, .vanished])
+      object.rollbackToManys()
+      object.settle(row: nil)
+      object.refaultToManys()
+      object.state.insert(.fault)
+    }
+    guard lost > 0 else { return }
+    record(
+      ObjectGraphError(
+        .persistentStoreOperation,
+        "the unsaved changes of \(lost) objects are lost: their store was removed",
+        repair: "save before a store is removed"))
+  }
+}

@@ -1,0 +1,89 @@
+import ObjectModel
+
+/// Finds relationships of a save that would lead from one store to another.
+struct CrossStoreCheck {
+  private let changes: ChangeSet
+  private let model: ModelLayout
+  private let stores: [AttachedStore]
+  private let number: (Int64) -> Int?
+
+  /// - Parameter number: that of the store of a key; nil for a reference that nobody inserts.
+  init(
+    _ changes: ChangeSet, model: ModelLayout, stores: [AttachedStore],
+    number: @escaping (Int64) -> Int?
+  ) {
+    self.changes = changes
+    self.model = model
+    self.stores = stores
+    self.number = number
+  }
+
+  /// - Throws: code 133010 with the first such relationship and the objects at both its ends; further
+  ///   ones are among its underlying errors.
+  func check() throws {
+    var found: [ObjectGraphError] = []
+    for update in changes.updates {
+      for property in update.layout.toOnes where update.changed.contains(property.index) {
+        if let error = error(update.row, property, update.layout) { found.append(error) }
+      }
+    }
+    for insert in changes.inserts {
+      for property in insert.layout.toOnes {
+        if let error = error(insert.row, property, insert.layout) { found.append(error) }
+      }
+    }
+    for join in changes.joins {
+      let source = model[join.relationship.declaringNumber]
+      for pair in join.added where areApart(pair.source, pair.destination) {
+        found.append(
+          error(
+            join.relationship, source, from: pair.source, to: pair.destination,
+            of: model[join.relationship.destinationNumber]))
+      }
+    }
+    guard var first = found.first else { return }
+    if found.count > 1 { first.underlyingErrors = found }
+    throw first
+  }
+
+  private func areApart(_ source: Int64, _ destination: Int64) -> Bool {
+    guard let from = number(source), let to = number(destination) else { return false }
+    return from != to
+  }
+
+  private func error(
+    _ row: Row, _ property: PropertyLayout, _ layout: EntityLayout
+  ) -> ObjectGraphError? {
+    guard property.isStored, !row.isNull(property.index) else { return nil }
+    let key = row.integer(slot: property.slot)
+    guard areApart(row.key, key) else { return nil }
+    let declared = model[property.destinationNumber]
+    let own = property.hasEntitySlot ? Int(row.integer(slot: property.slot + 1)) : 0
+    return error(
+      property, layout, from: row.key, to: key, of: declared.includes(own) ? model[own] : declared)
+  }
+
+  private func error(
+    _ property: PropertyLayout, _ layout: EntityLayout, from source: Int64, to destination: Int64,
+    of other: EntityLayout
+  ) -> ObjectGraphError {
+    let ids = [id(source, layout), id(destination, other)]
+    return ObjectGraphError(
+      .managedObjectExternalRelationship,
+      "\(layout.name).\(property.name) would lead from \(ids[0]) to \(ids[1]), "
+        + "which is in another store",
+      repair: "assign both objects to one store with assign(_:to:) before they are saved",
+      entityName: layout.name, objectID: ids[0], key: property.name,
+      details: [ObjectGraphError.affectedObjectsKey: ids])
+  }
+
+  private func id(_ key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
+    guard key > 0 else {
+      return ManagedObjectID(store: nil, entity: layout.entity, reference: key)
+    }
+    let number = StoreIdentity.number(ofKey: key)
+    return ManagedObjectID(
+      store: stores.first { $0.number == number }?.store.identity, entity: layout.entity,
+      reference: StoreIdentity.reference(ofKey: key))
+  }
+}

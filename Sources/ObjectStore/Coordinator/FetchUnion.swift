@@ -1,0 +1,96 @@
+import ObjectModel
+
+/// What several stores have of one fetch, as one ordered list.
+///
+/// Each store is asked by itself: what another process saves between two answers may be in one of
+/// them and not in the other.
+struct FetchUnion {
+  private let plan: FetchPlan
+  private let coordinator: PersistentStoreCoordinator
+  private let fetch: (FetchPlan) throws -> [[Row]]
+
+  /// - Parameter fetch: the rows of a plan by store, in the order of the stores' numbers.
+  init(
+    _ plan: FetchPlan, over coordinator: PersistentStoreCoordinator,
+    fetch: @escaping (FetchPlan) throws -> [[Row]]
+  ) {
+    self.plan = plan
+    self.coordinator = coordinator
+    self.fetch = fetch
+  }
+
+  /// The rows in the plan's order; ties end on the store's number and then on the primary key.
+  func rows() throws -> [Row] {
+    var wider = plan
+    wider.offset = 0
+    // Any store may have all of the window.
+    if plan.limit > 0 {
+      let (window, isTooLarge) = plan.offset.addingReportingOverflow(plan.limit)
+      wider.limit = isTooLarge ? 0 : window
+    }
+    let parts = try fetch(wider)
+    var all = parts.first ?? []
+    for part in parts.dropFirst() { all = merged(all, part) }
+    let start = min(plan.offset, all.count)
+    let rest = all[start...]
+    return Array(plan.limit > 0 ? rest.prefix(plan.limit) : rest)
+  }
+
+  /// Each list is in order, and the keys of the second are greater than those of the first.
+  private func merged(_ first: [Row], _ second: [Row]) -> [Row] {
+    guard !plan.sorts.isEmpty, !first.isEmpty, !second.isEmpty else { return first + second }
+    let order = ResolvedSortOrder(resolved: plan.sorts)
+    var result: [Row] = []
+    result.reserveCapacity(first.count + second.count)
+    var next = 0
+    for row in second {
+      let subject = StoredSubject(row: row, coordinator: coordinator)
+      while next < first.count,
+        !order.areInIncreasingOrder(
+          subject, StoredSubject(row: first[next], coordinator: coordinator))
+      {
+        result.append(first[next])
+        next += 1
+      }
+      result.append(row)
+    }
+    return result + first[next...]
+  }
+}
+
+/// A saved row as a sort order sees it, over all stores of a coordinator.
+private struct StoredSubject: PredicateSubject {
+  let row: Row
+  let coordinator: PersistentStoreCoordinator
+
+  private var layout: EntityLayout { coordinator.layout[row.entityNumber] }
+
+  var objectID: ManagedObjectID {
+    let number = StoreIdentity.number(ofKey: row.key)
+    let identities = coordinator.storeIdentities
+    return ManagedObjectID(
+      store: identities.indices.contains(number) ? identities[number] : nil,
+      entity: layout.entity, reference: StoreIdentity.reference(ofKey: row.key))
+  }
+
+  func value(of attribute: AttributeDescription) -> AttributeValue {
+    layout.property(attribute.name).map { row.value(of: $0) } ?? .null
+  }
+
+  func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
+    guard let property = layout.property(relationship.name), !row.isNull(property.index) else {
+      return nil
+    }
+    let root = coordinator.layout[coordinator.layout[property.destinationNumber].rootNumber]
+    // A row that cannot be read sorts as one that is not there.
+    let found = try? coordinator.row(key: row.integer(slot: property.slot), root: root)
+    return found.map { StoredSubject(row: $0, coordinator: coordinator) }
+  }
+
+  func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] {
+    guard let property = layout.property(relationship.name),
+      let rows = try? coordinator.destinations(of: property, source: row.key)
+    else { return [] }
+    return rows.map { StoredSubject(row: $0, coordinator: coordinator) }
+  }
+}

@@ -1,0 +1,229 @@
+import ObjectModel
+
+/// What contexts ask of the stores together.
+extension PersistentStoreCoordinator {
+  /// The first store, or an error that says there is none.
+  package func requireStore() throws -> PersistentStore {
+    guard let first = state.withLock({ $0.attached.first }) else { throw Self.noStore }
+    return first.store
+  }
+
+  private static var noStore: ObjectGraphError {
+    ObjectGraphError(
+      .coreData, "the coordinator has no persistent store",
+      repair: "add one with addPersistentStore(with:)")
+  }
+
+  /// The identities of all stores that there ever were, at their numbers.
+  package var storeIdentities: [StoreIdentity] { state.withLock { $0.identities } }
+
+  /// How often a store was removed.
+  package var removalCount: Int { removals.load(ordering: .acquiring) }
+
+  /// Sets what is called after a store was removed.
+  package func onRemoval(_ handler: @escaping @Sendable () -> Void) {
+    removalHandler.withLock { $0 = handler }
+  }
+
+  /// The store that a new object of an entity goes to by itself, or nil when none holds it.
+  package func defaultStore(for layout: EntityLayout) -> PersistentStore? {
+    let stores = persistentStores.filter { $0.configuration.holds(layout) }
+    return stores.first { !$0.isReadOnly } ?? stores.first
+  }
+
+  /// Whether the store of a key is one of the coordinator's.
+  package func hasStore(ofKey key: Int64) -> Bool {
+    state.withLock { $0.attached(forKey: key) != nil }
+  }
+
+  // MARK: Fetching
+
+  package func fetch(_ plan: FetchPlan) throws -> [Row] {
+    let stores = try stores(for: plan)
+    let root = plan.layout.rootNumber
+    if stores.count == 1 {
+      let rows = try stores[0].fetch(plan)
+      remember(rows, root: root)
+      return rows
+    }
+    return try FetchUnion(plan, over: self) { wider in
+      try stores.map { store in
+        let rows = try store.fetch(wider)
+        self.remember(rows, root: root)
+        return rows
+      }
+    }.rows()
+  }
+
+  package func count(_ plan: FetchPlan) throws -> Int {
+    let stores = try stores(for: plan)
+    if stores.count == 1 { return try stores[0].store.count(plan) }
+    var wider = plan
+    (wider.limit, wider.offset) = (0, 0)
+    let total = try stores.reduce(0) { try $0 + $1.store.count(wider) }
+    let rest = max(0, total - plan.offset)
+    return plan.limit > 0 ? min(plan.limit, rest) : rest
+  }
+
+  /// The stores that may hold what a plan asks for, by number.
+  private func stores(for plan: FetchPlan) throws -> [AttachedStore] {
+    let (only, attached) = state.withLock { ($0.only, $0.attached) }
+    if let only, plan.stores == nil { return [only] }
+    guard !attached.isEmpty else { throw Self.noStore }
+    return attached.filter { each in
+      each.store.configuration.holdsAny(of: plan)
+        && plan.stores?.contains { $0 === each.store.identity } ?? true
+    }
+  }
+
+  /// The row of a key from the cache or the store, or nil when there is none.
+  ///
+  /// - Throws: code 134070 when the key's store was removed.
+  package func row(key: Int64, root: EntityLayout) throws -> Row? {
+    let (cached, store) = state.withLock { state in
+      (state.cache.row(key: key, root: root.rootNumber), state.attached(forKey: key))
+    }
+    if let cached { return cached }
+    guard let store else { throw missingStore }
+    guard let row = try store.row(key: key, root: root) else { return nil }
+    row.stamp(epoch: saves.load(ordering: .acquiring))
+    state.withLock { state in state.cache.insert(row, root: root.rootNumber) }
+    return row
+  }
+
+  private var missingStore: ObjectGraphError {
+    persistentStores.isEmpty ? Self.noStore : .removedStore()
+  }
+
+  package func cachedRow(key: Int64, root: Int) -> Row? {
+    state.withLock { $0.cache.row(key: key, root: root) }
+  }
+
+  /// The rows of keys from the cache and, in one go a store, from the stores; keys of removed stores
+  /// are left out.
+  package func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
+    var found: [Row] = []
+    var missing: [Int64] = []
+    let (only, attached) = state.withLock { state in
+      for key in keys {
+        if let row = state.cache.row(key: key, root: root.rootNumber) {
+          found.append(row)
+        } else {
+          missing.append(key)
+        }
+      }
+      return (state.only, state.attached)
+    }
+    guard !missing.isEmpty else { return found }
+    if let only { return try found + read(missing, from: only, root: root) }
+    guard !attached.isEmpty else { throw Self.noStore }
+    let byNumber = Dictionary(grouping: missing, by: StoreIdentity.number)
+    for store in attached {
+      guard let keys = byNumber[store.number] else { continue }
+      found += try read(keys, from: store, root: root)
+    }
+    return found
+  }
+
+  private func read(
+    _ keys: [Int64], from store: AttachedStore, root: EntityLayout
+  ) throws -> [Row] {
+    let rows = try store.rows(keys: keys, root: root)
+    remember(rows, root: root.rootNumber)
+    return rows
+  }
+
+  package func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] {
+    guard let store = state.withLock({ $0.attached(forKey: source) }) else { throw missingStore }
+    let rows = try store.destinations(of: relationship, source: source)
+    remember(rows, root: layout[relationship.destinationNumber].rootNumber)
+    return rows
+  }
+
+  // MARK: Saving
+
+  /// Writes changes to the stores that their objects are in, all or nothing.
+  ///
+  /// Every store writes before the first one commits. Two files cannot be committed in one step,
+  /// though: when a file commits and the next one then fails to, which takes a failing disk between
+  /// two steps that follow each other at once, the first keeps what was written. The error then names
+  /// the stores that were written under `committedStores`.
+  ///
+  /// - Throws: as `PersistentStore.save(_:)`; code 133010 for relationships that would lead from one
+  ///   store to another; code 134040 when one of several stores fails.
+  package func save(_ changes: ChangeSet) throws -> SaveOutcome {
+    let (only, attached) = state.withLock { ($0.only, $0.attached) }
+    let outcome: SaveOutcome
+    if let only {
+      outcome = try only.save(changes, committingAfter: {})
+    } else {
+      guard !attached.isEmpty else { throw Self.noStore }
+      outcome = try SaveDistribution(changes, over: attached, model: layout).run()
+    }
+    saves.add(1, ordering: .acquiringAndReleasing)
+    if hasStagedMetadata { noteStagedMetadata() }
+    state.withLock { state in
+      for delete in changes.deletes {
+        state.cache.remove(key: delete.key, root: delete.layout.rootNumber)
+      }
+    }
+    return outcome
+  }
+
+  /// Whether facts about a store wait for the next save.
+  package var hasStagedMetadata: Bool { isMetadataStaged.load(ordering: .acquiring) }
+
+  /// Hands out keys for new objects of the hierarchy of an entity.
+  ///
+  /// - Parameter identity: that of the store that they are assigned to; nil for the one that they go
+  ///   to by themselves.
+  package func reserveKeys(
+    count: Int, root: EntityLayout, in identity: StoreIdentity? = nil
+  ) throws -> [Int64] {
+    let (only, attached) = state.withLock { ($0.only, $0.attached) }
+    if let only { return try only.reserveKeys(count: count, root: root) }
+    guard !attached.isEmpty else { throw Self.noStore }
+    let known = identity ?? defaultStore(for: root)?.identity
+    guard let store = attached.first(where: { $0.store.identity === known }) else {
+      throw ObjectGraphError.noStore(for: root)
+    }
+    return try store.reserveKeys(count: count, root: root)
+  }
+
+  // MARK: What is remembered
+
+  /// Whether nothing was saved, and no foreign change was noticed, since the row was remembered.
+  package func isNewest(_ row: Row) -> Bool {
+    row.epoch == saves.load(ordering: .acquiring)
+  }
+
+  /// Puts rows that were read or saved into the cache.
+  package func remember(_ rows: [Row], root: Int) {
+    let epoch = saves.load(ordering: .acquiring)
+    for row in rows { row.stamp(epoch: epoch) }
+    state.withLock { state in state.cache.insert(rows, root: root) }
+  }
+
+  /// Forgets all cached rows, so that the next look goes to the stores.
+  package func forgetRows() {
+    state.withLock { $0.cache.removeAll() }
+  }
+
+  /// Whether another process, or another coordinator, wrote to one of the stores since the last call;
+  /// the cached rows are forgotten when it did.
+  package func noticeForeignChanges() throws -> Bool {
+    let attached = state.withLock { $0.attached }
+    guard !attached.isEmpty else { throw Self.noStore }
+    var isAnyNew = false
+    for each in attached {
+      let version = try each.store.foreignVersion()
+      state.withLock { state in
+        guard let known = state.foreignVersions[each.number], known != version else { return }
+        state.foreignVersions[each.number] = version
+        state.cache.removeAll()
+        isAnyNew = true
+      }
+    }
+    return isAnyNew
+  }
+}

@@ -1,0 +1,44 @@
+import ObjectModel
+
+/// The entities that a store holds: all of a model, or those of one of its configurations.
+package struct StoreConfiguration: Sendable {
+  package let name: String
+
+  /// At the entity's number - 1; nil when the store holds all.
+  private let held: [Bool]?
+
+  /// - Throws: code 134061 for a configuration that the model lacks.
+  package init(name: String?, model: ModelLayout) throws {
+    guard let entities = model.model.entities(forConfigurationName: name) else {
+      let known = [ManagedObjectModel.defaultConfigurationName] + model.model.configurations
+      throw ObjectGraphError(
+        .invalidArgument, "the model has no configuration \(name ?? "")",
+        repair: "use one of \(known.joined(separator: ", "))")
+    }
+    self.name = name ?? ManagedObjectModel.defaultConfigurationName
+    let numbers = Set(entities.compactMap { model.layout(of: $0)?.number })
+    held =
+      numbers.count == model.entities.count
+      ? nil : model.entities.map { numbers.contains($0.number) }
+  }
+
+  /// Whether the store holds every entity of the model.
+  package var isWhole: Bool { held == nil }
+
+  /// Whether the store may hold objects of an entity.
+  package func holds(_ layout: EntityLayout) -> Bool { held?[layout.number - 1] ?? true }
+
+  /// Whether the store may hold anything that a plan asks for.
+  package func holdsAny(of plan: FetchPlan) -> Bool {
+    guard let held else { return true }
+    guard plan.includesSubentities else { return held[plan.layout.number - 1] }
+    return held[(plan.layout.number - 1)..<plan.layout.lastNumber].contains(true)
+  }
+
+  /// Whether the store has a table for the hierarchy of an entity.
+  package func holdsHierarchy(of layout: EntityLayout, in model: ModelLayout) -> Bool {
+    guard let held else { return true }
+    let root = model[layout.rootNumber]
+    return held[(root.number - 1)..<root.lastNumber].contains(true)
+  }
+}
