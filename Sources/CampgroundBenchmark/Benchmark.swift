@@ -17,15 +17,26 @@ struct Benchmark {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  mutating func run() throws -> [Figure] {
+  mutating func run() throws -> (figures: [Figure], measures: [Measure]) {
     defer { try? FileManager.default.removeItem(at: folder) }
-    for round in 0..<options.rounds {
+    // First, while the heap is as small as it gets.
+    let measures = try runProbes()
+    for round in 0..<(options.workloads.isEmpty ? 0 : options.rounds) {
       options.progress("round \(round + 1) of \(options.rounds)")
       if options.workloads != [.i] { try runBookings(round) }
       if options.workloads.contains(.i) { try runAvailability(round) }
     }
-    return Workload.allCases.compactMap { workload in
+    let figures = Workload.allCases.compactMap { workload in
       samples[workload].map { Figure(workload: workload, samples: $0) }
+    }
+    return (figures, measures)
+  }
+
+  private func runProbes() throws -> [Measure] {
+    let probes = EngineProbes(data: data, folder: folder)
+    return try Probe.allCases.filter(options.probes.contains).flatMap { probe in
+      options.progress("probe \(probe.rawValue)")
+      return try probes.run(probe)
     }
   }
 

@@ -7,10 +7,13 @@ struct BenchmarkOptions {
   var nights = 365
   var printsJSON = false
   var workloads: Set<Workload> = Set(Workload.allCases)
+  var probes: Set<Probe> = Set(Probe.allCases)
 
   static let usage = """
     usage: campground-bench [--rounds N] [--rows N] [--nights N] [--only LETTERS] [--json]
     Measures the engine against plain sqlite3 calls in the same run; medians of the rounds.
+    The letters f (memory of a long import), k (identity hits) and o (bytes an object) measure the
+    engine alone.
 
     """
 
@@ -40,8 +43,12 @@ struct BenchmarkOptions {
       case "--only":
         guard let letters = rest.popFirst() else { return nil }
         let chosen = letters.compactMap { Workload(rawValue: String($0)) }
-        guard chosen.count == letters.count, !chosen.isEmpty else { return nil }
+        let chosenProbes = letters.compactMap { Probe(rawValue: String($0)) }
+        guard chosen.count + chosenProbes.count == letters.count, !letters.isEmpty else {
+          return nil
+        }
         workloads = Set(chosen)
+        probes = Set(chosenProbes)
       default: return nil
       }
     }

@@ -7,13 +7,14 @@ guard let options = BenchmarkOptions(CommandLine.arguments) else {
 
 do {
   var benchmark = try Benchmark(options: options)
-  let figures = try benchmark.run()
+  let (figures, measures) = try benchmark.run()
   if options.printsJSON {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    print(String(decoding: try encoder.encode(figures), as: UTF8.self))
+    let entries = figures.map(ReportEntry.figure) + measures.map(ReportEntry.measure)
+    print(String(decoding: try encoder.encode(entries), as: UTF8.self))
   } else {
-    print(BenchmarkTable(figures: figures).text)
+    print(BenchmarkTable(figures: figures, measures: measures).text)
   }
 } catch {
   FileHandle.standardError.write(Data("campground-bench: \(error)\n".utf8))

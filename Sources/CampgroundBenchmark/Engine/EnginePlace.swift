@@ -20,6 +20,8 @@ final class EnginePlace: Place {
     return container
   }
 
+  var context: ManagedObjectContext { container.viewContext }
+
   func seed(data: BenchmarkData, nights: Int) throws {
     try EngineWorkloads(context: container.viewContext, data: data).seed(nights: nights)
   }

@@ -3,8 +3,30 @@ import Rendering
 /// The figures as a table for people.
 struct BenchmarkTable {
   let figures: [Figure]
+  let measures: [Measure]
 
   var text: String {
+    [figures.isEmpty ? nil : figureText, measures.isEmpty ? nil : measureText]
+      .compactMap { $0 }.joined(separator: "\n")
+  }
+
+  private var measureText: String {
+    let rows: [[Cell]] = measures.map { measure in
+      [
+        .text(measure.probe), .text(measure.summary), .text(rounded(measure.value)),
+        .text(measure.unit), measure.budget.map { .text(rounded($0)) } ?? .null,
+      ]
+    }
+    let table = ResultTable(
+      columns: [
+        .init("", alignment: .leading), .init("engine alone", alignment: .leading),
+        .init("value", alignment: .trailing), .init("unit", alignment: .leading),
+        .init("budget", alignment: .trailing),
+      ], rows: rows)
+    return Renderer(.box).text(of: table)
+  }
+
+  private var figureText: String {
     let rows: [[Cell]] = figures.map { figure in
       let workload = Workload(rawValue: figure.workload)
       return [

@@ -96,8 +96,8 @@ private struct ChangeMerger {
   private var joins: [ContextChanges.Join] = []
   private var assignments: [Int64: StoreIdentity] = [:]
 
-  /// The temporary references of objects that were never there.
-  private var withdrawn: Set<Int64> = []
+  /// The keys of objects that were never there, with the numbers of their own entities.
+  private var withdrawn: Set<Place> = []
 
   mutating func add(_ level: ContextChanges) {
     joins += level.joins
@@ -137,9 +137,9 @@ private struct ChangeMerger {
   private mutating func put(_ change: Change, root: Int, key: Int64) {
     let place = Place(root: root, key: key)
     switch (byPlace[place], change) {
-    case (.insert, .delete):
+    case (.insert, .delete(let delete)):
       byPlace[place] = .nothing
-      withdrawn.insert(key)
+      withdrawn.insert(Place(root: delete.layout.number, key: key))
     case (.update(let earlier), .delete(let delete)):
       byPlace[place] = .delete(
         .init(
@@ -156,7 +156,8 @@ private struct ChangeMerger {
     var result = ContextChanges()
     result.rows.assignments = assignments
     result.joins = joins.filter {
-      !withdrawn.contains($0.source) && !withdrawn.contains($0.destination)
+      !withdrawn.contains(Place(root: $0.sourceEntity, key: $0.source))
+        && !withdrawn.contains(Place(root: $0.destinationEntity, key: $0.destination))
     }
     for place in order {
       switch byPlace[place] {

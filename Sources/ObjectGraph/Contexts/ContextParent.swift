@@ -1,3 +1,4 @@
+import Foundation
 import ObjectModel
 import ObjectStore
 
@@ -34,11 +35,31 @@ enum ContextParent: Sendable {
     }
   }
 
-  func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
+  /// - Parameter maximumAge: how many seconds ago a row that nobody changed may have been read.
+  func rows(
+    keys: [Int64], root: EntityLayout, maximumAge: TimeInterval = -1
+  ) throws -> [Row] {
     switch self {
-    case .coordinator(let coordinator): try coordinator.rows(keys: keys, root: root)
+    case .coordinator(let coordinator):
+      try coordinator.rows(keys: keys, root: root, maximumAge: maximumAge)
     case .context(let handle):
-      try handle.performAndWait { try $0.rowsForChild(keys: keys, root: root) }
+      try handle.performAndWait {
+        try $0.rowsForChild(keys: keys, root: root, maximumAge: maximumAge)
+      }
+    }
+  }
+
+  /// The rows at the other end of a relationship of each source, or nil where unsaved changes of a
+  /// parent must be laid over them, one source at a time.
+  func destinations(of relationship: PropertyLayout, sources: [Int64]) throws -> [[Row]]? {
+    switch self {
+    case .coordinator(let coordinator):
+      try coordinator.destinations(of: relationship, sources: sources)
+    case .context(let handle):
+      try handle.performAndWait {
+        guard $0.changes.isEmpty else { return nil }
+        return try $0.contextParent.destinations(of: relationship, sources: sources)
+      }
     }
   }
 

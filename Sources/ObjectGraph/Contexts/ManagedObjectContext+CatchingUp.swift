@@ -21,12 +21,15 @@ extension ManagedObjectContext {
     guard case .context = contextParent else { return }
     shared[root - 1].append(key)
     sharesAnything = true
+    link.knowsReferences = true
   }
 
   /// Takes over the keys and versions that shared objects got when the parent was saved.
   func catchUpWithParent() {
     if knownRemovals != coordinator.removalCount { forgetRemovedStores() }
-    guard sharesAnything, case .context(let parent) = contextParent else { return }
+    guard sharesAnything || link.isSettlingWanted, case .context(let parent) = contextParent
+    else { return }
+    defer { if link.isSettlingWanted { settleWithParent() } }
     sharesAnything = false
     for index in shared.indices where !shared[index].isEmpty {
       let keys = Set(shared[index]).filter { key in
@@ -44,7 +47,10 @@ extension ManagedObjectContext {
     let object = registered(key: one.formerKey, root: root)
     if one.key != one.formerKey {
       permanentKeys[one.formerKey] = one.key
-      if let object { rekey(object, to: one.key) }
+      if let object {
+        rekey(object, to: one.key)
+        object.identifyRows()
+      }
     }
     guard let row = one.row else {
       // Not saved yet: asked for again next time.
@@ -72,7 +78,7 @@ extension ManagedObjectContext {
   }
 
   /// For a child: the present keys of objects, and their rows where nothing of them is unsaved here.
-  private func whatBecame(of keys: Set<Int64>, root: Int) -> [Shared] {
+  func whatBecame(of keys: Set<Int64>, root: Int) -> [Shared] {
     // What only a context below and one above know goes through here all the same.
     for key in keys where resolve(key) < 0 && registered(key: key, root: root) == nil {
       share(key, root: root)

@@ -38,8 +38,18 @@ extension ManagedObjectContext {
   /// Inserts an object under the temporary reference that a child gave it.
   private func adopt(_ insert: ChangeSet.Insert) -> ManagedObject {
     let key = insert.row.key
-    if let known = registered(key: key, root: insert.layout.rootNumber) { return known }
     let binding = bindings.entities[insert.layout.number - 1]
+    if let known = registered(key: key, root: insert.layout.rootNumber) {
+      if known.isInserted || known.row != nil { return known }
+      if known.binding === binding {
+        // A fault that was made from the ID before the object came.
+        known.row = binding.layout.template.copy(extraBytes: 96)
+        known.state = [.inserted, .ownsRow, .knownToChildren]
+        didInsert(known)
+        return known
+      }
+      letGo(known)
+    }
     let object = binding.objectClass.init(
       ManagedObjectSeed(
         binding: binding, context: self, key: key,

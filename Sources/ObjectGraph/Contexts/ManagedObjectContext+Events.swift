@@ -9,8 +9,10 @@ struct PendingEvents {
   var changedAgain: [ManagedObject] = []
   /// Objects whose values were read again.
   var refreshed: [ManagedObject] = []
+  /// Objects whose rows were found to be gone, and which count as deleted.
+  var inaccessible: [ManagedObject] = []
 
-  var isEmpty: Bool { changedAgain.isEmpty && refreshed.isEmpty }
+  var isEmpty: Bool { changedAgain.isEmpty && refreshed.isEmpty && inaccessible.isEmpty }
 }
 
 /// Notifications and the end of an event.
@@ -65,6 +67,7 @@ extension ManagedObjectContext {
   /// Ends the event: deletions reach related objects, and what changed is posted.
   public func processPendingChanges() {
     guard !isProcessing else { return }
+    if !readAheads.isEmpty { readAheads = [:] }
     if propagatesDeletesAtEndOfEvent || isSaving {
       isProcessing = true
       propagateDeletions()
@@ -96,6 +99,7 @@ extension ManagedObjectContext {
     }
     for object in events.changedAgain { report(object) }
     lists.refreshed = events.refreshed
+    lists.deleted += events.inaccessible.filter(\.isDeleted)
     announceChange(lists)
   }
 
@@ -147,6 +151,7 @@ extension ManagedObjectContext {
     changes.remove(object)
     object.state.remove(.changed)
     tables[object.layout.rootNumber - 1].remove(object.key)
+    held?.remove(object)
     object.contextReference = nil
     object.toManys = nil
   }

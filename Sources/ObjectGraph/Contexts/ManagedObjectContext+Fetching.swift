@@ -93,10 +93,10 @@ extension ManagedObjectContext {
   ) throws -> [ManagedObject] {
     catchUpWithParent()
     let changed = withPendingChanges ? changedObjects(of: plan) : []
-    if changed.isEmpty {
-      return objects(for: try contextParent.rows(for: plan))
+    return try asking {
+      guard !changed.isEmpty else { return objects(for: try contextParent.rows(for: plan)) }
+      return try overlaid(plan, changed: changed)
     }
-    return try overlaid(plan, changed: changed)
   }
 
   /// The store's rows without the changed objects, and the changed objects that match, in order.
@@ -148,9 +148,11 @@ extension ManagedObjectContext {
     return try objects(for: plan, withPendingChanges: true).count
   }
 
-  func rowsForChild(keys: [Int64], root: EntityLayout) throws -> [Row] {
+  func rowsForChild(
+    keys: [Int64], root: EntityLayout, maximumAge: Double = -1
+  ) throws -> [Row] {
     guard !changes.isEmpty || !permanentKeys.isEmpty else {
-      return try contextParent.rows(keys: keys, root: root)
+      return try contextParent.rows(keys: keys, root: root, maximumAge: maximumAge)
     }
     var rows: [Row] = []
     var others: [Int64] = []
@@ -164,7 +166,9 @@ extension ManagedObjectContext {
         others.append(resolved)
       }
     }
-    if !others.isEmpty { rows += try contextParent.rows(keys: others, root: root) }
+    if !others.isEmpty {
+      rows += try contextParent.rows(keys: others, root: root, maximumAge: maximumAge)
+    }
     return rows
   }
 

@@ -44,6 +44,7 @@ extension ManagedObjectContext {
       for object in registeredObjects { object.refaultToManys() }
     }
     catchUpWithParent()
+    forgetPermanentKeys()
     let derived = commit.derived.isEmpty ? [] : takeDerived(commit)
     finishSave(saved, lists)
     guard !derived.isEmpty else { return }
@@ -60,8 +61,12 @@ extension ManagedObjectContext {
     for insert in commit.inserts {
       refaultDestinations(of: insert.layout, row: insert.row)
       let known = registered(key: insert.row.key, root: insert.layout.rootNumber)
-      // Nobody here asked for it: it is made for those who wait for news only.
-      if known == nil, isWanted { lists.inserted.append(object(for: insert.row)) }
+      // Where nobody here asked for it, it is made for those who wait for news only. A fault that
+      // was made from an ID obtained before the save has its row now.
+      if known != nil || isWanted {
+        let object = object(for: insert.row)
+        if known == nil { lists.inserted.append(object) }
+      }
     }
     for update in commit.updates {
       refaultDestinations(of: update.layout, row: update.row)
@@ -131,6 +136,7 @@ extension ManagedObjectContext {
 
   func unregisterDeleted(_ object: ManagedObject) {
     tables[object.layout.rootNumber - 1].remove(object.key)
+    held?.remove(object)
     object.changeIndex = -1
     object.state.remove([.changed, .pending])
     object.contextReference = nil

@@ -34,7 +34,7 @@ extension ManagedObjectContext {
 
   /// The object of that ID with its values read.
   ///
-  /// - Throws: code 133000 when the store has no such row.
+  /// - Throws: code 133000 when the store has no such row, and what the store reports.
   public func existingObject(with objectID: ManagedObjectID) throws -> ManagedObject {
     guard let layout = model.layout(of: objectID.entity),
       knows(objectID)
@@ -46,15 +46,22 @@ extension ManagedObjectContext {
     {
       return object
     }
-    guard let row = try contextParent.row(key: key, root: model[layout.rootNumber]),
-      layout.includes(row.entityNumber)
-    else { throw missing(objectID) }
-    let object = object(for: row)
-    object.fulfillFault()
+    let object = try asking {
+      guard let row = try row(key: key, root: model[layout.rootNumber]),
+        layout.includes(row.entityNumber)
+      else { throw missing(objectID) }
+      return self.object(for: row)
+    }
+    try object.fireFault(forKey: nil)
     return object
   }
 
-  private func missing(_ id: ManagedObjectID) -> ObjectGraphError {
+  private func row(key: Int64, root: EntityLayout) throws -> Row? {
+    guard staleness >= 0 else { return try contextParent.row(key: key, root: root) }
+    return try contextParent.rows(keys: [key], root: root, maximumAge: staleness).first
+  }
+
+  func missing(_ id: ManagedObjectID) -> ObjectGraphError {
     if knows(id), id.key > 0, !coordinator.hasStore(ofKey: id.key) {
       return .removedStore(objectID: id)
     }
@@ -81,7 +88,8 @@ extension ManagedObjectContext {
     let object = binding.objectClass.init(
       ManagedObjectSeed(binding: binding, context: self, key: key, row: nil, state: .fault))
     tables[root - 1].set(.passUnretained(object), for: key)
-    unread[root - 1].append(key)
+    held?.insert(object)
+    noteUnread(key, root: root)
     if key < 0 {
       share(key, root: root)
       contextParent.noteKnownToChildren(key: key, root: root)
@@ -106,6 +114,7 @@ extension ManagedObjectContext {
     let object = binding.objectClass.init(
       ManagedObjectSeed(binding: binding, context: self, key: row.key, row: row, state: .fault))
     table.set(.passUnretained(object), for: row.key)
+    held?.insert(object)
     return object
   }
 
@@ -140,6 +149,7 @@ extension ManagedObjectContext {
         objects.append(object)
       }
     }
+    held?.formUnion(objects)
     return objects
   }
 
@@ -170,6 +180,9 @@ extension ManagedObjectContext {
 
   /// Whether a fault that carries a row had better look for a newer one.
   func mayBeStale(_ object: ManagedObject) -> Bool {
+    if staleness >= 0, let row = object.row, isTooOld(row, root: object.layout.rootNumber) {
+      return true
+    }
     guard let row = object.row, !coordinator.isNewest(row), case .coordinator = contextParent,
       let cached = coordinator.cachedRow(key: row.key, root: object.layout.rootNumber)
     else { return false }
@@ -182,9 +195,14 @@ extension ManagedObjectContext {
 
   /// Reads the row of a fault, and with it the rows of others that wait.
   ///
-  /// - Returns: false when the store has no such row any more; the object is marked as vanished.
-  func loadRow(of object: ManagedObject) -> Bool {
+  /// - Throws: code 133000 when the store has no such row any more, and what the store reports; the
+  ///   object keeps the row that it has.
+  func readRow(of object: ManagedObject) throws {
     catchUpWithParent()
+    try asking { try readRows(for: object) }
+  }
+
+  private func readRows(for object: ManagedObject) throws {
     let root = object.layout.rootNumber
     var keys = [object.key]
     while keys.count < Self.batch, let key = unread[root - 1].popLast() {
@@ -194,45 +212,43 @@ extension ManagedObjectContext {
         keys.append(key)
       }
     }
+    let rows: [Row]
     do {
-      for row in try contextParent.rows(keys: keys, root: model[root]) {
-        guard let found = registered(key: row.key, root: root),
-          // A fault of another entity has no use for the row.
-          found.layout.number == row.entityNumber
-        else { continue }
-        if row.isUnsaved { share(row.key, root: root) }
-        if found === object || found.row == nil { found.row = row }
-      }
-    } catch let error as ObjectGraphError {
-      record(error)
-      return false
+      rows = try contextParent.rows(keys: keys, root: model[root], maximumAge: staleness)
     } catch {
-      record(ObjectGraphError(.persistentStoreOperation, "\(error)"))
-      return false
+      // They wait for the next try.
+      unread[root - 1] += keys.dropFirst()
+      throw error
     }
-    guard object.row != nil else {
-      object.state.insert(.vanished)
-      record(missing(object.objectID))
-      return false
+    var isFound = false
+    for row in rows {
+      guard let found = registered(key: row.key, root: root),
+        // A fault of another entity has no use for the row.
+        found.layout.number == row.entityNumber
+      else { continue }
+      if row.isUnsaved { share(row.key, root: root) }
+      if found === object { isFound = true }
+      if found === object || found.row == nil { found.row = row }
     }
-    return true
+    guard isFound else { throw missing(object.objectID) }
   }
 
   /// Reads the members of a to-many relationship, or nil when the store refused.
   func loadDestinations(
     of property: PropertyLayout, source: ManagedObject
   ) -> Set<ManagedObject>? {
-    guard source.key > 0 || !source.state.contains(.inserted) else { return [] }
+    guard !source.isInserted else { return [] }
     catchUpWithParent()
     do {
-      let rows = try contextParent.destinations(
-        of: property, source: source.key, entityNumber: source.layout.number)
-      var members = Set<ManagedObject>(minimumCapacity: rows.count)
-      for row in rows {
-        let object = object(for: row)
-        if !object.isDeleted { members.insert(object) }
+      return try asking {
+        let rows = try destinationRows(of: property, source: source)
+        var members = Set<ManagedObject>(minimumCapacity: rows.count)
+        for row in rows {
+          let object = object(for: row)
+          if !object.isDeleted { members.insert(object) }
+        }
+        return members
       }
-      return members
     } catch let error as ObjectGraphError {
       record(error)
     } catch {
@@ -247,6 +263,6 @@ extension ManagedObject {
   fileprivate final func takeFetched(_ row: Row) {
     guard state.contains(.fault), !state.contains(.changed) else { return }
     self.row = row
-    state.remove(.vanished)
+    contextReference?.reconsider(self)
   }
 }

@@ -15,6 +15,7 @@ extension ManagedObjectContext {
       if object.isInserted {
         lists.deleted.append(object)
         tables[object.layout.rootNumber - 1].remove(object.key)
+        held?.remove(object)
         object.state.remove([.changed, .pending, .inserted])
         object.contextReference = nil
         object.toManys = nil
@@ -57,28 +58,91 @@ extension ManagedObjectContext {
       userInfo: [NotificationKey.invalidatedAllObjects.rawValue: [ManagedObjectID]()])
   }
 
-  /// Reads an object again.
+  /// Reads an object again: from the coordinator's cache, or from the store where `stalenessInterval`
+  /// asks for it.
   ///
-  /// - Parameter flag: whether unsaved changes are kept on top of the new values, or dropped, so
-  ///   that the object becomes a fault.
+  /// With `true` the object has the new values at once and its unsaved changes on top of them; this
+  /// never ends in a conflict, not even when the row is gone: then the save says so. A fault stays a
+  /// fault.
+  ///
+  /// With `false` the object becomes a fault and its unsaved changes are dropped: those of
+  /// attributes, those of to-one relationships, whose other sides follow, and pairs of many-to-many
+  /// relationships, on both sides. Members of a to-many relationship whose other side is to-one stay
+  /// where they are: the change is one of the member, whose reference leads here, and is saved with
+  /// it. (In Core Data such a member would be missing here until the save, and lead here all the
+  /// same.) To take it back, refresh the member, or roll back.
+  ///
+  /// New and deleted objects stay as they are.
   public func refresh(_ object: ManagedObject, mergeChanges flag: Bool) {
-    guard object.contextReference === self, !object.isInserted, !object.isDeleted else { return }
-    if flag, object.state.contains(.changed) {
-      let mine = object.row
-      object.row = nil
-      let isRead = loadRow(of: object)
-      let fresh = object.row
-      object.row = mine
-      guard isRead, let fresh else { return }
-      object.rebase(onto: fresh)
-      object.refaultToManys()
-    } else {
-      changes.remove(object)
-      object.rollbackToManys()
+    guard object.contextReference === self, !object.isInserted else { return }
+    reconsider(object)
+    guard !object.isDeleted else { return }
+    if !flag {
+      dropChanges(of: object)
+    } else if object.state.contains(.fault), !object.state.contains(.changed) {
       turnIntoFault(object)
+    } else {
+      reload(object)
     }
     pending.refreshed.append(object)
     scheduleProcessing()
+  }
+
+  /// Gives an object the values that it would be read with now, under its unsaved changes.
+  private func reload(_ object: ManagedObject) {
+    let mine = object.row
+    do {
+      try readRow(of: object)
+    } catch let error as ObjectGraphError where error.code == .managedObjectReferentialIntegrity {
+      if !object.state.contains(.changed) { turnIntoFault(object) }
+      return
+    } catch {
+      recordInaccessible(object, error)
+      return
+    }
+    if object.state.contains(.changed), let fresh = object.row {
+      object.row = mine
+      object.rebase(onto: fresh)
+    }
+    object.refaultToManys()
+  }
+
+  private func dropChanges(of object: ManagedObject) {
+    deliverInverses()
+    leadBackToOnes(of: object)
+    deliverInverses()
+    var kept: [(state: ToManyState, log: [(object: ManagedObject, isMember: Bool)])] = []
+    for property in object.layout.toManys {
+      guard let state = object.toManys?[property.toManyIndex], !state.log.isEmpty else { continue }
+      if model.isKeptByOtherSide(property) {
+        kept.append((state, state.log))
+      } else if let inverse = model.inverse(of: property) {
+        for change in state.changes() {
+          change.object.knownToManyState(inverse).note(object, isMember: !change.isMember)
+        }
+      }
+    }
+    changes.remove(object)
+    object.rollbackToManys()
+    turnIntoFault(object)
+    guard !kept.isEmpty else { return }
+    for (state, log) in kept {
+      for entry in log { state.note(entry.object, isMember: entry.isMember) }
+    }
+    // In the list of changes, so that the save settles its relationships.
+    didChange(object)
+  }
+
+  /// Leads changed to-one relationships back to where the store has them, inverses included.
+  private func leadBackToOnes(of object: ManagedObject) {
+    guard let committed = object.snapshot else { return }
+    for property in object.layout.toOnes where object.changedMask & property.maskBit != 0 {
+      let before =
+        committed.isNull(property.index) ? nil : destination(of: property, in: committed)
+      // What is deleted here takes no members any more.
+      if before?.isGone == true { continue }
+      object.setDestination(before, at: PropertySlot(property))
+    }
   }
 
   /// Turns all clean objects into faults, so that they are read again when they are used; changed
@@ -95,14 +159,14 @@ extension ManagedObjectContext {
     scheduleProcessing()
   }
 
-  private func turnIntoFault(_ object: ManagedObject) {
+  func turnIntoFault(_ object: ManagedObject) {
     let wasFault = object.state.contains(.fault)
     if !wasFault { object.willTurnIntoFault() }
     object.settle(row: nil)
     object.state.insert(.fault)
-    object.state.remove(.vanished)
+    reconsider(object)
     object.refaultToManys()
-    unread[object.layout.rootNumber - 1].append(object.key)
+    noteUnread(object.key, root: object.layout.rootNumber)
     if !wasFault { object.didTurnIntoFault() }
   }
 

@@ -20,8 +20,10 @@ extension ManagedObjectContext {
       try saving {
         try prepareToSave()
         let changes = collectChanges()
-        parent.performAndWait { $0.absorb(changes) }
-        finishChildSave()
+        asking {
+          parent.performAndWait { $0.absorb(changes) }
+          finishChildSave()
+        }
       }
     }
   }

@@ -33,6 +33,11 @@ extension ManagedObjectContext {
       return refused(
         "it belongs to another context", repair: "assign it in the context that it is in")
     }
+    if object.isNew, object.key > 0 {
+      return refused(
+        "it has a permanent ID, which names its store",
+        repair: "assign it before it gets a permanent ID")
+    }
     if !object.isNew {
       return refused(
         "it was saved before, and is where it is",

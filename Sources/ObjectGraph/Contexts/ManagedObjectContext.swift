@@ -58,6 +58,28 @@ public final class ManagedObjectContext {
   var shared: [[Int64]]
   var sharesAnything = false
 
+  /// All registered objects, where they are to be held.
+  var held: Set<ManagedObject>?
+
+  /// See `stalenessInterval`.
+  var staleness: TimeInterval = -1
+
+  /// How relationships are read ahead in this event, by the relationship's layout.
+  var readAheads: [ObjectIdentifier: ReadAhead] = [:]
+
+  /// Whether reading a property of an object whose row is gone marks the object as deleted. The
+  /// default is true.
+  ///
+  /// Either way the property reads as empty, and the error is kept in `errors` and thrown by the next
+  /// save. With true the object's `isDeleted` is true from then on, and the next
+  /// `didChangeObjectsNotification` names it among the deleted; a save has nothing to delete. With
+  /// false it stays a fault. In both cases it is asked for again after a refresh. What can throw,
+  /// such as `value(forKey:)` and `existingObject(with:)`, throws code 133000 and marks nothing.
+  public var shouldDeleteInaccessibleFaults = true
+
+  /// What the parent knows of this context, and this context of its children.
+  let link = ChildLink()
+
   /// A name for debugging.
   public var name: String?
 
@@ -82,6 +104,9 @@ public final class ManagedObjectContext {
     shared = unread
     errors = bindings.problems
     knownRemovals = coordinator.removalCount
+    guard case .context(let handle) = parent else { return }
+    let link = link
+    handle.performAndWait { $0.link.add(link) }
   }
 
   /// Makes a context on the main queue whose saves go to a coordinator's store.
@@ -121,6 +146,7 @@ public final class ManagedObjectContext {
       }
       table.removeAll()
     }
+    if held != nil { held = [] }
   }
 
   /// The coordinator that the context, directly or over its parents, reads from.
@@ -227,6 +253,7 @@ public final class ManagedObjectContext {
   func didInsert(_ object: ManagedObject) {
     object.row?.identify(key: object.key, version: 0)
     tables[object.layout.rootNumber - 1].set(.passUnretained(object), for: object.key)
+    held?.insert(object)
     object.state.insert(.newInEvent)
     didChange(object)
     object.awakeFromInsert()

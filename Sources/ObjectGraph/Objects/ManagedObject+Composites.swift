@@ -28,11 +28,13 @@ extension ManagedObject {
 
   /// The value at the end of a path into a composite attribute, such as `address.city`.
   ///
-  /// - Throws: code 134061 for an element that the composite lacks.
+  /// - Throws: code 134061 for an element that the composite lacks, 133000 when the object's row is
+  ///   gone.
   final func value(
     in composite: CompositeLayout, atPath path: String
   ) throws -> Any? {
-    guard fulfillFault(), let row else { return nil }
+    try fireFault(forKey: path)
+    guard let row else { return nil }
     var attribute: AttributeDescription = composite.attribute
     for key in path.split(separator: ".", omittingEmptySubsequences: false).dropFirst() {
       let elements = (attribute as? CompositeAttributeDescription)?.elements ?? []

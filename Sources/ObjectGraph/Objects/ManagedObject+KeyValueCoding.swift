@@ -16,14 +16,14 @@ extension ManagedObject {
   public func value(forKey key: String) throws -> Any? {
     if key == "objectID" { return objectID }
     if let composite = layout.composite(key) {
-      guard fulfillFault(), let row else { throw inaccessible(key) }
-      return try dictionary(of: composite, in: row)
+      try fireFault(forKey: key)
+      return try row.flatMap { try dictionary(of: composite, in: $0) }
     }
     if layout.property(key) == nil, let place = layout.fetchedPlace(named: key) {
       return try fetchedObjects(at: place)
     }
     let property = try property(forKey: key)
-    guard fulfillFault() else { throw inaccessible(key) }
+    try fireFault(forKey: key)
     return try value(of: property)
   }
 
@@ -57,11 +57,11 @@ extension ManagedObject {
   ///   number that does not fit the attribute's width.
   public func setValue(_ value: Any?, forKey key: String) throws {
     if let composite = layout.composite(key) {
-      guard fulfillFault() else { throw inaccessible(key) }
+      try fireFault(forKey: key)
       return try set(value, of: composite, tracking: true)
     }
     let property = try property(forKey: key)
-    guard fulfillFault() else { throw inaccessible(key) }
+    try fireFault(forKey: key)
     switch property.kind {
     case .toOne:
       let object = value as? ManagedObject
@@ -96,7 +96,7 @@ extension ManagedObject {
   /// - Throws: as `setValue(_:forKey:)`, and for a relationship.
   public func setPrimitiveValue(_ value: Any?, forKey key: String) throws {
     if let composite = layout.composite(key) {
-      guard fulfillFault() else { throw inaccessible(key) }
+      try fireFault(forKey: key)
       return try set(value, of: composite, tracking: false)
     }
     let property = try property(forKey: key)
@@ -106,7 +106,7 @@ extension ManagedObject {
         repair: "use setValue(_:forKey:), which keeps the inverse in step", entityName: layout.name,
         objectID: objectID, key: key)
     }
-    guard fulfillFault() else { throw inaccessible(key) }
+    try fireFault(forKey: key)
     try set(attribute(value, for: property), for: property, tracking: false)
   }
 
@@ -136,7 +136,8 @@ extension ManagedObject {
   /// - Throws: code 134061 for a key that the entity lacks, 133000 when the object's row is gone.
   public func committedValues(forKeys keys: [String]?) throws -> [String: Any?] {
     guard !isInserted else { return [:] }
-    guard fulfillFault(), let committed = snapshot ?? row else { throw inaccessible(nil) }
+    try fireFault(forKey: nil)
+    guard let committed = snapshot ?? row else { throw inaccessible(nil) }
     let properties =
       try keys.map { keys in
         try keys.flatMap { key in
@@ -264,7 +265,7 @@ extension ManagedObject {
       entityName: layout.name, objectID: objectID, key: property.name, value: AttributeValue(value))
   }
 
-  private func inaccessible(_ key: String?) -> ObjectGraphError {
+  final func inaccessible(_ key: String?) -> ObjectGraphError {
     ObjectGraphError(
       .managedObjectReferentialIntegrity, "\(self) cannot be read any more",
       repair: "it was deleted, or its context or store is gone", entityName: layout.name,

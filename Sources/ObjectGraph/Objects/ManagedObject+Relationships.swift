@@ -78,7 +78,7 @@ extension ManagedObject {
   }
 
   /// Whether no store and no parent context knows the object.
-  final var isNew: Bool { state.contains(.inserted) && key < 0 }
+  final var isNew: Bool { state.contains(.inserted) }
 
   /// The members of a to-many relationship; reads them where that was not done yet.
   final func destinations(of property: PropertyLayout) -> Set<ManagedObject> {

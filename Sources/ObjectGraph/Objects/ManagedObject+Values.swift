@@ -114,15 +114,33 @@ extension ManagedObject {
     guard state.contains(.fault) || row == nil else { return true }
     guard let context = contextReference else { return false }
     guard !state.contains(.vanished) else { return false }
-    if row == nil || context.mayBeStale(self) {
-      guard context.loadRow(of: self) else { return false }
+    do {
+      try fireFault(in: context)
+      return true
+    } catch {
+      context.recordInaccessible(self, error)
+      return false
     }
+  }
+
+  /// Reads the values of a fault for someone who can be told why that is not possible.
+  ///
+  /// - Throws: code 133000 when there is no context or no row any more, and what the store reports.
+  final func fireFault(forKey key: String?) throws {
+    guard state.contains(.fault) || row == nil else { return }
+    guard let context = contextReference, !state.contains(.vanished) else {
+      throw inaccessible(key)
+    }
+    try fireFault(in: context)
+  }
+
+  private func fireFault(in context: ManagedObjectContext) throws {
+    if row == nil || context.mayBeStale(self) { try context.readRow(of: self) }
     state.remove(.fault)
     if !layout.transients.isEmpty { resetTransients() }
     state.insert(.awaking)
     awakeFromFetch()
     state.remove(.awaking)
-    return true
   }
 
   // MARK: Errors of properties, which cannot throw

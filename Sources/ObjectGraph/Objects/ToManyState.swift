@@ -1,3 +1,5 @@
+import ObjectStore
+
 /// What an object knows of one of its to-many relationships.
 ///
 /// Changes are kept as a log on top of what the store has, so that an object can enter or leave a
@@ -15,6 +17,15 @@ final class ToManyState {
 
   /// The members as a set of the property's own type, made on the first access after a change.
   @exclusivity(unchecked) var typed: Any?
+
+  /// Rows that were read together with another object's, not asked for yet.
+  struct Ahead {
+    let rows: [Row]
+    /// The coordinator's number when they were read: they hold only for as long as that stays.
+    let epoch: UInt32
+  }
+
+  var ahead: Ahead?
 
   init(committed: Set<ManagedObject>?) {
     self.committed = committed
@@ -84,6 +95,7 @@ final class ToManyState {
     current = nil
     applied = 0
     typed = nil
+    ahead = nil
   }
 
   /// Takes what the store has; changes stay on top.

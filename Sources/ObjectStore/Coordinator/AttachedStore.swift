@@ -34,6 +34,12 @@ final class AttachedStore: Sendable {
     try adopted(store.destinations(of: relationship, source: source - base))
   }
 
+  /// - Parameter sources: keys of this store.
+  func destinations(of relationship: PropertyLayout, sources: [Int64]) throws -> [[Row]] {
+    let keys = base == 0 ? sources : sources.map { $0 - base }
+    return try store.destinations(of: relationship, sources: keys).map(adopted)
+  }
+
   func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {
     let keys = try store.reserveKeys(count: count, root: root)
     try check(keys.reduce(0) { $0 | $1 })

@@ -1,3 +1,4 @@
+import Foundation
 import ObjectModel
 
 /// What contexts ask of the stores together.
@@ -87,7 +88,9 @@ extension PersistentStoreCoordinator {
     guard let store else { throw missingStore }
     guard let row = try store.row(key: key, root: root) else { return nil }
     row.stamp(epoch: saves.load(ordering: .acquiring))
-    state.withLock { state in state.cache.insert(row, root: root.rootNumber) }
+    state.withLock { state in
+      state.cache.insert(row, root: root.rootNumber, at: state.readTime)
+    }
     return row
   }
 
@@ -101,12 +104,20 @@ extension PersistentStoreCoordinator {
 
   /// The rows of keys from the cache and, in one go a store, from the stores; keys of removed stores
   /// are left out.
-  package func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
+  ///
+  /// - Parameter maximumAge: how many seconds ago a row of the cache may have been read at most; 0 for
+  ///   reading every row from the store, negative for any age.
+  package func rows(
+    keys: [Int64], root: EntityLayout, maximumAge: TimeInterval = -1
+  ) throws -> [Row] {
     var found: [Row] = []
     var missing: [Int64] = []
     let (only, attached) = state.withLock { state in
+      let earliest = maximumAge > 0 ? state.clock() - maximumAge : nil
       for key in keys {
-        if let row = state.cache.row(key: key, root: root.rootNumber) {
+        if maximumAge != 0,
+          let row = state.cache.row(key: key, root: root.rootNumber, readSince: earliest)
+        {
           found.append(row)
         } else {
           missing.append(key)
@@ -138,6 +149,19 @@ extension PersistentStoreCoordinator {
     let rows = try store.destinations(of: relationship, source: source)
     remember(rows, root: layout[relationship.destinationNumber].rootNumber)
     return rows
+  }
+
+  /// The rows at the other end of a relationship of each of several objects of one store, each list
+  /// by key.
+  package func destinations(
+    of relationship: PropertyLayout, sources: [Int64]
+  ) throws -> [[Row]] {
+    guard let first = sources.first else { return [] }
+    guard let store = state.withLock({ $0.attached(forKey: first) }) else { throw missingStore }
+    let lists = try store.destinations(of: relationship, sources: sources)
+    let root = layout[relationship.destinationNumber].rootNumber
+    remember(lists.flatMap { $0 }, root: root)
+    return lists
   }
 
   // MARK: Saving
@@ -192,6 +216,27 @@ extension PersistentStoreCoordinator {
 
   // MARK: What is remembered
 
+  /// Whether the cache has a row of a key that was read at most that many seconds ago.
+  package func hasRow(key: Int64, root: Int, maximumAge: TimeInterval) -> Bool {
+    guard maximumAge > 0 else { return false }
+    return state.withLock {
+      $0.cache.row(key: key, root: root, readSince: $0.clock() - maximumAge) != nil
+    }
+  }
+
+  /// Notes from now on when rows are read, for those who ask for their age.
+  package func keepReadTimes() {
+    state.withLock { $0.cache.keepsReadTimes = true }
+  }
+
+  /// Sets the clock that the age of rows is told by, in seconds since some moment.
+  package func setClock(_ clock: @escaping @Sendable () -> TimeInterval) {
+    state.withLock { $0.clock = clock }
+  }
+
+  /// A number that rises with each save and each time that rows are forgotten.
+  package var epoch: UInt32 { saves.load(ordering: .acquiring) }
+
   /// Whether nothing was saved, and no foreign change was noticed, since the row was remembered.
   package func isNewest(_ row: Row) -> Bool {
     row.epoch == saves.load(ordering: .acquiring)
@@ -201,12 +246,18 @@ extension PersistentStoreCoordinator {
   package func remember(_ rows: [Row], root: Int) {
     let epoch = saves.load(ordering: .acquiring)
     for row in rows { row.stamp(epoch: epoch) }
-    state.withLock { state in state.cache.insert(rows, root: root) }
+    state.withLock { state in state.cache.insert(rows, root: root, at: state.readTime) }
   }
 
   /// Forgets all cached rows, so that the next look goes to the stores.
   package func forgetRows() {
+    saves.add(1, ordering: .acquiringAndReleasing)
     state.withLock { $0.cache.removeAll() }
+  }
+
+  /// Forgets one row, so that the next look goes to the store.
+  package func forgetRow(key: Int64, root: Int) {
+    state.withLock { $0.cache.remove(key: key, root: root) }
   }
 
   /// Whether another process, or another coordinator, wrote to one of the stores since the last call;
@@ -224,6 +275,7 @@ extension PersistentStoreCoordinator {
         isAnyNew = true
       }
     }
+    if isAnyNew { saves.add(1, ordering: .acquiringAndReleasing) }
     return isAnyNew
   }
 }

@@ -19,6 +19,11 @@ public final class PersistentStoreCoordinator: Sendable {
     var only: AttachedStore?
     var cache = RowCache()
     var foreignVersions: [Int: Int64] = [:]
+    /// Seconds since some moment, never going back.
+    var clock: @Sendable () -> TimeInterval = { ProcessInfo.processInfo.systemUptime }
+
+    /// What is noted with a row that is read now.
+    var readTime: TimeInterval? { cache.keepsReadTimes ? clock() : nil }
   }
 
   /// The model of the coordinator's stores, unchangeable from the moment the coordinator is made.
@@ -151,7 +156,9 @@ public final class PersistentStoreCoordinator: Sendable {
       }),
       let entity = layout.entity(named: uri.pathComponents[1]),
       uri.pathComponents[2].hasPrefix("p"),
-      let key = Int64(uri.pathComponents[2].dropFirst()), key > 0, StoreIdentity.isReference(key)
+      let key = Int64(uri.pathComponents[2].dropFirst()), key > 0, StoreIdentity.isReference(key),
+      // Only what `uriRepresentation()` gives: an ID has one URI.
+      uri.pathComponents[2] == "p\(key)", uri.query == nil, uri.fragment == nil
     else { return nil }
     return ManagedObjectID(store: store.identity, entity: entity.entity, reference: key)
   }

@@ -116,6 +116,23 @@ package final class KeyTable<Value> {
     }
   }
 
+  /// Calls the body with entries near a key's own place, the key's included, until it returns false;
+  /// the body must not change the table.
+  ///
+  /// Keys that follow each other mostly lie near each other.
+  ///
+  /// - Parameter places: how many places are looked at, empty ones included.
+  package func visitNeighbors(
+    of key: Int64, places: Int, _ body: (Int64, Value) -> Bool
+  ) {
+    let mask = capacity - 1
+    var place = home(of: key) & ~7
+    for _ in 0..<min(places, capacity) {
+      if keys[place] != 0, !body(keys[place], values[place]) { return }
+      place = (place + 1) & mask
+    }
+  }
+
   /// All keys, ascending.
   package var sortedKeys: [Int64] {
     var found: [Int64] = []

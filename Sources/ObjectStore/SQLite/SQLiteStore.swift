@@ -10,6 +10,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   private let lock = Mutex(())
   private var session: SQLiteSession?
   private var storedMetadata: [String: any Sendable]
+  private var trace: StatementTrace?
   /// The application's facts that the next save writes.
   private var stagedMetadata: [String: any Sendable]?
   private var isLeaving = false
@@ -82,6 +83,21 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     try folder.data(named: name)
   }
 
+  package override func destinations(
+    of relationship: PropertyLayout, sources: [Int64]
+  ) throws -> [[Row]] {
+    try withSession { try $0.destinations(of: relationship, sources: sources) }
+  }
+
+  /// Tells a receiver of each statement that the store runs, or nobody; it must not call the store.
+  package func traceStatements(_ receive: (@Sendable (String) -> Void)?) throws {
+    try withSession { session in
+      let next = receive.map { StatementTrace($0) }
+      session.connection.setTrace(next)
+      trace = next
+    }
+  }
+
   package override func foreignVersion() throws -> Int64 {
     try withSession { session in
       let statement = try session.connection.statement("PRAGMA data_version")
@@ -100,7 +116,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
         try others()
         return SaveOutcome()
       }
-      try checkWritable()
+      try checkWritable(session)
       let operation = SaveOperation(changes, in: session, folder: folder)
       var metadata: StoreMetadata?
       let outcome: SaveOutcome
@@ -139,8 +155,8 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
 
   package override func stageMetadata(_ values: [String: any Sendable]) throws {
     try StoreMetadata.check(values)
-    try withSession { _ in
-      try checkWritable()
+    try withSession { session in
+      try checkWritable(session)
       stagedMetadata = values.filter { !StoreMetadata.isOwn($0.key) }
     }
   }
@@ -154,7 +170,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   package override func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {
     guard count > 0 else { return [] }
     return try withSession { session in
-      try checkWritable()
+      try checkWritable(session)
       return try session.connection.writeTransaction {
         Array(try session.takeKeys(count: count, of: root))
       }
@@ -167,7 +183,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   package func setMetadata(_ values: [String: any Sendable]) throws {
     try StoreMetadata.check(values)
     try withSession { session in
-      try checkWritable()
+      try checkWritable(session)
       storedMetadata = try session.connection.writeTransaction {
         var metadata = try StoreMetadata(from: session.connection, path: path)
         for (key, value) in values where !StoreMetadata.isOwn(key) { metadata.plist[key] = value }
@@ -211,13 +227,20 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       .persistentStoreOperation, "the store \(path) is closed", repair: "open it again")
   }
 
-  private func checkWritable() throws {
+  private func checkWritable(_ session: SQLiteSession) throws {
     guard !isReadOnly else {
       throw ObjectGraphError(
         .persistentStoreSave, "the store \(path) was opened read-only",
         repair: "open it without the read-only option")
     }
     guard !isLeaving else { throw ObjectGraphError.isLeaving(path) }
+    guard !session.connection.isFileGone else {
+      throw ObjectGraphError(
+        .persistentStoreSave,
+        "the file of the store \(path) was deleted, moved or replaced while it was open",
+        repair: "put the file back, or remove the store from its coordinator and add it again; "
+          + "unsaved changes are still there", details: ["NSFilePath": path])
+    }
   }
 
   /// Read after the transaction was rolled back, when the rows are as they were.

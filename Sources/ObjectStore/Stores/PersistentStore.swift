@@ -67,6 +67,14 @@ public class PersistentStore: @unchecked Sendable {
   /// The rows at the other end of a to-many relationship of the object of that key, by key.
   package func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] { [] }
 
+  /// The rows at the other end of a to-many relationship of each of several objects, each list by
+  /// key.
+  package func destinations(
+    of relationship: PropertyLayout, sources: [Int64]
+  ) throws -> [[Row]] {
+    try sources.map { try destinations(of: relationship, source: $0) }
+  }
+
   /// The data of a file beside the store, or nil when there is no such file.
   package func externalData(named name: String) throws -> Data? { nil }
 

@@ -1,0 +1,151 @@
+import Foundation
+import ObjectGraph
+
+/// Measures what the engine costs without a counterpart in SQLite: memory, and finding an object.
+@MainActor
+struct EngineProbes {
+  let data: BenchmarkData
+  let folder: URL
+
+  func run(_ probe: Probe) throws -> [Measure] {
+    switch probe {
+    case .f: try importMany()
+    case .k: try identityHits()
+    case .o: try bytesPerObject()
+    }
+  }
+
+  // MARK: Probe f
+
+  /// The rows after which an import saves and turns what it has into faults.
+  private nonisolated static let portion = 5000
+
+  /// Imports ten times the rows through a derived context; memory should not grow from the first
+  /// tenth to the last.
+  private func importMany() throws -> [Measure] {
+    let url = folder.appendingPathComponent("\(UUID().uuidString).sqlite")
+    let place = try EnginePlace(url: url)
+    try place.seed(data: data, nights: 0)
+    try place.close()
+    // The page cache has a bound of its own, which the first tenth would not reach.
+    let stack = try StoreStack(
+      model: BenchmarkModel.make(),
+      store: PersistentStoreDescription(url: url, pragmas: ["cache_size": "-4096"]))
+    MemoryProbe.forgetPeak()
+    let data = data
+    let peaks = try stack.newDerivedContext().performAndWait { context in
+      try Self.importRows(data, into: context)
+    }
+    let count = try stack.mainContext.count(for: FetchRequest<BenchmarkReservation>())
+    try stack.close()
+    let rows = data.reservations.count
+    guard count == rows * 10, let first = peaks.first, let last = peaks.last else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+    let megabyte = 1024.0 * 1024
+    return [
+      Measure(.f, "peak resident after \(rows) rows", Double(first) / megabyte, "MB"),
+      Measure(.f, "peak resident after \(rows * 10) rows", Double(last) / megabyte, "MB"),
+      Measure(.f, "growth of the peak", Double(last) / Double(first), "times", budget: 1.1),
+    ]
+  }
+
+  /// - Returns: the greatest resident size after each tenth.
+  private nonisolated static func importRows(
+    _ data: BenchmarkData, into context: ManagedObjectContext
+  ) throws -> [Int] {
+    let sites = try context.fetch(FetchRequest<BenchmarkSite>())
+    let campers = try context.fetch(FetchRequest<BenchmarkCamper>())
+    var peaks: [Int] = []
+    var count = 0
+    for _ in 0..<10 {
+      for values in data.reservations {
+        let reservation = BenchmarkReservation(context: context)
+        reservation.status = values.status
+        reservation.totalPrice = values.totalPrice
+        reservation.code = values.code
+        reservation.notes = values.notes
+        reservation.campSite = sites[values.site]
+        reservation.camper = campers[values.camper]
+        count += 1
+        if count % portion == 0 { try Faulter.saveAndFault(context) }
+      }
+      try Faulter.saveAndFault(context)
+      peaks.append(try MemoryProbe.peakResidentBytes())
+    }
+    return peaks
+  }
+
+  // MARK: Probe k
+
+  /// The time from an ID, and from a to-one relationship, to an object that is registered.
+  private func identityHits() throws -> [Measure] {
+    let place = try filledPlace()
+    defer { try? place.close() }
+    let context = place.context
+    let reservations = try context.fetch(FetchRequest<BenchmarkReservation>())
+    let campers = try context.fetch(FetchRequest<BenchmarkCamper>())
+    let ids = reservations.map(\.objectID)
+    for reservation in reservations { _ = reservation.camper }
+    var found = 0
+    var byID: [Double] = []
+    var byRelationship: [Double] = []
+    for _ in 0..<9 {
+      byID.append(
+        measure {
+          for id in ids where context.object(with: id) === reservations[0] { found += 1 }
+        })
+      byRelationship.append(
+        measure {
+          for reservation in reservations where reservation.camper === campers[0] { found += 1 }
+        })
+    }
+    guard found >= 18 else { throw CocoaError(.fileReadUnknown) }
+    let nanoseconds = 1e6 / Double(ids.count)
+    return [
+      Measure(
+        .k, "identity hit by object(with:)", Samples.median(byID) * nanoseconds, "ns", budget: 100),
+      Measure(
+        .k, "identity hit over a to-one relationship",
+        Samples.median(byRelationship) * nanoseconds, "ns", budget: 100),
+    ]
+  }
+
+  // MARK: Probe o
+
+  /// What the allocator hands out for a fetch of all reservations, everything included: objects,
+  /// rows, tables, the cache and the list.
+  private func bytesPerObject() throws -> [Measure] {
+    let place = try filledPlace()
+    defer { try? place.close() }
+    // Statements and plans are there before.
+    let request = FetchRequest<BenchmarkReservation>()
+    request.fetchLimit = 1
+    _ = try place.context.fetch(request)
+    request.fetchLimit = 0
+    // So are the pages of the store.
+    request.predicate = try FetchPredicate(format: "notes == 'none'")
+    _ = try place.context.fetch(request)
+    request.predicate = nil
+    let before = try MemoryProbe.allocatedBytes()
+    let reservations = try place.context.fetch(request)
+    for reservation in reservations { _ = reservation.status }
+    let bytes = try MemoryProbe.allocatedBytes() - before
+    return withExtendedLifetime(reservations) {
+      [
+        Measure(
+          .o, "bytes in memory an object, fetched and read",
+          Double(bytes) / Double(reservations.count), "bytes", budget: 400)
+      ]
+    }
+  }
+
+  private func filledPlace() throws -> EnginePlace {
+    let url = folder.appendingPathComponent("\(UUID().uuidString).sqlite")
+    let place = try EnginePlace(url: url)
+    try place.seed(data: data, nights: 0)
+    _ = try place.run(.a, data: data)
+    try place.close()
+    return try EnginePlace(url: url)
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// What is measured in the engine alone, not against plain sqlite3 calls.
+enum Probe: String, CaseIterable {
+  case f, k, o
+}
+
+/// One quantity of a probe, with its limit where it has one.
+struct Measure: Encodable {
+  let probe: String
+  let summary: String
+  let value: Double
+  let unit: String
+  let budget: Double?
+
+  init(_ probe: Probe, _ summary: String, _ value: Double, _ unit: String, budget: Double? = nil) {
+    self.probe = probe.rawValue
+    self.summary = summary
+    self.value = value
+    self.unit = unit
+    self.budget = budget
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case probe = "workload"
+    case summary
+    case value
+    case unit
+    case budget
+  }
+}
+
+/// All that one run of the program found out, in one list.
+enum ReportEntry: Encodable {
+  case figure(Figure)
+  case measure(Measure)
+
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .figure(let figure): try figure.encode(to: encoder)
+    case .measure(let measure): try measure.encode(to: encoder)
+    }
+  }
+}

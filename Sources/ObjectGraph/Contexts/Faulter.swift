@@ -1,0 +1,71 @@
+import ObjectModel
+import ObjectStore
+
+/// Keeps memory flat while many objects pass through a context, as in a long import: saves, and turns
+/// objects into faults all the way down to the coordinator's cache.
+///
+///     for (count, row) in rows.enumerated() {
+///       insert(row, into: context)
+///       if count % 5000 == 4999 { try Faulter.saveAndFault(context) }
+///     }
+///
+/// A fault keeps its place and its identity, and is read again when it is used; what nobody holds is
+/// freed. Members of to-many relationships are let go as well, so that objects which only hold each
+/// other over many-to-many relationships are freed too; outside of this they live until
+/// `refreshAllObjects()`, `reset()`, or the end of their context.
+public enum Faulter {
+  /// Saves a context and its parents to the store in one transaction, turns all their clean objects
+  /// into faults and forgets the coordinator's cached rows.
+  ///
+  /// Costs a visit of every registered object of each context.
+  ///
+  /// - Throws: as `ManagedObjectContext.saveThrough()`; then nothing was turned into a fault.
+  public static func saveAndFault(_ context: ManagedObjectContext) throws {
+    try context.saveThrough()
+    context.faultAllObjects()
+    context.coordinator.forgetRows()
+  }
+
+  /// Turns one object into a fault, here, in every parent, and in the coordinator's cache, after
+  /// saving what these contexts have changed.
+  ///
+  /// An object that nobody has registered is left as it is.
+  ///
+  /// - Throws: as `ManagedObjectContext.saveThrough()`; then nothing was turned into a fault.
+  public static func faultObject(
+    with objectID: ManagedObjectID, in context: ManagedObjectContext
+  ) throws {
+    // The ID may be a temporary one, which the save makes useless.
+    let object = context.registeredObject(for: objectID)
+    if context.hasChangesInChain { try context.saveThrough() }
+    context.faultObject(with: object?.objectID ?? objectID)
+  }
+}
+
+extension ManagedObjectContext {
+  fileprivate var hasChangesInChain: Bool {
+    if hasChanges { return true }
+    guard case .context(let parent) = contextParent else { return false }
+    return parent.performAndWait { $0.hasChangesInChain }
+  }
+
+  fileprivate func faultAllObjects() {
+    refreshAllObjects()
+    processPendingChanges()
+    guard case .context(let parent) = contextParent else { return }
+    parent.performAndWait { $0.faultAllObjects() }
+  }
+
+  fileprivate func faultObject(with id: ManagedObjectID) {
+    if let object = registeredObject(for: id), !object.state.contains(.changed) {
+      refresh(object, mergeChanges: false)
+      processPendingChanges()
+    }
+    switch contextParent {
+    case .context(let parent): parent.performAndWait { $0.faultObject(with: id) }
+    case .coordinator(let coordinator):
+      guard let layout = model.layout(of: id.entity), !id.isTemporaryID else { return }
+      coordinator.forgetRow(key: id.key, root: layout.rootNumber)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import ObjectModel
+import ObjectStore
+
+/// Permanent IDs before the save.
+extension ManagedObjectContext {
+  /// Gives new objects the IDs under which they will be saved; they stay new until then.
+  ///
+  /// Objects whose IDs are permanent already are left as they are. A key that was handed out here
+  /// is never handed out again, also when its object is rolled back. Costs one short transaction for
+  /// each hierarchy of entities.
+  ///
+  /// - Throws: code 134061 for an object that is not in this context, code 134030 when the store is
+  ///   read-only, and what the store reports; then no object has another ID than before.
+  public func obtainPermanentIDs(for objects: [ManagedObject]) throws {
+    catchUpWithParent()
+    var references: [Int: [Int64]] = [:]
+    for object in objects {
+      guard object.contextReference === self else {
+        throw ObjectGraphError(
+          .invalidArgument, "\(object) gets no permanent ID here: it is not in this context",
+          repair: "ask the context that the object belongs to", objectID: object.objectID)
+      }
+      if object.key < 0 { references[object.layout.rootNumber, default: []].append(object.key) }
+    }
+    var found: [(root: Int, keys: [Int64: Int64])] = []
+    for (root, references) in references.sorted(by: { $0.key < $1.key }) {
+      found.append((root, try obtainKeys(for: Set(references), root: root)))
+    }
+    for (root, keys) in found { adopt(keys, root: root) }
+    if let nameless = objects.first(where: { $0.key < 0 }) { throw missing(nameless.objectID) }
+  }
+
+  /// Keys of new objects, from the context in which they are new.
+  private func obtainKeys(for references: Set<Int64>, root: Int) throws -> [Int64: Int64] {
+    catchUpWithParent()
+    var keys: [Int64: Int64] = [:]
+    var own: [Int64] = []
+    var others: Set<Int64> = []
+    for reference in references.sorted(by: >) {
+      let key = resolve(reference)
+      if key > 0 {
+        keys[reference] = key
+      } else if let object = registered(key: key, root: root), object.isInserted {
+        own.append(key)
+      } else {
+        others.insert(key)
+      }
+    }
+    if !others.isEmpty, case .context(let parent) = contextParent {
+      let found = try parent.performAndWait { parent in
+        let found = try parent.obtainKeys(for: others, root: root)
+        parent.adopt(found, root: root)
+        return found
+      }
+      keys.merge(found) { _, new in new }
+    }
+    for (store, references) in byStore(own, root: root) {
+      let reserved = try coordinator.reserveKeys(
+        count: references.count, root: model[root], in: store)
+      for (reference, key) in zip(references, reserved) { keys[reference] = key }
+    }
+    return keys
+  }
+
+  /// New objects by the store that they will be saved to.
+  private func byStore(
+    _ references: [Int64], root: Int
+  ) -> [(store: StoreIdentity?, references: [Int64])] {
+    var groups: [(store: StoreIdentity?, references: [Int64])] = []
+    for reference in references {
+      let store = registered(key: reference, root: root).flatMap { storeIdentity(of: $0) }
+      if let index = groups.firstIndex(where: { $0.store === store }) {
+        groups[index].references.append(reference)
+      } else {
+        groups.append((store, [reference]))
+      }
+    }
+    return groups
+  }
+
+  /// Registers objects under the keys that they were given.
+  private func adopt(_ keys: [Int64: Int64], root: Int) {
+    for (reference, key) in keys {
+      permanentKeys[reference] = key
+      guard let object = registered(key: reference, root: root) else { continue }
+      rekey(object, to: key)
+      object.identifyRows()
+    }
+  }
+}
+
+extension ManagedObject {
+  /// Lets the object's unsaved rows carry the object's key.
+  final func identifyRows() {
+    if let row, row.key != key {
+      let own = state.contains(.ownsRow) ? row : row.copy()
+      own.identify(key: key, version: row.version)
+      self.row = own
+    }
+    if let snapshot, snapshot.key != key {
+      let own = snapshot.copy()
+      own.identify(key: key, version: snapshot.version)
+      self.snapshot = own
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import ObjectStore
+
+/// Who keeps registered objects alive, and how long what was read stays good.
+extension ManagedObjectContext {
+  /// Whether the context holds every registered object, clean ones too, until it is reset.
+  ///
+  /// The default is false: clean objects live for as long as someone holds them.
+  public var retainsRegisteredObjects: Bool {
+    get { held != nil }
+    set {
+      guard newValue != (held != nil) else { return }
+      held = newValue ? registeredObjects : nil
+    }
+  }
+
+  /// For how many seconds a row that was read is good enough for a fault that fires.
+  ///
+  /// Negative, the default, stands for ever: a fault is filled from the coordinator's cache, also by
+  /// `refresh(_:mergeChanges:)` and `refreshAllObjects()`. With 0 each fault that fires is read from
+  /// the store, with a greater number each one whose row was read longer ago. It holds for faults of
+  /// this context, whatever its parents' intervals are; values that a parent has changed and not
+  /// saved come before any. A fetch always asks the store.
+  public var stalenessInterval: TimeInterval {
+    get { staleness }
+    set {
+      staleness = newValue.isNaN ? -1 : newValue
+      if staleness > 0 { coordinator.keepReadTimes() }
+    }
+  }
+
+  /// Whether the row that a fault carries was read too long ago.
+  func isTooOld(_ row: Row, root: Int) -> Bool {
+    guard staleness >= 0, row.key > 0, !row.isUnsaved else { return false }
+    return !coordinator.hasRow(key: row.key, root: root, maximumAge: staleness)
+  }
+
+  /// Takes note of a fault without a row, to be read together with the next one that fires.
+  func noteUnread(_ key: Int64, root: Int) {
+    let table = tables[root - 1]
+    if unread[root - 1].count > 2 * table.count + 1024 {
+      // Most of these are read or gone; those that wait are told from the table.
+      unread[root - 1] = []
+      table.visit { key, object in
+        if object.takeUnretainedValue().row == nil { unread[root - 1].append(key) }
+      }
+    }
+    unread[root - 1].append(key)
+  }
+}

@@ -1,0 +1,82 @@
+import ObjectModel
+import ObjectStore
+
+/// How many objects' members of one relationship are read together.
+///
+/// One object's at first, then those of twice as many as were asked for within the event. Whoever
+/// goes through a list costs few statements, and whoever looks at one object reads no other's
+/// members.
+struct ReadAhead {
+  private static let greatestSize = 256
+
+  private var askedCount = 0
+
+  /// The number of objects for the statement that is due, the one that asks included.
+  mutating func nextSize() -> Int {
+    askedCount += 1
+    return askedCount == 1 ? 1 : min(askedCount * 2, Self.greatestSize)
+  }
+
+  /// Takes note that what was read ahead was asked for.
+  mutating func noteUse() { askedCount += 1 }
+}
+
+/// Firing relationship faults.
+extension ManagedObjectContext {
+  /// The rows at the other end of a to-many relationship: what was read ahead, or the store's, read
+  /// together with those of other registered objects of the entity whose relationship is a fault.
+  func destinationRows(of property: PropertyLayout, source: ManagedObject) throws -> [Row] {
+    let id = ObjectIdentifier(property)
+    if let ahead = source.toManys?[property.toManyIndex]?.ahead {
+      source.toManys?[property.toManyIndex]?.ahead = nil
+      if isCurrent(ahead) {
+        readAheads[id]?.noteUse()
+        return ahead.rows
+      }
+    }
+    let siblings = waitingSiblings(
+      of: source, property, count: readAheads[id, default: ReadAhead()].nextSize() - 1)
+    guard !siblings.isEmpty,
+      let lists = try contextParent.destinations(
+        of: property, sources: [source.key] + siblings.map(\.key)), let own = lists.first
+    else {
+      return try contextParent.destinations(
+        of: property, source: source.key, entityNumber: source.layout.number)
+    }
+    let epoch = coordinator.epoch
+    for (sibling, rows) in zip(siblings, lists.dropFirst()) {
+      sibling.knownToManyState(property).ahead = ToManyState.Ahead(rows: rows, epoch: epoch)
+    }
+    // The end of the event is where it starts anew.
+    scheduleProcessing()
+    return own
+  }
+
+  /// Whether nobody saved since rows were read ahead, and old ones are good enough.
+  private func isCurrent(_ ahead: ToManyState.Ahead) -> Bool {
+    ahead.epoch == coordinator.epoch && stalenessInterval < 0
+  }
+
+  /// Registered objects near a source in the table whose members nobody has read.
+  private func waitingSiblings(
+    of source: ManagedObject, _ property: PropertyLayout, count: Int
+  ) -> [ManagedObject] {
+    guard count > 0, source.key > 0, stalenessInterval < 0 else { return [] }
+    var siblings: [ManagedObject] = []
+    let table = tables[source.layout.rootNumber - 1]
+    let store = StoreIdentity.number(ofKey: source.key)
+    table.visitNeighbors(of: source.key, places: count * 8) { key, object in
+      let object = object.takeUnretainedValue()
+      guard key > 0, StoreIdentity.number(ofKey: key) == store, object !== source,
+        object.binding === source.binding, !object.state.contains(.inserted),
+        !object.state.contains(.deleted)
+      else { return true }
+      if let state = object.toManys?[property.toManyIndex] {
+        guard state.isFault, state.ahead.map(isCurrent) != true else { return true }
+      }
+      siblings.append(object)
+      return siblings.count < count
+    }
+    return siblings
+  }
+}

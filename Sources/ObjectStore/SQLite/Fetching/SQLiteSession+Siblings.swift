@@ -1,0 +1,89 @@
+import ObjectModel
+import SQLite
+
+/// Reading a relationship of several objects at once.
+extension SQLiteSession {
+  /// The rows at the other end of a to-many relationship of each source, each list by key.
+  ///
+  /// One statement for what a foreign key keeps, two for a join table: one for its pairs and one for
+  /// the rows. The order of an ordered relationship is each object's own, so those go one by one.
+  func destinations(of relationship: PropertyLayout, sources: [Int64]) throws -> [[Row]] {
+    guard sources.count > 1, let description = relationship.relationship,
+      !description.isOrdered,
+      let destination = model.entity(numbered: relationship.destinationNumber)
+    else { return try sources.map { try destinations(of: relationship, source: $0) } }
+    var lists: [Int64: [Row]] = [:]
+    if let side = mapping.join(of: description) {
+      try collect(over: side, to: destination, sources, into: &lists)
+    } else if let inverse = model.inverse(of: relationship),
+      let column = mapping.column(of: inverse)
+    {
+      try collect(over: inverse, column: column.name, of: destination, sources, into: &lists)
+    }
+    return sources.map { lists[$0] ?? [] }
+  }
+
+  private func collect(
+    over inverse: PropertyLayout, column: String, of destination: EntityLayout,
+    _ sources: [Int64], into lists: inout [Int64: [Row]]
+  ) throws {
+    let plan = rowPlan(for: destination)
+    let condition = plan.entityCondition.map { " AND \($0)" } ?? ""
+    for portion in Self.padded(sources) {
+      let statement = try plan.statement(
+        " WHERE t0.\(column) IN (\(Self.places(portion.count)))\(condition) ORDER BY t0.Z_PK",
+        on: connection)
+      for (index, key) in portion.enumerated() { statement.bind(Int32(index + 1), key) }
+      var rows: [Row] = []
+      try append(to: &rows, from: statement, plan)
+      for row in rows {
+        // The row's own entity may keep the reference in another slot.
+        guard let property = model[row.entityNumber].property(inverse.name) else { continue }
+        lists[row.integer(slot: property.slot), default: []].append(row)
+      }
+    }
+  }
+
+  private func collect(
+    over side: JoinSide, to destination: EntityLayout, _ sources: [Int64],
+    into lists: inout [Int64: [Row]]
+  ) throws {
+    var pairs: [(source: Int64, destination: Int64)] = []
+    for portion in Self.padded(sources) {
+      let statement = try connection.statement(
+        "SELECT \(side.sourceColumn), \(side.destinationColumn) FROM \(side.table) "
+          + "WHERE \(side.sourceColumn) IN (\(Self.places(portion.count))) ORDER BY 1, 2")
+      for (index, key) in portion.enumerated() { statement.bind(Int32(index + 1), key) }
+      defer { statement.reset() }
+      while try statement.step() { pairs.append((statement.int64(0), statement.int64(1))) }
+    }
+    let keys = Set(pairs.map(\.destination)).sorted()
+    guard !keys.isEmpty else { return }
+    var byKey: [Int64: Row] = [:]
+    for row in try rows(keys: keys, root: model[destination.rootNumber])
+    where destination.includes(row.entityNumber) {
+      byKey[row.key] = row
+    }
+    for pair in pairs {
+      if let row = byKey[pair.destination] { lists[pair.source, default: []].append(row) }
+    }
+  }
+
+  /// The keys in portions of few sizes; a short portion repeats its last key, which finds nothing
+  /// more.
+  private static func padded(_ keys: [Int64]) -> [[Int64]] {
+    var portions: [[Int64]] = []
+    var rest = keys[...]
+    while let last = rest.last {
+      let size = [4, 16, 64].first { $0 >= rest.count } ?? 256
+      let portion = rest.prefix(size)
+      rest = rest.dropFirst(size)
+      portions.append(Array(portion) + Array(repeating: last, count: size - portion.count))
+    }
+    return portions
+  }
+
+  private static func places(_ count: Int) -> String {
+    repeatElement("?", count: count).joined(separator: ",")
+  }
+}
