@@ -47,6 +47,7 @@ let package = Package(
     tests("ObjectModelTests", ["ObjectModel", "TestSupport"]),
     tests("ObjectStoreTests", ["ObjectStore", "TestSupport"]),
     tests("ObjectGraphTests", ["ObjectGraph", "TestSupport"]),
+    tests("ScenarioTests", ["ObjectGraph", "TestSupport"]),
     .testTarget(
       name: "IsolationTests", dependencies: ["ObjectGraph", "TestSupport"], exclude: ["Programs"],
       swiftSettings: strict),

@@ -15,6 +15,10 @@ struct InverseLog {
 
   private(set) var entries: [Entry] = []
 
+  /// Where the entries of the current event begin, and those of the one before.
+  private var eventStart = 0
+  private var announcedStart = 0
+
   var isEmpty: Bool { entries.isEmpty }
 
   mutating func append(_ entry: Entry) {
@@ -23,6 +27,23 @@ struct InverseLog {
 
   mutating func removeAll() {
     entries.removeAll()
+    eventStart = 0
+    announcedStart = 0
+  }
+
+  mutating func endEvent() {
+    announcedStart = eventStart
+    eventStart = entries.count
+  }
+
+  /// Tells an owner of the entry at an index.
+  func deliver(_ index: Int, to state: ToManyState) {
+    state.note(entries[index].object, isMember: entries[index].isMember)
+    if index < announcedStart {
+      state.endAnnouncedEvent()
+    } else if index < eventStart {
+      state.extendAnnouncedEvent()
+    }
   }
 }
 
@@ -30,10 +51,10 @@ extension ManagedObjectContext {
   /// Tells owners what entered and left their relationships.
   func deliverInverses() {
     guard !inverses.isEmpty else { return }
-    let entries = inverses.entries
+    let log = inverses
     inverses.removeAll()
-    for entry in entries where entry.owner.contextReference === self {
-      entry.owner.knownToManyState(entry.property).note(entry.object, isMember: entry.isMember)
+    for (index, entry) in log.entries.enumerated() where entry.owner.contextReference === self {
+      log.deliver(index, to: entry.owner.knownToManyState(entry.property))
     }
   }
 

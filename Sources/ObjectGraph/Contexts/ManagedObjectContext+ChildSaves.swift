@@ -5,6 +5,8 @@ import ObjectStore
 extension ManagedObjectContext {
   /// Takes over the changes of a child.
   func absorb(_ changes: ContextChanges) {
+    // What the child saved is undone at once, and without what was done here before.
+    if undoRecorder != nil { processPendingChanges() }
     let arrived = changes.rows.inserts.map { adopt($0) }
     assignments.merge(changes.rows.assignments) { $1 }
     for (object, insert) in zip(arrived, changes.rows.inserts) {
@@ -29,9 +31,11 @@ extension ManagedObjectContext {
         source.removeDestination(destination, from: join.property)
       }
     }
-    for deletion in changes.rows.deletes {
-      delete(object(key: resolve(deletion.key), entityNumber: deletion.layout.number))
+    // A cascade may make one that is not saved yet go away before its turn comes.
+    let deleted = changes.rows.deletes.map {
+      object(key: resolve($0.key), entityNumber: $0.layout.number)
     }
+    for object in deleted where object.contextReference === self { delete(object) }
     processPendingChanges()
   }
 

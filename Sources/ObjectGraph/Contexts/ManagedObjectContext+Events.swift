@@ -2,19 +2,6 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// What happened in a context since it was last told to the world.
-struct PendingEvents {
-  /// Objects that were new or changed before and changed again; those that entered the list of
-  /// changes in this event are its tail.
-  var changedAgain: [ManagedObject] = []
-  /// Objects whose values were read again.
-  var refreshed: [ManagedObject] = []
-  /// Objects whose rows were found to be gone, and which count as deleted.
-  var inaccessible: [ManagedObject] = []
-
-  var isEmpty: Bool { changedAgain.isEmpty && refreshed.isEmpty && inaccessible.isEmpty }
-}
-
 /// Notifications and the end of an event.
 extension ManagedObjectContext {
   // The sets that these carry cost more than a tenth of a large save. They are made from the moment
@@ -58,6 +45,7 @@ extension ManagedObjectContext {
     case updatedObjects = "updated"
     case deletedObjects = "deleted"
     case refreshedObjects = "refreshed"
+    case invalidatedObjects = "invalidated"
     case invalidatedAllObjects = "invalidatedAll"
     case insertedObjectIDs = "inserted_objectIDs"
     case updatedObjectIDs = "updated_objectIDs"
@@ -68,26 +56,28 @@ extension ManagedObjectContext {
   public func processPendingChanges() {
     guard !isProcessing else { return }
     if !readAheads.isEmpty { readAheads = [:] }
-    if propagatesDeletesAtEndOfEvent || isSaving {
-      isProcessing = true
-      propagateDeletions()
-      isProcessing = false
-    }
+    reachRelatedObjects()
     // From here on observers may change, process and save as they like.
-    guard !pending.isEmpty || changes.hasUnreported else { return }
+    guard !pending.isEmpty || changes.hasUnreported else {
+      undoRecorder?.endEvent()
+      return
+    }
     let events = pending
     pending = PendingEvents()
     let newlyChanged = changes.firstUnreported..<changes.end
     changes.markReported()
+    undoRecorder?.record(events, entered: newlyChanged)
+    inverses.endEvent()
     var lists = ObjectLists()
     let isWanted = NotificationInterest.didChange.isNoted
     func report(_ object: ManagedObject) {
       let isNewInEvent = object.state.contains(.newInEvent)
       object.state.remove([.pending, .newInEvent])
+      if object.toManys != nil { object.endEventOfToManys() }
       guard isWanted else { return }
       if object.isDeleted {
         // What came and went within one event was never there.
-        if !object.isNew { lists.deleted.append(object) }
+        if !isNewInEvent { lists.deleted.append(object) }
       } else if isNewInEvent {
         lists.inserted.append(object)
       } else {
@@ -97,17 +87,36 @@ extension ManagedObjectContext {
     for index in newlyChanged {
       if let object = changes[index] { report(object) }
     }
-    for object in events.changedAgain { report(object) }
+    for again in events.changedAgain { report(again.object) }
     lists.refreshed = events.refreshed
     lists.deleted += events.inaccessible.filter(\.isDeleted)
+    guard isWanted else { return }
+    let outer = announced
+    announced = AnnouncedEvent(events: events, entered: newlyChanged)
     announceChange(lists)
+    announced = outer
   }
 
-  /// The objects that changed in this event.
-  var pendingObjects: [ManagedObject] { changes.unreported + pending.changedAgain }
+  /// Lets deletions reach related objects, unless that has to wait for the save.
+  func reachRelatedObjects() {
+    guard propagatesDeletesAtEndOfEvent || isSaving, !isProcessing else { return }
+    isProcessing = true
+    propagateDeletions()
+    isProcessing = false
+  }
+
+  /// The objects that changed in this event and are still here.
+  var pendingObjects: [ManagedObject] {
+    changes.unreported
+      + pending.changedAgain.lazy.map(\.object).filter { $0.contextReference === self }
+  }
 
   /// Carries deletions over to related objects by the delete rules, cascades included.
   func propagateDeletions() {
+    // One that runs already takes care of what a cascade adds.
+    guard !isPropagating else { return }
+    isPropagating = true
+    defer { isPropagating = false }
     var next = 0
     while next < unpropagatedDeletions.count {
       let object = unpropagatedDeletions[next]
@@ -147,13 +156,31 @@ extension ManagedObjectContext {
   }
 
   /// Forgets a new object that was deleted.
-  private func discard(_ object: ManagedObject) {
+  func discard(_ object: ManagedObject) {
+    leaveDeletedObjects(object)
+    undoRecorder?.noteDiscarded(object)
     changes.remove(object)
     object.state.remove(.changed)
     tables[object.layout.rootNumber - 1].remove(object.key)
     held?.remove(object)
     object.contextReference = nil
     object.toManys = nil
+  }
+
+  /// Takes a new object out of relationships of deleted ones, which may come back without it.
+  private func leaveDeletedObjects(_ object: ManagedObject) {
+    func isDeletedHere(_ other: ManagedObject) -> Bool {
+      other.isDeleted && other.contextReference === self
+    }
+    for property in object.layout.properties where property.isRelationship {
+      if property.isToMany {
+        for other in object.destinations(of: property) where isDeletedHere(other) {
+          object.removeDestination(other, from: property)
+        }
+      } else if let other = object.destination(at: PropertySlot(property)), isDeletedHere(other) {
+        object.setDestination(nil, at: PropertySlot(property))
+      }
+    }
   }
 
   /// Posts that objects changed, if anybody can be waiting for it.
@@ -163,6 +190,7 @@ extension ManagedObjectContext {
   }
 
   func post(_ name: Notification.Name, userInfo: [AnyHashable: Any]) {
+    observers?.deliver(name, userInfo, from: self)
     let object: Any
     switch sender {
     case .context: object = self

@@ -69,7 +69,7 @@ extension ManagedObjectContext {
     return plan
   }
 
-  private func layout<Object>(for request: FetchRequest<Object>) throws -> EntityLayout {
+  func layout<Object>(for request: FetchRequest<Object>) throws -> EntityLayout {
     if let name = request.entityName {
       guard let layout = model.entity(named: name) else {
         let known = model.entities.map(\.name)

@@ -32,13 +32,14 @@ extension ManagedObjectContext {
       }
       object.settle(row: settled)
     }
+    var arrived = ObjectLists()
     if isOrigin {
       // What is left of them was deleted in a parent.
       for deletion in commit.deletes {
         registered(key: deletion.key, root: deletion.layout.rootNumber).map(unregisterDeleted)
       }
     } else {
-      take(commit, own: saved, into: &lists)
+      take(commit, own: saved, into: &lists, arrived: &arrived)
     }
     if isAnyWithdrawn {
       for object in registeredObjects { object.refaultToManys() }
@@ -46,6 +47,8 @@ extension ManagedObjectContext {
     catchUpWithParent()
     forgetPermanentKeys()
     let derived = commit.derived.isEmpty ? [] : takeDerived(commit)
+    // As for a child's save that goes no farther, observers here learn what changed.
+    announceChange(arrived)
     finishSave(saved, lists)
     guard !derived.isEmpty else { return }
     pending.refreshed += derived
@@ -53,8 +56,11 @@ extension ManagedObjectContext {
   }
 
   /// Takes over what contexts below this one saved.
-  private func take(_ commit: Commit, own: ChangeList, into lists: inout ObjectLists) {
+  private func take(
+    _ commit: Commit, own: ChangeList, into lists: inout ObjectLists, arrived: inout ObjectLists
+  ) {
     let isWanted = NotificationInterest.isSaveNoted
+    let isChangeWanted = NotificationInterest.didChange.isNoted
     let ownDeletions = isWanted ? own.filter(\.isDeleted) : []
     let ownKeys = Dictionary(grouping: ownDeletions, by: \.layout.rootNumber)
       .mapValues { Set($0.map(\.key)) }
@@ -63,10 +69,11 @@ extension ManagedObjectContext {
       let known = registered(key: insert.row.key, root: insert.layout.rootNumber)
       // Where nobody here asked for it, it is made for those who wait for news only. A fault that
       // was made from an ID obtained before the save has its row now.
-      if known != nil || isWanted {
-        let object = object(for: insert.row)
-        if known == nil { lists.inserted.append(object) }
-      }
+      guard known != nil || isWanted || isChangeWanted else { continue }
+      let object = object(for: insert.row)
+      guard known == nil else { continue }
+      if isWanted { lists.inserted.append(object) }
+      if isChangeWanted { arrived.inserted.append(object) }
     }
     for update in commit.updates {
       refaultDestinations(of: update.layout, row: update.row)
@@ -81,6 +88,7 @@ extension ManagedObjectContext {
         object.settle(row: object.withOwnTransients(update.row))
       }
       if isWanted { lists.updated.append(object) }
+      if isChangeWanted { arrived.updated.append(object) }
     }
     for deletion in commit.deletes {
       if let row = deletion.row { refaultDestinations(of: deletion.layout, row: row) }
@@ -95,6 +103,7 @@ extension ManagedObjectContext {
         lists.deleted.append(object)
         lists.updated.removeAll { $0 === object }
       }
+      if isChangeWanted, known != nil { arrived.deleted.append(object) }
       unregisterDeleted(object)
     }
     for join in commit.changes.joins { refault(join, commit) }
@@ -152,7 +161,7 @@ extension ManagedObjectContext {
       post(NotificationInterest.didSave.name, userInfo: lists.userInfo)
     }
     if NotificationInterest.didSaveIDs.isNoted {
-      post(NotificationInterest.didSaveIDs.name, userInfo: lists.idUserInfo)
+      post(NotificationInterest.didSaveIDs.name, userInfo: lists.idUserInfo(in: self))
     }
   }
 }

@@ -5,10 +5,15 @@ import ObjectStore
 extension ManagedObjectContext {
   /// Drops all unsaved changes: new objects are gone, deleted ones are back, changed ones have the
   /// store's values.
+  ///
+  /// The undo manager's actions are removed. Objects that stay are told by
+  /// `awake(fromSnapshotEvents:)`.
   public func rollback() {
     processPendingChanges()
+    undoRecorder?.manager.clear()
     inverses.removeAll()
     var lists = ObjectLists()
+    var restored: [ManagedObject] = []
     let objects = changes.filter { _ in true }
     changes.removeAll()
     for object in objects {
@@ -33,16 +38,22 @@ extension ManagedObjectContext {
       object.state.remove(
         [.changed, .pending, .deleted, .propagated, .ownsRow, .wroteUntracked, .inSave])
       object.rollbackToManys()
+      restored.append(object)
     }
     pending = PendingEvents()
     unpropagatedDeletions = []
     assignments = [:]
     errors = bindings.problems
+    for object in restored { object.awake(fromSnapshotEvents: .rollback) }
     announceChange(lists)
   }
 
   /// Forgets all objects; those that someone still holds read as faults without a context.
+  ///
+  /// The undo manager's actions are removed.
   public func reset() {
+    undoRecorder?.forgetEvent()
+    undoRecorder?.manager.clear()
     inverses.removeAll()
     releaseObjects()
     changes.removeAll()
@@ -105,6 +116,7 @@ extension ManagedObjectContext {
       object.rebase(onto: fresh)
     }
     object.refaultToManys()
+    object.awake(fromSnapshotEvents: .refresh)
   }
 
   private func dropChanges(of object: ManagedObject) {
@@ -204,7 +216,9 @@ extension ManagedObjectContext {
         saved.row.version > object.knownVersion
       else { continue }
       object.settle(row: object.withOwnTransients(saved.row))
-      if !object.state.contains(.fault) { pending.refreshed.append(object) }
+      guard !object.state.contains(.fault) else { continue }
+      pending.refreshed.append(object)
+      object.awake(fromSnapshotEvents: .refresh)
     }
     for gone in commit.deletes {
       guard let object = registered(key: gone.key, root: gone.layout.rootNumber),

@@ -65,6 +65,21 @@ extension ManagedObjectContext {
 
   /// Ends the event, lets the objects prepare themselves and checks them.
   private func prepareToSave() throws {
+    if let manager = undoRecorder?.manager {
+      // What willSave changes is undone together with what was changed before it.
+      let level = manager.openGroup()
+      defer {
+        manager.closeGroup(downTo: level)
+        manager.endEvent()
+      }
+      try prepareObjects()
+    } else {
+      try prepareObjects()
+    }
+    try validate()
+  }
+
+  private func prepareObjects() throws {
     processPendingChanges()
     catchUpWithParent()
     if !errors.isEmpty {
@@ -79,21 +94,25 @@ extension ManagedObjectContext {
     var rounds = 0
     repeat {
       if let objects {
-        for object in objects { object.willSave() }
+        for object in objects where object.contextReference === self { object.willSave() }
       } else {
-        changes.visit { $0.willSave() }
+        // One of them may make a new object that comes later go away.
+        changes.visit { object in
+          if object.contextReference === self { object.willSave() }
+        }
       }
+      reachRelatedObjects()
       objects = pendingObjects
       processPendingChanges()
       rounds += 1
-      if rounds > Self.willSaveLimit {
+      if rounds > Self.willSaveLimit, let object = objects?.first {
         throw ObjectGraphError(
           .persistentStoreSave,
-          "objects were still changing after willSave was called \(Self.willSaveLimit) times",
-          repair: "change a property in willSave only when its value differs")
+          "\(object) was still changing after willSave was called \(Self.willSaveLimit) times",
+          repair: "change a property in willSave only when its value differs",
+          entityName: object.layout.name, objectID: object.objectID)
       }
     } while objects?.isEmpty == false
-    try validate()
   }
 
   /// Checks all that will be saved, and again when a check replaced a value or changed an object.

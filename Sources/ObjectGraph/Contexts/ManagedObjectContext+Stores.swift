@@ -79,7 +79,7 @@ extension ManagedObjectContext {
       return !isKept
     }
     unpropagatedDeletions.removeAll(where: isRemoved)
-    pending.changedAgain.removeAll(where: isRemoved)
+    pending.forget(where: isRemoved)
     var lost = 0
     for object in registeredObjects where isRemoved(object) {
       if object.state.contains(.changed) { lost += 1 }

@@ -28,6 +28,12 @@ public final class ManagedObjectContext {
   /// What happened since the last `processPendingChanges`.
   var pending = PendingEvents()
 
+  /// The event whose end is being announced.
+  var announced: AnnouncedEvent?
+
+  /// Registers events with the undo manager; nil without one.
+  var undoRecorder: UndoRecorder?
+
   /// Changes of to-many relationships that their owners do not know of yet.
   var inverses = InverseLog()
 
@@ -36,6 +42,7 @@ public final class ManagedObjectContext {
 
   var isSaving = false
   var isProcessing = false
+  var isPropagating = false
   var sender = NotificationSender.context
   var selfHandle = Weak<ContextHandle>(nil)
   /// Whether the handle lives for as long as the context.
@@ -48,6 +55,7 @@ public final class ManagedObjectContext {
   var knownRemovals: Int
   var mergeTarget: WeakContextReference?
   private var isProcessingScheduled = false
+  var observers: ContextObservers?
 
   /// Keys that objects got when they were saved, by their temporary references, for children and
   /// rows that still know those.
@@ -127,6 +135,7 @@ public final class ManagedObjectContext {
   }
 
   deinit {
+    undoRecorder?.detach()
     if mergeTarget != nil { MergeRegistry.of(coordinator).remove(ObjectIdentifier(self)) }
     releaseObjects()
   }
@@ -278,15 +287,15 @@ public final class ManagedObjectContext {
     didInsert(object)
   }
 
-  /// Takes note that an object is new, changed or deleted.
+  /// Takes note that an object is new, or is about to be changed or deleted.
   func didChange(_ object: ManagedObject) {
     if !object.state.contains(.changed) {
       // The tail of the list of changes is what happened in this event.
       object.state.insert([.changed, .pending])
       changes.append(object)
-    } else {
+    } else if !object.state.contains(.pending) {
       object.state.insert(.pending)
-      pending.changedAgain.append(object)
+      pending.noteChange(of: object)
     }
     scheduleProcessing()
   }
@@ -320,8 +329,8 @@ public final class ManagedObjectContext {
     object.prepareForDeletion()
     object.state.remove(.preparingDeletion)
     guard object.contextReference === self, !object.state.contains(.deleted) else { return }
-    object.state.insert(.deleted)
     didChange(object)
+    object.state.insert(.deleted)
     unpropagatedDeletions.append(object)
     if object.isNew {
       // Nobody else knows it: it is gone as soon as its relations know.

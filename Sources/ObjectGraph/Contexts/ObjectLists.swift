@@ -41,12 +41,12 @@ struct ObjectLists {
   }
 
   /// Sets of the objects' IDs, under Core Data's keys.
-  var idUserInfo: [AnyHashable: Any] {
+  func idUserInfo(in context: ManagedObjectContext) -> [AnyHashable: Any] {
     var info: [AnyHashable: Any] = [:]
     func add(_ objects: [ManagedObject], _ key: ManagedObjectContext.NotificationKey) {
       guard !objects.isEmpty else { return }
       var ids = Set<ManagedObjectID>(minimumCapacity: objects.count)
-      for object in objects { ids.insert(object.objectID) }
+      for object in objects { ids.insert(context.identity(of: object)) }
       info[key.rawValue] = ids
     }
     add(inserted, .insertedObjectIDs)

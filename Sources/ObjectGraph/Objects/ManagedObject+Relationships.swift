@@ -125,6 +125,7 @@ extension ManagedObject {
 
   /// Adds one object to a to-many relationship and keeps the inverse in step.
   final func addDestination(_ object: ManagedObject, to property: PropertyLayout) {
+    if state.contains(.awaking) { return toManyState(property).note(object, isMember: true) }
     guard let inverse = contextReference?.model.inverse(of: property) else {
       addToInverse(property, object)
       return
@@ -140,6 +141,7 @@ extension ManagedObject {
 
   /// Takes one object out of a to-many relationship and keeps the inverse in step.
   final func removeDestination(_ object: ManagedObject, from property: PropertyLayout) {
+    if state.contains(.awaking) { return toManyState(property).note(object, isMember: false) }
     guard let inverse = contextReference?.model.inverse(of: property) else {
       removeFromInverse(property, object)
       return

@@ -109,6 +109,12 @@ open class ManagedObject {
   /// Called after a fault was fulfilled; changes made here do not mark the object as changed.
   open func awakeFromFetch() {}
 
+  /// Called after undoing, redoing, `rollback()` or refreshing gave the object values that it had
+  /// before; an object whose insertion was undone may have left its context.
+  ///
+  /// It is the place to bring what was computed from the values up to date. Changes made here count.
+  open func awake(fromSnapshotEvents flags: SnapshotEventType) {}
+
   /// Called before each save for inserted, updated and deleted objects, until nothing changes any
   /// more.
   open func willSave() {}

@@ -11,6 +11,10 @@ final class ToManyState {
   /// Objects that entered (true) and left (false) since the last save, in order.
   @exclusivity(unchecked) var log: [(object: ManagedObject, isMember: Bool)] = []
 
+  /// Where in the log the current event begins, and the one before that the object was part of.
+  private var eventStart = 0
+  private var announcedStart = 0
+
   /// The members with the log applied up to `applied`, or nil while nothing was applied.
   private var current: Set<ManagedObject>?
   private var applied = 0
@@ -53,21 +57,39 @@ final class ToManyState {
 
   /// What entered and left in the end, each object once, in the order of the last change.
   func changes() -> [(object: ManagedObject, isMember: Bool)] {
-    guard !log.isEmpty else { return [] }
+    changes(in: 0..<log.count)
+  }
+
+  /// What entered and left in the current event.
+  func changesInEvent() -> [(object: ManagedObject, isMember: Bool)] {
+    changes(in: eventStart..<log.count)
+  }
+
+  /// What entered and left in the event that is being announced.
+  func announcedChanges() -> [(object: ManagedObject, isMember: Bool)] {
+    changes(in: announcedStart..<eventStart)
+  }
+
+  private func changes(in range: Range<Int>) -> [(object: ManagedObject, isMember: Bool)] {
+    guard !range.isEmpty else { return [] }
+    var before: [ManagedObject: Bool] = [:]
+    for entry in log[..<range.lowerBound] { before[entry.object] = entry.isMember }
     // What an unread relationship had before is told by the first entry: only who was not there can
     // enter, and only who was there can leave.
     var first: [ManagedObject: Bool] = [:]
     var last: [ManagedObject: Bool] = [:]
-    for entry in log {
+    for entry in log[range] {
       if first[entry.object] == nil { first[entry.object] = entry.isMember }
       last[entry.object] = entry.isMember
     }
     var seen: Set<ManagedObject> = []
-    return log.compactMap { entry in
+    return log[range].compactMap { entry in
       guard seen.insert(entry.object).inserted, let isMember = last[entry.object] else {
         return nil
       }
-      let wasMember = committed?.contains(entry.object) ?? !(first[entry.object] ?? isMember)
+      let wasMember =
+        before[entry.object] ?? committed?.contains(entry.object)
+        ?? !(first[entry.object] ?? isMember)
       if wasMember == isMember { return nil }
       return (entry.object, isMember)
     }
@@ -76,17 +98,38 @@ final class ToManyState {
   /// Takes the changes for what the store has now.
   func commit() {
     if committed != nil { committed = members() }
-    log = []
-    applied = 0
-    current = nil
+    clearLog()
   }
 
   /// Drops the changes.
   func rollback() {
+    clearLog()
+    typed = nil
+  }
+
+  private func clearLog() {
     log = []
     applied = 0
     current = nil
-    typed = nil
+    eventStart = 0
+    announcedStart = 0
+  }
+
+  /// Ends the event: what comes now belongs to the next one.
+  func endEvent() {
+    announcedStart = eventStart
+    eventStart = log.count
+  }
+
+  /// Takes what was noted so far for older than the announced event.
+  func endAnnouncedEvent() {
+    announcedStart = log.count
+    eventStart = log.count
+  }
+
+  /// Takes what was noted so far for the announced event.
+  func extendAnnouncedEvent() {
+    eventStart = log.count
   }
 
   /// Forgets the members, to be read again on the next access; changes stay.

@@ -1,0 +1,74 @@
+import ObjectModel
+import ObjectStore
+
+/// What changed in an object since its context last announced its changes.
+extension ManagedObject {
+  /// The stored properties that changed in the current event, with the values that they had when it
+  /// began; those of a new object's are its defaults.
+  ///
+  /// The event begins after the last `processPendingChanges()`. While its end is announced, by
+  /// `didChangeObjectsNotification`, observers still see it. Members of changed to-many
+  /// relationships are read where that was not done yet.
+  public func changedValuesForCurrentEvent() -> [String: Any?] {
+    guard let context = contextReference, let event = context.eventStart(of: self) else {
+      return [:]
+    }
+    var values: [String: Any?] = [:]
+    if let start = event.row, let row {
+      for property in layout.properties where property.isStored {
+        guard changedMask & property.maskBit != 0, !row.hasSameValue(as: start, of: property)
+        else { continue }
+        if property.kind == .toOne {
+          values[property.name] = .some(context.formerDestination(of: property, in: start))
+        } else {
+          values[property.name] = .some(start.value(of: property).anyValue)
+        }
+      }
+    }
+    context.deliverInverses()
+    for property in layout.toManys {
+      guard let state = toManys?[property.toManyIndex] else { continue }
+      let before = event.isAnnounced ? state.announcedChanges() : state.changesInEvent()
+      guard !before.isEmpty else { continue }
+      var members = destinations(of: property)
+      for change in before {
+        if change.isMember { members.remove(change.object) } else { members.insert(change.object) }
+      }
+      values[property.name] = .some(members)
+    }
+    return values
+  }
+
+  /// Ends the event for all to-many relationships.
+  final func endEventOfToManys() {
+    guard let toManys else { return }
+    for case let state? in toManys { state.endEvent() }
+  }
+}
+
+extension ManagedObjectContext {
+  /// The object that a to-one relationship led to; nil when that was a new one that is gone.
+  fileprivate func formerDestination(of property: PropertyLayout, in row: Row) -> ManagedObject? {
+    guard !row.isNull(property.index) else { return nil }
+    if case .coordinator = contextParent {
+      let key = resolve(row.integer(slot: property.slot))
+      let root = model[property.destinationNumber].rootNumber
+      if key < 0, registered(key: key, root: root) == nil { return nil }
+    }
+    return destination(of: property, in: row)
+  }
+
+  /// The values that an object had when the current or the announced event began, or nil when it was
+  /// not part of it.
+  fileprivate func eventStart(of object: ManagedObject) -> (row: Row?, isAnnounced: Bool)? {
+    func entryRow() -> Row? {
+      object.state.contains(.inserted) ? object.layout.template : object.snapshot ?? object.row
+    }
+    if object.state.contains(.pending) {
+      return (pending.start(of: object).map(\.row) ?? entryRow(), false)
+    }
+    guard let entered = announced?.entered else { return nil }
+    if let again = announced?.events.start(of: object) { return (again.row, true) }
+    return entered.contains(Int(object.changeIndex)) ? (entryRow(), true) : nil
+  }
+}

@@ -1,0 +1,21 @@
+/// Why an object was given values that it had before.
+public struct SnapshotEventType: OptionSet, Sendable {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) {
+    self.rawValue = rawValue
+  }
+
+  /// Its insertion was undone.
+  public static let undoInsertion = SnapshotEventType(rawValue: 1 << 1)
+  /// Its deletion was undone, or its insertion redone.
+  public static let undoDeletion = SnapshotEventType(rawValue: 1 << 2)
+  /// A change of its values was undone or redone.
+  public static let undoUpdate = SnapshotEventType(rawValue: 1 << 3)
+  /// Its context dropped all changes.
+  public static let rollback = SnapshotEventType(rawValue: 1 << 4)
+  /// It was read again while it kept its changes.
+  public static let refresh = SnapshotEventType(rawValue: 1 << 5)
+  /// A conflict was resolved during a save.
+  public static let mergePolicy = SnapshotEventType(rawValue: 1 << 6)
+}

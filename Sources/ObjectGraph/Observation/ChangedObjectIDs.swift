@@ -1,0 +1,55 @@
+import ObjectModel
+
+/// Which objects an event or a save was about, as IDs, which may go to any queue.
+public struct ChangedObjectIDs: Sendable, Hashable {
+  /// New objects. Before the save, and after a save into a parent context, their IDs are temporary.
+  public internal(set) var insertedObjectIDs: Set<ManagedObjectID> = []
+
+  /// Objects of which a property was changed.
+  public internal(set) var updatedObjectIDs: Set<ManagedObjectID> = []
+
+  /// Objects that were deleted.
+  public internal(set) var deletedObjectIDs: Set<ManagedObjectID> = []
+
+  /// Objects whose values were read again.
+  public internal(set) var refreshedObjectIDs: Set<ManagedObjectID> = []
+
+  /// Objects that cannot be used any more, each for itself.
+  public internal(set) var invalidatedObjectIDs: Set<ManagedObjectID> = []
+
+  /// Whether anything may be different: the context was reset, or more happened than was kept for a
+  /// slow reader. Who sees it fetches again.
+  public internal(set) var invalidatedAllObjects = false
+
+  static let everything: ChangedObjectIDs = {
+    var changes = ChangedObjectIDs()
+    changes.invalidatedAllObjects = true
+    return changes
+  }()
+
+  private init() {}
+
+  /// Reads what a notification of a context carries.
+  init(_ userInfo: [AnyHashable: Any], in context: ManagedObjectContext) {
+    func ids(_ key: ManagedObjectContext.NotificationKey) -> Set<ManagedObjectID> {
+      Set(userInfo.objects(key).map { context.identity(of: $0) })
+    }
+    insertedObjectIDs = ids(.insertedObjects)
+    updatedObjectIDs = ids(.updatedObjects)
+    deletedObjectIDs = ids(.deletedObjects)
+    refreshedObjectIDs = ids(.refreshedObjects)
+    invalidatedObjectIDs = ids(.invalidatedObjects)
+    invalidatedAllObjects =
+      userInfo[ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue] != nil
+  }
+}
+
+extension ManagedObjectContext {
+  /// The ID of an object that is, or was until it was deleted, in this context.
+  func identity(of object: ManagedObject) -> ManagedObjectID {
+    guard object.contextReference == nil, object.key > 0 else { return object.objectID }
+    return ManagedObjectID(
+      store: storeIdentity(ofKey: object.key), entity: object.entity,
+      reference: StoreIdentity.reference(ofKey: object.key))
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// Changes as asynchronous sequences of IDs.
+///
+/// From the first of them in the process on, large saves cost more: see `didSaveObjectsNotification`.
+extension ManagedObjectContext {
+  /// What changes in the context from now on, event by event and before it is saved.
+  public var objectChanges: ObjectChangeSequence {
+    let mailbox = ChangeMailbox()
+    put(NotificationInterest.didChange.note(), into: mailbox)
+    return ObjectChangeSequence(mailbox)
+  }
+
+  /// What the context saves from now on, save by save.
+  public var saves: ObjectChangeSequence {
+    let mailbox = ChangeMailbox()
+    put(NotificationInterest.didSave.note(), into: mailbox)
+    return ObjectChangeSequence(mailbox)
+  }
+
+  fileprivate func put(_ name: Notification.Name, into mailbox: ChangeMailbox) {
+    _ = makeObservers().add(name, mailbox: mailbox) { context, userInfo in
+      mailbox.put(ChangedObjectIDs(userInfo, in: context))
+    }
+  }
+}
+
+extension BackgroundContext {
+  /// What changes in the context, event by event and before it is saved: all that is performed after
+  /// this call.
+  public var objectChanges: ObjectChangeSequence {
+    sequence(of: NotificationInterest.didChange.note())
+  }
+
+  /// What the context saves, save by save: all that is performed after this call.
+  public var saves: ObjectChangeSequence {
+    sequence(of: NotificationInterest.didSave.note())
+  }
+
+  private func sequence(of name: Notification.Name) -> ObjectChangeSequence {
+    let mailbox = ChangeMailbox()
+    if handle.queue.isHeld {
+      handle.performAndWait { $0.put(name, into: mailbox) }
+    } else {
+      handle.enqueue { $0.put(name, into: mailbox) }
+    }
+    return ObjectChangeSequence(mailbox)
+  }
+}

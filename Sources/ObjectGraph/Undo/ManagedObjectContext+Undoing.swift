@@ -1,0 +1,169 @@
+import ObjectModel
+import ObjectStore
+
+/// Undoing and redoing changes.
+extension ManagedObjectContext {
+  /// Remembers how to undo the context's changes; nil, the default, costs nothing.
+  ///
+  /// Each event, from one `processPendingChanges()` to the next, is one group; so is what a child
+  /// saves into this context, and a save together with the changes of `willSave`. Changes from before
+  /// the manager was set cannot be undone. Undoing goes on after a save: what a saved insertion
+  /// brought is deleted, and what a saved deletion took is inserted again, the same instance with a
+  /// new ID. An object that undoing brings back to what the store has counts as unchanged.
+  /// `rollback()` and `reset()` remove all actions.
+  public var undoManager: UndoManager? {
+    get { undoRecorder?.manager }
+    set {
+      guard newValue !== undoRecorder?.manager else { return }
+      processPendingChanges()
+      undoRecorder?.detach()
+      undoRecorder = newValue.map { UndoRecorder(manager: $0, context: self) }
+    }
+  }
+
+  /// Undoes the last group of the undo manager; does nothing without one.
+  ///
+  /// What cannot be done, such as undoing during a save, is kept in the manager's `errors`.
+  public func undo() {
+    undoManager?.undo()
+  }
+
+  /// Redoes what was undone last; does nothing without an undo manager. Errors as with `undo()`.
+  public func redo() {
+    undoManager?.redo()
+  }
+
+  // MARK: Taking one change back
+
+  /// Lets an object be there again that was there when the event began.
+  ///
+  /// - Returns: whether the object's change can be taken back.
+  func bringBack(_ change: ObjectChange) -> Bool {
+    let object = change.object
+    guard change.existed else { return object.contextReference === self && !object.isDeleted }
+    if object.contextReference == nil, !change.exists {
+      reinsert(object, change.start)
+      return true
+    }
+    // A deletion that is not in the list of changes is somebody else's, and saved.
+    let isGone =
+      object.contextReference !== self
+      || (object.isDeleted && (change.exists || !object.state.contains(.changed)))
+    guard !isGone else {
+      undoRecorder?.manager.report(
+        ObjectGraphError(
+          .managedObjectReferentialIntegrity, "a change of \(object) was not undone: it is gone",
+          entityName: object.layout.name, objectID: object.objectID))
+      return false
+    }
+    if object.isDeleted {
+      noteChange(of: object)
+      object.state.remove([.deleted, .propagated])
+      object.state.insert(.newInEvent)
+      unpropagatedDeletions.removeAll { $0 === object }
+    }
+    return true
+  }
+
+  /// Inserts an object that has left the context, with the attributes of a row and no relationships.
+  private func reinsert(_ object: ManagedObject, _ start: Row?) {
+    let layout = object.layout
+    let row = (start ?? layout.template).copy(extraBytes: 96)
+    for property in layout.toOnes { row.setNull(property.index) }
+    let isKeyFree =
+      object.key < 0 && permanentKeys[object.key] == nil
+      && registered(key: object.key, root: layout.rootNumber) == nil
+    if !isKeyFree { object.key = ManagedObjectID.nextTemporaryReference() }
+    row.identify(key: object.key, version: 0)
+    object.row = row
+    object.snapshot = nil
+    object.toManys = nil
+    object.differingMask = 0
+    object.changedMask = 0
+    for property in layout.properties
+    where property.attribute != nil && !row.hasSameValue(as: layout.template, of: property) {
+      object.changedMask |= property.maskBit
+    }
+    let known = isKeyFree ? object.state.intersection(.knownToChildren) : []
+    object.state = known.union([.inserted, .ownsRow, .newInEvent])
+    object.contextReference = self
+    object.table = .passUnretained(tables[layout.rootNumber - 1])
+    tables[layout.rootNumber - 1].set(.passUnretained(object), for: object.key)
+    didChange(object)
+  }
+
+  /// Gives an object the values and relationships that it had when the event began; inverses follow.
+  func restoreValues(of change: ObjectChange) {
+    let object = change.object
+    noteChange(of: object)
+    if let start = change.start { object.takeValues(of: change.attributes, from: start) }
+    for (property, destination) in change.toOnes {
+      let isThere = destination == nil || destination?.contextReference === self
+      object.setDestination(isThere ? destination : nil, at: PropertySlot(property))
+    }
+    func set(_ member: ManagedObject, isMember: Bool, of property: PropertyLayout) {
+      guard member.contextReference === self,
+        object.destinations(of: property).contains(member) != isMember
+      else { return }
+      if isMember {
+        object.addDestination(member, to: property)
+      } else {
+        object.removeDestination(member, from: property)
+      }
+    }
+    for (property, changes) in change.toManys {
+      for entry in changes.reversed() {
+        set(entry.object, isMember: !entry.isMember, of: property)
+      }
+    }
+    guard object.isNew, change.existed else { return }
+    for (property, members) in change.members {
+      for member in members where !member.isDeleted { set(member, isMember: true, of: property) }
+    }
+  }
+
+  /// Deletes an object that was not there when the event began, without the hooks and rules of a
+  /// deletion: what else the event did is taken back by itself.
+  func takeOut(_ object: ManagedObject) {
+    guard object.contextReference === self, !object.isDeleted else { return }
+    noteChange(of: object)
+    for property in object.layout.properties {
+      // Relationships from changes that were not registered must not lead to an object that is gone.
+      guard let rule = property.relationship?.deleteRule,
+        object.isNew || rule == .nullifyDeleteRule
+      else { continue }
+      if property.isToMany {
+        for member in object.destinations(of: property) where !member.isGone {
+          object.removeDestination(member, from: property)
+        }
+      } else if object.destination(at: PropertySlot(property)) != nil {
+        object.setDestination(nil, at: PropertySlot(property))
+      }
+    }
+    object.state.insert([.deleted, .propagated])
+    if object.isNew { discard(object) }
+  }
+
+  private func noteChange(of object: ManagedObject) {
+    if !object.state.isSuperset(of: [.changed, .pending]) { didChange(object) }
+  }
+
+  /// Makes a changed object clean that has what was last fetched or saved.
+  func settleIfUnchanged(_ object: ManagedObject) {
+    let state = object.state
+    guard state.contains(.changed),
+      state.isDisjoint(with: [.inserted, .deleted, .pending, .wroteUntracked])
+    else { return }
+    deliverInverses()
+    if let toManys = object.toManys {
+      for case let relationship? in toManys where !relationship.changes().isEmpty { return }
+    }
+    if let row = object.row, let snapshot = object.snapshot {
+      for property in object.layout.properties where property.kind != .toMany {
+        guard row.hasSameValue(as: snapshot, of: property) else { return }
+      }
+    }
+    changes.remove(object)
+    object.settle(row: object.snapshot ?? object.row)
+  }
+}

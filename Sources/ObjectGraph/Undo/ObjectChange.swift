@@ -1,0 +1,98 @@
+import ObjectModel
+import ObjectStore
+
+/// What one event did to one object, as it takes to bring the object back to the event's start.
+///
+/// Objects are held and not their keys, which a save may change.
+struct ObjectChange {
+  let object: ManagedObject
+
+  /// Whether the object was there, and not deleted, when the event began and when it ended.
+  let existed: Bool
+  let exists: Bool
+
+  /// The values at the start; relationships are taken from the lists below.
+  let start: Row?
+
+  /// The attributes whose values differ from the start.
+  private(set) var attributes: [Int] = []
+
+  /// Where to-one relationships led at the start: the changed ones, or all of an object that is gone.
+  private(set) var toOnes: [(property: PropertyLayout, destination: ManagedObject?)] = []
+
+  /// What entered and left relationships of a join table or without an inverse.
+  private(set) var toManys:
+    [(property: PropertyLayout, changes: [(object: ManagedObject, isMember: Bool)])] = []
+
+  /// The members at the start, for an object that is gone.
+  private(set) var members: [(property: PropertyLayout, members: [ManagedObject])] = []
+
+  /// Compares an object with the start of the event; nil when there is nothing to take back.
+  ///
+  /// - Parameters:
+  ///   - again: what is known of an object that was changed before the event began.
+  ///   - discarded: new objects that were deleted in the event, by their keys.
+  init?(
+    of object: ManagedObject, again: PendingEvents.ChangedAgain?, in context: ManagedObjectContext,
+    discarded: [Int64: ManagedObject]
+  ) {
+    let isFresh = again == nil && object.state.contains(.newInEvent)
+    self.object = object
+    existed = again.map { !$0.wasDeleted } ?? !isFresh
+    exists = object.contextReference === context && !object.isDeleted
+    guard existed || exists else { return nil }
+    let isGone = existed && !exists
+    if isGone, object.row == nil { object.fulfillFault() }
+    if let again {
+      start = again.row ?? object.snapshot ?? object.row
+    } else {
+      start = isFresh ? object.layout.template : object.snapshot ?? object.row
+    }
+    takeValues(isFresh: isFresh, isGone: isGone, context, discarded)
+    takeMembers(isGone: isGone, context.model)
+    if existed == exists, attributes.isEmpty, toOnes.isEmpty, toManys.isEmpty { return nil }
+  }
+
+  private mutating func takeValues(
+    isFresh: Bool, isGone: Bool, _ context: ManagedObjectContext,
+    _ discarded: [Int64: ManagedObject]
+  ) {
+    guard let start, let row = object.row else { return }
+    for property in object.layout.properties where property.kind != .toMany {
+      let isSame = start === row || row.hasSameValue(as: start, of: property)
+      if property.kind == .toOne {
+        if isSame, !isGone || start.isNull(property.index) { continue }
+        var destination: ManagedObject?
+        if !start.isNull(property.index) {
+          destination =
+            discarded[start.integer(slot: property.slot)]
+            ?? context.destination(of: property, in: start)
+        }
+        toOnes.append((property, destination))
+      } else if !isSame, !isFresh, object.changedMask & property.maskBit != 0 {
+        attributes.append(property.index)
+      }
+    }
+  }
+
+  private mutating func takeMembers(isGone: Bool, _ model: ModelLayout) {
+    for property in object.layout.toManys {
+      let changes = object.toManys?[property.toManyIndex]?.changesInEvent() ?? []
+      if !changes.isEmpty, model.keepsJoin(property), !model.isKeptByOtherSide(property) {
+        toManys.append((property, changes))
+      }
+      guard isGone else { continue }
+      var known = object.destinations(of: property)
+      for change in object.toManyState(property).changesInEvent() {
+        if change.isMember { known.remove(change.object) } else { known.insert(change.object) }
+      }
+      if !known.isEmpty { members.append((property, known.sorted { $0.key < $1.key })) }
+    }
+  }
+
+  /// What taking the change back is for the object's hook.
+  var snapshotEvent: SnapshotEventType {
+    if !existed { return .undoInsertion }
+    return exists ? .undoUpdate : .undoDeletion
+  }
+}

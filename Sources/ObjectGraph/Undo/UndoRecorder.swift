@@ -1,0 +1,119 @@
+import ObjectModel
+import ObjectStore
+
+/// Registers the events of one context with an undo manager, and takes them back.
+///
+/// The context holds it; the manager's actions do not.
+final class UndoRecorder {
+  let manager: UndoManager
+
+  /// Not retained: the context clears it when it goes.
+  private(set) unowned(unsafe) var context: ManagedObjectContext?
+
+  /// New objects that were deleted in this event, which rows may still name by their keys.
+  private var discarded: [Int64: ManagedObject] = [:]
+  private var discardedChanges: [ObjectChange] = []
+
+  /// Objects that were changed by undoing or redoing.
+  private var touched: [ManagedObject] = []
+
+  init(manager: UndoManager, context: ManagedObjectContext) {
+    self.manager = manager
+    self.context = context
+    manager.attach(self)
+  }
+
+  /// Leaves the manager, with all actions of the context.
+  func detach() {
+    manager.detach(self)
+    context.map { manager.removeAllActions(withTarget: $0) }
+    context = nil
+  }
+
+  // MARK: For the manager
+
+  /// Whether nothing can be undone at the moment.
+  var isBusy: Bool { context.map { $0.isSaving || $0.isProcessing } ?? false }
+
+  var hasPendingChanges: Bool {
+    context.map { !$0.pending.isEmpty || $0.changes.hasUnreported } ?? false
+  }
+
+  func flush() {
+    context?.processPendingChanges()
+  }
+
+  func scheduleEndOfEvent() {
+    context?.scheduleProcessing()
+  }
+
+  // MARK: Recording
+
+  /// Takes note of a new object that was deleted, while it still has its relationships.
+  func noteDiscarded(_ object: ManagedObject) {
+    guard let context, !object.state.contains(.newInEvent) else { return }
+    discarded[object.key] = object
+    let again = context.pending.start(of: object)
+    ObjectChange(of: object, again: again, in: context, discarded: discarded).map {
+      discardedChanges.append($0)
+    }
+  }
+
+  /// Registers what happened in an event.
+  func record(_ events: PendingEvents, entered: Range<Int>) {
+    guard let context else { return }
+    let (discarded, discardedChanges) = (discarded, discardedChanges)
+    forgetEvent()
+    let isUndone = manager.isUndoing || manager.isRedoing
+    if isUndone {
+      touched += events.changedAgain.map(\.object)
+      touched += entered.compactMap { context.changes[$0] }
+    }
+    guard manager.isUndoRegistrationEnabled else { return endEvent() }
+    var changes = discardedChanges
+    var seen: Set<ObjectIdentifier> = []
+    func add(_ object: ManagedObject, _ again: PendingEvents.ChangedAgain?) {
+      guard object.contextReference === context, seen.insert(ObjectIdentifier(object)).inserted
+      else { return }
+      ObjectChange(of: object, again: again, in: context, discarded: discarded).map {
+        changes.append($0)
+      }
+    }
+    for again in events.changedAgain { add(again.object, again) }
+    for index in entered { context.changes[index].map { add($0, nil) } }
+    guard !changes.isEmpty else { return endEvent() }
+    manager.registerEvent(of: self) { $0.takeBack(changes) }
+  }
+
+  func endEvent() {
+    manager.endEvent()
+  }
+
+  /// Forgets what was noted for the current event.
+  func forgetEvent() {
+    discarded = [:]
+    discardedChanges = []
+  }
+
+  // MARK: Taking back
+
+  private func takeBack(_ changes: [ObjectChange]) {
+    guard let context else { return }
+    let restorable = changes.filter { context.bringBack($0) }
+    for change in restorable { context.restoreValues(of: change) }
+    for change in restorable where !change.existed { context.takeOut(change.object) }
+    for change in restorable { change.object.awake(fromSnapshotEvents: change.snapshotEvent) }
+    // Each event stays an event by itself, so that redoing takes the same steps.
+    context.processPendingChanges()
+  }
+
+  /// Makes objects clean that undoing or redoing brought back to what the store has.
+  func finishUndoing() {
+    let objects = touched
+    touched = []
+    guard let context else { return }
+    for object in objects where object.contextReference === context {
+      context.settleIfUnchanged(object)
+    }
+  }
+}
