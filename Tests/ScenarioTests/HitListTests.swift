@@ -45,8 +45,8 @@ final class HitListTests: XCTestCase {
   }
 
   func testTheModelIsThatOfTheModelFile() async throws {
-    XCTAssertEqual(
-      makeModel().lines, try Fixtures.model("HitList.xcdatamodeld/HitList"))
+    let file = try Fixtures.model("HitList.xcdatamodeld/HitList")
+    XCTAssertEqual(makeModel().lines, file)
   }
 
   func testTheListIsThereAgainAfterARelaunch() async throws {

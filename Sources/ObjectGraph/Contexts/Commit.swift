@@ -20,6 +20,10 @@ struct Commit: @unchecked Sendable {
   /// number - 1; only where several contexts' changes were combined.
   private let combined: [KeyTable<Row>]
 
+  /// The rows whose large values went into files, in place of those that had them: nobody keeps the
+  /// values in memory for longer than it takes to save them.
+  private let replaced: [ObjectIdentifier: Row]
+
   var inserts: [ChangeSet.Insert] { changes.rows.inserts }
   var updates: [ChangeSet.Update] { changes.rows.updates }
   var deletes: [ChangeSet.Delete] { changes.rows.deletes }
@@ -37,7 +41,8 @@ struct Commit: @unchecked Sendable {
       return combined[object.layout.rootNumber - 1].value(for: object.key)
     }
     // The object's own row is the one that was saved: it has its key and a new version now.
-    return object.state.contains(.inSave) ? object.row : nil
+    guard object.state.contains(.inSave), let row = object.row else { return nil }
+    return replaced.isEmpty ? row : replaced[row.identifier] ?? row
   }
 
   /// Writes the changes of a chain of contexts through a coordinator.
@@ -51,6 +56,8 @@ struct Commit: @unchecked Sendable {
     }
     let writes = !changes.isEmpty || coordinator.hasStagedMetadata
     let outcome = writes ? try coordinator.save(changes.changeSet) : SaveOutcome()
+    replaced =
+      outcome.externalFiles.isEmpty ? [:] : changes.rows.moveData(to: outcome.externalFiles)
     if !outcome.derived.isEmpty { isCombined = true }
     derived = changes.take(outcome.derived, keys: outcome.keys)
     self.changes = changes
@@ -127,6 +134,31 @@ struct Commit: @unchecked Sendable {
     remember(inserts.count) { (inserts[$0].layout, inserts[$0].row) }
     remember(updates.count) { (updates[$0].layout, updates[$0].row) }
     remember(derived.count) { (derived[$0].layout, derived[$0].row) }
+  }
+}
+
+extension ChangeSet {
+  /// Puts the names of files in the place of the values that were written there.
+  ///
+  /// - Returns: the new rows by what they replace.
+  fileprivate mutating func moveData(to files: [Int: [Int: String]]) -> [ObjectIdentifier: Row] {
+    var replaced: [ObjectIdentifier: Row] = [:]
+    for (place, names) in files {
+      if place >= 0 {
+        let insert = inserts[place]
+        let row = insert.row.referring(to: names, in: insert.layout)
+        replaced[insert.row.identifier] = row
+        inserts[place] = Insert(layout: insert.layout, row: row)
+      } else {
+        let update = updates[~place]
+        let row = update.row.referring(to: names, in: update.layout)
+        replaced[update.row.identifier] = row
+        updates[~place] = Update(
+          layout: update.layout, row: row, changed: update.changed,
+          expectedVersion: update.expectedVersion)
+      }
+    }
+    return replaced
   }
 }
 

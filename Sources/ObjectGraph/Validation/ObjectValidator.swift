@@ -12,13 +12,17 @@ struct ObjectValidator {
   func validateValues() throws {
     let properties = object.layout.validatedProperties
     let validators = object.binding.validators
-    guard !properties.isEmpty || !validators.isEmpty else { return }
+    let composites = object.layout.composites
+    guard !properties.isEmpty || !validators.isEmpty || !composites.isEmpty else { return }
     var errors = ValidationErrors()
     var failed: Set<Int> = []
     for property in properties {
       guard let error = error(of: property) else { continue }
       errors.add(error)
       failed.insert(property.index)
+    }
+    for composite in composites {
+      for error in missingElements(of: composite) { errors.add(error) }
     }
     for bound in validators where !failed.contains(bound.property.index) {
       errors.collect { try run(bound) }
@@ -28,7 +32,7 @@ struct ObjectValidator {
 
   /// Runs a check of the object's class and takes over the value that it gives.
   private func run(_ bound: BoundValidator) throws {
-    let before = object.value(of: bound.property)
+    let before = try object.value(of: bound.property)
     var value = before
     try bound.validator.check(object, &value)
     guard !Self.isSame(before, value) else { return }

@@ -194,6 +194,10 @@ struct ModelArchiveWriter {
     }
     var classNames = ["NSAttributeDescription"]
     switch property {
+    case let composite as CompositeAttributeDescription:
+      try add(composite, to: &fields)
+      fields["NSElements"] = try add(elements: composite.elements, of: entity)
+      classNames.insert("NSCompositeAttributeDescription", at: 0)
     case let derived as DerivedAttributeDescription:
       try add(derived, to: &fields)
       fields[ArchivedRules.derivationKey] = builder.add(derived.derivationExpression?.description)
@@ -210,6 +214,18 @@ struct ModelArchiveWriter {
     }
     fields["_P"] = .integer(Self.summary(of: fields))
     _ = builder.add(fields, of: classNames + ["NSPropertyDescription"], at: place)
+  }
+
+  private mutating func add(
+    elements: [AttributeDescription], of entity: EntityDescription
+  ) throws -> BinaryPropertyList {
+    var places: [BinaryPropertyList] = []
+    for element in elements {
+      let place = builder.reserve()
+      try add(element, of: entity, at: place)
+      places.append(place)
+    }
+    return builder.add(array: places)
   }
 
   private mutating func add(

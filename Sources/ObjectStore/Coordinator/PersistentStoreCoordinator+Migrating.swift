@@ -123,7 +123,9 @@ struct StoreCopy {
     var changes = ChangeSet()
     for root in model.entities where root.number == root.rootNumber {
       for row in try store.fetch(FetchPlan(layout: root)) {
-        changes.inserts.append(.init(layout: model[row.entityNumber], row: row.copy()))
+        let layout = model[row.entityNumber]
+        let whole = layout.externals.isEmpty ? row : try store.rowWithExternalData(row, layout)
+        changes.inserts.append(.init(layout: layout, row: whole.copy()))
       }
     }
     for relationship in joined(in: model) {

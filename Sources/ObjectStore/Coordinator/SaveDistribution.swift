@@ -8,6 +8,8 @@ final class SaveDistribution {
     var changes = ChangeSet()
     /// The places of `changes.inserts` among all inserts.
     var places: [Int] = []
+    /// The places of `changes.updates` among all updates.
+    var updatePlaces: [Int] = []
     var outcome = SaveOutcome()
   }
 
@@ -53,8 +55,10 @@ final class SaveDistribution {
       parts[index].places.append(place)
       numbers[insert.row.key] = parts[index].attached.number
     }
-    for update in changes.updates {
-      parts[try part(ofKey: update.row.key)].changes.updates.append(update)
+    for (place, update) in changes.updates.enumerated() {
+      let index = try part(ofKey: update.row.key)
+      parts[index].changes.updates.append(update)
+      parts[index].updatePlaces.append(place)
     }
     for delete in changes.deletes {
       parts[try part(ofKey: delete.key)].changes.deletes.append(delete)
@@ -143,6 +147,9 @@ final class SaveDistribution {
         (part.places[value.insert], value.property, value.value)
       }
       outcome.derived += part.outcome.derived
+      for (place, files) in part.outcome.externalFiles {
+        outcome.externalFiles[place < 0 ? ~part.updatePlaces[~place] : part.places[place]] = files
+      }
     }
     return outcome
   }

@@ -42,6 +42,12 @@ package final class EntityLayout: Sendable {
   /// A bit for each of the first 63 properties that has a column.
   package let storedMask: UInt64
 
+  /// The composite attributes by index, inherited ones first; their elements are properties.
+  package let composites: [CompositeLayout]
+
+  /// The stored properties whose values may lie in files beside the store; mostly none.
+  package let externals: [PropertyLayout]
+
   package let toOnes: [PropertyLayout]
   package let toManys: [PropertyLayout]
 
@@ -72,7 +78,8 @@ package final class EntityLayout: Sendable {
 
   init(
     entity: EntityDescription, number: Int, rootNumber: Int, superLayout: EntityLayout?,
-    lastNumber: Int, numbers: [String: Int]
+    lastNumber: Int, numbers: [String: Int],
+    transformers: [ObjectIdentifier: ValueTransformer] = [:]
   ) {
     self.entity = entity
     name = entity.name ?? ""
@@ -90,17 +97,20 @@ package final class EntityLayout: Sendable {
       (Self.rank(left), left.name) < (Self.rank(right), right.name)
     }
     let keyed = own.filter(Self.hasOrderKey)
-    let firstOrderKey = properties.count + own.count
-    for property in own {
+    let flattened = own.flatMap { Self.columns(of: $0) }
+    let firstOrderKey = properties.count + flattened.count
+    var composites = superLayout?.composites ?? []
+    for (property, composite) in flattened {
       let kind = Self.kind(of: property)
       let destination = (property as? RelationshipDescription)?.destinationEntity
       let hasEntitySlot = kind == .toOne && destination?.subentities.isEmpty == false
       properties.append(
         PropertyLayout(
-          property: property, index: properties.count, declaringNumber: number, kind: kind,
+          property: property, composite: composite, index: properties.count,
+          declaringNumber: number, kind: kind,
           slot: kind == .toMany ? -1 : slots, toManyIndex: kind == .toMany ? toManys : -1,
           destinationNumber: destination?.name.flatMap { numbers[$0] } ?? 0,
-          hasEntitySlot: hasEntitySlot,
+          hasEntitySlot: hasEntitySlot, transformer: transformers[ObjectIdentifier(property)],
           orderKeyIndex: keyed.firstIndex { $0 === property }.map { firstOrderKey + $0 } ?? -1))
       if kind == .toMany { toManys += 1 } else { slots += hasEntitySlot ? 2 : 1 }
     }
@@ -110,6 +120,11 @@ package final class EntityLayout: Sendable {
           orderKeyOf: property, index: properties.count, declaringNumber: number, slot: slots))
       slots += 1
     }
+    for case let composite as CompositeAttributeDescription in own {
+      composites.append(CompositeLayout(composite, index: composites.count, among: properties))
+    }
+    self.composites = composites
+    externals = properties.filter { $0.kind == .externalData && $0.isStored }
     self.properties = properties
     slotCount = slots
     toManyCount = toManys
@@ -139,8 +154,13 @@ package final class EntityLayout: Sendable {
   /// The layout of an entity that is in no model in use.
   package static func unattached(_ entity: EntityDescription) -> EntityLayout {
     let above = entity.superentity.map { unattached($0) }
+    var transformers: [ObjectIdentifier: ValueTransformer] = [:]
+    for attribute in entity.ownTransformables {
+      transformers[ObjectIdentifier(attribute)] = try? ValueTransformer.transformer(of: attribute)
+    }
     return EntityLayout(
-      entity: entity, number: 1, rootNumber: 1, superLayout: above, lastNumber: 1, numbers: [:])
+      entity: entity, number: 1, rootNumber: 1, superLayout: above, lastNumber: 1, numbers: [:],
+      transformers: transformers)
   }
 
   /// The index of the property of that name, inherited ones included, or nil.
@@ -149,6 +169,19 @@ package final class EntityLayout: Sendable {
   /// The property of that name, inherited ones included, or nil.
   package func property(_ name: String) -> PropertyLayout? {
     indexByName[name].map { properties[$0] }
+  }
+
+  /// The composite attribute of that name, inherited ones included, or nil.
+  package func composite(_ name: String) -> CompositeLayout? {
+    composites.isEmpty ? nil : composites.first { $0.name == name }
+  }
+
+  /// The property of an attribute, which may be an element of a composite one, or nil.
+  package func property(of attribute: AttributeDescription) -> PropertyLayout? {
+    if let property = property(attribute.name), property.attribute === attribute {
+      return property
+    }
+    return property(attribute.keyPath)
   }
 
   /// The words of the null bitmap.
@@ -165,6 +198,16 @@ package final class EntityLayout: Sendable {
     return inverse.isToMany && inverse.isOrdered
   }
 
+  /// A composite attribute stands for its elements, each other property for itself.
+  private static func columns(
+    of property: PropertyDescription
+  ) -> [(PropertyDescription, CompositeAttributeDescription?)] {
+    guard let composite = property as? CompositeAttributeDescription else {
+      return [(property, nil)]
+    }
+    return composite.leaves.map { ($0, composite) }
+  }
+
   private static func rank(_ property: PropertyDescription) -> Int {
     guard let relationship = property as? RelationshipDescription else { return 0 }
     return relationship.isToMany ? 2 : 1
@@ -174,7 +217,9 @@ package final class EntityLayout: Sendable {
     if let relationship = property as? RelationshipDescription {
       return relationship.isToMany ? .toMany : .toOne
     }
-    switch (property as? AttributeDescription)?.attributeType {
+    let attribute = property as? AttributeDescription
+    if attribute?.allowsExternalBinaryDataStorage == true { return .externalData }
+    switch attribute?.attributeType {
     case .integer16: return .integer16
     case .integer32: return .integer32
     case .integer64: return .integer64
@@ -188,6 +233,15 @@ package final class EntityLayout: Sendable {
     case .uri: return .uri
     default: return .data
     }
+  }
+}
+
+extension EntityDescription {
+  /// The transformable attributes that the entity declares, elements of composite ones included.
+  var ownTransformables: [AttributeDescription] {
+    properties.compactMap { $0 as? AttributeDescription }
+      .flatMap { ($0 as? CompositeAttributeDescription)?.leaves ?? [$0] }
+      .filter { $0.attributeType == .transformable }
   }
 }
 

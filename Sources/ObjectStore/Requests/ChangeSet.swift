@@ -145,6 +145,10 @@ package struct SaveOutcome: Sendable {
   /// The values that the store gave to sequence attributes of inserted rows.
   package var sequenceValues: [(insert: Int, property: PropertyLayout, value: Int64)] = []
 
+  /// The files that the store wrote for large values, by the index of the property: for the insert
+  /// of that place in the change set, or the update of that place's complement.
+  package var externalFiles: [Int: [Int: String]] = [:]
+
   /// A row of which the save worked derived attributes out.
   package struct Derived: Sendable {
     package let layout: EntityLayout

@@ -10,6 +10,8 @@ final class SQLiteSession {
   let model: ModelLayout
   let identity: StoreIdentity
   let guards: GuardedReferences
+  /// Whether any entity has attributes whose data may lie in files.
+  let hasExternals: Bool
 
   private var insertPlans: [InsertPlan?]
   private var lastUpdatePlans: [UpdatePlan?]
@@ -25,6 +27,7 @@ final class SQLiteSession {
     self.identity = identity
     model = mapping.model
     guards = GuardedReferences(model: model)
+    hasExternals = model.entities.contains { !$0.externals.isEmpty }
     let count = model.entities.count + 1
     insertPlans = Array(repeating: nil, count: count)
     lastUpdatePlans = Array(repeating: nil, count: count)

@@ -15,6 +15,11 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   private var stagedMetadata: [String: any Sendable]?
   private var isLeaving = false
   let path: String
+  private let folder: ExternalFolder
+
+  /// Data of attributes that allow it is kept in a file of its own when it is longer than this many
+  /// bytes: 100 KB.
+  public static let externalDataThreshold = 102_400
 
   /// Opens a store, and creates it when the file is missing or empty.
   ///
@@ -31,6 +36,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       connection: opened.connection, mapping: opened.mapping, identity: identity)
     storedMetadata = opened.metadata.values
     path = opened.path
+    folder = ExternalFolder(storePath: opened.path)
     super.init(
       type: .sqlite, url: description.url, isReadOnly: description.isReadOnly, model: model,
       identity: identity, configuration: configuration)
@@ -73,6 +79,10 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     try withSession { try $0.destinations(of: relationship, source: source) }
   }
 
+  package override func externalData(named name: String) throws -> Data? {
+    try folder.data(named: name)
+  }
+
   package override func destinations(
     of relationship: PropertyLayout, sources: [Int64]
   ) throws -> [[Row]] {
@@ -107,16 +117,22 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
         return SaveOutcome()
       }
       try checkWritable(session)
-      let operation = SaveOperation(changes, in: session)
+      let operation = SaveOperation(changes, in: session, folder: folder)
       var metadata: StoreMetadata?
       let outcome: SaveOutcome
       do {
         outcome = try session.connection.writeTransaction {
           let outcome = try operation.run()
-          if let stagedMetadata { metadata = try write(stagedMetadata, in: session) }
-          try others()
+          do {
+            if let stagedMetadata { metadata = try write(stagedMetadata, in: session) }
+            try others()
+          } catch {
+            operation.externals?.discard()
+            throw error
+          }
           return outcome
         }
+        operation.externals?.finish()
       } catch {
         operation.undoOrderKeys()
         guard let conflicted = error as? SaveOperation.Conflicted else { throw error }
@@ -179,9 +195,12 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     }
   }
 
-  /// Copies the whole database, with what nobody here understands, into a file that is empty.
+  /// Copies the whole database, with what nobody here understands, into a file that is empty, and the
+  /// files beside it.
   func copy(toPath path: String) throws {
-    try withSession { try $0.connection.copy(toPath: path) }
+    try folder.copyFiles(to: ExternalFolder(storePath: path)) {
+      try withSession { try $0.connection.copy(toPath: path) }
+    }
   }
 
   // MARK: The lock

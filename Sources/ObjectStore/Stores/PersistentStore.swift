@@ -76,6 +76,9 @@ public class PersistentStore: @unchecked Sendable {
     try sources.map { try destinations(of: relationship, source: $0) }
   }
 
+  /// The data of a file beside the store, or nil when there is no such file.
+  package func externalData(named name: String) throws -> Data? { nil }
+
   /// Carries out a change set whole or not at all.
   ///
   /// - Throws: code 133020 with `StoreConflict` values under `conflictList` for rows whose version is

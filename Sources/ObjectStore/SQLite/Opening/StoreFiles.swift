@@ -81,6 +81,7 @@ struct StoreFiles {
         try requireStore(connection)
       } catch let error as SQLiteError where error.kind == .damaged {}
       try connection.resetDatabase()
+      ExternalFolder(storePath: file.path).removeFiles()
     }
   }
 
@@ -97,7 +98,11 @@ struct StoreFiles {
         source.keepLogOnClose()
         try other.requireStore(source)
         try file.prepare(isReadOnly: false)
-        try connected(isReadOnly: false) { try $0.copy(from: source) }
+        try ExternalFolder(storePath: other.file.path).copyFiles(
+          to: ExternalFolder(storePath: file.path)
+        ) {
+          try connected(isReadOnly: false) { try $0.copy(from: source) }
+        }
       }
     } catch {
       if isNew { erase() }

@@ -66,6 +66,13 @@ struct StoreOpener {
       connection: connection, mapping: mapping, configuration: configuration, metadata: metadata,
       path: path
     ).check()
+    if !description.isReadOnly {
+      // Whoever holds the write lock now keeps it from being done, until the next opening.
+      try? ExternalSweep(
+        folder: ExternalFolder(storePath: path), storeIdentifier: metadata.identifier,
+        connection: connection, mapping: mapping
+      ).run()
+    }
     if !configuration.isWhole {
       // The tables stand for others in a temporary database that is never written.
       try connection.execute("PRAGMA temp_store = MEMORY")

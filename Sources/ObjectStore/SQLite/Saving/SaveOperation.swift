@@ -12,6 +12,13 @@ final class SaveOperation {
   private var conflicts: [Conflict] = []
   private let references: ReferenceCheck
   private var orderKeys: OrderKeySettlement?
+  private let folder: ExternalFolder
+
+  /// What is done to the files beside the store; nil for as long as nothing is.
+  private(set) var externals: ExternalWrites?
+
+  /// Rows that only this save has; a statement reads the values where they lie.
+  private var boundRows: [Row] = []
 
   /// A row whose version is not the expected one, or that others came to refer to.
   typealias Conflict = (layout: EntityLayout, key: Int64, expectedVersion: Int64)
@@ -24,13 +31,26 @@ final class SaveOperation {
     var referrer: LateReferrer?
   }
 
-  init(_ changes: ChangeSet, in session: SQLiteSession) {
+  init(_ changes: ChangeSet, in session: SQLiteSession, folder: ExternalFolder) {
+    self.folder = folder
     self.changes = changes
     self.session = session
     references = ReferenceCheck(session: session)
   }
 
+  /// When it throws, nothing of it is left in the folder beside the store; the caller rolls back.
   func run() throws -> SaveOutcome {
+    do {
+      return try runAll()
+    } catch {
+      // A commit that fails leaves the files to the next opening: it cannot tell whether they are
+      // needed.
+      externals?.discard()
+      throw error
+    }
+  }
+
+  private func runAll() throws -> SaveOutcome {
     var derivation = session.model.derivations.map {
       DerivationRun(changes, plan: $0, model: session.model)
     }
@@ -50,11 +70,43 @@ final class SaveOperation {
     if let derived = try derivation?.run(after: &store, key: { keys[$0] }) {
       outcome.derived = derived
     }
+    try externals?.sync()
     return outcome
   }
 
   /// Makes the rows of the change set as they were, after the save failed.
   func undoOrderKeys() { orderKeys?.undo() }
+
+  // MARK: Files beside the store
+
+  private func externalWrites() -> ExternalWrites {
+    if let externals { return externals }
+    let made = ExternalWrites(folder: folder, storeIdentifier: session.identity.identifier)
+    externals = made
+    return made
+  }
+
+  /// The row as it is bound: large values as the names of files.
+  private func rowToBind(
+    _ row: Row, _ layout: EntityLayout, _ externals: [PropertyLayout], place: Int
+  ) throws -> Row {
+    let stored = place < 0 ? try session.externalNames(of: row.key, layout, externals) : []
+    let known = Dictionary(
+      stored.map { ($0.property.index, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let files = try externalWrites().write(row, layout, externals, known: known)
+    guard !files.isEmpty else { return row }
+    outcome.externalFiles[place] = files
+    let bound = row.referring(to: files, in: layout)
+    boundRows.append(bound)
+    return bound
+  }
+
+  private func giveUpFiles(of delete: ChangeSet.Delete) throws {
+    let externals = session.externals(of: delete.layout)
+    guard !externals.isEmpty else { return }
+    let names = try session.externalNames(of: delete.key, delete.layout, externals)
+    for (_, name) in names { try externalWrites().giveUp(name) }
+  }
 
   // MARK: Keys
 
@@ -104,6 +156,7 @@ final class SaveOperation {
         try checkVersion(delete.layout, delete.key, delete.expectedVersion)
         continue
       }
+      if session.hasExternals { try giveUpFiles(of: delete) }
       let statement = try session.delete(for: delete.layout)
       statement.bind(1, delete.key)
       statement.bind(2, delete.expectedVersion)
@@ -126,8 +179,11 @@ final class SaveOperation {
         continue
       }
       let plan = try session.updatePlan(for: update.layout, changed: update.changed)
+      let row =
+        plan.externals.isEmpty
+        ? update.row : try rowToBind(update.row, update.layout, plan.externals, place: ~index)
       do {
-        try run(update, with: plan)
+        try run(update, row, with: plan)
       } catch let error as SQLiteError where error.kind == .notUnique {
         guard !isParked, plan.parking != nil else {
           throw violation(error, update.layout, update.row)
@@ -136,7 +192,7 @@ final class SaveOperation {
         isParked = true
         try park(from: index)
         do {
-          try run(update, with: plan)
+          try run(update, row, with: plan)
         } catch let error as SQLiteError where error.kind == .notUnique {
           throw violation(error, update.layout, update.row)
         }
@@ -149,11 +205,11 @@ final class SaveOperation {
   }
 
   @inline(__always)
-  private func run(_ update: ChangeSet.Update, with plan: UpdatePlan) throws {
+  private func run(_ update: ChangeSet.Update, _ row: Row, with plan: UpdatePlan) throws {
     let statement = plan.statement
     statement.bind(1, update.expectedVersion &+ 1)
     do {
-      try plan.binder.bind(update.row, to: statement, keys: keys)
+      try plan.binder.bind(row, to: statement, keys: keys)
     } catch var error as ObjectGraphError {
       error.objectID = objectID(update.layout, update.row.key)
       throw error
@@ -198,15 +254,18 @@ final class SaveOperation {
         known = (insert.layout.number, plan)
       }
       let statement = plan.statement
+      let row =
+        plan.externals.isEmpty
+        ? insert.row : try rowToBind(insert.row, insert.layout, plan.externals, place: index)
       statement.bind(1, assigned[index])
       if plan.hasSequences {
-        try plan.binder.bind(insert.row, to: statement, keys: keys) { property in
+        try plan.binder.bind(row, to: statement, keys: keys) { property in
           let value = try self.nextSequenceValue(of: property, in: insert.layout)
           self.outcome.sequenceValues.append((index, property, value))
           return value
         }
       } else {
-        try plan.binder.bind(insert.row, to: statement, keys: keys)
+        try plan.binder.bind(row, to: statement, keys: keys)
       }
       do {
         try statement.run()

@@ -1,0 +1,58 @@
+import Foundation
+import ObjectModel
+
+extension Row {
+  /// A copy in which the data of some properties lies in files, without the room that it took.
+  ///
+  /// - Parameter files: the names of the files by the index of the property.
+  package func referring(to files: [Int: String], in layout: EntityLayout) -> Row {
+    replacing(files.mapValues { ExternalData.reference(to: $0) }, in: layout)
+  }
+
+  /// A copy with other bytes for some properties of a byte kind, and with no room for more.
+  ///
+  /// - Parameter replacements: the bytes by the index of the property.
+  func replacing(_ replacements: [Int: Data], in layout: EntityLayout) -> Row {
+    let stored = layout.properties.filter { $0.kind != .toMany && !isNull($0.index) }
+    let room = stored.reduce(0) { sum, property in
+      guard property.kind.isBytes else { return sum }
+      return sum
+        + (replacements[property.index]?.count ?? withBytes(slot: property.slot) { $0.count })
+    }
+    let copy = Row.make(
+      key: key, version: version, entityNumber: entityNumber,
+      propertyCount: layout.properties.count, slotCount: layout.slotCount, byteCapacity: room)
+    for property in stored {
+      let (index, slot) = (property.index, property.slot)
+      if let bytes = replacements[index] {
+        _ = bytes.withUnsafeBytes { copy.set(index, slot: slot, bytes: $0) }
+      } else if property.kind.isBytes {
+        _ = withBytes(slot: slot) { copy.set(index, slot: slot, bytes: $0) }
+      } else {
+        copy.set(index, slot: slot, integer: integer(slot: slot))
+        if property.hasEntitySlot {
+          copy.setExtra(slot: slot + 1, integer: integer(slot: slot + 1))
+        }
+      }
+    }
+    return copy
+  }
+
+  /// The name of the file that has a property's data, or nil when the row has it.
+  func externalFileName(of property: PropertyLayout) -> String? {
+    guard !isNull(property.index) else { return nil }
+    return withBytes(slot: property.slot) { ExternalData($0).fileName }
+  }
+
+  /// The data of a property that is in the row and too long to stay there, or nil.
+  func largeContent(of property: PropertyLayout) -> Data? {
+    guard !isNull(property.index) else { return nil }
+    return withBytes(slot: property.slot) { bytes in
+      let data = ExternalData(bytes)
+      return data.inlineCount > SQLiteStore.externalDataThreshold ? data.content : nil
+    }
+  }
+
+  /// Tells rows apart that may be equal.
+  package var identifier: ObjectIdentifier { ObjectIdentifier(storage) }
+}
