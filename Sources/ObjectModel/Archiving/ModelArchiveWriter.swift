@@ -75,14 +75,14 @@ struct ModelArchiveWriter {
     }
   }
 
-  /// The entity's own properties, then those that it inherits; only kinds that stores keep.
+  /// The entity's own properties, then those that it inherits.
   private static func properties(of entity: EntityDescription) -> [PropertyDescription] {
     let own = entity.properties
     let names = Set(own.map(\.name))
     let inherited = (entity.superentity?.propertiesByName ?? [:]).values
       .filter { !names.contains($0.name) }
       .sorted { VersionHashText.areInOrder($0.name, $1.name) }
-    return (own + inherited).filter { $0 is AttributeDescription || $0 is RelationshipDescription }
+    return own + inherited
   }
 
   private func key(_ entity: EntityDescription, _ name: String) -> PropertyKey {
@@ -179,16 +179,27 @@ struct ModelArchiveWriter {
       fields["NSVersionHashModifier"] = builder.add(modifier)
     }
     if !property.userInfo.isEmpty { fields["NSUserInfo"] = add(userInfo: property.userInfo) }
-    var className = "NSAttributeDescription"
+    if let rules = ArchivedRules.texts(of: property) {
+      fields[ArchivedRules.validationKey] = add(userInfo: rules)
+    }
+    var classNames = ["NSAttributeDescription"]
     switch property {
+    case let derived as DerivedAttributeDescription:
+      try add(derived, to: &fields)
+      fields[ArchivedRules.derivationKey] = builder.add(derived.derivationExpression?.description)
+      classNames.insert("NSDerivedAttributeDescription", at: 0)
     case let attribute as AttributeDescription: try add(attribute, to: &fields)
     case let relationship as RelationshipDescription:
       add(relationship, to: &fields)
-      className = "NSRelationshipDescription"
+      classNames = ["NSRelationshipDescription"]
+    case let fetched as FetchedPropertyDescription:
+      fields[ArchivedRules.requestKey] = add(
+        userInfo: ArchivedRules.texts(of: fetched.fetchRequest))
+      classNames = ["NSFetchedPropertyDescription"]
     default: break
     }
     fields["_P"] = .integer(Self.summary(of: fields))
-    _ = builder.add(fields, of: [className, "NSPropertyDescription"], at: place)
+    _ = builder.add(fields, of: classNames + ["NSPropertyDescription"], at: place)
   }
 
   private mutating func add(

@@ -22,6 +22,10 @@ struct ModelPropertyReader {
       let attribute = try attribute(fields)
     {
       property = attribute
+    } else if object.classNames.contains("NSFetchedPropertyDescription"),
+      let request = try ArchivedRules.request(userInfo(fields[ArchivedRules.requestKey]))
+    {
+      property = FetchedPropertyDescription(key, fetches: request)
     } else {
       return nil
     }
@@ -33,6 +37,8 @@ struct ModelPropertyReader {
       property.renamingIdentifier = former
     }
     property.userInfo = try userInfo(fields["NSUserInfo"])
+    let rules = try ArchivedRules.rules(userInfo(fields[ArchivedRules.validationKey]))
+    property.setValidationPredicates(rules.predicates, withValidationWarnings: rules.warnings)
     return property
   }
 
@@ -60,7 +66,7 @@ struct ModelPropertyReader {
     guard let code = fields["NSAttributeType"]?.integer,
       let type = AttributeType(rawValue: Int(code))
     else { return nil }
-    let attribute = AttributeDescription()
+    let attribute = try derived(fields) ?? AttributeDescription()
     attribute.attributeType = type
     if let value = try ArchivedValue.read(fields["NSDefaultValue"], as: type, in: archive) {
       attribute.defaultValue = value
@@ -79,6 +85,17 @@ struct ModelPropertyReader {
     attribute.preservesValueInHistoryOnDeletion = flags & Self.historyFlag != 0
     attribute.isIndexed = Self.flag(fields["NSIsIndexed"])
     return attribute
+  }
+
+  /// A derived attribute, or nil for others and for one whose expression only Core Data can read: its
+  /// values are kept as they are.
+  private func derived(_ fields: [String: BinaryPropertyList]) throws
+    -> DerivedAttributeDescription?
+  {
+    guard let text = try archive.string(fields[ArchivedRules.derivationKey]) else { return nil }
+    let derived = DerivedAttributeDescription()
+    derived.derivationExpression = try FetchExpression(format: text)
+    return derived
   }
 
   private func relationship(

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// An attribute of an entity: its type, default value and bounds.
-public final class AttributeDescription: PropertyDescription, @unchecked Sendable {
+public class AttributeDescription: PropertyDescription, @unchecked Sendable {
   // Sound: the state is behind a lock, as in the superclass.
 
   private struct State {

@@ -129,6 +129,11 @@ public final class EntityDescription: Sendable {
     propertiesByName.compactMapValues { $0 as? RelationshipDescription }
   }
 
+  /// The entity's fetched properties by name, inherited ones included.
+  public var fetchedPropertiesByName: [String: FetchedPropertyDescription] {
+    propertiesByName.compactMapValues { $0 as? FetchedPropertyDescription }
+  }
+
   /// The entity's direct subentities by name.
   public var subentitiesByName: [String: EntityDescription] {
     Dictionary(subentities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })

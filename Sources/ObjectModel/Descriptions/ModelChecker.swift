@@ -39,8 +39,11 @@ struct ModelChecker {
         if attribute.attributeType == .undefined, !attribute.isTransient {
           found.append(problem("\(name).\(property.name) has no type", in: name, property.name))
         }
+        found += ValueRuleChecker(attribute: attribute, entity: entity).problems()
       case let relationship as RelationshipDescription:
         found += relationshipProblems(of: relationship, in: name)
+      case let fetched as FetchedPropertyDescription:
+        found += FetchedPropertyChecker(property: fetched, entity: entity, model: model).problems()
       default: break
       }
     }
@@ -87,6 +90,12 @@ struct ModelChecker {
           problem(
             "\(name) has no attribute or to-one relationship \(key) to keep unique", in: name, key))
       }
+      for key in constraint where Self.isDerivedElsewhere(properties[key]) {
+        found.append(
+          problem(
+            "\(name).\(key) is derived from other objects and cannot be kept unique", in: name, key)
+        )
+      }
     }
     for index in entity.indexes {
       for element in index.elements where !Self.isColumn(properties[element.propertyName]) {
@@ -97,6 +106,12 @@ struct ModelChecker {
       }
     }
     return found
+  }
+
+  /// Whether a save works the attribute out only after it has written the objects.
+  private static func isDerivedElsewhere(_ property: PropertyDescription?) -> Bool {
+    guard let derived = property as? DerivedAttributeDescription else { return false }
+    return (try? derived.derivation())?.isOwn == false
   }
 
   private static func isColumn(_ property: PropertyDescription?) -> Bool {

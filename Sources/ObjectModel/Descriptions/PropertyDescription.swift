@@ -17,6 +17,8 @@ public class PropertyDescription: @unchecked Sendable {
     var versionHashModifier: String?
     weak var entity: EntityDescription?
     var isFrozen = false
+    var validationPredicates: [FetchPredicate] = []
+    var validationWarnings: [String] = []
   }
 
   let common: Mutex<Common>
@@ -64,6 +66,28 @@ public class PropertyDescription: @unchecked Sendable {
   public var versionHashModifier: String? {
     get { common.withLock { $0.versionHashModifier } }
     set { change { $0.versionHashModifier = newValue } }
+  }
+
+  /// What a value that is not nil must be to pass validation, beside the bounds of an attribute.
+  ///
+  /// In the predicates `SELF` is the value, and `length` counts the UTF-16 units of a text:
+  /// `SELF > 5`, `length BETWEEN {2, 9}`, `SELF BEGINSWITH "K"`.
+  public var validationPredicates: [FetchPredicate] { common.withLock { $0.validationPredicates } }
+
+  /// What is said of a value that fails the validation predicate at the same place.
+  public var validationWarnings: [String] { common.withLock { $0.validationWarnings } }
+
+  /// Sets the validation predicates, and what is said of values that fail them.
+  ///
+  /// - Parameter warnings: as many as there are predicates, or fewer. A number is an error code, such
+  ///   as 1670; any other text is the message of an error of code 1550.
+  public func setValidationPredicates(
+    _ predicates: [FetchPredicate], withValidationWarnings warnings: [String] = []
+  ) {
+    change {
+      $0.validationPredicates = predicates
+      $0.validationWarnings = warnings
+    }
   }
 
   /// The entity that declares the property.

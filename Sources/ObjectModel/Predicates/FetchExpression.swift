@@ -6,7 +6,7 @@ public final class FetchExpression: Sendable {
   /// What is wrong with the expression; thrown when a predicate that holds it is used.
   package let defect: ObjectGraphError?
 
-  private init(_ node: ExpressionNode, defect: ObjectGraphError? = nil) {
+  init(_ node: ExpressionNode, defect: ObjectGraphError? = nil) {
     self.node = node
     self.defect = defect
   }
@@ -21,11 +21,11 @@ public final class FetchExpression: Sendable {
     }
   }
 
-  /// Makes a path such as `camper.fullName`, `SELF` or `reservations.@count`. Using text that is no
-  /// key path throws.
+  /// Makes a path such as `camper.fullName`, `SELF` or `reservations.@count`; a derived attribute also
+  /// takes `reservations.partySize.@sum`. Using text that is no key path throws.
   public convenience init(forKeyPath keyPath: String) {
     do {
-      self.init(try FormatArguments.keyPath(keyPath))
+      self.init(try Self.path(keyPath))
     } catch {
       self.init(.constant(.null), defect: error)
     }

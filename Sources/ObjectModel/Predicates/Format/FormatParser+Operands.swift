@@ -8,10 +8,7 @@ extension FormatParser {
     case .integer, .double, .string, .date:
       advance()
       return .constant(try literal(token, isNegative: false), token, &self)
-    case .variable(let name):
-      advance()
-      leaf(at: token)
-      return .leaf(.variable(name), token)
+    case .variable(let name): return try variable(name, token)
     case .argument(let specifier): return try argument(specifier, token)
     case .key(let key): return try keyPath([key], token)
     case .word(let word):
@@ -24,6 +21,22 @@ extension FormatParser {
     case .symbol("!"): return try negation(token)
     case .symbol, .collectionOperator, .end: throw unexpected()
     }
+  }
+
+  /// A variable, with the path behind it as part of its name.
+  private mutating func variable(_ name: String, _ token: FormatToken) throws -> Item {
+    var path = name
+    advance()
+    while current.isSymbol(".") {
+      advance()
+      switch current.kind {
+      case .word(let key), .key(let key): path += ".\(key)"
+      default: throw error("expected a key after \".\", found \(foundText)")
+      }
+      advance()
+    }
+    leaf(at: token)
+    return .leaf(.variable(path), token)
   }
 
   private mutating func keyword(

@@ -25,6 +25,15 @@ enum FormatPrinter {
     case .arithmetic(let symbol, let left, let right):
       operand(left, of: symbol, isRight: false) + " \(symbol.rawValue) "
         + operand(right, of: symbol, isRight: true)
+    case .derivation(let node): text(of: node)
+    }
+  }
+
+  private static func text(of node: DerivationNode) -> String {
+    switch node {
+    case .text(let function, let keys): "\(function.rawValue)(\(text(of: keys)))"
+    case .aggregate(let symbol, let keys): "\(text(of: keys)).\(symbol.rawValue)"
+    case .now: "now()"
     }
   }
 

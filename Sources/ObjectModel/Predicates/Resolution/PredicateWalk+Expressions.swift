@@ -37,6 +37,10 @@ extension PredicateWalk {
       let first = try number(left)
       let second = try number(right)
       return .arithmetic(symbol, first.fitting(second), second.fitting(first))
+    case .derivation:
+      throw error(
+        "\(FormatPrinter.text(of: node)) can stand in a derived attribute only", at: leaf,
+        repair: "derive an attribute by it, and use that attribute here")
     }
   }
 

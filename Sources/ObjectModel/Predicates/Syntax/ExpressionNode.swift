@@ -6,7 +6,7 @@ package indirect enum ExpressionNode: Sendable, Hashable {
   case keyPath([String])
   /// `SELF`.
   case selfObject
-  /// `$NAME`, without the dollar sign.
+  /// `$NAME`, without the dollar sign; `$NAME.key` has the path in its name.
   case variable(String)
   /// A list with at least one element that is not a constant.
   case aggregate([ExpressionNode])
@@ -15,11 +15,13 @@ package indirect enum ExpressionNode: Sendable, Hashable {
   /// A minus sign before anything but a number.
   case negative(ExpressionNode)
   case arithmetic(ArithmeticOperator, ExpressionNode, ExpressionNode)
+  /// For derived attributes only.
+  case derivation(DerivationNode)
 
   /// The count of levels of the tree; the caller knows it to be bounded.
   var depth: Int {
     switch self {
-    case .constant, .keyPath, .selfObject, .variable, .count: 1
+    case .constant, .keyPath, .selfObject, .variable, .count, .derivation: 1
     case .aggregate(let elements): 1 + (elements.map(\.depth).max() ?? 0)
     case .negative(let operand): 1 + operand.depth
     case .arithmetic(_, let left, let right): 1 + max(left.depth, right.depth)
@@ -29,7 +31,7 @@ package indirect enum ExpressionNode: Sendable, Hashable {
   /// Whether the node has no expressions below it: what `LeafPositions` counts.
   var isLeaf: Bool {
     switch self {
-    case .constant, .keyPath, .selfObject, .variable, .count: true
+    case .constant, .keyPath, .selfObject, .variable, .count, .derivation: true
     case .aggregate, .negative, .arithmetic: false
     }
   }
@@ -38,7 +40,7 @@ package indirect enum ExpressionNode: Sendable, Hashable {
   func substituting(_ variables: [String: ExpressionNode]) -> ExpressionNode {
     switch self {
     case .variable(let name): variables[name] ?? self
-    case .constant, .keyPath, .selfObject, .count: self
+    case .constant, .keyPath, .selfObject, .count, .derivation: self
     case .aggregate(let elements): .aggregate(elements.map { $0.substituting(variables) })
     case .negative(let operand): .negative(operand.substituting(variables))
     case .arithmetic(let symbol, let left, let right):

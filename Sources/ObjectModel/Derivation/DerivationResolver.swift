@@ -1,0 +1,151 @@
+/// Checks the expression of a derived attribute against the attribute's entity.
+struct DerivationResolver {
+  let attribute: DerivedAttributeDescription
+  let entity: EntityDescription
+
+  /// - Throws: code 134020 with what is wrong: a key that leads nowhere, a to-many relationship out of
+  ///   place, a source that is not stored or is derived itself, a type that does not fit.
+  func resolve() throws(ObjectGraphError) -> Derivation {
+    guard let expression = attribute.derivationExpression else {
+      throw error("has no derivationExpression", repair: "give it one, or make it an attribute")
+    }
+    if let defect = expression.defect { throw error(defect.message, repair: defect.repair) }
+    let derivation: Derivation
+    switch expression.node {
+    case .keyPath(let keys): derivation = try path(keys, .copy)
+    case .derivation(.text(let function, let keys)): derivation = try path(keys, .text(function))
+    case .derivation(.aggregate(let symbol, let keys)):
+      derivation = try path(keys, .aggregate(symbol))
+    case .count(let keys): derivation = try path(keys, .aggregate(.count))
+    case .derivation(.now): derivation = made(.now, [], nil)
+    default:
+      throw error(
+        "cannot be derived by \(expression)",
+        repair:
+          "use a key path, uppercase:, lowercase:, canonical:, @count, @sum, @min, @max, @avg "
+          + "or now()")
+    }
+    try check(derivation)
+    return derivation
+  }
+
+  private func made(
+    _ form: Derivation.Form, _ steps: [RelationshipDescription], _ source: AttributeDescription?
+  ) -> Derivation {
+    Derivation(form: form, steps: steps, source: source, type: attribute.attributeType)
+  }
+
+  private func path(
+    _ keys: [String], _ form: Derivation.Form
+  ) throws(ObjectGraphError) -> Derivation {
+    var steps: [RelationshipDescription] = []
+    var source: AttributeDescription?
+    var current = entity
+    for key in keys {
+      guard source == nil else { throw error("\(key) follows an attribute") }
+      switch current.propertiesByName[key] {
+      case let relationship as RelationshipDescription:
+        guard let destination = relationship.destinationEntity else {
+          throw error("\(key) leads to no entity")
+        }
+        steps.append(relationship)
+        current = destination
+      case let found as AttributeDescription: source = found
+      default:
+        let known = current.propertiesByName.keys.sorted()
+        throw error(
+          "\(current.name ?? "") has no attribute or relationship \(key)",
+          repair: NearestName.nearest(to: key, among: known).map { "did you mean \($0)?" })
+      }
+    }
+    try checkSteps(steps, form)
+    if form == .aggregate(.count) {
+      guard source == nil else { throw error("@count counts objects, not values") }
+    } else if source == nil {
+      throw error("the path ends in a relationship", repair: "add the name of an attribute")
+    }
+    return made(form, steps, source)
+  }
+
+  private func checkSteps(
+    _ steps: [RelationshipDescription], _ form: Derivation.Form
+  ) throws(ObjectGraphError) {
+    if let step = steps.first(where: \.isTransient) { throw error("\(step.name) is not stored") }
+    var rest = steps[...]
+    if case .aggregate = form {
+      guard rest.popFirst()?.isToMany == true else {
+        throw error("the path of a collection operator starts with a to-many relationship")
+      }
+    }
+    if let step = rest.first(where: \.isToMany) {
+      throw error(
+        "\(step.name) is to-many",
+        repair:
+          "end the path with a collection operator; it takes one to-many relationship, the first")
+    }
+  }
+
+  private func check(_ derivation: Derivation) throws(ObjectGraphError) {
+    if let source = derivation.source {
+      if source is DerivedAttributeDescription {
+        throw error(
+          "\(source.name) is derived itself", repair: "derive it from what that is made of")
+      }
+      if source.isTransient {
+        throw error("\(source.name) is transient", repair: "derive it from a stored attribute")
+      }
+    }
+    guard fits(derivation) else {
+      throw error(
+        "a value of type \(derivation.type) cannot come of \(attribute.derivationExpression?.description ?? "")",
+        repair: "change the attribute's type")
+    }
+  }
+
+  private func fits(_ derivation: Derivation) -> Bool {
+    let source = derivation.source?.attributeType ?? .undefined
+    let type = derivation.type
+    switch derivation.form {
+    case .now: return type == .date
+    case .text: return source == .string && type == .string
+    case .copy: return Self.widens(source, to: type)
+    case .aggregate(.count): return Self.integers.contains(type)
+    case .aggregate(.sum):
+      if Self.integers.contains(source) {
+        return Self.integers.contains(type) || type == .double || type == .decimal
+      }
+      return Self.isNumber(source) && Self.widens(source, to: type)
+    case .aggregate(.average):
+      if source == .decimal { return type == .decimal }
+      return Self.isNumber(source) && (type == .double || type == .float)
+    case .aggregate(.minimum), .aggregate(.maximum):
+      return (Self.isNumber(source) || source == .date || source == .string)
+        && Self.widens(source, to: type)
+    }
+  }
+
+  private static let integers: [AttributeType] = [.integer16, .integer32, .integer64]
+
+  private static func isNumber(_ type: AttributeType) -> Bool {
+    integers.contains(type) || type == .double || type == .float || type == .decimal
+  }
+
+  /// Whether every value of the one type is one of the other.
+  private static func widens(_ source: AttributeType, to type: AttributeType) -> Bool {
+    if source == type {
+      return ![.undefined, .transformable, .composite, .objectID].contains(type)
+    }
+    if let from = integers.firstIndex(of: source), let to = integers.firstIndex(of: type) {
+      return from < to
+    }
+    return source == .float && type == .double
+  }
+
+  private func error(_ message: String, repair: String? = nil) -> ObjectGraphError {
+    ObjectGraphError(
+      .persistentStoreIncompatibleSchema,
+      "\(entity.name ?? "").\(attribute.name) cannot be derived: \(message)",
+      repair: repair ?? "mend its derivationExpression", entityName: entity.name,
+      key: attribute.name)
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+
+/// What a model demands of an attribute's values, made ready once for many of them.
+package struct AttributeRules: Sendable {
+  /// What is wrong with a value.
+  package struct Problem {
+    package let code: ObjectGraphError.Code
+    /// Follows the property's name in a message.
+    package let message: String
+    package let repair: String?
+    /// The rule that the value fails.
+    package let predicate: FetchPredicate?
+  }
+
+  private let type: AttributeType
+  private let least: AttributeValue?
+  private let most: AttributeValue?
+  private let patternText: String
+  private let pattern: MatchesPattern?
+  private let predicates: [ValuePredicate]
+  private let warnings: [String]
+
+  /// Nothing when the attribute has no rules.
+  package init?(_ attribute: AttributeDescription) {
+    type = attribute.attributeType
+    least = attribute.minimumValue
+    most = attribute.maximumValue
+    patternText = attribute.regularExpression ?? ""
+    // A model with a bad one is refused before it is used.
+    pattern = attribute.regularExpression.flatMap { try? MatchesPattern($0) }
+    predicates = attribute.validationPredicates.map { ValuePredicate($0) }
+    warnings = attribute.validationWarnings
+    if least == nil, most == nil, pattern == nil, predicates.isEmpty, type != .date { return nil }
+  }
+
+  /// The first rule that a value which is not nil fails: of the bounds, the regular expression, the
+  /// validation predicates.
+  package func problem(with value: AttributeValue) -> Problem? {
+    switch value {
+    case .string(let text):
+      // Core Data counts UTF-16 units, as NSString's length does.
+      return bound(.integer(Int64(text.utf16.count))) ?? patternProblem(text) ?? failing(value)
+    case .date(let date) where !date.timeIntervalSinceReferenceDate.isFinite:
+      return Problem(
+        code: .validationInvalidDate, message: "is not a date",
+        repair: "set it to a date, or to nil",
+        predicate: nil)
+    case .integer, .double, .decimal, .date: return bound(value) ?? failing(value)
+    default: return failing(value)
+    }
+  }
+
+  private func bound(_ value: AttributeValue) -> Problem? {
+    if let least, ValueOrder.compare(value, least) == .orderedAscending {
+      return problem(.tooLittle, value, least)
+    }
+    if let most, ValueOrder.compare(value, most) == .orderedDescending {
+      return problem(.tooMuch, value, most)
+    }
+    return nil
+  }
+
+  private enum Excess { case tooLittle, tooMuch }
+
+  private func problem(
+    _ excess: Excess, _ value: AttributeValue, _ bound: AttributeValue
+  ) -> Problem {
+    let isLittle = excess == .tooLittle
+    let (is_, limit) = (
+      FormatPrinter.text(of: .constant(value)), FormatPrinter.text(of: .constant(bound))
+    )
+    let code: ObjectGraphError.Code
+    let message: String
+    switch type {
+    case .string:
+      code = isLittle ? .validationStringTooShort : .validationStringTooLong
+      message =
+        "has \(is_) characters, \(isLittle ? "at least" : "at most") \(limit)"
+        + (isLittle ? " are needed" : " are allowed")
+    case .date:
+      code = isLittle ? .validationDateTooSoon : .validationDateTooLate
+      message = "is \(is_), which is \(isLittle ? "before" : "after") \(limit)"
+    default:
+      code = isLittle ? .validationNumberTooSmall : .validationNumberTooLarge
+      message =
+        "is \(Self.plain(value)), \(isLittle ? "at least" : "at most") \(Self.plain(bound)) is allowed"
+    }
+    let subject =
+      type == .string ? FetchExpression(forKeyPath: "length") : .expressionForEvaluatedObject()
+    return Problem(
+      code: code, message: message, repair: nil,
+      predicate: ComparisonPredicate(
+        leftExpression: subject,
+        rightExpression: FetchExpression(.constant(bound)),
+        type: isLittle ? .greaterThanOrEqualTo : .lessThanOrEqualTo))
+  }
+
+  private static func plain(_ value: AttributeValue) -> String {
+    if case .decimal(let number) = value { return number.description }
+    return FormatPrinter.text(of: .constant(value))
+  }
+
+  private func patternProblem(_ text: String) -> Problem? {
+    guard let pattern, !pattern.matches(text) else { return nil }
+    return Problem(
+      code: .validationStringPatternMatching,
+      message: "is \"\(text.prefix(60))\", which does not match \(patternText)", repair: nil,
+      predicate: ComparisonPredicate(
+        leftExpression: .expressionForEvaluatedObject(),
+        rightExpression: FetchExpression(.constant(.string(patternText))), type: .matches))
+  }
+
+  private func failing(_ value: AttributeValue) -> Problem? {
+    for (place, predicate) in predicates.enumerated() {
+      // One that does not fit the type was refused with the model.
+      guard (try? predicate.holds(for: value)) != true else { continue }
+      let warning = place < warnings.count ? warnings[place] : ""
+      if let code = Int(warning) {
+        return Problem(
+          code: .init(rawValue: code), message: "fails \(predicate.predicate)", repair: nil,
+          predicate: predicate.predicate)
+      }
+      return Problem(
+        code: .managedObjectValidation,
+        message: warning.isEmpty ? "fails \(predicate.predicate)" : "is not valid: \(warning)",
+        repair: nil, predicate: predicate.predicate)
+    }
+    return nil
+  }
+}
