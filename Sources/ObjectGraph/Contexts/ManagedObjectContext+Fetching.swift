@@ -199,7 +199,7 @@ struct ObjectSubject: PredicateSubject {
   var objectID: ManagedObjectID { object.objectID }
 
   func value(of attribute: AttributeDescription) -> AttributeValue {
-    guard let property = object.layout.property(attribute.name), object.fulfillFault(),
+    guard let property = object.layout.property(of: attribute), object.fulfillFault(),
       let row = object.row
     else { return .null }
     return row.value(of: property)

@@ -5,16 +5,23 @@ import ObjectStore
 /// Reading and writing properties by name.
 ///
 /// Attributes come as `Int64`, `Double`, `Bool`, `Decimal`, `String`, `Date`, `Data`, `UUID` or
-/// `URL`, to-one relationships as an object, to-many ones as a `Set<ManagedObject>`; nil is nil.
+/// `URL`, transformable ones as what their transformer makes of their data at each call, composite
+/// ones as a dictionary of the elements that are not nil, to-one relationships as an object, to-many
+/// ones as a `Set<ManagedObject>`; nil is nil.
 extension ManagedObject {
   /// The value of a property; fires the object's fault.
   ///
-  /// - Throws: code 134061 for a key that the entity lacks, 133000 when the object's row is gone.
+  /// - Throws: code 134061 for a key that the entity lacks and for data that its transformer cannot
+  ///   read, 133000 when the object's row is gone, 134070 when a file beside the store is missing.
   public func value(forKey key: String) throws -> Any? {
     if key == "objectID" { return objectID }
+    if let composite = layout.composite(key) {
+      guard fulfillFault(), let row else { throw inaccessible(key) }
+      return try dictionary(of: composite, in: row)
+    }
     let property = try property(forKey: key)
     guard fulfillFault() else { throw inaccessible(key) }
-    return value(of: property)
+    return try value(of: property)
   }
 
   /// The value at the end of a path over to-one relationships, such as `campSite.siteNumber`; a
@@ -23,6 +30,9 @@ extension ManagedObject {
   /// - Throws: as `value(forKey:)`.
   public func value(forKeyPath path: String) throws -> Any? {
     guard let dot = path.firstIndex(of: ".") else { return try value(forKey: path) }
+    if let composite = layout.composite(String(path[..<dot])) {
+      return try value(in: composite, atPath: path)
+    }
     let rest = String(path[path.index(after: dot)...])
     switch try value(forKey: String(path[..<dot])) {
     case let object as ManagedObject: return try object.value(forKeyPath: rest)
@@ -41,6 +51,10 @@ extension ManagedObject {
   /// - Throws: code 134061 for a key that the entity lacks or a value of another type, and for a
   ///   number that does not fit the attribute's width.
   public func setValue(_ value: Any?, forKey key: String) throws {
+    if let composite = layout.composite(key) {
+      guard fulfillFault() else { throw inaccessible(key) }
+      return try set(value, of: composite, tracking: true)
+    }
     let property = try property(forKey: key)
     guard fulfillFault() else { throw inaccessible(key) }
     switch property.kind {
@@ -64,15 +78,22 @@ extension ManagedObject {
   ///
   /// - Throws: code 134061 for a key that the entity lacks.
   public func primitiveValue(forKey key: String) throws -> Any? {
+    if let composite = layout.composite(key) {
+      return try row.flatMap { try dictionary(of: composite, in: $0) }
+    }
     let property = try property(forKey: key)
     guard row != nil else { return nil }
-    return value(of: property)
+    return try value(of: property)
   }
 
   /// Changes an attribute without marking the object as changed.
   ///
   /// - Throws: as `setValue(_:forKey:)`, and for a relationship.
   public func setPrimitiveValue(_ value: Any?, forKey key: String) throws {
+    if let composite = layout.composite(key) {
+      guard fulfillFault() else { throw inaccessible(key) }
+      return try set(value, of: composite, tracking: false)
+    }
     let property = try property(forKey: key)
     guard property.attribute != nil else {
       throw ObjectGraphError(
@@ -89,12 +110,11 @@ extension ManagedObject {
     var changed: [String: Any?] = [:]
     if isInserted {
       for property in layout.properties where changedMask & property.maskBit != 0 {
-        changed[property.name] = .some(value(of: property))
+        note(property, in: row, &changed)
       }
     } else {
       for index in changedStoredProperties() {
-        let property = layout.properties[index]
-        changed[property.name] = .some(value(of: property))
+        note(layout.properties[index], in: row, &changed)
       }
     }
     contextReference?.deliverInverses()
@@ -113,7 +133,11 @@ extension ManagedObject {
     guard !isInserted else { return [:] }
     guard fulfillFault(), let committed = snapshot ?? row else { throw inaccessible(nil) }
     let properties =
-      try keys.map { try $0.map { try property(forKey: $0) } }
+      try keys.map { keys in
+        try keys.flatMap { key in
+          try layout.composite(key)?.leaves ?? [property(forKey: key)]
+        }
+      }
       ?? layout.properties.filter { !$0.isToMany }
     var values: [String: Any?] = [:]
     for property in properties {
@@ -126,10 +150,28 @@ extension ManagedObject {
         values[property.name] = .some(
           isNull ? nil : contextReference?.destination(of: property, in: committed))
       default:
-        values[property.name] = .some(committed.value(of: property).anyValue)
+        note(property, in: committed, &values)
       }
     }
     return values
+  }
+
+  /// Adds the value of a property, or of the composite attribute that it is an element of; one that
+  /// cannot be read is nil, and the error is kept in the context's `errors`.
+  private func note(_ property: PropertyLayout, in row: Row?, _ values: inout [String: Any?]) {
+    guard let composite = property.compositeName.flatMap({ layout.composite($0) }) else {
+      values[property.name] = .some(
+        recording {
+          guard let row, property.kind != .toOne, property.kind != .toMany else {
+            return try value(of: property)
+          }
+          return try anyValue(of: property, in: row)
+        })
+      return
+    }
+    guard values[composite.name] == nil else { return }
+    values[composite.name] = .some(
+      recording { try row.flatMap { try dictionary(of: composite, in: $0) } })
   }
 
   // MARK: The pieces
@@ -145,15 +187,22 @@ extension ManagedObject {
     return property
   }
 
-  private func value(of property: PropertyLayout) -> Any? {
+  private func value(of property: PropertyLayout) throws -> Any? {
     switch property.kind {
     case .toOne: destination(at: PropertySlot(property))
     case .toMany: destinations(of: property)
-    default: row?.value(of: property).anyValue
+    default: try row.flatMap { try anyValue(of: property, in: $0) }
     }
   }
 
-  private func attribute(_ value: Any?, for property: PropertyLayout) throws -> AttributeValue {
+  final func attribute(_ value: Any?, for property: PropertyLayout) throws -> AttributeValue {
+    if property.transformer != nil {
+      if Self.isNil(value) { return .null }
+      return try value.map { .data(try data(of: $0, for: property)) } ?? .null
+    }
+    if case .uri = property.kind, let text = value as? String {
+      return try uri(text, for: property)
+    }
     guard let attribute = property.attribute, let given = AttributeValue(value) else {
       throw wrongType(value, for: property)
     }
@@ -169,7 +218,17 @@ extension ManagedObject {
     return converted
   }
 
-  private func set(_ value: AttributeValue, for property: PropertyLayout, tracking: Bool) throws {
+  private func uri(_ text: String, for property: PropertyLayout) throws -> AttributeValue {
+    guard let url = URL(string: text, encodingInvalidCharacters: false) else {
+      throw ObjectGraphError(
+        .validationInvalidURI, "\"\(text)\" is no URI for \(layout.name).\(property.name)",
+        repair: "percent-encode what a URI cannot hold, such as spaces", entityName: layout.name,
+        objectID: objectID, key: property.name, value: .string(text))
+    }
+    return .uri(url)
+  }
+
+  final func set(_ value: AttributeValue, for property: PropertyLayout, tracking: Bool) throws {
     let wasAwaking = state.contains(.awaking)
     if !tracking { state.insert(.awaking) }
     defer { if !tracking, !wasAwaking { state.remove(.awaking) } }
@@ -177,7 +236,7 @@ extension ManagedObject {
     self.row = row.setting(value, for: property, layout: layout)
   }
 
-  private static func isNil(_ value: Any?) -> Bool {
+  static func isNil(_ value: Any?) -> Bool {
     AttributeValue(value)?.isNull ?? false
   }
 
@@ -219,8 +278,10 @@ extension AttributeValue {
     if case .string = self, type != .string { return nil }
     let converted = converted(to: type)
     switch (converted, type) {
+    // What the attribute will read as after it was kept.
+    case (.double(let number), .float): return .double(Double(Float(number)))
     case (.null, _), (.integer, .integer16), (.integer, .integer32), (.integer, .integer64),
-      (.boolean, .boolean), (.double, .double), (.double, .float), (.decimal, .decimal),
+      (.boolean, .boolean), (.double, .double), (.decimal, .decimal),
       (.string, .string), (.date, .date), (.data, .binaryData), (.uuid, .uuid), (.uri, .uri):
       return converted
     default: return nil

@@ -29,12 +29,11 @@ extension Data: ManagedAttribute {
   public static func optionalManagedValue(
     of object: ManagedObject, at slot: PropertySlot
   ) -> Data? {
-    guard let row = object.readableRow(slot) else { return nil }
-    return row.withBytes(slot: Int(slot.slot)) { Data($0) }
+    object.data(at: slot)
   }
 
   public func assign(to object: ManagedObject, at slot: PropertySlot) {
-    withUnsafeBytes { object.set(bytes: $0, at: slot) }
+    object.set(data: self, at: slot)
   }
 }
 

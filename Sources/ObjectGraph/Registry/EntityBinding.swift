@@ -112,7 +112,10 @@ package final class EntityBinding: @unchecked Sendable {
     of wrapper: any ManagedProperty, in layout: EntityLayout, class objectClass: ManagedObject.Type
   ) -> Result<PropertySlot, ObjectGraphError> {
     let name = String(cString: wrapper.name)
-    guard let property = layout.property(name) else {
+    if let composite = layout.composite(name), wrapper.accepts(composite.attribute) {
+      return .success(PropertySlot(composite))
+    }
+    guard let property = layout.property(name) ?? layout.composite(name)?.leaves.first else {
       return .failure(
         ObjectGraphError(
           .invalidArgument,
@@ -121,8 +124,11 @@ package final class EntityBinding: @unchecked Sendable {
           entityName: layout.name, key: name))
     }
     let description: PropertyDescription? = property.attribute ?? property.relationship
-    guard let description, wrapper.accepts(description) else {
-      let type = property.attribute.map { "of type \($0.attributeType)" } ?? "a relationship"
+    let isComposite = property.name != name
+    guard let description, !isComposite, wrapper.accepts(description) else {
+      let type =
+        isComposite
+        ? "composite" : property.attribute.map { "of type \($0.attributeType)" } ?? "a relationship"
       return .failure(
         ObjectGraphError(
           .invalidArgument,

@@ -11,11 +11,13 @@ struct ObjectValidator {
   /// - Throws: the error itself when there is one, code 1560 with all of them when there are more.
   func validateValues() throws {
     let properties = object.layout.validatedProperties
-    guard !properties.isEmpty else { return }
+    let composites = object.layout.composites
+    guard !properties.isEmpty || !composites.isEmpty else { return }
     var errors: [ObjectGraphError] = []
     for property in properties {
       if let error = error(of: property) { errors.append(error) }
     }
+    for composite in composites { errors += missingElements(of: composite) }
     try Self.throwAll(errors)
   }
 

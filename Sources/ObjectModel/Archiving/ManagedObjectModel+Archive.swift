@@ -15,7 +15,7 @@ extension ManagedObjectModel {
   /// Reads the model that a store carries in `Z_MODELCACHE`, our own or Core Data's.
   ///
   /// What the descriptions have no place for is left out: classes and keys that are unknown,
-  /// fetched properties, composite attributes, indexes over expressions, predicates other than
+  /// fetched properties, indexes over expressions, predicates other than
   /// bounds and regular expressions.
   ///
   /// - Throws: code 134020 when the data is damaged.

@@ -188,6 +188,10 @@ struct ModelArchiveWriter {
       try add(derived, to: &fields)
       fields[ArchivedRules.derivationKey] = builder.add(derived.derivationExpression?.description)
       classNames.insert("NSDerivedAttributeDescription", at: 0)
+    case let composite as CompositeAttributeDescription:
+      try add(composite, to: &fields)
+      fields["NSElements"] = try add(elements: composite.elements, of: entity)
+      classNames = ["NSCompositeAttributeDescription", "NSAttributeDescription"]
     case let attribute as AttributeDescription: try add(attribute, to: &fields)
     case let relationship as RelationshipDescription:
       add(relationship, to: &fields)
@@ -200,6 +204,18 @@ struct ModelArchiveWriter {
     }
     fields["_P"] = .integer(Self.summary(of: fields))
     _ = builder.add(fields, of: classNames + ["NSPropertyDescription"], at: place)
+  }
+
+  private mutating func add(
+    elements: [AttributeDescription], of entity: EntityDescription
+  ) throws -> BinaryPropertyList {
+    var places: [BinaryPropertyList] = []
+    for element in elements {
+      let place = builder.reserve()
+      try add(element, of: entity, at: place)
+      places.append(place)
+    }
+    return builder.add(array: places)
   }
 
   private mutating func add(

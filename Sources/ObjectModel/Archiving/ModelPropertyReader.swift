@@ -9,7 +9,11 @@ struct ModelPropertyReader {
   static let historyFlag: Int64 = 16
 
   /// The property, or nil when it is of a kind that the descriptions do not know.
-  func property(_ key: String, _ reference: BinaryPropertyList) throws -> PropertyDescription? {
+  ///
+  /// - Parameter depth: how many composite attributes the property lies within.
+  func property(
+    _ key: String, _ reference: BinaryPropertyList, depth: Int = 0
+  ) throws -> PropertyDescription? {
     guard let object = try archive.object(reference) else {
       throw KeyedArchive.damage("\(key) is no property")
     }
@@ -17,8 +21,9 @@ struct ModelPropertyReader {
     let property: PropertyDescription
     if object.classNames.contains("NSRelationshipDescription") {
       property = try relationship(key, fields)
+    } else if object.classNames.contains("NSCompositeAttributeDescription") {
+      property = try composite(key, fields, depth: depth)
     } else if object.classNames.contains("NSAttributeDescription"),
-      !object.classNames.contains("NSCompositeAttributeDescription"),
       let attribute = try attribute(fields)
     {
       property = attribute
@@ -97,6 +102,24 @@ struct ModelPropertyReader {
     derived.derivationExpression = try FetchExpression(format: text)
     return derived
   }
+
+  private func composite(
+    _ key: String, _ fields: [String: BinaryPropertyList], depth: Int
+  ) throws -> CompositeAttributeDescription {
+    let places = try archive.elements(fields["NSElements"])
+    guard depth < Self.maximumDepth, places.count <= Self.maximumElements else {
+      throw KeyedArchive.damage("the composite attribute \(key) has no bounds")
+    }
+    let composite = CompositeAttributeDescription()
+    composite.elements = try places.compactMap {
+      try property("", $0, depth: depth + 1) as? AttributeDescription
+    }
+    return composite
+  }
+
+  /// How deep composites may nest, and how many elements one may have, when damage is read.
+  private static let maximumDepth = 8
+  private static let maximumElements = 200
 
   private func relationship(
     _ key: String, _ fields: [String: BinaryPropertyList]

@@ -16,6 +16,7 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
     var allowsExternalStorage = false
     var preservesValueInHistory = false
     var isIndexed = false
+    weak var composite: CompositeAttributeDescription?
   }
 
   private let state: Mutex<State>
@@ -93,6 +94,20 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
   public var isIndexed: Bool {
     get { state.withLock { $0.isIndexed } }
     set { change { $0.isIndexed = newValue } }
+  }
+
+  /// The composite attribute that the attribute is an element of, or nil.
+  public var composite: CompositeAttributeDescription? { state.withLock { $0.composite } }
+
+  /// The path from the entity to the attribute: its name, with those of the composites around it
+  /// before it, such as `address.city`.
+  package var keyPath: String {
+    guard let composite else { return name }
+    return "\(composite.keyPath).\(name)"
+  }
+
+  func adopt(by composite: CompositeAttributeDescription) {
+    state.withLock { $0.composite = composite }
   }
 
   private func change(_ body: (inout State) -> Void) {

@@ -35,6 +35,8 @@ struct ModelChecker {
           problem("the name \(property.name) is taken in \(name)", in: name, property.name))
       }
       switch property {
+      case let composite as CompositeAttributeDescription:
+        found += CompositeChecker(entity: name).problems(of: composite)
       case let attribute as AttributeDescription:
         if attribute.attributeType == .undefined, !attribute.isTransient {
           found.append(problem("\(name).\(property.name) has no type", in: name, property.name))
@@ -82,10 +84,9 @@ struct ModelChecker {
 
   private func constraintProblems(of entity: EntityDescription) -> [ObjectGraphError] {
     let name = entity.name ?? ""
-    let properties = entity.propertiesByName
     var found: [ObjectGraphError] = []
     for constraint in entity.uniquenessConstraints {
-      for key in constraint where !Self.isColumn(properties[key]) {
+      for key in constraint where !Self.isColumn(entity.property(atPath: key)) {
         found.append(
           problem(
             "\(name) has no attribute or to-one relationship \(key) to keep unique", in: name, key))
@@ -98,7 +99,8 @@ struct ModelChecker {
       }
     }
     for index in entity.indexes {
-      for element in index.elements where !Self.isColumn(properties[element.propertyName]) {
+      for element in index.elements
+      where !Self.isColumn(entity.property(atPath: element.propertyName)) {
         found.append(
           problem(
             "the index \(index.name) of \(name) is over the unknown property \(element.propertyName)",
@@ -116,6 +118,7 @@ struct ModelChecker {
 
   private static func isColumn(_ property: PropertyDescription?) -> Bool {
     switch property {
+    case is CompositeAttributeDescription: false
     case let attribute as AttributeDescription: !attribute.isTransient
     case let relationship as RelationshipDescription: !relationship.isToMany
     default: false
@@ -123,7 +126,7 @@ struct ModelChecker {
   }
 
   /// Letters, digits and underscores, not starting with a digit: what can stand unquoted in SQL.
-  private static func isName(_ name: String) -> Bool {
+  static func isName(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first else { return false }
     func isLetter(_ scalar: Unicode.Scalar) -> Bool {
       scalar == "_" || (scalar.isASCII && scalar.properties.isAlphabetic)

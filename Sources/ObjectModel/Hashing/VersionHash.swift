@@ -15,6 +15,7 @@ import Foundation
 ///                    "constraints " count LF *(constraint LF)
 ///     constraint   = count *(" " string)
 ///     attribute    = "attribute 1" LF common "type " number LF
+///                    ["elements " count LF *(hash LF)]
 ///     relationship = "relationship 1" LF common
 ///                    "destination " (string / "-") LF
 ///                    "inverse " (string / "-") LF
@@ -34,6 +35,7 @@ import Foundation
 ///   of their names. Fetched properties are queries and leave no trace in a store.
 /// - The names in a constraint are in order, and so are the constraints: by their first name, then
 ///   by the second and so on. All orders are by code point.
+/// - `elements` are those of a composite attribute, in the order of their names.
 /// - An empty modifier is as good as none, and `ordered` says something of a to-many only.
 /// - `type` is the raw value of the attribute type.
 struct VersionHashText {
@@ -116,6 +118,12 @@ extension VersionHashText {
     switch property {
     case let attribute as AttributeDescription:
       add("type", "\(attribute.attributeType.rawValue)")
+      if let composite = attribute as? CompositeAttributeDescription {
+        add("elements", "\(composite.elements.count)")
+        for element in composite.elements.sorted(by: { Self.areInOrder($0.name, $1.name) }) {
+          add(line: Self.hex(element.versionHash))
+        }
+      }
     case let relationship as RelationshipDescription:
       add("destination", string: relationship.destinationName)
       add("inverse", string: relationship.inverseName)

@@ -42,6 +42,12 @@ package final class EntityLayout: Sendable {
   /// A bit for each of the first 63 properties that has a column.
   package let storedMask: UInt64
 
+  /// The composite attributes by index, inherited ones first; their elements are properties.
+  package let composites: [CompositeLayout]
+
+  /// The stored properties whose values may lie in files beside the store; mostly none.
+  package let externals: [PropertyLayout]
+
   package let toOnes: [PropertyLayout]
   package let toManys: [PropertyLayout]
 
@@ -52,7 +58,8 @@ package final class EntityLayout: Sendable {
 
   init(
     entity: EntityDescription, number: Int, rootNumber: Int, superLayout: EntityLayout?,
-    lastNumber: Int, numbers: [String: Int]
+    lastNumber: Int, numbers: [String: Int],
+    transformers: [ObjectIdentifier: ValueTransformer] = [:]
   ) {
     self.entity = entity
     name = entity.name ?? ""
@@ -68,18 +75,25 @@ package final class EntityLayout: Sendable {
     let own = entity.properties.sorted { left, right in
       (Self.rank(left), left.name) < (Self.rank(right), right.name)
     }
-    for property in own {
+    var composites = superLayout?.composites ?? []
+    for (property, composite) in own.flatMap({ Self.columns(of: $0) }) {
       let kind = Self.kind(of: property)
       let destination = (property as? RelationshipDescription)?.destinationEntity
       let hasEntitySlot = kind == .toOne && destination?.subentities.isEmpty == false
       properties.append(
         PropertyLayout(
-          property: property, index: properties.count, declaringNumber: number, kind: kind,
+          property: property, composite: composite, index: properties.count,
+          declaringNumber: number, kind: kind,
           slot: kind == .toMany ? -1 : slots, toManyIndex: kind == .toMany ? toManys : -1,
           destinationNumber: destination?.name.flatMap { numbers[$0] } ?? 0,
-          hasEntitySlot: hasEntitySlot))
+          hasEntitySlot: hasEntitySlot, transformer: transformers[ObjectIdentifier(property)]))
       if kind == .toMany { toManys += 1 } else { slots += hasEntitySlot ? 2 : 1 }
     }
+    for case let composite as CompositeAttributeDescription in own {
+      composites.append(CompositeLayout(composite, index: composites.count, among: properties))
+    }
+    self.composites = composites
+    externals = properties.filter { $0.kind == .externalData && $0.isStored }
     self.properties = properties
     slotCount = slots
     toManyCount = toManys
@@ -99,8 +113,13 @@ package final class EntityLayout: Sendable {
   /// The layout of an entity that is in no model in use.
   package static func unattached(_ entity: EntityDescription) -> EntityLayout {
     let above = entity.superentity.map { unattached($0) }
+    var transformers: [ObjectIdentifier: ValueTransformer] = [:]
+    for attribute in entity.ownTransformables {
+      transformers[ObjectIdentifier(attribute)] = try? ValueTransformer.transformer(of: attribute)
+    }
     return EntityLayout(
-      entity: entity, number: 1, rootNumber: 1, superLayout: above, lastNumber: 1, numbers: [:])
+      entity: entity, number: 1, rootNumber: 1, superLayout: above, lastNumber: 1, numbers: [:],
+      transformers: transformers)
   }
 
   /// The index of the property of that name, inherited ones included, or nil.
@@ -111,11 +130,34 @@ package final class EntityLayout: Sendable {
     indexByName[name].map { properties[$0] }
   }
 
+  /// The composite attribute of that name, inherited ones included, or nil.
+  package func composite(_ name: String) -> CompositeLayout? {
+    composites.isEmpty ? nil : composites.first { $0.name == name }
+  }
+
+  /// The property of an attribute, which may be an element of a composite one, or nil.
+  package func property(of attribute: AttributeDescription) -> PropertyLayout? {
+    if let property = property(attribute.name), property.attribute === attribute {
+      return property
+    }
+    return property(attribute.keyPath)
+  }
+
   /// The words of the null bitmap.
   @inlinable package var bitmapWords: Int { Row.bitmapWords(propertyCount: properties.count) }
 
   /// Whether the entity of that number is this one or one below it.
   @inlinable package func includes(_ other: Int) -> Bool { other >= number && other <= lastNumber }
+
+  /// A composite attribute stands for its elements, each other property for itself.
+  private static func columns(
+    of property: PropertyDescription
+  ) -> [(PropertyDescription, CompositeAttributeDescription?)] {
+    guard let composite = property as? CompositeAttributeDescription else {
+      return [(property, nil)]
+    }
+    return composite.leaves.map { ($0, composite) }
+  }
 
   private static func rank(_ property: PropertyDescription) -> Int {
     guard let relationship = property as? RelationshipDescription else { return 0 }
@@ -126,7 +168,9 @@ package final class EntityLayout: Sendable {
     if let relationship = property as? RelationshipDescription {
       return relationship.isToMany ? .toMany : .toOne
     }
-    switch (property as? AttributeDescription)?.attributeType {
+    let attribute = property as? AttributeDescription
+    if attribute?.allowsExternalBinaryDataStorage == true { return .externalData }
+    switch attribute?.attributeType {
     case .integer16: return .integer16
     case .integer32: return .integer32
     case .integer64: return .integer64
@@ -140,6 +184,15 @@ package final class EntityLayout: Sendable {
     case .uri: return .uri
     default: return .data
     }
+  }
+}
+
+extension EntityDescription {
+  /// The transformable attributes that the entity declares, elements of composite ones included.
+  var ownTransformables: [AttributeDescription] {
+    properties.compactMap { $0 as? AttributeDescription }
+      .flatMap { ($0 as? CompositeAttributeDescription)?.leaves ?? [$0] }
+      .filter { $0.attributeType == .transformable }
   }
 }
 

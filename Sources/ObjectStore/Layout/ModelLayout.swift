@@ -23,6 +23,7 @@ package final class ModelLayout: Sendable {
   package init(model: ManagedObjectModel) throws {
     try model.freeze()
     try Self.refuseUnsupported(in: model)
+    let transformers = try Self.transformers(in: model)
     self.model = model
 
     var order: [(entity: EntityDescription, superIndex: Int?, rootIndex: Int)] = []
@@ -48,7 +49,7 @@ package final class ModelLayout: Sendable {
         EntityLayout(
           entity: place.entity, number: index + 1, rootNumber: place.rootIndex + 1,
           superLayout: place.superIndex.map { layouts[$0] }, lastNumber: last[index] + 1,
-          numbers: numbers))
+          numbers: numbers, transformers: transformers))
     }
     entities = layouts
     numberByName = numbers
@@ -93,6 +94,19 @@ package final class ModelLayout: Sendable {
     inverses[property.declaringNumber - 1][property.index]
   }
 
+  /// The transformers of all transformable attributes.
+  ///
+  /// - Throws: code 134020 for one that is not registered, or goes one way only.
+  private static func transformers(
+    in model: ManagedObjectModel
+  ) throws -> [ObjectIdentifier: ValueTransformer] {
+    var transformers: [ObjectIdentifier: ValueTransformer] = [:]
+    for attribute in model.entities.flatMap(\.ownTransformables) {
+      transformers[ObjectIdentifier(attribute)] = try ValueTransformer.transformer(of: attribute)
+    }
+    return transformers
+  }
+
   /// Case-insensitive order of names, by code point where they differ in case only.
   private static func sorted(_ entities: [EntityDescription]) -> [EntityDescription] {
     entities.sorted { left, right in
@@ -109,12 +123,15 @@ package final class ModelLayout: Sendable {
         switch property {
         case let attribute as AttributeDescription:
           switch attribute.attributeType {
-          case .transformable, .composite, .objectID, .undefined:
+          case .objectID, .undefined:
             reason = "attributes of type \(attribute.attributeType) cannot be stored"
+          case .composite where !(attribute is CompositeAttributeDescription):
+            reason = "a composite attribute needs to be a CompositeAttributeDescription"
+          case .binaryData, .transformable, .composite: reason = nil
           default:
             reason =
               attribute.allowsExternalBinaryDataStorage
-              ? "binary data cannot be kept outside the store" : nil
+              ? "only binary and transformable values can be kept outside the store" : nil
           }
         case let relationship as RelationshipDescription:
           reason =

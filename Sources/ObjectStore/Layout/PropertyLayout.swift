@@ -15,6 +15,8 @@ package enum SlotKind: UInt8, Sendable {
   case decimal
   case string
   case data
+  /// As `ExternalData` lays out data that may lie in a file beside the store.
+  case externalData
   /// 16 bytes in the trailing bytes.
   case uuid
   /// The absolute text in the trailing bytes.
@@ -27,7 +29,7 @@ package enum SlotKind: UInt8, Sendable {
   /// Whether the slot is an (offset, length) pair into the trailing bytes.
   @inlinable package var isBytes: Bool {
     switch self {
-    case .decimal, .string, .data, .uuid, .uri: true
+    case .decimal, .string, .data, .externalData, .uuid, .uri: true
     default: false
     }
   }
@@ -35,6 +37,7 @@ package enum SlotKind: UInt8, Sendable {
 
 /// One property of an entity as the row, the store and the managed object see it.
 package final class PropertyLayout: Sendable {
+  /// The property's name; for an element of a composite attribute its path, such as `address.city`.
   package let name: String
 
   /// The property's place among the entity's properties, the same in all its subentities.
@@ -67,6 +70,12 @@ package final class PropertyLayout: Sendable {
   /// For a to-many relationship: its place in the object's list of to-many states; -1 otherwise.
   package let toManyIndex: Int
 
+  /// The name of the composite attribute that the property is an element of, or nil.
+  package let compositeName: String?
+
+  /// What turns the values of a transformable attribute into data and back; nil for others.
+  package let transformer: ValueTransformer?
+
   /// Whether the attribute's value is given by the store when the row is inserted.
   package let isSequence: Bool
 
@@ -77,11 +86,15 @@ package final class PropertyLayout: Sendable {
   /// Whether the property is kept in a column of its entity's table.
   package var isStored: Bool { kind != .toMany && !isTransient }
 
+  /// - Parameter composite: the attribute of the entity that the property is an element of, or nil.
   init(
-    property: PropertyDescription, index: Int, declaringNumber: Int, kind: SlotKind, slot: Int,
-    toManyIndex: Int, destinationNumber: Int, hasEntitySlot: Bool
+    property: PropertyDescription, composite: CompositeAttributeDescription? = nil, index: Int,
+    declaringNumber: Int, kind: SlotKind, slot: Int, toManyIndex: Int, destinationNumber: Int,
+    hasEntitySlot: Bool, transformer: ValueTransformer? = nil
   ) {
-    name = property.name
+    name = (property as? AttributeDescription)?.keyPath ?? property.name
+    compositeName = composite?.name
+    self.transformer = transformer
     self.index = index
     self.declaringNumber = declaringNumber
     self.kind = kind
@@ -91,8 +104,9 @@ package final class PropertyLayout: Sendable {
     self.hasEntitySlot = hasEntitySlot
     attribute = property as? AttributeDescription
     relationship = property as? RelationshipDescription
-    isTransient = property.isTransient
-    isOptional = property.isOptional
+    isTransient = composite?.isTransient ?? property.isTransient
+    // Whether an element may be nil depends on the others: the composite is checked as a whole.
+    isOptional = composite != nil || property.isOptional
     defaultValue = attribute?.defaultValue ?? .null
     isSequence = attribute?.isSequence ?? false
   }

@@ -5,7 +5,8 @@ import ObjectModel
 /// convenience counts for more than speed.
 extension Row {
   /// The value of a stored property; an object ID for a to-one relationship is made by the caller
-  /// that knows the store, so this returns its primary key as an integer.
+  /// that knows the store, so this returns its primary key as an integer. For data that lies in a
+  /// file it is the name of the file.
   package func value(of property: PropertyLayout) -> AttributeValue {
     guard property.kind != .toMany, !isNull(property.index) else { return .null }
     let slot = property.slot
@@ -18,6 +19,7 @@ extension Row {
       return Decimal(string: string(slot: slot), locale: Self.posix).map { .decimal($0) } ?? .null
     case .string: return .string(string(slot: slot))
     case .data: return .data(withBytes(slot: slot) { Data($0) })
+    case .externalData: return .data(withBytes(slot: slot) { ExternalData($0).content })
     case .uuid: return .uuid(uuid(slot: slot))
     case .uri: return URL(string: string(slot: slot)).map { .uri($0) } ?? .null
     case .toMany: return .null
@@ -55,6 +57,8 @@ extension Row {
     case .date(let date):
       set(index, slot: slot, double: date.timeIntervalSinceReferenceDate)
       return true
+    case .data(let data) where property.kind == .externalData:
+      return ExternalData.inline(data).withUnsafeBytes { set(index, slot: slot, bytes: $0) }
     case .decimal, .string, .data, .uuid, .uri:
       return value.withStoredBytes { set(index, slot: slot, bytes: $0) }
     case .objectID(let id):
@@ -70,7 +74,8 @@ extension Row {
     entityNumber: Int, properties: [PropertyLayout], slotCount: Int
   ) -> Row {
     let room = properties.reduce(0) { sum, property in
-      sum + property.defaultValue.withStoredBytes { $0.count }
+      // One more for the mark of data that may be external.
+      sum + property.defaultValue.withStoredBytes { $0.count + 1 }
     }
     let row = Row.make(
       key: 0, version: 0, entityNumber: entityNumber, propertyCount: properties.count,

@@ -11,6 +11,11 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   private var session: SQLiteSession?
   private var storedMetadata: [String: any Sendable]
   private let path: String
+  private let folder: ExternalFolder
+
+  /// Data of attributes that allow it is kept in a file of its own when it is longer than this many
+  /// bytes: 100 KB.
+  public static let externalDataThreshold = 102_400
 
   /// Opens a store, and creates it when the file is missing or empty.
   ///
@@ -24,6 +29,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       connection: opened.connection, mapping: opened.mapping, identity: identity)
     storedMetadata = opened.metadata.values
     path = opened.path
+    folder = ExternalFolder(storePath: opened.path)
     super.init(
       type: .sqlite, url: description.url, isReadOnly: description.isReadOnly, model: model,
       identity: identity)
@@ -59,6 +65,10 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     try withSession { try $0.destinations(of: relationship, source: source) }
   }
 
+  package override func externalData(named name: String) throws -> Data? {
+    try folder.data(named: name)
+  }
+
   package override func foreignVersion() throws -> Int64 {
     try withSession { session in
       let statement = try session.connection.statement("PRAGMA data_version")
@@ -73,9 +83,11 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     guard !changes.isEmpty else { return SaveOutcome() }
     return try withSession { session in
       try checkWritable()
-      let operation = SaveOperation(changes, in: session)
+      let operation = SaveOperation(changes, in: session, folder: folder)
       do {
-        return try session.connection.writeTransaction { try operation.run() }
+        let outcome = try session.connection.writeTransaction { try operation.run() }
+        operation.externals?.finish()
+        return outcome
       } catch let conflicted as SaveOperation.Conflicted {
         throw try conflictError(conflicted, in: session)
       }

@@ -56,6 +56,9 @@ public class PersistentStore: @unchecked Sendable {
   /// The rows at the other end of a to-many relationship of the object of that key, by key.
   package func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] { [] }
 
+  /// The data of a file beside the store, or nil when there is no such file.
+  package func externalData(named name: String) throws -> Data? { nil }
+
   /// Carries out a change set whole or not at all.
   ///
   /// - Throws: code 133020 with `StoreConflict` values under `conflictList` for rows whose version is

@@ -22,8 +22,18 @@ struct PathResolver {
     var steps: [RelationshipDescription] = []
     var terminal = ResolvedPath.Terminal.object
     var current = entity
+    var composite: CompositeAttributeDescription?
     for (index, key) in keys.enumerated() {
       let isLast = index == keys.count - 1
+      if let outer = composite {
+        guard let element = outer.elements.first(where: { $0.name == key }) else {
+          throw unknown(key, in: outer, current)
+        }
+        composite = element as? CompositeAttributeDescription
+        guard isLast || composite != nil else { throw ending(key, "is an attribute", current) }
+        terminal = .attribute(element)
+        continue
+      }
       if key == "objectID" {
         guard isLast else { throw ending(key, "is the ID of an object", current) }
         if let last = steps.last, !last.isToMany {
@@ -34,7 +44,8 @@ struct PathResolver {
       }
       switch current.propertiesByName[key] {
       case let attribute as AttributeDescription:
-        guard isLast else { throw ending(key, "is an attribute", current) }
+        composite = attribute as? CompositeAttributeDescription
+        guard isLast || composite != nil else { throw ending(key, "is an attribute", current) }
         terminal = .attribute(attribute)
       case let relationship as RelationshipDescription:
         guard let destination = relationship.destinationEntity else {
@@ -103,6 +114,16 @@ struct PathResolver {
       ?? "text is written in quotes: \"\(key)\"; the properties of \(name) are "
       + known.joined(separator: ", ")
     return error("\(name) has no \"\(key)\"", key, entity, repair: repair)
+  }
+
+  private func unknown(
+    _ key: String, in composite: CompositeAttributeDescription, _ entity: EntityDescription
+  ) -> ObjectGraphError {
+    let known = composite.elements.map(\.name).sorted()
+    let repair =
+      NearestName.nearest(to: key, among: known).map { "did you mean \($0)?" }
+      ?? "its elements are \(known.joined(separator: ", "))"
+    return error("\(composite.keyPath) has no element \"\(key)\"", key, entity, repair: repair)
   }
 
   private func subentity(of entity: EntityDescription, with key: String) -> EntityDescription? {

@@ -31,7 +31,9 @@ package struct ResolvedPath: Sendable {
   /// The type of the value at the end.
   package var type: AttributeType {
     switch terminal {
-    case .attribute(let attribute): attribute.attributeType
+    // What may lie in a file beside the store cannot be searched, like what a transformer made.
+    case .attribute(let attribute):
+      attribute.allowsExternalBinaryDataStorage ? .transformable : attribute.attributeType
     case .toOne, .object: .objectID
     case .toMany: .undefined
     }

@@ -115,7 +115,7 @@ final class RowPlan {
         if let text = statement.textBytes(field.column) {
           span = ByteSpan(start: text.baseAddress, count: text.count)
         }
-      case .data:
+      case .data, .externalData:
         let blob = statement.blobBytes(field.column)
         if !blob.isEmpty || statement.storageClass(field.column) != .null {
           span = ByteSpan(start: blob.baseAddress, count: blob.count)

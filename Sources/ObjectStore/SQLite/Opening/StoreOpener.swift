@@ -57,6 +57,12 @@ struct StoreOpener {
     try StoreCompatibility(
       connection: connection, mapping: mapping, metadata: metadata, path: path
     ).check()
+    if !description.isReadOnly {
+      // Whoever holds the write lock now keeps it from being done, until the next opening.
+      try? ExternalSweep(
+        folder: ExternalFolder(storePath: path), connection: connection, mapping: mapping
+      ).run()
+    }
     return Opened(connection: connection, mapping: mapping, metadata: metadata, path: path)
   }
 

@@ -7,6 +7,8 @@ final class InsertPlan {
   let binder: RowBinder
   /// Whether the store gives a value to some nil attribute.
   let hasSequences: Bool
+  /// The properties whose large values go into files.
+  let externals: [PropertyLayout]
   /// The references whose destinations must be there.
   let guarded: [GuardedSlot]
 
@@ -25,6 +27,7 @@ final class InsertPlan {
       isPersistent: true)
     binder = RowBinder(layout: layout, properties: properties, firstParameter: 2)
     guarded = guards.toOnes(of: layout).map { GuardedSlot($0) }
+    externals = layout.externals
     hasSequences = properties.contains(where: \.isSequence)
   }
 }

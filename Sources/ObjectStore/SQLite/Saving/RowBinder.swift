@@ -77,7 +77,7 @@ struct RowBinder {
               throw tooLong(bindings[position].property, of: row)
             }
             statement.bindTextInPlace(parameter, memory.bytes + Int(word >> 32), count)
-          case .data, .uuid:
+          case .data, .externalData, .uuid:
             let count = Int(word & 0xffff_ffff)
             guard count <= SQLiteError.Kind.greatestLength else {
               throw tooLong(bindings[position].property, of: row)

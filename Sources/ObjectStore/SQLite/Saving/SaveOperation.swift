@@ -11,6 +11,10 @@ final class SaveOperation {
 
   private var conflicts: [Conflict] = []
   private let references: ReferenceCheck
+  private let folder: ExternalFolder
+
+  /// What is done to the files beside the store; nil for as long as nothing is.
+  private(set) var externals: ExternalWrites?
 
   /// A row whose version is not the expected one, or that others came to refer to.
   typealias Conflict = (layout: EntityLayout, key: Int64, expectedVersion: Int64)
@@ -23,13 +27,26 @@ final class SaveOperation {
     var referrer: LateReferrer?
   }
 
-  init(_ changes: ChangeSet, in session: SQLiteSession) {
+  init(_ changes: ChangeSet, in session: SQLiteSession, folder: ExternalFolder) {
+    self.folder = folder
     self.changes = changes
     self.session = session
     references = ReferenceCheck(session: session)
   }
 
+  /// When it throws, nothing of it is left in the folder beside the store; the caller rolls back.
   func run() throws -> SaveOutcome {
+    do {
+      return try runAll()
+    } catch {
+      // A commit that fails leaves the files to the next opening: it cannot tell whether they are
+      // needed.
+      externals?.discard()
+      throw error
+    }
+  }
+
+  private func runAll() throws -> SaveOutcome {
     try assignKeys()
     try runDeletes()
     try runUpdates()
@@ -39,7 +56,30 @@ final class SaveOperation {
     // Only now are the rows what they would be after the save.
     try checkDestinations()
     try references.checkReferrers(of: changes.deletes)
+    try externals?.sync()
     return outcome
+  }
+
+  // MARK: Files beside the store
+
+  private func externalWrites() -> ExternalWrites {
+    if let externals { return externals }
+    let made = ExternalWrites(folder: folder)
+    externals = made
+    return made
+  }
+
+  /// The row as the update binds it: large values as the names of files.
+  private func rowToBind(_ update: ChangeSet.Update, _ plan: UpdatePlan) throws -> Row {
+    guard !plan.externals.isEmpty else { return update.row }
+    let known = try session.externalNames(of: update.row.key, update.layout, plan.externals)
+    return try externalWrites().prepared(
+      update.row, update.layout, plan.externals, known: known)
+  }
+
+  private func giveUpFiles(of delete: ChangeSet.Delete) throws {
+    let names = try session.externalNames(of: delete.key, delete.layout, delete.layout.externals)
+    for name in names.values { try externalWrites().giveUp(name) }
   }
 
   // MARK: Keys
@@ -90,6 +130,7 @@ final class SaveOperation {
         try checkVersion(delete.layout, delete.key, delete.expectedVersion)
         continue
       }
+      if !delete.layout.externals.isEmpty { try giveUpFiles(of: delete) }
       let statement = try session.delete(for: delete.layout)
       statement.bind(1, delete.key)
       statement.bind(2, delete.expectedVersion)
@@ -112,8 +153,9 @@ final class SaveOperation {
         continue
       }
       let plan = try session.updatePlan(for: update.layout, changed: update.changed)
+      let row = try rowToBind(update, plan)
       do {
-        try run(update, with: plan)
+        try run(update, row, with: plan)
       } catch let error as SQLiteError where error.kind == .notUnique {
         guard !isParked, plan.parking != nil else {
           throw violation(error, update.layout, update.row)
@@ -122,7 +164,7 @@ final class SaveOperation {
         isParked = true
         try park(from: index)
         do {
-          try run(update, with: plan)
+          try run(update, row, with: plan)
         } catch let error as SQLiteError where error.kind == .notUnique {
           throw violation(error, update.layout, update.row)
         }
@@ -135,18 +177,19 @@ final class SaveOperation {
   }
 
   @inline(__always)
-  private func run(_ update: ChangeSet.Update, with plan: UpdatePlan) throws {
+  private func run(_ update: ChangeSet.Update, _ row: Row, with plan: UpdatePlan) throws {
     let statement = plan.statement
     statement.bind(1, update.expectedVersion &+ 1)
     do {
-      try plan.binder.bind(update.row, to: statement, keys: keys)
+      try plan.binder.bind(row, to: statement, keys: keys)
     } catch var error as ObjectGraphError {
       error.objectID = objectID(update.layout, update.row.key)
       throw error
     }
     statement.bind(plan.keyParameter, update.row.key)
     statement.bind(plan.keyParameter + 1, update.expectedVersion)
-    try statement.run()
+    // The statement reads the values where they lie in the row.
+    try withExtendedLifetime(row) { try statement.run() }
   }
 
   private func park(from index: Int) throws {
@@ -184,18 +227,22 @@ final class SaveOperation {
         known = (insert.layout.number, plan)
       }
       let statement = plan.statement
+      let row =
+        plan.externals.isEmpty
+        ? insert.row
+        : try externalWrites().prepared(insert.row, insert.layout, plan.externals)
       statement.bind(1, assigned[index])
       if plan.hasSequences {
-        try plan.binder.bind(insert.row, to: statement, keys: keys) { property in
+        try plan.binder.bind(row, to: statement, keys: keys) { property in
           let value = try self.nextSequenceValue(of: property, in: insert.layout)
           self.outcome.sequenceValues.append((index, property, value))
           return value
         }
       } else {
-        try plan.binder.bind(insert.row, to: statement, keys: keys)
+        try plan.binder.bind(row, to: statement, keys: keys)
       }
       do {
-        try statement.run()
+        try withExtendedLifetime(row) { try statement.run() }
       } catch let error as SQLiteError where error.kind == .notUnique {
         throw violation(error, insert.layout, insert.row)
       }

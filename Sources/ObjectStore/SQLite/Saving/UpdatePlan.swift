@@ -8,6 +8,9 @@ final class UpdatePlan {
   let binder: RowBinder
   let keyParameter: Int32
 
+  /// The changed properties whose large values go into files.
+  let externals: [PropertyLayout]
+
   /// The changed references whose destinations must be there.
   let guarded: [GuardedSlot]
 
@@ -30,6 +33,7 @@ final class UpdatePlan {
       connection: connection,
       sql: "UPDATE \(table) SET \(assignments) WHERE Z_PK = ? AND Z_OPT = ?", isPersistent: true)
     binder = RowBinder(layout: layout, properties: properties, firstParameter: 2)
+    externals = properties.filter { $0.kind == .externalData }
     keyParameter = Int32(columns.count + 2)
     guarded = guards.toOnes(of: layout).filter { changed.contains($0.index) }
       .map { GuardedSlot($0) }

@@ -8,18 +8,20 @@ enum ColumnGroup: Int, CaseIterable {
   case string
   case uri
   case uuid
+  case transformable
   case data
 
-  init(_ kind: SlotKind) {
+  init(_ property: PropertyLayout) {
     self =
-      switch kind {
+      switch property.kind {
       case .integer16, .integer32, .integer64, .boolean, .toOne, .toMany: .integer
       case .double, .float, .date: .number
       case .decimal: .decimal
       case .string: .string
       case .uri: .uri
       case .uuid: .uuid
-      case .data: .data
+      case .data, .externalData:
+        property.attribute?.attributeType == .transformable ? .transformable : .data
       }
   }
 }
@@ -39,7 +41,7 @@ struct ColumnMapping: Sendable {
     case .double, .float: "FLOAT"
     case .decimal: "DECIMAL"
     case .string, .uri: "VARCHAR"
-    case .uuid, .data: "BLOB"
+    case .uuid, .data, .externalData: "BLOB"
     }
   }
 }

@@ -20,12 +20,13 @@ struct TableMapping: Sendable {
       // Attributes come before to-one relationships, each sorted by name: the order in which Core
       // Data numbers names that clash.
       for property in model[number].ownProperties where property.isStored {
-        let upper = property.name.uppercased()
+        // An element of a composite attribute goes by its own name.
+        let upper = (property.attribute?.name ?? property.name).uppercased()
         let column = ColumnMapping(
           property: property, name: names.unique("Z\(upper)"),
           entityColumn: property.hasEntitySlot
             ? entityNames.unique("Z\(property.destinationNumber)_\(upper)") : nil)
-        grouped[ColumnGroup(property.kind).rawValue].append(column)
+        grouped[ColumnGroup(property).rawValue].append(column)
       }
     }
     columns = grouped.flatMap { $0 }

@@ -1,0 +1,101 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// Composite attributes by name: dictionaries of their elements.
+extension ManagedObject {
+  /// The elements that are not nil by their names, nested composites as dictionaries of their own;
+  /// nil when all elements are nil.
+  ///
+  /// - Throws: as `anyValue(of:in:)`.
+  final func dictionary(of composite: CompositeLayout, in row: Row) throws -> [String: Any]? {
+    try dictionary(of: composite.attribute, composite, in: row)
+  }
+
+  private func dictionary(
+    of attribute: CompositeAttributeDescription, _ composite: CompositeLayout, in row: Row
+  ) throws -> [String: Any]? {
+    var values: [String: Any] = [:]
+    for element in attribute.elements {
+      if let nested = element as? CompositeAttributeDescription {
+        values[element.name] = try dictionary(of: nested, composite, in: row)
+      } else if let leaf = composite.leaf(of: element) {
+        values[element.name] = try anyValue(of: leaf, in: row)
+      }
+    }
+    return values.isEmpty ? nil : values
+  }
+
+  /// The value at the end of a path into a composite attribute, such as `address.city`.
+  ///
+  /// - Throws: code 134061 for an element that the composite lacks.
+  final func value(
+    in composite: CompositeLayout, atPath path: String
+  ) throws -> Any? {
+    guard fulfillFault(), let row else { return nil }
+    var attribute: AttributeDescription = composite.attribute
+    for key in path.split(separator: ".", omittingEmptySubsequences: false).dropFirst() {
+      let elements = (attribute as? CompositeAttributeDescription)?.elements ?? []
+      guard let element = elements.first(where: { $0.name == key }) else {
+        throw unknownElement(String(key), of: attribute)
+      }
+      attribute = element
+    }
+    if let nested = attribute as? CompositeAttributeDescription {
+      return try dictionary(of: nested, composite, in: row)
+    }
+    return try composite.leaf(of: attribute).flatMap { try anyValue(of: $0, in: row) }
+  }
+
+  /// Changes all elements at once: those that the dictionary lacks become nil.
+  ///
+  /// - Throws: code 134061 for what is no dictionary, for an element that the composite lacks and for
+  ///   a value of another type; then nothing has changed.
+  final func set(_ value: Any?, of composite: CompositeLayout, tracking: Bool) throws {
+    var values: [(property: PropertyLayout, value: AttributeValue)] = []
+    try collect(value, of: composite.attribute, composite, into: &values)
+    for (property, value) in values { try set(value, for: property, tracking: tracking) }
+  }
+
+  private func collect(
+    _ value: Any?, of attribute: CompositeAttributeDescription, _ composite: CompositeLayout,
+    into values: inout [(property: PropertyLayout, value: AttributeValue)]
+  ) throws {
+    guard let dictionary = Self.elements(of: value) else {
+      throw ObjectGraphError(
+        .invalidArgument,
+        "\(layout.name).\(attribute.keyPath) takes a dictionary of its elements, not "
+          + (value.map { "\(type(of: $0))" } ?? "nil"), entityName: layout.name,
+        objectID: objectID, key: attribute.keyPath)
+    }
+    let names = Set(attribute.elements.map(\.name))
+    if let unknown = dictionary.keys.sorted().first(where: { !names.contains($0) }) {
+      throw unknownElement(unknown, of: attribute)
+    }
+    for element in attribute.elements {
+      let value = dictionary[element.name]
+      if let nested = element as? CompositeAttributeDescription {
+        try collect(value, of: nested, composite, into: &values)
+      } else if let leaf = composite.leaf(of: element) {
+        values.append((leaf, try self.attribute(value, for: leaf)))
+      }
+    }
+  }
+
+  /// The entries of a dictionary, none of nil; nil for anything else.
+  private static func elements(of value: Any?) -> [String: Any]? {
+    if let dictionary = value as? [String: Any] { return dictionary }
+    if let dictionary = value as? [String: Any?] { return dictionary.compactMapValues { $0 } }
+    return isNil(value) ? [:] : nil
+  }
+
+  private func unknownElement(
+    _ key: String, of attribute: AttributeDescription
+  ) -> ObjectGraphError {
+    let names = (attribute as? CompositeAttributeDescription)?.elements.map(\.name) ?? []
+    return ObjectGraphError(
+      .invalidArgument, "\(layout.name).\(attribute.keyPath) has no element \(key)",
+      repair: NearestName.nearest(to: key, among: names).map { "did you mean \($0)?" },
+      entityName: layout.name, objectID: objectID, key: "\(attribute.keyPath).\(key)")
+  }
+}

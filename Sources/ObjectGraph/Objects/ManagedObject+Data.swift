@@ -1,0 +1,113 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// Values that are not what the row keeps: transformed ones, and data in files beside the store.
+extension ManagedObject {
+  /// The data of a property, read from its file where it has one; an error is kept in the context's
+  /// `errors` and gives nil.
+  final func data(at slot: PropertySlot) -> Data? {
+    guard let row = readableRow(slot) else { return nil }
+    let property = layout.properties[Int(slot.index)]
+    return recording { try data(of: property, in: row) }
+  }
+
+  final func set(data: Data, at slot: PropertySlot) {
+    guard slot.isBound else { return reportUnbound() }
+    let isExternal = layout.properties[Int(slot.index)].kind == .externalData
+    (isExternal ? ExternalData.inline(data) : data).withUnsafeBytes { set(bytes: $0, at: slot) }
+  }
+
+  /// The value that the property's transformer makes of its data; an error is kept in the context's
+  /// `errors` and gives nil.
+  final func transformedValue(at slot: PropertySlot) -> Any? {
+    guard let row = readableRow(slot) else { return nil }
+    let property = layout.properties[Int(slot.index)]
+    return recording { try anyValue(of: property, in: row) }
+  }
+
+  /// Sets the data that the property's transformer makes of a value; what it refuses changes nothing
+  /// and is kept in the context's `errors`.
+  final func set(transformed value: Any, at slot: PropertySlot) {
+    guard slot.isBound else { return reportUnbound() }
+    let property = layout.properties[Int(slot.index)]
+    if let data = recording({ try data(of: value, for: property) }) { set(data: data, at: slot) }
+  }
+
+  /// The value of an attribute as key-value coding gives it.
+  ///
+  /// - Throws: code 134070 for data whose file is missing, 134061 for data that cannot be turned into
+  ///   a value.
+  final func anyValue(of property: PropertyLayout, in row: Row) throws -> Any? {
+    guard property.kind == .externalData || property.transformer != nil else {
+      return row.value(of: property).anyValue
+    }
+    guard !row.isNull(property.index) else { return nil }
+    let data = try data(of: property, in: row)
+    guard let transformer = property.transformer else { return data }
+    let problem: any Error
+    do {
+      if let value = try transformer.reverseTransformedValue(data) { return value }
+      problem = noValue(property, "its transformer makes no value of it")
+    } catch {
+      problem = error
+    }
+    throw noValue(property, "its \(data.count) bytes cannot be turned into a value", problem)
+  }
+
+  /// The data that a transformable property keeps for a value.
+  ///
+  /// - Throws: code 134061 with what the transformer says.
+  final func data(of value: Any, for property: PropertyLayout) throws -> Data {
+    guard let transformer = property.transformer else {
+      throw noValue(property, "it has no transformer")
+    }
+    do {
+      return try transformer.data(of: value)
+    } catch {
+      throw noValue(property, "\(type(of: value)) cannot be kept there", error)
+    }
+  }
+
+  private func data(of property: PropertyLayout, in row: Row) throws -> Data {
+    guard property.kind == .externalData else {
+      return row.withBytes(slot: property.slot) { Data($0) }
+    }
+    let (content, name) = row.withBytes(slot: property.slot) { bytes in
+      let data = ExternalData(bytes)
+      return (data.content, data.fileName)
+    }
+    guard let name else { return content }
+    guard let context = contextReference else { throw noValue(property, "its context is gone") }
+    do {
+      return try context.coordinator.externalData(named: name)
+    } catch var error as ObjectGraphError {
+      error.entityName = layout.name
+      error.objectID = objectID
+      error.key = property.name
+      throw error
+    }
+  }
+
+  final func recording<Value>(_ body: () throws -> Value?) -> Value? {
+    do {
+      return try body()
+    } catch {
+      contextReference?.record(
+        error as? ObjectGraphError
+          ?? ObjectGraphError(.coreData, "\(error)", entityName: layout.name, objectID: objectID))
+      return nil
+    }
+  }
+
+  private func noValue(
+    _ property: PropertyLayout, _ what: String, _ cause: (any Error)? = nil
+  ) -> ObjectGraphError {
+    let known = cause as? ObjectGraphError
+    let reason = known?.message ?? cause.map { "\($0)" }
+    return ObjectGraphError(
+      .invalidArgument,
+      "\(layout.name).\(property.name): \(what)\(reason.map { ": \($0)" } ?? "")",
+      repair: known?.repair, entityName: layout.name, objectID: objectID, key: property.name)
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// A `Codable` type of which the property of a binary attribute may be an `Optional`; its values are
+/// kept as JSON with sorted keys.
+///
+///     struct Preferences: CodableValue { var language = "en" }
+///     @Managed("preferences") var preferences: Preferences?
+///
+/// Key-value coding gives the data. Where it shall give the value, make the attribute transformable
+/// and name a `CodableTransformer`; the property stays as it is. Reading costs a decoding each time.
+public protocol CodableValue: Codable, TransformableValue {}
+
+extension CodableValue {
+  public static func optionalManagedValue(
+    of object: ManagedObject, at slot: PropertySlot
+  ) -> Self? {
+    if object.isTransformable(slot) {
+      return object.recording { try object.transformed(at: slot, as: Self.self) }
+    }
+    guard let data = object.data(at: slot) else { return nil }
+    return object.recording { try object.coding(slot) { try decoded(data) } }
+  }
+
+  public func assign(to object: ManagedObject, at slot: PropertySlot) {
+    if object.isTransformable(slot) { return object.set(transformed: self, at: slot) }
+    let data = object.recording {
+      try object.coding(slot) { try CodableTransformer<Self>.encode(self, format: .json) }
+    }
+    if let data { object.set(data: data, at: slot) }
+  }
+
+  public static func acceptsOptional(_ property: PropertyDescription) -> Bool {
+    let type = (property as? AttributeDescription)?.attributeType
+    return type == .transformable || type == .binaryData
+  }
+
+  private static func decoded(_ data: Data) throws -> Self {
+    try CodableTransformer<Self>.decode(data, format: .json)
+  }
+}
+
+extension ManagedObject {
+  fileprivate final func isTransformable(_ slot: PropertySlot) -> Bool {
+    slot.index >= 0 && layout.properties[Int(slot.index)].transformer != nil
+  }
+
+  fileprivate final func transformed<Value>(
+    at slot: PropertySlot, as type: Value.Type
+  ) throws -> Value? {
+    guard let value = transformedValue(at: slot) else { return nil }
+    guard let own = value as? Value else {
+      let name = layout.properties[Int(slot.index)].name
+      throw ObjectGraphError(
+        .invalidArgument,
+        "the transformer of \(layout.name).\(name) makes \(Swift.type(of: value)), not \(type)",
+        repair: "name a CodableTransformer<\(type)> in the model", entityName: layout.name,
+        objectID: objectID, key: name)
+    }
+    return own
+  }
+
+  /// Names the property in the error of a coder.
+  fileprivate final func coding<Value>(
+    _ slot: PropertySlot, _ body: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      let name = slot.index >= 0 ? layout.properties[Int(slot.index)].name : ""
+      throw ObjectGraphError(
+        .invalidArgument, "\(layout.name).\(name) cannot be coded: \(error)",
+        repair: "set it to a value of its type", entityName: layout.name, objectID: objectID,
+        key: name)
+    }
+  }
+}

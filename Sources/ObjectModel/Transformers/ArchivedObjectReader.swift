@@ -1,0 +1,97 @@
+import Foundation
+
+/// Reads plain values out of a keyed archive, whoever wrote it.
+struct ArchivedObjectReader {
+  let archive: KeyedArchive
+
+  /// How deep containers may lie within each other; one that contains itself has no end.
+  static let maximumDepth = 64
+  /// How many values there may be: an archive may list one object any number of times.
+  private static let maximumCount = 1_000_000
+
+  private var count = 0
+
+  init(archive: KeyedArchive) {
+    self.archive = archive
+  }
+
+  /// - Throws: code 134061 when an object is of a class that is not known.
+  mutating func root() throws -> Any {
+    guard let value = try value(archive.root, depth: 0) else {
+      throw Self.refusal("it holds nothing")
+    }
+    return value
+  }
+
+  private mutating func value(_ reference: BinaryPropertyList, depth: Int) throws -> Any? {
+    count += 1
+    guard depth < Self.maximumDepth, count <= Self.maximumCount else {
+      throw Self.refusal("it has no end")
+    }
+    guard let object = try archive.object(reference) else { return try scalar(reference) }
+    let names = Set(object.classNames)
+    if names.contains("NSDictionary") {
+      return try dictionary(object.fields, depth: depth)
+    }
+    if names.contains("NSArray") { return try elements(object.fields, depth: depth) }
+    if names.contains("NSSet") {
+      let elements = try elements(object.fields, depth: depth).map { $0 as? AnyHashable }
+      guard !elements.contains(nil) else { throw Self.refusal("a set holds what has no order") }
+      return Set(elements.compactMap { $0 })
+    }
+    guard !names.isDisjoint(with: Self.plainClasses) else {
+      throw Self.refusal("\(object.classNames.first ?? "an object") is no class of plain values")
+    }
+    return try scalar(reference)
+  }
+
+  private static let plainClasses: Set<String> = [
+    "NSString", "NSData", "NSDate", "NSUUID", "NSURL", "NSNumber", "NSDecimalNumber",
+  ]
+
+  private func scalar(_ reference: BinaryPropertyList) throws -> Any? {
+    guard try archive.resolve(reference) != nil else { return nil }
+    guard let value = try ArchivedValue.read(reference, as: .undefined, in: archive) else {
+      throw Self.refusal("a value cannot be read")
+    }
+    return value.anyValue
+  }
+
+  private mutating func elements(
+    _ fields: [String: BinaryPropertyList], depth: Int
+  ) throws -> [Any] {
+    guard let references = fields["NS.objects"]?.elements else {
+      throw Self.refusal("a list has lost its elements")
+    }
+    var values: [Any] = []
+    for reference in references {
+      guard let value = try value(reference, depth: depth + 1) else {
+        throw Self.refusal("an element is missing")
+      }
+      values.append(value)
+    }
+    return values
+  }
+
+  private mutating func dictionary(
+    _ fields: [String: BinaryPropertyList], depth: Int
+  ) throws -> [String: Any] {
+    guard let keys = fields["NS.keys"]?.elements, let values = fields["NS.objects"]?.elements,
+      keys.count == values.count
+    else { throw Self.refusal("a dictionary has lost an entry") }
+    var dictionary: [String: Any] = [:]
+    for (key, reference) in zip(keys, values) {
+      guard let key = try archive.string(key) else {
+        throw Self.refusal("a dictionary has a key that is no text")
+      }
+      dictionary[key] = try value(reference, depth: depth + 1)
+    }
+    return dictionary
+  }
+
+  private static func refusal(_ what: String) -> ObjectGraphError {
+    ObjectGraphError(
+      .invalidArgument, "the archived value cannot be read: \(what)",
+      repair: "name a transformer in the model that reads it")
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// Keeps values that a property list could hold as Foundation's keyed archives, the form of
+/// transformable attributes that name no transformer.
+///
+/// Values are strings, numbers, `Bool`, `Decimal`, `Date`, `Data`, `UUID`, `URL`, and arrays and
+/// dictionaries with text keys of those. Sets are read, as `Set<AnyHashable>`, and not written.
+/// Archives with objects of other classes cannot be read; their bytes stay as they are in the store.
+public final class KeyedArchiveTransformer: ValueTransformer, @unchecked Sendable {
+  // Sound: it has no state.
+
+  package static let shared = KeyedArchiveTransformer()
+
+  /// - Throws: code 134061 for a value of another type, and for containers that lie too deep.
+  public override func transformedValue(_ value: Any?) throws -> Any? {
+    guard let value else { return nil }
+    var builder = KeyedArchiveBuilder()
+    let root = try Self.add(value, to: &builder, depth: 0)
+    return try BinaryPropertyListWriter.write(builder.archive(root: root))
+  }
+
+  /// - Throws: code 134020 or 134061 for bytes that are no such archive.
+  public override func reverseTransformedValue(_ value: Any?) throws -> Any? {
+    guard let data = value as? Data else { return nil }
+    var reader = ArchivedObjectReader(
+      archive: try KeyedArchive(BinaryPropertyListReader.read(data)))
+    return try reader.root()
+  }
+
+  private static func add(
+    _ value: Any, to builder: inout KeyedArchiveBuilder, depth: Int
+  ) throws -> BinaryPropertyList {
+    guard depth < ArchivedObjectReader.maximumDepth else {
+      throw refusal("containers that lie more than \(depth) deep")
+    }
+    // Containers first: an attribute value could be a list, but not one of containers.
+    if let dictionary = value as? [String: Any] {
+      var entries: [(key: String, value: BinaryPropertyList)] = []
+      for (key, value) in dictionary.sorted(by: { VersionHashText.areInOrder($0.key, $1.key) }) {
+        entries.append((key, try add(value, to: &builder, depth: depth + 1)))
+      }
+      return builder.add(dictionary: entries, isMutable: false)
+    }
+    if let array = value as? [Any] {
+      var elements: [BinaryPropertyList] = []
+      for element in array {
+        elements.append(try add(element, to: &builder, depth: depth + 1))
+      }
+      return builder.add(array: elements)
+    }
+    switch AttributeValue(value) {
+    case nil, .null, .list, .objectID: throw refusal("a value of type \(type(of: value))")
+    case let scalar?: return try ArchivedValue.add(scalar, to: &builder)
+    }
+  }
+
+  private static func refusal(_ what: String) -> ObjectGraphError {
+    ObjectGraphError(
+      .invalidArgument, "a keyed archive cannot hold \(what)",
+      repair:
+        "use strings, numbers, dates, data, UUIDs, URLs, and arrays and dictionaries of them, "
+        + "or name a transformer of your own in the model")
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import ObjectModel
+
+/// The folder beside a store with the files of its large values:
+/// `.<name of the store>_SUPPORT/_EXTERNAL_DATA`.
+struct ExternalFolder: Sendable {
+  let path: String
+  private let supportPath: String
+
+  /// - Parameter storePath: the path of the store's own file.
+  init(storePath: String) {
+    let store = storePath as NSString
+    let name = (store.lastPathComponent as NSString).deletingPathExtension
+    supportPath = (store.deletingLastPathComponent as NSString)
+      .appendingPathComponent(".\(name)_SUPPORT")
+    path = (supportPath as NSString).appendingPathComponent("_EXTERNAL_DATA")
+  }
+
+  func filePath(_ name: String) -> String { (path as NSString).appendingPathComponent(name) }
+
+  /// The data of a file, or nil when there is no such file.
+  ///
+  /// - Throws: code 134070 when it cannot be read.
+  func data(named name: String) throws -> Data? {
+    let file = filePath(name)
+    guard FileManager.default.fileExists(atPath: file) else { return nil }
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: file))
+    } catch {
+      throw failure("cannot be read", file, repair: "check the permissions of the file")
+    }
+  }
+
+  /// The names of everything in the folder; none when there is no folder.
+  var names: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  }
+
+  /// Makes the folder, with access for its owner alone.
+  func prepare() throws {
+    for folder in [supportPath, path] {
+      guard mkdir(folder, 0o700) != 0 else {
+        try Self.sync(folder: (folder as NSString).deletingLastPathComponent)
+        continue
+      }
+      guard errno == EEXIST else {
+        throw failure("cannot be made", folder, repair: "check the permissions around the store")
+      }
+    }
+  }
+
+  /// Writes a new file that is on disk when the call returns, but for its entry in the folder.
+  ///
+  /// - Throws: code 134030 when it cannot be written; then there is no such file.
+  func write(_ data: Data, named name: String) throws {
+    let file = filePath(name)
+    let descriptor = open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw failure("cannot be made", file, repair: "check the permissions of the folder")
+    }
+    let isWritten = data.withUnsafeBytes { bytes in
+      var offset = 0
+      while offset < bytes.count {
+        let written = Foundation.write(
+          descriptor, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
+        if written < 0, errno == EINTR { continue }
+        guard written > 0 else { return false }
+        offset += written
+      }
+      return fsync(descriptor) == 0
+    }
+    let isClosed = close(descriptor) == 0
+    guard isWritten, isClosed else {
+      remove(name)
+      throw failure("cannot be written", file, repair: "make room on the disk and save again")
+    }
+  }
+
+  func remove(_ name: String) {
+    unlink(filePath(name))
+  }
+
+  /// Brings the folder's own entries to disk.
+  func sync() throws {
+    try Self.sync(folder: path)
+  }
+
+  private static func sync(folder: String) throws {
+    let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    // Some file systems have nothing to bring to disk for a folder, and say so.
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
+      throw ObjectGraphError(
+        .persistentStoreSave, "the folder \(folder) cannot be brought to disk",
+        repair: "check the disk, and save again", details: ["NSFilePath": folder])
+    }
+  }
+
+  private func failure(_ what: String, _ path: String, repair: String) -> ObjectGraphError {
+    ObjectGraphError(
+      .persistentStoreSave, "\(path), which holds data of the store, \(what)", repair: repair,
+      details: ["NSFilePath": path])
+  }
+}
