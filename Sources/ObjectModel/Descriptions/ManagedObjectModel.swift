@@ -9,6 +9,7 @@ public final class ManagedObjectModel: Sendable {
   private struct State {
     var entities: [EntityDescription] = []
     var versionIdentifiers: Set<String> = []
+    var fetchRequestTemplates: [String: FetchRequestDescription] = [:]
     var isFrozen = false
   }
 
@@ -62,6 +63,27 @@ public final class ManagedObjectModel: Sendable {
       }
       state.withLock { $0.versionIdentifiers = newValue }
     }
+  }
+
+  /// The fetch requests that the model keeps, by name.
+  ///
+  /// They are no part of the version hashes and not in the model that a store carries.
+  public var fetchRequestTemplatesByName: [String: FetchRequestDescription] {
+    state.withLock { $0.fetchRequestTemplates }
+  }
+
+  /// Keeps a fetch request under a name, or forgets the one of that name for nil.
+  ///
+  /// Its predicate may have variables, `$NAME`, which `fetchRequestFromTemplate` replaces. A model in
+  /// use refuses the change and reports it.
+  public func setFetchRequestTemplate(
+    _ template: FetchRequestDescription?, forName name: String
+  ) {
+    guard !state.withLock({ $0.isFrozen }) else {
+      ModelReport.refusedChange(of: "the fetch request template \(name)")
+      return
+    }
+    state.withLock { $0.fetchRequestTemplates[name] = template }
   }
 
   /// Checks the model and makes it unchangeable; calling it again does nothing.

@@ -91,7 +91,7 @@ struct ModelChecker {
           problem(
             "\(name) has no attribute or to-one relationship \(key) to keep unique", in: name, key))
       }
-      for key in constraint where Self.isDerivedElsewhere(properties[key]) {
+      for key in constraint where Self.isDerivedElsewhere(entity.property(atPath: key)) {
         found.append(
           problem(
             "\(name).\(key) is derived from other objects and cannot be kept unique", in: name, key)

@@ -46,7 +46,7 @@ extension ModelFileReader {
         "has the unknown attributeType \(name)", at: element,
         repair: "write one of \(Self.types.keys.sorted().joined(separator: ", "))")
     }
-    guard type != .undefined || (try flag("transient", of: element)) else {
+    guard try type != .undefined || flag("transient", of: element) else {
       throw errors.wrong(
         "has no type", at: element, repair: "give it an attributeType, or make it transient")
     }

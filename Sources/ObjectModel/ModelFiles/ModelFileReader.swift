@@ -16,10 +16,10 @@ struct ModelFileReader {
     root = try ModelFileParser.parse(data, errors: errors)
   }
 
-  /// The whole model.
+  /// Gives all that the file says to a model without entities.
   ///
   /// - Throws: code 134020, naming the line and the element.
-  func read() throws -> ManagedObjectModel {
+  func fill(_ model: ManagedObjectModel) throws {
     guard root.name == "model", root["type"] ?? Self.documentType == Self.documentType else {
       throw errors.wrong(
         "is no data model", at: root,
@@ -41,12 +41,11 @@ struct ModelFileReader {
       guard let parent else { continue }
       entities[parent].subentities = children.map { entities[$0] }
     }
-    let model = ManagedObjectModel(entities: families[nil, default: []].map { entities[$0] })
+    model.entities = families[nil, default: []].map { entities[$0] }
     model.versionIdentifiers = [root["userDefinedModelVersionIdentifier"] ?? ""]
     for (entity, element) in zip(entities, elements) { try checkLinks(of: entity, element) }
     try addConfigurations(to: model)
     try addFetchRequestTemplates(to: model)
-    return model
   }
 
   private static let documentType = "com.apple.IDECoreDataModeler.DataModel"
@@ -70,7 +69,7 @@ struct ModelFileReader {
         height += 1
         guard place != start, height <= Self.maximumHeight else {
           throw errors.wrong(
-            "is above itself in the hierarchy of entities", at: elements[start],
+            "is below itself, or below more than \(Self.maximumHeight) others", at: elements[start],
             repair: "mend the parentEntity of one of them", entity: elements[start]["name"])
         }
         current = parents[place]
