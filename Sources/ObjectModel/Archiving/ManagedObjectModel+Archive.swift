@@ -22,8 +22,11 @@ extension ManagedObjectModel {
   package convenience init(archivedInStore data: Data) throws {
     let archive = try Inflate.unpack(data, limit: Self.archiveLimit)
     let reader = try ModelArchiveReader(BinaryPropertyListReader.read(archive))
-    let (entities, versionIdentifiers) = try reader.read()
-    self.init(entities: entities)
-    self.versionIdentifiers = versionIdentifiers
+    let contents = try reader.read()
+    self.init(entities: contents.entities)
+    versionIdentifiers = contents.versionIdentifiers
+    for (name, entities) in contents.configurations {
+      setEntities(entities, forConfigurationName: name)
+    }
   }
 }

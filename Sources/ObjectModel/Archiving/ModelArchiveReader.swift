@@ -20,8 +20,16 @@ struct ModelArchiveReader {
     let properties: [(key: String, value: BinaryPropertyList)]
   }
 
-  /// The roots of the hierarchies, and the names of the model's version.
-  func read() throws -> (entities: [EntityDescription], versionIdentifiers: Set<String>) {
+  /// What an archive says of a model.
+  struct Contents {
+    /// The roots of the hierarchies.
+    let entities: [EntityDescription]
+    /// The names of the model's version.
+    let versionIdentifiers: Set<String>
+    let configurations: [String: [EntityDescription]]
+  }
+
+  func read() throws -> Contents {
     guard let model = try archive.object(archive.root),
       model.classNames.contains("NSManagedObjectModel")
     else { throw KeyedArchive.damage("it holds no model") }
@@ -57,7 +65,14 @@ struct ModelArchiveReader {
     let roots = families[nil, default: []].map { entries[$0].description }
     let versions = try archive.elements(model.fields["NSVersionIdentifiers"])
       .compactMap { try archive.string($0) }
-    return (roots, Set(versions))
+    var configurations: [String: [EntityDescription]] = [:]
+    for (name, members) in try archive.entries(model.fields["NSConfigurations"]) {
+      configurations[name] = try archive.elements(members).compactMap { member in
+        try archive.object(member).flatMap { places[$0.index] }.map { entries[$0].description }
+      }
+    }
+    return Contents(
+      entities: roots, versionIdentifiers: Set(versions), configurations: configurations)
   }
 
   private func entry(_ key: String, _ reference: BinaryPropertyList) throws -> Entry {

@@ -53,12 +53,22 @@ struct ModelArchiveWriter {
     let versions = model.versionIdentifiers.sorted(by: VersionHashText.areInOrder)
       .map { builder.add($0) }
     let versionSet = builder.add(["NS.objects": .array(versions)], of: ["NSSet"])
-    let root = builder.add(
-      [
-        "NSEntities": dictionary, "NSFetchRequestTemplates": KeyedArchiveBuilder.null,
-        "NSVersionIdentifiers": versionSet,
-      ], of: ["NSManagedObjectModel"], at: modelPlace)
+    var fields: [String: BinaryPropertyList] = [
+      "NSEntities": dictionary, "NSFetchRequestTemplates": KeyedArchiveBuilder.null,
+      "NSVersionIdentifiers": versionSet,
+    ]
+    if !model.configurations.isEmpty { fields["NSConfigurations"] = addConfigurations() }
+    let root = builder.add(fields, of: ["NSManagedObjectModel"], at: modelPlace)
     return builder.archive(root: root)
+  }
+
+  private mutating func addConfigurations() -> BinaryPropertyList {
+    var configurations: [(key: String, value: BinaryPropertyList)] = []
+    for name in model.configurations {
+      let places = (model.entities(forConfigurationName: name) ?? []).map { place($0) }
+      configurations.append((name, builder.add(array: places)))
+    }
+    return builder.add(dictionary: configurations, isMutable: true)
   }
 
   /// The class of the values of attributes of a type, as Core Data calls it.

@@ -7,9 +7,10 @@ import Synchronization
 /// reported, and the model may be shared freely.
 public final class ManagedObjectModel: Sendable {
   private struct State {
+    var fetchRequestTemplates: [String: FetchRequestDescription] = [:]
     var entities: [EntityDescription] = []
     var versionIdentifiers: Set<String> = []
-    var fetchRequestTemplates: [String: FetchRequestDescription] = [:]
+    var configurations: [String: [EntityDescription]] = [:]
     var isFrozen = false
   }
 
@@ -65,6 +66,58 @@ public final class ManagedObjectModel: Sendable {
     }
   }
 
+  /// The names of the sets of entities that stores can be opened with, sorted.
+  ///
+  /// The configuration of all entities, `PF_DEFAULT_CONFIGURATION_NAME`, is always there and not
+  /// listed.
+  public var configurations: [String] { state.withLock { $0.configurations.keys.sorted() } }
+
+  /// The name of the configuration that all entities are in.
+  public static let defaultConfigurationName = "PF_DEFAULT_CONFIGURATION_NAME"
+
+  /// The entities of a configuration, sorted by name; all for nil and for the default configuration,
+  /// nil for a name that the model lacks.
+  public func entities(forConfigurationName configuration: String?) -> [EntityDescription]? {
+    guard let configuration, configuration != Self.defaultConfigurationName else {
+      return entities
+    }
+    return state.withLock { $0.configurations[configuration] }
+  }
+
+  /// Makes a configuration: a set of entities that a store can be limited to.
+  ///
+  /// An entity may be in several. Subentities are in a configuration only where they are listed, and
+  /// objects of entities in different stores cannot be related. Configurations are no part of the
+  /// version hashes. The default configuration cannot be changed.
+  public func setEntities(
+    _ entities: [EntityDescription], forConfigurationName configuration: String
+  ) {
+    guard !state.withLock({ $0.isFrozen }), configuration != Self.defaultConfigurationName else {
+      ModelReport.refusedChange(of: "the configuration \(configuration)")
+      return
+    }
+    let sorted = entities.sorted { ($0.name ?? "") < ($1.name ?? "") }
+    state.withLock { $0.configurations[configuration] = sorted }
+  }
+
+  /// Checks the model and makes it unchangeable; calling it again does nothing.
+  ///
+  /// - Throws: code 134020 with all that is wrong: names that are missing, taken or not fit to be a
+  ///   name, destinations and inverses that do not exist or do not lead back, types that cannot be
+  ///   stored, constraints and indexes over unknown properties.
+  package func freeze() throws {
+    guard !state.withLock({ $0.isFrozen }) else { return }
+    link()
+    let problems = ModelChecker(model: self).problems()
+    guard problems.isEmpty else {
+      throw ObjectGraphError(
+        .persistentStoreIncompatibleSchema, "the model is not valid: \(problems[0].message)",
+        repair: problems[0].repair, underlyingErrors: problems.count > 1 ? problems : [])
+    }
+    for entity in entities { entity.freeze() }
+    state.withLock { $0.isFrozen = true }
+  }
+
   /// The fetch requests that the model keeps, by name.
   ///
   /// They are no part of the version hashes and not in the model that a store carries.
@@ -84,24 +137,6 @@ public final class ManagedObjectModel: Sendable {
       return
     }
     state.withLock { $0.fetchRequestTemplates[name] = template }
-  }
-
-  /// Checks the model and makes it unchangeable; calling it again does nothing.
-  ///
-  /// - Throws: code 134020 with all that is wrong: names that are missing, taken or not fit to be a
-  ///   name, destinations and inverses that do not exist or do not lead back, types that cannot be
-  ///   stored, constraints and indexes over unknown properties.
-  package func freeze() throws {
-    guard !state.withLock({ $0.isFrozen }) else { return }
-    link()
-    let problems = ModelChecker(model: self).problems()
-    guard problems.isEmpty else {
-      throw ObjectGraphError(
-        .persistentStoreIncompatibleSchema, "the model is not valid: \(problems[0].message)",
-        repair: problems[0].repair, underlyingErrors: problems.count > 1 ? problems : [])
-    }
-    for entity in entities { entity.freeze() }
-    state.withLock { $0.isFrozen = true }
   }
 
   private func link() {

@@ -18,7 +18,19 @@ struct ModelChecker {
       found += propertyProblems(of: entity)
       found += constraintProblems(of: entity)
     }
-    return found
+    return found + configurationProblems()
+  }
+
+  private func configurationProblems() -> [ObjectGraphError] {
+    let known = Set(model.entities.map { ObjectIdentifier($0) })
+    return model.configurations.flatMap { configuration in
+      (model.entities(forConfigurationName: configuration) ?? [])
+        .filter { !known.contains(ObjectIdentifier($0)) }
+        .map { entity in
+          let name = entity.name ?? ""
+          return problem("the configuration \(configuration) has the unknown entity \(name)", in: name)
+        }
+    }
   }
 
   private func propertyProblems(of entity: EntityDescription) -> [ObjectGraphError] {

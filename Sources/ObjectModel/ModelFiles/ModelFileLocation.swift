@@ -60,12 +60,10 @@ struct ModelFileLocation {
     }
   }
 
-  /// The names in the folder, in their natural order.
+  /// The names in the folder, in no order.
   func names() throws -> [String] {
     do {
-      return try FileManager.default.contentsOfDirectory(atPath: url.path).sorted { left, right in
-        left.compare(right, options: [.numeric]) == .orderedAscending
-      }
+      return try FileManager.default.contentsOfDirectory(atPath: url.path)
     } catch {
       let isThere = FileManager.default.fileExists(atPath: url.path)
       throw errors.unreadable(

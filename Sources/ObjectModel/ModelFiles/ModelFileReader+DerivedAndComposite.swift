@@ -53,13 +53,11 @@ extension ModelFileReader {
         "is part of itself, or nested too deep", at: element,
         repair: "take it out of the composite \(name)")
     }
-    _ = try uniqueName(of: definition, among: composites)
+    _ = try names(of: composites)
     try check(definition, attributes: ["name"], children: ["attribute"])
     let composite = CompositeAttributeDescription()
-    composite.elements = try definition.children.map { child in
-      _ = try uniqueName(of: child, among: definition.children)
-      return try attribute(child, depth: depth + 1)
-    }
+    _ = try names(of: definition.children)
+    composite.elements = try definition.children.map { try attribute($0, depth: depth + 1) }
     return composite
   }
 }

@@ -44,9 +44,9 @@ extension ModelFileReader {
   private func properties(of element: ModelFileElement) throws -> [PropertyDescription] {
     let kinds: Set<String> = ["attribute", "relationship", "fetchedProperty"]
     let elements = element.children.filter { kinds.contains($0.name) }
+    _ = try names(of: elements)
     return try elements.map { child in
-      _ = try uniqueName(of: child, among: elements)
-      return switch child.name {
+      switch child.name {
       case "attribute": try attribute(child)
       case "relationship": try relationship(child)
       default: try fetchedProperty(child)

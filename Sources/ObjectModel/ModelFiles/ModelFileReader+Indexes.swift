@@ -5,11 +5,9 @@ extension ModelFileReader {
   }
 
   func indexes(of element: ModelFileElement) throws -> [FetchIndexDescription] {
-    var indexes: [FetchIndexDescription] = []
-    for child in element.children(named: "fetchIndex") {
-      _ = try uniqueName(of: child, among: element.children(named: "fetchIndex"))
-      indexes.append(try fetchIndex(child))
-    }
+    let elements = element.children(named: "fetchIndex")
+    _ = try names(of: elements)
+    var indexes = try elements.map(fetchIndex)
     // A store's model names them the same way.
     for names in try groups("compoundIndexes", "compoundIndex", "index", of: element) {
       let name = names.joined(separator: "_")

@@ -20,8 +20,7 @@ extension ModelFileReader {
 
   func addFetchRequestTemplates(to model: ManagedObjectModel) throws {
     let elements = root.children(named: "fetchRequest")
-    for element in elements {
-      let name = try uniqueName(of: element, among: elements)
+    for (name, element) in zip(try names(of: elements), elements) {
       model.setFetchRequestTemplate(try fetchRequest(element), forName: name)
     }
   }

@@ -30,7 +30,7 @@ struct ModelFileReader {
       root, attributes: Set(root.attributes.keys),
       children: ["entity", "configuration", "fetchRequest", "composite", "elements"])
     let elements = root.children(named: "entity")
-    let names = try elements.map { try uniqueName(of: $0, among: elements) }
+    let names = try names(of: elements)
     let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
     let parents = try elements.map { try parent(of: $0, places: places) }
     try checkHeights(parents, elements)
@@ -103,16 +103,16 @@ extension ModelFileReader {
     return name
   }
 
-  func uniqueName(of element: ModelFileElement, among others: [ModelFileElement]) throws -> String {
-    let name = try name(of: element)
-    guard
-      let first = others.first(where: { $0["name"] == name }), first.line == element.line,
-      first.column == element.column
-    else {
-      throw errors.wrong(
-        "has a name that is taken", at: element, repair: "rename one of the two")
+  /// The names of elements side by side, which must differ.
+  func names(of elements: [ModelFileElement]) throws -> [String] {
+    var taken: Set<String> = []
+    return try elements.map { element in
+      let name = try name(of: element)
+      guard taken.insert(name).inserted else {
+        throw errors.wrong("has a name that is taken", at: element, repair: "rename one of the two")
+      }
+      return name
     }
-    return name
   }
 
   func flag(_ key: String, of element: ModelFileElement) throws -> Bool {

@@ -31,6 +31,7 @@ public struct VersionedModel: Sendable {
     let suffix = ".\(Self.pathExtension)"
     let names = try ModelFileLocation(url: url).names()
     versionNames = names.filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
+      .sorted { $0.compare($1, options: [.numeric]) == .orderedAscending }
     guard !versionNames.isEmpty else {
       throw errors.unreadable(
         "the bundle holds no \(suffix)", code: .fileReadNoSuchFile,

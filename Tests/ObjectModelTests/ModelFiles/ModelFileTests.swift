@@ -294,4 +294,24 @@ final class ModelFileTests: XCTestCase {
     XCTAssertEqual(property.userInfo, ["a": "b"])
     XCTAssertNoThrow(try model.freeze())
   }
+
+  func testAConfigurationHasItsMembers() throws {
+    let model = try ModelText.model(
+      """
+      <entity name="A"/><entity name="B"/><entity name="C"/>
+      <configuration name="Cloud" usedWithCloudKit="YES">
+        <memberEntity name="C"/><memberEntity name="A"/>
+      </configuration>
+      <configuration name="Empty"/>
+      """)
+    XCTAssertEqual(model.configurations, ["Cloud", "Empty"])
+    XCTAssertEqual(model.entities(forConfigurationName: "Cloud")?.map(\.name), ["A", "C"])
+    XCTAssertEqual(model.entities(forConfigurationName: "Empty")?.count, 0)
+    XCTAssertEqual(model.entities(forConfigurationName: nil)?.count, 3)
+    XCTAssertNoThrow(try model.freeze())
+    let error = ModelText.error(
+      try ModelText.model(
+        "<configuration name=\"X\">\n<memberEntity name=\"B\"/></configuration>"))
+    XCTAssertEqual(error?.details["line"] as? Int, 4)
+  }
 }
