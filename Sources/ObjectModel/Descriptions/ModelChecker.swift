@@ -28,7 +28,8 @@ struct ModelChecker {
         .filter { !known.contains(ObjectIdentifier($0)) }
         .map { entity in
           let name = entity.name ?? ""
-          return problem("the configuration \(configuration) has the unknown entity \(name)", in: name)
+          return problem(
+            "the configuration \(configuration) has the unknown entity \(name)", in: name)
         }
     }
   }

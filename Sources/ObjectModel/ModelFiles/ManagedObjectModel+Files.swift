@@ -19,4 +19,23 @@ extension ManagedObjectModel {
     self.init()
     try ModelFileReader(data, path: contents.path).fill(self)
   }
+
+  /// The text of a `contents` file from which an equal model can be read, and which Xcode's editor
+  /// opens.
+  ///
+  /// - Throws: code 134020 for what such a file cannot say: several version identifiers, validation
+  ///   predicates, binary default values, a template with an order or an offset, text with control
+  ///   characters.
+  public func modelFileContents() throws -> Data {
+    Data(try ModelFileWriter.text(of: self).utf8)
+  }
+
+  /// Writes the model as an `.xcdatamodel`, whose folder is made; one that is there gets new contents.
+  ///
+  /// - Throws: what `modelFileContents()` throws; what the file system says.
+  public func write(toModelAt url: URL) throws {
+    let contents = try modelFileContents()
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try contents.write(to: url.appendingPathComponent("contents"), options: .atomic)
+  }
 }

@@ -12,6 +12,11 @@ extension ModelFileReader {
     "Transformable": .transformable, "Composite": .composite, "Undefined": .undefined,
   ]
 
+  /// The type as the files name it; nil where they cannot.
+  static func typeName(of type: AttributeType) -> String? {
+    types.first { $0.value == type }?.key
+  }
+
   /// - Parameter depth: how many composite attributes the attribute lies within.
   func attribute(_ element: ModelFileElement, depth: Int = 0) throws -> AttributeDescription {
     try check(
