@@ -1,0 +1,7 @@
+import ObjectGraph
+
+func isEdited(_ background: BackgroundContext) -> Bool {
+  background.performAndWait { context in
+    context.hasChanges
+  }
+}

@@ -1,0 +1,3 @@
+import ObjectGraph
+
+@MainActor var kept: ManagedObjectContext?

@@ -1,0 +1,5 @@
+import ObjectGraph
+
+func derive(_ background: BackgroundContext) -> BackgroundContext {
+  BackgroundContext(parent: background)
+}

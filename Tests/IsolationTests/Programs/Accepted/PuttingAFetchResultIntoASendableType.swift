@@ -1,0 +1,5 @@
+import ObjectGraph
+
+struct Arrivals: Sendable {
+  let campers: [ManagedObjectID]
+}

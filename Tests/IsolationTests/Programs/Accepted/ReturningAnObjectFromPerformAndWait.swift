@@ -1,0 +1,7 @@
+import ObjectGraph
+
+func add(_ background: BackgroundContext) -> String {
+  background.performAndWait { context in
+    Camper(context: context).fullName
+  }
+}

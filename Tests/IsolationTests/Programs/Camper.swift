@@ -1,0 +1,5 @@
+import ObjectGraph
+
+final class Camper: ManagedObject {
+  @Managed("fullName") var fullName: String
+}

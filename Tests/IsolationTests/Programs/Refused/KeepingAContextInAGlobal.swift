@@ -1,0 +1,3 @@
+import ObjectGraph
+
+var kept: ManagedObjectContext?  // refused: var 'kept' is not concurrency-safe
