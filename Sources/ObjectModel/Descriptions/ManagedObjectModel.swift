@@ -7,6 +7,7 @@ import Synchronization
 /// reported, and the model may be shared freely.
 public final class ManagedObjectModel: Sendable {
   private struct State {
+    var fetchRequestTemplates: [String: FetchRequestDescription] = [:]
     var entities: [EntityDescription] = []
     var versionIdentifiers: Set<String> = []
     var configurations: [String: [EntityDescription]] = [:]
@@ -116,6 +117,27 @@ public final class ManagedObjectModel: Sendable {
     }
     for entity in entities { entity.freeze() }
     state.withLock { $0.isFrozen = true }
+  }
+
+  /// The fetch requests that the model keeps, by name.
+  ///
+  /// They are no part of the version hashes and not in the model that a store carries.
+  public var fetchRequestTemplatesByName: [String: FetchRequestDescription] {
+    state.withLock { $0.fetchRequestTemplates }
+  }
+
+  /// Keeps a fetch request under a name, or forgets the one of that name for nil.
+  ///
+  /// Its predicate may have variables, `$NAME`, which `fetchRequestFromTemplate` replaces. A model in
+  /// use refuses the change and reports it.
+  public func setFetchRequestTemplate(
+    _ template: FetchRequestDescription?, forName name: String
+  ) {
+    guard !state.withLock({ $0.isFrozen }) else {
+      ModelReport.refusedChange(of: "the fetch request template \(name)")
+      return
+    }
+    state.withLock { $0.fetchRequestTemplates[name] = template }
   }
 
   private func link() {

@@ -21,6 +21,21 @@ public struct FetchRequestDescription: Sendable, Hashable {
   /// Whether objects of subentities are fetched too.
   public var includesSubentities: Bool
 
+  /// How many objects are fetched at a time as they are asked for, or 0 for all at once.
+  public var fetchBatchSize = 0
+
+  /// Whether unsaved changes of the context count.
+  public var includesPendingChanges = true
+
+  /// Whether the values come with the objects.
+  public var includesPropertyValues = true
+
+  /// Whether the objects come as faults, whose values were not asked for.
+  public var returnsObjectsAsFaults = true
+
+  /// Whether results that are equal come once.
+  public var returnsDistinctResults = false
+
   /// Makes a request for objects of the entity of that name.
   public init(
     entityName: String, predicate: FetchPredicate? = nil,

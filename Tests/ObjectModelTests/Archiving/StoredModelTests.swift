@@ -8,9 +8,8 @@ final class StoredModelTests: XCTestCase {
   /// - Parameter isRenamed: whether the program that wrote the store had given its version another
   ///   name than the model file has.
   private func check(_ store: String, against modelFile: String, isRenamed: Bool = false) throws {
-    let fixtures = try fixtures()
-    let packed = try archive(in: fixtures.appendingPathComponent("stores/\(store).sqlite"))
-    let model = try ManagedObjectModel(archivedInStore: packed)
+    let fixtures = try Fixtures.folder()
+    let model = try Fixtures.model(inStore: store)
     let file = try XCTUnwrap(
       ModelFile(contentsOf: fixtures.appendingPathComponent("models/\(modelFile).xcdatamodel")))
     XCTAssertEqual(model.versionIdentifiers, isRenamed ? [""] : [file.version ?? ""])
@@ -129,42 +128,6 @@ final class StoredModelTests: XCTestCase {
     "No Action": .noActionDeleteRule, "Nullify": .nullifyDeleteRule,
     "Cascade": .cascadeDeleteRule, "Deny": .denyDeleteRule,
   ]
-
-  private func fixtures() throws -> URL {
-    guard let path = ProcessInfo.processInfo.environment["OBJECTGRAPH_FIXTURES"] else {
-      throw XCTSkip("OBJECTGRAPH_FIXTURES is not set")
-    }
-    return URL(fileURLWithPath: path, isDirectory: true)
-  }
-
-  /// The content of `Z_MODELCACHE`, read by the sqlite3 shell from a copy of the store.
-  private func archive(in store: URL) throws -> Data {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent(UUID().uuidString, isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: store.path + suffix) {
-      let copy = folder.appendingPathComponent("store" + suffix)
-      try Data(contentsOf: URL(fileURLWithPath: store.path + suffix)).write(to: copy)
-    }
-    let output = folder.appendingPathComponent("out")
-    try Data().write(to: output)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "sqlite3", folder.appendingPathComponent("store").path,
-      "select hex(Z_CONTENT) from Z_MODELCACHE",
-    ]
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    try process.run()
-    process.waitUntilExit()
-    if process.terminationStatus == 127 { throw XCTSkip("the sqlite3 shell is not installed") }
-    let digits = try Array(Data(contentsOf: output)).filter { $0 > 0x20 }
-    return Data(
-      stride(from: 0, to: digits.count - 1, by: 2).compactMap {
-        UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16)
-      })
-  }
 
   func testMoody() throws {
     try check("Moody/Moody1", against: "Moody.xcdatamodeld/Moody", isRenamed: true)

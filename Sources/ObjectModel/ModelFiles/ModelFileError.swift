@@ -1,0 +1,51 @@
+import Foundation
+
+extension ObjectGraphError.Code {
+  /// A file exists but cannot be read.
+  public static let fileReadUnknown = ObjectGraphError.Code(rawValue: 256)
+  /// A file is not of the form that it should have.
+  public static let fileReadCorruptFile = ObjectGraphError.Code(rawValue: 259)
+  /// There is no file.
+  public static let fileReadNoSuchFile = ObjectGraphError.Code(rawValue: 260)
+}
+
+/// Words what is wrong with a model file: which file, where in it, and how to mend it.
+struct ModelFileError {
+  let path: String
+
+  /// NSFilePathErrorKey.
+  static let pathKey = "NSFilePath"
+  static let lineKey = "line"
+  static let columnKey = "column"
+
+  /// A model that is well-formed but says what cannot be.
+  func wrong(
+    _ message: String, at element: ModelFileElement, repair: String, entity: String? = nil
+  ) -> ObjectGraphError {
+    ObjectGraphError(
+      .persistentStoreIncompatibleSchema,
+      "\(path):\(element.line):\(element.column): \(element.label) \(message)", repair: repair,
+      entityName: entity,
+      key: ["attribute", "relationship", "fetchedProperty"].contains(element.name)
+        ? element["name"] : nil,
+      details: [
+        Self.pathKey: path, Self.lineKey: element.line, Self.columnKey: element.column,
+      ])
+  }
+
+  /// A file that is not of the form that it should have.
+  func damaged(_ message: String, line: Int, column: Int) -> ObjectGraphError {
+    ObjectGraphError(
+      .fileReadCorruptFile, "\(path):\(line):\(column): \(message)",
+      repair: "restore the file, or save it again with Xcode",
+      details: [Self.pathKey: path, Self.lineKey: line, Self.columnKey: column])
+  }
+
+  /// A file or a folder that is not there, not readable or of another kind.
+  func unreadable(
+    _ message: String, code: ObjectGraphError.Code = .fileReadUnknown, repair: String
+  ) -> ObjectGraphError {
+    ObjectGraphError(
+      code, "\(path): \(message)", repair: repair, details: [Self.pathKey: path])
+  }
+}

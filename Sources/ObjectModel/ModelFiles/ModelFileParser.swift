@@ -1,0 +1,82 @@
+import Foundation
+import FoundationXML
+
+/// Parses the XML of a model file into its tree of elements.
+final class ModelFileParser: NSObject, XMLParserDelegate {
+  private let errors: ModelFileError
+  private var open: [ModelFileElement] = []
+  private var root: ModelFileElement?
+  private var failure: ObjectGraphError?
+
+  /// What no model comes near, and keeps a damaged file from filling the memory.
+  private static let maximumDepth = 32
+
+  private init(errors: ModelFileError) {
+    self.errors = errors
+  }
+
+  /// The root element of the file.
+  ///
+  /// - Throws: code 259 when the data is no well-formed XML in UTF-8.
+  static func parse(_ data: Data, errors: ModelFileError) throws -> ModelFileElement {
+    guard !data.contains(0), String(bytes: data, encoding: .utf8) != nil else {
+      throw errors.damaged("it is no text in UTF-8", line: 1, column: 1)
+    }
+    // Xcode writes no document type; its entities could make a small file grow without end.
+    guard data.range(of: Data("<!DOCTYPE".utf8)) == nil else {
+      throw errors.damaged("a model file has no document type", line: 1, column: 1)
+    }
+    let delegate = ModelFileParser(errors: errors)
+    let parser = XMLParser(data: data)
+    parser.delegate = delegate
+    let isWhole = parser.parse()
+    if let failure = delegate.failure { throw failure }
+    guard isWhole, parser.parserError == nil, delegate.open.isEmpty, let root = delegate.root
+    else {
+      let reason = parser.parserError.map { "it is not well-formed XML (\(Self.words(of: $0)))" }
+      throw errors.damaged(
+        reason ?? "it is not well-formed XML", line: max(1, parser.lineNumber),
+        column: max(1, parser.columnNumber))
+    }
+    return root
+  }
+
+  private static func words(of error: any Error) -> String {
+    "libxml2 code \((error as NSError).code)"
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String] = [:]
+  ) {
+    open.append(
+      ModelFileElement(
+        name: name, attributes: attributes, line: parser.lineNumber, column: parser.columnNumber))
+    if open.count > Self.maximumDepth { fail("elements are nested without measure", parser) }
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) {
+    guard let element = open.popLast() else { return }
+    if open.isEmpty {
+      root = root ?? element
+    } else {
+      open[open.count - 1].children.append(element)
+    }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) {
+    if !string.allSatisfy(\.isWhitespace) { fail("text stands between the elements", parser) }
+  }
+
+  func parser(_ parser: XMLParser, foundCDATA block: Data) {
+    fail("text stands between the elements", parser)
+  }
+
+  private func fail(_ message: String, _ parser: XMLParser) {
+    guard failure == nil else { return }
+    failure = errors.damaged(message, line: parser.lineNumber, column: parser.columnNumber)
+    parser.abortParsing()
+  }
+}

@@ -1,0 +1,75 @@
+/// Fetched properties and fetch request templates.
+extension ModelFileReader {
+  func fetchedProperty(_ element: ModelFileElement) throws -> FetchedPropertyDescription {
+    try check(
+      element,
+      attributes: [
+        "name", "optional", "transient", "syncable", "elementID", "versionHashModifier",
+      ],
+      children: ["fetchRequest", "userInfo"])
+    let requests = element.children(named: "fetchRequest")
+    guard let request = requests.first, requests.count == 1 else {
+      throw errors.wrong(
+        "has \(requests.count) fetch requests", at: element, repair: "give it one")
+    }
+    let property = FetchedPropertyDescription(
+      try name(of: element), fetches: try fetchRequest(request))
+    try fill(property, from: element)
+    return property
+  }
+
+  func addFetchRequestTemplates(to model: ManagedObjectModel) throws {
+    let elements = root.children(named: "fetchRequest")
+    for (name, element) in zip(try names(of: elements), elements) {
+      model.setFetchRequestTemplate(try fetchRequest(element), forName: name)
+    }
+  }
+
+  private func fetchRequest(_ element: ModelFileElement) throws -> FetchRequestDescription {
+    try check(
+      element,
+      attributes: [
+        "name", "entity", "predicateString", "fetchLimit", "fetchBatchSize", "resultType",
+        "includeSubentities", "includePropertyValues", "includePendingChanges",
+        "returnObjectsAsFaults", "returnDistinctResults",
+      ])
+    let entity = element["entity"] ?? ""
+    guard root.children(named: "entity").contains(where: { $0["name"] == entity }) else {
+      throw errors.wrong(
+        "fetches the unknown entity \(entity)", at: element,
+        repair: "name an entity of the model as entity")
+    }
+    guard ["0", "NSManagedObjectResultType"].contains(element["resultType"] ?? "0") else {
+      throw errors.wrong(
+        "has resultType=\"\(element["resultType"] ?? "")\", and templates fetch objects only",
+        at: element, repair: "take resultType out, and set it on the request itself")
+    }
+    var request = FetchRequestDescription(
+      entityName: entity, predicate: try predicate(of: element),
+      fetchLimit: try count("fetchLimit", of: element) ?? 0)
+    request.fetchBatchSize = try count("fetchBatchSize", of: element) ?? 0
+    request.includesSubentities = try choice("includeSubentities", of: element, else: true)
+    request.includesPropertyValues = try choice("includePropertyValues", of: element, else: true)
+    request.includesPendingChanges = try choice("includePendingChanges", of: element, else: true)
+    request.returnsObjectsAsFaults = try choice("returnObjectsAsFaults", of: element, else: true)
+    request.returnsDistinctResults = try choice("returnDistinctResults", of: element, else: false)
+    return request
+  }
+
+  private func choice(
+    _ key: String, of element: ModelFileElement, else standard: Bool
+  ) throws -> Bool {
+    element[key] == nil ? standard : try flag(key, of: element)
+  }
+
+  private func predicate(of element: ModelFileElement) throws -> FetchPredicate? {
+    guard let text = Self.text(element["predicateString"]) else { return nil }
+    do {
+      return try FetchPredicate(format: text)
+    } catch let error as ObjectGraphError {
+      throw errors.wrong(
+        "has the predicate \"\(text)\", which cannot be read: \(error.message)", at: element,
+        repair: error.repair ?? "mend predicateString")
+    }
+  }
+}

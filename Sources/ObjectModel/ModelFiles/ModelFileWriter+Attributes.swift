@@ -1,0 +1,70 @@
+import Foundation
+
+extension ModelFileWriter {
+  static func facts(
+    of attribute: AttributeDescription, path: String
+  ) throws -> [(key: String, value: String?)] {
+    let isDate = attribute.attributeType == .date
+    let keys =
+      isDate
+      ? ["defaultDateTimeInterval", "minDateTimeInterval", "maxDateTimeInterval"]
+      : ["defaultValueString", "minValueString", "maxValueString"]
+    let derived = attribute as? DerivedAttributeDescription
+    let isComposite = attribute is CompositeAttributeDescription
+    return [
+      ("attributeType", ModelFileReader.typeName(of: attribute.attributeType)),
+      ("composite", isComposite ? compositeName(path) : nil),
+      (keys[0], try text(of: attribute.defaultValue, path: path)),
+      (keys[1], try text(of: attribute.minimumValue ?? .null, path: path)),
+      (keys[2], try text(of: attribute.maximumValue ?? .null, path: path)),
+      ("regularExpressionString", attribute.regularExpression),
+      ("derived", flag(derived != nil)),
+      ("derivationExpression", derived?.derivationExpression?.description),
+      ("valueTransformerName", attribute.valueTransformerName),
+      ("customClassName", attribute.attributeValueClassName),
+      ("indexed", flag(attribute.isIndexed)),
+      ("allowsExternalBinaryDataStorage", flag(attribute.allowsExternalBinaryDataStorage)),
+      ("preserveAfterDeletion", flag(attribute.preservesValueInHistoryOnDeletion)),
+    ]
+  }
+
+  private static func text(of value: AttributeValue, path: String) throws -> String? {
+    switch value {
+    case .null: return nil
+    case .integer(let value): return "\(value)"
+    case .boolean(let value): return value ? "YES" : "NO"
+    case .double(let value) where value.isFinite: return "\(value)"
+    case .decimal(let value) where value.isFinite: return value.description
+    case .string(let value): return value
+    case .date(let value): return "\(value.timeIntervalSinceReferenceDate)"
+    case .uuid(let value): return value.uuidString
+    case .uri(let value): return value.absoluteString
+    case .double, .decimal, .data, .objectID, .list:
+      throw unwritable(
+        "\(path) has a default value or a bound that is no text", repair: "set it in code")
+    }
+  }
+
+  /// Each composite attribute has a composite type of its own.
+  private static func compositeName(_ path: String) -> String {
+    path.replacingOccurrences(of: ".", with: "_")
+  }
+
+  /// Adds the types of the composite attributes among the properties, and of those within them.
+  static func addComposites(
+    in properties: [PropertyDescription], of entity: EntityDescription, prefix: String = "",
+    _ file: inout ModelFileText
+  ) throws {
+    for case let composite as CompositeAttributeDescription in properties {
+      let path = prefix + composite.name
+      try file.element(
+        "composite", [("name", compositeName("\(entity.name ?? "").\(path)"))]
+      ) { file in
+        for element in composite.elements {
+          try add(element, of: entity, prefix: path + ".", to: &file)
+        }
+      }
+      try addComposites(in: composite.elements, of: entity, prefix: path + ".", &file)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+/// The versions of a model that an `.xcdatamodeld` bundle keeps, for migration from one to another.
+///
+///     let notes = try VersionedModel(contentsOf: url)
+///     let model = try notes.currentModel()
+///     let former = try notes.model(forVersion: "Notes 2")
+///
+/// It holds names only; models are read from the files when they are asked for, a new one each time.
+public struct VersionedModel: Sendable {
+  /// The bundle.
+  public let url: URL
+
+  /// The names of the versions without `.xcdatamodel`, in their natural order: `Notes`, `Notes 2`,
+  /// `Notes 10`.
+  public let versionNames: [String]
+
+  /// The name of the version that new stores are made with; nil when the bundle has several and tells
+  /// of none.
+  public let currentVersionName: String?
+
+  private static let pathExtension = "xcdatamodel"
+
+  /// Finds the versions of a bundle.
+  ///
+  /// - Throws: code 260 when there is no bundle, or none of a version in it; 259 when its
+  ///   `.xccurrentversion` is damaged or names a version that is not there.
+  public init(contentsOf url: URL) throws {
+    self.url = url
+    let errors = ModelFileError(path: url.path)
+    let suffix = ".\(Self.pathExtension)"
+    let names = try ModelFileLocation(url: url).names()
+    versionNames = names.filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
+      .sorted { $0.compare($1, options: [.numeric]) == .orderedAscending }
+    guard !versionNames.isEmpty else {
+      throw errors.unreadable(
+        "the bundle holds no \(suffix)", code: .fileReadNoSuchFile,
+        repair: "give an .xcdatamodeld with a version in it")
+    }
+    guard names.contains(Self.currentVersionFile) else {
+      currentVersionName = versionNames.count == 1 ? versionNames[0] : nil
+      return
+    }
+    let name = try Self.currentName(in: url.appendingPathComponent(Self.currentVersionFile))
+    guard name.hasSuffix(suffix), versionNames.contains(String(name.dropLast(suffix.count))) else {
+      throw errors.unreadable(
+        "the current version \(name) is not in the bundle", code: .fileReadCorruptFile,
+        repair: "make one of \(versionNames.joined(separator: ", ")) the current version in Xcode")
+    }
+    currentVersionName = String(name.dropLast(suffix.count))
+  }
+
+  private static let currentVersionFile = ".xccurrentversion"
+
+  private static func currentName(in file: URL) throws -> String {
+    let data = try ModelFileLocation(url: file).data()
+    let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
+    guard let name = (list as? [String: Any])?["_XCCurrentVersionName"] as? String else {
+      throw ModelFileError(path: file.path).unreadable(
+        "it does not tell the current version", code: .fileReadCorruptFile,
+        repair: "choose the current version in Xcode")
+    }
+    return name
+  }
+
+  /// Reads the current version.
+  ///
+  /// - Throws: code 259 when the bundle does not tell which one it is; what reading a model throws.
+  public func currentModel() throws -> ManagedObjectModel {
+    try ManagedObjectModel(contentsOf: currentVersionURL())
+  }
+
+  func currentVersionURL() throws -> URL {
+    guard let currentVersionName else {
+      throw ModelFileError(path: url.path).unreadable(
+        "the bundle has \(versionNames.count) versions and does not tell the current one",
+        code: .fileReadCorruptFile,
+        repair: "choose the current version in Xcode, or ask for one of "
+          + versionNames.joined(separator: ", "))
+    }
+    return versionURL(currentVersionName)
+  }
+
+  /// Reads a version.
+  ///
+  /// - Throws: code 260 for an unknown name; what reading a model throws.
+  public func model(forVersion name: String) throws -> ManagedObjectModel {
+    guard versionNames.contains(name) else {
+      throw ModelFileError(path: url.path).unreadable(
+        "the bundle has no version \(name)", code: .fileReadNoSuchFile,
+        repair: "use one of \(versionNames.joined(separator: ", "))")
+    }
+    return try ManagedObjectModel(contentsOf: versionURL(name))
+  }
+
+  private func versionURL(_ name: String) -> URL {
+    url.appendingPathComponent("\(name).\(Self.pathExtension)", isDirectory: true)
+  }
+
+  /// The version checksums of all versions by name: what tells which of them made a store.
+  ///
+  /// It reads all of them.
+  public func versionChecksums() throws -> [String: String] {
+    var checksums: [String: String] = [:]
+    for name in versionNames { checksums[name] = try model(forVersion: name).versionChecksum }
+    return checksums
+  }
+}
