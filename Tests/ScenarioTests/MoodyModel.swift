@@ -55,6 +55,7 @@ enum Moody {
 
   final class Mood: ManagedObject, ManagedEntity {
     @Managed("date") var date: Date
+    @Managed("colors") var colors: [Color]?
     @Managed("creatorID") var creatorID: String?
     @Managed("latitude") var latitude: Double?
     @Managed("longitude") var longitude: Double?
@@ -75,10 +76,11 @@ enum Moody {
     /// Records a mood in a country of a continent.
     @discardableResult
     static func insert(
-      into context: ManagedObjectContext, country: Int16, continent: Int16
+      into context: ManagedObjectContext, country: Int16, continent: Int16, colors: [Color] = []
     ) throws -> Mood {
       let mood: Mood = try context.insertObject()
       mood.date = context.now
+      mood.colors = colors
       let place = try GeographicRegion.findOrCreate(Country.self, code: country, in: context)
       if place.continent == nil {
         place.continent = try GeographicRegion.findOrCreate(
@@ -97,14 +99,39 @@ enum Moody {
     }
   }
 
+  /// One of the colors of a mood.
+  struct Color: Hashable {
+    var red: UInt8
+    var green: UInt8
+    var blue: UInt8
+  }
+
+  /// Keeps the colors of a mood in three bytes each, as the application on Apple's systems does.
+  private final class ColorsTransformer: ValueTransformer, @unchecked Sendable {
+    // Sound: there is no state.
+
+    override func transformedValue(_ value: Any?) throws -> Any? {
+      (value as? [Color]).map { Data($0.flatMap { [$0.red, $0.green, $0.blue] }) }
+    }
+
+    override func reverseTransformedValue(_ value: Any?) throws -> Any? {
+      guard let data = value as? Data, data.count.isMultiple(of: 3) else { return nil }
+      let bytes = Array(data)
+      return stride(from: 0, to: bytes.count, by: 3).map {
+        Color(red: bytes[$0], green: bytes[$0 + 1], blue: bytes[$0 + 2])
+      }
+    }
+  }
+
   /// The first version of the model.
-  static func makeModel(
-    colors type: AttributeType = .binaryData
-  ) -> ManagedObjectModel {
+  static func makeModel() -> ManagedObjectModel {
+    ValueTransformer.setValueTransformer(ColorsTransformer(), forName: "ColorsTransformer")
     let many = { (name: String, destination: String, inverse: String) in
       RelationshipDescription(
         name: name, destination: destination, inverse: inverse, maxCount: 0, isOptional: false)
     }
+    let colors = AttributeDescription("colors", .transformable)
+    colors.valueTransformerName = "ColorsTransformer"
     return ManagedObjectModel {
       EntityDescription(
         "GeographicRegion", class: GeographicRegion.self, isAbstract: true,
@@ -129,7 +156,7 @@ enum Moody {
         AttributeDescription("updatedAt", .date, isOptional: false)
       }
       EntityDescription("Mood", class: Mood.self) {
-        colors(type)
+        colors
         AttributeDescription("creatorID", .string)
         AttributeDescription("date", .date, isOptional: false)
         AttributeDescription("latitude", .double)
@@ -143,11 +170,6 @@ enum Moody {
     }
   }
 
-  private static func colors(_ type: AttributeType) -> AttributeDescription {
-    let colors = AttributeDescription("colors", type)
-    colors.valueTransformerName = "ColorsTransformer"
-    return colors
-  }
 }
 
 extension ManagedObjectContext {

@@ -28,7 +28,7 @@ final class MoodyTests: XCTestCase {
   func testTheModelIsThatOfTheModelFile() async throws {
     // The model file names no class for an entity, which the lines leave out.
     let file = try Fixtures.model("Moody.xcdatamodeld/Moody")
-    XCTAssertEqual(Moody.makeModel(colors: .transformable).lines, file)
+    XCTAssertEqual(Moody.makeModel().lines, file)
   }
 
   func testTheNewestMoodIsOnTop() async throws {
@@ -42,6 +42,21 @@ final class MoodyTests: XCTestCase {
       moods[2].markedForRemoteDeletion = true
       XCTAssertEqual(
         try container.viewContext.fetch(Moody.Mood.sortedFetchRequest).map(\.date), [5, 1].map(day))
+    }
+  }
+
+  func testAMoodKeepsItsColors() async throws {
+    try await eachKindOfStore(of: Moody.makeModel()) { container in
+      let context = container.viewContext
+      let colors = [
+        Moody.Color(red: 1, green: 2, blue: 3), Moody.Color(red: 255, green: 0, blue: 128),
+      ]
+      context.userInfo["now"] = day(1)
+      try context.performChanges {
+        try Moody.Mood.insert(into: context, country: vietNam, continent: asia, colors: colors)
+      }
+      context.reset()
+      XCTAssertEqual(try Moody.Mood.fetch(in: context).map(\.colors), [colors])
     }
   }
 
@@ -171,6 +186,11 @@ final class MoodyTests: XCTestCase {
       moods.map { $0.country?.numericISO3166Code }, [ethiopia, vietNam, southAfrica, southAfrica])
     XCTAssertEqual(
       moods.map { $0.country?.continent?.numericISO3166Code }, [africa, asia, africa, africa])
+    // hex(ZCOLORS) of the newest is F1F3F8 615B43 … 7C795F.
+    XCTAssertEqual(moods[0].colors?.count, 8)
+    XCTAssertEqual(moods[0].colors?.first, Moody.Color(red: 0xF1, green: 0xF3, blue: 0xF8))
+    XCTAssertEqual(moods[0].colors?.last, Moody.Color(red: 0x7C, green: 0x79, blue: 0x5F))
+    XCTAssertEqual(moods[1].colors, moods[2].colors)
     XCTAssertEqual(moods[2].date.timeIntervalSinceReferenceDate, 464_369_360.73439)
   }
 

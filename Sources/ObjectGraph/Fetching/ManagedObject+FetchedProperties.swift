@@ -73,6 +73,8 @@ extension FetchRequest {
     fetchLimit = description.fetchLimit
     fetchOffset = description.fetchOffset
     includesSubentities = description.includesSubentities
+    includesPendingChanges = description.includesPendingChanges
+    returnsObjectsAsFaults = description.returnsObjectsAsFaults
   }
 }
 
