@@ -162,7 +162,7 @@ final class QueueTests: XCTestCase {
 
 /// Numbers that observers on any queue note down.
 private final class NotificationCounts: Sendable {
-  private let counts = Mutex<[Int]>([])
+  private let counts = Lock<[Int]>([])
 
   var all: [Int] { counts.withLock { $0 } }
 

@@ -1,6 +1,5 @@
 import Foundation
 import ObjectStore
-import Synchronization
 import XCTest
 
 @testable import ObjectGraph
@@ -355,7 +354,7 @@ final class StalenessTests: XCTestCase {
 
 /// A clock that stands still until it is told to go on.
 private final class Clock: Sendable {
-  private let time = Mutex(1000.0)
+  private let time = Lock(1000.0)
 
   var now: TimeInterval { time.withLock { $0 } }
 

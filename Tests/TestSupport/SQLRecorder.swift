@@ -1,10 +1,9 @@
 import ObjectGraph
-import Synchronization
 
 /// Counts the statements that a coordinator's SQLite store runs.
 public final class SQLRecorder: Sendable {
   private final class Log: Sendable {
-    let statements = Mutex<[String]>([])
+    let statements = Lock<[String]>([])
   }
 
   private let store: SQLiteStore?

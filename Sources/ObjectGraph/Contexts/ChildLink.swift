@@ -1,3 +1,4 @@
+import ObjectModel
 import Synchronization
 
 /// What a context lets its parent know, from any thread: whether it may still ask for the key of an
@@ -6,7 +7,7 @@ final class ChildLink: Sendable {
   private let asks = Atomic<Int>(0)
   private let knows = Atomic<Bool>(false)
   private let wanted = Atomic<Bool>(false)
-  private let children = Mutex<[Weak<ChildLink>]>([])
+  private let children = Lock<[Weak<ChildLink>]>([])
 
   /// While the child asks its parent for anything, which may be an unsaved object.
   func beginAsking() { asks.add(1, ordering: .acquiringAndReleasing) }

@@ -35,11 +35,29 @@ extension ManagedObjectContext {
     NotificationInterest.didSaveIDs.note()
   }
 
+  /// Posted after changes that others saved were taken over, with the IDs that the save named.
+  ///
+  /// Posted from the moment that this name was first read in the process.
+  public static var didMergeChangesObjectIDsNotification: Notification.Name {
+    NotificationInterest.didMerge.note()
+  }
+
+  /// Posted when a context goes while it has unsaved changes, which are lost with it, with the IDs of
+  /// their objects and, under `name`, the context's name.
+  ///
+  /// A scratch pad that is dropped to drop its changes posts it too: it is for finding work that was
+  /// forgotten. Its object is nil, and it comes on the thread that let go of the context. Posted from
+  /// the moment that this name was first read in the process.
+  public static var didDropUnsavedChangesNotification: Notification.Name {
+    NotificationInterest.didDrop.note()
+  }
+
   /// Posted when an error was put into `errors`; the user info holds it under `error`.
   public static let didRecordErrorNotification = Notification.Name(
     "ManagedObjectContextDidRecordErrorNotification")
 
-  /// The keys of the notifications' user info; each leads to a set.
+  /// The keys of the notifications' user info; each leads to a set, `invalidatedAllObjects` to an
+  /// array of IDs.
   public enum NotificationKey: String, Sendable {
     case insertedObjects = "inserted"
     case updatedObjects = "updated"
@@ -50,6 +68,8 @@ extension ManagedObjectContext {
     case insertedObjectIDs = "inserted_objectIDs"
     case updatedObjectIDs = "updated_objectIDs"
     case deletedObjectIDs = "deleted_objectIDs"
+    case refreshedObjectIDs = "refreshed_objectIDs"
+    case invalidatedObjectIDs = "invalidated_objectIDs"
   }
 
   /// Ends the event: deletions reach related objects, and what changed is posted.

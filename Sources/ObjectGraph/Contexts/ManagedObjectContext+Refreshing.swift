@@ -56,6 +56,8 @@ extension ManagedObjectContext {
   ///
   /// The undo manager's actions are removed.
   public func reset() {
+    let isWanted = NotificationInterest.didChange.isNoted
+    let invalidated = isWanted ? registeredObjects.map(\.objectID) : []
     undoRecorder?.forgetEvent()
     undoRecorder?.manager.clear()
     inverses.removeAll()
@@ -68,9 +70,10 @@ extension ManagedObjectContext {
     shared = unread
     permanentKeys = [:]
     errors = bindings.problems
+    guard isWanted else { return }
     post(
       NotificationInterest.didChange.name,
-      userInfo: [NotificationKey.invalidatedAllObjects.rawValue: [ManagedObjectID]()])
+      userInfo: [NotificationKey.invalidatedAllObjects.rawValue: invalidated])
   }
 
   /// Reads an object again: from the coordinator's cache, or from the store where `stalenessInterval`
@@ -104,7 +107,7 @@ extension ManagedObjectContext {
   }
 
   /// Gives an object the values that it would be read with now, under its unsaved changes.
-  private func reload(_ object: ManagedObject) {
+  func reload(_ object: ManagedObject) {
     let mine = object.row
     do {
       try readRow(of: object)
@@ -193,56 +196,5 @@ extension ManagedObjectContext {
     object.refaultToManys()
     noteUnread(object.key, root: object.layout.rootNumber)
     if !wasFault { object.didTurnIntoFault() }
-  }
-
-  /// Whether what other contexts save to the store is taken over here, later and on this context's
-  /// queue. The default is false.
-  public var automaticallyMergesChangesFromParent: Bool {
-    get { mergeTarget != nil }
-    set {
-      guard newValue != (mergeTarget != nil) else { return }
-      let registry = MergeRegistry.of(coordinator)
-      if newValue {
-        let target = WeakContextReference(self)
-        registry.add(target)
-        mergeTarget = target
-      } else {
-        registry.remove(ObjectIdentifier(self))
-        mergeTarget = nil
-      }
-    }
-  }
-
-  /// Takes over what another context saved: clean objects are read again when they are used,
-  /// deleted ones are marked, unsaved changes of this context stay.
-  func merge(_ commit: Commit) {
-    guard !commit.isEmpty else { return }
-    catchUpWithParent()
-    var lists = ObjectLists()
-    if NotificationInterest.didChange.isNoted {
-      lists.inserted = commit.inserts.map { object(for: $0.row) }
-    }
-    for saved in commit.updates {
-      // The news comes late: the object may have been read again, or saved here, since.
-      guard let object = registered(key: saved.row.key, root: saved.layout.rootNumber),
-        !object.state.contains(.changed), object.row != nil,
-        saved.row.version > object.knownVersion
-      else { continue }
-      object.settle(row: object.withOwnTransients(saved.row))
-      guard !object.state.contains(.fault) else { continue }
-      pending.refreshed.append(object)
-      object.awake(fromSnapshotEvents: .refresh)
-    }
-    for gone in commit.deletes {
-      guard let object = registered(key: gone.key, root: gone.layout.rootNumber),
-        !object.state.contains(.changed)
-      else { continue }
-      object.state.insert(.deleted)
-      lists.deleted.append(object)
-    }
-    pending.refreshed += takeDerived(commit)
-    for object in registeredObjects where !object.isNew { object.refaultToManys() }
-    processPendingChanges()
-    announceChange(lists)
   }
 }

@@ -17,12 +17,16 @@ extension ManagedObjectContext {
     switch contextParent {
     case .coordinator: try saveThrough()
     case .context(let parent):
-      try saving {
-        try prepareToSave()
-        let changes = collectChanges()
-        asking {
-          parent.performAndWait { $0.absorb(changes) }
-          finishChildSave()
+      // Held from the start: who waits for the parent in the midst of a save may be passed by another.
+      try parent.performAndWait { parent in
+        try saving {
+          try prepareToSave()
+          let changes = collectChanges()
+          asking {
+            parent.absorb(changes)
+            finishChildSave()
+          }
+          announce(changes, savedTo: parent)
         }
       }
     }

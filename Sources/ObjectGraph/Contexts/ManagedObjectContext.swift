@@ -53,7 +53,10 @@ public final class ManagedObjectContext {
   var assignments: [Int64: StoreIdentity] = [:]
   /// How many removals of stores the context has taken notice of.
   var knownRemovals: Int
-  var mergeTarget: WeakContextReference?
+  /// Where the context waits for what others save; nil while it merges nothing by itself.
+  var mergeMembership: MergeMembership?
+  /// The children that take over what is saved into this context, and what it saves.
+  var childMergers: MergeRegistry?
   private var isProcessingScheduled = false
   var observers: ContextObservers?
 
@@ -136,7 +139,8 @@ public final class ManagedObjectContext {
 
   deinit {
     undoRecorder?.detach()
-    if mergeTarget != nil { MergeRegistry.of(coordinator).remove(ObjectIdentifier(self)) }
+    mergeMembership?.end()
+    announceDroppedChanges()
     releaseObjects()
   }
 

@@ -10,6 +10,11 @@ final class NotificationInterest: Sendable {
   static let didSaveIDs = NotificationInterest(
     "NSManagedObjectContextDidSaveObjectIDsNotification")
 
+  static let didMerge = NotificationInterest(
+    "NSManagedObjectContextDidMergeChangesObjectIDsNotification")
+  static let didDrop = NotificationInterest(
+    "ManagedObjectContextDidDropUnsavedChangesNotification")
+
   /// Whether anybody can be waiting for news of a save.
   static var isSaveNoted: Bool { didSave.isNoted || didSaveIDs.isNoted }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import ObjectModel
 
 /// What waits between a context, which tells of its changes on its queue, and whoever reads of them
 /// elsewhere.
@@ -11,7 +11,7 @@ final class ChangeMailbox: Sendable {
     var isClosed = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Has an element when something may be waiting, and ends when nothing more will come.
   let bell: AsyncStream<Void>

@@ -29,18 +29,12 @@ public struct ChangedObjectIDs: Sendable, Hashable {
 
   private init() {}
 
-  /// Reads what a notification of a context carries.
-  init(_ userInfo: [AnyHashable: Any], in context: ManagedObjectContext) {
-    func ids(_ key: ManagedObjectContext.NotificationKey) -> Set<ManagedObjectID> {
-      Set(userInfo.objects(key).map { context.identity(of: $0) })
-    }
-    insertedObjectIDs = ids(.insertedObjects)
-    updatedObjectIDs = ids(.updatedObjects)
-    deletedObjectIDs = ids(.deletedObjects)
-    refreshedObjectIDs = ids(.refreshedObjects)
-    invalidatedObjectIDs = ids(.invalidatedObjects)
-    invalidatedAllObjects =
-      userInfo[ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue] != nil
+  init(
+    inserted: Set<ManagedObjectID>, updated: Set<ManagedObjectID>, deleted: Set<ManagedObjectID>
+  ) {
+    insertedObjectIDs = inserted
+    updatedObjectIDs = updated
+    deletedObjectIDs = deleted
   }
 }
 

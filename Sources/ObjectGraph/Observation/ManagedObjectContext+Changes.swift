@@ -20,7 +20,7 @@ extension ManagedObjectContext {
 
   fileprivate func put(_ name: Notification.Name, into mailbox: ChangeMailbox) {
     _ = makeObservers().add(name, mailbox: mailbox) { context, userInfo in
-      mailbox.put(ChangedObjectIDs(userInfo, in: context))
+      mailbox.put(ChangedObjectIDs(userInfo: userInfo, from: context))
     }
   }
 }

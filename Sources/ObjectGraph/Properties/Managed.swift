@@ -1,7 +1,6 @@
 import Foundation
 import ObjectModel
 import ObjectStore
-import Synchronization
 
 /// A property of a managed object that the context tracks and the store keeps.
 ///
@@ -66,7 +65,7 @@ extension Managed: ManagedProperty {
 
 /// Keeps names of one character, which a `StaticString` may hold as a scalar without an address.
 private enum ScalarNames {
-  private static let addresses = Mutex<[UInt32: UInt]>([:])
+  private static let addresses = Lock<[UInt32: UInt]>([:])
 
   static func address(of name: StaticString) -> UnsafePointer<UInt8> {
     let scalar = name.unicodeScalar

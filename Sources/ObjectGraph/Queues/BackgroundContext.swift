@@ -17,6 +17,7 @@ import ObjectStore
 /// Notifications about the context carry this handle as their object.
 public final class BackgroundContext: Sendable {
   let handle: ContextHandle
+  let coordinator: PersistentStoreCoordinator
 
   /// Makes a context on a queue of its own whose saves go to a coordinator's store.
   public convenience init(coordinator: PersistentStoreCoordinator, name: String? = nil) {
@@ -28,24 +29,49 @@ public final class BackgroundContext: Sendable {
     self.init(parent: .context(parent.handle), name: name)
   }
 
+  /// Makes a context on a queue of its own whose saves go to a context that the caller has, such as
+  /// the main actor's.
+  ///
+  /// It keeps its parent. Saving it waits for the parent's queue; on the main thread it may be waited
+  /// for all the same.
+  public convenience init(childOf parent: ManagedObjectContext, name: String? = nil) {
+    self.init(parent: .context(parent.makeHandle()), name: name)
+  }
+
   init(parent: ContextParent, name: String?) {
     let queue = ContextQueue(label: name ?? "ObjectGraph.BackgroundContext")
     let context = ManagedObjectContext(parent: parent, queue: queue)
     context.name = name
     handle = ContextHandle(queue: queue, context: context)
+    coordinator = context.coordinator
     context.sender = .background(Weak(self))
     context.selfHandle = Weak(handle)
     context.isOwnedByHandle = true
     MergeRegistry.of(context.coordinator).addResident(handle)
   }
 
-  /// Runs the body on the context's queue, after what waits there already, and returns its result.
+  /// When `perform(schedule:_:)` runs its body.
+  public enum ScheduledTaskType: Sendable, Hashable {
+    /// At once where the caller's thread holds the context's queue, and otherwise as `enqueued`.
+    case immediate
+    /// After what waits for the queue already.
+    case enqueued
+  }
+
+  /// Runs the body on the context's queue and returns its result.
   ///
   /// Pending changes are processed at its end.
   public func perform<Result>(
+    schedule: ScheduledTaskType = .immediate,
     _ body: @escaping @Sendable (ManagedObjectContext) throws -> sending Result
   ) async throws -> sending Result {
-    try await withCheckedThrowingContinuation { continuation in
+    if schedule == .immediate, handle.queue.isHeld {
+      return try performAndWait { context in
+        defer { context.processPendingChanges() }
+        return try body(context)
+      }
+    }
+    return try await withCheckedThrowingContinuation { continuation in
       handle.enqueue { context in
         do {
           let result = try body(context)

@@ -3,23 +3,49 @@ import Foundation
 
 /// The queue that a context and its objects belong to: the main thread, or a serial queue of its own.
 ///
-/// Waiting is re-entrant: a chain of calls that holds a queue already, directly or through other
-/// queues (A waits on B, which waits on A), runs inline instead of waiting for itself.
-final class ContextQueue: Sendable {
+/// Waiting never ends in a deadlock. A chain of calls that holds a queue already, directly or through
+/// other queues (A waits on B, which waits on A), runs inline instead of waiting for itself. Where two
+/// chains would wait for each other (one in A wants B, one in B wants A), the second is let in: the
+/// first stands still in a call that waits, and goes on when the second is through.
+final class ContextQueue: @unchecked Sendable {
+  // Sound: what changes is reached under the monitor's lock only.
+
   /// The one queue of all contexts on the main thread.
-  static let main = ContextQueue(queue: .main, isMain: true)
+  static let main = ContextQueue(worker: .main, isMain: true)
 
-  private let queue: DispatchQueue
+  /// What waits for its turn.
+  private enum Turn {
+    case job(@Sendable () -> Void)
+    case thread(Ticket)
+  }
+
+  /// A thread's place in the line.
+  private final class Ticket {
+    let thread: QueueThread
+    var isCalled = false
+
+    init(_ thread: QueueThread) {
+      self.thread = thread
+    }
+  }
+
   let isMain: Bool
+  private let worker: DispatchQueue
 
-  private init(queue: DispatchQueue, isMain: Bool) {
-    self.queue = queue
+  /// The thread that runs on the queue; for the main queue the main thread, from its first wait on.
+  private var holder: QueueThread?
+  /// Whether the queue is held, or a job is on its way to a thread.
+  private var isTaken = false
+  private var line: ArraySlice<Turn> = []
+
+  private init(worker: DispatchQueue, isMain: Bool) {
+    self.worker = worker
     self.isMain = isMain
   }
 
   /// Makes a private serial queue.
   convenience init(label: String) {
-    self.init(queue: DispatchQueue(label: label), isMain: false)
+    self.init(worker: DispatchQueue(label: label), isMain: false)
   }
 
   /// Whether the current chain of calls holds this queue.
@@ -32,15 +58,158 @@ final class ContextQueue: Sendable {
     if isHeld { return try body() }
     // What the chain holds goes along: a body that is sent to the main thread still belongs to it.
     let outer = HeldQueues.current
-    return try queue.sync {
-      try HeldQueues.holding(self, outer: outer, body)
-    }
+    if isMain { return try onMainThread { try HeldQueues.holding(self, outer: outer, body) } }
+    let isGuest = enter()
+    defer { if !isGuest { leave() } }
+    return try HeldQueues.holding(self, outer: outer, body)
   }
 
   /// Runs the body on the queue later, after what was enqueued before.
   func enqueue(_ body: @escaping @Sendable () -> Void) {
-    queue.async {
-      HeldQueues.holding(self, outer: nil, body)
+    guard !isMain else {
+      worker.async { HeldQueues.holding(self, outer: nil, body) }
+      return
     }
+    QueueMonitor.withLock {
+      if isTaken {
+        line.append(.job(body))
+      } else {
+        isTaken = true
+        start(body)
+      }
+    }
+  }
+
+  // MARK: Taking turns
+
+  private func start(_ body: @escaping @Sendable () -> Void) {
+    worker.async {
+      QueueMonitor.withLock { self.holder = QueueThread.current }
+      HeldQueues.holding(self, outer: nil, body)
+      self.leave()
+    }
+  }
+
+  /// Waits for the current thread's turn.
+  ///
+  /// - Returns: whether it is let in while the queue's holder, which waits for it, stands still.
+  private func enter() -> Bool {
+    let isOnMain = Thread.isMainThread
+    return QueueMonitor.withLock {
+      let thread = QueueThread.current
+      if isOnMain { Self.main.holder = thread }
+      guard isTaken else {
+        isTaken = true
+        holder = thread
+        return false
+      }
+      if isHeldUp(by: thread) { return true }
+      let ticket = Ticket(thread)
+      line.append(.thread(ticket))
+      thread.awaited = self
+      while !ticket.isCalled {
+        if isOnMain, let other = threadThatNeedsMain {
+          // The queue's holder needs the main thread first.
+          Self.run(other, by: thread)
+          thread.awaited = self
+        } else {
+          QueueMonitor.wait(thread)
+        }
+      }
+      return false
+    }
+  }
+
+  /// Gives the queue to what comes next.
+  private func leave() {
+    QueueMonitor.withLock {
+      holder = nil
+      switch line.popFirst() {
+      case .job(let body): start(body)
+      case .thread(let ticket):
+        holder = ticket.thread
+        ticket.isCalled = true
+        ticket.thread.awaited = nil
+        ticket.thread.wake()
+      case nil:
+        isTaken = false
+        line = []
+      }
+    }
+  }
+
+  /// Whether the holder waits, itself or over others, for what a thread holds.
+  private func isHeldUp(by thread: QueueThread) -> Bool {
+    var place: ContextQueue? = self
+    var wasAtMain = false
+    while let queue = place, let holder = queue.holder {
+      if holder === thread { return true }
+      // The main thread is about to run an errand for one of these.
+      if queue.isMain, wasAtMain { return false }
+      if queue.isMain { wasAtMain = true }
+      place = holder.awaited
+    }
+    return false
+  }
+
+  // MARK: The main thread
+
+  /// Sends the body to the main thread, which runs it in its run loop, or at once where it waits for a
+  /// queue that the current chain of calls holds.
+  private func onMainThread<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try onMainThread(body, rescue: { throw $0 })
+  }
+
+  private func onMainThread<Result>(
+    _ body: () throws -> Result, rescue: (any Error) throws -> Result
+  ) rethrows -> Result {
+    var result: Swift.Result<Result, any Error>?
+    withoutActuallyEscaping(body) { body in
+      wait(for: MainErrand { result = Swift.Result { try body() } })
+    }
+    switch result {
+    case .success(let value): return value
+    case .failure(let error): return try rescue(error)
+    case nil: preconditionFailure("an errand that was done has its result")
+    }
+  }
+
+  private func wait(for errand: MainErrand) {
+    QueueMonitor.withLock {
+      let thread = QueueThread.current
+      thread.errand = errand
+      thread.awaited = self
+      worker.async {
+        QueueMonitor.withLock { if errand.begin() { Self.carryOut(errand, for: thread) } }
+      }
+      holder?.wake()
+      while !errand.isDone { QueueMonitor.wait(thread) }
+      thread.errand = nil
+      thread.awaited = nil
+    }
+  }
+
+  /// A thread that waits for the main thread and that this queue's holder is, or waits for.
+  private var threadThatNeedsMain: QueueThread? {
+    var place: ContextQueue? = self
+    while let queue = place, !queue.isMain, let holder = queue.holder {
+      if let errand = holder.errand, !errand.isBegun { return holder }
+      place = holder.awaited
+    }
+    return nil
+  }
+
+  /// Runs another thread's errand on the main thread, which waits for a queue.
+  private static func run(_ other: QueueThread, by thread: QueueThread) {
+    guard let errand = other.errand, errand.begin() else { return }
+    thread.awaited = nil
+    carryOut(errand, for: other)
+  }
+
+  /// Runs an errand; the monitor's lock is given back meanwhile.
+  private static func carryOut(_ errand: MainErrand, for thread: QueueThread) {
+    QueueMonitor.withoutLock { errand.run() }
+    errand.finish()
+    thread.wake()
   }
 }

@@ -1,12 +1,11 @@
 import ObjectModel
-import Synchronization
 
 /// The classes of managed objects by the name that a model gives them.
 ///
 /// Swift off Apple's systems cannot find a class by its name, so each class is registered once,
 /// before a model that names it is taken into use; `EntityDescription(_:class:)` does it by itself.
 public enum ManagedObjectClasses {
-  private static let classes = Mutex<[String: ManagedObject.Type]>([:])
+  private static let classes = Lock<[String: ManagedObject.Type]>([:])
 
   /// Makes classes known under their full names (`Module.Camper`) and their short ones (`Camper`).
   ///

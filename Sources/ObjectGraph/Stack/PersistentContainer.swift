@@ -1,7 +1,6 @@
 import Foundation
 import ObjectModel
 import ObjectStore
-import Synchronization
 
 /// A model, a coordinator, its stores and a context on the main actor, set up in a few lines.
 ///
@@ -24,7 +23,7 @@ public final class PersistentContainer: Sendable {
   private let main: MainContext
 
   /// The stores that were opened, at the places of their descriptions.
-  private let loaded = Mutex<[Int: PersistentStore]>([:])
+  private let loaded = Lock<[Int: PersistentStore]>([:])
 
   /// Makes a container.
   ///

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// An attribute of an entity: its type, default value and bounds.
 public class AttributeDescription: PropertyDescription, @unchecked Sendable {
@@ -19,11 +18,11 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
     weak var composite: CompositeAttributeDescription?
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// Makes an attribute without a name and of undefined type.
   public override init() {
-    state = Mutex(State())
+    state = Lock(State())
     super.init()
   }
 
@@ -32,7 +31,7 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
     name: String, type: AttributeType, isOptional: Bool = true,
     defaultValue: AttributeValue = .null, isTransient: Bool = false
   ) {
-    state = Mutex(State(type: type, defaultValue: defaultValue))
+    state = Lock(State(type: type, defaultValue: defaultValue))
     super.init(name: name, isOptional: isOptional, isTransient: isTransient)
   }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An attribute made of named parts, each an attribute itself: an address of a street and a city.
 ///
 /// The store keeps a column for each part and none for the whole. The parts can be searched, sorted
@@ -7,7 +5,7 @@ import Synchronization
 public final class CompositeAttributeDescription: AttributeDescription, @unchecked Sendable {
   // Sound: the state is behind a lock, as in the superclass.
 
-  private let parts = Mutex<[AttributeDescription]>([])
+  private let parts = Lock<[AttributeDescription]>([])
 
   /// Makes a composite attribute without a name and without elements.
   public override init() {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An attribute whose value the store works out from others at each save.
 ///
 ///     DerivedAttributeDescription("pageCount", .integer64, from: "pages.@count")
@@ -21,7 +19,7 @@ import Synchronization
 public final class DerivedAttributeDescription: AttributeDescription, @unchecked Sendable {
   // Sound: the state is behind a lock, as in the superclass.
 
-  private let expression = Mutex<FetchExpression?>(nil)
+  private let expression = Lock<FetchExpression?>(nil)
 
   /// Makes a derived attribute without a name, a type and an expression.
   public override init() {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// An entity of a model: a kind of object, its properties, its place in a hierarchy of entities.
 ///
@@ -23,7 +22,7 @@ public final class EntityDescription: Sendable {
     var resolved: [String: PropertyDescription]?
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Makes an entity without a name.
   public init() {}

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A property that is the answer to a fetch: a weak way, in one direction, to objects that no
 /// relationship leads to.
 ///
@@ -18,7 +16,7 @@ public final class FetchedPropertyDescription: PropertyDescription, @unchecked S
     var userInfo: [String: String] = [:]
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// The variable that stands for the object whose property is read.
   public static let fetchSource = "FETCH_SOURCE"
@@ -28,13 +26,13 @@ public final class FetchedPropertyDescription: PropertyDescription, @unchecked S
 
   /// Makes a fetched property without a name and a request.
   public override init() {
-    state = Mutex(State())
+    state = Lock(State())
     super.init()
   }
 
   /// Makes a fetched property.
   public init(_ name: String, fetches request: FetchRequestDescription) {
-    state = Mutex(State(request: request))
+    state = Lock(State(request: request))
     super.init(name: name, isOptional: true)
   }
 

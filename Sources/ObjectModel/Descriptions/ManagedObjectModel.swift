@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The entities of an application and how they relate: the schema of its stores.
 ///
@@ -14,7 +13,7 @@ public final class ManagedObjectModel: Sendable {
     var isFrozen = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Makes a model without entities.
   public init() {}

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What attributes, relationships and fetched properties have in common.
 ///
 /// A description may be changed until its model is taken into use by a coordinator; from then on a
@@ -21,15 +19,15 @@ public class PropertyDescription: @unchecked Sendable {
     var validationWarnings: [String] = []
   }
 
-  let common: Mutex<Common>
+  let common: Lock<Common>
 
   /// Makes a property without a name; it gets one before it is added to an entity.
   public init() {
-    common = Mutex(Common())
+    common = Lock(Common())
   }
 
   init(name: String, isOptional: Bool, isTransient: Bool = false) {
-    common = Mutex(Common(name: name, isOptional: isOptional, isTransient: isTransient))
+    common = Lock(Common(name: name, isOptional: isOptional, isTransient: isTransient))
   }
 
   /// The property's name, unique in its entity and its ancestors.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What happens to the destination of a relationship when its owner is deleted.
 public enum DeleteRule: Int, Sendable, Hashable {
   case noActionDeleteRule = 0
@@ -23,11 +21,11 @@ public final class RelationshipDescription: PropertyDescription, @unchecked Send
     var isOrdered = false
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// Makes a to-many relationship without a name and a destination.
   public override init() {
-    state = Mutex(State())
+    state = Lock(State())
     super.init()
   }
 
@@ -39,7 +37,7 @@ public final class RelationshipDescription: PropertyDescription, @unchecked Send
     isOptional: Bool = true, isOrdered: Bool = false,
     deleteRule: DeleteRule = .nullifyDeleteRule
   ) {
-    state = Mutex(
+    state = Lock(
       State(
         destinationName: destination, inverseName: inverse, deleteRule: deleteRule,
         minCount: minCount, maxCount: maxCount, isOrdered: isOrdered))

@@ -13,7 +13,7 @@ public final class StoreIdentity: Sendable {
   public let identifier: String
 
   private let knownBase = Atomic<Int64>(0)
-  private let owner = Mutex(Owner())
+  private let owner = Lock(Owner())
 
   package init(identifier: String) {
     self.identifier = identifier

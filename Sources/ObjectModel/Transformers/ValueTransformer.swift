@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Turns the values of a transformable attribute into the bytes that a store keeps, and back.
 ///
@@ -29,7 +28,7 @@ open class ValueTransformer: @unchecked Sendable {
 }
 
 extension ValueTransformer {
-  private static let registry = Mutex<[ValueTransformerName: ValueTransformer]>([:])
+  private static let registry = Lock<[ValueTransformerName: ValueTransformer]>([:])
 
   /// Makes a transformer known by a name, or forgets the name for nil.
   ///

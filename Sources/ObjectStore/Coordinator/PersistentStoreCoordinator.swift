@@ -45,9 +45,9 @@ public final class PersistentStoreCoordinator: Sendable {
   let isMetadataStaged = Atomic<Bool>(false)
 
   /// Called after a store was removed.
-  let removalHandler = Mutex<(@Sendable () -> Void)?>(nil)
+  let removalHandler = Lock<(@Sendable () -> Void)?>(nil)
 
-  let state = Mutex(State())
+  let state = Lock(State())
 
   /// Takes a model into use.
   ///

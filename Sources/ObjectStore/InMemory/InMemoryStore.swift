@@ -1,6 +1,5 @@
 import Foundation
 import ObjectModel
-import Synchronization
 
 /// A store without a file: rows in memory, gone when it is closed.
 ///
@@ -9,7 +8,7 @@ import Synchronization
 public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   // Sound: everything that changes is reached under `lock` only.
 
-  private let lock = Mutex(())
+  private let lock = Lock(())
   private var contents = InMemoryContents()
   private let schema: InMemorySchema
   /// What the application says about the store.

@@ -1,8 +1,8 @@
-import Synchronization
+import ObjectModel
 
 /// A place where a module above keeps one object for as long as the owner of the place lives.
 package final class Attachment: Sendable {
-  private let object = Mutex<(any AnyObject & Sendable)?>(nil)
+  private let object = Lock<(any AnyObject & Sendable)?>(nil)
 
   package init() {}
 

@@ -1,13 +1,12 @@
 import Foundation
 import ObjectModel
 import SQLite
-import Synchronization
 
 /// A store in a SQLite file, in the schema that Core Data itself uses.
 public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   // Sound: what changes is read and written while `lock` is held, and only so.
 
-  private let lock = Mutex(())
+  private let lock = Lock(())
   private var session: SQLiteSession?
   private var storedMetadata: [String: any Sendable]
   private var trace: StatementTrace?

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A format string and its tokens, which do not depend on the arguments.
 ///
 /// Programs use the same few formats again and again, so the last ones are kept: cutting a format
@@ -8,7 +6,7 @@ struct LexedFormat: Sendable {
   let text: FormatText
   let tokens: [FormatToken]
 
-  private static let known = Mutex<[String: LexedFormat]>([:])
+  private static let known = Lock<[String: LexedFormat]>([:])
   private static let mostKept = 256
   private static let longestKept = 1_000
 

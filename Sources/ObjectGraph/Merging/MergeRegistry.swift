@@ -1,11 +1,11 @@
+import ObjectModel
 import ObjectStore
-import Synchronization
 
 /// The contexts of a coordinator that take over what others save, and those that learn at once when a
 /// store is removed.
 final class MergeRegistry: Sendable {
-  private let targets = Mutex<[WeakContextReference]>([])
-  private let residents = Mutex(Residents())
+  private let targets = Lock<[WeakContextReference]>([])
+  private let residents = Lock(Residents())
 
   /// The handles of contexts, weakly; those that are gone are taken out now and then.
   private struct Residents {
@@ -44,8 +44,18 @@ final class MergeRegistry: Sendable {
     targets.withLock { $0.append(target) }
   }
 
-  func remove(_ id: ObjectIdentifier) {
-    targets.withLock { $0.removeAll { $0.id == id } }
+  func remove(_ target: WeakContextReference) {
+    targets.withLock { $0.removeAll { $0 === target } }
+  }
+
+  /// Whether nobody takes anything over.
+  var isEmpty: Bool { targets.withLock { $0.isEmpty } }
+
+  /// Lets every context merge what was saved into its parent, on its own queue and later, but for the
+  /// one that saved it.
+  func announce(_ changes: ChangedObjectIDs, except origin: ObjectIdentifier?) {
+    let receivers = targets.withLock { $0 }.filter { $0.id != origin }
+    for target in receivers { target.enqueue { $0.mergeChanges(from: changes) } }
   }
 
   /// Lets every context merge a commit, on its own queue and later, but for those that made it.

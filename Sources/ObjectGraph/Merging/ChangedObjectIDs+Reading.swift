@@ -1,0 +1,99 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// What was saved, read from what tells of it.
+extension ChangedObjectIDs {
+  /// Reads a notification that a context posted: of a save, of changes, or of a merge.
+  ///
+  /// It is called where the notification arrives. The result may go to any queue, and to
+  /// `mergeChanges(from:)` there.
+  public init(_ notification: Notification) {
+    let info = notification.userInfo ?? [:]
+    switch notification.object {
+    case let context as ManagedObjectContext: self.init(userInfo: info, from: context)
+    case let background as BackgroundContext:
+      // Whoever is told is on the context's queue; anybody else waits for it.
+      let info = Carried(info)
+      self = background.performAndWait { Self(userInfo: info.value, from: $0) }
+    default: self.init(userInfo: info, from: nil)
+    }
+  }
+
+  /// Reads sets or arrays of objects, IDs or URIs under the keys of either kind.
+  ///
+  /// - Parameter context: where the objects are, or were until they were deleted.
+  /// - Parameter coordinator: finds the IDs of URIs; without one they are left out.
+  init(
+    userInfo: [AnyHashable: Any], from context: ManagedObjectContext?,
+    coordinator: PersistentStoreCoordinator? = nil
+  ) {
+    func ids(_ keys: ManagedObjectContext.NotificationKey...) -> Set<ManagedObjectID> {
+      var found: Set<ManagedObjectID> = []
+      for case let elements as any Sequence in keys.compactMap({ userInfo[$0.rawValue] }) {
+        for element in elements {
+          switch Self.plain(element) {
+          case let id as ManagedObjectID: found.insert(id)
+          case let object as ManagedObject:
+            found.insert(context?.identity(of: object) ?? object.objectID)
+          case let uri as URL:
+            coordinator?.managedObjectID(forURIRepresentation: uri).map { _ = found.insert($0) }
+          default: break
+          }
+        }
+      }
+      return found
+    }
+    self.init(
+      inserted: ids(.insertedObjects, .insertedObjectIDs),
+      updated: ids(.updatedObjects, .updatedObjectIDs),
+      deleted: ids(.deletedObjects, .deletedObjectIDs))
+    refreshedObjectIDs = ids(.refreshedObjects, .refreshedObjectIDs)
+    invalidatedObjectIDs = ids(.invalidatedObjects, .invalidatedObjectIDs)
+    invalidatedAllObjects =
+      userInfo[ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue] != nil
+  }
+
+  private static func plain(_ element: Any) -> Any {
+    (element as? AnyHashable)?.base ?? element
+  }
+
+  /// The objects of a save that went into a parent context.
+  init(_ changes: ContextChanges, in context: ManagedObjectContext) {
+    func id(_ key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
+      ManagedObjectID(
+        store: key > 0 ? context.storeIdentity(ofKey: key) : nil, entity: layout.entity,
+        reference: key > 0 ? StoreIdentity.reference(ofKey: key) : key)
+    }
+    self.init(
+      inserted: Set(changes.rows.inserts.map { id($0.row.key, $0.layout) }),
+      updated: Set(changes.rows.updates.map { id($0.row.key, $0.layout) }),
+      deleted: Set(changes.rows.deletes.map { id($0.key, $0.layout) }))
+    updatedObjectIDs.formUnion(changes.transients.map { id($0.key, $0.layout) })
+    updatedObjectIDs.subtract(insertedObjectIDs)
+  }
+
+  /// Sets of IDs under Core Data's keys.
+  var userInfo: [AnyHashable: Any] {
+    var info: [AnyHashable: Any] = [:]
+    func add(_ ids: Set<ManagedObjectID>, _ key: ManagedObjectContext.NotificationKey) {
+      if !ids.isEmpty { info[key.rawValue] = ids }
+    }
+    add(insertedObjectIDs, .insertedObjectIDs)
+    add(updatedObjectIDs, .updatedObjectIDs)
+    add(deletedObjectIDs, .deletedObjectIDs)
+    add(refreshedObjectIDs, .refreshedObjectIDs)
+    add(invalidatedObjectIDs, .invalidatedObjectIDs)
+    return info
+  }
+}
+
+/// Takes a notification's contents to the queue that they came from.
+private struct Carried: @unchecked Sendable {
+  // Sound: whoever carries it waits while it is used.
+  let value: [AnyHashable: Any]
+
+  init(_ value: [AnyHashable: Any]) {
+    self.value = value
+  }
+}

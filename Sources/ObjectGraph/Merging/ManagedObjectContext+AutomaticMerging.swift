@@ -1,0 +1,121 @@
+import ObjectModel
+import ObjectStore
+
+/// Taking over by itself what others save.
+extension ManagedObjectContext {
+  /// Whether what others save is taken over here by itself, later and on this context's queue. The
+  /// default is false.
+  ///
+  /// It holds for what any context saves to the store, and for a child also for what its parent and
+  /// the parent's other children save into the parent. Objects get new values as
+  /// `mergeChanges(fromContextDidSave:)` says, with one difference: an object with unsaved changes
+  /// takes over the properties that only the other save changed; where both changed one, it stays as
+  /// it is, and its save ends in a conflict, so that nobody's work is written over unseen. (In Core
+  /// Data it would be.)
+  public var automaticallyMergesChangesFromParent: Bool {
+    get { mergeMembership != nil }
+    set {
+      guard newValue != (mergeMembership != nil) else { return }
+      mergeMembership?.end()
+      mergeMembership = newValue ? MergeMembership(of: self) : nil
+    }
+  }
+
+  /// Takes over what another context saved to the store, without reading anything.
+  func merge(_ commit: Commit) {
+    guard !commit.isEmpty else { return }
+    processPendingChanges()
+    catchUpWithParent()
+    var lists = ObjectLists()
+    if NotificationInterest.didChange.isNoted {
+      lists.inserted = commit.inserts.map { object(for: $0.row) }
+    }
+    let reserved = keysChangedInParents(commit)
+    for saved in commit.updates {
+      let root = saved.layout.rootNumber
+      // The news comes late: the object may have been read again, or saved here, since.
+      guard let object = registered(key: saved.row.key, root: root), object.row != nil,
+        saved.row.version > object.knownVersion, reserved[root]?.contains(saved.row.key) != true
+      else { continue }
+      take(saved.row, for: object)
+    }
+    for gone in commit.deletes {
+      if let object = registered(key: gone.key, root: gone.layout.rootNumber),
+        reserved[gone.layout.rootNumber]?.contains(gone.key) != true, takeDeletion(of: object)
+      {
+        lists.deleted.append(object)
+      }
+    }
+    pending.refreshed += takeDerived(commit)
+    finishMerge(&lists, ChangedObjectIDs(commit, in: self))
+  }
+
+  private func take(_ row: Row, for object: ManagedObject) {
+    if object.state.contains(.changed) {
+      guard !object.isDeleted, object.isApart(from: row) else { return }
+      object.rebase(onto: row)
+      object.forgetPlaces()
+    } else {
+      object.settle(row: object.withOwnTransients(row))
+      guard !object.state.contains(.fault) else { return }
+    }
+    pending.refreshed.append(object)
+    object.awake(fromSnapshotEvents: .refresh)
+  }
+
+  /// Of the rows that a commit changed, those that a parent has unsaved changes of: its children go on
+  /// seeing these.
+  private func keysChangedInParents(_ commit: Commit) -> [Int: Set<Int64>] {
+    guard case .context(let parent) = contextParent else { return [:] }
+    var keys: [Int: Set<Int64>] = [:]
+    func add(_ key: Int64, _ layout: EntityLayout) {
+      guard registered(key: key, root: layout.rootNumber) != nil else { return }
+      keys[layout.rootNumber, default: []].insert(key)
+    }
+    for update in commit.updates { add(update.row.key, update.layout) }
+    for deletion in commit.deletes { add(deletion.key, deletion.layout) }
+    guard !keys.isEmpty else { return [:] }
+    return parent.performAndWait { [keys] in $0.changed(of: keys) }
+  }
+
+  private func changed(of keys: [Int: Set<Int64>]) -> [Int: Set<Int64>] {
+    var above: [Int: Set<Int64>] = [:]
+    if case .context(let parent) = contextParent {
+      above = parent.performAndWait { $0.changed(of: keys) }
+    }
+    guard hasChanges else { return above }
+    for (root, keys) in keys {
+      let own = keys.filter { registered(key: $0, root: root)?.state.contains(.changed) == true }
+      above[root, default: []].formUnion(own)
+    }
+    return above
+  }
+}
+
+extension ManagedObject {
+  /// Whether a newer row has the values that this object's unsaved changes are based on.
+  fileprivate final func isApart(from fresh: Row) -> Bool {
+    guard !hasToManyChanges, let committed = snapshot, layout.number == fresh.entityNumber else {
+      return false
+    }
+    let changed = Set(changedStoredProperties())
+    return layout.properties.allSatisfy { property in
+      !changed.contains(property.index) || fresh.hasSameValue(as: committed, of: property)
+    }
+  }
+}
+
+extension ChangedObjectIDs {
+  /// The objects of a save that went to the store.
+  fileprivate init(_ commit: Commit, in context: ManagedObjectContext) {
+    func id(_ key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
+      ManagedObjectID(
+        store: context.storeIdentity(ofKey: key), entity: layout.entity,
+        reference: StoreIdentity.reference(ofKey: key))
+    }
+    self.init(
+      inserted: Set(commit.inserts.map { id($0.row.key, $0.layout) }),
+      updated: Set(commit.updates.map { id($0.row.key, $0.layout) }),
+      deleted: Set(commit.deletes.map { id($0.key, $0.layout) }))
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// Taking over what others saved.
+///
+/// Objects that are in use here get the new values, and are named as refreshed by the
+/// `didChangeObjectsNotification` that follows; faults get them when they fire, and are not named.
+/// New objects are named as inserted. Deleted ones that are in use here stay registered and readable,
+/// with `isDeleted` true, and are named as deleted. Unsaved changes stay.
+extension ManagedObjectContext {
+  /// Takes over what another context saved, as its `didSaveObjectsNotification` or
+  /// `didSaveObjectIDsNotification` says.
+  ///
+  /// Unsaved changes are laid over the new values, as `refresh(_:mergeChanges:)` does it: the next
+  /// save writes them over what the other context wrote, without a conflict. The other context may be
+  /// of another coordinator on the same file. What the notification names and this context's stores do
+  /// not have is passed over.
+  public func mergeChanges(fromContextDidSave notification: Notification) {
+    mergeChanges(from: ChangedObjectIDs(notification))
+  }
+
+  /// Takes over changes that were not saved by a context of this process: what a batch request or
+  /// another process wrote.
+  ///
+  /// The rows are read from the store again.
+  ///
+  /// - Parameters:
+  ///   - changes: arrays or sets of `ManagedObjectID` or of their URIs, under the raw values of
+  ///     `NotificationKey`.
+  ///   - contexts: contexts of the caller's queue. For those on queues of their own see
+  ///     `BackgroundContext.mergeChanges(fromRemoteContextSave:into:)`.
+  public static func mergeChanges(
+    fromRemoteContextSave changes: [AnyHashable: Any], into contexts: [ManagedObjectContext]
+  ) {
+    var read: [ObjectIdentifier: ChangedObjectIDs] = [:]
+    for context in contexts {
+      let coordinator = context.coordinator
+      let known = read[ObjectIdentifier(coordinator)]
+      let remote = known ?? ChangedObjectIDs(remote: changes, for: coordinator)
+      read[ObjectIdentifier(coordinator)] = remote
+      context.mergeChanges(from: remote)
+    }
+  }
+
+  /// Takes over what others saved, as `mergeChanges(fromContextDidSave:)` does, from a value that may
+  /// have come from any queue.
+  ///
+  ///     for await saved in background.saves { viewContext.mergeChanges(from: saved) }
+  ///
+  /// Where `invalidatedAllObjects` is true, all clean objects are read again.
+  public func mergeChanges(from changes: ChangedObjectIDs) {
+    if changes.invalidatedAllObjects { refreshAllObjects() }
+    let changes = changes.known(to: coordinator)
+    guard changes.namesAny else { return processPendingChanges() }
+    processPendingChanges()
+    catchUpWithParent()
+    var lists = ObjectLists()
+    let isWanted = NotificationInterest.didChange.isNoted
+    for id in changes.insertedObjectIDs {
+      if isWanted || registeredObject(for: id) != nil {
+        let object = object(with: id)
+        reconsider(object)
+        lists.inserted.append(object)
+      }
+    }
+    refresh(changes.updatedObjectIDs.union(changes.refreshedObjectIDs))
+    for id in changes.deletedObjectIDs {
+      if let object = registeredObject(for: id), takeDeletion(of: object) {
+        lists.deleted.append(object)
+      }
+    }
+    finishMerge(&lists, changes)
+  }
+
+  /// Lets objects that are in use have the values that they would be read with now.
+  private func refresh(_ ids: Set<ManagedObjectID>) {
+    var keys: [Int: [Int64]] = [:]
+    var objects: [ManagedObject] = []
+    for id in ids {
+      guard let object = registeredObject(for: id), !object.isInserted, !object.isDeleted else {
+        continue
+      }
+      if object.state.contains(.fault), !object.state.contains(.changed) {
+        turnIntoFault(object)
+      } else {
+        objects.append(object)
+        keys[object.layout.rootNumber, default: []].append(object.key)
+      }
+    }
+    // Those that are not in the cache are read in one go; an error comes up again with each.
+    for (root, keys) in keys { _ = try? contextParent.rows(keys: keys, root: model[root]) }
+    for object in objects where object.contextReference === self {
+      refresh(object, mergeChanges: true)
+    }
+  }
+
+  /// - Returns: whether an object counts as deleted from now on, and did not before.
+  func takeDeletion(of object: ManagedObject) -> Bool {
+    // Unsaved changes stay for the save, which says what stands against them.
+    guard !object.state.contains(.changed), !object.isDeleted else { return false }
+    object.state.insert(.deleted)
+    return true
+  }
+
+  /// Tells of a merge: of objects first, and then of IDs.
+  func finishMerge(
+    _ lists: inout ObjectLists, _ changes: @autoclosure () -> ChangedObjectIDs
+  ) {
+    for object in registeredObjects where !object.isNew { object.refaultToManys() }
+    lists.refreshed = pending.refreshed
+    pending.refreshed = []
+    announceChange(lists)
+    // What objects changed when they were told of their new values.
+    processPendingChanges()
+    if NotificationInterest.didMerge.isNoted {
+      post(NotificationInterest.didMerge.name, userInfo: changes().userInfo)
+    }
+  }
+}
+
+extension ChangedObjectIDs {
+  /// Reads changes of another process; what was remembered of their rows is forgotten.
+  init(remote changes: [AnyHashable: Any], for coordinator: PersistentStoreCoordinator) {
+    self.init(userInfo: changes, from: nil, coordinator: coordinator)
+    self = known(to: coordinator)
+    forgetRows(in: coordinator)
+  }
+
+  fileprivate var namesAny: Bool {
+    !insertedObjectIDs.isEmpty || !updatedObjectIDs.isEmpty || !deletedObjectIDs.isEmpty
+      || !refreshedObjectIDs.isEmpty
+  }
+
+  private var all: Set<ManagedObjectID> {
+    insertedObjectIDs.union(updatedObjectIDs).union(deletedObjectIDs).union(refreshedObjectIDs)
+  }
+
+  private func forgetRows(in coordinator: PersistentStoreCoordinator) {
+    for id in all where !id.isTemporaryID {
+      guard let layout = coordinator.layout.layout(of: id.entity) else { continue }
+      coordinator.forgetRow(key: id.key, root: layout.rootNumber)
+    }
+  }
+
+  /// The changes with the IDs by which a coordinator knows the objects; others are left out.
+  fileprivate func known(to coordinator: PersistentStoreCoordinator) -> ChangedObjectIDs {
+    let own = coordinator.storeIdentities
+    func isOwn(_ id: ManagedObjectID) -> Bool {
+      id.isTemporaryID || own.contains { $0 === id.store }
+    }
+    guard !all.allSatisfy(isOwn) else { return self }
+    var foreign = ChangedObjectIDs(inserted: [], updated: [], deleted: [])
+    func translated(
+      _ ids: Set<ManagedObjectID>, _ place: WritableKeyPath<ChangedObjectIDs, Set<ManagedObjectID>>
+    ) -> Set<ManagedObjectID> {
+      var known: Set<ManagedObjectID> = []
+      for id in ids {
+        if isOwn(id) {
+          known.insert(id)
+        } else if let own = coordinator.managedObjectID(
+          forURIRepresentation: id.uriRepresentation())
+        {
+          known.insert(own)
+          foreign[keyPath: place].insert(own)
+        }
+      }
+      return known
+    }
+    var result = ChangedObjectIDs(
+      inserted: translated(insertedObjectIDs, \.insertedObjectIDs),
+      updated: translated(updatedObjectIDs, \.updatedObjectIDs),
+      deleted: translated(deletedObjectIDs, \.deletedObjectIDs))
+    result.refreshedObjectIDs = translated(refreshedObjectIDs, \.refreshedObjectIDs)
+    // Another coordinator on the file wrote them behind this one's back.
+    foreign.forgetRows(in: coordinator)
+    return result
+  }
+}

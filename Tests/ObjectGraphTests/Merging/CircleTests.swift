@@ -1,0 +1,215 @@
+import Foundation
+import ObjectGraph
+import XCTest
+
+/// Queues that wait for each other: never a hang, never two bodies of one context at a time.
+@MainActor
+final class CircleTests: XCTestCase {
+  private func container() throws -> PersistentContainer {
+    let container = try PersistentContainer(
+      name: "Pets", managedObjectModel: TestModel.pets(), descriptions: [.inMemory()])
+    try container.loadPersistentStores()
+    return container
+  }
+
+  /// Runs bodies on threads of their own, all of them at once.
+  private func race(_ bodies: [@Sendable () -> Void]) async {
+    let done = bodies.indices.map { expectation(description: "\($0) is through") }
+    for (body, done) in zip(bodies, done) {
+      let thread = Thread {
+        body()
+        done.fulfill()
+      }
+      thread.start()
+    }
+    await fulfillment(of: done, timeout: 120)
+  }
+
+  func testTwoContextsThatWaitForEachOtherBothGetThrough() async throws {
+    let container = try container()
+    let (a, b) = (container.newBackgroundContext(), container.newBackgroundContext())
+    let (inA, inB) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let log = Log()
+    await race([
+      {
+        a.performAndWait { _ in
+          inA.signal()
+          inB.wait()
+          b.performAndWait { _ in log.add("b within a") }
+        }
+      },
+      {
+        b.performAndWait { _ in
+          inB.signal()
+          inA.wait()
+          a.performAndWait { _ in log.add("a within b") }
+        }
+      },
+    ])
+    XCTAssertEqual(Set(log.all), ["a within b", "b within a"])
+  }
+
+  func testThreeContextsInACircleAllGetThrough() async throws {
+    let container = try container()
+    let contexts = (0..<3).map { _ in container.newBackgroundContext() }
+    let entered = (0..<3).map { _ in DispatchSemaphore(value: 0) }
+    let log = Log()
+    await race(
+      (0..<3).map { index in
+        {
+          contexts[index].performAndWait { _ in
+            for _ in 0..<2 { entered[index].signal() }
+            entered[(index + 1) % 3].wait()
+            entered[(index + 2) % 3].wait()
+            contexts[(index + 1) % 3].performAndWait { _ in log.add("\(index)") }
+          }
+        }
+      })
+    XCTAssertEqual(Set(log.all), ["0", "1", "2"])
+  }
+
+  func testRandomNestedWaitsNeverOverlapAndNeverHang() async throws {
+    let container = try container()
+    let contexts = (0..<4).map { _ in container.newBackgroundContext() }
+    let total = Log()
+    await race(
+      (0..<8).map { seed in
+        {
+          var state = UInt64(seed &* 2_654_435_761 &+ 1)
+          func next() -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33)
+          }
+          for _ in 0..<150 {
+            let (first, second, third) = (next() % 4, next() % 4, next() % 4)
+            contexts[first].performAndWait { _ in
+              contexts[second].performAndWait { _ in
+                contexts[third].performAndWait { context in
+                  // Two at a time would lose some of these.
+                  context.userInfo["count"] = (context.userInfo["count"] as? Int ?? 0) + 1
+                }
+              }
+            }
+          }
+          total.add("\(seed)")
+        }
+      })
+    XCTAssertEqual(total.all.count, 8)
+    let counts = contexts.map { $0.performAndWait { $0.userInfo["count"] as? Int ?? 0 } }
+    XCTAssertEqual(counts.reduce(0, +), 8 * 150)
+  }
+
+  func testTheMainThreadWaitsForAChildOfItsContextThatIsBeingSaved() async throws {
+    try await eachStore { container in
+      let main = container.viewContext
+      let child = BackgroundContext(childOf: main)
+      let begun = DispatchSemaphore(value: 0)
+      let seen = Log()
+      async let saved: Void = child.perform { context in
+        context.owner("Ann", age: 40)
+        begun.signal()
+        // Needs the main thread, which stands in performAndWait below.
+        try context.save()
+        seen.add(Thread.isMainThread ? "main" : "other")
+      }
+      await self.waitOffMain(begun)
+      let count = try child.performAndWait { try $0.count(for: FetchRequest<Owner>()) }
+      try await saved
+      XCTAssertEqual(count, 1)
+      XCTAssertEqual(main.insertedObjects.count, 1)
+      XCTAssertEqual(seen.all, ["other"])
+      try main.save()
+    }
+  }
+
+  func testAChildOfTheMainContextIsSavedFromManyThreadsWhileTheMainThreadUsesIt() async throws {
+    try await eachStore { container in
+      let main = container.viewContext
+      let children = (0..<3).map { _ in BackgroundContext(childOf: main) }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (index, child) in children.enumerated() {
+          group.addTask {
+            for number in 0..<10 {
+              try await child.perform { context in
+                context.owner("\(index) \(number)")
+                try context.save()
+              }
+            }
+          }
+        }
+        for _ in 0..<30 {
+          for child in children {
+            _ = try child.performAndWait { try $0.count(for: FetchRequest<Owner>()) }
+          }
+          await Task.yield()
+        }
+        try await group.waitForAll()
+      }
+      XCTAssertEqual(main.insertedObjects.count, 30)
+      try main.save()
+      let stored = try container.newBackgroundContext().performAndWait { try $0.owners.count }
+      XCTAssertEqual(stored, 30)
+    }
+  }
+
+  func testPerformRunsAtOnceOnlyWhereTheThreadHoldsTheQueue() async throws {
+    let container = try container()
+    let background = container.newBackgroundContext()
+    let log = Log()
+    for schedule in [BackgroundContext.ScheduledTaskType.immediate, .enqueued] {
+      let value = try await background.perform(schedule: schedule) { context in
+        context.owner("\(schedule)")
+        log.add("\(schedule)")
+        return context.insertedObjects.count
+      }
+      XCTAssertEqual(value, log.all.count)
+    }
+    XCTAssertEqual(log.all, ["immediate", "enqueued"])
+  }
+
+  func testAWaitTakesItsTurnBehindWhatWasEnqueuedBefore() async throws {
+    let container = try container()
+    let background = container.newBackgroundContext()
+    let log = Log()
+    let tasks = (0..<3).map { _ in DispatchSemaphore(value: 0) }
+    background.performAndWait { _ in
+      for index in 0..<3 {
+        let enqueued = DispatchSemaphore(value: 0)
+        Task {
+          async let done: Void = background.perform { _ in
+            log.add("\(index)")
+            tasks[index].signal()
+          }
+          enqueued.signal()
+          try? await done
+        }
+        enqueued.wait()
+      }
+    }
+    for task in tasks { await waitOffMain(task) }
+    background.performAndWait { _ in log.add("after") }
+    XCTAssertEqual(log.all.last, "after")
+    XCTAssertEqual(Set(log.all), ["0", "1", "2", "after"])
+  }
+
+  /// Waits for a semaphore without holding up the main thread.
+  private func waitOffMain(_ semaphore: DispatchSemaphore) async {
+    await withCheckedContinuation { continuation in
+      let thread = Thread {
+        semaphore.wait()
+        continuation.resume()
+      }
+      thread.start()
+    }
+  }
+}
+
+/// Lines that any thread writes.
+private final class Log: @unchecked Sendable {
+  private let lock = NSLock()
+  private var lines: [String] = []
+
+  var all: [String] { lock.withLock { lines } }
+
+  func add(_ line: String) { lock.withLock { lines.append(line) } }
+}
