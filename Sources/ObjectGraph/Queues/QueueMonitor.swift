@@ -79,14 +79,21 @@ final class QueueThread: @unchecked Sendable {
 
 /// Something that another thread wants to be run on the main thread, and waits for.
 final class MainErrand: @unchecked Sendable {
-  // Sound: the two flags are reached under the monitor's lock only, and the body runs once.
+  // Sound: the two flags are reached under the monitor's lock only, and the body by the thread that
+  // began it.
 
-  let run: () -> Void
+  private var body: (() -> Void)?
   private(set) var isBegun = false
   private(set) var isDone = false
 
-  init(_ run: @escaping () -> Void) {
-    self.run = run
+  init(_ body: @escaping () -> Void) {
+    self.body = body
+  }
+
+  /// Runs the body, and lets go of it: it belongs to a call that returns when the errand is done.
+  func run() {
+    body?()
+    body = nil
   }
 
   /// - Returns: false when it was begun before.

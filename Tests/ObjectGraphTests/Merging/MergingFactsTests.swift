@@ -229,7 +229,7 @@ final class MergingFactsTests: XCTestCase {
       background.performAndWait { $0.retainsRegisteredObjects = true }
       let mine = try context.owners
       let other = try beside.owners
-      XCTAssertEqual(other.map(\.age), [18, 18, 18])
+      for owners in [mine, other] { XCTAssertEqual(owners.map(\.age), [18, 18, 18]) }
       _ = try background.performAndWait { try $0.owners.map(\.age) }
       let uris = mine.map { $0.objectID.uriRepresentation() }
       try pair.elsewhere.performAndWait { elsewhere in
