@@ -50,6 +50,12 @@ extension ManagedObject {
     willChangeValue(forKey: key)
   }
 
+  /// Whether the current event has marked the property as changed, so that a primitive value is part
+  /// of that change.
+  final func isMarked(_ property: PropertyLayout) -> Bool {
+    changedMask & property.maskBit != 0 && state.isSuperset(of: [.changed, .pending])
+  }
+
   /// The attribute of that name, or those that a composite is made of; none for anything else.
   private func trackedProperties(forKey key: String) -> [PropertyLayout] {
     if let composite = layout.composite(key) { return composite.leaves }
