@@ -19,7 +19,7 @@ extension AttributeValue {
   /// type has no such bounds.
   func bound(of type: AttributeType) -> AttributeValue? {
     switch (self, type.family) {
-    case (.integer, .text), (.date, .date): self
+    case (.integer, .text), (.double, .text), (.decimal, .text), (.date, .date): self
     case (.integer, .number), (.double, .number), (.decimal, .number): converted(to: type)
     default: nil
     }
