@@ -29,10 +29,18 @@ final class ContextQueue: @unchecked Sendable {
     }
   }
 
+  /// How a thread came onto a queue.
+  private struct Entry {
+    /// It was let in while the queue's holder, which waits for it, stands still.
+    var isGuest = false
+    /// It does the main queue's work, and held no other queue before.
+    var isFromMain = false
+  }
+
   let isMain: Bool
   private let worker: DispatchQueue
 
-  /// The thread that runs on the queue; for the main queue the main thread, from its first wait on.
+  /// The thread that runs on the queue; for the main queue known while it waits or holds another.
   private var holder: QueueThread?
   /// Whether the queue is held, or a job is on its way to a thread.
   private var isTaken = false
@@ -48,9 +56,22 @@ final class ContextQueue: @unchecked Sendable {
     self.init(worker: DispatchQueue(label: label), isMain: false)
   }
 
+  /// Marks the main queue, whose work an asynchronous program does on threads other than the main one
+  /// once its `main` has waited for the first time.
+  private static let mainMark: DispatchSpecificKey<Bool> = {
+    let mark = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: mark, value: true)
+    return mark
+  }()
+
+  /// Whether the current thread does the main queue's work, or is the main thread.
+  private static var isOnMain: Bool {
+    Thread.isMainThread || DispatchQueue.getSpecific(key: mainMark) == true
+  }
+
   /// Whether the current chain of calls holds this queue.
   var isHeld: Bool {
-    (isMain && Thread.isMainThread) || HeldQueues.contains(self)
+    (isMain && Self.isOnMain) || HeldQueues.contains(self)
   }
 
   /// Runs the body on the queue and waits for it; inline when the chain of calls holds the queue.
@@ -59,8 +80,8 @@ final class ContextQueue: @unchecked Sendable {
     // What the chain holds goes along: a body that is sent to the main thread still belongs to it.
     let outer = HeldQueues.current
     if isMain { return try onMainThread { try HeldQueues.holding(self, outer: outer, body) } }
-    let isGuest = enter()
-    defer { if !isGuest { leave() } }
+    let entry = enter()
+    defer { leave(entry) }
     return try HeldQueues.holding(self, outer: outer, body)
   }
 
@@ -86,55 +107,67 @@ final class ContextQueue: @unchecked Sendable {
     worker.async {
       QueueMonitor.withLock { self.holder = QueueThread.current }
       HeldQueues.holding(self, outer: nil, body)
-      self.leave()
+      QueueMonitor.withLock { self.goOn() }
     }
   }
 
   /// Waits for the current thread's turn.
-  ///
-  /// - Returns: whether it is let in while the queue's holder, which waits for it, stands still.
-  private func enter() -> Bool {
-    let isOnMain = Thread.isMainThread
+  private func enter() -> Entry {
+    let isOnMain = Self.isOnMain
     return QueueMonitor.withLock {
       let thread = QueueThread.current
-      if isOnMain { Self.main.holder = thread }
-      guard isTaken else {
+      var entry = Entry()
+      if isOnMain, Self.main.holder == nil {
+        Self.main.holder = thread
+        entry.isFromMain = true
+      }
+      if !isTaken {
         isTaken = true
         holder = thread
-        return false
+      } else if isHeldUp(by: thread) {
+        entry.isGuest = true
+      } else {
+        wait(thread, isOnMain: isOnMain)
       }
-      if isHeldUp(by: thread) { return true }
-      let ticket = Ticket(thread)
-      line.append(.thread(ticket))
-      thread.awaited = self
-      while !ticket.isCalled {
-        if isOnMain, let other = threadThatNeedsMain {
-          // The queue's holder needs the main thread first.
-          Self.run(other, by: thread)
-          thread.awaited = self
-        } else {
-          QueueMonitor.wait(thread)
-        }
+      return entry
+    }
+  }
+
+  private func wait(_ thread: QueueThread, isOnMain: Bool) {
+    let ticket = Ticket(thread)
+    line.append(.thread(ticket))
+    thread.awaited = self
+    while !ticket.isCalled {
+      if isOnMain, let other = threadThatNeedsMain {
+        // The queue's holder needs the main thread first.
+        Self.run(other, by: thread)
+        thread.awaited = self
+      } else {
+        QueueMonitor.wait(thread)
       }
-      return false
+    }
+  }
+
+  private func leave(_ entry: Entry) {
+    QueueMonitor.withLock {
+      if entry.isFromMain { Self.main.holder = nil }
+      if !entry.isGuest { goOn() }
     }
   }
 
   /// Gives the queue to what comes next.
-  private func leave() {
-    QueueMonitor.withLock {
-      holder = nil
-      switch line.popFirst() {
-      case .job(let body): start(body)
-      case .thread(let ticket):
-        holder = ticket.thread
-        ticket.isCalled = true
-        ticket.thread.awaited = nil
-        ticket.thread.wake()
-      case nil:
-        isTaken = false
-        line = []
-      }
+  private func goOn() {
+    holder = nil
+    switch line.popFirst() {
+    case .job(let body): start(body)
+    case .thread(let ticket):
+      holder = ticket.thread
+      ticket.isCalled = true
+      ticket.thread.awaited = nil
+      ticket.thread.wake()
+    case nil:
+      isTaken = false
+      line = []
     }
   }
 
