@@ -81,9 +81,19 @@ extension ManagedObject {
         member.takePlace(new, by: orderKey)
       }
     } else {
+      keepOrderForUndo(of: property)
       order.arrangement = members
     }
     didMoveMembers(of: state, to: members)
+  }
+
+  /// Remembers the order in which the members of a relationship in a join table were before the
+  /// current event changed it, where there is an undo manager that will want to know.
+  final func keepOrderForUndo(of property: PropertyLayout) {
+    guard contextReference?.undoRecorder != nil, let order = knownToManyState(property).order,
+      order.orderKey == nil, order.eventStart == nil
+    else { return }
+    order.eventStart = orderedDestinations(of: property)
   }
 
   /// The order that a child context gave to the members, laid over the one here.

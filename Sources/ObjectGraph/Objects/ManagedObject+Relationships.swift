@@ -202,6 +202,7 @@ extension ManagedObject {
       context.inverses.append(
         .init(owner: self, property: property, object: object, isMember: isMember))
     } else {
+      if property.relationship?.isOrdered == true { keepOrderForUndo(of: property) }
       toManyState(property).note(object, isMember: isMember)
     }
     guard !state.isSuperset(of: [.changed, .pending]) else { return }

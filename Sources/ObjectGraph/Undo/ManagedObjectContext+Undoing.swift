@@ -122,6 +122,25 @@ extension ManagedObjectContext {
     }
   }
 
+  /// Puts an object where it was among the members of others, and its own members in their order.
+  func restoreOrder(of change: ObjectChange) {
+    let object = change.object
+    if let start = change.start {
+      for (toOne, orderKey) in change.places
+      where object.destination(at: PropertySlot(toOne)) != nil {
+        object.takeValues(of: [orderKey.index], from: start)
+      }
+    }
+    for (property, members) in change.orders {
+      let present = object.orderedDestinations(of: property)
+      let known = Set(members)
+      let isPresent = Set(present)
+      object.arrange(
+        members.filter { isPresent.contains($0) } + present.filter { !known.contains($0) },
+        in: property)
+    }
+  }
+
   /// Deletes an object that was not there when the event began, without the hooks and rules of a
   /// deletion: what else the event did is taken back by itself.
   func takeOut(_ object: ManagedObject) {
@@ -156,7 +175,10 @@ extension ManagedObjectContext {
     else { return }
     deliverInverses()
     if let toManys = object.toManys {
-      for case let relationship? in toManys where !relationship.changes().isEmpty { return }
+      for case let relationship? in toManys
+      where !relationship.changes().isEmpty || relationship.isReordered() {
+        return
+      }
     }
     if let row = object.row, let snapshot = object.snapshot {
       for property in object.layout.properties where property.kind != .toMany {

@@ -27,6 +27,12 @@ struct ObjectChange {
   /// The members at the start, for an object that is gone.
   private(set) var members: [(property: PropertyLayout, members: [ManagedObject])] = []
 
+  /// The places among the members of ordered relationships that are to be taken again.
+  private(set) var places: [(toOne: PropertyLayout, orderKey: PropertyLayout)] = []
+
+  /// The members at the start, in order, of ordered relationships in join tables.
+  private(set) var orders: [(property: PropertyLayout, members: [ManagedObject])] = []
+
   /// Compares an object with the start of the event; nil when there is nothing to take back.
   ///
   /// - Parameters:
@@ -50,7 +56,12 @@ struct ObjectChange {
     }
     takeValues(isFresh: isFresh, isGone: isGone, context, discarded)
     takeMembers(isGone: isGone, context.model)
-    if existed == exists, attributes.isEmpty, toOnes.isEmpty, toManys.isEmpty { return nil }
+    takeOrders(isGone: isGone)
+    if existed == exists, attributes.isEmpty, toOnes.isEmpty, toManys.isEmpty, places.isEmpty,
+      orders.isEmpty
+    {
+      return nil
+    }
   }
 
   private mutating func takeValues(
@@ -87,6 +98,29 @@ struct ObjectChange {
         if change.isMember { known.remove(change.object) } else { known.insert(change.object) }
       }
       if !known.isEmpty { members.append((property, known.sorted { $0.key < $1.key })) }
+    }
+  }
+
+  /// Ordered relationships are put in order once everybody is there again.
+  ///
+  /// A member that enters a relationship comes to its end first. Its place in one that it keeps itself
+  /// is among its values; that in a join table is a matter of the whole list.
+  private mutating func takeOrders(isGone: Bool) {
+    for (toOne, destination) in toOnes where toOne.orderKeyIndex >= 0 && destination != nil {
+      places.append((toOne, object.layout.properties[toOne.orderKeyIndex]))
+    }
+    for reference in object.layout.orderedToOnes
+    where attributes.contains(reference.orderKey.index)
+      && !places.contains(where: { $0.toOne === reference.toOne })
+    {
+      places.append((reference.toOne, reference.orderKey))
+    }
+    attributes.removeAll { object.layout.properties[$0].isOrderKey }
+    for property in object.layout.orderedJoins {
+      let before = object.toManys?[property.toManyIndex]?.order?.eventStart
+      if !isGone, before == nil || before == object.orderedDestinations(of: property) { continue }
+      let order = before ?? object.orderedDestinations(of: property)
+      if order.count > 1 { orders.append((property, order)) }
     }
   }
 
