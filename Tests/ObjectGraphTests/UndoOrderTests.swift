@@ -93,8 +93,7 @@ final class UndoOrderTests: XCTestCase {
       context.undoManager = nil
       context.reset()
       let rex = try context.storedWalker()
-      let park = context.park("o")
-      try rex.add([park], to: "parks")
+      context.park("o").walkers = [rex]
       XCTAssertTrue(try rex.hasFault(forRelationshipNamed: "parks"))
     }
   }

@@ -20,6 +20,7 @@ extension ManagedObject {
       return
     }
     let old = destination(at: slot)
+    if property.orderKeyIndex >= 0, old !== new { keepOrdersForUndo(of: [old, new], by: property) }
     guard let row = writableRow(slot) else { return }
     if let new {
       row.set(property.index, slot: property.slot, integer: new.key)

@@ -20,7 +20,7 @@ final class MemberOrder {
   var sorted: [ManagedObject]?
 
   /// The members in order as they were when the current event began, once the event changed
-  /// something; for a relationship in a join table, and only where changes can be undone.
+  /// something; only where changes can be undone.
   var eventStart: [ManagedObject]?
 
   /// Whether members were moved since the last save.

@@ -122,15 +122,21 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Puts an object where it was among the members of others, and its own members in their order.
-  func restoreOrder(of change: ObjectChange) {
+  /// Puts an object where it was among the members of others.
+  func restorePlaces(of change: ObjectChange) {
     let object = change.object
     if let start = change.start {
-      for (toOne, orderKey) in change.places
-      where object.destination(at: PropertySlot(toOne)) != nil {
+      for (toOne, orderKey) in change.places {
+        guard let owner = object.destination(at: PropertySlot(toOne)) else { continue }
+        object.keepOrdersForUndo(of: [owner], by: toOne)
         object.takeValues(of: [orderKey.index], from: start)
       }
     }
+  }
+
+  /// Puts an object's members in the order in which they were.
+  func restoreOrders(of change: ObjectChange) {
+    let object = change.object
     for (property, members) in change.orders {
       let present = object.orderedDestinations(of: property)
       let known = Set(members)

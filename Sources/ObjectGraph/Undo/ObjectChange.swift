@@ -30,8 +30,11 @@ struct ObjectChange {
   /// The places among the members of ordered relationships that are to be taken again.
   private(set) var places: [(toOne: PropertyLayout, orderKey: PropertyLayout)] = []
 
-  /// The members at the start, in order, of ordered relationships in join tables.
+  /// The members at the start, in order, of ordered relationships.
   private(set) var orders: [(property: PropertyLayout, members: [ManagedObject])] = []
+
+  /// Whether members of ordered relationships came, left or were moved.
+  private var isReordered = false
 
   /// Compares an object with the start of the event; nil when there is nothing to take back.
   ///
@@ -58,7 +61,7 @@ struct ObjectChange {
     takeMembers(isGone: isGone, context.model)
     takeOrders(isGone: isGone)
     if existed == exists, attributes.isEmpty, toOnes.isEmpty, toManys.isEmpty, places.isEmpty,
-      orders.isEmpty
+      !isReordered
     {
       return nil
     }
@@ -103,8 +106,9 @@ struct ObjectChange {
 
   /// Ordered relationships are put in order once everybody is there again.
   ///
-  /// A member that enters a relationship comes to its end first. Its place in one that it keeps itself
-  /// is among its values; that in a join table is a matter of the whole list.
+  /// A member that enters a relationship comes to its end first. Where it keeps its place itself it
+  /// takes that again; the list at the start says what the places cannot, after a save or in a join
+  /// table.
   private mutating func takeOrders(isGone: Bool) {
     for (toOne, destination) in toOnes where toOne.orderKeyIndex >= 0 && destination != nil {
       places.append((toOne, object.layout.properties[toOne.orderKeyIndex]))
@@ -116,10 +120,12 @@ struct ObjectChange {
       places.append((reference.toOne, reference.orderKey))
     }
     attributes.removeAll { object.layout.properties[$0].isOrderKey }
-    for property in object.layout.orderedJoins {
-      let before = object.toManys?[property.toManyIndex]?.order?.eventStart
-      if !isGone, before == nil || before == object.orderedDestinations(of: property) { continue }
-      let order = before ?? object.orderedDestinations(of: property)
+    for property in object.layout.toManys where property.relationship?.isOrdered == true {
+      let start = object.toManys?[property.toManyIndex]?.order?.eventStart
+      guard isGone || start != nil else { continue }
+      let end = object.orderedDestinations(of: property)
+      if start != nil, start != end { isReordered = true }
+      let order = start ?? end
       if order.count > 1 { orders.append((property, order)) }
     }
   }

@@ -322,6 +322,11 @@ final class RelationshipFactsTests: XCTestCase {
           "Pet.friends leads to a Pet that is deleted in the same save")
       }
       rex.friends = []
+      rex.friendOf = [tom]
+      XCTAssertThrowsError(try context.save()) { error in
+        XCTAssertEqual((error as? ObjectGraphError)?.key, "friendOf")
+      }
+      rex.friendOf = []
       try context.save()
       XCTAssertEqual(try context.fetch(Pet.fetchRequest()), [rex])
     }
