@@ -125,12 +125,11 @@ extension ManagedObjectContext {
   /// Puts an object where it was among the members of others.
   func restorePlaces(of change: ObjectChange) {
     let object = change.object
-    if let start = change.start {
-      for (toOne, orderKey) in change.places {
-        guard let owner = object.destination(at: PropertySlot(toOne)) else { continue }
-        object.keepOrdersForUndo(of: [owner], by: toOne)
-        object.takeValues(of: [orderKey.index], from: start)
-      }
+    guard let start = change.start else { return }
+    for (toOne, orderKey) in change.places {
+      guard let owner = object.destination(at: PropertySlot(toOne)) else { continue }
+      object.keepOrdersForUndo(of: [owner], by: toOne)
+      object.takeValues(of: [orderKey.index], from: start)
     }
   }
 

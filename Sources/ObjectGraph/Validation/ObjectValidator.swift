@@ -73,7 +73,9 @@ struct ObjectValidator {
   /// What is wrong with objects that entered a many-to-many relationship after the deletion had taken
   /// all objects out of it.
   private var latePairs: [ObjectGraphError] {
-    guard let toManys = object.toManys, let model = object.contextReference?.model else { return [] }
+    guard let toManys = object.toManys, let model = object.contextReference?.model else {
+      return []
+    }
     return object.layout.toManys.flatMap { property -> [ObjectGraphError] in
       guard property.relationship?.deleteRule == .nullifyDeleteRule,
         let state = toManys[property.toManyIndex], !state.log.isEmpty,
