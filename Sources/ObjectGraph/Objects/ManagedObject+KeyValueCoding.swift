@@ -6,10 +6,9 @@ import ObjectStore
 ///
 /// Attributes come as `Int64`, `Double`, `Bool`, `Decimal`, `String`, `Date`, `Data`, `UUID` or
 /// `URL`, transient ones of type `undefined` as whatever was set, transformable ones as what their
-/// transformer makes of their data at each call, composite
-/// ones as a dictionary of the elements that are not nil, to-one relationships as an object, to-many
-/// ones as a `Set<ManagedObject>`, or as an `OrderedSet<ManagedObject>` where they are ordered,
-/// fetched properties as an array; nil is nil.
+/// transformer makes of their data at each call, composite ones as a dictionary of the elements that
+/// are not nil, to-one relationships as an object, to-many ones as a `Set<ManagedObject>`, or as an
+/// `OrderedSet<ManagedObject>` where they are ordered, fetched properties as an array; nil is nil.
 extension ManagedObject {
   /// The value of a property; fires the object's fault.
   ///
