@@ -89,6 +89,14 @@ final class CombinationRun {
     return objects
   }
 
+  /// All registered objects, in the same order in every run.
+  private var allObjects: [ManagedObject] {
+    context.registeredObjects.filter { !$0.isDeleted }.map { object in
+      ((try? object.value(forKey: "code") as? String) ?? "", object)
+    }
+    .sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
   private func thing(_ code: String) throws -> Gadget {
     try XCTUnwrap(try objects(Gadget.self)[code], code)
   }
@@ -396,15 +404,14 @@ final class CombinationRun {
   // MARK: Going back and reading again
 
   private func refresh() throws -> String {
-    let all = context.registeredObjects.sorted { $0.objectID.reference < $1.objectID.reference }
-    guard let object = all.randomElement(using: &random) else { return "" }
+    guard let object = allObjects.randomElement(using: &random) else { return "" }
     switch roll(3) {
     case 0:
       context.refreshAllObjects()
       return "refresh all"
     case 1:
       context.refresh(object, mergeChanges: true)
-      return "refresh \(object) with merge"
+      return "refresh \((try? object.value(forKey: "code")) ?? "") with merge"
     default:
       context.refresh(object, mergeChanges: false)
       let found = try found()
@@ -413,15 +420,14 @@ final class CombinationRun {
       }
       now = found
       level.forgetUndo()
-      return "refresh \(object)"
+      return "refresh \((try? object.value(forKey: "code")) ?? "") without merge"
     }
   }
 
   private func permanentIDs() throws -> String {
-    let new = context.insertedObjects
-    try context.obtainPermanentIDs(for: new.filter { _ in roll(2) == 0 })
-    let all = Array(context.registeredObjects)
-    if roll(3) == 0 { try context.obtainPermanentIDs(for: all) }
+    let some = allObjects.filter { $0.isInserted && roll(2) == 0 }
+    try context.obtainPermanentIDs(for: some)
+    if roll(3) == 0 { try context.obtainPermanentIDs(for: allObjects) }
     return "permanent IDs"
   }
 
@@ -441,7 +447,7 @@ final class CombinationRun {
   }
 
   private func fault() throws -> String {
-    if roll(2) == 0, let object = context.registeredObjects.first {
+    if roll(2) == 0, let object = allObjects.randomElement(using: &random) {
       try Faulter.faultObject(with: object.objectID, in: context)
     } else {
       try Faulter.saveAndFault(context)
