@@ -45,14 +45,9 @@ final class CombinationTests: XCTestCase {
           throw Mismatch("\(found)\nis not\n\(run.now)")
         }
       }
-    } catch let mismatch as Mismatch {
-      XCTFail(
-        "\(place):\n\(trail.filter { !$0.hasSuffix(": ") }.suffix(length).joined(separator: "\n"))\n\(mismatch.description)"
-      )
     } catch {
-      XCTFail(
-        "\(place):\n\(trail.filter { !$0.hasSuffix(": ") }.suffix(length).joined(separator: "\n"))\nthrew \(error)"
-      )
+      let steps = trail.filter { !$0.hasSuffix(": ") }.suffix(length).joined(separator: "\n")
+      XCTFail("\(place):\n\(steps)\n\(error)")
     }
     for store in container.persistentStoreCoordinator.persistentStores {
       try container.persistentStoreCoordinator.remove(store)
