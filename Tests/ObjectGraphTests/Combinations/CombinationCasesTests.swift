@@ -70,6 +70,21 @@ final class CombinationCasesTests: XCTestCase {
     }
   }
 
+  func testAChildFollowsReferencesToObjectsThatGotPermanentIDsInItsParent() async throws {
+    try await eachStore(model: GadgetModel.make()) { container in
+      let context = container.viewContext
+      let (thing, part) = (Gadget(context: context), Part(context: context))
+      (thing.code, part.code) = ("thing", "part")
+      part.whole = thing
+      try context.obtainPermanentIDs(for: [thing])
+      let child = context.makeChild()
+      let mine = try XCTUnwrap(child.fetch(FetchRequest<Gadget>()).first)
+      XCTAssertEqual(mine.parts.map(\.code), ["part"])
+      XCTAssertEqual(mine.parts.elements.first?.whole, mine)
+      XCTAssertEqual(mine.objectID, thing.objectID)
+    }
+  }
+
   func testAnOrderThatUndoingLeavesIsAChangeAndNotTheStores() async throws {
     try await eachStore(model: GadgetModel.make()) { container in
       let context = container.viewContext
