@@ -80,8 +80,13 @@ extension ManagedObjectContext {
     for manager in managers { manager.disableUndoRegistration() }
     defer { for manager in managers { manager.enableUndoRegistration() } }
     try body()
+    let gone = chain.flatMap { $0.changes.filter { $0.state.contains(.settledDeletion) } }
+    let keys = Dictionary(grouping: gone, by: \.layout.rootNumber).mapValues {
+      Set($0.map(\.key))
+    }
     for context in chain.reversed() {
       context.deliverInverses()
+      if !keys.isEmpty { context.refaultReferrers(to: keys) }
       context.processPendingChanges()
     }
   }

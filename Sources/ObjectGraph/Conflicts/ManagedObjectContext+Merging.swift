@@ -64,6 +64,24 @@ extension ManagedObjectContext {
     object.state.insert(.settledDeletion)
   }
 
+  /// Lets clean objects that lead to rows which are gone be read again: the store has changed them
+  /// too.
+  ///
+  /// - Parameter keys: those of the rows, by the numbers of their roots.
+  func refaultReferrers(to keys: [Int: Set<Int64>]) {
+    for object in registeredObjects where !object.state.contains(.changed) {
+      guard let row = object.row else { continue }
+      let leadsThere = object.layout.toOnes.contains { property in
+        !row.isNull(property.index)
+          && keys[model[property.destinationNumber].rootNumber]?
+            .contains(row.integer(slot: property.slot)) == true
+      }
+      guard leadsThere else { continue }
+      coordinator.forgetRow(key: object.key, root: object.layout.rootNumber)
+      turnIntoFault(object)
+    }
+  }
+
   /// Carries on with a deletion although the row has changed, or has come to be referred to.
   func deleteAgain(_ object: ManagedObject, onto fresh: Row) {
     object.row = fresh

@@ -133,12 +133,12 @@ final class MergePolicyTests: XCTestCase {
         let (bob, cleo) = (Owner(context: pair.context), Owner(context: pair.context))
         (bob.name, cleo.name) = ("Bob", "Cleo")
         try pair.context.save()
+        XCTAssertEqual(ann.pets, [tom])
         try pair.changePet("Tom") { tom, other in
           let request = FetchRequest<Owner>()
           request.predicate = try FetchPredicate(format: "name == 'Cleo'")
           tom.owner = try other.fetch(request).first
         }
-        XCTAssertEqual(ann.pets, [tom])
         tom.owner = bob
         XCTAssertEqual(bob.pets, [tom])
         pair.context.mergePolicy = policy

@@ -15,24 +15,24 @@ final class ToManyConflictTests: XCTestCase {
           pet.name = name
           return pet
         }
-        tom.friends = [others[0], others[1]]
+        tom.friendOf = [others[0], others[1]]
         try pair.context.save()
         // There: Ace leaves, Cat enters, and the weight changes.
         try pair.changePet("Tom") { tom, other in
           tom.weight = 5
-          tom.friends = Set(
+          tom.friendOf = Set(
             try other.fetch(FetchRequest<Pet>()).filter { ["Bix", "Cat"].contains($0.name) })
         }
         // Here: Bix leaves, Dot enters.
-        tom.friends = [others[0], others[3]]
+        tom.friendOf = [others[0], others[3]]
         pair.context.mergePolicy = MergePolicy(merge: type)
         try pair.context.save()
         let expected =
           type == .rollbackMergePolicyType ? ["Bix", "Cat"] : ["Cat", "Dot"]
-        XCTAssertEqual(tom.friends.compactMap(\.name).sorted(), expected)
+        XCTAssertEqual(tom.friendOf.compactMap(\.name).sorted(), expected)
         let stored = try pair.elsewhere.performAndWait { other in
           other.reset()
-          return try other.fetch(FetchRequest<Pet>()).first { $0.name == "Tom" }?.friends
+          return try other.fetch(FetchRequest<Pet>()).first { $0.name == "Tom" }?.friendOf
             .compactMap(\.name).sorted() ?? []
         }
         XCTAssertEqual(stored, expected)
