@@ -12,7 +12,7 @@ extension ManagedObjectContext {
       let (object, fresh) = revived[next]
       next += 1
       guard object.isDeleted else { continue }
-      object.state.remove([.deleted, .propagated, .settledDeletion])
+      object.state.remove([.deleted, .propagated])
       unpropagatedDeletions.removeAll { $0 === object }
       for cascaded in restoreValues(of: object, from: fresh) + restoreMembers(of: object) {
         (cascaded.snapshot ?? cascaded.row).map { revived.append((cascaded, $0)) }
@@ -29,8 +29,9 @@ extension ManagedObjectContext {
         fresh.isNull(property.index) ? nil : self.destination(of: property, in: fresh)
       if let destination, destination.isGone {
         let isCascaded = property.relationship?.deleteRule == .cascadeDeleteRule
-        if isCascaded, destination.isDeleted { cascaded.append(destination) }
-        if !isCascaded { cleared.append(property) }
+        let comesBack = isCascaded && destination.isDeletedHereOnly
+        if comesBack { cascaded.append(destination) }
+        if !comesBack { cleared.append(property) }
         continue
       }
       object.setDestination(destination, at: PropertySlot(property))
@@ -55,7 +56,7 @@ extension ManagedObjectContext {
       }
       let isCascaded = property.relationship?.deleteRule == .cascadeDeleteRule
       for member in former.sorted(by: { $0.key < $1.key }) {
-        if member.isDeleted, isCascaded { cascaded.append(member) }
+        if member.isDeletedHereOnly, isCascaded { cascaded.append(member) }
         if !member.isGone { object.addDestination(member, to: property) }
       }
     }
@@ -74,5 +75,12 @@ extension ManagedObjectContext {
       else { return false }
       return member.isDeleted || row.isNull(reference.index)
     }
+  }
+}
+
+extension ManagedObject {
+  /// Whether the object is deleted and its row still in the store.
+  fileprivate final var isDeletedHereOnly: Bool {
+    state.contains(.deleted) && !state.contains(.settledDeletion)
   }
 }
