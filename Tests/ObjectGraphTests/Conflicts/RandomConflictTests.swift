@@ -101,7 +101,8 @@ final class RandomConflictTests: XCTestCase {
 
   private func run(_ type: MergePolicyType, _ rule: DeleteRule, seed: UInt64) async throws -> Bool {
     var isSaved = false
-    try await eachPairOfWriters(model: { TestModel.pets(petsRule: rule) }) { pair in
+    let model = { TestModel.pets(petsRule: rule) }
+    try await eachPairOfWriters(model: model) { pair in
       var random = SeededGenerator(seed: seed)
       let context = pair.context
       if seed % 2 == 0 { context.undoManager = UndoManager() }
