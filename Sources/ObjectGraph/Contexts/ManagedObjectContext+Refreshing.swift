@@ -47,6 +47,7 @@ extension ManagedObjectContext {
     pending = PendingEvents()
     unpropagatedDeletions = []
     assignments = [:]
+    watched = nil
     errors = bindings.problems
     for object in restored { object.awake(fromSnapshotEvents: .rollback) }
     announceChange(lists)
@@ -64,6 +65,7 @@ extension ManagedObjectContext {
     pending = PendingEvents()
     unpropagatedDeletions = []
     assignments = [:]
+    watched = nil
     unread = Array(repeating: [], count: model.entities.count)
     shared = unread
     permanentKeys = [:]

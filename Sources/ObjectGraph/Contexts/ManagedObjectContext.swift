@@ -85,6 +85,15 @@ public final class ManagedObjectContext {
   /// such as `value(forKey:)` and `existingObject(with:)`, throws code 133000 and marks nothing.
   public var shouldDeleteInaccessibleFaults = true
 
+  /// What a save does about conflicts with what others wrote. The default is `MergePolicy.error`.
+  ///
+  /// In a chain of contexts that of the context whose `save()` or `saveThrough()` was called rules. A
+  /// save into a parent context runs into no conflicts: there the child's changes have their way.
+  public var mergePolicy = MergePolicy.error
+
+  /// The objects that `detectConflicts(for:)` was called with; nil mostly.
+  var watched: [ManagedObject]?
+
   /// What the parent knows of this context, and this context of its children.
   let link = ChildLink()
 

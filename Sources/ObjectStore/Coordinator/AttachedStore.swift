@@ -153,6 +153,9 @@ final class AttachedStore: Sendable {
       return .init(
         relationship: join.relationship, added: pairs(join.added), removed: pairs(join.removed))
     }
+    local.checks = changes.checks.map {
+      .init(layout: $0.layout, key: self.local($0.key), expectedVersion: $0.expectedVersion)
+    }
     local.orders = changes.orders.map { order in
       .init(
         relationship: order.relationship, source: self.local(order.source),
