@@ -107,7 +107,8 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
           : "it may become " + allowed.map(\.rawValue).joined(separator: " or "))
     case .gone(let what): "\(what) was deleted by someone else"
     case .changedMeanwhile(let conflicts):
-      Self.shortened(conflicts.map(\.description)) + " since you read it"
+      Self.shortened(conflicts.map(\.description))
+        + (conflicts.count == 1 ? " since you read it" : " since you read them")
     }
   }
 

@@ -55,14 +55,18 @@ extension EditConflict: CustomStringConvertible {
 extension EditConflict {
   /// The conflicts of what a context changed, by label; one fetch for each changed object.
   ///
+  /// The rows that keep a reservation's nights go with the reservation, and are left out beside it.
+  ///
   /// - Parameter fresh: a context without objects and changes, which reads what the store has now.
   static func conflicts(
     in context: ManagedObjectContext, against fresh: ManagedObjectContext
   ) throws -> [EditConflict] {
-    try context.updatedObjects.union(context.deletedObjects)
+    let all = try context.updatedObjects.union(context.deletedObjects)
       .filter { !$0.objectID.isTemporaryID }
       .compactMap { try EditConflict(of: $0, against: fresh) }
       .sorted { ($0.label, $0.objectID.reference) < ($1.label, $1.objectID.reference) }
+    let others = all.filter { $0.objectID.entity.name != "ReservationNight" }
+    return others.isEmpty ? all : others
   }
 
   /// The conflict of one object; nil where there is none.

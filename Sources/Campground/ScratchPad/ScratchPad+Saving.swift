@@ -21,8 +21,9 @@ extension ScratchPad {
   /// an earlier save told: where these have changed since, the new ones are told instead.
   ///
   /// - Throws: `CampgroundError.changedMeanwhile` where an edit met somebody else's and there is no
-  ///   choice, or none that can be made; `.siteTaken`, `.siteNameTaken` and `.campgroundNameTaken`
-  ///   when somebody else was faster; and what the store reports.
+  ///   choice, or none that can be made; `.siteTaken`, `.siteNameTaken`, `.campgroundNameTaken`,
+  ///   `.siteHasReservations`, `.camperHasReservations` and `.gone` when somebody else was faster; and
+  ///   what the store reports.
   @discardableResult
   public func save(_ choice: Choice? = nil) throws -> SavedWork {
     if let choice { try settleConflicts(choice) }
@@ -102,14 +103,38 @@ extension ScratchPad {
       return CampgroundError.changedMeanwhile(conflicts)
     case (.managedObjectConstraintMerge, "ReservationNight"):
       return try takenSite() ?? error
-    case (.managedObjectConstraintMerge, "CampSite"):
-      return error.object(in: managedObjectContext, as: CampSite.self)
-        .map { CampgroundError.siteNameTaken($0.name) } ?? error
-    case (.managedObjectConstraintMerge, "Campground"):
-      return error.object(in: managedObjectContext, as: Campground.self)
-        .map { CampgroundError.campgroundNameTaken($0.name) } ?? error
+    default: break
+    }
+    guard let id = error.objectID else { return error }
+    switch (error.code, managedObjectContext.registeredObject(for: id)) {
+    case (.managedObjectConstraintMerge, let site as CampSite):
+      return CampgroundError.siteNameTaken(site.name)
+    case (.managedObjectConstraintMerge, let campground as Campground):
+      return CampgroundError.campgroundNameTaken(campground.name)
+    case (.managedObjectReferentialIntegrity, let reservation as Reservation):
+      return CampgroundError.gone(Self.destination(error.key, of: reservation))
+    case (.managedObjectReferentialIntegrity, let night as ReservationNight):
+      return night.reservation.map {
+        CampgroundError.gone(Self.destination(error.key, of: $0))
+      } ?? error
+    case (.validationRelationshipDeniedDelete, let site as CampSite):
+      let codes = Self.codes(site.reservations)
+      return codes.isEmpty ? error : CampgroundError.siteHasReservations(site.name, codes: codes)
+    case (.validationRelationshipDeniedDelete, let camper as Camper):
+      let codes = Self.codes(camper.reservations)
+      return codes.isEmpty
+        ? error : CampgroundError.camperHasReservations(camper.fullName, codes: codes)
     default: return error
     }
+  }
+
+  private static func destination(_ key: String?, of reservation: Reservation) -> String {
+    "the \(key == "camper" ? "camper" : "site") of \(reservation.code)"
+  }
+
+  private static func codes(_ reservations: Set<Reservation>) -> [String] {
+    reservations.filter { $0.state?.isFinal != true }
+      .sorted { $0.number < $1.number }.map(\.code)
   }
 
   /// Why a reservation of the pad cannot have its nights any more.
@@ -158,14 +183,5 @@ extension ScratchPad {
       if case .objectID(let id) = property.stored { value = managedObjectContext.object(with: id) }
       try object.setValue(value, forKey: property.name)
     }
-  }
-}
-
-extension ObjectGraphError {
-  /// The object in question as a context knows it.
-  fileprivate func object<Object: ManagedObject>(
-    in context: ManagedObjectContext, as type: Object.Type
-  ) -> Object? {
-    objectID.flatMap { context.registeredObject(for: $0) as? Object }
   }
 }

@@ -34,10 +34,10 @@ extension Session {
   private func table(of conflict: EditConflict) -> String {
     let rows = conflict.properties.map { property in
       [
-        .text(property.name), cell(property.seen),
-        conflict.isDeletedInStore ? .text("deleted") : cell(property.stored),
+        .text(Self.words[property.name] ?? property.name), cell(property.seen, property),
+        conflict.isDeletedInStore ? .text("deleted") : cell(property.stored, property),
         conflict.isDeletedHere
-          ? .text("deleted") : property.isWritten ? cell(property.written) : .null,
+          ? .text("deleted") : property.isWritten ? cell(property.written, property) : .null,
       ]
     }
     let table = ResultTable(
@@ -48,8 +48,21 @@ extension Session {
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
-  private func cell(_ value: AttributeValue) -> Cell {
-    guard case .objectID(let id) = value else { return Cell(value) }
-    return .text(ObjectLabel.text(of: context.object(with: id)))
+  private func cell(_ value: AttributeValue, _ property: EditConflict.Property) -> Cell {
+    switch value {
+    case .objectID(let id): return .text(ObjectLabel.text(of: context.object(with: id)))
+    case .integer(let minorUnits) where property.name.hasSuffix("Minor"):
+      let currency = try? campgrounds.current()?.currency
+      return Cell(Money(minorUnits: minorUnits, currency ?? .usd))
+    default: return Cell(value)
+    }
   }
+
+  /// The shell's own words for properties, where they are others.
+  private static let words = [
+    "fullName": "name", "phoneNumber": "phone", "maximumVehicleLength": "length",
+    "maximumPeople": "people", "maximumVehicles": "vehicles", "petsAllowed": "pets",
+    "isAccessible": "accessible", "rateMinor": "rate", "totalMinor": "total", "dateFrom": "from",
+    "dateTo": "to", "partySize": "party", "campSite": "site", "siteNumber": "number",
+  ]
 }

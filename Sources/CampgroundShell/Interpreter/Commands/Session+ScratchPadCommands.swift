@@ -18,9 +18,11 @@ extension Session {
   func save(_ command: ParsedCommand) throws -> Answer {
     let pad = try openPad(command, "each command is saved at once")
     let choice = command[.choice].flatMap { ScratchPad.Choice(rawValue: $0) }
-    let saved = try saveScratchPad(pad, choice)
+    let hadWork = pad.hasUnsavedWork
+    let saved = try saved(pad, choice, command)
+    let nothing = hadWork ? "what is there now is kept" : "nothing was changed"
     var lines = [
-      saved.work.count == 0 ? "Closed the scratch pad: nothing was changed" : "Saved \(saved.work)"
+      saved.work.count == 0 ? "Closed the scratch pad: \(nothing)" : "Saved \(saved.work)"
     ]
     lines += saved.codes.prefix(Self.mostCodes).map { "\($0.provisional) is now \($0.final)" }
     if saved.codes.count > Self.mostCodes {
@@ -29,6 +31,21 @@ extension Session {
     return .message(
       lines.joined(separator: "\n"),
       record: Self.record(of: saved.work) + [("codes", .list(saved.codes.map(Self.cell)))])
+  }
+
+  private func saved(
+    _ pad: ScratchPad, _ choice: ScratchPad.Choice?, _ command: ParsedCommand
+  ) throws -> SavedWork {
+    do {
+      return try saveScratchPad(pad, choice)
+    } catch CampgroundError.changedMeanwhile(let conflicts) {
+      throw CampgroundError.changedMeanwhile(conflicts)
+    } catch let error as CampgroundError {
+      throw Diagnostic(
+        "\(error)",
+        hint: "nothing was saved; undo takes your commands back one by one, rollback all of them",
+        file: command.text.file, at: command.text.range)
+    }
   }
 
   func rollback(_ command: ParsedCommand) throws -> Answer {
