@@ -42,11 +42,14 @@ public final class ScratchPad {
   /// keeps its values.
   public func refresh() {
     managedObjectContext.refreshAllObjects()
+    // Otherwise the undo manager would take what was refreshed for something to undo.
+    managedObjectContext.processPendingChanges()
   }
 
   // MARK: Steps
 
   /// Runs what is undone at once. What changes nothing leaves nothing to undo.
+  @discardableResult
   public func perform<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Result {
     undoManager.beginUndoGrouping()
     defer {
