@@ -246,6 +246,7 @@ extension ManagedObject {
 
   final func set(_ value: AttributeValue, for property: PropertyLayout, tracking: Bool) throws {
     let wasAwaking = state.contains(.awaking)
+    let tracking = tracking || isMarked(property)
     if !tracking { state.insert(.awaking) }
     defer { if !tracking, !wasAwaking { state.remove(.awaking) } }
     guard let row = writableRow(PropertySlot(property)) else { throw inaccessible(property.name) }

@@ -123,7 +123,8 @@ package final class PropertyLayout: Sendable {
     isTransient = composite?.isTransient ?? property.isTransient
     // Whether an element may be nil depends on the others: the composite is checked as a whole.
     isOptional = composite != nil || property.isOptional
-    defaultValue = attribute?.defaultValue ?? .null
+    // What does not fit would be bytes of another meaning in the row.
+    defaultValue = attribute.flatMap { $0.defaultValue.kept(as: $0.attributeType) } ?? .null
     isSequence = attribute?.isSequence ?? false
     // The expressions of a model in use were checked before.
     derivation = try? (attribute as? DerivedAttributeDescription)?.derivation()
