@@ -115,9 +115,9 @@ final class ScratchPadCommandTests: SessionTestCase {
       error.message,
       """
       camper Ada was changed by someone else since you read it
-      property  you saw  is there now  you wrote
-      --------  -------  ------------  ---------
-      phone     1        3             2
+      property | you saw | is there now | you wrote
+      ---------+---------+--------------+----------
+      phone    | 1       | 3            | 2
       """)
     XCTAssertEqual(
       error.hint,
