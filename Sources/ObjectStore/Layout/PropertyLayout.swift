@@ -57,6 +57,9 @@ package final class PropertyLayout: Sendable {
   package let isTransient: Bool
   package let isOptional: Bool
 
+  /// Whether the attribute takes any value, of which the row holds a number only.
+  package let isUntyped: Bool
+
   /// The attribute's default value.
   package let defaultValue: AttributeValue
 
@@ -121,6 +124,7 @@ package final class PropertyLayout: Sendable {
     attribute = property as? AttributeDescription
     relationship = property as? RelationshipDescription
     isTransient = composite?.isTransient ?? property.isTransient
+    isUntyped = attribute?.attributeType == .undefined
     // Whether an element may be nil depends on the others: the composite is checked as a whole.
     isOptional = composite != nil || property.isOptional
     // What does not fit would be bytes of another meaning in the row.
@@ -144,6 +148,7 @@ package final class PropertyLayout: Sendable {
     attribute = nil
     relationship = nil
     isTransient = false
+    isUntyped = false
     isOptional = true
     defaultValue = .null
     isSequence = false
