@@ -48,6 +48,13 @@ let package = Package(
     tests("ObjectStoreTests", ["ObjectStore", "TestSupport"]),
     tests("ObjectGraphTests", ["ObjectGraph", "TestSupport"]),
     tests("ScenarioTests", ["ObjectGraph", "TestSupport"]),
+    .executableTarget(
+      name: "HistoryAgent", dependencies: ["ObjectGraph", "Histories"], path: "Tests/HistoryAgent",
+      swiftSettings: strict),
+    .target(
+      name: "Histories", dependencies: ["ObjectGraph"], path: "Tests/Histories",
+      swiftSettings: strict),
+    tests("HistoryTests", ["Histories", "HistoryAgent", "ObjectGraph", "TestSupport"]),
     .testTarget(
       name: "IsolationTests", dependencies: ["ObjectGraph", "TestSupport"], exclude: ["Programs"],
       swiftSettings: strict),
