@@ -26,8 +26,14 @@ public final class Tally: ManagedObject {
     return try context.fetch(request)
   }
 
+  /// The values of all tallies, by number.
+  public static func allValues(in context: ManagedObjectContext) throws -> [Values] {
+    try withExtendedLifetime(context) { try all(in: context).map(\.values) }
+  }
+
   /// Sees to it that there are that many tallies, all empty.
   public static func clear(_ count: Int, in context: ManagedObjectContext) throws {
+    defer { withExtendedLifetime(context) {} }
     let found = try all(in: context)
     for tally in found { tally.values = Values() }
     for number in found.count..<max(count, found.count) {

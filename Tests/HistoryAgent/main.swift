@@ -54,9 +54,10 @@ struct Agent {
 
 do {
   var agent = try Agent(storePath: CommandLine.arguments.last ?? "")
-  setlinebuf(stdout)
-  while let line = readLine() { print(try agent.answer(line)) }
+  while let line = readLine() {
+    FileHandle.standardOutput.write(Data("\(try agent.answer(line))\n".utf8))
+  }
 } catch {
-  print("failed \(error)")
+  FileHandle.standardOutput.write(Data("failed \(error)\n".utf8))
   exit(1)
 }

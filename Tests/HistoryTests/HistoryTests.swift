@@ -10,7 +10,7 @@ import XCTest
 final class HistoryTests: XCTestCase {
   /// `OBJECTGRAPH_HISTORIES=100000 swift test --filter HistoryTests` runs the whole campaign.
   private static let count =
-    ProcessInfo.processInfo.environment["OBJECTGRAPH_HISTORIES"].flatMap { UInt64($0) } ?? 2000
+    ProcessInfo.processInfo.environment["OBJECTGRAPH_HISTORIES"].flatMap { UInt64($0) } ?? 3000
 
   func testContextsInMemoryAgreeWithTheModel() async throws {
     let stage = ContextStage([try talliesContainer(.inMemory())])

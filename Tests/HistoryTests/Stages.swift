@@ -63,9 +63,8 @@ final class ContextStage: Stage {
   }
 
   func contents() throws -> [Values] {
-    let context = ManagedObjectContext(
-      mainQueueFor: containers[0].persistentStoreCoordinator)
-    return try Tally.all(in: context).map(\.values)
+    try Tally.allValues(
+      in: ManagedObjectContext(mainQueueFor: containers[0].persistentStoreCoordinator))
   }
 }
 
@@ -100,7 +99,7 @@ final class ProcessStage: Stage {
     Observation(try agents[step.actor].ask("\(step.action)"))
   }
 
-  func contents() throws -> [Values] { try Tally.all(in: makeContext()).map(\.values) }
+  func contents() throws -> [Values] { try Tally.allValues(in: makeContext()) }
 
   /// Lets both processes increment at once, as fast as they can.
   ///
