@@ -15,7 +15,7 @@ extension ManagedObjectContext {
   ///   uniqueness constraint would be broken; and what the store reports.
   public func save() throws {
     switch contextParent {
-    case .coordinator: try saveThrough()
+    case .coordinator, .generation: try saveThrough()
     case .context(let parent):
       try saving {
         try prepareToSave()
@@ -155,9 +155,10 @@ extension ManagedObjectContext {
     let origins = origins + [ObjectIdentifier(self)]
     let commit: Commit
     switch contextParent {
-    case .coordinator(let coordinator):
+    case .coordinator, .generation:
       commit = try Commit(chain, to: coordinator)
       if !commit.isEmpty {
+        advanceQueryGeneration()
         MergeRegistry.of(coordinator).announce(commit, except: origins)
       }
     case .context(let parent):
