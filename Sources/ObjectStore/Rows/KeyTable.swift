@@ -2,7 +2,9 @@
 /// its hot paths.
 ///
 /// Keys are any integers but 0. Look-up, insertion and removal are constant time on average; removal
-/// leaves no tombstones. Values must be trivial to move, which everything in Swift is.
+/// leaves no tombstones. It is filled to 13/16: keys are handed out one after the other, and Fibonacci
+/// hashing lays such keys side by side almost without collisions, so that room is worth more than
+/// distance. Values must be trivial to move, which everything in Swift is.
 @usableFromInline
 package final class KeyTable<Value> {
   // Exclusivity is not checked at run time: a table belongs to one context or one lock, and no method
@@ -15,7 +17,7 @@ package final class KeyTable<Value> {
 
   package init(minimumCapacity: Int = 16) {
     var capacity = 16
-    while capacity * 5 < minimumCapacity * 8 { capacity *= 2 }
+    while capacity * 13 < minimumCapacity * 16 { capacity *= 2 }
     self.capacity = capacity
     shift = UInt64(64 - capacity.trailingZeroBitCount)
     keys = .allocate(capacity: capacity)
@@ -65,7 +67,7 @@ package final class KeyTable<Value> {
       values[place] = value
       return
     }
-    if (count + 1) * 8 > capacity * 5 {
+    if (count + 1) * 16 > capacity * 13 {
       grow()
       place = find(key)
     }
@@ -143,7 +145,7 @@ package final class KeyTable<Value> {
 
   /// Makes room for that many entries in one step.
   package func reserve(_ minimumCapacity: Int) {
-    while capacity * 5 < minimumCapacity * 8 {
+    while capacity * 13 < minimumCapacity * 16 {
       // An empty table grows by exchanging its memory, a filled one by moving its entries.
       grow()
     }
