@@ -46,7 +46,10 @@ let package = Package(
     tests("TestSupportTests", ["TestSupport"]),
     tests("ObjectModelTests", ["ObjectModel", "TestSupport"]),
     tests("ObjectStoreTests", ["ObjectStore", "TestSupport"]),
-    tests("ObjectGraphTests", ["ObjectGraph", "TestSupport"]),
+    .executableTarget(
+      name: "AsyncMainProgram", dependencies: ["ObjectGraph"], path: "Tests/AsyncMainProgram",
+      swiftSettings: strict),
+    tests("ObjectGraphTests", ["ObjectGraph", "TestSupport", "AsyncMainProgram"]),
     tests("ScenarioTests", ["ObjectGraph", "TestSupport"]),
     .executableTarget(
       name: "HistoryAgent", dependencies: ["ObjectGraph", "Histories"], path: "Tests/HistoryAgent",

@@ -152,6 +152,31 @@ final class ChangeTrackingTests: XCTestCase {
     }
   }
 
+  // Fact 24.
+  func testCommittedValuesWithoutKeysLeaveUnreadMembersOutAndWithKeysReadThem() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let ann = Owner(context: context)
+      ann.name = "Ann"
+      let rex = Pet(context: context)
+      rex.owner = ann
+      try context.save()
+      let id = ann.objectID
+      context.reset()
+      let again = try XCTUnwrap(try context.existingObject(with: id) as? Owner)
+      XCTAssertEqual(
+        Set(try again.committedValues(forKeys: nil).keys), ["name", "age", "passport"])
+      XCTAssertTrue(try again.hasFault(forRelationshipNamed: "pets"))
+      let named = try again.committedValues(forKeys: ["pets"])
+      XCTAssertEqual((named["pets"] as? Set<ManagedObject>)?.count, 1)
+      XCTAssertFalse(try again.hasFault(forRelationshipNamed: "pets"))
+      Pet(context: context).owner = again
+      let known = try again.committedValues(forKeys: nil)
+      XCTAssertEqual(Set(known.keys), ["name", "age", "passport", "pets"])
+      XCTAssertEqual((known["pets"] as? Set<ManagedObject>)?.count, 1)
+    }
+  }
+
   // Fact 41: values are copied, so a change in place is never one of the object.
   func testChangingACopyOfAValueAndSettingAnEqualOneIsNoChange() async throws {
     try await eachStore(model: EverythingModel.model()) { container in

@@ -32,4 +32,15 @@ final class ContainerTests: XCTestCase {
     container.loadPersistentStores { _, error in codes.append((error as? ObjectGraphError)?.code) }
     XCTAssertEqual(codes, [.persistentStoreOpen])
   }
+
+  func testDescriptionsMayBeSetUntilTheirStoresAreOpened() async throws {
+    let container = try PersistentContainer(name: "Pets", managedObjectModel: TestModel.pets())
+    container.persistentStoreDescriptions = [.inMemory()]
+    try container.loadPersistentStores()
+    try container.loadPersistentStores()
+    let stores = container.persistentStoreCoordinator.persistentStores
+    XCTAssertEqual(stores.map(\.type), [.inMemory])
+    container.persistentStoreDescriptions[0].isReadOnly = true
+    XCTAssertEqual(container.persistentStoreDescriptions.map(\.isReadOnly), [true])
+  }
 }

@@ -5,6 +5,7 @@ import XCTest
 /// One instance per object and context, temporary and permanent IDs, faults.
 @MainActor
 final class IdentityTests: XCTestCase {
+  // Fact 1.
   func testTwoRoutesToAnObjectGiveTheSameInstance() async throws {
     try await eachStore { container in
       let context = container.viewContext
@@ -21,6 +22,27 @@ final class IdentityTests: XCTestCase {
     }
   }
 
+  // Fact 1.
+  func testTwoContextsHaveInstancesOfTheirOwn() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let owner = Owner(context: context)
+      owner.name = "Ann"
+      try context.save()
+      for other in [
+        context.makeChild(),
+        ManagedObjectContext(mainQueueFor: container.persistentStoreCoordinator),
+      ] {
+        let same = try XCTUnwrap(try other.existingObject(with: owner.objectID) as? Owner)
+        XCTAssertFalse(same === owner)
+        XCTAssertEqual(same.objectID, owner.objectID)
+        XCTAssertEqual(same.name, "Ann")
+        XCTAssertTrue(try other.fetch(FetchRequest<Owner>()).first === same)
+      }
+    }
+  }
+
+  // Facts 5 and 8.
   func testSavingGivesAPermanentIDThatDiffersFromTheTemporaryOne() async throws {
     try await eachStore { container in
       let owner = Owner(context: container.viewContext)
@@ -40,6 +62,7 @@ final class IdentityTests: XCTestCase {
     }
   }
 
+  // Fact 9.
   func testAnURIOfAnotherStoreIsNoObjectID() async throws {
     try await eachStore { container in
       let uri = try XCTUnwrap(URL(string: "x-coredata://\(UUID().uuidString)/Owner/p1"))
@@ -48,6 +71,7 @@ final class IdentityTests: XCTestCase {
     }
   }
 
+  // Fact 4.
   func testExistingObjectThrowsForARowThatIsNotThere() async throws {
     try await eachStore { container in
       let context = container.viewContext
@@ -64,6 +88,7 @@ final class IdentityTests: XCTestCase {
     }
   }
 
+  // Fact 2.
   func testObjectWithAnUnknownIDIsAFaultThatReadsAsEmptyAndReportsIt() async throws {
     try await eachStore { container in
       let context = container.viewContext
@@ -82,6 +107,7 @@ final class IdentityTests: XCTestCase {
     }
   }
 
+  // Fact 22.
   func testCleanObjectsAreNotKeptAlive() async throws {
     try await eachStore { container in
       let context = container.viewContext
@@ -95,6 +121,7 @@ final class IdentityTests: XCTestCase {
     }
   }
 
+  // Fact 22.
   func testChangedObjectsAreKeptAliveUntilTheyAreSaved() async throws {
     try await eachStore { container in
       let context = container.viewContext

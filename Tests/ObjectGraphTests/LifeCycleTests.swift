@@ -53,6 +53,7 @@ final class LifeCycleTests: XCTestCase {
     }
   }
 
+  // Fact 32.
   func testSavingWhileSavingIsRefusedAndDidSaveLeavesTheContextDirty() async throws {
     try await eachStore(model: NoteModel.notes()) { container in
       let context = container.viewContext

@@ -188,6 +188,7 @@ final class ObservationTests: XCTestCase {
     return told
   }
 
+  // Fact 43: there is no key-value observing; an observer learns of changes at the end of an event.
   func testAnObjectsObserverLearnsOfAChangeAndOfADeletion() async throws {
     try await eachStore { container in
       let told = try await observed(in: container) { context, ann in

@@ -74,6 +74,34 @@ final class StoreRemovalTests: XCTestCase {
     }
   }
 
+  func testTheObjectsOfARemovedStoreAreAnnouncedAsInvalidated() async throws {
+    try await eachPairOfStores { pair in
+      let owners = try self.owners(pair)
+      let pets = owners.compactMap(\.pets.first)
+      owners[1].age = 30
+      pair.context.processPendingChanges()
+      nonisolated(unsafe) var invalidated: [Set<ManagedObject>] = []
+      let observation = pair.context.addObjectsDidChangeNotificationObserver { change in
+        invalidated.append(change.invalidatedObjects)
+        XCTAssertEqual(
+          change.updatedObjects.union(change.deletedObjects).union(change.refreshedObjects), [])
+        XCTAssertFalse(change.invalidatedAllObjects)
+      }
+      defer { observation.cancel() }
+      var changes: [[ManagedObjectObserver.ChangeType]] = [[], []]
+      let observers = owners.indices.map { index in
+        ManagedObjectObserver(object: owners[index]) { changes[index].append($0) }
+      }
+      try pair.coordinator.remove(pair.second)
+      XCTAssertEqual(invalidated, [[owners[1], pets[1]]])
+      XCTAssertEqual(changes, [[], [.delete]])
+      XCTAssertEqual(observers.count, 2)
+      XCTAssertThrowsError(try pair.context.save(), "a change was lost")
+      try pair.context.save()
+      XCTAssertEqual(invalidated.count, 1)
+    }
+  }
+
   func testContextsOfOtherQueuesAndChildrenLearnOfARemoval() async throws {
     try await eachPairOfStores { pair in
       let ids = try self.owners(pair).map(\.objectID)

@@ -8,6 +8,12 @@ final class Draft: ManagedObject {
   @Managed("clicks") var clicks: Int32
 }
 
+/// An object with two attributes that may hold anything.
+final class Desk: ManagedObject {
+  @Managed("name") var name: String?
+  @Managed("drawer") var drawer: [String]?
+}
+
 /// Attributes that live in memory only.
 @MainActor
 final class TransientAttributeTests: XCTestCase {
@@ -80,6 +86,27 @@ final class TransientAttributeTests: XCTestCase {
       XCTAssertTrue(other.hasPersistentChangedValues)
       try stranger.saveThrough()
       XCTAssertEqual(draft.title, "Gin")
+    }
+  }
+
+  func testChangedTransientValuesAreAmongTheChangedOnes() async throws {
+    try await eachDesk { _, context in
+      let draft = try savedDraft(context)
+      XCTAssertTrue(draft.changedValues().isEmpty)
+      draft.note = "other"
+      XCTAssertEqual(Array(draft.changedValues().keys), ["note"])
+      XCTAssertEqual(draft.changedValues()["note"] as? String, "other")
+      XCTAssertEqual(Array(draft.changedValuesForCurrentEvent().keys), ["note"])
+      XCTAssertEqual(draft.changedValuesForCurrentEvent()["note"] as? String, "buy milk")
+      XCTAssertEqual(
+        try draft.committedValues(forKeys: ["note"])["note"] as? String, "buy milk")
+      XCTAssertFalse(draft.hasPersistentChangedValues)
+      draft.note = "buy milk"
+      XCTAssertTrue(draft.changedValues().isEmpty)
+      draft.title = "Rum"
+      XCTAssertEqual(Array(draft.changedValues().keys), ["title"])
+      try context.save()
+      XCTAssertTrue(draft.changedValues().isEmpty)
     }
   }
 
@@ -167,6 +194,126 @@ final class TransientAttributeTests: XCTestCase {
             error?.message, "\(key) is transient, so a store cannot search or sort by it")
         }
       }
+    }
+  }
+
+  // MARK: Of undefined type
+
+  /// What no store could keep.
+  private final class Lamp {}
+
+  private func eachOffice(
+    _ body: @MainActor (PersistentContainer, ManagedObjectContext) async throws -> Void
+  ) async throws {
+    func model() -> ManagedObjectModel {
+      ManagedObjectModel(entities: [
+        EntityDescription("Desk", class: Desk.self) {
+          AttributeDescription("name", .string)
+          AttributeDescription(name: "lamp", type: .undefined, isTransient: true)
+          AttributeDescription(name: "drawer", type: .undefined, isTransient: true)
+        }
+      ])
+    }
+    try await eachStore(model: model()) { try await body($0, $0.viewContext) }
+  }
+
+  func testAnAttributeOfUndefinedTypeHoldsAnyValueInMemory() async throws {
+    try await eachOffice { _, context in
+      let desk = Desk(context: context)
+      XCTAssertNil(try desk.value(forKey: "lamp"))
+      XCTAssertNil(desk.drawer)
+      let lamp = Lamp()
+      try desk.setValue(lamp, forKey: "lamp")
+      desk.drawer = ["pen"]
+      XCTAssertTrue(try desk.value(forKey: "lamp") as? Lamp === lamp)
+      XCTAssertTrue(try desk.primitiveValue(forKey: "lamp") as? Lamp === lamp)
+      XCTAssertEqual(desk.drawer, ["pen"])
+      try context.save()
+      XCTAssertTrue(try desk.value(forKey: "lamp") as? Lamp === lamp)
+      desk.name = "corner"
+      try context.save()
+      XCTAssertEqual(desk.drawer, ["pen"])
+      try desk.setValue(3, forKey: "drawer")
+      XCTAssertEqual(try desk.value(forKey: "drawer") as? Int, 3)
+      XCTAssertNil(desk.drawer)
+      XCTAssertEqual(context.errors.map(\.key), ["drawer"])
+    }
+  }
+
+  func testAValueOfUndefinedTypeIsAChangeThatIsRolledBackAndNothingForTheStore() async throws {
+    try await eachOffice { _, context in
+      let desk = Desk(context: context)
+      desk.drawer = ["pen"]
+      try context.save()
+      desk.drawer = ["ink"]
+      desk.drawer = ["pad"]
+      XCTAssertTrue(desk.isUpdated)
+      XCTAssertFalse(desk.hasPersistentChangedValues)
+      XCTAssertEqual(desk.changedValues()["drawer"] as? [String], ["pad"])
+      XCTAssertEqual(desk.changedValuesForCurrentEvent()["drawer"] as? [String], ["pen"])
+      XCTAssertEqual(
+        try desk.committedValues(forKeys: ["drawer"])["drawer"] as? [String], ["pen"])
+      context.rollback()
+      XCTAssertEqual(desk.drawer, ["pen"])
+      desk.drawer = nil
+      XCTAssertNil(try desk.value(forKey: "drawer"))
+      context.refresh(desk, mergeChanges: true)
+      XCTAssertNil(desk.drawer)
+    }
+  }
+
+  func testAValueOfUndefinedTypeIsUndoneAndGoesWithARefault() async throws {
+    try await eachOffice { _, context in
+      let desk = Desk(context: context)
+      weak var lamp: Lamp?
+      try {
+        let new = Lamp()
+        lamp = new
+        try desk.setValue(new, forKey: "lamp")
+        try context.save()
+      }()
+      XCTAssertNotNil(lamp)
+      context.undoManager = UndoManager()
+      try desk.setValue("lantern", forKey: "lamp")
+      context.processPendingChanges()
+      try desk.setValue(nil, forKey: "lamp")
+      context.processPendingChanges()
+      context.undo()
+      XCTAssertEqual(try desk.value(forKey: "lamp") as? String, "lantern")
+      context.undo()
+      XCTAssertTrue(try desk.value(forKey: "lamp") as? Lamp === lamp)
+      context.redo()
+      XCTAssertEqual(try desk.value(forKey: "lamp") as? String, "lantern")
+      context.refresh(desk, mergeChanges: false)
+      XCTAssertNil(lamp)
+      XCTAssertNil(try desk.value(forKey: "lamp"))
+    }
+  }
+
+  func testAValueOfUndefinedTypeStaysInItsContext() async throws {
+    try await eachOffice { _, context in
+      let child = context.makeChild()
+      let desk = Desk(context: child)
+      (desk.name, desk.drawer) = ("corner", ["pen"])
+      try child.save()
+      XCTAssertEqual(desk.drawer, ["pen"])
+      let here = try XCTUnwrap(context.insertedObjects.first as? Desk)
+      XCTAssertEqual(here.name, "corner")
+      XCTAssertNil(here.drawer)
+      here.drawer = ["ink"]
+      try context.save()
+      XCTAssertEqual(here.drawer, ["ink"])
+      XCTAssertEqual(desk.drawer, ["pen"])
+      XCTAssertTrue(context.errors.isEmpty)
+    }
+  }
+
+  func testAnAttributeOfUndefinedTypeThatIsNotTransientIsRefused() {
+    let model = ManagedObjectModel(entities: [
+      EntityDescription("Desk") { AttributeDescription("lamp", .undefined) }
+    ])
+    XCTAssertThrowsError(try PersistentStoreCoordinator(managedObjectModel: model)) {
+      XCTAssertEqual(($0 as? ObjectGraphError)?.code, .persistentStoreIncompatibleSchema)
     }
   }
 }

@@ -218,19 +218,7 @@ private final class UndoSequence {
   }
 }
 
-private struct UndoMismatch: Error, CustomStringConvertible {
+/// A state that undoing or redoing did not bring back.
+struct UndoMismatch: Error, CustomStringConvertible {
   let description: String
-}
-
-/// Random numbers that a seed repeats.
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func below(_ limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((z ^ (z >> 31)) % UInt64(limit))
-  }
 }

@@ -48,17 +48,17 @@ extension ManagedObjectModel {
       AttributeDescription("loop", .string)
       AttributeDescription("type", .string)
       AttributeDescription("typeName", .string)
-      AttributeDescription("electricity", .boolean, isOptional: false, default: .boolean(false))
-      AttributeDescription("water", .boolean, isOptional: false, default: .boolean(false))
-      AttributeDescription("sewer", .boolean, isOptional: false, default: .boolean(false))
+      AttributeDescription("electricity", .boolean, isOptional: false, default: false)
+      AttributeDescription("water", .boolean, isOptional: false, default: false)
+      AttributeDescription("sewer", .boolean, isOptional: false, default: false)
       AttributeDescription("amperage", .integer16)
       AttributeDescription("maximumVehicleLength", .integer16)
       AttributeDescription("maximumPeople", .integer16)
       AttributeDescription("maximumVehicles", .integer16)
-      AttributeDescription("petsAllowed", .boolean, isOptional: false, default: .boolean(false))
-      AttributeDescription("isAccessible", .boolean, isOptional: false, default: .boolean(false))
-      AttributeDescription("hasShade", .boolean, isOptional: false, default: .boolean(false))
-      AttributeDescription("hasTentPad", .boolean, isOptional: false, default: .boolean(false))
+      AttributeDescription("petsAllowed", .boolean, isOptional: false, default: false)
+      AttributeDescription("isAccessible", .boolean, isOptional: false, default: false)
+      AttributeDescription("hasShade", .boolean, isOptional: false, default: false)
+      AttributeDescription("hasTentPad", .boolean, isOptional: false, default: false)
       AttributeDescription("driveway", .string)
       AttributeDescription("latitude", .double)
       AttributeDescription("longitude", .double)
@@ -73,17 +73,15 @@ extension ManagedObjectModel {
   }
 
   private static var reservationEntity: EntityDescription {
-    let number = AttributeDescription("number", .integer64, isOptional: false)
-    number.isSequence = true
-    return EntityDescription(
+    EntityDescription(
       "Reservation", class: Reservation.self, unique: [["number"]],
       indexes: [index("byStatus", "status", "dateFrom")]
     ) {
-      number
+      AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
       AttributeDescription("dateFrom", .date, isOptional: false, isIndexed: true)
       AttributeDescription("dateTo", .date, isOptional: false)
       AttributeDescription("status", .string, isOptional: false)
-      AttributeDescription("partySize", .integer16, isOptional: false, default: .integer(1))
+      AttributeDescription("partySize", .integer16, isOptional: false, default: 1)
       AttributeDescription("totalMinor", .integer64)
       AttributeDescription("formerSiteName", .string)
       AttributeDescription("note", .string)
@@ -98,13 +96,12 @@ extension ManagedObjectModel {
   }
 
   private static var reservationNightEntity: EntityDescription {
-    let night = AttributeDescription("night", .integer32, isOptional: false, isIndexed: true)
-    night.isDayNumber = true
     // The constraint is what makes a double booking impossible, whoever races.
-    return EntityDescription(
+    EntityDescription(
       "ReservationNight", class: ReservationNight.self, unique: [["campSite", "night"]]
     ) {
-      night
+      AttributeDescription(
+        "night", .integer32, isOptional: false, isIndexed: true, isDayNumber: true)
       RelationshipDescription(
         "campSite", toOne: "CampSite", inverse: "nights", isOptional: false)
       RelationshipDescription(

@@ -56,6 +56,8 @@ extension ManagedObjectContext {
   private func collectTransients(of object: ManagedObject, into collected: inout ContextChanges) {
     guard let row = object.row, object.state.contains(.ownsRow) else { return }
     let changed = object.layout.transients.filter { property in
+      // What may be anything does not go to another context.
+      if property.isUntyped { return false }
       guard let snapshot = object.snapshot else { return true }
       return !row.hasSameValue(as: snapshot, of: property)
     }

@@ -186,6 +186,7 @@ extension ManagedObjectContext {
     let wasFault = object.state.contains(.fault)
     if !wasFault { object.willTurnIntoFault() }
     let kept = object.changesByOthers()
+    object.forgetUntypedValues()
     object.settle(row: nil)
     object.keep(kept)
     object.state.insert(.fault)

@@ -66,7 +66,8 @@ extension ManagedObjectContext {
 
   /// Takes the values and the unsaved changes from the objects of removed stores.
   ///
-  /// There is nothing to save the changes to any more; an error says that they are lost.
+  /// There is nothing to save the changes to any more; an error says that they are lost. The objects
+  /// are announced as invalidated.
   func forgetRemovedStores() {
     knownRemovals = coordinator.removalCount
     var kept: [Int: Bool] = [:]
@@ -81,6 +82,7 @@ extension ManagedObjectContext {
     unpropagatedDeletions.removeAll(where: isRemoved)
     pending.forget(where: isRemoved)
     var lost = 0
+    var lists = ObjectLists()
     for object in registeredObjects where isRemoved(object) {
       if object.state.contains(.changed) { lost += 1 }
       changes.remove(object)
@@ -89,12 +91,15 @@ extension ManagedObjectContext {
       object.settle(row: nil)
       object.refaultToManys()
       object.state.insert(.fault)
+      lists.invalidated.append(object)
     }
-    guard lost > 0 else { return }
-    record(
-      ObjectGraphError(
-        .persistentStoreOperation,
-        "the unsaved changes of \(lost) objects are lost: their store was removed",
-        repair: "save before a store is removed"))
+    if lost > 0 {
+      record(
+        ObjectGraphError(
+          .persistentStoreOperation,
+          "the unsaved changes of \(lost) objects are lost: their store was removed",
+          repair: "save before a store is removed"))
+    }
+    announceChange(lists)
   }
 }

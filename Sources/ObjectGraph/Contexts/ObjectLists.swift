@@ -6,9 +6,11 @@ struct ObjectLists {
   var updated: [ManagedObject] = []
   var deleted: [ManagedObject] = []
   var refreshed: [ManagedObject] = []
+  var invalidated: [ManagedObject] = []
 
   var isEmpty: Bool {
     inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty
+      && invalidated.isEmpty
   }
 
   /// Puts a changed object where it belongs.
@@ -31,6 +33,7 @@ struct ObjectLists {
     add(inserted, .insertedObjects)
     add(updated, .updatedObjects)
     add(deleted, .deletedObjects)
+    add(invalidated, .invalidatedObjects)
     if !refreshed.isEmpty {
       let others = Set(refreshed).subtracting(updated)
       if !others.isEmpty {

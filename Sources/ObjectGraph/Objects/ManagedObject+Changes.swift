@@ -104,7 +104,7 @@ extension ManagedObject {
   /// Forgets the members of all to-many relationships; unsaved changes of them stay.
   final func refaultToManys() {
     guard let toManys else { return }
-    for case let state? in toManys { state.refault() }
+    for case let state? in toManys.prefix(layout.relationshipCount) { state.refault() }
   }
 
   /// What other objects' to-one relationships let enter and leave, by the relationships' places.
@@ -134,7 +134,7 @@ extension ManagedObject {
   /// Drops the unsaved changes of all to-many relationships.
   final func rollbackToManys() {
     guard let toManys else { return }
-    for case let state? in toManys { state.rollback() }
+    for case let state? in toManys.prefix(layout.relationshipCount) { state.rollback() }
   }
 
   /// Becomes clean with the given values.

@@ -31,6 +31,7 @@ extension ManagedObject {
   final func set(transformed value: Any, at slot: PropertySlot) {
     guard slot.isBound else { return reportUnbound() }
     let property = layout.properties[Int(slot.index)]
+    if property.isUntyped { return set(data: keep(untyped: value), at: slot) }
     if let data = recording({ try data(of: value, for: property) }) { set(data: data, at: slot) }
   }
 
@@ -40,7 +41,8 @@ extension ManagedObject {
   ///   a value.
   final func anyValue(of property: PropertyLayout, in row: Row) throws -> Any? {
     guard property.kind == .externalData || property.transformer != nil else {
-      return row.value(of: property).anyValue
+      return property.isUntyped
+        ? untypedValue(of: property, in: row) : row.value(of: property).anyValue
     }
     guard !row.isNull(property.index) else { return nil }
     let data = try data(of: property, in: row)

@@ -3,25 +3,26 @@ import ObjectStore
 
 /// What changed in an object since its context last announced its changes.
 extension ManagedObject {
-  /// The stored properties that changed in the current event, with the values that they had when it
-  /// began; those of a new object's are its defaults.
+  /// The properties that changed in the current event, with the values that they had when it began;
+  /// those of a new object's are its defaults.
   ///
   /// The event begins after the last `processPendingChanges()`. While its end is announced, by
   /// `didChangeObjectsNotification`, observers still see it. Members of changed to-many
-  /// relationships are read where that was not done yet.
+  /// relationships are read where that was not done yet; an ordered relationship has them in the order
+  /// of now, with those that left at the end.
   public func changedValuesForCurrentEvent() -> [String: Any?] {
     guard let context = contextReference, let event = context.eventStart(of: self) else {
       return [:]
     }
     var values: [String: Any?] = [:]
     if let start = event.row, let row {
-      for property in layout.properties where property.isStored {
+      for property in layout.properties where property.kind != .toMany && !property.isOrderKey {
         guard changedMask & property.maskBit != 0, !row.hasSameValue(as: start, of: property)
         else { continue }
         if property.kind == .toOne {
           values[property.name] = .some(context.formerDestination(of: property, in: start))
         } else {
-          values[property.name] = .some(start.value(of: property).anyValue)
+          note(property, in: start, &values)
         }
       }
     }
@@ -34,7 +35,13 @@ extension ManagedObject {
       for change in before {
         if change.isMember { members.remove(change.object) } else { members.insert(change.object) }
       }
-      values[property.name] = .some(members)
+      guard property.relationship?.isOrdered == true else {
+        values[property.name] = .some(members)
+        continue
+      }
+      let present = OrderedSet(orderedDestinations(of: property).filter { members.contains($0) })
+      let others = before.map(\.object).filter { members.contains($0) }
+      values[property.name] = .some(present.union(others))
     }
     return values
   }

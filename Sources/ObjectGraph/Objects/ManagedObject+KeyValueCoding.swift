@@ -5,10 +5,10 @@ import ObjectStore
 /// Reading and writing properties by name.
 ///
 /// Attributes come as `Int64`, `Double`, `Bool`, `Decimal`, `String`, `Date`, `Data`, `UUID` or
-/// `URL`, transformable ones as what their transformer makes of their data at each call, composite
-/// ones as a dictionary of the elements that are not nil, to-one relationships as an object, to-many
-/// ones as a `Set<ManagedObject>`, or as an `OrderedSet<ManagedObject>` where they are ordered,
-/// fetched properties as an array; nil is nil.
+/// `URL`, transient ones of type `undefined` as whatever was set, transformable ones as what their
+/// transformer makes of their data at each call, composite ones as a dictionary of the elements that
+/// are not nil, to-one relationships as an object, to-many ones as a `Set<ManagedObject>`, or as an
+/// `OrderedSet<ManagedObject>` where they are ordered, fetched properties as an array; nil is nil.
 extension ManagedObject {
   /// The value of a property; fires the object's fault.
   ///
@@ -111,7 +111,8 @@ extension ManagedObject {
     try set(attribute(value, for: property), for: property, tracking: false)
   }
 
-  /// The properties that differ from the last fetch or save, with their values now.
+  /// The properties that differ from the last fetch or save, transient ones included, with their
+  /// values now.
   public func changedValues() -> [String: Any?] {
     var changed: [String: Any?] = [:]
     if isInserted {
@@ -123,6 +124,7 @@ extension ManagedObject {
       for index in changedStoredProperties() where !layout.properties[index].isOrderKey {
         note(layout.properties[index], in: row, &changed)
       }
+      for property in changedTransients() { note(property, in: row, &changed) }
     }
     contextReference?.deliverInverses()
     for property in layout.toManys {
@@ -136,7 +138,8 @@ extension ManagedObject {
 
   /// The values that were last fetched or saved; nothing for an object that never was.
   ///
-  /// - Parameter keys: the properties, or nil for all attributes and to-one relationships.
+  /// - Parameter keys: the properties, whose members are read where that was not done yet, or nil for
+  ///   all attributes, to-one relationships and those to-many relationships that were read.
   /// - Throws: code 134061 for a key that the entity lacks, 133000 when the object's row is gone.
   public func committedValues(forKeys keys: [String]?) throws -> [String: Any?] {
     guard !isInserted else { return [:] }
@@ -148,7 +151,7 @@ extension ManagedObject {
           try layout.composite(key)?.leaves ?? [property(forKey: key)]
         }
       }
-      ?? layout.properties.filter { !$0.isToMany && !$0.isOrderKey }
+      ?? layout.properties.filter { !$0.isOrderKey && !hasUnreadMembers($0) }
     var values: [String: Any?] = [:]
     for property in properties {
       switch property.kind {
@@ -171,7 +174,7 @@ extension ManagedObject {
 
   /// Adds the value of a property, or of the composite attribute that it is an element of; one that
   /// cannot be read is nil, and the error is kept in the context's `errors`.
-  private func note(_ property: PropertyLayout, in row: Row?, _ values: inout [String: Any?]) {
+  final func note(_ property: PropertyLayout, in row: Row?, _ values: inout [String: Any?]) {
     guard let composite = property.compositeName.flatMap({ layout.composite($0) }) else {
       values[property.name] = .some(
         recording {
@@ -185,6 +188,10 @@ extension ManagedObject {
     guard values[composite.name] == nil else { return }
     values[composite.name] = .some(
       recording { try row.flatMap { try dictionary(of: composite, in: $0) } })
+  }
+
+  private func hasUnreadMembers(_ property: PropertyLayout) -> Bool {
+    property.isToMany && toManys?[property.toManyIndex]?.isFault != false
   }
 
   // MARK: The pieces
@@ -212,6 +219,9 @@ extension ManagedObject {
   }
 
   final func attribute(_ value: Any?, for property: PropertyLayout) throws -> AttributeValue {
+    if property.isUntyped {
+      return value.flatMap { Self.isNil($0) ? nil : .data(keep(untyped: $0)) } ?? .null
+    }
     if property.transformer != nil {
       if Self.isNil(value) { return .null }
       return try value.map { .data(try data(of: $0, for: property)) } ?? .null
@@ -246,6 +256,7 @@ extension ManagedObject {
 
   final func set(_ value: AttributeValue, for property: PropertyLayout, tracking: Bool) throws {
     let wasAwaking = state.contains(.awaking)
+    let tracking = tracking || isMarked(property)
     if !tracking { state.insert(.awaking) }
     defer { if !tracking, !wasAwaking { state.remove(.awaking) } }
     guard let row = writableRow(PropertySlot(property)) else { throw inaccessible(property.name) }

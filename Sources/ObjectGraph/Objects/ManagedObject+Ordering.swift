@@ -62,6 +62,7 @@ extension ManagedObject {
     guard upper != .min,
       let key = OrderKey.between(lower == .min ? nil : lower, upper)
     else { return arrange(members, in: property) }
+    keepOrderForUndo(of: property)
     object.takePlace(key, by: orderKey)
     didMoveMembers(of: state, to: members)
   }
@@ -71,6 +72,7 @@ extension ManagedObject {
     guard orderedDestinations(of: property) != members else { return }
     let state = toManyState(property)
     guard let order = state.order else { return }
+    keepOrderForUndo(of: property)
     if let orderKey = order.orderKey {
       let places = members.map { member in
         let place = member.place(by: orderKey)
@@ -84,6 +86,25 @@ extension ManagedObject {
       order.arrangement = members
     }
     didMoveMembers(of: state, to: members)
+  }
+
+  /// Remembers the order in which the members of a relationship were before the current event changed
+  /// it, where there is an undo manager that will want to know.
+  ///
+  /// The places of members are not enough: a save replaces those that are not settled yet.
+  final func keepOrderForUndo(of property: PropertyLayout) {
+    guard contextReference?.undoRecorder != nil, let order = knownToManyState(property).order,
+      order.eventStart == nil
+    else { return }
+    order.eventStart = orderedDestinations(of: property)
+  }
+
+  /// Does so for the owners of the ordered relationship at the other end of a to-one relationship.
+  final func keepOrdersForUndo(of owners: [ManagedObject?], by toOne: PropertyLayout) {
+    guard let context = contextReference, context.undoRecorder != nil,
+      let inverse = context.model.inverse(of: toOne)
+    else { return }
+    for case let owner? in owners { owner.keepOrderForUndo(of: inverse) }
   }
 
   /// The order that a child context gave to the members, laid over the one here.

@@ -20,6 +20,7 @@ extension ManagedObject {
       return
     }
     let old = destination(at: slot)
+    if property.orderKeyIndex >= 0, old !== new { keepOrdersForUndo(of: [old, new], by: property) }
     guard let row = writableRow(slot) else { return }
     if let new {
       row.set(property.index, slot: property.slot, integer: new.key)
@@ -202,6 +203,7 @@ extension ManagedObject {
       context.inverses.append(
         .init(owner: self, property: property, object: object, isMember: isMember))
     } else {
+      if property.relationship?.isOrdered == true { keepOrderForUndo(of: property) }
       toManyState(property).note(object, isMember: isMember)
     }
     guard !state.isSuperset(of: [.changed, .pending]) else { return }

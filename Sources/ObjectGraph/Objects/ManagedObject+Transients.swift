@@ -11,6 +11,7 @@ extension ManagedObject {
     let foreign = layout.transients.filter { !row.hasSameValue(as: defaults, of: $0) }
     guard !foreign.isEmpty else { return }
     self.row = row.copy().replacing(foreign.map(\.index), from: defaults, layout: layout)
+    forgetUntypedValues()
   }
 
   /// A row that was saved elsewhere, with the transient attributes as this object has them.
@@ -19,6 +20,14 @@ extension ManagedObject {
       return fresh
     }
     return fresh.copy().replacing(layout.transients.map(\.index), from: row, layout: layout)
+  }
+
+  /// The transient attributes whose values differ from those at the last fetch or save.
+  final func changedTransients() -> [PropertyLayout] {
+    guard !layout.transients.isEmpty, let row, let snapshot else { return [] }
+    return layout.transients.filter { property in
+      changedMask & property.maskBit != 0 && !row.hasSameValue(as: snapshot, of: property)
+    }
   }
 
   /// Takes over what a child made of transient attributes, without a mark.

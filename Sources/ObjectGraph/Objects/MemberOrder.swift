@@ -19,6 +19,10 @@ final class MemberOrder {
   /// The members in order, once somebody asked.
   var sorted: [ManagedObject]?
 
+  /// The members in order as they were when the current event began, once the event changed
+  /// something; only where changes can be undone.
+  var eventStart: [ManagedObject]?
+
   /// Whether members were moved since the last save.
   var isMoved = false
 
@@ -111,6 +115,7 @@ final class MemberOrder {
 
   func rollback() {
     arrangement = nil
+    eventStart = nil
     isMoved = false
     sorted = nil
   }

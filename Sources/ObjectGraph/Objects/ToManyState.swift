@@ -169,6 +169,7 @@ final class ToManyState {
   func endEvent() {
     announcedStart = eventStart
     eventStart = log.count
+    order?.eventStart = nil
   }
 
   /// Takes what was noted so far for older than the announced event.

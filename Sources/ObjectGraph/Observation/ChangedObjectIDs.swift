@@ -14,7 +14,7 @@ public struct ChangedObjectIDs: Sendable, Hashable {
   /// Objects whose values were read again.
   public internal(set) var refreshedObjectIDs: Set<ManagedObjectID> = []
 
-  /// Objects that cannot be used any more, each for itself.
+  /// Objects that cannot be used any more, each for itself: their store was removed.
   public internal(set) var invalidatedObjectIDs: Set<ManagedObjectID> = []
 
   /// Whether anything may be different: the context was reset, or more happened than was kept for a

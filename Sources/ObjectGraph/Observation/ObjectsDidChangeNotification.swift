@@ -36,7 +36,7 @@ public struct ObjectsDidChangeNotification {
   /// The objects whose values were read again, without those that were changed as well.
   public var refreshedObjects: Set<ManagedObject> { userInfo.objects(.refreshedObjects) }
 
-  /// The objects that cannot be used any more, each for itself.
+  /// The objects that cannot be used any more, each for itself: their store was removed.
   public var invalidatedObjects: Set<ManagedObject> { userInfo.objects(.invalidatedObjects) }
 
   /// Whether no object that the context had can be used any more: it was reset.

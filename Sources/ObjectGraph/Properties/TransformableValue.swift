@@ -11,6 +11,7 @@ import ObjectStore
 ///     @Managed("color") var color: Color?
 ///
 /// Each reading turns the bytes into a new value, so keep it in a constant where it is needed often.
+/// A transient attribute of type `undefined` needs no transformer and keeps the value itself.
 /// A value that is changed in place is not seen as a change: set the property. What the transformer
 /// cannot read is nil, what it refuses changes nothing; either error is kept in the context's `errors`.
 public protocol TransformableValue: OptionalManagedValue {}
@@ -22,7 +23,7 @@ extension TransformableValue {
     guard let value = object.transformedValue(at: slot) else { return nil }
     guard let own = value as? Self else {
       object.reportRefusal(
-        of: .null, at: slot, "its transformer makes \(type(of: value)) of it, not \(Self.self)")
+        of: .null, at: slot, "its value is of type \(type(of: value)), not \(Self.self)")
       return nil
     }
     return own
@@ -37,7 +38,8 @@ extension TransformableValue {
   }
 
   public static func acceptsOptional(_ property: PropertyDescription) -> Bool {
-    (property as? AttributeDescription)?.attributeType == .transformable
+    guard let type = (property as? AttributeDescription)?.attributeType else { return false }
+    return type == .transformable || type == .undefined
   }
 }
 

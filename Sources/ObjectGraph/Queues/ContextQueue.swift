@@ -22,16 +22,30 @@ final class ContextQueue: Sendable {
     self.init(queue: DispatchQueue(label: label), isMain: false)
   }
 
+  /// Marks the main queue, whose work an asynchronous program does on threads other than the main one
+  /// once its `main` has waited for the first time.
+  private static let mainMark: DispatchSpecificKey<Bool> = {
+    let mark = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: mark, value: true)
+    return mark
+  }()
+
+  /// Whether the current thread does the main queue's work, or is the main thread.
+  private static var isOnMain: Bool {
+    Thread.isMainThread || DispatchQueue.getSpecific(key: mainMark) == true
+  }
+
   /// Whether the current chain of calls holds this queue.
   var isHeld: Bool {
-    (isMain && Thread.isMainThread) || HeldQueues.contains(self)
+    (isMain && Self.isOnMain) || HeldQueues.contains(self)
   }
 
   /// Runs the body on the queue and waits for it; inline when the chain of calls holds the queue.
   func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result {
     if isHeld { return try body() }
     // What the chain holds goes along: a body that is sent to the main thread still belongs to it.
-    let outer = HeldQueues.current
+    // The main queue is no longer recognised where another one's work is done.
+    let outer = HeldQueues.chain(on: Self.isOnMain ? .main : nil)
     return try queue.sync {
       try HeldQueues.holding(self, outer: outer, body)
     }

@@ -28,6 +28,12 @@ final class HeldQueues {
     }
   }
 
+  /// What the current thread's chain of calls holds, with a queue that it is on by other means.
+  static func chain(on queue: ContextQueue?) -> HeldQueues? {
+    guard let queue, !contains(queue) else { return current }
+    return HeldQueues(queue, outer: current)
+  }
+
   /// Whether the current thread's chain of calls holds a queue.
   static func contains(_ queue: ContextQueue) -> Bool {
     var place = current

@@ -30,15 +30,23 @@ public enum ManagedObjectClasses {
 
 extension EntityDescription {
   /// Makes an entity whose objects are of the given class, and registers the class.
+  ///
+  ///     EntityDescription("Camper", class: Camper.self, unique: [["email"]]) {
+  ///       AttributeDescription("email", .string, isOptional: false)
+  ///     }
+  ///
+  /// The parameters are those of the initialiser that takes the class's name.
   public convenience init<Object: ManagedObject>(
     _ name: String, class objectClass: Object.Type, isAbstract: Bool = false,
     unique: [[String]] = [], indexes: [FetchIndexDescription] = [],
-    subentities: [EntityDescription] = [],
+    subentities: [EntityDescription] = [], renamingIdentifier: String? = nil,
+    userInfo: [String: String] = [:],
     @PropertiesBuilder _ properties: () -> [PropertyDescription]
   ) {
     ManagedObjectClasses.register(objectClass)
     self.init(
       name, class: String(reflecting: objectClass), isAbstract: isAbstract, unique: unique,
-      indexes: indexes, subentities: subentities, properties)
+      indexes: indexes, subentities: subentities, renamingIdentifier: renamingIdentifier,
+      userInfo: userInfo, properties)
   }
 }

@@ -18,13 +18,25 @@ public final class PersistentContainer: Sendable {
   /// The container's coordinator.
   public let persistentStoreCoordinator: PersistentStoreCoordinator
 
-  /// How the stores are opened.
-  public let persistentStoreDescriptions: [PersistentStoreDescription]
+  /// How the stores are opened; what is set here counts for stores that are not open yet.
+  ///
+  ///     container.persistentStoreDescriptions = [.inMemory()]
+  ///     try container.loadPersistentStores()
+  public var persistentStoreDescriptions: [PersistentStoreDescription] {
+    get { stores.withLock { $0.descriptions } }
+    set { stores.withLock { $0 = Stores(descriptions: newValue) } }
+  }
 
   private let main: MainContext
 
-  /// The stores that were opened, at the places of their descriptions.
-  private let loaded = Mutex<[Int: PersistentStore]>([:])
+  private struct Stores {
+    var descriptions: [PersistentStoreDescription]
+
+    /// The stores that were opened, at the places of their descriptions.
+    var loaded: [Int: PersistentStore] = [:]
+  }
+
+  private let stores: Mutex<Stores>
 
   /// Makes a container.
   ///
@@ -38,11 +50,12 @@ public final class PersistentContainer: Sendable {
     self.name = name
     managedObjectModel = model
     persistentStoreCoordinator = try PersistentStoreCoordinator(managedObjectModel: model)
-    persistentStoreDescriptions =
-      descriptions ?? [
-        PersistentStoreDescription(
-          url: Self.defaultDirectoryURL().appendingPathComponent("\(name).sqlite"))
-      ]
+    stores = Mutex(
+      Stores(
+        descriptions: descriptions ?? [
+          PersistentStoreDescription(
+            url: Self.defaultDirectoryURL().appendingPathComponent("\(name).sqlite"))
+        ]))
     main = MainContext(parent: .coordinator(persistentStoreCoordinator))
   }
 
@@ -60,17 +73,16 @@ public final class PersistentContainer: Sendable {
   ///
   /// - Throws: as `PersistentStoreCoordinator.addPersistentStore(with:)`.
   public func loadPersistentStores() throws {
-    for place in unloaded { try open(place) }
+    for (place, description) in unloaded { try open(description, at: place) }
   }
 
   /// Opens the stores that are not open yet and tells of each, opened or refused.
   public func loadPersistentStores(
     completionHandler: (PersistentStoreDescription, (any Error)?) -> Void
   ) {
-    for place in unloaded {
-      let description = persistentStoreDescriptions[place]
+    for (place, description) in unloaded {
       do {
-        try open(place)
+        try open(description, at: place)
         completionHandler(description, nil)
       } catch {
         completionHandler(description, error)
@@ -78,30 +90,28 @@ public final class PersistentContainer: Sendable {
     }
   }
 
-  /// The places of the descriptions whose stores are not open.
-  private var unloaded: [Int] {
+  /// The descriptions whose stores are not open, with their places.
+  private var unloaded: [(place: Int, description: PersistentStoreDescription)] {
     let open = persistentStoreCoordinator.persistentStores
-    let known = loaded.withLock { $0 }
-    return persistentStoreDescriptions.indices.filter { place in
-      let description = persistentStoreDescriptions[place]
-      return !open.contains { store in
-        store === known[place]
+    let known = stores.withLock { $0 }
+    return known.descriptions.enumerated().filter { place, description in
+      !open.contains { store in
+        store === known.loaded[place]
           || (description.type != .inMemory && store.type == description.type
             && store.url == description.url)
       }
-    }
+    }.map { ($0.offset, $0.element) }
   }
 
   /// Opens a store; the default folder is made where it is missing, other folders are the caller's.
-  private func open(_ place: Int) throws {
-    let description = persistentStoreDescriptions[place]
+  private func open(_ description: PersistentStoreDescription, at place: Int) throws {
     let folder = description.url.deletingLastPathComponent()
     if description.type == .sqlite, folder.path == Self.defaultDirectoryURL().path {
       try? FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
     let store = try persistentStoreCoordinator.addPersistentStore(with: description)
-    loaded.withLock { $0[place] = store }
+    stores.withLock { $0.loaded[place] = store }
   }
 
   /// The context for the user interface; it belongs to the main actor.

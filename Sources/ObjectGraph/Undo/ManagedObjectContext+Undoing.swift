@@ -122,6 +122,30 @@ extension ManagedObjectContext {
     }
   }
 
+  /// Puts an object where it was among the members of others.
+  func restorePlaces(of change: ObjectChange) {
+    let object = change.object
+    guard let start = change.start else { return }
+    for (toOne, orderKey) in change.places {
+      guard let owner = object.destination(at: PropertySlot(toOne)) else { continue }
+      object.keepOrdersForUndo(of: [owner], by: toOne)
+      object.takeValues(of: [orderKey.index], from: start)
+    }
+  }
+
+  /// Puts an object's members in the order in which they were.
+  func restoreOrders(of change: ObjectChange) {
+    let object = change.object
+    for (property, members) in change.orders {
+      let present = object.orderedDestinations(of: property)
+      let known = Set(members)
+      let isPresent = Set(present)
+      object.arrange(
+        members.filter { isPresent.contains($0) } + present.filter { !known.contains($0) },
+        in: property)
+    }
+  }
+
   /// Deletes an object that was not there when the event began, without the hooks and rules of a
   /// deletion: what else the event did is taken back by itself.
   func takeOut(_ object: ManagedObject) {
@@ -156,7 +180,10 @@ extension ManagedObjectContext {
     else { return }
     deliverInverses()
     if let toManys = object.toManys {
-      for case let relationship? in toManys where !relationship.changes().isEmpty { return }
+      for case let relationship? in toManys
+      where !relationship.changes().isEmpty || relationship.isReordered() {
+        return
+      }
     }
     if let row = object.row, let snapshot = object.snapshot {
       for property in object.layout.properties where property.kind != .toMany {

@@ -27,6 +27,15 @@ struct ObjectChange {
   /// The members at the start, for an object that is gone.
   private(set) var members: [(property: PropertyLayout, members: [ManagedObject])] = []
 
+  /// The places among the members of ordered relationships that are to be taken again.
+  private(set) var places: [(toOne: PropertyLayout, orderKey: PropertyLayout)] = []
+
+  /// The members at the start, in order, of ordered relationships.
+  private(set) var orders: [(property: PropertyLayout, members: [ManagedObject])] = []
+
+  /// Whether members of ordered relationships came, left or were moved.
+  private var isReordered = false
+
   /// Compares an object with the start of the event; nil when there is nothing to take back.
   ///
   /// - Parameters:
@@ -50,7 +59,12 @@ struct ObjectChange {
     }
     takeValues(isFresh: isFresh, isGone: isGone, context, discarded)
     takeMembers(isGone: isGone, context.model)
-    if existed == exists, attributes.isEmpty, toOnes.isEmpty, toManys.isEmpty { return nil }
+    takeOrders(isGone: isGone)
+    if existed == exists, attributes.isEmpty, toOnes.isEmpty, toManys.isEmpty, places.isEmpty,
+      !isReordered
+    {
+      return nil
+    }
   }
 
   private mutating func takeValues(
@@ -87,6 +101,32 @@ struct ObjectChange {
         if change.isMember { known.remove(change.object) } else { known.insert(change.object) }
       }
       if !known.isEmpty { members.append((property, known.sorted { $0.key < $1.key })) }
+    }
+  }
+
+  /// Ordered relationships are put in order once everybody is there again.
+  ///
+  /// A member that enters a relationship comes to its end first. Where it keeps its place itself it
+  /// takes that again; the list at the start says what the places cannot, after a save or in a join
+  /// table.
+  private mutating func takeOrders(isGone: Bool) {
+    for (toOne, destination) in toOnes where toOne.orderKeyIndex >= 0 && destination != nil {
+      places.append((toOne, object.layout.properties[toOne.orderKeyIndex]))
+    }
+    for reference in object.layout.orderedToOnes
+    where attributes.contains(reference.orderKey.index)
+      && !places.contains(where: { $0.toOne === reference.toOne })
+    {
+      places.append((reference.toOne, reference.orderKey))
+    }
+    attributes.removeAll { object.layout.properties[$0].isOrderKey }
+    for property in object.layout.toManys where property.relationship?.isOrdered == true {
+      let start = object.toManys?[property.toManyIndex]?.order?.eventStart
+      guard isGone || start != nil else { continue }
+      let end = object.orderedDestinations(of: property)
+      if start != nil, start != end { isReordered = true }
+      let order = start ?? end
+      if order.count > 1 { orders.append((property, order)) }
     }
   }
 

@@ -101,6 +101,8 @@ final class UndoRecorder {
     guard let context else { return }
     let restorable = changes.filter { context.bringBack($0) }
     for change in restorable { context.restoreValues(of: change) }
+    for change in restorable where change.existed { context.restorePlaces(of: change) }
+    for change in restorable where change.existed { context.restoreOrders(of: change) }
     for change in restorable where !change.existed { context.takeOut(change.object) }
     for change in restorable { change.object.awake(fromSnapshotEvents: change.snapshotEvent) }
     // Each event stays an event by itself, so that redoing takes the same steps.

@@ -38,6 +38,10 @@ extension ManagedObject {
       }
       given = url
     }
+    if property.isUntyped {
+      if Self.isNil(value), let error = validator.missingError(of: property) { throw error }
+      return value
+    }
     let converted = try attribute(given, for: property)
     if converted.isNull {
       if let error = validator.missingError(of: property) { throw error }

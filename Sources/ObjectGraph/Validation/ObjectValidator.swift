@@ -41,13 +41,16 @@ struct ObjectValidator {
 
   private static func isSame(_ left: Any?, _ right: Any?) -> Bool {
     if let left = left as? Set<ManagedObject> { return left == right as? Set<ManagedObject> }
-    guard let left = AttributeValue(left), let right = AttributeValue(right) else { return false }
+    if let left = AttributeValue(left), let right = AttributeValue(right) { return left == right }
+    guard let left = left as? AnyHashable, let right = right as? AnyHashable else { return false }
     return left == right
   }
 
-  /// Checks that no relationship with the deny rule leads anywhere.
+  /// Checks that no relationship with the deny rule leads anywhere, and that nothing came to be paired
+  /// with the object after it was deleted.
   func validateDeletion() throws {
     var errors = ValidationErrors()
+    for error in latePairs { errors.add(error) }
     for property in object.layout.properties
     where property.relationship?.deleteRule == .denyDeleteRule {
       let remaining: Int
@@ -65,6 +68,25 @@ struct ObjectValidator {
           repair: "delete or move its \(property.name) first"))
     }
     try errors.throwAll()
+  }
+
+  /// What is wrong with objects that entered a many-to-many relationship after the deletion had taken
+  /// all objects out of it.
+  private var latePairs: [ObjectGraphError] {
+    guard let toManys = object.toManys, let model = object.contextReference?.model else {
+      return []
+    }
+    return object.layout.toManys.flatMap { property -> [ObjectGraphError] in
+      guard property.relationship?.deleteRule == .nullifyDeleteRule,
+        let state = toManys[property.toManyIndex], !state.log.isEmpty,
+        let inverse = model.inverse(of: property), inverse.isToMany
+      else { return [] }
+      return state.changes().filter { $0.isMember && !$0.object.isGone }.map { change in
+        .vanishedDestination(
+          of: inverse, owner: change.object.layout, objectID: change.object.objectID,
+          isDeletedHere: true)
+      }
+    }
   }
 
   private func error(of property: PropertyLayout) -> ObjectGraphError? {

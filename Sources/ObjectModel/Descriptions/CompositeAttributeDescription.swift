@@ -79,14 +79,6 @@ extension AttributeDescription {
   }
 }
 
-/// Collects the elements of a composite attribute that is built in code.
-@resultBuilder
-public enum CompositeBuilder {
-  public static func buildBlock(_ elements: AttributeDescription...) -> [AttributeDescription] {
-    elements
-  }
-}
-
 extension EntityDescription {
   /// The property at the end of a path over composite attributes; of one key without dots it is the
   /// property of that name.

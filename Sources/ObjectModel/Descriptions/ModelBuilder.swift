@@ -2,22 +2,104 @@
 ///
 ///     let model = ManagedObjectModel {
 ///       EntityDescription("Camper", class: "Camper") {
-///         AttributeDescription("fullName", .string, isOptional: false)
+///         AttributeDescription("fullName", .string, isOptional: false, minimum: 2)
 ///         RelationshipDescription("reservations", toMany: "Reservation", inverse: "camper")
+///         if keepsNotes { AttributeDescription("notes", .string) }
+///         for language in ["en", "de"] { AttributeDescription("greeting_\(language)", .string) }
+///         auditAttributes()
 ///       }
 ///     }
+///
+/// `if`, `switch` and `for` may stand anywhere in the list, and so may arrays.
 @resultBuilder
 public enum ModelBuilder {
-  public static func buildBlock(_ entities: EntityDescription...) -> [EntityDescription] {
+  public static func buildExpression(_ entity: EntityDescription) -> [EntityDescription] {
+    [entity]
+  }
+
+  public static func buildExpression(_ entities: [EntityDescription]) -> [EntityDescription] {
     entities
+  }
+
+  public static func buildBlock(_ parts: [EntityDescription]...) -> [EntityDescription] {
+    parts.flatMap { $0 }
+  }
+
+  public static func buildOptional(_ part: [EntityDescription]?) -> [EntityDescription] {
+    part ?? []
+  }
+
+  public static func buildEither(first part: [EntityDescription]) -> [EntityDescription] { part }
+
+  public static func buildEither(second part: [EntityDescription]) -> [EntityDescription] { part }
+
+  public static func buildArray(_ parts: [[EntityDescription]]) -> [EntityDescription] {
+    parts.flatMap { $0 }
   }
 }
 
-/// Collects the properties of an entity that is built in code.
+/// Collects the properties of an entity that is built in code, as `ModelBuilder` does entities.
 @resultBuilder
 public enum PropertiesBuilder {
-  public static func buildBlock(_ properties: PropertyDescription...) -> [PropertyDescription] {
+  public static func buildExpression(_ property: PropertyDescription) -> [PropertyDescription] {
+    [property]
+  }
+
+  public static func buildExpression(_ properties: [PropertyDescription]) -> [PropertyDescription] {
     properties
+  }
+
+  public static func buildBlock(_ parts: [PropertyDescription]...) -> [PropertyDescription] {
+    parts.flatMap { $0 }
+  }
+
+  public static func buildOptional(_ part: [PropertyDescription]?) -> [PropertyDescription] {
+    part ?? []
+  }
+
+  public static func buildEither(first part: [PropertyDescription]) -> [PropertyDescription] {
+    part
+  }
+
+  public static func buildEither(second part: [PropertyDescription]) -> [PropertyDescription] {
+    part
+  }
+
+  public static func buildArray(_ parts: [[PropertyDescription]]) -> [PropertyDescription] {
+    parts.flatMap { $0 }
+  }
+}
+
+/// Collects the elements of a composite attribute that is built in code, as `ModelBuilder` does
+/// entities.
+@resultBuilder
+public enum CompositeBuilder {
+  public static func buildExpression(_ element: AttributeDescription) -> [AttributeDescription] {
+    [element]
+  }
+
+  public static func buildExpression(_ elements: [AttributeDescription]) -> [AttributeDescription] {
+    elements
+  }
+
+  public static func buildBlock(_ parts: [AttributeDescription]...) -> [AttributeDescription] {
+    parts.flatMap { $0 }
+  }
+
+  public static func buildOptional(_ part: [AttributeDescription]?) -> [AttributeDescription] {
+    part ?? []
+  }
+
+  public static func buildEither(first part: [AttributeDescription]) -> [AttributeDescription] {
+    part
+  }
+
+  public static func buildEither(second part: [AttributeDescription]) -> [AttributeDescription] {
+    part
+  }
+
+  public static func buildArray(_ parts: [[AttributeDescription]]) -> [AttributeDescription] {
+    parts.flatMap { $0 }
   }
 }
 
@@ -25,61 +107,5 @@ extension ManagedObjectModel {
   /// Makes a model of the entities that the closure lists.
   public convenience init(@ModelBuilder _ entities: () -> [EntityDescription]) {
     self.init(entities: entities())
-  }
-}
-
-extension EntityDescription {
-  /// Makes an entity of the properties that the closure lists.
-  ///
-  /// - Parameters:
-  ///   - name: unique in its model.
-  ///   - className: the name of its objects' class in the class registry.
-  ///   - unique: groups of property names whose values are unique together.
-  ///   - subentities: the entities right below it.
-  public convenience init(
-    _ name: String, class className: String = "ManagedObject", isAbstract: Bool = false,
-    unique: [[String]] = [], indexes: [FetchIndexDescription] = [],
-    subentities: [EntityDescription] = [],
-    @PropertiesBuilder _ properties: () -> [PropertyDescription]
-  ) {
-    self.init(name: name, managedObjectClassName: className)
-    self.isAbstract = isAbstract
-    self.properties = properties()
-    self.uniquenessConstraints = unique
-    self.indexes = indexes
-    self.subentities = subentities
-  }
-}
-
-extension AttributeDescription {
-  /// Makes an attribute, optional unless said otherwise.
-  public convenience init(
-    _ name: String, _ type: AttributeType, isOptional: Bool = true,
-    default defaultValue: AttributeValue = .null, isIndexed: Bool = false
-  ) {
-    self.init(name: name, type: type, isOptional: isOptional, defaultValue: defaultValue)
-    self.isIndexed = isIndexed
-  }
-}
-
-extension RelationshipDescription {
-  /// Makes a to-one relationship, optional unless said otherwise.
-  public convenience init(
-    _ name: String, toOne destination: String, inverse: String?, isOptional: Bool = true,
-    deleteRule: DeleteRule = .nullifyDeleteRule
-  ) {
-    self.init(
-      name: name, destination: destination, inverse: inverse, maxCount: 1, isOptional: isOptional,
-      deleteRule: deleteRule)
-  }
-
-  /// Makes a to-many relationship without bounds.
-  public convenience init(
-    _ name: String, toMany destination: String, inverse: String?, isOrdered: Bool = false,
-    deleteRule: DeleteRule = .nullifyDeleteRule
-  ) {
-    self.init(
-      name: name, destination: destination, inverse: inverse, maxCount: 0, isOrdered: isOrdered,
-      deleteRule: deleteRule)
   }
 }

@@ -21,6 +21,7 @@ struct ValueRuleChecker {
         }
       }
     }
+    check { try checkValues() }
     if let pattern = attribute.regularExpression { check { _ = try MatchesPattern(pattern) } }
     if let sample = AttributeValue.sample(of: attribute.attributeType) {
       for predicate in attribute.validationPredicates {
@@ -28,6 +29,27 @@ struct ValueRuleChecker {
       }
     }
     return found
+  }
+
+  private func checkValues() throws {
+    let type = attribute.attributeType
+    if attribute.defaultValue.kept(as: type) == nil {
+      throw misfit("default", attribute.defaultValue, repair: "give it a default of its type")
+    }
+    let bounds = [("minimum", attribute.minimumValue), ("maximum", attribute.maximumValue)]
+    for case (let name, let bound?) in bounds where bound.bound(of: type) == nil {
+      throw misfit(
+        name, bound, repair: "bound numbers by numbers, dates by dates, texts by their length")
+    }
+  }
+
+  private func misfit(
+    _ name: String, _ value: AttributeValue, repair: String
+  ) -> ObjectGraphError {
+    let text = FormatPrinter.text(of: .constant(value))
+    return ObjectGraphError(
+      .invalidArgument, "its \(name) \(text) does not fit its type \(attribute.attributeType)",
+      repair: repair)
   }
 
   private func located(_ error: ObjectGraphError) -> ObjectGraphError {

@@ -74,7 +74,7 @@ package struct AttributeRules: Sendable {
     case .string:
       code = isLittle ? .validationStringTooShort : .validationStringTooLong
       message =
-        "has \(shown) characters, \(isLittle ? "at least" : "at most") \(limit)"
+        "has \(shown) \(shown == "1" ? "character" : "characters"), \(isLittle ? "at least" : "at most") \(limit)"
         + (isLittle ? " are needed" : " are allowed")
       repair = isLittle ? "make it longer" : "make it shorter"
     case .date:

@@ -62,14 +62,16 @@ extension InMemorySave {
       for property in schema.guards.toOnes(of: update.layout)
       where update.changed.contains(property.index) && !leads(row, property, in: contents) {
         throw ObjectGraphError.vanishedDestination(
-          of: property, owner: update.layout, objectID: objectID(update.layout, row.key))
+          of: property, owner: update.layout, objectID: objectID(update.layout, row.key),
+          isDeletedHere: isDeletedHere(row.integer(slot: property.slot), property))
       }
     }
     for (insert, row) in zip(changes.inserts, inserted) {
       for property in schema.guards.toOnes(of: insert.layout)
       where !leads(row, property, in: contents) {
         throw ObjectGraphError.vanishedDestination(
-          of: property, owner: insert.layout, objectID: objectID(insert.layout, insert.row.key))
+          of: property, owner: insert.layout, objectID: objectID(insert.layout, insert.row.key),
+          isDeletedHere: isDeletedHere(row.integer(slot: property.slot), property))
       }
     }
     try checkNewPairs(in: contents)
@@ -101,9 +103,14 @@ extension InMemorySave {
       where pair.destination > 0 && !isThere(pair.destination, destination, in: contents) {
         let owner = schema.model[join.relationship.declaringNumber]
         throw ObjectGraphError.vanishedDestination(
-          of: join.relationship, owner: owner, objectID: objectID(owner, pair.source))
+          of: join.relationship, owner: owner, objectID: objectID(owner, pair.source),
+          isDeletedHere: isDeletedHere(pair.destination, join.relationship))
       }
     }
+  }
+
+  private func isDeletedHere(_ key: Int64, _ property: PropertyLayout) -> Bool {
+    changes.takesAway(key, root: schema.model[property.destinationNumber].rootNumber)
   }
 
   /// Finds rows that will still refer to one that goes away.

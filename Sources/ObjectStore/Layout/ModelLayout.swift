@@ -155,6 +155,7 @@ package final class ModelLayout: Sendable {
         switch property {
         case let attribute as AttributeDescription:
           switch attribute.attributeType {
+          case .undefined where attribute.isTransient: reason = nil
           case .objectID, .undefined:
             reason = "attributes of type \(attribute.attributeType) cannot be stored"
           case .composite where !(attribute is CompositeAttributeDescription):

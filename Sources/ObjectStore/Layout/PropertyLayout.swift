@@ -57,6 +57,9 @@ package final class PropertyLayout: Sendable {
   package let isTransient: Bool
   package let isOptional: Bool
 
+  /// Whether the attribute takes any value, of which the row holds a number only.
+  package let isUntyped: Bool
+
   /// The attribute's default value.
   package let defaultValue: AttributeValue
 
@@ -121,9 +124,11 @@ package final class PropertyLayout: Sendable {
     attribute = property as? AttributeDescription
     relationship = property as? RelationshipDescription
     isTransient = composite?.isTransient ?? property.isTransient
+    isUntyped = attribute?.attributeType == .undefined
     // Whether an element may be nil depends on the others: the composite is checked as a whole.
     isOptional = composite != nil || property.isOptional
-    defaultValue = attribute?.defaultValue ?? .null
+    // What does not fit would be bytes of another meaning in the row.
+    defaultValue = attribute.flatMap { $0.defaultValue.kept(as: $0.attributeType) } ?? .null
     isSequence = attribute?.isSequence ?? false
     // The expressions of a model in use were checked before.
     derivation = try? (attribute as? DerivedAttributeDescription)?.derivation()
@@ -143,6 +148,7 @@ package final class PropertyLayout: Sendable {
     attribute = nil
     relationship = nil
     isTransient = false
+    isUntyped = false
     isOptional = true
     defaultValue = .null
     isSequence = false

@@ -162,3 +162,10 @@ package struct SaveOutcome: Sendable {
 
   package init() {}
 }
+
+extension ChangeSet {
+  /// Whether the save takes away the row of that key; slow, for the wording of an error.
+  func takesAway(_ key: Int64, root: Int) -> Bool {
+    deletes.contains { $0.key == key && $0.layout.rootNumber == root }
+  }
+}

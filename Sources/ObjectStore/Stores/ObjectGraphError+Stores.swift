@@ -47,14 +47,20 @@ extension ObjectGraphError {
   }
 
   /// Code 133000: a relationship leads to an object that is not in the store any more.
+  ///
+  /// - Parameter isDeletedHere: whether the very save that fails was to delete it.
   package static func vanishedDestination(
-    of property: PropertyLayout, owner: EntityLayout, objectID: ManagedObjectID?
+    of property: PropertyLayout, owner: EntityLayout, objectID: ManagedObjectID?,
+    isDeletedHere: Bool
   ) -> ObjectGraphError {
     let destination = property.relationship?.destinationName ?? "object"
+    let reason =
+      isDeletedHere
+      ? "that is deleted in the same save"
+      : "that is not there any more: it was deleted by someone else"
     return ObjectGraphError(
       .managedObjectReferentialIntegrity,
-      "\(owner.name).\(property.name) leads to \(article(destination)) that is not there any more: "
-        + "it was deleted by someone else",
+      "\(owner.name).\(property.name) leads to \(article(destination)) \(reason)",
       repair: "choose another \(destination)", entityName: owner.name, objectID: objectID,
       key: property.name)
   }

@@ -167,6 +167,23 @@ final class OrderedRelationshipTests: XCTestCase {
     }
   }
 
+  // Fact 39.
+  func testTheValuesOfAnEventHaveOrderedSetsAndNoPlaces() async throws {
+    try await eachStore(model: OrderedModel.walks()) { container in
+      let context = container.viewContext
+      let rex = context.walker("Rex", walks: ["a", "b"])
+      try context.save()
+      let (first, second) = (rex.walks[0], rex.walks[1])
+      let new = context.walk("c")
+      new.walker = rex
+      first.walker = nil
+      XCTAssertEqual(Array(first.changedValuesForCurrentEvent().keys), ["walker"])
+      XCTAssertTrue(first.changedValuesForCurrentEvent()["walker"] as? Walker === rex)
+      XCTAssertEqual(
+        rex.changedValuesForCurrentEvent()["walks"] as? OrderedSet<ManagedObject>, [second, first])
+    }
+  }
+
   func testAMoveBackToWhereItWasChangesNothing() async throws {
     try await eachStore(model: OrderedModel.walks()) { container in
       let context = container.viewContext

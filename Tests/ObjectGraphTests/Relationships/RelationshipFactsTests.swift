@@ -298,10 +298,37 @@ final class RelationshipFactsTests: XCTestCase {
       XCTAssertThrowsError(try context.save()) { error in
         XCTAssertEqual((error as? ObjectGraphError)?.code, .managedObjectReferentialIntegrity)
         XCTAssertEqual((error as? ObjectGraphError)?.key, "owner")
+        XCTAssertEqual(
+          (error as? ObjectGraphError)?.message,
+          "Pet.owner leads to an Owner that is deleted in the same save")
       }
       pet.owner = bob
       try context.save()
       XCTAssertEqual(bob.pets, [pet])
+    }
+  }
+
+  func testAPairWithAnObjectThatIsDeletedInTheSameSaveIsRefusedAndSaysSo() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let (rex, tom) = (Pet(context: context), Pet(context: context))
+      try context.save()
+      context.delete(tom)
+      context.processPendingChanges()
+      rex.friends = [tom]
+      XCTAssertThrowsError(try context.save()) { error in
+        XCTAssertEqual(
+          (error as? ObjectGraphError)?.message,
+          "Pet.friends leads to a Pet that is deleted in the same save")
+      }
+      rex.friends = []
+      rex.friendOf = [tom]
+      XCTAssertThrowsError(try context.save()) { error in
+        XCTAssertEqual((error as? ObjectGraphError)?.key, "friendOf")
+      }
+      rex.friendOf = []
+      try context.save()
+      XCTAssertEqual(try context.fetch(Pet.fetchRequest()), [rex])
     }
   }
 }

@@ -35,6 +35,24 @@ final class CompositeTests: XCTestCase {
     }
   }
 
+  // Fact 39.
+  func testTheValuesOfAnEventAreOnesThatKeyValueCodingGives() async throws {
+    try await eachStore(model: TypesModel.make()) { container in
+      let context = container.viewContext
+      let site = Site(context: context)
+      let red = Color(red: 255, green: 1, blue: 2)
+      site.color = red
+      try site.setValue(["city": "Bern"], forKey: "address")
+      try context.save()
+      site.color = nil
+      try site.setValue(["city": "Basel"], forKey: "address")
+      let values = site.changedValuesForCurrentEvent()
+      XCTAssertEqual(Set(values.keys), ["color", "address"])
+      XCTAssertEqual(values["color"] as? Color, red)
+      XCTAssertEqual(values["address"] as? [String: String], ["city": "Bern"])
+    }
+  }
+
   func testAnUnknownElementOrAWrongTypeIsAnErrorAndChangesNothing() async throws {
     try await eachStore(model: TypesModel.make()) { container in
       let site = Site(context: container.viewContext)

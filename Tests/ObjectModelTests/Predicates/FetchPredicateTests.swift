@@ -139,7 +139,3 @@ final class FetchPredicateTests: PredicateTestCase {
     }
   }
 }
-
-extension AttributeValue: ExpressibleByStringLiteral {
-  public init(stringLiteral value: String) { self = .string(value) }
-}

@@ -308,7 +308,3 @@ final class PredicateEvaluationTests: PredicateTestCase {
     wait(for: [done], timeout: 30)
   }
 }
-
-extension AttributeValue: ExpressibleByIntegerLiteral {
-  public init(integerLiteral value: Int64) { self = .integer(value) }
-}

@@ -56,13 +56,13 @@ final class ReferenceCheck {
 
   /// The reference of the first written row that leads to no object of the destination's entity; of
   /// several in one row that of the first property.
-  func firstMissing() throws -> (property: PropertyLayout, place: Int)? {
-    var first: (property: PropertyLayout, place: Int)?
+  func firstMissing() throws -> (property: PropertyLayout, place: Int, key: Int64)? {
+    var first: (property: PropertyLayout, place: Int, key: Int64)?
     for each in collected.sorted(by: { $0.property.index < $1.property.index }) {
       for key in try missing(each.places, session.model[each.property.destinationNumber]) {
         guard let place = each.places.value(for: key) else { continue }
         if let known = first, Self.order(known.place) <= Self.order(place) { continue }
-        first = (each.property, place)
+        first = (each.property, place, key)
       }
     }
     return first

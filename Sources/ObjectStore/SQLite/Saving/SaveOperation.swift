@@ -360,7 +360,8 @@ final class SaveOperation {
       guard let pair = try references.firstMissing(of: join) else { continue }
       let owner = session.model[join.relationship.declaringNumber]
       throw ObjectGraphError.vanishedDestination(
-        of: join.relationship, owner: owner, objectID: objectID(owner, pair.source))
+        of: join.relationship, owner: owner, objectID: objectID(owner, pair.source),
+        isDeletedHere: isDeletedHere(pair.destination, join.relationship))
     }
   }
 
@@ -371,7 +372,12 @@ final class SaveOperation {
       ? (changes.inserts[missing.place].layout, changes.inserts[missing.place].row.key)
       : (changes.updates[~missing.place].layout, changes.updates[~missing.place].row.key)
     throw ObjectGraphError.vanishedDestination(
-      of: missing.property, owner: layout, objectID: objectID(layout, key))
+      of: missing.property, owner: layout, objectID: objectID(layout, key),
+      isDeletedHere: isDeletedHere(missing.key, missing.property))
+  }
+
+  private func isDeletedHere(_ key: Int64, _ property: PropertyLayout) -> Bool {
+    changes.takesAway(key, root: session.model[property.destinationNumber].rootNumber)
   }
 
   // MARK: Errors

@@ -1,0 +1,27 @@
+/// Values that a model gives for an attribute: its default and its bounds.
+extension AttributeValue {
+  /// The value as an attribute of a type keeps it, or nil where that is not possible exactly.
+  package func kept(as type: AttributeType) -> AttributeValue? {
+    if case .data = self, type == .transformable { return self }
+    guard let converted = converted(to: type) else { return nil }
+    switch (converted, type) {
+    case (.integer(let number), .integer16): return Int16(exactly: number).map { _ in converted }
+    case (.integer(let number), .integer32): return Int32(exactly: number).map { _ in converted }
+    case (.null, _), (.integer, .integer64), (.boolean, .boolean), (.double, .double),
+      (.double, .float), (.decimal, .decimal), (.string, .string), (.date, .date),
+      (.data, .binaryData), (.uuid, .uuid), (.uri, .uri):
+      return converted
+    default: return nil
+    }
+  }
+
+  /// The value as a bound of an attribute of a type, the length of a text for text; nil where the
+  /// type has no such bounds.
+  func bound(of type: AttributeType) -> AttributeValue? {
+    switch (self, type.family) {
+    case (.integer, .text), (.double, .text), (.decimal, .text), (.date, .date): self
+    case (.integer, .number), (.double, .number), (.decimal, .number): converted(to: type)
+    default: nil
+    }
+  }
+}
