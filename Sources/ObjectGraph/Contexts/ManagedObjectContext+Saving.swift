@@ -19,7 +19,7 @@ extension ManagedObjectContext {
   ///   `constraintConflicts`; what the merge policy throws; and what the store reports.
   public func save() throws {
     switch contextParent {
-    case .coordinator: try saveThrough()
+    case .coordinator, .generation: try saveThrough()
     case .context(let parent):
       try saving {
         try prepareToSave()
@@ -172,9 +172,10 @@ extension ManagedObjectContext {
     let origins = origins + [ObjectIdentifier(self)]
     let commit: Commit
     switch contextParent {
-    case .coordinator(let coordinator):
+    case .coordinator, .generation:
       commit = try Commit(chain, to: coordinator)
       if !commit.isEmpty {
+        advanceQueryGeneration()
         MergeRegistry.of(coordinator).announce(commit, except: origins)
       }
     case .context(let parent):

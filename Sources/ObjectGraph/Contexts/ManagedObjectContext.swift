@@ -10,7 +10,7 @@ import ObjectStore
 /// take it elsewhere. Clean objects live for as long as someone holds them; new, changed and deleted
 /// ones are held until they are saved or rolled back.
 public final class ManagedObjectContext {
-  let contextParent: ContextParent
+  var contextParent: ContextParent
   let queue: ContextQueue
   let coordinator: PersistentStoreCoordinator
   let model: ModelLayout

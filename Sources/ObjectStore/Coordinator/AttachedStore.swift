@@ -18,6 +18,13 @@ final class AttachedStore: Sendable {
     base = store.identity.base
   }
 
+  /// Puts a store that stands for another one in its place.
+  init(_ store: PersistentStore, standingFor other: AttachedStore) {
+    self.store = store
+    number = other.number
+    base = other.base
+  }
+
   // MARK: Requests
 
   func fetch(_ plan: FetchPlan) throws -> [Row] { try adopted(store.fetch(plan)) }
