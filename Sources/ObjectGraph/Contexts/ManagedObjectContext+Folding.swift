@@ -9,6 +9,7 @@ extension ManagedObjectContext {
     let saved = changes
     changes = ChangeList()
     assignments = [:]
+    watched = nil
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
     var isAnyWithdrawn = false
@@ -26,6 +27,10 @@ extension ManagedObjectContext {
         return
       }
       if let row, row.key != object.key { rekey(object, to: row.key) }
+      if !isOrigin, let row, let own = object.row, own.identifier != row.identifier {
+        // A context below may have led it elsewhere than to those who know it here.
+        refaultDestinations(of: object.layout, row: own)
+      }
       var settled = row ?? object.snapshot ?? object.row
       if let known = settled, !object.layout.transients.isEmpty {
         settled = object.withOwnTransients(known)
@@ -45,6 +50,7 @@ extension ManagedObjectContext {
       for object in registeredObjects { object.refaultToManys() }
     }
     if !commit.deletes.isEmpty { refaultRelationshipsWithoutInverse() }
+    if !isOrigin { refaultJoins(withDeletedOf: commit) }
     catchUpWithParent()
     forgetPermanentKeys()
     let derived = commit.derived.isEmpty ? [] : takeDerived(commit)
@@ -72,7 +78,13 @@ extension ManagedObjectContext {
       // was made from an ID obtained before the save has its row now.
       guard known != nil || isWanted || isChangeWanted else { continue }
       let object = object(for: insert.row)
-      guard known == nil else { continue }
+      guard known == nil else {
+        // One whose row was gone, and which a merge policy inserted again.
+        if let row = object.row, !(row === insert.row), !object.state.contains(.changed) {
+          object.settle(row: object.withOwnTransients(insert.row))
+        }
+        continue
+      }
       if isWanted { lists.inserted.append(object) }
       if isChangeWanted { arrived.inserted.append(object) }
     }
@@ -115,8 +127,24 @@ extension ManagedObjectContext {
     }
   }
 
+  /// Lets relationships of join tables read their members again when some of them may be gone: the
+  /// pairs of a deleted object are not among the changes.
+  private func refaultJoins(withDeletedOf commit: Commit) {
+    func isJoin(_ property: PropertyLayout) -> Bool {
+      model.inverse(of: property)?.isToMany ?? true
+    }
+    guard commit.deletes.contains(where: { $0.layout.toManys.contains(where: isJoin) }) else {
+      return
+    }
+    for object in registeredObjects where object.toManys != nil && !object.isNew {
+      for property in object.layout.toManys where isJoin(property) {
+        object.toManys?[property.toManyIndex]?.refault()
+      }
+    }
+  }
+
   /// Lets the other ends of a row's to-one relationships read their members again.
-  private func refaultDestinations(of layout: EntityLayout, row: Row) {
+  func refaultDestinations(of layout: EntityLayout, row: Row) {
     for property in layout.toOnes where !row.isNull(property.index) {
       guard let inverse = model.inverse(of: property), inverse.isToMany else { continue }
       let root = model[property.destinationNumber].rootNumber

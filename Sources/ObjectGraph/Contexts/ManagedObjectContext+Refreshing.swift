@@ -47,6 +47,7 @@ extension ManagedObjectContext {
     pending = PendingEvents()
     unpropagatedDeletions = []
     assignments = [:]
+    watched = nil
     errors = bindings.problems
     for object in restored { object.awake(fromSnapshotEvents: .rollback) }
     announceChange(lists)
@@ -66,6 +67,7 @@ extension ManagedObjectContext {
     pending = PendingEvents()
     unpropagatedDeletions = []
     assignments = [:]
+    watched = nil
     unread = Array(repeating: [], count: model.entities.count)
     shared = unread
     permanentKeys = [:]
@@ -171,14 +173,20 @@ extension ManagedObjectContext {
     }
     for property in object.layout.toManys where !model.isKeptByOtherSide(property) {
       guard object.toManys?[property.toManyIndex] != nil else { continue }
+      let keepsGone = model.inverse(of: property)?.relationship?.deleteRule == .noActionDeleteRule
+      var gone: [ManagedObject] = []
       for change in object.toManyState(property).changes() {
         if change.isMember {
           object.removeDestination(change.object, from: property)
         } else if !change.object.isGone {
           object.addDestination(change.object, to: property)
+        } else if !keepsGone {
+          gone.append(change.object)
         }
       }
       object.toManyState(property).rollback()
+      // As with to-one relationships: what left because it is deleted stays away.
+      for other in gone { object.toManyState(property).note(other, isMember: false) }
     }
     deliverInverses()
     object.forgetPlaces()

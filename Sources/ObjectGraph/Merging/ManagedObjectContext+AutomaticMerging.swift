@@ -24,6 +24,7 @@ extension ManagedObjectContext {
   /// Takes over what another context saved to the store, without reading anything.
   func merge(_ commit: Commit) {
     guard !commit.isEmpty else { return }
+    advanceQueryGeneration()
     processPendingChanges()
     catchUpWithParent()
     var lists = ObjectLists()

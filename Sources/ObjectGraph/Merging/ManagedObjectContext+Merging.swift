@@ -53,6 +53,7 @@ extension ManagedObjectContext {
     if changes.invalidatedAllObjects { refreshAllObjects() }
     let changes = changes.known(to: coordinator)
     guard changes.namesAny else { return processPendingChanges() }
+    advanceQueryGeneration()
     processPendingChanges()
     catchUpWithParent()
     var lists = ObjectLists()

@@ -18,6 +18,13 @@ final class AttachedStore: Sendable {
     base = store.identity.base
   }
 
+  /// Puts a store that stands for another one in its place.
+  init(_ store: PersistentStore, standingFor other: AttachedStore) {
+    self.store = store
+    number = other.number
+    base = other.base
+  }
+
   // MARK: Requests
 
   func fetch(_ plan: FetchPlan) throws -> [Row] { try adopted(store.fetch(plan)) }
@@ -37,7 +44,18 @@ final class AttachedStore: Sendable {
   /// - Parameter sources: keys of this store.
   func destinations(of relationship: PropertyLayout, sources: [Int64]) throws -> [[Row]] {
     let keys = base == 0 ? sources : sources.map { $0 - base }
-    return try store.destinations(of: relationship, sources: keys).map(adopted)
+    let lists = try store.destinations(of: relationship, sources: keys)
+    guard base != 0 else { return try lists.map(adopted) }
+    // Several sources may have the same row, which is translated once.
+    var known: [ObjectIdentifier: Row] = [:]
+    return try lists.map { rows in
+      try rows.map { row in
+        if let row = known[row.identifier] { return row }
+        let result = try adopted(row)
+        known[row.identifier] = result
+        return result
+      }
+    }
   }
 
   func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {
@@ -141,6 +159,9 @@ final class AttachedStore: Sendable {
       }
       return .init(
         relationship: join.relationship, added: pairs(join.added), removed: pairs(join.removed))
+    }
+    local.checks = changes.checks.map {
+      .init(layout: $0.layout, key: self.local($0.key), expectedVersion: $0.expectedVersion)
     }
     local.orders = changes.orders.map { order in
       .init(
