@@ -8,6 +8,9 @@ protocol Stage {
   /// Which coordinator each actor reads through.
   var coordinators: [Int] { get }
 
+  /// Whether the actors take over what the other saved.
+  var isMerging: Bool { get }
+
   /// Empties the store and lets the actors begin anew.
   func begin() async throws
 
@@ -45,7 +48,7 @@ struct HistoryCheck {
   /// What is wrong about a history, or nil.
   func problem(in history: History) async throws -> String? {
     try await stage.begin()
-    var model = SequentialModel(coordinators: stage.coordinators)
+    var model = SequentialModel(coordinators: stage.coordinators, isMerging: stage.isMerging)
     for (index, step) in history.steps.enumerated() {
       let observation = try await stage.perform(step)
       if let problem = model.take(step, observation) {

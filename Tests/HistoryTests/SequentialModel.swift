@@ -25,13 +25,17 @@ struct SequentialModel {
   /// The oldest state that each coordinator can still give out.
   private var known: [[Int]]
   private let coordinators: [Int]
+  private let isMerging: Bool
 
   /// The bits that were confirmed, and that nobody knowingly wrote over.
   private var confirmed: [Values]
 
-  /// - Parameter coordinators: which coordinator each actor reads through.
-  init(coordinators: [Int]) {
+  /// - Parameters:
+  ///   - coordinators: which coordinator each actor reads through.
+  ///   - isMerging: whether the actors take over what the other saved, on the one queue of both.
+  init(coordinators: [Int], isMerging: Bool = false) {
     self.coordinators = coordinators
+    self.isMerging = isMerging
     let count = History.rowCount
     views = Array(repeating: Array(repeating: View(), count: count), count: coordinators.count)
     known = Array(repeating: Array(repeating: 0, count: count), count: coordinators.count)
@@ -72,9 +76,13 @@ struct SequentialModel {
         raise(row, actor)
       }
     case (.deliver, .done):
-      // Whether a merge moves what unsaved changes are based on is the context's affair.
-      for row in states.indices where !views[actor][row].unsaved.isEmpty {
-        views[actor][row].base = views[actor][row].base.lowerBound...newest(row)
+      guard isMerging else { break }
+      // Whether a merge moves what unsaved changes are based on is the context's affair. Whoever
+      // delivers, the merges of all actors run.
+      for actor in views.indices {
+        for row in states.indices where !views[actor][row].unsaved.isEmpty {
+          views[actor][row].base = views[actor][row].base.lowerBound...newest(row)
+        }
       }
     default: return "\(step.action) was answered with \(observation)"
     }

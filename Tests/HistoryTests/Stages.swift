@@ -23,7 +23,7 @@ extension PersistentStoreDescription {
 @MainActor
 final class ContextStage: Stage {
   private let containers: [PersistentContainer]
-  private let isMerging: Bool
+  let isMerging: Bool
   private var performers: [Performer] = []
 
   /// - Parameter isMerging: whether the contexts take over what the other saved.
@@ -71,6 +71,7 @@ final class ContextStage: Stage {
 /// Two processes on one file, which take turns.
 @MainActor
 final class ProcessStage: Stage {
+  let isMerging = false
   private let container: PersistentContainer
   private let agents: [AgentProcess]
 
