@@ -68,7 +68,7 @@ extension ManagedObjectContext {
   }
 
   /// Replaces temporary references to objects that were saved meanwhile.
-  private func resolveReferences(in row: Row, _ layout: EntityLayout) {
+  func resolveReferences(in row: Row, _ layout: EntityLayout) {
     guard !permanentKeys.isEmpty else { return }
     for property in layout.toOnes where !row.isNull(property.index) {
       let reference = row.integer(slot: property.slot)

@@ -200,8 +200,12 @@ extension ManagedObject {
   final func rowForChild() -> Row? {
     guard fulfillFault(), let row else { return nil }
     if key < 0 { state.insert(.knownToChildren) }
-    // A changed object goes on writing into its own row.
-    return state.contains(.ownsRow) ? row.copy() : row
+    guard state.contains(.ownsRow) else { return row }
+    // A changed object goes on writing into its own row. A child knows no references from before
+    // objects got permanent IDs here.
+    let copy = row.copy()
+    contextReference?.resolveReferences(in: copy, layout)
+    return copy
   }
 }
 

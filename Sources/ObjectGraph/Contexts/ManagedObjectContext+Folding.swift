@@ -26,6 +26,10 @@ extension ManagedObjectContext {
         return
       }
       if let row, row.key != object.key { rekey(object, to: row.key) }
+      if !isOrigin, let row, let own = object.row, own.identifier != row.identifier {
+        // A context below may have led it elsewhere than to those who know it here.
+        refaultDestinations(of: object.layout, row: own)
+      }
       var settled = row ?? object.snapshot ?? object.row
       if let known = settled, !object.layout.transients.isEmpty {
         settled = object.withOwnTransients(known)
@@ -45,6 +49,7 @@ extension ManagedObjectContext {
       for object in registeredObjects { object.refaultToManys() }
     }
     if !commit.deletes.isEmpty { refaultRelationshipsWithoutInverse() }
+    if !isOrigin { refaultJoins(withDeletedOf: commit) }
     catchUpWithParent()
     forgetPermanentKeys()
     let derived = commit.derived.isEmpty ? [] : takeDerived(commit)
@@ -112,6 +117,22 @@ extension ManagedObjectContext {
     for transients in commit.changes.transients {
       registered(key: commit.key(of: transients.key), root: transients.layout.rootNumber)?
         .takeTransients(transients)
+    }
+  }
+
+  /// Lets relationships of join tables read their members again when some of them may be gone: the
+  /// pairs of a deleted object are not among the changes.
+  private func refaultJoins(withDeletedOf commit: Commit) {
+    func isJoin(_ property: PropertyLayout) -> Bool {
+      model.inverse(of: property)?.isToMany ?? true
+    }
+    guard commit.deletes.contains(where: { $0.layout.toManys.contains(where: isJoin) }) else {
+      return
+    }
+    for object in registeredObjects where object.toManys != nil && !object.isNew {
+      for property in object.layout.toManys where isJoin(property) {
+        object.toManys?[property.toManyIndex]?.refault()
+      }
     }
   }
 

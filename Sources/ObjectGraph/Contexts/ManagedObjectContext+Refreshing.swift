@@ -168,14 +168,20 @@ extension ManagedObjectContext {
     }
     for property in object.layout.toManys where !model.isKeptByOtherSide(property) {
       guard object.toManys?[property.toManyIndex] != nil else { continue }
+      let keepsGone = model.inverse(of: property)?.relationship?.deleteRule == .noActionDeleteRule
+      var gone: [ManagedObject] = []
       for change in object.toManyState(property).changes() {
         if change.isMember {
           object.removeDestination(change.object, from: property)
         } else if !change.object.isGone {
           object.addDestination(change.object, to: property)
+        } else if !keepsGone {
+          gone.append(change.object)
         }
       }
       object.toManyState(property).rollback()
+      // As with to-one relationships: what left because it is deleted stays away.
+      for other in gone { object.toManyState(property).note(other, isMember: false) }
     }
     deliverInverses()
     object.forgetPlaces()

@@ -37,7 +37,18 @@ final class AttachedStore: Sendable {
   /// - Parameter sources: keys of this store.
   func destinations(of relationship: PropertyLayout, sources: [Int64]) throws -> [[Row]] {
     let keys = base == 0 ? sources : sources.map { $0 - base }
-    return try store.destinations(of: relationship, sources: keys).map(adopted)
+    let lists = try store.destinations(of: relationship, sources: keys)
+    guard base != 0 else { return try lists.map(adopted) }
+    // Several sources may have the same row, which is translated once.
+    var known: [ObjectIdentifier: Row] = [:]
+    return try lists.map { rows in
+      try rows.map { row in
+        if let row = known[row.identifier] { return row }
+        let result = try adopted(row)
+        known[row.identifier] = result
+        return result
+      }
+    }
   }
 
   func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {

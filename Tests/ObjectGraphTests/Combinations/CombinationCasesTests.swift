@@ -1,0 +1,128 @@
+import Foundation
+import ObjectGraph
+import XCTest
+
+/// What features do to each other, one case at a time.
+@MainActor
+final class CombinationCasesTests: XCTestCase {
+  func testObjectsOfTheSecondStoreThatHaveTheSameMemberReadItUnderItsKey() async throws {
+    try await eachPairOfStores(model: GadgetModel.make()) { pair in
+      let context = pair.context
+      let things = ["a", "b", "c", "d"].map { code in
+        let thing = pair.inSecond(Gadget(context: context))
+        thing.code = code
+        return thing
+      }
+      for thing in things { thing.friends = [things[0]] }
+      try context.save()
+      context.reset()
+      let read = try context.fetch(FetchRequest<Gadget>())
+      XCTAssertEqual(read.count, 4)
+      for thing in read { XCTAssertEqual(thing.friends.map(\.code), ["a"], thing.code) }
+    }
+  }
+
+  func testAParentForgetsAMemberThatAChildDeletedThroughIt() async throws {
+    try await eachStore(model: GadgetModel.make()) { container in
+      let context = container.viewContext
+      let (ann, bob) = (Gadget(context: context), Gadget(context: context))
+      (ann.code, bob.code) = ("ann", "bob")
+      ann.friends = [bob]
+      bob.friendOf = [ann]
+      try context.save()
+      XCTAssertEqual(ann.friends, [bob])
+      let child = context.makeChild()
+      child.delete(child.object(with: bob.objectID))
+      try child.saveThrough()
+      XCTAssertEqual(ann.friends, [])
+      let second = context.makeChild()
+      let other = Gadget(context: context)
+      other.code = "other"
+      other.friends = [ann]
+      try context.save()
+      XCTAssertEqual(ann.friendOf, [other])
+      second.delete(second.object(with: other.objectID))
+      try second.saveThrough()
+      XCTAssertEqual(ann.friendOf, [])
+    }
+  }
+
+  func testAMemberThatAChildLeadsElsewhereThroughItsParentLeavesTheParentsUnsavedList()
+    async throws
+  {
+    try await eachStore(model: GadgetModel.make()) { container in
+      let context = container.viewContext
+      let (first, second, part) = (
+        Gadget(context: context), Gadget(context: context), Part(context: context)
+      )
+      (first.code, second.code) = ("first", "second")
+      try context.save()
+      part.whole = first
+      XCTAssertEqual(first.parts.elements, [part])
+      let child = context.makeChild()
+      let theirs = try XCTUnwrap(child.object(with: part.objectID) as? Part)
+      theirs.whole = child.object(with: second.objectID) as? Gadget
+      try child.saveThrough()
+      XCTAssertEqual(part.whole, second)
+      XCTAssertEqual(second.parts.elements, [part])
+      XCTAssertEqual(first.parts.elements, [])
+      XCTAssertEqual([first.partCount, second.partCount], [0, 1])
+    }
+  }
+
+  func testAChildFollowsReferencesToObjectsThatGotPermanentIDsInItsParent() async throws {
+    try await eachStore(model: GadgetModel.make()) { container in
+      let context = container.viewContext
+      let (thing, part) = (Gadget(context: context), Part(context: context))
+      (thing.code, part.code) = ("thing", "part")
+      part.whole = thing
+      try context.obtainPermanentIDs(for: [thing])
+      let child = context.makeChild()
+      let mine = try XCTUnwrap(child.fetch(FetchRequest<Gadget>()).first)
+      XCTAssertEqual(mine.parts.map(\.code), ["part"])
+      XCTAssertEqual(mine.parts.elements.first?.whole, mine)
+      XCTAssertEqual(mine.objectID, thing.objectID)
+    }
+  }
+
+  func testAnOrderThatUndoingLeavesIsAChangeAndNotTheStores() async throws {
+    try await eachStore(model: GadgetModel.make()) { container in
+      let context = container.viewContext
+      let mark = Mark(context: context)
+      let things = ["a", "b", "c"].map { code in
+        let thing = Gadget(context: context)
+        thing.code = code
+        return thing
+      }
+      mark.bearers = OrderedSet(things)
+      try context.save()
+      context.undoManager = UndoManager()
+      context.delete(things[0])
+      context.processPendingChanges()
+      context.undo()
+      XCTAssertEqual(Set(mark.bearers.map(\.code)), ["a", "b", "c"])
+      context.rollback()
+      XCTAssertEqual(mark.bearers.map(\.code), ["a", "b", "c"])
+    }
+  }
+
+  func testADeletedMemberStaysAwayFromAnObjectWhoseChangesAreDropped() async throws {
+    try await eachStore(model: GadgetModel.make()) { container in
+      let context = container.viewContext
+      let (ann, bob) = (Gadget(context: context), Gadget(context: context))
+      (ann.code, bob.code) = ("ann", "bob")
+      try context.save()
+      ann.friends = [bob]
+      let child = context.makeChild()
+      let mine = try XCTUnwrap(child.object(with: ann.objectID) as? Gadget)
+      XCTAssertEqual(mine.friends.map(\.code), ["bob"])
+      child.delete(child.object(with: bob.objectID))
+      child.processPendingChanges()
+      child.refresh(mine, mergeChanges: false)
+      XCTAssertEqual(mine.friends, [])
+      try child.saveThrough()
+      XCTAssertEqual(ann.friends, [])
+      XCTAssertEqual(try context.fetch(FetchRequest<Gadget>()), [ann])
+    }
+  }
+}
