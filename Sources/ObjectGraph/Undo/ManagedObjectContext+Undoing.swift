@@ -180,9 +180,8 @@ extension ManagedObjectContext {
     else { return }
     deliverInverses()
     if let toManys = object.toManys {
-      for case let relationship? in toManys
-      where !relationship.changes().isEmpty || relationship.isReordered() {
-        return
+      for case let relationship? in toManys {
+        guard relationship.changes().isEmpty, !relationship.isReordered() else { return }
       }
     }
     if let row = object.row, let snapshot = object.snapshot {
