@@ -168,4 +168,23 @@ final class CombinationCasesTests: XCTestCase {
       XCTAssertEqual([other.wholeTitle, mine.wholeTitle], ["thing", "thing"])
     }
   }
+
+  func testAChildTakesOverWhatASaveThroughItWroteOfItsParentsPairs() async throws {
+    try await eachStore(model: GadgetModel.make()) { container in
+      let context = container.viewContext
+      let (thing, part) = (Gadget(context: context), Part(context: context))
+      (thing.code, part.code) = ("thing", "part")
+      try context.save()
+      thing.friends = [thing]
+      part.whole = thing
+      let child = context.makeChild()
+      let mine = try XCTUnwrap(child.fetch(FetchRequest<Gadget>()).first)
+      XCTAssertEqual(mine.partCount, 0)
+      try child.saveThrough()
+      XCTAssertEqual([thing.partCount, mine.partCount], [1, 1])
+      mine.title = "other"
+      try child.saveThrough()
+      XCTAssertEqual([thing.title, mine.title], ["other", "other"])
+    }
+  }
 }
