@@ -204,6 +204,13 @@ private struct ChangeMerger {
 }
 
 extension Row {
+  /// A copy with some properties as another row has them, which counts as saved when this row does.
+  func taking(_ indexes: [Int], from other: Row, layout: EntityLayout) -> Row {
+    let result = copy().replacing(indexes, from: other, layout: layout)
+    result.stamp(epoch: epoch)
+    return result
+  }
+
   /// This row, which nobody else holds, or a larger copy, with some properties as another row has
   /// them.
   func replacing(_ indexes: [Int], from other: Row, layout: EntityLayout) -> Row {

@@ -29,10 +29,10 @@ extension ManagedObject {
     let properties = all.filter { !known.hasSameValue(as: fresh, of: $0) }
     guard !properties.isEmpty else { return false }
     guard state.contains(.ownsRow) else {
-      self.row = row.copy().replacing(properties.map(\.index), from: fresh, layout: layout)
+      self.row = row.taking(properties.map(\.index), from: fresh, layout: layout)
       return true
     }
-    snapshot = snapshot?.copy().replacing(properties.map(\.index), from: fresh, layout: layout)
+    snapshot = snapshot?.taking(properties.map(\.index), from: fresh, layout: layout)
     // A value that was set by hand stays until the object is saved.
     let untouched = properties.filter { changedMask & $0.maskBit == 0 }
     self.row = row.replacing(untouched.map(\.index), from: fresh, layout: layout)

@@ -43,6 +43,7 @@ extension ManagedObjectContext {
       for deletion in commit.deletes {
         registered(key: deletion.key, root: deletion.layout.rootNumber).map(unregisterDeleted)
       }
+      takeUpdatesOfParents(commit)
     } else {
       take(commit, own: saved, into: &lists, arrived: &arrived)
     }
@@ -60,6 +61,19 @@ extension ManagedObjectContext {
     guard !derived.isEmpty else { return }
     pending.refreshed += derived
     scheduleProcessing()
+  }
+
+  /// Gives objects that are clean in the child which was saved what its parents had changed in them.
+  private func takeUpdatesOfParents(_ commit: Commit) {
+    guard case .context = contextParent else { return }
+    for update in commit.updates {
+      guard let object = registered(key: update.row.key, root: update.layout.rootNumber),
+        let row = object.row, row.version < update.row.version
+      else { continue }
+      refaultDestinations(of: update.layout, row: row)
+      refaultDestinations(of: update.layout, row: update.row)
+      object.settle(row: object.withOwnTransients(update.row))
+    }
   }
 
   /// Takes over what contexts below this one saved.

@@ -10,7 +10,7 @@ extension ManagedObject {
     let defaults = layout.template
     let foreign = layout.transients.filter { !row.hasSameValue(as: defaults, of: $0) }
     guard !foreign.isEmpty else { return }
-    self.row = row.copy().replacing(foreign.map(\.index), from: defaults, layout: layout)
+    self.row = row.taking(foreign.map(\.index), from: defaults, layout: layout)
     forgetUntypedValues()
   }
 
@@ -19,7 +19,7 @@ extension ManagedObject {
     guard !layout.transients.isEmpty, !state.contains(.fault), let row, !(row === fresh) else {
       return fresh
     }
-    return fresh.copy().replacing(layout.transients.map(\.index), from: row, layout: layout)
+    return fresh.taking(layout.transients.map(\.index), from: row, layout: layout)
   }
 
   /// The transient attributes whose values differ from those at the last fetch or save.
@@ -33,6 +33,6 @@ extension ManagedObject {
   /// Takes over what a child made of transient attributes, without a mark.
   final func takeTransients(_ transients: ContextChanges.Transients) {
     guard fulfillFault(), let row, layout.number == transients.layout.number else { return }
-    self.row = row.copy().replacing(transients.indexes, from: transients.row, layout: layout)
+    self.row = row.taking(transients.indexes, from: transients.row, layout: layout)
   }
 }

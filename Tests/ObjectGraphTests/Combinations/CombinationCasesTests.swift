@@ -125,4 +125,66 @@ final class CombinationCasesTests: XCTestCase {
       XCTAssertEqual(try context.fetch(FetchRequest<Gadget>()), [ann])
     }
   }
+
+  func testAChildHasWhatASaveThroughItDerivedForAnObjectThatWasNewInItsParent() async throws {
+    try await eachStore(model: GadgetModel.make()) { container in
+      let context = container.viewContext
+      let (thing, part) = (Gadget(context: context), Part(context: context))
+      (thing.code, part.code) = ("thing", "part")
+      thing.title = "thing"
+      thing.parts = [part]
+      let child = context.makeChild()
+      let mine = try XCTUnwrap(child.fetch(FetchRequest<Gadget>()).first)
+      XCTAssertEqual(mine.partCount, 0)
+      try child.saveThrough()
+      XCTAssertEqual([thing.partCount, mine.partCount], [1, 1])
+      XCTAssertEqual([thing.loudTitle, mine.loudTitle], ["THING", "THING"])
+      // The child knows the version too: its next change is no conflict.
+      mine.title = "other"
+      try child.saveThrough()
+      XCTAssertEqual([thing.loudTitle, mine.loudTitle], ["OTHER", "OTHER"])
+    }
+  }
+
+  func testAChildSavesAnObjectWhoseDerivedValueChangedAfterItsParentSavedIt() async throws {
+    try await eachStore(model: GadgetModel.make()) { container in
+      let context = container.viewContext
+      let (thing, part) = (Gadget(context: context), Part(context: context))
+      (thing.code, part.code) = ("thing", "part")
+      try context.save()
+      let other = Part(context: context)
+      other.code = "other"
+      other.whole = thing
+      let child = context.makeChild()
+      let mine = try XCTUnwrap(child.object(with: other.objectID) as? Part)
+      XCTAssertNil(mine.wholeTitle)
+      try context.save()
+      thing.title = "thing"
+      try context.save()
+      XCTAssertEqual(other.wholeTitle, "thing")
+      mine.weight = 2
+      try child.saveThrough()
+      XCTAssertEqual([other.weight, mine.weight], [2, 2])
+      XCTAssertEqual([other.wholeTitle, mine.wholeTitle], ["thing", "thing"])
+    }
+  }
+
+  func testAChildTakesOverWhatASaveThroughItWroteOfItsParentsPairs() async throws {
+    try await eachStore(model: GadgetModel.make()) { container in
+      let context = container.viewContext
+      let (thing, part) = (Gadget(context: context), Part(context: context))
+      (thing.code, part.code) = ("thing", "part")
+      try context.save()
+      thing.friends = [thing]
+      part.whole = thing
+      let child = context.makeChild()
+      let mine = try XCTUnwrap(child.fetch(FetchRequest<Gadget>()).first)
+      XCTAssertEqual(mine.partCount, 0)
+      try child.saveThrough()
+      XCTAssertEqual([thing.partCount, mine.partCount], [1, 1])
+      mine.title = "other"
+      try child.saveThrough()
+      XCTAssertEqual([thing.title, mine.title], ["other", "other"])
+    }
+  }
 }
