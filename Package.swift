@@ -51,6 +51,13 @@ let package = Package(
       swiftSettings: strict),
     tests("ObjectGraphTests", ["ObjectGraph", "TestSupport", "AsyncMainProgram"]),
     tests("ScenarioTests", ["ObjectGraph", "TestSupport"]),
+    .executableTarget(
+      name: "HistoryAgent", dependencies: ["ObjectGraph", "Histories"], path: "Tests/HistoryAgent",
+      swiftSettings: strict),
+    .target(
+      name: "Histories", dependencies: ["ObjectGraph"], path: "Tests/Histories",
+      swiftSettings: strict),
+    tests("HistoryTests", ["Histories", "HistoryAgent", "ObjectGraph", "TestSupport"]),
     .testTarget(
       name: "IsolationTests", dependencies: ["ObjectGraph", "TestSupport"], exclude: ["Programs"],
       swiftSettings: strict),

@@ -25,6 +25,10 @@ final class SpecTests: XCTestCase {
 
   func testMistakes() async throws { try replay("Specs/mistakes.md") }
 
+  func testAScratchPad() async throws { try replay("Specs/a-scratch-pad.md") }
+
+  func testTwoClerks() async throws { try replay("Specs/two-clerks.md") }
+
   func testTwoCampersOfOneName() async throws { try replay("Specs/two-campers-of-one-name.md") }
 
   /// XCTest finds only methods that are written down.

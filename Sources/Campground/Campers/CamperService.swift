@@ -11,13 +11,16 @@ public final class CamperService {
   private let scope: ServiceScope
 
   /// Makes a service that works in a context of the stack.
+  ///
+  /// - Parameter reach: how far each call saves; by default to the store.
   public init(
     managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock()
+    clock: any CampgroundClock = SystemClock(), savingTo reach: SaveReach = .store
   ) {
     self.managedObjectContext = managedObjectContext
     self.storeStack = storeStack
-    scope = ServiceScope(context: managedObjectContext, clock: clock, campgroundID: nil)
+    scope = ServiceScope(
+      context: managedObjectContext, clock: clock, campgroundID: nil, reach: reach)
   }
 
   /// Adds a camper. Another camper of the same name is no obstacle.

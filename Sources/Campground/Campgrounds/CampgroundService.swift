@@ -13,15 +13,18 @@ public final class CampgroundService {
 
   /// Makes a service that works in a context of the stack.
   ///
-  /// - Parameter campground: the campground to work at; by default the store's first.
+  /// - Parameters:
+  ///   - campground: the campground to work at; by default the store's first.
+  ///   - reach: how far each call saves; by default to the store.
   public init(
     managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil
+    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
+    savingTo reach: SaveReach = .store
   ) {
     self.managedObjectContext = managedObjectContext
     self.storeStack = storeStack
     scope = ServiceScope(
-      context: managedObjectContext, clock: clock, campgroundID: campground)
+      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
   }
 
   /// The campground that services work at, or nil in a store that has none yet.

@@ -13,16 +13,19 @@ public final class CampSiteService {
 
   /// Makes a service that works in a context of the stack.
   ///
-  /// - Parameter campground: the campground whose sites are meant; by default the store's first, and
-  ///   in a store without one "Campground", which the first site makes.
+  /// - Parameters:
+  ///   - campground: the campground whose sites are meant; by default the store's first, and
+  ///     in a store without one "Campground", which the first site makes.
+  ///   - reach: how far each call saves; by default to the store.
   public init(
     managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil
+    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
+    savingTo reach: SaveReach = .store
   ) {
     self.managedObjectContext = managedObjectContext
     self.storeStack = storeStack
     scope = ServiceScope(
-      context: managedObjectContext, clock: clock, campgroundID: campground)
+      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
   }
 
   // MARK: By number

@@ -15,12 +15,16 @@ public final class CampsiteImporter {
 
   /// Makes an importer that works in a context of the stack.
   ///
-  /// - Parameter campground: the current campground; by default the store's first.
+  /// - Parameters:
+  ///   - campground: the current campground; by default the store's first.
+  ///   - reach: how far each import saves; by default to the store.
   public init(
     managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil
+    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
+    savingTo reach: SaveReach = .store
   ) {
-    scope = ServiceScope(context: managedObjectContext, clock: clock, campgroundID: campground)
+    scope = ServiceScope(
+      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
   }
 
   /// Imports a file.

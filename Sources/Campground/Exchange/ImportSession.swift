@@ -9,6 +9,7 @@ final class ImportSession {
   var summary = ImportSummary()
 
   private var campgrounds: [String: Campground] = [:]
+  private lazy var provisionalNumbers = scope.provisionalNumbers()
 
   private init(scratch: ManagedObjectContext, scope: ServiceScope, options: ImportOptions) {
     self.scratch = scratch
@@ -62,6 +63,9 @@ final class ImportSession {
       }
     }
   }
+
+  /// The number of the next new reservation where it has to wait for one of the store.
+  func nextProvisionalNumber() -> Int64? { provisionalNumbers?.next() }
 
   /// The campground of a name, made where the store has none; an empty name is the current one's.
   func campground(named name: String) throws -> Campground {

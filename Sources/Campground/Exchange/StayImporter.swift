@@ -11,12 +11,16 @@ public final class StayImporter {
 
   /// Makes an importer that works in a context of the stack.
   ///
-  /// - Parameter campground: the current campground; by default the store's first.
+  /// - Parameters:
+  ///   - campground: the current campground; by default the store's first.
+  ///   - reach: how far each import saves; by default to the store.
   public init(
     managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil
+    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
+    savingTo reach: SaveReach = .store
   ) {
-    scope = ServiceScope(context: managedObjectContext, clock: clock, campgroundID: campground)
+    scope = ServiceScope(
+      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
   }
 
   /// Imports a file.
@@ -79,6 +83,7 @@ public final class StayImporter {
   ) throws(CampgroundError) {
     let total = try ReservationService.total(of: row.dates, at: site)
     let reservation = Reservation(context: session.scratch)
+    if let number = session.nextProvisionalNumber() { reservation.number = number }
     reservation.arrival = row.dates.arrival
     reservation.departure = row.dates.departure
     reservation.state = .reserved

@@ -3,7 +3,8 @@ import ObjectGraph
 
 /// A stay of somebody on a campsite, from the first idea to its end.
 public final class Reservation: ManagedObject {
-  /// The number that the store gives when it first saves the reservation; 0 before.
+  /// The number that the store gives when it first saves the reservation; before, it is 0, or below 0
+  /// where the reservation waits among others in a scratch pad.
   @Managed("number") public var number: Int64
 
   /// Midnight UTC of the calendar date of arrival; `arrival` is the date itself.
@@ -39,8 +40,11 @@ public final class Reservation: ManagedObject {
   /// The nights that the reservation keeps from others.
   @Managed("nights") public var nights: Set<ReservationNight>
 
-  /// The code that clerks and guests use, `R-1`.
-  public var code: String { "R-\(number)" }
+  /// The code that clerks and guests use, `R-1`; one that waits in a scratch pad has a provisional
+  /// code, `R-new1`.
+  public var code: String {
+    ProvisionalNumbers.digits(of: number).map { "R-new\($0)" } ?? "R-\(number)"
+  }
 
   /// The name of the campsite, also of one that was deleted since.
   public var siteName: String? { campSite?.name ?? formerSiteName }

@@ -1,7 +1,7 @@
 import ObjectGraph
 
 extension ReservationService {
-  /// The reservation of a code, `R-1` or `r-1`, at whatever campground.
+  /// The reservation of a code, `R-1`, `r-1` or `R-new1`, at whatever campground.
   ///
   /// - Throws: `CampgroundError.unknownReservation`.
   public func find(_ code: String) throws -> Reservation {
@@ -45,13 +45,16 @@ extension ReservationService {
     return try managedObjectContext.fetch(request)
   }
 
-  /// The number of a code, or nil for a text that is none.
+  /// The number of a code, below 0 for a provisional one, or nil for a text that is none.
   static func number(in code: String) -> Int64? {
-    guard code.lowercased().hasPrefix("r-") else { return nil }
-    let digits = code.dropFirst(2)
+    let code = code.lowercased()
+    guard code.hasPrefix("r-") else { return nil }
+    let isProvisional = code.hasPrefix("r-new")
+    let digits = code.dropFirst(isProvisional ? 5 : 2)
     guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
       return nil
     }
-    return Int64(digits)
+    let number = Int64(digits)
+    return isProvisional ? number.flatMap(ProvisionalNumbers.number(ofDigits:)) : number
   }
 }

@@ -19,16 +19,19 @@ public final class ReservationService {
 
   /// Makes a service that works in a context of the stack.
   ///
-  /// - Parameter campground: the campground whose reservations are listed; by default the store's
-  ///   first.
+  /// - Parameters:
+  ///   - campground: the campground whose reservations are listed; by default the store's
+  ///     first.
+  ///   - reach: how far each call saves; by default to the store.
   public init(
     managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil
+    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
+    savingTo reach: SaveReach = .store
   ) {
     self.managedObjectContext = managedObjectContext
     self.storeStack = storeStack
     scope = ServiceScope(
-      context: managedObjectContext, clock: clock, campgroundID: campground)
+      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
   }
 
   // MARK: Booking
@@ -79,6 +82,7 @@ public final class ReservationService {
       }
       try NightLedger.requireFree(site, dates, in: scratch)
       let reservation = Reservation(context: scratch)
+      if var numbers = scope.provisionalNumbers() { reservation.number = numbers.next() }
       reservation.arrival = dates.arrival
       reservation.departure = dates.departure
       reservation.state = .reserved

@@ -59,6 +59,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
     code: String, from: String, to: ReservationStatus, allowed: [ReservationStatus])
   /// Someone else deleted what the call was about.
   case gone(String)
+  /// Someone else changed or deleted what was edited, since it was read.
+  case changedMeanwhile([EditConflict])
 }
 
 extension CampgroundError: CustomStringConvertible, LocalizedError {
@@ -104,6 +106,9 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
           ? "it stays as it is"
           : "it may become " + allowed.map(\.rawValue).joined(separator: " or "))
     case .gone(let what): "\(what) was deleted by someone else"
+    case .changedMeanwhile(let conflicts):
+      Self.shortened(conflicts.map(\.description))
+        + (conflicts.count == 1 ? " since you read it" : " since you read them")
     }
   }
 

@@ -6,6 +6,7 @@ struct ServiceScope {
   let context: ManagedObjectContext
   let clock: any CampgroundClock
   let campgroundID: ManagedObjectID?
+  let reach: SaveReach
 
   /// The name of the campground that a store without one gets.
   static let defaultCampgroundName = "Campground"
@@ -13,12 +14,12 @@ struct ServiceScope {
   /// How often a change is tried again that lost a race.
   private static let attempts = 3
 
-  /// Makes a change in a scratch pad, saves it to the store in one transaction, and gives the object
-  /// that the body returns as the service's own context knows it.
+  /// Makes a change in a scratch pad, saves it as far as the service does, to the store in one
+  /// transaction, and gives the object that the body returns as the service's own context knows it.
   ///
   /// On an error the scratch pad is dropped and nothing has changed. A broken uniqueness constraint
   /// or a row that changed means that someone else was faster since the body looked: the body runs
-  /// again and sees it.
+  /// again and sees it. What loses again and again ends in `CampgroundError.changedMeanwhile`.
   func write<Object: ManagedObject>(
     _ body: (ManagedObjectContext) throws -> Object
   ) throws -> Object {
@@ -44,14 +45,29 @@ struct ServiceScope {
       let scratch = context.makeChild()
       let draft = try body(scratch)
       do {
-        if isWanted(draft) { try scratch.saveThrough() }
+        if isWanted(draft) { try save(scratch) }
         return withExtendedLifetime(scratch) { finish(draft) }
-      } catch let error as ObjectGraphError
-        where Self.isLostRace(error) && attempt < Self.attempts
-      {
+      } catch let error as ObjectGraphError where Self.isLostRace(error) {
+        guard attempt < Self.attempts else { throw try reason(for: error, in: scratch) }
         attempt += 1
       }
     }
+  }
+
+  private func save(_ scratch: ManagedObjectContext) throws {
+    switch reach {
+    case .store: try scratch.saveThrough()
+    case .context: try scratch.save()
+    }
+  }
+
+  /// What a lost race is told as: where an edit met another one, with both of them.
+  private func reason(
+    for error: ObjectGraphError, in scratch: ManagedObjectContext
+  ) throws -> any Error {
+    guard error.code == .managedObjectMerge else { return error }
+    let conflicts = try EditConflict.conflicts(in: scratch, against: context.makeChild())
+    return conflicts.isEmpty ? error : CampgroundError.changedMeanwhile(conflicts)
   }
 
   private static func isLostRace(_ error: ObjectGraphError) -> Bool {

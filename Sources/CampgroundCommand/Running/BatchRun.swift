@@ -22,6 +22,19 @@ struct BatchRun {
   /// Whether what comes next is still to be run.
   private var goesOn: Bool { !session.isOver && (keepsGoing || status == .success) }
 
+  /// Ends the batch: work that no script saved is dropped, which fails the batch.
+  mutating func finish() {
+    guard let work = session.dropScratchPad() else { return }
+    let hasFailed = status != .success
+    report(
+      Diagnostic(
+        "the scratch pad was not saved, \(work.count == 1 ? "its change is" : "its changes are") "
+          + "dropped (\(work))",
+        hint: hasFailed ? nil : "end it with save or rollback",
+        severity: hasFailed ? .warning : .error, file: "campground"))
+    if !hasFailed { status = .data }
+  }
+
   mutating func run(_ script: ScriptReader) {
     var script = script
     while goesOn {

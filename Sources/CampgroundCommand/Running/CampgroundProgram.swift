@@ -81,6 +81,7 @@ struct CampgroundProgram {
     for script in scripts {
       batch.run(script)
     }
+    batch.finish()
     return batch.status
   }
 

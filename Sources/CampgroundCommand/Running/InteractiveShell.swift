@@ -20,10 +20,12 @@ struct InteractiveShell {
 
   func run() {
     var lexer = Lexer()
-    while !session.isOver {
+    // Whether the last thing that the user heard is that leaving loses work.
+    var isWarned = false
+    while true {
       let input: LineInput
       do {
-        input = try reader.readLine(prompt: lexer.open == nil ? "campground> " : "...> ")
+        input = try reader.readLine(prompt: lexer.open == nil ? prompt : "...> ")
       } catch {
         report(Diagnostic("\(error)", exitStatus: .inputOutput))
         if case LineReaderError.readFailed = error { return }
@@ -38,13 +40,37 @@ struct InteractiveShell {
           typed.lines = []
         }
         runAll(commands)
+        if session.isOver {
+          guard mustStay(&isWarned) else { return }
+          session.isOver = false
+        } else if !commands.isEmpty {
+          isWarned = false
+        }
       case .interrupted:
         lexer.discard()
         typed.lines = []
       case .endOfInput:
-        return
+        guard mustStay(&isWarned) else { return }
+        lexer.discard()
+        typed.lines = []
       }
     }
+  }
+
+  /// The prompt shows that there is unsaved work.
+  private var prompt: String { session.hasUnsavedWork ? "campground*> " : "campground> " }
+
+  /// Warns a user who is about to leave unsaved work, once.
+  ///
+  /// - Returns: whether that was the first time.
+  private func mustStay(_ isWarned: inout Bool) -> Bool {
+    guard session.hasUnsavedWork, !isWarned else { return false }
+    isWarned = true
+    report(
+      Diagnostic(
+        "the scratch pad is not saved",
+        hint: "save keeps it; leave once more, and it is dropped", severity: .warning))
+    return true
   }
 
   /// The commands of one line; what follows an error on the line is not run.

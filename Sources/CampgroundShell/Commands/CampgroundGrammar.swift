@@ -4,5 +4,6 @@ extension CommandGrammar {
     CommandSyntax.campgroundCommands + CommandSyntax.camperCommands
       + CommandSyntax.campsiteCommands + CommandSyntax.reservationCommands
       + CommandSyntax.queryCommands + CommandSyntax.exchangeCommands
+      + CommandSyntax.scratchPadCommands
       + CommandSyntax.sessionCommands)
 }

@@ -46,6 +46,16 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case importCampsites
   /// Reads stays from a CSV file.
   case importStays
+  /// Opens a scratch pad.
+  case begin
+  /// Saves the scratch pad.
+  case save
+  /// Drops the scratch pad.
+  case rollback
+  /// Takes back the last command of the scratch pad.
+  case undo
+  /// Does again what was taken back.
+  case redo
   /// Explains the commands.
   case help
   /// Leaves the shell.
@@ -54,4 +64,14 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case output
   /// Shows the model's entities.
   case schema
+}
+
+extension CommandID {
+  /// Whether the command handles the scratch pad, and is itself no step of it.
+  var isAboutScratchPad: Bool {
+    switch self {
+    case .begin, .save, .rollback, .undo, .redo: true
+    default: false
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import Campground
+
 /// The words that some parameters choose from.
 public enum CommandWords {
   /// The types of campsites.
@@ -11,6 +13,9 @@ public enum CommandWords {
     "Draft", "Hold", "Requested", "Reserved", "CheckedIn", "CheckedOut", "Expired", "Declined",
     "Canceled", "NoShow",
   ]
+
+  /// Whose values are saved where two people changed the same.
+  public static let choices = ScratchPad.Choice.allCases.map(\.rawValue)
 
   /// The forms of answers.
   public static let formats = [

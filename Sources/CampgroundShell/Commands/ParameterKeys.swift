@@ -36,6 +36,8 @@ extension ParameterKey where Value == String {
   public static var file: Self { Self("file") }
   /// A form or file for the answers.
   public static var target: Self { Self("target") }
+  /// Whose values are saved, one of `CommandWords.choices`.
+  public static var choice: Self { Self("choice") }
   /// The words of a help topic.
   public static var topic: Self { Self("topic") }
 }

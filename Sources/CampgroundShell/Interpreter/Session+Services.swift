@@ -2,28 +2,29 @@ import Campground
 import Foundation
 import ObjectGraph
 
-/// The services that commands call, all on the main context and at the current campground.
+/// The services that commands call, all at the current campground, and in the scratch pad where one
+/// is open.
 extension Session {
   var campgrounds: CampgroundService {
     CampgroundService(
-      managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
-      campground: chosenCampground)
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
   }
 
   var campers: CamperService {
-    CamperService(managedObjectContext: stack.mainContext, storeStack: stack, clock: clock)
+    CamperService(managedObjectContext: context, storeStack: stack, clock: clock, savingTo: reach)
   }
 
   var campSites: CampSiteService {
     CampSiteService(
-      managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
-      campground: chosenCampground)
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
   }
 
   var reservations: ReservationService {
     ReservationService(
-      managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
-      campground: chosenCampground)
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
   }
 
   /// Runs what may make the store's first campground, which then gets the time zone.
@@ -34,7 +35,7 @@ extension Session {
     let result = try body()
     if isFirst, let campground = try campgrounds.current() {
       campground.timeZone = timeZone
-      try stack.mainContext.saveThrough()
+      if pad == nil { try context.saveThrough() }
     }
     return result
   }

@@ -5,7 +5,8 @@ import Rendering
 
 /// A shell at work on one store: the current campground, the form of answers, the variables.
 ///
-/// It runs one command at a time. A command that fails has changed nothing.
+/// It runs one command at a time. A command that fails has changed nothing. Each command saves what
+/// it changed, unless `begin` opened a scratch pad, which keeps all of it until `save`.
 @MainActor
 package final class Session {
   /// The store.
@@ -35,6 +36,12 @@ package final class Session {
   /// The campground that `use` chose.
   var chosenCampground: ManagedObjectID?
 
+  /// The scratch pad that `begin` opened.
+  var pad: ScratchPad?
+
+  /// The campground that was chosen when the scratch pad was opened.
+  var campgroundBeforePad: ManagedObjectID?
+
   /// The file that `.output` named.
   var fileDestination: DescriptorDestination?
 
@@ -60,19 +67,28 @@ package final class Session {
 
   /// Runs a command and writes its answer.
   ///
-  /// - Throws: a diagnostic; the store is then as it was before.
+  /// - Throws: a diagnostic; the store and the scratch pad are then as they were before.
   package func run(_ text: CommandText) throws(Diagnostic) {
     do {
       let command = try grammar.parse(text, variables: variables)
       if command.id != .exit {
         try storeFiles.checkAreInPlace()
-        try stack.refreshAfterForeignChanges()
+        if try stack.refreshAfterForeignChanges() { pad?.refresh() }
       }
-      try write(try answer(command))
+      try write(try answer(asStep: command))
+    } catch CampgroundError.changedMeanwhile(let conflicts) {
+      stack.mainContext.rollback()
+      throw diagnostic(about: conflicts, text)
     } catch {
       stack.mainContext.rollback()
       throw Diagnostic(error, about: text)
     }
+  }
+
+  /// The answer of a command, which is one step to undo where a scratch pad is open.
+  private func answer(asStep command: ParsedCommand) throws -> Answer {
+    guard let pad, !command.id.isAboutScratchPad else { return try answer(command) }
+    return try pad.perform(command.text.source.text) { try answer(command) }
   }
 
   private func write(_ answer: Answer) throws(Diagnostic) {
@@ -111,6 +127,11 @@ package final class Session {
     case .count: try count(command)
     case .importCampsites: try importCampSites(command)
     case .importStays: try importStays(command)
+    case .begin: try begin(command)
+    case .save: try save(command)
+    case .rollback: try rollback(command)
+    case .undo: try undo(command)
+    case .redo: try redo(command)
     case .help: try help(command)
     case .exit: leave()
     case .output: try output(command)

@@ -48,6 +48,6 @@ extension Session: @MainActor CompletionSource {
     request.sortDescriptors = [FetchSortDescriptor(key: key, ascending: true)]
     request.fetchLimit = Self.mostValues
     // Completion that fails has nothing to offer; the command that follows tells why.
-    return (try? stack.mainContext.fetch(request)) ?? []
+    return (try? context.fetch(request)) ?? []
   }
 }

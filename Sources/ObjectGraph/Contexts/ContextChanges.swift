@@ -85,7 +85,7 @@ struct ContextChanges: Sendable {
   ///
   /// - Returns: with it, whether rows were combined, so that contexts hold others than were saved.
   static func merged(_ chain: [ContextChanges]) -> (changes: ContextChanges, isCombined: Bool) {
-    let levels = chain.filter { !$0.isEmpty }
+    let levels = chain.filter { !$0.isEmpty || !$0.rows.checks.isEmpty }
     let transients = chain.flatMap(\.transients)
     guard levels.count > 1 else {
       var changes = levels.first ?? ContextChanges()
@@ -120,6 +120,7 @@ private struct ChangeMerger {
   private var joins: [ContextChanges.Join] = []
   private var orders: [ContextChanges.Order] = []
   private var assignments: [Int64: StoreIdentity] = [:]
+  private var checks: [ChangeSet.Check] = []
 
   /// The keys of objects that were never there, with the numbers of their own entities.
   private var withdrawn: Set<Place> = []
@@ -127,6 +128,7 @@ private struct ChangeMerger {
   mutating func add(_ level: ContextChanges) {
     joins += level.joins
     orders += level.orders
+    checks += level.rows.checks
     assignments.merge(level.rows.assignments) { $1 }
     for insert in level.rows.inserts {
       put(.insert(insert), root: insert.layout.rootNumber, key: insert.row.key)
@@ -186,6 +188,9 @@ private struct ChangeMerger {
         && !withdrawn.contains(Place(root: $0.destinationEntity, key: $0.destination))
     }
     result.orders = orders
+    result.rows.checks = checks.filter {
+      byPlace[Place(root: $0.layout.rootNumber, key: $0.key)] == nil
+    }
     for place in order {
       switch byPlace[place] {
       case .insert(let insert): result.rows.inserts.append(insert)

@@ -2,15 +2,32 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Where a context reads from and saves to: a coordinator, or another context.
+/// Where a context reads from and saves to: a coordinator, now or at an earlier moment, or another
+/// context.
 enum ContextParent: Sendable {
   case coordinator(PersistentStoreCoordinator)
+  case generation(QueryGeneration)
   case context(ContextHandle)
+
+  var isContext: Bool {
+    if case .context = self { return true }
+    return false
+  }
+
+  /// Whether what a coordinator has is read as it is now.
+  var readsNewest: Bool {
+    switch self {
+    case .coordinator: true
+    case .generation(let generation): !generation.isPinned
+    case .context: false
+    }
+  }
 
   /// The coordinator at the end of the chain.
   var coordinator: PersistentStoreCoordinator {
     switch self {
     case .coordinator(let coordinator): coordinator
+    case .generation(let generation): generation.coordinator
     case .context(let handle): handle.performAndWait { $0.coordinator }
     }
   }
@@ -24,6 +41,7 @@ enum ContextParent: Sendable {
   func rows(for plan: FetchPlan) throws -> [Row] {
     switch self {
     case .coordinator(let coordinator): try coordinator.fetch(plan)
+    case .generation(let generation): try generation.reader().fetch(plan)
     case .context(let handle): try handle.performAndWait { try $0.rowsForChild(plan) }
     }
   }
@@ -31,6 +49,7 @@ enum ContextParent: Sendable {
   func count(_ plan: FetchPlan) throws -> Int {
     switch self {
     case .coordinator(let coordinator): try coordinator.count(plan)
+    case .generation(let generation): try generation.reader().count(plan)
     case .context(let handle): try handle.performAndWait { try $0.countForChild(plan) }
     }
   }
@@ -42,6 +61,7 @@ enum ContextParent: Sendable {
     switch self {
     case .coordinator(let coordinator):
       try coordinator.rows(keys: keys, root: root, maximumAge: maximumAge)
+    case .generation(let generation): try generation.reader().rows(keys: keys, root: root)
     case .context(let handle):
       try handle.performAndWait {
         try $0.rowsForChild(keys: keys, root: root, maximumAge: maximumAge)
@@ -55,6 +75,8 @@ enum ContextParent: Sendable {
     switch self {
     case .coordinator(let coordinator):
       try coordinator.destinations(of: relationship, sources: sources)
+    case .generation(let generation):
+      try generation.reader().destinations(of: relationship, sources: sources)
     case .context(let handle):
       try handle.performAndWait {
         guard $0.changes.isEmpty else { return nil }
@@ -66,6 +88,7 @@ enum ContextParent: Sendable {
   func row(key: Int64, root: EntityLayout) throws -> Row? {
     switch self {
     case .coordinator(let coordinator): try coordinator.row(key: key, root: root)
+    case .generation(let generation): try generation.reader().row(key: key, root: root)
     case .context(let handle):
       try handle.performAndWait { try $0.rowForChild(key: key, root: root) }
     }
@@ -78,6 +101,8 @@ enum ContextParent: Sendable {
     switch self {
     case .coordinator(let coordinator):
       try coordinator.destinations(of: relationship, source: source)
+    case .generation(let generation):
+      try generation.reader().destinations(of: relationship, source: source)
     case .context(let handle):
       try handle.performAndWait {
         try $0.destinationsForChild(

@@ -63,7 +63,7 @@ extension ManagedObjectContext {
     }
     switch contextParent {
     case .context(let parent): parent.performAndWait { $0.faultObject(with: id) }
-    case .coordinator(let coordinator):
+    case .coordinator, .generation:
       guard let layout = model.layout(of: id.entity), !id.isTemporaryID else { return }
       coordinator.forgetRow(key: id.key, root: layout.rootNumber)
     }

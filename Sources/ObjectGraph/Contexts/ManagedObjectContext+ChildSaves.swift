@@ -43,6 +43,10 @@ extension ManagedObjectContext {
       object(key: resolve($0.key), entityNumber: $0.layout.number)
     }
     for object in deleted where object.contextReference === self { delete(object) }
+    for check in changes.rows.checks {
+      // One that is gone by now comes up when the parent is saved.
+      try? detectConflicts(for: object(key: check.key, entityNumber: check.layout.number))
+    }
     processPendingChanges()
   }
 
@@ -75,6 +79,7 @@ extension ManagedObjectContext {
     let saved = changes
     changes = ChangeList()
     assignments = [:]
+    watched = nil
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
     saved.visit { object in

@@ -13,6 +13,7 @@ extension ManagedObjectContext {
     changes.visit { object in
       let layout = object.layout
       if object.isDeleted {
+        if object.state.contains(.settledDeletion) { return }
         // One that was never read has no version to compare with the store's.
         if object.row == nil { object.fulfillFault() }
         collected.rows.deletes.append(
@@ -50,7 +51,22 @@ extension ManagedObjectContext {
         .init(
           layout: layout, row: row, changed: lastChanged, expectedVersion: object.knownVersion))
     }
+    if let watched { collectChecks(of: watched, into: &collected) }
     return collected
+  }
+
+  /// Lets the store look at objects that are not changed.
+  private func collectChecks(
+    of watched: [ManagedObject], into collected: inout ContextChanges
+  ) {
+    for object in watched where object.contextReference === self {
+      // One that is saved is looked at anyway.
+      guard !object.isNew, !object.isDeleted, object.row != nil,
+        !object.state.isSuperset(of: [.changed, .inSave])
+      else { continue }
+      collected.rows.checks.append(
+        .init(layout: object.layout, key: object.key, expectedVersion: object.knownVersion))
+    }
   }
 
   private func collectTransients(of object: ManagedObject, into collected: inout ContextChanges) {

@@ -9,6 +9,7 @@ extension ManagedObjectContext {
     let saved = changes
     changes = ChangeList()
     assignments = [:]
+    watched = nil
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
     var isAnyWithdrawn = false
@@ -77,7 +78,13 @@ extension ManagedObjectContext {
       // was made from an ID obtained before the save has its row now.
       guard known != nil || isWanted || isChangeWanted else { continue }
       let object = object(for: insert.row)
-      guard known == nil else { continue }
+      guard known == nil else {
+        // One whose row was gone, and which a merge policy inserted again.
+        if let row = object.row, !(row === insert.row), !object.state.contains(.changed) {
+          object.settle(row: object.withOwnTransients(insert.row))
+        }
+        continue
+      }
       if isWanted { lists.inserted.append(object) }
       if isChangeWanted { arrived.inserted.append(object) }
     }
@@ -137,7 +144,7 @@ extension ManagedObjectContext {
   }
 
   /// Lets the other ends of a row's to-one relationships read their members again.
-  private func refaultDestinations(of layout: EntityLayout, row: Row) {
+  func refaultDestinations(of layout: EntityLayout, row: Row) {
     for property in layout.toOnes where !row.isNull(property.index) {
       guard let inverse = model.inverse(of: property), inverse.isToMany else { continue }
       let root = model[property.destinationNumber].rootNumber

@@ -183,7 +183,7 @@ extension ManagedObjectContext {
     if staleness >= 0, let row = object.row, isTooOld(row, root: object.layout.rootNumber) {
       return true
     }
-    guard let row = object.row, !coordinator.isNewest(row), case .coordinator = contextParent,
+    guard let row = object.row, !coordinator.isNewest(row), contextParent.readsNewest,
       let cached = coordinator.cachedRow(key: row.key, root: object.layout.rootNumber)
     else { return false }
     // A derived value may differ in a row of the same version.

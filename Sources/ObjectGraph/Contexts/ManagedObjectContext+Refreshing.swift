@@ -47,6 +47,7 @@ extension ManagedObjectContext {
     pending = PendingEvents()
     unpropagatedDeletions = []
     assignments = [:]
+    watched = nil
     errors = bindings.problems
     for object in restored { object.awake(fromSnapshotEvents: .rollback) }
     announceChange(lists)
@@ -64,6 +65,7 @@ extension ManagedObjectContext {
     pending = PendingEvents()
     unpropagatedDeletions = []
     assignments = [:]
+    watched = nil
     unread = Array(repeating: [], count: model.entities.count)
     shared = unread
     permanentKeys = [:]
@@ -204,6 +206,8 @@ extension ManagedObjectContext {
 
   /// Whether what other contexts save to the store is taken over here, later and on this context's
   /// queue. The default is false.
+  ///
+  /// A context that reads a query generation moves on to the newest one when it takes something over.
   public var automaticallyMergesChangesFromParent: Bool {
     get { mergeTarget != nil }
     set {
@@ -224,6 +228,7 @@ extension ManagedObjectContext {
   /// deleted ones are marked, unsaved changes of this context stay.
   func merge(_ commit: Commit) {
     guard !commit.isEmpty else { return }
+    advanceQueryGeneration()
     catchUpWithParent()
     var lists = ObjectLists()
     if NotificationInterest.didChange.isNoted {

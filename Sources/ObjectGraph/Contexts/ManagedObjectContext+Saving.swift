@@ -8,14 +8,18 @@ extension ManagedObjectContext {
   ///
   /// When it throws, nothing has changed anywhere.
   ///
+  /// What someone else changed meanwhile, and what would break a uniqueness constraint, is left to the
+  /// `mergePolicy`, which refuses it by itself.
+  ///
   /// - Throws: the errors of properties that were refused before; validation errors, under code 1560
   ///   when there are more than one; 132001 when called during a save of this context; 133020 when
-  ///   someone else changed an object meanwhile, or made others refer to one that is deleted here;
-  ///   133000 when a relationship leads to an object that someone else deleted; 133021 when a
-  ///   uniqueness constraint would be broken; and what the store reports.
+  ///   someone else changed an object meanwhile, or made others refer to one that is deleted here,
+  ///   with a report for each object in `mergeConflicts`; 133000 when a relationship leads to an object
+  ///   that someone else deleted; 133021 when a uniqueness constraint would be broken, with
+  ///   `constraintConflicts`; what the merge policy throws; and what the store reports.
   public func save() throws {
     switch contextParent {
-    case .coordinator: try saveThrough()
+    case .coordinator, .generation: try saveThrough()
     case .context(let parent):
       try saving {
         try prepareToSave()
@@ -38,9 +42,19 @@ extension ManagedObjectContext {
     try holdingParents {
       try saving {
         try prepareToSave()
-        _ = try saveChain(below: [], origins: [])
+        do {
+          _ = try saveChain(below: [], origins: [])
+        } catch let error as ObjectGraphError where error.isConflict {
+          try saveResolvingConflicts(after: error)
+        }
       }
     }
+  }
+
+  /// Saves the chain after a merge policy changed objects to settle conflicts.
+  func saveAgain() throws {
+    try validate()
+    _ = try saveChain(below: [], origins: [], isPrepared: true)
   }
 
   /// Runs the body while nobody else can change or save a parent.
@@ -122,7 +136,9 @@ extension ManagedObjectContext {
       processPendingChanges()
       var errors = ValidationErrors()
       changes.visit { object in
-        if object.isDeleted {
+        if object.state.contains(.settledDeletion) {
+          // The store has taken it away, whatever its relationships say.
+        } else if object.isDeleted {
           errors.collect { try object.validateForDelete() }
         } else if object.isInserted {
           errors.collect { try object.validateForInsert() }
@@ -148,23 +164,25 @@ extension ManagedObjectContext {
   /// - Parameters:
   ///   - below: from the child of this context to the one that is being saved.
   ///   - origins: those contexts, which fold the commit themselves.
+  ///   - isPrepared: whether the parents' objects were told of the save before.
   private func saveChain(
-    below: [ContextChanges], origins: [ObjectIdentifier]
+    below: [ContextChanges], origins: [ObjectIdentifier], isPrepared: Bool = false
   ) throws -> Commit {
     let chain = [collectChanges()] + below
     let origins = origins + [ObjectIdentifier(self)]
     let commit: Commit
     switch contextParent {
-    case .coordinator(let coordinator):
+    case .coordinator, .generation:
       commit = try Commit(chain, to: coordinator)
       if !commit.isEmpty {
+        advanceQueryGeneration()
         MergeRegistry.of(coordinator).announce(commit, except: origins)
       }
     case .context(let parent):
       commit = try parent.performAndWait { parent in
         try parent.saving {
-          try parent.prepareToSave()
-          return try parent.saveChain(below: chain, origins: origins)
+          if isPrepared { try parent.validate() } else { try parent.prepareToSave() }
+          return try parent.saveChain(below: chain, origins: origins, isPrepared: isPrepared)
         }
       }
     }

@@ -10,7 +10,7 @@ import ObjectStore
 /// take it elsewhere. Clean objects live for as long as someone holds them; new, changed and deleted
 /// ones are held until they are saved or rolled back.
 public final class ManagedObjectContext {
-  let contextParent: ContextParent
+  var contextParent: ContextParent
   let queue: ContextQueue
   let coordinator: PersistentStoreCoordinator
   let model: ModelLayout
@@ -84,6 +84,15 @@ public final class ManagedObjectContext {
   /// false it stays a fault. In both cases it is asked for again after a refresh. What can throw,
   /// such as `value(forKey:)` and `existingObject(with:)`, throws code 133000 and marks nothing.
   public var shouldDeleteInaccessibleFaults = true
+
+  /// What a save does about conflicts with what others wrote. The default is `MergePolicy.error`.
+  ///
+  /// In a chain of contexts that of the context whose `save()` or `saveThrough()` was called rules. A
+  /// save into a parent context runs into no conflicts: there the child's changes have their way.
+  public var mergePolicy = MergePolicy.error
+
+  /// The objects that `detectConflicts(for:)` was called with; nil mostly.
+  var watched: [ManagedObject]?
 
   /// What the parent knows of this context, and this context of its children.
   let link = ChildLink()

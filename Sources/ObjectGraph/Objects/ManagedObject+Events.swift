@@ -57,7 +57,7 @@ extension ManagedObjectContext {
   /// The object that a to-one relationship led to; nil when that was a new one that is gone.
   fileprivate func formerDestination(of property: PropertyLayout, in row: Row) -> ManagedObject? {
     guard !row.isNull(property.index) else { return nil }
-    if case .coordinator = contextParent {
+    if !contextParent.isContext {
       let key = resolve(row.integer(slot: property.slot))
       let root = model[property.destinationNumber].rootNumber
       if key < 0, registered(key: key, root: root) == nil { return nil }

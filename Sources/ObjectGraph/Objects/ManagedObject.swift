@@ -279,6 +279,8 @@ struct ObjectState: OptionSet, Sendable {
   static let vanished = ObjectState(rawValue: 1 << 9)
   /// `row` may hold values that were written without a mark in the mask of changes.
   static let wroteUntracked = ObjectState(rawValue: 1 << 12)
+  /// It is deleted here, and its row is gone from the store already.
+  static let settledDeletion = ObjectState(rawValue: 1 << 14)
   /// In `prepareForDeletion`.
   static let preparingDeletion = ObjectState(rawValue: 1 << 13)
 }

@@ -30,6 +30,15 @@ final class MemberOrder {
     self.orderKey = orderKey
   }
 
+  /// The same, to go back to.
+  func copy() -> MemberOrder {
+    let copy = MemberOrder(orderKey: orderKey)
+    copy.committed = committed
+    copy.arrangement = arrangement
+    copy.isMoved = isMoved
+    return copy
+  }
+
   /// Takes note that an object is about to enter or leave.
   func note(_ object: ManagedObject, isMember: Bool, wasMember: Bool) {
     guard isMember else {

@@ -165,6 +165,15 @@ final class ToManyState {
     announcedStart = 0
   }
 
+  /// The same, to go back to.
+  func copy() -> ToManyState {
+    let copy = ToManyState(committed: committed, order: order?.copy())
+    copy.log = log
+    copy.eventStart = eventStart
+    copy.announcedStart = announcedStart
+    return copy
+  }
+
   /// Ends the event: what comes now belongs to the next one.
   func endEvent() {
     announcedStart = eventStart

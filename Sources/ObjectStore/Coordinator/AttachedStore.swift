@@ -18,6 +18,13 @@ final class AttachedStore: Sendable {
     base = store.identity.base
   }
 
+  /// Puts a store that stands for another one in its place.
+  init(_ store: PersistentStore, standingFor other: AttachedStore) {
+    self.store = store
+    number = other.number
+    base = other.base
+  }
+
   // MARK: Requests
 
   func fetch(_ plan: FetchPlan) throws -> [Row] { try adopted(store.fetch(plan)) }
@@ -152,6 +159,9 @@ final class AttachedStore: Sendable {
       }
       return .init(
         relationship: join.relationship, added: pairs(join.added), removed: pairs(join.removed))
+    }
+    local.checks = changes.checks.map {
+      .init(layout: $0.layout, key: self.local($0.key), expectedVersion: $0.expectedVersion)
     }
     local.orders = changes.orders.map { order in
       .init(

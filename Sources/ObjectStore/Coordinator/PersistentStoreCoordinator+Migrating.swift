@@ -49,6 +49,7 @@ extension PersistentStoreCoordinator {
         try state.attach(new, version: version)
         _ = state.detach(store)
       }
+      generations.forget(store.identity)
       store.close()
       noteRemoval()
       post(

@@ -186,6 +186,7 @@ extension PersistentStoreCoordinator {
     }
     saves.add(1, ordering: .acquiringAndReleasing)
     if hasStagedMetadata { noteStagedMetadata() }
+    generations.expire()
     state.withLock { state in
       for delete in changes.deletes {
         state.cache.remove(key: delete.key, root: delete.layout.rootNumber)

@@ -19,6 +19,8 @@ public final class PersistentStoreCoordinator: Sendable {
     var only: AttachedStore?
     var cache = RowCache()
     var foreignVersions: [Int: Int64] = [:]
+    /// See `queryGenerationLifetime`.
+    var generationLifetime: TimeInterval = 600
     /// Seconds since some moment, never going back.
     var clock: @Sendable () -> TimeInterval = { ProcessInfo.processInfo.systemUptime }
 
@@ -36,7 +38,7 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// The number of saves and of times that rows were forgotten: a row that was remembered at this
   /// number is the newest there is. It starts at 1: a row with 0 never came by here.
-  let saves = Atomic<UInt32>(1)
+  let saves: Atomic<UInt32>
 
   /// How often a store was removed, for contexts to see that objects of theirs are of no use.
   let removals = Atomic<Int>(0)
@@ -47,7 +49,10 @@ public final class PersistentStoreCoordinator: Sendable {
   /// Called after a store was removed.
   let removalHandler = Mutex<(@Sendable () -> Void)?>(nil)
 
-  let state = Mutex(State())
+  let state: Mutex<State>
+
+  /// The query generations that contexts and tokens hold.
+  let generations = QueryGenerationList()
 
   /// Takes a model into use.
   ///
@@ -55,6 +60,23 @@ public final class PersistentStoreCoordinator: Sendable {
   public init(managedObjectModel model: ManagedObjectModel) throws {
     managedObjectModel = model
     layout = try ModelLayout(model: model)
+    saves = Atomic(1)
+    state = Mutex(State())
+  }
+
+  /// Stands for another coordinator, over stores of its own: those of a query generation.
+  ///
+  /// Its rows do not count as new anywhere else: their number is 0.
+  init(_ attached: [AttachedStore], standingFor other: PersistentStoreCoordinator) {
+    managedObjectModel = other.managedObjectModel
+    layout = other.layout
+    saves = Atomic(0)
+    var state = State()
+    let (identities, isOnly) = other.state.withLock { ($0.identities, $0.only != nil) }
+    state.attached = attached
+    state.identities = identities
+    state.only = isOnly ? attached.first : nil
+    self.state = Mutex(state)
   }
 
   /// The stores that were added, in the order in which they were.
@@ -131,6 +153,7 @@ public final class PersistentStoreCoordinator: Sendable {
     guard state.withLock({ $0.attached.contains { $0.store === store } }) else { throw isForeign }
     post(Self.storesWillChangeNotification, [.removedPersistentStores: [store]])
     guard state.withLock({ $0.detach(store) }) else { throw isForeign }
+    generations.forget(store.identity)
     store.close()
     noteRemoval()
     post(Self.storesDidChangeNotification, [.removedPersistentStores: [store]])
@@ -196,6 +219,16 @@ extension PersistentStoreCoordinator.State {
     cache.removeAll()
     store.identity.detach()
     return true
+  }
+
+  /// Takes out the store of a query generation.
+  mutating func forget(_ identity: StoreIdentity) -> PersistentStore? {
+    guard let index = attached.firstIndex(where: { $0.store.identity === identity }) else {
+      return nil
+    }
+    only = nil
+    cache.removeAll()
+    return attached.remove(at: index).store
   }
 
   /// The store of a key, or nil when it was removed.

@@ -36,7 +36,8 @@ final class SaveDistribution {
     }.check()
     let touched = order(
       parts.indices.filter {
-        !parts[$0].changes.isEmpty || parts[$0].attached.store.hasStagedMetadata
+        !parts[$0].changes.isEmpty || !parts[$0].changes.checks.isEmpty
+          || parts[$0].attached.store.hasStagedMetadata
       })
     do {
       try write(touched[...])
@@ -62,6 +63,9 @@ final class SaveDistribution {
     }
     for delete in changes.deletes {
       parts[try part(ofKey: delete.key)].changes.deletes.append(delete)
+    }
+    for check in changes.checks {
+      parts[try part(ofKey: check.key)].changes.checks.append(check)
     }
     for join in changes.joins { try distribute(join) }
     for order in changes.orders {

@@ -11,6 +11,7 @@ extension InMemorySave {
           StoreConflict(layout: layout, key: key, expectedVersion: expected, persisted: row))
       }
     }
+    for one in changes.checks { check(one.layout, one.key, one.expectedVersion) }
     for delete in changes.deletes { check(delete.layout, delete.key, delete.expectedVersion) }
     for update in changes.updates { check(update.layout, update.row.key, update.expectedVersion) }
     if !conflicts.isEmpty { throw ObjectGraphError.conflict(conflicts, in: identity) }

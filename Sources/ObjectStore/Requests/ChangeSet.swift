@@ -120,11 +120,28 @@ package struct ChangeSet: Sendable {
     }
   }
 
+  /// A row that is not changed, and must be as it was read all the same.
+  package struct Check: Sendable {
+    package let layout: EntityLayout
+    package let key: Int64
+    /// The version that the row must still have in the store.
+    package let expectedVersion: Int64
+
+    package init(layout: EntityLayout, key: Int64, expectedVersion: Int64) {
+      self.layout = layout
+      self.key = key
+      self.expectedVersion = expectedVersion
+    }
+  }
+
   package var inserts: [Insert] = []
   package var updates: [Update] = []
   package var deletes: [Delete] = []
   package var joins: [Join] = []
   package var orders: [Order] = []
+
+  /// Each for a row that the change set neither updates nor deletes.
+  package var checks: [Check] = []
 
   /// The stores that new objects are assigned to, by their references; others go to the first store
   /// that can take them.
@@ -132,6 +149,7 @@ package struct ChangeSet: Sendable {
 
   package init() {}
 
+  /// Whether there is nothing to write; checks alone are no reason to save.
   package var isEmpty: Bool {
     inserts.isEmpty && updates.isEmpty && deletes.isEmpty && joins.isEmpty && orders.isEmpty
   }

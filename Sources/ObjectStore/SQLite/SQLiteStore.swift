@@ -42,6 +42,41 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       identity: identity, configuration: configuration)
   }
 
+  /// Opens a second connection to the file of another store, which goes on reading what is there now.
+  ///
+  /// A read transaction of the write-ahead log does that for as long as it is open; it keeps nobody
+  /// from writing, but the log from shrinking.
+  private init(pinning store: SQLiteStore, _ session: SQLiteSession) throws {
+    let connection = try Connection(path: store.path, isReadOnly: true)
+    connection.keepLogOnClose()
+    try SQLFunctions.register(on: connection)
+    if !store.configuration.isWhole {
+      try connection.execute("PRAGMA temp_store = MEMORY")
+      for statement in SQLiteSchema.placeholders(session.mapping, store.configuration) {
+        try connection.execute(statement)
+      }
+    }
+    // The first read is what pins.
+    try connection.execute("BEGIN; SELECT count(*) FROM Z_METADATA")
+    self.session = SQLiteSession(
+      connection: connection, mapping: session.mapping, identity: store.identity)
+    storedMetadata = store.storedMetadata
+    path = store.path
+    folder = store.folder
+    super.init(
+      type: .sqlite, url: store.url, isReadOnly: true, model: store.model,
+      identity: store.identity, configuration: store.configuration)
+  }
+
+  /// As in the base class; nil without a write-ahead log, where a reader keeps writers out.
+  package override func pinned() throws -> PersistentStore? {
+    try withSession { session in
+      guard try session.connection.text("PRAGMA journal_mode") == "wal" else { return nil }
+      guard !session.connection.isFileGone else { throw fileGoneError(.persistentStoreOpen) }
+      return try SQLiteStore(pinning: self, session)
+    }
+  }
+
   public override var metadata: [String: any Sendable] {
     lock.withLock { _ in
       guard let stagedMetadata else { return storedMetadata }
@@ -236,13 +271,14 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
         repair: "open it without the read-only option")
     }
     guard !isLeaving else { throw ObjectGraphError.isLeaving(path) }
-    guard !session.connection.isFileGone else {
-      throw ObjectGraphError(
-        .persistentStoreSave,
-        "the file of the store \(path) was deleted, moved or replaced while it was open",
-        repair: "put the file back, or remove the store from its coordinator and add it again; "
-          + "unsaved changes are still there", details: ["NSFilePath": path])
-    }
+    guard !session.connection.isFileGone else { throw fileGoneError(.persistentStoreSave) }
+  }
+
+  private func fileGoneError(_ code: ObjectGraphError.Code) -> ObjectGraphError {
+    ObjectGraphError(
+      code, "the file of the store \(path) was deleted, moved or replaced while it was open",
+      repair: "put the file back, or remove the store from its coordinator and add it again; "
+        + "unsaved changes are still there", details: ["NSFilePath": path])
   }
 
   /// Read after the transaction was rolled back, when the rows are as they were.

@@ -117,6 +117,10 @@ public class PersistentStore: @unchecked Sendable {
   /// A number that differs after another process, or another connection, wrote to the store.
   package func foreignVersion() throws -> Int64 { 0 }
 
+  /// A store that goes on reading what is in this one now, whatever is saved later, with the same
+  /// identity; nil where the store cannot do that.
+  package func pinned() throws -> PersistentStore? { nil }
+
   /// Closes the store; later calls throw.
   package func close() {}
 }

@@ -5,8 +5,8 @@ import Foundation
 extension Session {
   func importCampSites(_ command: ParsedCommand) throws -> Answer {
     let importer = CampsiteImporter(
-      managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
-      campground: chosenCampground)
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
     return try bringIn("campsite", command) { data, options in
       try importer.importCampsites(from: data, options: options)
     }
@@ -14,8 +14,8 @@ extension Session {
 
   func importStays(_ command: ParsedCommand) throws -> Answer {
     let importer = StayImporter(
-      managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
-      campground: chosenCampground)
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
     return try bringIn("stay", command) { data, options in
       try importer.importStays(from: data, options: options)
     }

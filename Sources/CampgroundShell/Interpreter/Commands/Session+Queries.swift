@@ -10,13 +10,13 @@ extension Session {
     request.sortDescriptors = try sortDescriptors(of: command, entity)
     request.fetchLimit = command[.limit] ?? 0
     request.fetchOffset = command[.offset] ?? 0
-    let objects = try stack.mainContext.fetch(request)
+    let objects = try context.fetch(request)
     return .storedRows(try EntityTable(entity).table(of: objects))
   }
 
   func count(_ command: ParsedCommand) throws -> Answer {
     let request = try request(for: entity(of: command), command)
-    let count = try stack.mainContext.count(for: request)
+    let count = try context.count(for: request)
     return .message("\(count)", record: [("count", .integer(Int64(count)))])
   }
 

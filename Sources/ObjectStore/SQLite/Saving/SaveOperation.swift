@@ -57,6 +57,9 @@ final class SaveOperation {
     try derivation?.look(before: session)
     try assignKeys()
     if session.model.hasOrderKeys { orderKeys = try settledOrderKeys() }
+    for check in changes.checks {
+      try checkVersion(check.layout, check.key, check.expectedVersion)
+    }
     try runDeletes()
     try runUpdates()
     guard conflicts.isEmpty else { throw Conflicted(conflicts: conflicts) }

@@ -2,11 +2,11 @@ import ObjectModel
 
 /// The values of a uniqueness constraint in one row, equal where SQLite takes them for equal: text
 /// by its bytes, and the two zeros alike.
-struct UniqueValues: Hashable {
+package struct UniqueValues: Hashable {
   private var bytes: [UInt8] = []
 
   /// Nothing when one of the values is nil, which never collides.
-  init?(_ row: Row, _ properties: [PropertyLayout]) {
+  package init?(_ row: Row, _ properties: [PropertyLayout]) {
     for property in properties {
       guard !row.isNull(property.index) else { return nil }
       switch property.kind {

@@ -1,0 +1,27 @@
+import ObjectGraph
+
+/// What people call an object.
+package enum ObjectLabel {
+  /// The name or code of an object.
+  package static func text(of object: ManagedObject) -> String {
+    switch object {
+    case let campground as Campground: campground.name
+    case let camper as Camper: camper.fullName
+    case let site as CampSite: site.name
+    case let reservation as Reservation: reservation.code
+    case let night as ReservationNight: "\(night.campSite?.name ?? "") \(night.date)"
+    default: object.objectID.uriRepresentation().absoluteString
+    }
+  }
+
+  /// The name or code of an object, with what kind of thing it is.
+  static func phrase(for object: ManagedObject) -> String {
+    switch object {
+    case is Campground: "campground \(text(of: object))"
+    case is Camper: "camper \(text(of: object))"
+    case is CampSite: "site \(text(of: object))"
+    case is ReservationNight: "the night \(text(of: object))"
+    default: text(of: object)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// What a scratch pad wrote to the store.
+public struct SavedWork: Sendable, Hashable {
+  /// The code that a new reservation got.
+  public struct Code: Sendable, Hashable {
+    /// The code in the scratch pad, `R-new1`.
+    public let provisional: String
+
+    /// The code from now on, `R-1`.
+    public let final: String
+  }
+
+  /// How much it was.
+  public let work: UnsavedWork
+
+  /// The codes of the new reservations, in the order in which they were made.
+  public let codes: [Code]
+}

@@ -1,0 +1,68 @@
+import Campground
+import ObjectGraph
+import Rendering
+
+/// Edits that met somebody else's, side by side.
+extension Session {
+  /// Tells of conflicts: what was seen, what is there now, what was written.
+  func diagnostic(about conflicts: [EditConflict], _ text: CommandText) -> Diagnostic {
+    var lines = ["\(CampgroundError.changedMeanwhile(conflicts))"]
+    for conflict in conflicts.prefix(Self.mostConflicts) where !conflict.properties.isEmpty {
+      if conflicts.count > 1 { lines.append(conflict.label) }
+      lines.append(table(of: conflict))
+    }
+    return Diagnostic(
+      lines.joined(separator: "\n"), hint: hint(about: conflicts), file: text.file, at: text.range)
+  }
+
+  /// The most objects that are shown property by property.
+  private static let mostConflicts = 20
+
+  private func hint(about conflicts: [EditConflict]) -> String {
+    guard pad != nil else { return "look at what is there now, and give the command again" }
+    if conflicts.contains(where: \.needsAnotherLook) {
+      return "nothing was saved; undo takes your commands back one by one, rollback all of them: "
+        + "look at what is there now, and decide anew"
+    }
+    let mine =
+      conflicts.contains(where: \.isDeletedInStore)
+      ? "" : "save mine keeps what you wrote, "
+    return "nothing was saved; \(mine)save theirs keeps what is there now, rollback drops all your "
+      + "changes"
+  }
+
+  private func table(of conflict: EditConflict) -> String {
+    let rows = conflict.properties.map { property in
+      [
+        .text(Self.words[property.name] ?? property.name), cell(property.seen, property),
+        conflict.isDeletedInStore ? .text("deleted") : cell(property.stored, property),
+        conflict.isDeletedHere
+          ? .text("deleted") : property.isWritten ? cell(property.written, property) : .null,
+      ]
+    }
+    let table = ResultTable(
+      columns: [.init("property"), .init("you saw"), .init("is there now"), .init("you wrote")],
+      rows: rows)
+    let options = Renderer.Options(width: rendering.width)
+    let text = Renderer(format == .box ? .box : .table, options: options).text(of: table)
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+
+  private func cell(_ value: AttributeValue, _ property: EditConflict.Property) -> Cell {
+    switch value {
+    case .objectID(let id): return .text(ObjectLabel.text(of: context.object(with: id)))
+    case .integer(let minorUnits) where property.name.hasSuffix("Minor"):
+      let currency = try? campgrounds.current()?.currency
+      return Cell(Money(minorUnits: minorUnits, currency ?? .usd))
+    default: return Cell(value)
+    }
+  }
+
+  /// The shell's own words for properties, where they are others.
+  private static let words = [
+    "fullName": "name", "phoneNumber": "phone", "maximumVehicleLength": "length",
+    "maximumPeople": "people", "maximumVehicles": "vehicles", "petsAllowed": "pets",
+    "isAccessible": "accessible", "rateMinor": "rate", "totalMinor": "total", "dateFrom": "from",
+    "dateTo": "to", "partySize": "party", "campSite": "site", "siteNumber": "number",
+  ]
+}

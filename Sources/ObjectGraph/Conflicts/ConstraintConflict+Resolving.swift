@@ -1,0 +1,125 @@
+import ObjectModel
+import ObjectStore
+
+/// Settling a violation of a uniqueness constraint on the objects.
+extension ConstraintConflict {
+  /// - Parameter type: not that of errors.
+  /// - Throws: code 133021 when a saved object would have to take another saved one's place.
+  func resolve(by type: MergePolicyType) throws {
+    // Another conflict, or the policy itself, may have settled this one.
+    let objects = conflictingObjects.filter { object in
+      !object.isGone && object.row.flatMap { UniqueValues($0, properties) } == values
+    }
+    guard databaseObject != nil || objects.count > 1, let keeper = keeper(of: objects),
+      let context = keeper.contextReference
+    else { return }
+    for object in objects where object !== keeper {
+      guard newObjects.contains(object) else {
+        try giveBack(object, type, in: context)
+        continue
+      }
+      if type == .rollbackMergePolicyType {
+        context.delete(object)
+      } else {
+        guard keeper.layout === object.layout else { throw Self.error(for: [self]) }
+        context.move(object, into: keeper, by: type)
+      }
+    }
+    if type == .rollbackMergePolicyType, keeper !== databaseObject, !newObjects.contains(keeper),
+      !isOwner(keeper)
+    {
+      context.refresh(keeper, mergeChanges: false)
+    }
+  }
+
+  /// The object that stays: the one whose row has the values, a saved one, or the first new one.
+  private func keeper(of objects: [ManagedObject]) -> ManagedObject? {
+    databaseObject ?? objects.first(where: isOwner)
+      ?? objects.first { !newObjects.contains($0) } ?? objects.first
+  }
+
+  /// Whether an object had the values before.
+  private func isOwner(_ object: ManagedObject) -> Bool {
+    guard !newObjects.contains(object), let known = object.snapshot ?? object.row else {
+      return false
+    }
+    return UniqueValues(known, properties) == values
+  }
+
+  /// Takes the values from a saved object that was given them.
+  private func giveBack(
+    _ object: ManagedObject, _ type: MergePolicyType, in context: ManagedObjectContext
+  ) throws {
+    switch type {
+    case .mergeByPropertyStoreTrumpMergePolicyType:
+      guard let known = object.snapshot else { throw Self.error(for: [self]) }
+      object.takeValues(of: properties.map(\.index), from: known)
+    case .rollbackMergePolicyType: context.refresh(object, mergeChanges: false)
+    default: throw Self.error(for: [self])
+    }
+  }
+}
+
+extension ManagedObjectContext {
+  /// Lets a new object give way to another one of its entity.
+  fileprivate func move(
+    _ object: ManagedObject, into keeper: ManagedObject, by type: MergePolicyType
+  ) {
+    guard keeper.fulfillFault(), object.fulfillFault() else { return }
+    if type != .mergeByPropertyStoreTrumpMergePolicyType {
+      moveValues(of: object, into: keeper, isWhole: type == .overwriteMergePolicyType)
+    }
+    for property in object.layout.toOnes { object.setDestination(nil, at: PropertySlot(property)) }
+    for property in object.layout.toManys {
+      let isOrdered = property.relationship?.isOrdered == true
+      let members =
+        isOrdered
+        ? object.orderedDestinations(of: property)
+        : object.destinations(of: property).sorted { abs($0.key) < abs($1.key) }
+      for member in members {
+        object.removeDestination(member, from: property)
+        keeper.addDestination(member, to: property)
+      }
+    }
+    moveReferencesWithoutInverse(to: object, into: keeper)
+    delete(object)
+  }
+
+  private func moveValues(of object: ManagedObject, into keeper: ManagedObject, isWhole: Bool) {
+    guard let row = object.row else { return }
+    let template = object.layout.template
+    let attributes = object.layout.properties.filter { property in
+      guard property.attribute != nil, property.derivation == nil,
+        !property.isSequence || !row.isNull(property.index)
+      else { return false }
+      // The last bit stands for many properties.
+      let isSet = property.index < 63 && object.changedMask & property.maskBit != 0
+      return isWhole || isSet || !row.hasSameValue(as: template, of: property)
+    }
+    keeper.takeValues(of: attributes.map(\.index), from: row)
+    for property in object.layout.toOnes {
+      guard let destination = object.destination(at: PropertySlot(property)) else { continue }
+      object.setDestination(nil, at: PropertySlot(property))
+      keeper.setDestination(destination, at: PropertySlot(property))
+    }
+  }
+
+  /// Leads relationships that no inverse keeps in step from one object to another.
+  private func moveReferencesWithoutInverse(
+    to object: ManagedObject, into keeper: ManagedObject
+  ) {
+    for other in changes.filter({ !$0.isDeleted && $0 !== object }) {
+      for property in other.layout.properties
+      where property.isRelationship && model.inverse(of: property) == nil {
+        if property.isToMany {
+          let entered = other.toManys?[property.toManyIndex]?.changes() ?? []
+          guard entered.contains(where: { $0.isMember && $0.object === object }) else { continue }
+          other.removeDestination(object, from: property)
+          other.addDestination(keeper, to: property)
+        } else if other.row != nil, other.destination(at: PropertySlot(property)) === object {
+          other.setDestination(keeper, at: PropertySlot(property))
+        }
+      }
+    }
+  }
+}

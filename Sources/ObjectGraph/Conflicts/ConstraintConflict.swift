@@ -1,0 +1,114 @@
+import ObjectModel
+import ObjectStore
+
+/// Values that a uniqueness constraint allows only once, and the objects that have them.
+///
+/// Snapshots are as those of `MergeConflict`.
+public final class ConstraintConflict {
+  /// The names of the properties whose values are unique together.
+  public let constraint: [String]
+
+  /// The values.
+  public let constraintValues: [String: AttributeValue]
+
+  /// The object whose row in the store has the values, in the context that saves; nil when only
+  /// unsaved objects have them.
+  public let databaseObject: ManagedObject?
+
+  /// The values of that row.
+  public let databaseSnapshot: [String: AttributeValue]?
+
+  /// The new and changed objects that have the values, in the order in which they came.
+  public let conflictingObjects: [ManagedObject]
+
+  /// The values of these objects as they were last read or saved; nothing for a new one.
+  public let conflictingSnapshots: [[String: AttributeValue]]
+
+  let properties: [PropertyLayout]
+
+  /// The values as they are compared.
+  let values: UniqueValues
+
+  /// Those of the objects that no store has.
+  let newObjects: Set<ManagedObject>
+
+  /// What the store said.
+  let cause: ObjectGraphError
+
+  let report: ConstraintConflictReport
+
+  /// - Parameter objects: at least one, all of one context.
+  init?(
+    properties: [PropertyLayout], objects: [ManagedObject], newObjects: Set<ManagedObject>,
+    databaseRow: Row?, cause: ObjectGraphError
+  ) {
+    guard let first = objects.first, let context = first.contextReference, let row = first.row,
+      let values = UniqueValues(row, properties)
+    else { return nil }
+    self.values = values
+    self.newObjects = newObjects
+    databaseObject = databaseRow.map(context.object)
+    func shown(_ object: ManagedObject) -> ConflictValues {
+      ConflictValues(context: context, layout: object.layout)
+    }
+    self.properties = properties
+    self.cause = cause
+    constraint = properties.map(\.name)
+    constraintValues = Dictionary(
+      properties.map { ($0.name, shown(first).value(of: $0, in: row)) },
+      uniquingKeysWith: { first, _ in first })
+    databaseSnapshot = databaseObject.flatMap { object in databaseRow.map(shown(object).all) }
+    conflictingObjects = objects
+    conflictingSnapshots = objects.map { object in
+      guard !newObjects.contains(object), let known = object.snapshot ?? object.row else {
+        return [:]
+      }
+      return shown(object).all(of: known)
+    }
+    report = ConstraintConflictReport(
+      entityName: first.layout.name, constraint: constraint, values: constraintValues,
+      databaseObjectID: databaseObject?.objectID, databaseValues: databaseSnapshot,
+      objectIDs: objects.map(\.objectID))
+  }
+
+  /// The error of conflicts that nobody settles: code 133021, with all of them in
+  /// `constraintConflicts`.
+  static func error(for list: [ConstraintConflict]) -> ObjectGraphError {
+    var error =
+      list.first?.cause
+      ?? ObjectGraphError(.managedObjectConstraintMerge, "there are unsettled conflicts")
+    error.details[ObjectGraphError.constraintReportsKey] = list.map(\.report)
+    return error
+  }
+}
+
+/// A conflict about a uniqueness constraint as values, which may go anywhere.
+public struct ConstraintConflictReport: Sendable, Hashable {
+  /// The name of the entity of the first object that has the values.
+  public let entityName: String
+
+  /// The names of the properties whose values are unique together.
+  public let constraint: [String]
+
+  /// The values.
+  public let values: [String: AttributeValue]
+
+  /// The object whose row in the store has the values, or nil.
+  public let databaseObjectID: ManagedObjectID?
+
+  /// The values of that row, or nil.
+  public let databaseValues: [String: AttributeValue]?
+
+  /// The new and changed objects that have the values, in the order in which they came.
+  public let objectIDs: [ManagedObjectID]
+}
+
+extension ObjectGraphError {
+  static let constraintReportsKey = "constraintReports"
+
+  /// The violations of uniqueness constraints of a save that failed with code 133021, each constraint
+  /// and its values once.
+  public var constraintConflicts: [ConstraintConflictReport] {
+    details[Self.constraintReportsKey] as? [ConstraintConflictReport] ?? []
+  }
+}

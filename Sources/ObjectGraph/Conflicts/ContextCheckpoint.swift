@@ -1,0 +1,92 @@
+import ObjectModel
+import ObjectStore
+
+/// All that a context knows of its objects and their changes, to go back to when a save whose
+/// conflicts were settled fails all the same.
+///
+/// It costs a visit of all registered objects, and is made only when there is something to settle.
+struct ContextCheckpoint {
+  private struct Record {
+    let object: ManagedObject
+    let row: Row?
+    let snapshot: Row?
+    let changedMask: UInt64
+    let differingMask: UInt64
+    let toManys: [ToManyState?]?
+    let changeIndex: Int32
+    let state: ObjectState
+
+    init(_ object: ManagedObject) {
+      self.object = object
+      // Only the object's own row is written.
+      row = object.state.contains(.ownsRow) ? object.row?.copy() : object.row
+      snapshot = object.snapshot
+      changedMask = object.changedMask
+      differingMask = object.differingMask
+      toManys = object.toManys?.map { $0?.copy() }
+      changeIndex = object.changeIndex
+      state = object.state
+    }
+
+    func restore(in context: ManagedObjectContext) {
+      object.contextReference = context
+      context.tables[object.layout.rootNumber - 1].set(.passUnretained(object), for: object.key)
+      object.row = row
+      object.snapshot = snapshot
+      object.changedMask = changedMask
+      object.differingMask = differingMask
+      object.toManys = toManys
+      object.changeIndex = changeIndex
+      object.state = state
+    }
+  }
+
+  private let context: ManagedObjectContext
+  private let records: [Record]
+  private let changes: ChangeList
+  private let pending: PendingEvents
+  private let inverses: InverseLog
+  private let unpropagatedDeletions: [ManagedObject]
+  private let assignments: [Int64: StoreIdentity]
+  private let errors: [ObjectGraphError]
+  private let held: Set<ManagedObject>?
+  private let watched: [ManagedObject]?
+
+  init(_ context: ManagedObjectContext) {
+    self.context = context
+    context.deliverInverses()
+    records = context.registeredObjects.map { Record($0) }
+    changes = context.changes
+    pending = context.pending
+    inverses = context.inverses
+    unpropagatedDeletions = context.unpropagatedDeletions
+    assignments = context.assignments
+    errors = context.errors
+    held = context.held
+    watched = context.watched
+  }
+
+  /// Puts everything back, and tells observers that the changed objects were.
+  func restore() {
+    let known = Set(records.map(\.object))
+    for object in context.registeredObjects where !known.contains(object) {
+      // It was registered since, and is clean.
+      object.rollbackToManys()
+      object.settle(row: object.snapshot ?? object.row)
+      object.state.remove([.deleted, .propagated, .settledDeletion])
+    }
+    context.changes.removeAll()
+    for record in records { record.restore(in: context) }
+    context.changes = changes
+    context.pending = pending
+    context.inverses = inverses
+    context.unpropagatedDeletions = unpropagatedDeletions
+    context.assignments = assignments
+    context.errors = errors
+    context.held = held
+    context.watched = watched
+    var lists = ObjectLists()
+    lists.refreshed = changes.filter { !$0.isDeleted }
+    context.announceChange(lists)
+  }
+}

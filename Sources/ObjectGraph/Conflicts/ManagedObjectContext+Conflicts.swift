@@ -1,0 +1,104 @@
+import ObjectModel
+import ObjectStore
+
+/// Conflicts that a save runs into, and what becomes of them.
+extension ManagedObjectContext {
+  /// Lets the next save fail, or its merge policy decide, when someone else changed or deleted an
+  /// object that is not changed here.
+  ///
+  /// Changed and deleted objects are looked at anyway. It holds until the context was saved, rolled
+  /// back or reset, and for a save that has something to write; a save into a parent context leaves it
+  /// to the parent's save. An object that has not been read is read now.
+  ///
+  /// - Throws: code 133000 when the object's row is gone, and what the store reports.
+  public func detectConflicts(for object: ManagedObject) throws {
+    guard object.contextReference === self else {
+      throw ObjectGraphError(
+        .invalidArgument, "\(object) belongs to another context",
+        repair: "get it in this context with object(with: other.objectID)",
+        objectID: object.objectID)
+    }
+    guard !object.isInserted else { return }
+    try object.fireFault(forKey: nil)
+    watched = (watched ?? []) + [object]
+  }
+
+  /// Whether an object is one that `detectConflicts(for:)` was called with.
+  func isWatched(_ object: ManagedObject) -> Bool {
+    watched?.contains { $0 === object } ?? false
+  }
+
+  /// How often a save is tried again; someone who keeps on writing may be faster each time.
+  private static let resolutionLimit = 32
+
+  /// Settles the conflicts that a save ended in, and saves again, until nothing stands against it.
+  ///
+  /// - Throws: what the policy throws, validation errors, and what the store reports; then every
+  ///   object of this context and its parents is as it was.
+  func saveResolvingConflicts(after first: ObjectGraphError) throws {
+    let policy = mergePolicy
+    let chain = chain
+    guard !policy.refusesAll else {
+      throw try ConflictFinder(chain, error: first).described
+    }
+    let checkpoints = chain.map { ContextCheckpoint($0) }
+    do {
+      var error = first
+      for _ in 0..<Self.resolutionLimit {
+        let finder = try ConflictFinder(chain, error: error)
+        guard !finder.isEmpty else { throw error }
+        try settling(chain) { try policy.resolve(mergeConflicts: finder.list) }
+        do {
+          try saveAgain()
+          return
+        } catch let next as ObjectGraphError where next.isConflict {
+          error = next
+        }
+      }
+      throw try ConflictFinder(chain, error: error).described
+    } catch {
+      for checkpoint in checkpoints.reversed() { checkpoint.restore() }
+      throw error
+    }
+  }
+
+  /// This context and its parents, from here to the one nearest the store.
+  private var chain: [ManagedObjectContext] {
+    var chain = [self]
+    var parent = contextParent
+    while case .context(let handle) = parent {
+      let context = handle.performAndWait { $0 }
+      chain.append(context)
+      parent = context.contextParent
+    }
+    return chain
+  }
+
+  /// Runs a body whose changes are none that the user made and could undo.
+  private func settling(_ chain: [ManagedObjectContext], _ body: () throws -> Void) rethrows {
+    let managers = chain.compactMap { $0.undoRecorder?.manager }
+    for manager in managers { manager.disableUndoRegistration() }
+    defer { for manager in managers { manager.enableUndoRegistration() } }
+    try body()
+    let gone = chain.flatMap { $0.changes.filter { $0.state.contains(.settledDeletion) } }
+    let keys = Dictionary(grouping: gone, by: \.layout.rootNumber).mapValues {
+      Set($0.map(\.key))
+    }
+    for context in chain.reversed() {
+      context.deliverInverses()
+      if !keys.isEmpty { context.refaultReferrers(to: keys) }
+      context.processPendingChanges()
+    }
+  }
+}
+
+extension ObjectGraphError {
+  /// Whether this is a store's refusal that a merge policy may settle.
+  var isConflict: Bool {
+    switch code {
+    case .managedObjectMerge: details[Self.conflictListKey] is [StoreConflict]
+    case .managedObjectConstraintMerge: details["constraint"] != nil
+    default: false
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import ObjectModel
+import ObjectStore
+
+/// Bringing one object in line with a row that someone else changed or deleted.
+extension ManagedObjectContext {
+  /// Gives an object the values of a row, and lays over them what a rule lets stay of its changes.
+  func merge(_ object: ManagedObject, onto fresh: Row, by rule: MergeConflict.Rule) {
+    if let known = object.snapshot ?? object.row {
+      refaultDestinations(of: object.layout, row: known)
+    }
+    refaultDestinations(of: object.layout, row: fresh)
+    defer {
+      object.forgetPlaces()
+      object.refaultToManys()
+    }
+    guard object.state.contains(.ownsRow), let known = object.snapshot else {
+      object.row = object.withOwnTransients(fresh)
+      return
+    }
+    let kept = keptProperties(of: object, known: known, fresh: fresh, by: rule)
+    object.dropDestinations(except: kept, for: fresh, in: self)
+    guard let mine = object.row else { return }
+    let indexes = kept.map(\.index)
+    object.row = fresh.copy(extraBytes: 48).replacing(
+      indexes + object.layout.transients.map(\.index), from: mine, layout: object.layout)
+    object.snapshot = fresh
+    object.changedMask = kept.reduce(0) { $0 | $1.maskBit }
+    object.differingMask = 0
+    object.state.remove(.wroteUntracked)
+  }
+
+  private func keptProperties(
+    of object: ManagedObject, known: Row, fresh: Row, by rule: MergeConflict.Rule
+  ) -> [PropertyLayout] {
+    guard let mine = object.row else { return [] }
+    let layout = object.layout
+    func isKept(_ property: PropertyLayout) -> Bool {
+      if rule.isWhole { return !mine.hasSameValue(as: fresh, of: property) }
+      guard !mine.hasSameValue(as: known, of: property) else { return false }
+      let isDisputed =
+        !fresh.hasSameValue(as: known, of: property) && !fresh.hasSameValue(as: mine, of: property)
+      return rule.keepsMine(property, isDisputed)
+    }
+    // A place in an ordered relationship belongs to the reference that leads there.
+    var kept = layout.properties.filter { property in
+      property.isStored && !property.isOrderKey && isKept(property)
+    }
+    for reference in layout.orderedToOnes {
+      let isReferenceKept = kept.contains { $0 === reference.toOne }
+      let leadsElsewhere = !mine.hasSameValue(as: fresh, of: reference.toOne)
+      if isReferenceKept || !leadsElsewhere && isKept(reference.orderKey) {
+        kept.append(reference.orderKey)
+      }
+    }
+    return kept
+  }
+
+  /// Takes note that the row of an object is gone: the object is deleted here too, and the save has
+  /// nothing to take away.
+  func acceptDeletion(of object: ManagedObject) {
+    watched?.removeAll { $0 === object }
+    guard object.hasChanges else { return turnIntoFault(object) }
+    if !object.isDeleted { delete(object) }
+    object.state.insert(.settledDeletion)
+  }
+
+  /// Lets clean objects that lead to rows which are gone be read again: the store has changed them
+  /// too.
+  ///
+  /// - Parameter keys: those of the rows, by the numbers of their roots.
+  func refaultReferrers(to keys: [Int: Set<Int64>]) {
+    for object in registeredObjects where !object.state.contains(.changed) {
+      guard let row = object.row else { continue }
+      let leadsThere = object.layout.toOnes.contains { property in
+        !row.isNull(property.index)
+          && keys[model[property.destinationNumber].rootNumber]?
+            .contains(row.integer(slot: property.slot)) == true
+      }
+      guard leadsThere else { continue }
+      coordinator.forgetRow(key: object.key, root: object.layout.rootNumber)
+      turnIntoFault(object)
+    }
+  }
+
+  /// Carries on with a deletion although the row has changed, or has come to be referred to.
+  func deleteAgain(_ object: ManagedObject, onto fresh: Row) {
+    object.row = fresh
+    object.snapshot = nil
+    object.changedMask = 0
+    object.differingMask = 0
+    object.state.remove([.ownsRow, .wroteUntracked, .propagated])
+    // What came to be related to it meanwhile has not heard of the deletion.
+    object.refaultToManys()
+    unpropagatedDeletions.append(object)
+  }
+}
+
+extension ManagedObject {
+  /// Lets to-one relationships that do not stay as they are here lead where a row has them lead, and
+  /// keeps their inverses in step.
+  fileprivate final func dropDestinations(
+    except kept: [PropertyLayout], for fresh: Row, in context: ManagedObjectContext
+  ) {
+    for property in layout.toOnes where property.isStored {
+      guard let row, !row.hasSameValue(as: fresh, of: property),
+        let known = snapshot, !row.hasSameValue(as: known, of: property),
+        !kept.contains(where: { $0 === property })
+      else { continue }
+      let destination =
+        fresh.isNull(property.index) ? nil : context.destination(of: property, in: fresh)
+      setDestination(destination, at: PropertySlot(property))
+    }
+  }
+
+  /// Becomes a new object under the key that it had: its row is gone from the store.
+  final func becomeNewAgain() {
+    takeOwnRow()
+    row?.identify(key: key, version: 0)
+    snapshot = nil
+    changedMask = 0
+    differingMask = 0
+    state.remove([.wroteUntracked, .vanished])
+    state.insert(.inserted)
+    refaultToManys()
+  }
+}

@@ -1,0 +1,86 @@
+import ObjectModel
+import ObjectStore
+
+/// Taking back deletions that a merge policy gives up.
+extension ManagedObjectContext {
+  /// Takes back a deletion that was not saved, with what it did to other objects: cascades along its
+  /// relationships are taken back too, and what led to the object leads there again.
+  func revive(_ object: ManagedObject, onto fresh: Row) {
+    var revived = [(object, fresh)]
+    var next = 0
+    while next < revived.count {
+      let (object, fresh) = revived[next]
+      next += 1
+      guard object.isDeleted else { continue }
+      object.state.remove([.deleted, .propagated])
+      unpropagatedDeletions.removeAll { $0 === object }
+      for cascaded in restoreValues(of: object, from: fresh) + restoreMembers(of: object) {
+        (cascaded.snapshot ?? cascaded.row).map { revived.append((cascaded, $0)) }
+      }
+    }
+  }
+
+  /// - Returns: objects that were deleted in a cascade from this one.
+  private func restoreValues(of object: ManagedObject, from fresh: Row) -> [ManagedObject] {
+    var cascaded: [ManagedObject] = []
+    var cleared: [PropertyLayout] = []
+    for property in object.layout.toOnes {
+      let destination =
+        fresh.isNull(property.index) ? nil : self.destination(of: property, in: fresh)
+      if let destination, destination.isGone {
+        let isCascaded = property.relationship?.deleteRule == .cascadeDeleteRule
+        let comesBack = isCascaded && destination.isDeletedHereOnly
+        if comesBack { cascaded.append(destination) }
+        if !comesBack { cleared.append(property) }
+        continue
+      }
+      object.setDestination(destination, at: PropertySlot(property))
+    }
+    object.row = object.withOwnTransients(fresh)
+    object.snapshot = nil
+    object.changedMask = 0
+    object.differingMask = 0
+    object.state.remove([.ownsRow, .wroteUntracked])
+    for property in cleared { object.setDestination(nil, at: PropertySlot(property)) }
+    return cascaded
+  }
+
+  private func restoreMembers(of object: ManagedObject) -> [ManagedObject] {
+    var cascaded: [ManagedObject] = []
+    for property in object.layout.toManys {
+      let former: [ManagedObject]
+      if let inverse = model.inverse(of: property), inverse.kind == .toOne {
+        former = formerMembers(of: object, by: inverse)
+      } else {
+        former = object.toManyState(property).changes().filter { !$0.isMember }.map(\.object)
+      }
+      let isCascaded = property.relationship?.deleteRule == .cascadeDeleteRule
+      for member in former.sorted(by: { $0.key < $1.key }) {
+        if member.isDeletedHereOnly, isCascaded { cascaded.append(member) }
+        if !member.isGone { object.addDestination(member, to: property) }
+      }
+    }
+    object.refaultToManys()
+    return cascaded
+  }
+
+  /// Changed objects that led to one when they were read, and are deleted or lead nowhere now.
+  private func formerMembers(
+    of object: ManagedObject, by reference: PropertyLayout
+  ) -> [ManagedObject] {
+    changes.filter { member in
+      guard model[reference.declaringNumber].includes(member.layout.number),
+        let row = member.row, let known = member.snapshot ?? member.row,
+        !known.isNull(reference.index), resolve(known.integer(slot: reference.slot)) == object.key
+      else { return false }
+      return member.isDeleted || row.isNull(reference.index)
+    }
+  }
+}
+
+extension ManagedObject {
+  /// Whether the object is deleted and its row still in the store.
+  fileprivate final var isDeletedHereOnly: Bool {
+    state.contains(.deleted) && !state.contains(.settledDeletion)
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import ObjectModel
+import Synchronization
+
+/// What the stores of a coordinator held at one moment, for contexts that go on reading it.
+///
+/// The moment is that of the first read, for all stores. Contexts that share a generation share its
+/// connections and its cache of rows.
+package final class QueryGeneration: Sendable {
+  private enum State {
+    case unread
+    /// Stands for the coordinator over pinned stores; the coordinator itself where none can be pinned.
+    case reading(PersistentStoreCoordinator, since: TimeInterval)
+    case gone(lifetime: TimeInterval)
+  }
+
+  package let coordinator: PersistentStoreCoordinator
+  private let state = Mutex(State.unread)
+
+  package init(of coordinator: PersistentStoreCoordinator) {
+    self.coordinator = coordinator
+  }
+
+  /// Whether its moment has come: somebody read, and found a store that can be pinned.
+  package var isPinned: Bool {
+    state.withLock { state in
+      switch state {
+      case .unread: false
+      case .reading(let reader, _): reader !== coordinator
+      case .gone: true
+      }
+    }
+  }
+
+  /// What answers in the place of the coordinator.
+  ///
+  /// - Throws: code 134070 when the generation was let go, and what opening another connection may.
+  package func reader() throws -> PersistentStoreCoordinator {
+    expireIfOld()
+    return try state.withLock { state in
+      switch state {
+      case .reading(let reader, _): return reader
+      case .gone(let lifetime): throw Self.goneError(lifetime)
+      case .unread:
+        let reader = try pin()
+        state = .reading(reader, since: coordinator.now)
+        return reader
+      }
+    }
+  }
+
+  private func pin() throws -> PersistentStoreCoordinator {
+    let attached = coordinator.state.withLock { $0.attached }
+    var isAnyPinned = false
+    let stores = try attached.map { each in
+      guard let store = try each.store.pinned() else { return each }
+      isAnyPinned = true
+      return AttachedStore(store, standingFor: each)
+    }
+    guard isAnyPinned else { return coordinator }
+    coordinator.generations.add(self)
+    scheduleExpiry()
+    return PersistentStoreCoordinator(stores, standingFor: coordinator)
+  }
+
+  private static func goneError(_ lifetime: TimeInterval) -> ObjectGraphError {
+    ObjectGraphError(
+      .persistentStoreOperation,
+      "the query generation is gone: one is kept for \(String(format: "%g", lifetime)) seconds",
+      repair: "call setQueryGenerationFrom(.current) and refreshAllObjects(), or raise the "
+        + "coordinator's queryGenerationLifetime")
+  }
+
+  // MARK: The end
+
+  /// Closes its connections when they were open for too long.
+  func expireIfOld() {
+    let lifetime = coordinator.queryGenerationLifetime
+    state.withLock { state in
+      guard case .reading(let reader, let since) = state, reader !== coordinator,
+        coordinator.now - since > lifetime
+      else { return }
+      reader.closePinnedStores(of: coordinator)
+      state = .gone(lifetime: lifetime)
+    }
+  }
+
+  /// Sees to it that it goes also when nobody reads or saves.
+  private func scheduleExpiry() {
+    let lifetime = coordinator.queryGenerationLifetime
+    // Beyond a century it is as good as never, and beyond what the timer can tell.
+    guard lifetime < 3_000_000_000 else { return }
+    DispatchQueue.global().asyncAfter(deadline: .now() + max(lifetime, 0) + 1) { [weak self] in
+      self?.expireIfOld()
+    }
+  }
+
+  /// Goes on without a store that left its coordinator.
+  func forget(_ identity: StoreIdentity) {
+    state.withLock { state in
+      guard case .reading(let reader, _) = state, reader !== coordinator else { return }
+      reader.state.withLock { $0.forget(identity) }?.close()
+    }
+  }
+}
+
+extension PersistentStoreCoordinator {
+  /// For how many seconds a query generation is kept after it was first read; the default is 600.
+  ///
+  /// For that long the write-ahead log of a store cannot shrink. A context whose generation is gone
+  /// throws code 134070 when it reads, until it is given another one.
+  public var queryGenerationLifetime: TimeInterval {
+    get { state.withLock { $0.generationLifetime } }
+    set { state.withLock { $0.generationLifetime = newValue.isNaN ? 0 : newValue } }
+  }
+
+  fileprivate var now: TimeInterval {
+    let clock = state.withLock { $0.clock }
+    return clock()
+  }
+
+  /// Closes the stores that are not those of the coordinator that this one stands for.
+  fileprivate func closePinnedStores(of other: PersistentStoreCoordinator) {
+    let own = other.persistentStores
+    for store in persistentStores where !own.contains(where: { $0 === store }) { store.close() }
+  }
+}

@@ -1,0 +1,130 @@
+import Campground
+import XCTest
+
+@testable import CampgroundShell
+
+/// `begin`, `save`, `rollback`, `undo` and `redo`.
+final class ScratchPadCommandTests: SessionTestCase {
+  private func text(_ commands: String) throws -> String {
+    session.format = .plain
+    return try run(commands)
+  }
+
+  func testRollbackDropsAndSaveKeeps() async throws {
+    XCTAssertEqual(
+      try run("begin; camper add Ada; rollback"),
+      """
+      {"isOpen":true}
+      {"camper":"Ada","phone":null,"email":null}
+      {"added":1,"changed":0,"deleted":0}
+
+      """)
+    XCTAssertEqual(try run("count Camper"), "{\"count\":0}\n")
+    XCTAssertTrue(
+      try run("begin; camper add Ada; save").hasSuffix(
+        "{\"added\":1,\"changed\":0,\"deleted\":0,\"codes\":[]}\n"))
+    XCTAssertFalse(session.hasUnsavedWork)
+    XCTAssertEqual(try run("count Camper"), "{\"count\":1}\n")
+  }
+
+  func testSaveTellsTheCodesOfNewReservations() async throws {
+    try run("campsite add 15; camper add Ada; begin")
+    try run(
+      "reserve 15 for Ada from 2026-07-01 nights 1; reserve 15 for Ada from 2026-07-02 nights 1")
+    XCTAssertTrue(try run("reservation show R-new2").contains("\"code\":\"R-new2\""))
+    let completer = Completer(session.grammar, source: session)
+    XCTAssertEqual(completer.complete("cancel ").candidates, ["R-new1", "R-new2"])
+    XCTAssertEqual(
+      try text("cancel R-new1; save; reservation list"),
+      """
+      Canceled R-new1 · site 15 · 2026-07-01 to 2026-07-02 · 1 night
+      Saved 2 changes: 2 added
+      R-new1 is now R-1
+      R-new2 is now R-2
+      R-1\t15\tAda\t2026-07-01\t2026-07-02\t1\t1\tCanceled\t
+      R-2\t15\tAda\t2026-07-02\t2026-07-03\t1\t1\tReserved\t
+
+      """)
+  }
+
+  func testEachCommandIsOneStepToUndo() async throws {
+    XCTAssertEqual(
+      try text(
+        "begin; camper add Ada; camper list; campsite  add 15; undo; undo; redo; count Camper"),
+      """
+      Opened a scratch pad: save keeps what you change from now on, rollback drops it
+      Added camper Ada
+      Ada\t\t
+      Added site 15
+      Undid: campsite  add 15
+      Undid: camper add Ada
+      Redid: camper add Ada
+      1
+
+      """)
+    XCTAssertEqual(try failure("undo; undo").message, "there is nothing to undo in the scratch pad")
+    try run("redo")
+    XCTAssertEqual(
+      try text("redo; save; count CampSite"),
+      "Redid: campsite  add 15\nSaved 3 changes: 3 added\n1\n")
+  }
+
+  func testACommandThatFailsLeavesThePadAsItWas() async throws {
+    try run("begin; camper add Ada")
+    XCTAssertEqual(try failure("camper add \"\"").message, "name cannot be empty")
+    XCTAssertTrue(session.hasUnsavedWork)
+    XCTAssertEqual(try text("undo"), "Undid: camper add Ada\n")
+  }
+
+  func testWordsOfAPadOutsideOfOneTellWhatToDo() async throws {
+    for command in ["save", "save mine", "rollback", "undo", "redo"] {
+      let error = try failure(command)
+      XCTAssertTrue(error.message.hasPrefix("no scratch pad is open: "), error.message)
+      XCTAssertEqual(
+        error.hint, "begin opens one, for changes that are saved or dropped together")
+    }
+    XCTAssertEqual(try failure("begin; begin").message, "a scratch pad is open already")
+    XCTAssertEqual(
+      try text("save; begin; rollback"),
+      """
+      Closed the scratch pad: nothing was changed
+      Opened a scratch pad: save keeps what you change from now on, rollback drops it
+      Closed the scratch pad: nothing was changed
+
+      """)
+    XCTAssertEqual(
+      try failure("begin; save yours").message, "choice expects mine or theirs, not \"yours\"")
+  }
+
+  func testACampgroundOfThePadStaysChosenWhenItIsSaved() async throws {
+    try run("campground add Wawona; begin; campground add Bassi; use Bassi; campsite add 1; save")
+    XCTAssertTrue(try run("campsite list").contains("\"site\":\"1\""))
+    try run("begin; campground add Pines; use Pines; rollback")
+    XCTAssertTrue(try run("campsite list").contains("\"site\":\"1\""))
+    try run("begin; campground add Pines; use Pines; undo")
+    XCTAssertTrue(try run("campsite list").contains("\"site\":\"1\""))
+  }
+
+  func testAConflictIsATableAndAChoiceEndsIt() async throws {
+    try run("camper add Ada phone 1; begin; camper edit Ada phone 2")
+    let other = CamperService(
+      managedObjectContext: session.stack.mainContext, storeStack: session.stack)
+    try other.edit(other.find("Ada"), phoneNumber: "3")
+    let error = try failure("save")
+    XCTAssertEqual(
+      error.message,
+      """
+      camper Ada was changed by someone else since you read it
+      property | you saw | is there now | you wrote
+      ---------+---------+--------------+----------
+      phone    | 1       | 3            | 2
+      """)
+    XCTAssertEqual(
+      error.hint,
+      "nothing was saved; save mine keeps what you wrote, save theirs keeps what is there now, "
+        + "rollback drops all your changes")
+    XCTAssertTrue(session.hasUnsavedWork)
+    XCTAssertEqual(try text("save mine"), "Saved 1 change: 1 changed\n")
+    XCTAssertEqual(try text("camper list"), "Ada\t2\t\n")
+  }
+}
