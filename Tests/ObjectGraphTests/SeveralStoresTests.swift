@@ -27,6 +27,25 @@ final class SeveralStoresTests: XCTestCase {
     }
   }
 
+  func testAnInsertionThatIsRedoneAfterASaveGoesBackToItsStore() async throws {
+    try await eachPairOfStores { pair in
+      let context = pair.container.viewContext
+      context.undoManager = UndoManager()
+      let owner = pair.inSecond(Owner(context: context))
+      owner.name = "Bob"
+      try context.save()
+      context.undo()
+      try context.save()
+      XCTAssertEqual(try pair.second.fetch(pair.plan("Owner")).count, 0)
+      context.redo()
+      try context.save()
+      XCTAssertEqual(owner.name, "Bob")
+      XCTAssertTrue(owner.objectID.persistentStore === pair.second)
+      XCTAssertEqual(try pair.first.fetch(pair.plan("Owner")).count, 0)
+      XCTAssertEqual(try pair.second.fetch(pair.plan("Owner")).count, 1)
+    }
+  }
+
   // Fact 184.
   func testAStoreThatCannotBeWrittenIsPassedOver() async throws {
     let folder = try makeFolder()

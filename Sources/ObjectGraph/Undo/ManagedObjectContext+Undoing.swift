@@ -73,7 +73,9 @@ extension ManagedObjectContext {
     let isKeyFree =
       object.key < 0 && permanentKeys[object.key] == nil
       && registered(key: object.key, root: layout.rootNumber) == nil
+    let store = returningStore(of: object)
     if !isKeyFree { object.key = ManagedObjectID.nextTemporaryReference() }
+    if let store { assignments[object.key] = store }
     row.identify(key: object.key, version: 0)
     object.row = row
     object.snapshot = nil
@@ -90,6 +92,12 @@ extension ManagedObjectContext {
     object.table = .passUnretained(tables[layout.rootNumber - 1])
     tables[layout.rootNumber - 1].set(.passUnretained(object), for: object.key)
     didChange(object)
+  }
+
+  /// The store that an object goes back to: the one that it was saved in, or was assigned to.
+  private func returningStore(of object: ManagedObject) -> StoreIdentity? {
+    guard object.key > 0 else { return assignments[object.key] }
+    return coordinator.hasStore(ofKey: object.key) ? storeIdentity(ofKey: object.key) : nil
   }
 
   /// Gives an object the values and relationships that it had when the event began; inverses follow.
