@@ -154,6 +154,8 @@ final class BadInputTests: XCTestCase {
       let edits: [() -> Void] = [
         { many.add(foreign) }, { peers.add(foreign) }, { ordered.add(foreign) },
         { ranked.add(foreign) }, { many.setSet([foreign]) }, { peers.union([foreign]) },
+        { many.union([thing, foreign]) }, { many.minus([thing, foreign]) },
+        { ordered.add(contentsOf: [thing, foreign]) },
         { ordered.insert(foreign, at: 0) }, { ranked.replaceObject(at: 0, with: foreign) },
         { ordered.setArray([foreign, thing]) }, { ranked.moveObject(foreign, to: 0) },
         { peers.remove(foreign) }, { ranked.remove(foreign) },

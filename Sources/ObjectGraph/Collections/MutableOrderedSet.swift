@@ -56,10 +56,8 @@ public final class MutableOrderedSet: Sequence {
   /// Puts an object at the end, unless it is a member.
   public func add(_ object: ManagedObject) { members.add(object) }
 
-  /// Puts those objects at the end that are not members.
-  public func add(contentsOf objects: some Sequence<ManagedObject>) {
-    for object in Array(objects) { add(object) }
-  }
+  /// Puts those objects at the end that are not members; none where one of them cannot be a member.
+  public func add(contentsOf objects: some Sequence<ManagedObject>) { members.add(Array(objects)) }
 
   /// Puts an object before the one at an index, unless it is a member.
   ///

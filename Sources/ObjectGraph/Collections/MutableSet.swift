@@ -39,14 +39,14 @@ public final class MutableSet: Sequence {
   /// Takes all members out.
   public func removeAllObjects() { setSet([]) }
 
-  /// Adds all objects of a sequence.
-  public func union(_ objects: some Sequence<ManagedObject>) {
-    for object in Array(objects) { add(object) }
-  }
+  /// Adds all objects of a sequence, or none where one of them cannot be a member.
+  public func union(_ objects: some Sequence<ManagedObject>) { members.add(Array(objects)) }
 
-  /// Takes all objects of a sequence out.
+  /// Takes all objects of a sequence out, or none where one of them cannot be a member.
   public func minus(_ objects: some Sequence<ManagedObject>) {
-    for object in Array(objects) { remove(object) }
+    let objects = Array(objects)
+    guard members.mayHold(objects) else { return }
+    for object in objects { remove(object) }
   }
 
   /// Takes out what is not in a sequence.
@@ -92,6 +92,17 @@ struct LiveMembers {
     guard let problem = owner.refusal(of: object, for: property) else { return owner }
     context?.record(problem)
     return nil
+  }
+
+  /// Whether all objects may be members; the first that may not leaves an error in the context.
+  func mayHold(_ objects: [ManagedObject]) -> Bool {
+    objects.allSatisfy { owner(for: $0) != nil }
+  }
+
+  /// Adds all objects or none.
+  func add(_ objects: [ManagedObject]) {
+    guard mayHold(objects) else { return }
+    for object in objects { add(object) }
   }
 
   func add(_ object: ManagedObject) {
