@@ -58,6 +58,26 @@ final class HookTests: XCTestCase {
     }
   }
 
+  func testWhatAChildSavesDuringAwakeFromFetchCounts() async throws {
+    try await eachStore(model: DiaryModel.make()) { container in
+      let context = container.viewContext
+      let page = Page(context: context)
+      try context.save()
+      context.refreshAllObjects()
+      page.onFetch = { page in
+        let child = page.managedObjectContext?.makeChild()
+        (child?.object(with: page.objectID) as? Page)?.size = 9
+        try? child?.save()
+      }
+      XCTAssertEqual(page.size, 9)
+      XCTAssertTrue(page.hasPersistentChangedValues)
+      page.onFetch = nil
+      try context.save()
+      context.refreshAllObjects()
+      XCTAssertEqual(page.size, 9)
+    }
+  }
+
   // Fact 28. Conflicts are not resolved by a policy yet, so nothing calls with `mergePolicy`.
   func testSnapshotEventsTellWhyValuesCameBack() async throws {
     try await eachStore(model: DiaryModel.make()) { container in

@@ -72,7 +72,13 @@ extension ManagedObject {
   }
 
   /// Takes over values of another row, through the setters where relationships must follow.
+  ///
+  /// They count as changes also while `awakeFromFetch` runs: they are somebody else's, such as those
+  /// of a child that saves there.
   final func takeValues(of indexes: [Int], from other: Row) {
+    let isAwaking = state.contains(.awaking)
+    state.remove(.awaking)
+    defer { if isAwaking { state.insert(.awaking) } }
     for index in indexes {
       let property = layout.properties[index]
       if property.kind == .toOne {
