@@ -203,6 +203,7 @@ final class ContextQueue: @unchecked Sendable {
     switch result {
     case .success(let value): return value
     case .failure(let error): return try rescue(error)
+    // Unreachable: `wait(for:)` returns after the errand's body ran, which sets the result first.
     case nil: preconditionFailure("an errand that was done has its result")
     }
   }
