@@ -43,6 +43,11 @@ extension FetchExpression {
   ) throws(ObjectGraphError) -> ExpressionNode {
     if let defect = arguments.lazy.compactMap(\.defect).first { throw defect }
     if name == "now", arguments.isEmpty { return .function(.now, []) }
+    if let function = PredicateFunction(rawValue: name),
+      function.aggregate != nil || function == .distinct, arguments.count == 1
+    {
+      return .function(function, [arguments[0].node])
+    }
     guard TextFunction(rawValue: name) != nil, let function = PredicateFunction(rawValue: name),
       arguments.count == 1, case .keyPath = arguments[0].node
     else {

@@ -22,6 +22,10 @@ extension SQLCompiler {
     rootKey: String, in scope: SQLScope
   ) throws -> String {
     switch terminal {
+    case .attribute(let attribute) where names[ObjectIdentifier(attribute)] != nil:
+      return names[ObjectIdentifier(attribute)] ?? "NULL"
+    case .toOne(let relationship) where names[ObjectIdentifier(relationship)] != nil:
+      return names[ObjectIdentifier(relationship)] ?? "NULL"
     case .attribute(let attribute):
       return "\(try alias(of: steps, in: scope)).\(try mapping.columnName(of: attribute))"
     case .toOne(let relationship):

@@ -10,6 +10,10 @@ final class SQLCompiler {
   let entity: EntityDescription
 
   var bindings: [SQLBinding] = []
+  /// What stands in the text for a property that has no column: for a result's own, its alias.
+  var names: [ObjectIdentifier: String] = [:]
+  /// Whether sums are left to our own function, which goes on where integers overflow.
+  var sumsExactly = false
   private var aliasCount = 0
 
   init(mapping: StoreMapping, identity: StoreIdentity, entity: EntityDescription) {
@@ -67,7 +71,7 @@ final class SQLCompiler {
   }
 
   /// SQLite puts NULL before everything, as nil is.
-  private func term(
+  func term(
     _ sort: ResolvedSortDescriptor, in scope: SQLScope
   ) throws -> String {
     var text = try column(at: sort.path, in: scope)
