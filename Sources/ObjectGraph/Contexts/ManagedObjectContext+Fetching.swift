@@ -15,6 +15,7 @@ extension ManagedObjectContext {
     guard request.resultType == .managedObjectResultType else { return try values(of: request) }
     let plan = try plan(for: request)
     try checkClass(Result.self, of: plan)
+    if let properties = request.propertiesToFetch { try check(properties, of: plan) }
     let objects = try objects(for: plan, withPendingChanges: request.includesPendingChanges)
     if !request.returnsObjectsAsFaults {
       for object in objects { object.fulfillFault() }

@@ -17,6 +17,20 @@ extension ManagedObjectContext {
     return results as? [Result] ?? []
   }
 
+  /// Checks what is to be fetched of objects, which come with all their values anyway.
+  func check(_ properties: [any FetchableProperty], of plan: FetchPlan) throws {
+    for property in properties {
+      guard case .keyPath(let path) = property.fetchedProperty else {
+        throw ObjectGraphError(
+          .invalidArgument,
+          "objects have no \(property.fetchedProperty.key), which is an expression",
+          repair: "fetch dictionaries: FetchRequest<[String: any Sendable]>",
+          entityName: plan.layout.name, key: property.fetchedProperty.key)
+      }
+      _ = try ResultResolver.resolve([.keyPath(path)], entity: plan.layout.entity)
+    }
+  }
+
   // MARK: IDs
 
   private func identifiers(
