@@ -66,22 +66,6 @@ final class SQLCompiler {
     return "t\(aliasCount)"
   }
 
-  /// SQLite puts NULL before everything, as nil is.
-  private func term(
-    _ sort: ResolvedSortDescriptor, in scope: SQLScope
-  ) throws -> String {
-    var text = try column(at: sort.path, in: scope)
-    if sort.path.type == .string {
-      switch sort.comparison {
-      case .binary: break
-      case .caseInsensitive, .caseAndDiacriticInsensitive:
-        text = "\(SQLFunctions.fold)(\(text), \(sort.comparison.options.rawValue))"
-      case .localizedStandard: text += " COLLATE \(SQLFunctions.localized)"
-      }
-    }
-    return sort.ascending ? text : "\(text) DESC"
-  }
-
   // MARK: Conditions
 
   /// A condition that holds for exactly the rows that the predicate matches.

@@ -16,8 +16,15 @@ enum SQLFunctions {
   static let decimal = "OBJECTGRAPH_DECIMAL"
   /// `(number)`: the bits of a double, to look for it in a list of integers.
   static let bits = "OBJECTGRAPH_BITS"
-  /// Orders texts as the user's language does.
-  static let localized = "OBJECTGRAPH_LOCALIZED"
+
+  /// The collation that orders texts by the rules of the user's language.
+  static func collation(of comparison: FetchSortDescriptor.Comparison) -> String {
+    switch comparison {
+    case .localized: "OBJECTGRAPH_LANGUAGE"
+    case .localizedCaseInsensitive: "OBJECTGRAPH_LANGUAGE_NOCASE"
+    default: "OBJECTGRAPH_LOCALIZED"
+    }
+  }
 
   static func register(on connection: Connection) throws {
     try registerTriggerFunctions(on: connection)
@@ -53,8 +60,10 @@ enum SQLFunctions {
     try connection.register(function: bits, argumentCount: 1) { arguments in
       double(arguments[0]).map { .integer(bitPattern(of: $0)) } ?? .null
     }
-    try connection.register(collation: localized) { left, right in
-      Int32(truncatingIfNeeded: left.ordered(to: right, options: .localeSensitive).rawValue)
+    for comparison in FetchSortDescriptor.Comparison.allCases where comparison.folding == nil {
+      try connection.register(collation: collation(of: comparison)) { left, right in
+        Int32(truncatingIfNeeded: comparison.order(left, right).rawValue)
+      }
     }
   }
 
