@@ -22,7 +22,7 @@ package struct ResolvedSortOrder: Sendable {
       switch try FormatArguments.keyPath(descriptor.key) {
       case .keyPath(let path): keys = path
       case .selfObject: keys = []
-      case .count:
+      case .collection:
         throw ObjectGraphError(
           .invalidArgument, "a fetch cannot sort by \(descriptor.key)",
           repair: "derive an attribute by it, and sort by that", entityName: entity.name,

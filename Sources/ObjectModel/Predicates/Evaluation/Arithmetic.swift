@@ -2,12 +2,12 @@ import Foundation
 
 /// The arithmetic of expressions, with SQLite's answers where it has one: integers that overflow go on
 /// as doubles, a division by zero gives nil, and so does a result that is not a number.
-enum Arithmetic {
+package enum Arithmetic {
   static func negative(_ value: AttributeValue) -> AttributeValue {
     apply(.subtract, .integer(0), value)
   }
 
-  static func apply(
+  package static func apply(
     _ symbol: ArithmeticOperator, _ left: AttributeValue, _ right: AttributeValue
   ) -> AttributeValue {
     if symbol == .power { return doubles(symbol, left, right) }

@@ -6,10 +6,11 @@ extension SQLCompiler {
   /// A text that is folded is folded once a row, by a function; a collation would fold both texts at
   /// each comparison. Languages have no such key, so that they are collations.
   func term(_ sort: ResolvedSortDescriptor, in scope: SQLScope) throws -> String {
-    var text = try column(at: sort.path, in: scope)
+    let value = try value(at: sort.path, in: scope)
+    var text = value.text
     if sort.path.type == .string {
       if let folding = sort.comparison.folding {
-        text = folded(text, folding)
+        text = value.folded(folding).text
       } else {
         text += " COLLATE \(SQLFunctions.collation(of: sort.comparison))"
       }

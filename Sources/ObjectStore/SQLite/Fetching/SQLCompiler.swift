@@ -32,7 +32,11 @@ final class SQLCompiler {
   func query(
     _ plan: FetchPlan, entityCondition: String?, isOrdered: Bool = true
   ) throws -> Query {
-    let scope = SQLScope(root: "t0")
+    guard let layout = mapping.model.layout(of: entity) else {
+      throw ObjectGraphError(
+        .invalidArgument, "the store has no \(entity.name ?? "")", entityName: entity.name)
+    }
+    let scope = SQLScope(root: "t0", table: mapping.table(of: layout))
     var conditions: [String] = []
     if let entityCondition {
       // A plus keeps the index over Z_ENT out of the way of better ones.
@@ -50,15 +54,16 @@ final class SQLCompiler {
     if !conditions.isEmpty { text += " WHERE \(conditions.joined(separator: " AND "))" }
     if !order.isEmpty { text += " ORDER BY \(order.joined(separator: ", "))" }
     if plan.limit > 0 || plan.offset > 0 {
-      text += " LIMIT ? OFFSET ?"
-      bind(.integer(plan.limit > 0 ? Int64(plan.limit) : -1))
-      bind(.integer(Int64(max(plan.offset, 0))))
+      let limit = bind(.integer(plan.limit > 0 ? Int64(plan.limit) : -1))
+      text += " LIMIT \(limit) OFFSET \(bind(.integer(Int64(max(plan.offset, 0)))))"
     }
     return Query(text: text, bindings: bindings)
   }
 
-  func bind(_ binding: SQLBinding) {
+  /// The parameter that stands for the constant; it may be used more than once.
+  func bind(_ binding: SQLBinding) -> String {
     bindings.append(binding)
+    return "?\(bindings.count)"
   }
 
   func nextAlias() -> String {
