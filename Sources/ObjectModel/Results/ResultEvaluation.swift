@@ -44,7 +44,7 @@ extension ResultPlan {
   private func result(ofGroup subjects: [any PredicateSubject]) -> Result {
     let row = subjects.first ?? NoRow()
     let values = columns.map { column in
-      column.expression.aggregated(over: subjects).value(for: row)
+      column.expression.value(in: EvaluationScope(row, rows: subjects))
     }
     let keys = groups.map { $0.value(for: row) }
     return Result(values: values, keys: keys, row: row, plan: self)
@@ -120,23 +120,4 @@ private struct NoRow: PredicateSubject {
   func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? { nil }
 
   func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] { [] }
-}
-
-extension ResolvedExpression {
-  /// The expression with what its aggregates come to over the rows of a group.
-  fileprivate func aggregated(over subjects: [any PredicateSubject]) -> ResolvedExpression {
-    guard readsManyRows else { return self }
-    switch self {
-    case .aggregate(let aggregate):
-      guard case .rows(let values) = aggregate.source else { return self }
-      return .constant(
-        AggregateRun.result(
-          of: aggregate, over: subjects.lazy.map { values.value(for: $0) }))
-    case .negative(let operand): return .negative(operand.aggregated(over: subjects))
-    case .arithmetic(let symbol, let left, let right):
-      return .arithmetic(
-        symbol, left.aggregated(over: subjects), right.aggregated(over: subjects))
-    default: return self
-    }
-  }
 }

@@ -14,7 +14,8 @@ extension ResultResolver {
     case .expression(let name, let expression, _):
       if let defect = expression.defect { throw defect }
       do {
-        return try resolve(expression.node)
+        return try PredicateResolver(entity: entity, allowsRows: true)
+          .resolve(overRows(expression.node))
       } catch var problem as ObjectGraphError {
         problem.message = "\(name): \(problem.message)"
         throw problem
@@ -46,112 +47,28 @@ extension ResultResolver {
     return nil
   }
 
-  private func resolve(_ node: ExpressionNode) throws -> ResolvedExpression {
-    if let aggregate = try aggregate(node) { return .aggregate(aggregate) }
+  /// A key path over the rows, `nights.@sum`, as the aggregate that it stands for.
+  private func overRows(_ node: ExpressionNode) -> ExpressionNode {
     switch node {
-    case .negative(let operand) where try readsManyRows(operand):
-      return .negative(try number(operand))
-    case .arithmetic(let symbol, let left, let right)
-    where try readsManyRows(left) || readsManyRows(right):
-      return .arithmetic(symbol, try number(left), try number(right))
-    default:
-      var walk = PredicateWalk(entity: entity, positions: LeafPositions())
-      return try walk.side(node, as: .value).expression
+    case .collection(let symbol, .keyPath(let keys), let rest)
+    where toManyStep(of: keys + rest) == nil:
+      .function(symbol.function, [.keyPath(keys + rest)])
+    case .negative(let operand): .negative(overRows(operand))
+    case .arithmetic(let symbol, let left, let right):
+      .arithmetic(symbol, overRows(left), overRows(right))
+    default: node
     }
-  }
-
-  /// An operand of arithmetic between aggregates.
-  private func number(_ node: ExpressionNode) throws -> ResolvedExpression {
-    let operand = try resolve(node)
-    guard operand.type.map({ $0.family == .number }) ?? true else {
-      throw error(
-        "arithmetic needs numbers, \(FormatPrinter.text(of: node)) is none",
-        repair: "calculate with numbers")
-    }
-    return operand
-  }
-
-  private func readsManyRows(_ node: ExpressionNode) throws -> Bool {
-    if try aggregate(node) != nil { return true }
-    switch node {
-    case .negative(let operand): return try readsManyRows(operand)
-    case .arithmetic(_, let left, let right):
-      return try readsManyRows(left) || readsManyRows(right)
-    default: return false
-    }
-  }
-
-  // MARK: Aggregates
-
-  /// An aggregate over the rows of the fetch; nil for anything else.
-  private func aggregate(_ node: ExpressionNode) throws -> ResolvedAggregate? {
-    switch node {
-    case .function(let function, let arguments):
-      guard let aggregate = function.aggregate, arguments.count == 1 else { return nil }
-      if case .function(.distinct, let inner) = arguments[0], inner.count == 1 {
-        return try self.aggregate(aggregate, of: inner[0], isDistinct: true)
-      }
-      return try self.aggregate(aggregate, of: arguments[0], isDistinct: false)
-    case .collection(let symbol, .keyPath(let keys), let rest):
-      return try self.aggregate(symbol.function, of: .keyPath(keys + rest), isDistinct: false)
-    case .collection(let symbol, .selfObject, let rest):
-      let values = rest.isEmpty ? ExpressionNode.selfObject : .keyPath(rest)
-      return try self.aggregate(symbol.function, of: values, isDistinct: false)
-    default: return nil
-    }
-  }
-
-  private func aggregate(
-    _ function: AggregateFunction, of node: ExpressionNode, isDistinct: Bool
-  ) throws -> ResolvedAggregate? {
-    switch node {
-    // Of a to-many relationship's objects: a value of one row.
-    case .keyPath(let keys) where toManyStep(of: keys) != nil: return nil
-    case .collection, .subquery, .aggregate: return nil
-    default: break
-    }
-    let values = try resolve(node)
-    guard !values.readsManyRows else {
-      throw error(
-        "\(FormatPrinter.text(of: node)) is an aggregate already",
-        repair: "aggregate the values of single objects")
-    }
-    guard let type = function.type(of: values.type ?? .undefined) else {
-      throw error(
-        "\(function.rawValue): has no result for \(FormatPrinter.text(of: node)), which is "
-          + (values.type ?? .undefined).phrase,
-        repair: "count it, or aggregate numbers, or the min: or max: of text and dates")
-    }
-    return ResolvedAggregate(
-      function: function, source: .rows(values), isDistinct: isDistinct, type: type)
   }
 }
 
 extension CollectionOperator {
-  fileprivate var function: AggregateFunction {
+  fileprivate var function: PredicateFunction {
     switch self {
     case .count: .count
     case .sum: .sum
     case .minimum: .minimum
     case .maximum: .maximum
     case .average: .average
-    }
-  }
-}
-
-extension AggregateFunction {
-  /// The type of the aggregate of values of a type; nil where there is none.
-  fileprivate func type(of type: AttributeType) -> AttributeType? {
-    switch (self, type.family) {
-    case (.count, _): .integer64
-    case (.standardDeviation, .number): .double
-    case (.sum, .number):
-      type == .decimal ? .decimal : type == .double || type == .float ? .double : .integer64
-    case (.average, .number), (.median, .number): type == .decimal ? .decimal : .double
-    case (.minimum, .number), (.maximum, .number), (.mode, .number): type
-    case (.minimum, .text), (.maximum, .text), (.mode, .text): type
-    case (.minimum, .date), (.maximum, .date), (.mode, .date): type
-    default: nil
     }
   }
 }

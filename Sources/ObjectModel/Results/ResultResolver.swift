@@ -256,6 +256,7 @@ extension ResolvedSortDescriptor {
         .invalidArgument, "\(sort.key) is \(path.type.phrase), which has no order",
         entityName: results.name, key: sort.key)
     }
-    self.init(path: path, ascending: sort.ascending, comparison: sort.comparison)
+    self.init(
+      path: path, ascending: sort.ascending, comparison: try sort.storeComparison())
   }
 }

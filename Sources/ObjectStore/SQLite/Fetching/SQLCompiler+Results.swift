@@ -2,7 +2,8 @@ import ObjectModel
 
 /// Columns, groups and their conditions.
 extension SQLCompiler {
-  /// The whole text of a fetch of values.
+  /// The whole text of a fetch of values: the columns, and then the numbers of the entities of those
+  /// objects among them for which that is open.
   ///
   /// - Parameters:
   ///   - table: the table of the entity.
@@ -10,12 +11,14 @@ extension SQLCompiler {
   func query(
     _ fetch: ValueFetch, from table: TableMapping, entityCondition: String?
   ) throws -> Query {
-    let scope = SQLScope(root: "t0")
+    let scope = SQLScope(root: "t0", table: table)
     let plan = fetch.results
     var columns: [String] = []
     for (index, column) in plan.columns.enumerated() {
-      columns.append("\(try result(column.expression, in: scope)) AS r\(index)")
-      names[ObjectIdentifier(column.stand)] = "r\(index)"
+      var value = try result(column.expression, in: scope)
+      columns.append("\(value.text) AS r\(index)")
+      value.text = "r\(index)"
+      stands[ObjectIdentifier(column.stand)] = value
     }
     for case .path(let path) in plan.columns.map(\.expression) {
       if let column = try entityColumn(at: path, in: scope, table) { columns.append(column) }
@@ -28,9 +31,9 @@ extension SQLCompiler {
     if let predicate = fetch.rows.predicate {
       conditions.append(try condition(predicate, isExact: false, in: scope))
     }
-    let groups = try plan.groups.map { try result($0, in: scope) }
+    let groups = try plan.groups.map { try result($0, in: scope).text }
     let having = try plan.having.map { try condition($0, isExact: false, in: scope) }
-    let order = try order(plan, in: scope)
+    let order = try order(plan, groups, in: scope)
 
     var text = "SELECT \(plan.isDistinct ? "DISTINCT " : "")\(columns.joined(separator: ", "))"
     text += " FROM \(table.name) t0\(scope.joins)"
@@ -39,22 +42,29 @@ extension SQLCompiler {
     if let having { text += " HAVING \(having)" }
     if !order.isEmpty { text += " ORDER BY \(order.joined(separator: ", "))" }
     if fetch.rows.limit > 0 || fetch.rows.offset > 0 {
-      text += " LIMIT ? OFFSET ?"
-      bind(.integer(fetch.rows.limit > 0 ? Int64(fetch.rows.limit) : -1))
-      bind(.integer(Int64(fetch.rows.offset)))
+      let limit = bind(.integer(fetch.rows.limit > 0 ? Int64(fetch.rows.limit) : -1))
+      text += " LIMIT \(limit) OFFSET \(bind(.integer(Int64(fetch.rows.offset))))"
     }
     return Query(text: text, bindings: bindings)
   }
 
   /// Ties end on what tells the results apart.
-  private func order(_ plan: ResultPlan, in scope: SQLScope) throws -> [String] {
-    var terms = try plan.sorts.map { try term($0, in: scope) }
+  private func order(
+    _ plan: ResultPlan, _ groups: [String], in scope: SQLScope
+  ) throws -> [String] {
+    var terms = try plan.sorts.map { sort in
+      guard let stand = stand(for: sort.path.terminal), stand.digits == .written,
+        sort.path.type != .string
+      else { return try term(sort, in: scope) }
+      // Decimals that our functions gave are text.
+      return "CAST(\(stand.text) AS NUMERIC)\(sort.ascending ? "" : " DESC")"
+    }
     if plan.isOfRows {
       terms.append("t0.Z_PK")
     } else if plan.isDistinct {
       terms += plan.columns.indices.map { "r\($0)" }
     } else {
-      terms += try plan.groups.map { try result($0, in: scope) }
+      terms += groups
     }
     return terms
   }
@@ -68,49 +78,50 @@ extension SQLCompiler {
     case .toOne(let relationship):
       guard let column = mapping.column(of: relationship), let entityColumn = column.entityColumn
       else { return nil }
-      let key = try self.column(at: path, in: scope)
-      return key.dropLast(column.name.count) + entityColumn
+      let owner = try scope.alias(of: path.steps[...], mapping: mapping, next: nextAlias)
+      return "\(owner).\(entityColumn)"
     default: return nil
+    }
+  }
+
+  /// What stands for the property of a result; nil for the properties of rows.
+  func stand(for terminal: ResolvedPath.Terminal) -> SQLValue? {
+    guard !stands.isEmpty else { return nil }
+    return switch terminal {
+    case .attribute(let attribute): stands[ObjectIdentifier(attribute)]
+    case .toOne(let relationship): stands[ObjectIdentifier(relationship)]
+    case .toMany, .object, .entityName: nil
     }
   }
 
   // MARK: Expressions
 
-  private func result(_ expression: ResolvedExpression, in scope: SQLScope) throws -> String {
-    if case .aggregate(let aggregate) = expression, case .rows(let values) = aggregate.source,
-      let text = try plain(aggregate, of: values, in: scope)
-    {
-      return text
-    }
-    switch try operand(expression, against: expression, in: scope) {
-    case .text(let text, _): return text
-    case .null, .unmatchable: return "NULL"
+  private func result(
+    _ expression: ResolvedExpression, in scope: SQLScope
+  ) throws -> SQLValue {
+    guard case .aggregate(let aggregate) = expression, case .rows(let values) = aggregate.source,
+      !sumsBeyondIntegers, values.type?.isInteger == true
+    else { return try value(expression, in: scope) }
+    let distinct = aggregate.isDistinct ? "DISTINCT " : ""
+    let number = try value(values, in: scope)
+    guard number.isPlainNumber else { return try value(expression, in: scope) }
+    // SQLite's own sum is the faster one, and exact until it overflows and fails.
+    let sum = "SUM(\(distinct)\(number.text))"
+    switch aggregate.function {
+    case .sum: return SQLValue(text: "COALESCE(\(sum), 0)", canBeNull: false, digits: .double)
+    case .average:
+      return SQLValue(
+        text: "CAST(\(sum) AS REAL) / COUNT(\(distinct)\(number.text))", digits: .double)
+    default: return try value(expression, in: scope)
     }
   }
+}
 
-  /// An aggregate that SQLite has and that answers as memory does; nil for others.
-  ///
-  /// SQLite's sum of integers fails where it does not fit; `sumsExactly` then takes another one.
-  private func plain(
-    _ aggregate: ResolvedAggregate, of values: ResolvedExpression, in scope: SQLScope
-  ) throws -> String? {
-    switch (aggregate.function, values.type) {
-    case (.count, _), (.minimum, _), (.maximum, _): break
-    case (.sum, .decimal), (.average, .decimal), (.sum, nil), (.average, nil): return nil
-    case (.sum, _), (.average, _): if sumsExactly { return nil }
-    default: return nil
-    }
-    let distinct = aggregate.isDistinct ? "DISTINCT " : ""
-    let text = try result(values, in: scope)
-    switch aggregate.function {
-    case .count:
-      return text == "t0.Z_PK" ? "COUNT(*)" : "COUNT(\(distinct)\(text))"
-    case .sum:
-      let zero = aggregate.type == .double ? "0.0" : "0"
-      return "COALESCE(SUM(\(distinct)\(text)), \(zero))"
-    case .average: return "AVG(\(distinct)\(text))"
-    case .minimum: return "MIN(\(text))"
-    default: return "MAX(\(text))"
+extension AttributeType {
+  fileprivate var isInteger: Bool {
+    switch self {
+    case .integer16, .integer32, .integer64, .boolean: true
+    default: false
     }
   }
 }

@@ -9,20 +9,20 @@ extension SQLiteSession {
     _ fetch: ValueFetch, externalData: (String) throws -> Data?
   ) throws -> [[AttributeValue]] {
     do {
-      return try values(fetch, sumsExactly: false, externalData)
+      return try values(fetch, sumsBeyondIntegers: false, externalData)
     } catch let error as SQLiteError where error.message == "integer overflow" {
-      return try values(fetch, sumsExactly: true, externalData)
+      return try values(fetch, sumsBeyondIntegers: true, externalData)
     }
   }
 
   private func values(
-    _ fetch: ValueFetch, sumsExactly: Bool, _ externalData: (String) throws -> Data?
+    _ fetch: ValueFetch, sumsBeyondIntegers: Bool, _ externalData: (String) throws -> Data?
   ) throws -> [[AttributeValue]] {
     let plan = rowPlan(
       for: fetch.rows.layout, includesSubentities: fetch.rows.includesSubentities)
     let compiler = SQLCompiler(
       mapping: mapping, identity: identity, entity: fetch.rows.layout.entity)
-    compiler.sumsExactly = sumsExactly
+    compiler.sumsBeyondIntegers = sumsBeyondIntegers
     let query = try compiler.query(
       fetch, from: plan.table, entityCondition: plan.entityCondition)
     let statement = try connection.statement(query.text)
