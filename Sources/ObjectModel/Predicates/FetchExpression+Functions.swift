@@ -43,14 +43,10 @@ extension FetchExpression {
   ) throws(ObjectGraphError) -> ExpressionNode {
     if let defect = arguments.lazy.compactMap(\.defect).first { throw defect }
     if name == "now", arguments.isEmpty { return .function(.now, []) }
-    if let function = PredicateFunction(rawValue: name),
-      function.aggregate != nil || function == .distinct, arguments.count == 1
-    {
-      return .function(function, [arguments[0].node])
-    }
     guard TextFunction(rawValue: name) != nil, let function = PredicateFunction(rawValue: name),
       arguments.count == 1, case .keyPath = arguments[0].node
     else {
+      if let node = try? FunctionName.node(name, arguments.map(\.node)) { return node }
       let known = TextFunction.allCases.map { "\($0.rawValue)(path)" }.joined(separator: ", ")
       throw ObjectGraphError(
         .invalidArgument, "the function \(name) of \(arguments.count) arguments is not known",

@@ -100,28 +100,24 @@ extension SQLCompiler {
     _ expression: ResolvedExpression, in scope: SQLScope
   ) throws -> SQLValue {
     guard case .aggregate(let aggregate) = expression, case .rows(let values) = aggregate.source,
-      !sumsBeyondIntegers, values.type?.isInteger == true
+      aggregate.function == .sum || aggregate.function == .average, let type = values.type
     else { return try value(expression, in: scope) }
-    let distinct = aggregate.isDistinct ? "DISTINCT " : ""
     let number = try value(values, in: scope)
     guard number.isPlainNumber else { return try value(expression, in: scope) }
-    // SQLite's own sum is the faster one, and exact until it overflows and fails.
-    let sum = "SUM(\(distinct)\(number.text))"
-    switch aggregate.function {
-    case .sum: return SQLValue(text: "COALESCE(\(sum), 0)", canBeNull: false, digits: .double)
-    case .average:
-      return SQLValue(
-        text: "CAST(\(sum) AS REAL) / COUNT(\(distinct)\(number.text))", digits: .double)
+    let argument = "(\(aggregate.isDistinct ? "DISTINCT " : "")\(number.text))"
+    switch type {
+    case .double, .float:
+      let isSum = aggregate.function == .sum
+      let name = isSum ? SQLFunctions.doubleSum : SQLFunctions.doubleAverage
+      return SQLValue(text: name + argument, digits: .double)
+    case .integer16, .integer32, .integer64, .boolean:
+      if sumsBeyondIntegers { return try value(expression, in: scope) }
+      // SQLite's own sum is the faster one, and exact until it overflows and fails.
+      let text =
+        aggregate.function == .sum
+        ? "COALESCE(SUM\(argument), 0)" : "CAST(SUM\(argument) AS REAL) / COUNT\(argument)"
+      return SQLValue(text: text, digits: .double)
     default: return try value(expression, in: scope)
-    }
-  }
-}
-
-extension AttributeType {
-  fileprivate var isInteger: Bool {
-    switch self {
-    case .integer16, .integer32, .integer64, .boolean: true
-    default: false
     }
   }
 }
