@@ -10,7 +10,8 @@ extension AggregateFunction {
     of values: [AttributeValue], isDistinct: Bool = false, type: AttributeType
   ) -> AttributeValue {
     var present = values.filter { !$0.isNull }
-    if isDistinct || self == .median || self == .mode {
+    // A set has no order, and sums of rounded numbers depend on one.
+    if isDistinct || ![.count, .minimum, .maximum].contains(self) {
       present.sort {
         ValueOrder.compareForSorting($0, $1, options: []) == .orderedAscending
       }
@@ -63,13 +64,11 @@ extension AggregateFunction {
     case .decimal: return .decimal(decimals(values))
     case .double, .float: return number(doubles(values.compactMap(\.asDouble)))
     default:
-      var sum: Int64 = 0
-      for value in values {
-        guard let number = value.asInteger else { continue }
-        let (next, overflow) = sum.addingReportingOverflow(number)
-        if overflow { return Self.number(doubles(values.compactMap(\.asDouble))) }
-        sum = next
-      }
+      let integers = values.compactMap(\.asInteger)
+      // What overflowed on the way here goes on as a double.
+      guard integers.count == values.count,
+        let sum = Int64(exactly: integers.reduce(Int128(0)) { $0 + Int128($1) })
+      else { return Self.number(doubles(values.compactMap(\.asDouble))) }
       return .integer(sum)
     }
   }

@@ -18,7 +18,7 @@ extension ResolvedExpression {
       call.function.value(of: call.arguments.map { $0.value(in: scope) })
     case .aggregate(let aggregate): aggregate.value(in: scope)
     case .ternary(let condition, let one, let other, let type):
-      (condition.holds(in: scope) ? one : other).value(in: scope).asNumber(of: type)
+      (condition.holds(in: scope) ? one : other).value(in: scope).widened(to: type)
     case .cast(let operand, let type): type.value(of: operand.value(in: scope))
     }
   }
@@ -61,7 +61,7 @@ extension ResolvedAggregate.Source {
 
 extension AttributeValue {
   /// An integer or a decimal as the double or decimal that the other branch of a condition makes of it.
-  fileprivate func asNumber(of type: AttributeType?) -> AttributeValue {
+  package func widened(to type: AttributeType?) -> AttributeValue {
     switch (self, type) {
     case (.integer, .double), (.integer, .decimal), (.decimal, .double), (.boolean, .integer64),
       (.boolean, .double), (.boolean, .decimal):
