@@ -8,18 +8,17 @@ import XCTest
 final class PredicateAgreementTests: StoreTestCase {
   private var model: ModelLayout!
   private var store: SQLiteStore!
-  private var subjects: [String: [RowSubject]] = [:]
+  private var subjects: [String: [StoredSubject]] = [:]
 
   override func setUpWithError() throws {
     try super.setUpWithError()
     model = try layout()
     store = try open(model)
     try fill()
-    let index = RowIndex(store: store, model: model)
     for name in ["Campsite", "Reservation", "Person", "Guest", "Ranger", "Tag"] {
       let layout = try XCTUnwrap(model.entity(named: name))
       subjects[name] = try store.fetch(FetchPlan(layout: layout)).map {
-        RowSubject(row: $0, index: index)
+        StoredSubject(row: $0, store: store, model: model)
       }
     }
   }
@@ -281,47 +280,5 @@ final class PredicateAgreementTests: StoreTestCase {
     plan.predicate = deep
     let error = assertError(.persistentStoreOperation) { try store.count(plan) }
     XCTAssertTrue(error?.message.contains("nested too deeply") ?? false, "\(error as Any)")
-  }
-}
-
-/// All rows of a store, to follow relationships from one to another.
-private final class RowIndex {
-  let store: SQLiteStore
-  let model: ModelLayout
-
-  init(store: SQLiteStore, model: ModelLayout) {
-    self.store = store
-    self.model = model
-  }
-}
-
-/// A row as the evaluator in memory sees it.
-private struct RowSubject: PredicateSubject {
-  let row: Row
-  let index: RowIndex
-
-  private var layout: EntityLayout { index.model[row.entityNumber] }
-
-  var objectID: ManagedObjectID {
-    ManagedObjectID(store: index.store.identity, entity: layout.entity, reference: row.key)
-  }
-
-  func value(of attribute: AttributeDescription) -> AttributeValue {
-    layout.property(attribute.name).map { row.value(of: $0) } ?? .null
-  }
-
-  func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
-    guard let property = layout.property(relationship.name), !row.isNull(property.index) else {
-      return nil
-    }
-    let root = index.model[property.destinationNumber]
-    let found = try? index.store.row(key: row.integer(slot: property.slot), root: root)
-    return found.map { RowSubject(row: $0, index: index) }
-  }
-
-  func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] {
-    guard let property = layout.property(relationship.name) else { return [] }
-    let rows = try? index.store.destinations(of: property, source: row.key)
-    return (rows ?? []).map { RowSubject(row: $0, index: index) }
   }
 }

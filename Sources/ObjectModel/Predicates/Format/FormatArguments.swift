@@ -34,7 +34,12 @@ struct FormatArguments {
         throw unfit(argument, for: specifier, "a String with a key path")
       }
       return try Self.keyPath(text)
-    case "@": return .constant(try Self.value(of: argument))
+    case "@":
+      guard let expression = argument as? FetchExpression else {
+        return .constant(try Self.value(of: argument))
+      }
+      if let defect = expression.defect { throw defect }
+      return expression.node
     case "d", "i", "u", "x", "X": return .constant(try integer(argument, specifier))
     default: return .constant(try double(argument, specifier))
     }
@@ -81,6 +86,7 @@ struct FormatArguments {
         .invalidArgument, "\(typeName(argument)) cannot be a value of a predicate",
         repair: "pass a closed range of Int, such as 1...5, or an array")
     }
+    if let entity = argument as? EntityDescription { return .string(entity.name ?? "") }
     guard let value = AttributeValue(argument) else {
       throw ObjectGraphError(
         .invalidArgument, "\(typeName(argument)) cannot be a value of a predicate",
@@ -111,7 +117,7 @@ struct FormatArguments {
       if counts { throw countsNothing(text) }
       return .selfObject
     }
-    return counts ? .count(keys) : .keyPath(keys)
+    return counts ? .collection(.count, of: .keyPath(keys), then: []) : .keyPath(keys)
   }
 
   private static func countsNothing(_ text: String) -> ObjectGraphError {
