@@ -52,7 +52,7 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   }
 
   package override func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] {
-    try refuseTransients(in: fetch.rows)
+    try Self.refuseTransients(in: fetch.rows)
     if let attribute = fetch.results.transientAttributes.first {
       throw StoreMapping.foreign(attribute)
     }
