@@ -50,7 +50,9 @@ extension ManagedObjectContext {
     switch request.target {
     case .fetch(let plan): target = .fetch(try plan(self))
     case .objects(let ids):
-      guard let first = ids.first else { return BatchDeleteResult(BatchReport(), request.resultType) }
+      guard let first = ids.first else {
+        return BatchDeleteResult(BatchReport(), request.resultType)
+      }
       target = .keys(try keys(of: ids), root: try rootLayout(of: first))
     }
     let plan = BatchDeletePlan(

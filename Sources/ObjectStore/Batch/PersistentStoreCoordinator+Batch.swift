@@ -8,7 +8,8 @@ extension PersistentStoreCoordinator {
   ///   first of them.
   /// - Throws: code 134060 when there is no store for it, 134030 when one of them cannot be written,
   ///   and what the store reports.
-  package func execute(_ plan: BatchPlan, in stores: [StoreIdentity]? = nil) throws -> BatchOutcome {
+  package func execute(_ plan: BatchPlan, in stores: [StoreIdentity]? = nil) throws -> BatchOutcome
+  {
     let attached = try attachedStores(for: plan, in: stores)
     var outcome = BatchOutcome()
     try execute(plan, in: inOrder(attached)[...], &outcome)
@@ -40,7 +41,7 @@ extension PersistentStoreCoordinator {
     let wanted = attached.filter { each in
       stores?.contains { $0 === each.store.identity } ?? true
     }
-    guard !attached.isEmpty else { _ = try requireStore(); return [] }
+    if attached.isEmpty { _ = try requireStore() }
     switch plan {
     case .update(let update): return wanted.filter { $0.holdsAny(of: update.fetch) }
     case .delete(let delete):

@@ -13,7 +13,8 @@ extension Row {
     for property in layout.ownDerived {
       guard let derivation = property.derivation else { continue }
       let source = derivation.source.flatMap { layout.property($0.name) }
-      let values = derivation.form == .now ? [.date(date)] : source.map { [self.value(of: $0)] } ?? []
+      let values =
+        derivation.form == .now ? [.date(date)] : source.map { [self.value(of: $0)] } ?? []
       let value = derivation.value(of: values) ?? .null
       if !result.set(value, for: property) {
         result = result.copy(extraBytes: value.withStoredBytes { $0.count })

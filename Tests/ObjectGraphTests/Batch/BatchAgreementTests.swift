@@ -107,7 +107,9 @@ private struct World {
       tag.label = "T\(number)"
       return tag
     }
-    for author in authors where random.below(3) > 0 { author.publisher = publishers[random.below(2)] }
+    for author in authors where random.below(3) > 0 {
+      author.publisher = publishers[random.below(2)]
+    }
     for number in 0..<6 {
       let title = "\("abc".randomLetter(&random))\(number)"
       let author = random.below(4) > 0 ? authors[random.below(3)] : nil

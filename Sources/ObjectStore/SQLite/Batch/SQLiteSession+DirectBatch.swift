@@ -104,7 +104,8 @@ extension SQLiteSession {
       && layout.properties.allSatisfy { property in
         guard let relationship = property.relationship, !property.isTransient else { return true }
         let rule = relationship.deleteRule
-        return property.kind == .toOne && (rule == .nullifyDeleteRule || rule == .noActionDeleteRule)
+        return property.kind == .toOne
+          && (rule == .nullifyDeleteRule || rule == .noActionDeleteRule)
           && model.inverse(of: property)?.kind != .toOne
       }
   }
