@@ -125,7 +125,9 @@ final class FetchExpressionTests: PredicateTestCase {
 
   private let site: [String: Any?] = [
     "name": "Pine", "size": 4, "price": Decimal(12), "missing": nil,
-    "tags": [["name": "a", "weight": 1], ["name": "b", "weight": 5]], "numbers": [3, 1, 2],
+    "tags": [
+      ["name": "a", "weight": 1] as [String: Any], ["name": "b", "weight": 5] as [String: Any],
+    ], "numbers": [3, 1, 2],
     "owner": ["name": "Ann"],
   ]
 

@@ -119,8 +119,8 @@ final class FormatErrorTests: PredicateTestCase {
       says: "expected a comparison operator after \"5\", found \")\"")
     assert("TERNARY(a == 1, 2) == 3", at: 17, says: "expected \",\" after \"2\", found \")\"")
     assert(
-      "CAST(a, 'NSDat') == b", at: 8, says: "the type \"NSDat\" is not known",
-      repair: "did you mean NSDate?")
+      "CAST(a, 'NSNumbr') == b", at: 8, says: "the type \"NSNumbr\" is not known",
+      repair: "did you mean NSNumber?")
     assert("CAST('x', 'NSUUID') == b", at: 10, says: "\"x\" is no NSUUID")
     assert("CAST(a, 'NSUUID') == b", at: 8, says: "only text in quotes can be cast to NSUUID")
     assert(

@@ -53,8 +53,9 @@ final class FormatRoundTripTests: PredicateTestCase {
     default:
       return .comparison(
         ComparisonNode(
-          expression(depth: 3, &random), pick(ComparisonOperator.allCases, &random),
-          expression(depth: 3, &random), modifier: pick(ComparisonModifier.allCases, &random),
+          expression(depth: min(3, depth), &random), pick(ComparisonOperator.allCases, &random),
+          expression(depth: min(3, depth), &random),
+          modifier: pick(ComparisonModifier.allCases, &random),
           options: ComparisonOptions(rawValue: UInt.random(in: 0...15, using: &random))))
     }
   }
