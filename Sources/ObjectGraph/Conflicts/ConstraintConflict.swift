@@ -68,7 +68,9 @@ public final class ConstraintConflict {
     report = ConstraintConflictReport(
       entityName: first.layout.name, constraint: constraint, values: constraintValues,
       databaseObjectID: databaseObject?.objectID, databaseValues: databaseSnapshot,
-      objectIDs: objects.map(\.objectID))
+      claims: objects.map { object in
+        claim(of: object, isNew: newObjects.contains(object), shown(object), databaseRow)
+      })
   }
 
   /// The error of conflicts that nobody settles: code 133021, with all of them in
@@ -100,7 +102,53 @@ public struct ConstraintConflictReport: Sendable, Hashable {
   public let databaseValues: [String: AttributeValue]?
 
   /// The new and changed objects that have the values, in the order in which they came.
-  public let objectIDs: [ManagedObjectID]
+  public let claims: [Claim]
+
+  /// Makes the report of a conflict that a merge policy is to settle.
+  public init(_ conflict: ConstraintConflict) {
+    self = conflict.report
+  }
+
+  init(
+    entityName: String, constraint: [String], values: [String: AttributeValue],
+    databaseObjectID: ManagedObjectID?, databaseValues: [String: AttributeValue]?, claims: [Claim]
+  ) {
+    self.entityName = entityName
+    self.constraint = constraint
+    self.values = values
+    self.databaseObjectID = databaseObjectID
+    self.databaseValues = databaseValues
+    self.claims = claims
+  }
+
+  /// The IDs of these objects.
+  public var objectIDs: [ManagedObjectID] { claims.map(\.objectID) }
+
+  /// An object that was given the values, beside the one that has them in the store.
+  public struct Claim: Sendable, Hashable {
+    /// The object.
+    public let objectID: ManagedObjectID
+
+    /// Whether no store has the object.
+    public let isNew: Bool
+
+    /// The attributes and to-one relationships in which the object differs from what was seen of it,
+    /// or that from the row, of a new one only those that were set: seen is what the object was
+    /// before, `null` for a new one; stored what the row has that is in the way, `null` when there is
+    /// none; written what the object has now.
+    public let properties: [ConflictReport.Property]
+  }
+}
+
+private func claim(
+  of object: ManagedObject, isNew: Bool, _ values: ConflictValues, _ databaseRow: Row?
+) -> ConstraintConflictReport.Claim {
+  let given = Set(object.layout.properties.filter(object.wasGiven).map(\.name))
+  let known = isNew ? nil : object.snapshot ?? object.row
+  let compared = values.compared(seen: known, stored: databaseRow, written: object.row)
+  return ConstraintConflictReport.Claim(
+    objectID: object.objectID, isNew: isNew,
+    properties: compared.filter { !isNew || given.contains($0.name) })
 }
 
 extension ObjectGraphError {
