@@ -98,7 +98,9 @@ open class ManagedObject {
 
   deinit {
     // While the context reference is there, so is the context, and its tables with it.
-    if contextReference != nil { table._withUnsafeGuaranteedRef { $0.remove(key) } }
+    guard let contextReference else { return }
+    table._withUnsafeGuaranteedRef { $0.remove(key) }
+    if toManys != nil { contextReference.releaseMembers(&toManys) }
   }
 
   // MARK: Life cycle, for subclasses
