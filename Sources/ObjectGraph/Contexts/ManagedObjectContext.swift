@@ -165,6 +165,7 @@ public final class ManagedObjectContext {
       table.visit { _, object in
         let object = object.takeUnretainedValue()
         object.contextReference = nil
+        object.state.subtract(.unsaved)
         guard let toManys = object.toManys else { return }
         members.append(toManys)
         object.toManys = nil

@@ -210,7 +210,8 @@ extension ManagedObject {
       reference: StoreIdentity.reference(ofKey: key))
   }
 
-  /// Whether the object was inserted and not saved yet.
+  /// Whether the object was inserted and not saved yet. This, and the flags below, are false of an
+  /// object that has lost its context, which has nothing to save any more.
   public var isInserted: Bool { state.contains(.inserted) }
 
   /// Whether the object has changes that are not saved yet; false for a new or deleted one.
@@ -218,7 +219,8 @@ extension ManagedObject {
     state.contains(.changed) && !state.contains(.inserted) && !state.contains(.deleted)
   }
 
-  /// Whether the object was deleted; true from `delete(_:)` to the save.
+  /// Whether the object was deleted; true from `delete(_:)` to the save, whose `didSave()` still sees
+  /// it.
   public var isDeleted: Bool { state.contains(.deleted) }
 
   /// Whether the object was deleted, or has left its context.
@@ -285,4 +287,9 @@ struct ObjectState: OptionSet, Sendable {
   static let settledDeletion = ObjectState(rawValue: 1 << 14)
   /// In `prepareForDeletion`.
   static let preparingDeletion = ObjectState(rawValue: 1 << 13)
+
+  /// What makes an object one that has something to save.
+  static let unsaved: ObjectState = [
+    .inserted, .deleted, .changed, .pending, .propagated, .newInEvent, .settledDeletion,
+  ]
 }
