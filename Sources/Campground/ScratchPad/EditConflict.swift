@@ -73,9 +73,9 @@ extension EditConflict {
   }
 
   private init?(_ report: ConstraintConflictReport, in context: ManagedObjectContext) {
-    guard report.entityName != "ReservationNight", let claim = report.claims.first else {
-      return nil
-    }
+    guard !report.isAgreed, report.entityName != "ReservationNight",
+      let claim = report.claims.first
+    else { return nil }
     cause = .taken(report)
     label = ObjectLabel.phrase(for: context.object(with: claim.objectID))
     properties = claim.properties.filter { $0.stored != $0.written }

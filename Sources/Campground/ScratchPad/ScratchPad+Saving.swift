@@ -15,8 +15,8 @@ extension ScratchPad {
   ///
   /// When it throws, nothing is in the store, and the pad goes on with its work as it was. A choice
   /// applies to the conflicts that an earlier save told: where the store has changed again since, the
-  /// new ones are told instead. A row that was written without a change to any of its values, and an
-  /// object that was deleted on both sides, are no conflict.
+  /// new ones are told instead. A row that was written without a change to any of its values, and what
+  /// both sides deleted or added alike, are no conflict.
   ///
   /// - Throws: `CampgroundError.changedMeanwhile` where an edit met somebody else's and there is no
   ///   choice, or none that can be made; `.siteTaken`, `.siteHasReservations`,

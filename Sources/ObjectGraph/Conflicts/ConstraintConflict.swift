@@ -124,6 +124,13 @@ public struct ConstraintConflictReport: Sendable, Hashable {
   /// The IDs of these objects.
   public var objectIDs: [ManagedObjectID] { claims.map(\.objectID) }
 
+  /// Whether no choice can lose anything: somebody else made the same object, and the new ones have
+  /// nothing that its row has not.
+  public var isAgreed: Bool {
+    databaseObjectID != nil
+      && claims.allSatisfy { $0.isNew && $0.properties.allSatisfy { $0.stored == $0.written } }
+  }
+
   /// An object that was given the values, beside the one that has them in the store.
   public struct Claim: Sendable, Hashable {
     /// The object.

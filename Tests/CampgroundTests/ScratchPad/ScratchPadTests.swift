@@ -322,20 +322,33 @@ final class ScratchPadTests: XCTestCase {
     }
   }
 
+  func testWhatBothSidesAddedAlikeIsOneAndNoConflict() async throws {
+    try await eachStore { desk in
+      let work = PadDesk(desk)
+      // Each makes the campground, too.
+      _ = try work.sites.add("15")
+      _ = try desk.sites.add("15")
+      XCTAssertEqual(try work.pad.save().work.count, 0)
+      XCTAssertEqual(try desk.count(CampSite.self), 1)
+      XCTAssertEqual(try desk.count(Campground.self), 1)
+    }
+  }
+
   func testOneChoiceHoldsForEditsAndNamesThatAreToldOneAfterTheOther() async throws {
     try await eachStore { desk in
       let ada = try desk.campers.addCamper("Ada", phoneNumber: "1")
       _ = try desk.campgrounds.currentOrNew()
       let work = PadDesk(desk)
       try work.campers.edit(work.campers.find("Ada"), phoneNumber: "2")
-      _ = try work.sites.add("15")
+      try work.sites.add("15").rateMinor = 3000
       try desk.campers.edit(ada, phoneNumber: "3")
       _ = try desk.sites.add("15")
       XCTAssertEqual(try conflicts { try work.pad.save() }.map(\.isTaken), [false])
       // The name comes up once the edits are out of the way, and was not told before.
       XCTAssertEqual(try conflicts { try work.pad.save(.mine) }.map(\.isTaken), [true])
-      XCTAssertEqual(try work.pad.save(.mine).work.description, "1 change: 1 changed")
+      XCTAssertEqual(try work.pad.save(.mine).work.description, "2 changes: 2 changed")
       XCTAssertEqual(try desk.campers.find("Ada").phoneNumber, "2")
+      XCTAssertEqual(try desk.sites.find("15").rateMinor, 3000)
       XCTAssertEqual(try desk.count(CampSite.self), 1)
     }
   }
