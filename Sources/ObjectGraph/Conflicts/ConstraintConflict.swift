@@ -69,7 +69,9 @@ public final class ConstraintConflict {
       entityName: first.layout.name, constraint: constraint, values: constraintValues,
       databaseObjectID: databaseObject?.objectID, databaseValues: databaseSnapshot,
       claims: objects.map { object in
-        claim(of: object, isNew: newObjects.contains(object), shown(object), databaseRow)
+        ConstraintConflictReport.Claim(
+          of: object, isNew: newObjects.contains(object), against: databaseRow,
+          values: shown(object))
       })
   }
 
@@ -147,15 +149,17 @@ public struct ConstraintConflictReport: Sendable, Hashable {
   }
 }
 
-private func claim(
-  of object: ManagedObject, isNew: Bool, _ values: ConflictValues, _ databaseRow: Row?
-) -> ConstraintConflictReport.Claim {
-  let given = Set(object.layout.properties.filter(object.wasGiven).map(\.name))
-  let known = isNew ? nil : object.snapshot ?? object.row
-  let compared = values.compared(seen: known, stored: databaseRow, written: object.row)
-  return ConstraintConflictReport.Claim(
-    objectID: object.objectID, isNew: isNew,
-    properties: compared.filter { !isNew || given.contains($0.name) })
+extension ConstraintConflictReport.Claim {
+  fileprivate init(
+    of object: ManagedObject, isNew: Bool, against databaseRow: Row?, values: ConflictValues
+  ) {
+    objectID = object.objectID
+    self.isNew = isNew
+    let compared = values.compared(
+      seen: isNew ? nil : object.snapshot ?? object.row, stored: databaseRow, written: object.row)
+    let given = Set(object.layout.properties.filter(object.wasGiven).map(\.name))
+    properties = isNew ? compared.filter { given.contains($0.name) } : compared
+  }
 }
 
 extension ObjectGraphError {
