@@ -82,7 +82,7 @@ extension ManagedObjectContext {
     leaveDeletedObjects(object)
     undoRecorder?.noteDiscarded(object)
     changes.remove(object)
-    object.state.subtract(.unsaved)
+    object.state.remove(.changed)
     tables[object.layout.rootNumber - 1].remove(object.key)
     held?.remove(object)
     object.contextReference = nil

@@ -211,7 +211,8 @@ extension ManagedObject {
   }
 
   /// Whether the object was inserted and not saved yet. This, and the flags below, are false of an
-  /// object that has lost its context, which has nothing to save any more.
+  /// object whose context is gone or was reset: there is nothing to save any more. A new object that
+  /// was deleted leaves its context at once, and keeps them.
   public var isInserted: Bool { state.contains(.inserted) }
 
   /// Whether the object has changes that are not saved yet; false for a new or deleted one.
