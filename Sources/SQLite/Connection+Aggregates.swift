@@ -34,7 +34,8 @@ extension Connection {
           let place = AggregateRows.place(in: context)
         else { return }
         let opaque =
-          place.pointee ?? UnsafeMutableRawPointer(
+          place.pointee
+          ?? UnsafeMutableRawPointer(
             Unmanaged.passRetained(AggregateRows()).toOpaque())
         place.pointee = opaque
         let values = (0..<Int(count)).map { FunctionValue(arguments?[$0]) }

@@ -63,7 +63,8 @@ struct DictionaryShaper {
       if let value = try transformer.reverseTransformedValue(data) {
         // Sound: the transformer made the value just now, for this dictionary alone; the two
         // existentials have one layout, since Sendable has no requirements.
-        return unsafeBitCast(value, to: (any Sendable).self)
+        // Without `as Any` the value itself would be cast, and not the existential.
+        return unsafeBitCast(value as Any, to: (any Sendable).self)
       }
     } catch {
       throw noValue(name, data, "\(error)")

@@ -80,12 +80,17 @@ extension ResolvedExpression {
   package var readsManyRows: Bool {
     switch self {
     case .aggregate(let aggregate):
-      if case .rows = aggregate.source { true } else { false }
+      switch aggregate.source {
+      case .rows: true
+      case .list(let elements): elements.contains(where: \.readsManyRows)
+      case .values, .subquery: false
+      }
     case .negative(let operand), .cast(let operand, _): operand.readsManyRows
     case .arithmetic(_, let left, let right): left.readsManyRows || right.readsManyRows
     case .function(let call): call.arguments.contains(where: \.readsManyRows)
     case .list(let elements): elements.contains(where: \.readsManyRows)
-    case .ternary(_, let one, let other, _): one.readsManyRows || other.readsManyRows
+    case .ternary(let condition, let one, let other, _):
+      condition.readsManyRows || one.readsManyRows || other.readsManyRows
     case .constant, .path, .count: false
     }
   }
@@ -113,6 +118,16 @@ extension ResolvedExpression {
 }
 
 extension ResolvedPredicate {
+  fileprivate var readsManyRows: Bool {
+    switch self {
+    case .literal: false
+    case .and(let children), .or(let children): children.contains(where: \.readsManyRows)
+    case .not(let child): child.readsManyRows
+    case .comparison(let comparison):
+      comparison.left.readsManyRows || comparison.right.readsManyRows
+    }
+  }
+
   fileprivate var rowPaths: [String] {
     switch self {
     case .literal: []

@@ -18,7 +18,12 @@ enum BookingModel {
         AttributeDescription("fullName", .string)
         RelationshipDescription("bookings", toMany: "Booking", inverse: "camper")
       }
-      let booking = EntityDescription("Booking") {
+      EntityDescription(
+        "Booking",
+        subentities: [
+          EntityDescription("LongBooking") { AttributeDescription("months", .integer16) }
+        ]
+      ) {
         AttributeDescription("label", .string)
         AttributeDescription("nights", .integer16)
         AttributeDescription("amount", .decimal)
@@ -29,17 +34,7 @@ enum BookingModel {
         AttributeDescription("draft", .string, isTransient: true)
         RelationshipDescription("camper", toOne: "Camper", inverse: "bookings")
       }
-      booking
-      longBooking(below: booking)
     }
-  }
-
-  private static func longBooking(below booking: EntityDescription) -> EntityDescription {
-    let long = EntityDescription("LongBooking") {
-      AttributeDescription("months", .integer16)
-    }
-    booking.subentities = [long]
-    return long
   }
 
   static func day(_ text: String) throws -> Date {
@@ -100,13 +95,11 @@ enum BookingModel {
     try context.save()
   }
 
-  @MainActor
   @discardableResult
   static func insert(
     _ entity: String, _ values: [String: Any?], into context: ManagedObjectContext
   ) throws -> ManagedObject {
-    let object = try XCTUnwrap(
-      try EntityDescription.insertNewObject(forEntityName: entity, into: context))
+    let object = try EntityDescription.insertNewObject(forEntityName: entity, into: context)
     for (key, value) in values { try object.setValue(value, forKey: key) }
     return object
   }

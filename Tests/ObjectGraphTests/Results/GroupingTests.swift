@@ -97,43 +97,63 @@ final class GroupingTests: XCTestCase {
       let campers = FetchRequest<ManagedObject>(entityName: "Camper")
       campers.predicate = try FetchPredicate(format: "fullName == 'Ann'")
       let ann = try XCTUnwrap(try context.fetch(campers).first)
-      let amount = ExpressionDescription.of("amount", "sum:", "amount")
-      func groups(_ format: String, _ arguments: Any?...) throws -> [String] {
-        try lines(context) { request in
-          request.propertiesToFetch = [bookings, amount]
-          request.propertiesToGroupBy = ["camper"]
-          if format.contains("camper") { request.propertiesToFetch?.append("camper") }
-          request.havingPredicate = try FetchPredicate(format: format, argumentArray: arguments)
-        }.map { $0.split(separator: " ").filter { !$0.hasPrefix("camper") }.joined(separator: " ") }
-      }
-      XCTAssertEqual(try groups("$camper == %@", ann), ["amount=30.3 bookings=2"])
-      XCTAssertEqual(try groups("$camper == nil"), ["amount=5 bookings=1"])
+      XCTAssertEqual(try groups(context, "$camper == %@", ann), ["amount=30.3 bookings=2"])
+      XCTAssertEqual(try groups(context, "$camper == nil"), ["amount=5 bookings=1"])
       XCTAssertEqual(
-        try groups("$amount >= 30.3"), ["amount=30.3 bookings=2", "amount=100 bookings=1"])
+        try groups(context, "$amount >= 30.3"), ["amount=30.3 bookings=2", "amount=100 bookings=1"])
     }
+  }
+
+  /// The groups of campers that fulfil a condition, without the campers.
+  private func groups(
+    _ context: ManagedObjectContext, _ format: String, _ arguments: Any?...
+  ) throws -> [String] {
+    let amount = ExpressionDescription.of("amount", "sum:", "amount")
+    return try lines(context) { request in
+      request.propertiesToFetch = [bookings, amount]
+      request.propertiesToGroupBy = ["camper"]
+      if format.contains("camper") { request.propertiesToFetch?.append("camper") }
+      request.havingPredicate = try FetchPredicate(format: format, argumentArray: arguments)
+    }.map { $0.split(separator: " ").filter { !$0.hasPrefix("camper") }.joined(separator: " ") }
+  }
+
+  /// Why a condition on groups is refused.
+  private func refused(
+    _ context: ManagedObjectContext, _ having: FetchPredicate, isGrouped: Bool = true
+  ) throws -> String {
+    try refusal(context) { request in
+      request.propertiesToFetch = isGrouped ? ["camper.fullName", bookings] : [bookings]
+      request.propertiesToGroupBy = isGrouped ? ["camper.fullName"] : nil
+      request.havingPredicate = having
+    }
+  }
+
+  /// The campers' names of the groups in an order, `-` for none.
+  private func names(
+    _ context: ManagedObjectContext, _ keys: [(String, Bool)], limit: Int = 0, offset: Int = 0
+  ) throws -> [String] {
+    let request = DictionaryRequest(entityName: "Booking")
+    request.propertiesToFetch = ["camper.fullName", bookings, nights]
+    request.propertiesToGroupBy = ["camper.fullName"]
+    request.sortDescriptors = keys.map { FetchSortDescriptor(key: $0.0, ascending: $0.1) }
+    (request.fetchLimit, request.fetchOffset) = (limit, offset)
+    return try context.fetch(request).map { $0["camper.fullName"] as? String ?? "-" }
   }
 
   // Fact 95.
   func testHavingWithFunctionsUnknownKeysOrWithoutGroupsIsRefused() async throws {
     try await eachBookings { context, _ in
-      func having(_ predicate: FetchPredicate, groups: Bool = true) throws -> String {
-        try refusal(context) { request in
-          request.propertiesToFetch = ["camper.fullName", bookings]
-          request.propertiesToGroupBy = groups ? ["camper.fullName"] : nil
-          if !groups { request.propertiesToFetch = [bookings] }
-          request.havingPredicate = predicate
-        }
-      }
       let function = ComparisonPredicate(
         leftExpression: FetchExpression(
           forFunction: "count:", arguments: [FetchExpression(forKeyPath: "label")]),
         rightExpression: FetchExpression(forConstantValue: 1), type: .greaterThan)
-      let text = try having(function)
+      let text = try refused(context, function)
       XCTAssertTrue(text.contains("the groups are made already"), text)
       XCTAssertTrue(text.contains("$bookings"), text)
-      let unknown = try having(try FetchPredicate(format: "price > 1"))
+      let unknown = try refused(context, try FetchPredicate(format: "price > 1"))
       XCTAssertTrue(unknown.contains("$camper.fullName, $bookings"), unknown)
-      let ungrouped = try having(try FetchPredicate(format: "$bookings > 1"), groups: false)
+      let ungrouped = try refused(
+        context, try FetchPredicate(format: "$bookings > 1"), isGrouped: false)
       XCTAssertTrue(ungrouped.contains("set propertiesToGroupBy"), ungrouped)
     }
   }
@@ -168,20 +188,13 @@ final class GroupingTests: XCTestCase {
 
   func testGroupsAreSortedByTheirValuesAndWindowed() async throws {
     try await eachBookings { context, _ in
-      func names(_ keys: [(String, Bool)], limit: Int = 0, offset: Int = 0) throws -> [String] {
-        let request = DictionaryRequest(entityName: "Booking")
-        request.propertiesToFetch = ["camper.fullName", bookings, nights]
-        request.propertiesToGroupBy = ["camper.fullName"]
-        request.sortDescriptors = keys.map { FetchSortDescriptor(key: $0.0, ascending: $0.1) }
-        (request.fetchLimit, request.fetchOffset) = (limit, offset)
-        return try context.fetch(request).map { $0["camper.fullName"] as? String ?? "-" }
-      }
-      XCTAssertEqual(try names([("camper.fullName", false)]), ["Cid", "Bob", "Ann", "-"])
+      XCTAssertEqual(try names(context, [("camper.fullName", false)]), ["Cid", "Bob", "Ann", "-"])
       // Nights: nobody 5, Ann 5, Bob 2, Cid 60; ties are in the order of the groups.
-      XCTAssertEqual(try names([("nights", false)]), ["Cid", "-", "Ann", "Bob"])
+      XCTAssertEqual(try names(context, [("nights", false)]), ["Cid", "-", "Ann", "Bob"])
       XCTAssertEqual(
-        try names([("bookings", false), ("camper.fullName", false)]), ["Bob", "Ann", "Cid", "-"])
-      XCTAssertEqual(try names([("nights", false)], limit: 2, offset: 1), ["-", "Ann"])
+        try names(context, [("bookings", false), ("camper.fullName", false)]),
+        ["Bob", "Ann", "Cid", "-"])
+      XCTAssertEqual(try names(context, [("nights", false)], limit: 2, offset: 1), ["-", "Ann"])
     }
   }
 

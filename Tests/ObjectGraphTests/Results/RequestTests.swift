@@ -184,14 +184,17 @@ final class RequestTests: XCTestCase {
   }
 
   func testAChildSeesTheIDsOfItsParentsUnsavedObjects() async throws {
-    try await eachBookings { context, _ in
-      let unsaved = try BookingModel.insert("Booking", ["label": "BB"], into: context)
-      let child = ManagedObjectContext(parent: context)
+    try await eachBookings { _, container in
+      let parent = container.newBackgroundContext()
+      let unsaved = try parent.performAndWait { context in
+        try BookingModel.insert("Booking", ["label": "BB"], into: context).objectID
+      }
+      let child = ManagedObjectContext(mainQueueChildOf: parent)
       let request = FetchRequest<ManagedObjectID>(entityName: "Booking")
       request.sortDescriptors = [FetchSortDescriptor(key: "label", ascending: true)]
       let ids = try child.fetch(request)
       XCTAssertEqual(ids.count, 7)
-      XCTAssertEqual(ids.dropFirst(2).first, unsaved.objectID)
+      XCTAssertEqual(ids.dropFirst(2).first, unsaved)
     }
   }
 

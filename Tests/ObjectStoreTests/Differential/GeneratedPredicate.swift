@@ -130,7 +130,15 @@ struct GeneratedPredicate {
 
   private mutating func collection(_ depth: Int, _ dice: inout SeededGenerator) -> String {
     guard let many = toMany(&dice) else { return comparison(depth, &dice) }
-    switch Int.random(in: 0..<6, using: &dice) {
+    switch Int.random(in: 0..<8, using: &dice) {
+    case 6:
+      let modifier = ["ANY", "ALL", "NONE"].randomElement(using: &dice) ?? "ANY"
+      guard let end = end(of: many, [.integer32, .decimal, .double], &dice) else {
+        return "\(argument(object(&dice))) IN \(subquery(many, depth, &dice))"
+      }
+      let query = subquery(many, depth, &dice) + end.path.dropFirst(many.path.count)
+      return "\(modifier) \(numbers(min(depth, 1), query, &dice))"
+    case 7: return "\(many.path)[SIZE] > noindex(\(number(min(depth, 1), &dice)))"
     case 0: return "\(argument(object(&dice))) IN \(many.path)"
     case 1: return "\(many.path) CONTAINS \(argument(object(&dice)))"
     case 2, 3:
@@ -197,7 +205,9 @@ struct GeneratedPredicate {
     ]
     switch Int.random(in: 0..<(depth > 0 ? 16 : 5), using: &dice) {
     case 0...2: return attribute(types, &dice) ?? "\(GeneratedValues.integer(using: &dice))"
-    case 3: return argument(value(([.decimal, .integer64, .double] as [AttributeType])[roll(3, &dice)], &dice))
+    case 3:
+      return argument(
+        value(([.decimal, .integer64, .double] as [AttributeType])[roll(3, &dice)], &dice))
     case 4: return ["0", "1", "2", "2.5", "0.1", "-3", "9223372036854775807"][roll(7, &dice)]
     case 5...7:
       let symbol = ["+", "-", "*", "/", "**"][roll(5, &dice)]
@@ -212,6 +222,7 @@ struct GeneratedPredicate {
       let name = ["bitwiseAnd", "bitwiseOr", "bitwiseXor", "leftshift", "rightshift"][
         roll(5, &dice)]
       let integers: [AttributeType] = [.integer16, .integer32, .integer64, .boolean]
+      if roll(4, &dice) == 0 { return "onesComplement(\(attribute(integers, &dice) ?? "5"))" }
       return "\(name)(\(attribute(integers, &dice) ?? "6"), \(attribute(integers, &dice) ?? "3"))"
     case 12: return "length(\(text(depth - 1, &dice)))"
     case 13: return "\(["year", "month", "day"][roll(3, &dice)])(\(date(depth - 1, &dice)))"
@@ -242,7 +253,8 @@ struct GeneratedPredicate {
     switch roll(4, &dice) {
     case 0: return "\(end.path).@\(["sum", "avg", "min", "max"][roll(4, &dice)])"
     case 1:
-      return "\(subquery(many, depth, &dice))\(rest).@\(["sum", "avg", "min", "max"][roll(4, &dice)])"
+      return
+        "\(subquery(many, depth, &dice))\(rest).@\(["sum", "avg", "min", "max"][roll(4, &dice)])"
     case 2: return "\(function)(distinct(\(end.path)))"
     default: return "\(function)(\(end.path))"
     }

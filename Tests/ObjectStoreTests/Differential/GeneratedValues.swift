@@ -40,7 +40,8 @@ enum GeneratedValues {
           ? integer(using: &dice) : extremes.randomElement(using: &dice) ?? 0)
     case .boolean: return .boolean(Bool.random(using: &dice))
     case .double: return .double(doubles.randomElement(using: &dice) ?? 0)
-    case .float: return .double(Double([0, 1.5, Float(0.1), -2, 7].randomElement(using: &dice) ?? 0))
+    case .float:
+      return .double(Double([0, 1.5, Float(0.1), -2, 7].randomElement(using: &dice) ?? 0))
     case .decimal:
       return .decimal(Decimal(string: decimals.randomElement(using: &dice) ?? "0") ?? 0)
     case .date:

@@ -90,7 +90,9 @@ final class GeneratedWorld {
       entity.attributes.append(Attribute(path: name(number), type: type))
     }
     if Int.random(in: 0..<3, using: &dice) == 0 {
-      let elements: [(String, AttributeType)] = [("\(name(9))s", .string), ("\(name(9))n", .decimal)]
+      let elements: [(String, AttributeType)] = [
+        ("\(name(9))s", .string), ("\(name(9))n", .decimal),
+      ]
       properties.append(
         CompositeAttributeDescription(
           name: name(9), elements: elements.map { AttributeDescription($0.0, $0.1) }))
@@ -124,10 +126,14 @@ final class GeneratedWorld {
     let (forward, backward) = (
       Reference(name: there, destination: to), Reference(name: back, destination: from)
     )
-    if isThereToMany { known[from]?.toManys.append(forward) } else {
+    if isThereToMany {
+      known[from]?.toManys.append(forward)
+    } else {
       known[from]?.toOnes.append(forward)
     }
-    if isBackToMany { known[to]?.toManys.append(backward) } else {
+    if isBackToMany {
+      known[to]?.toManys.append(backward)
+    } else {
       known[to]?.toOnes.append(backward)
     }
   }

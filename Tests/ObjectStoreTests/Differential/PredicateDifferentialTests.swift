@@ -135,7 +135,7 @@ final class PredicateDifferentialTests: StoreTestCase {
       if found == expected, direct == expected, count == expected.count { return true }
       XCTFail(
         "\(place): \(onDisk.text)\nin SQL \(found), counted \(count)\nin memory \(expected)\n"
-          + "evaluated \(direct)\n\(sql(onDisk.plan, in: world))")
+          + "evaluated \(direct)\n\(sql(onDisk.plan, in: world))\n\(try rows(of: world))")
     } catch {
       XCTFail("\(place): \(onDisk.text)\n\(error)\n\(sql(onDisk.plan, in: world))")
     }
@@ -150,6 +150,20 @@ final class PredicateDifferentialTests: StoreTestCase {
     }.sorted { order.areInIncreasingOrder($0, $1) }.map(\.row.key)
     let rest = matching.dropFirst(plan.offset)
     return Array(plan.limit > 0 ? rest.prefix(plan.limit) : rest)
+  }
+
+  private func rows(of world: GeneratedWorld) throws -> String {
+    let roots = world.model.entities.filter { $0.number == $0.rootNumber }
+    return try roots.flatMap { root in
+      try world.disk.fetch(FetchPlan(layout: root)).map { row in
+        let layout = world.model[row.entityNumber]
+        let values = layout.properties.map { "\($0.name) \(row.value(of: $0))" }
+        let members = try layout.toManys.map { many in
+          "\(many.name) \(try world.disk.destinations(of: many, source: row.key).map(\.key))"
+        }
+        return "\(layout.name) \(row.key): \((values + members).joined(separator: ", "))"
+      }
+    }.joined(separator: "\n")
   }
 
   private func sql(_ plan: FetchPlan, in world: GeneratedWorld) -> String {

@@ -97,7 +97,8 @@ extension SQLCompiler {
     switch aggregate.function {
     case .count where value.digits != .written:
       // A row for each object, so that nothing need be looked at.
-      return !aggregate.isDistinct && !value.canBeNull ? "COUNT(*)" : "COUNT(\(distinct)\(value.text))"
+      return !aggregate.isDistinct && !value.canBeNull
+        ? "COUNT(*)" : "COUNT(\(distinct)\(value.text))"
     case .minimum where value.digits != .written: return "MIN(\(value.text))"
     case .maximum where value.digits != .written: return "MAX(\(value.text))"
     default:
@@ -141,7 +142,8 @@ extension SQLCompiler {
     let type = elements.lazy.compactMap(\.type).first
     let rows = try elements.map { "SELECT \(try value($0, in: scope).written) AS v" }
     return SQLValue(
-      text: "(SELECT \(call(aggregate, of: "v", type)) FROM (\(rows.joined(separator: " UNION ALL "))))",
+      text:
+        "(SELECT \(call(aggregate, of: "v", type)) FROM (\(rows.joined(separator: " UNION ALL "))))",
       digits: aggregate.function == .count ? .exact : .written)
   }
 

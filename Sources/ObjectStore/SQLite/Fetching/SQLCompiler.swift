@@ -36,11 +36,7 @@ final class SQLCompiler {
   func query(
     _ plan: FetchPlan, entityCondition: String?, isOrdered: Bool = true
   ) throws -> Query {
-    guard let layout = mapping.model.layout(of: entity) else {
-      throw ObjectGraphError(
-        .invalidArgument, "the store has no \(entity.name ?? "")", entityName: entity.name)
-    }
-    let scope = SQLScope(root: "t0", table: mapping.table(of: layout))
+    let scope = SQLScope(root: "t0", table: mapping.table(of: plan.layout))
     var conditions: [String] = []
     if let entityCondition {
       // A plus keeps the index over Z_ENT out of the way of better ones.
