@@ -21,8 +21,16 @@ final class BatchDeleteTests: XCTestCase {
     try context.save()
   }
 
+  /// Objects are read for as long as their context lives.
+  private var contexts: [ManagedObjectContext] = []
+
   private func fresh(_ container: PersistentContainer) -> ManagedObjectContext {
-    ManagedObjectContext(mainQueueFor: container.persistentStoreCoordinator)
+    contexts.append(ManagedObjectContext(mainQueueFor: container.persistentStoreCoordinator))
+    return contexts[contexts.count - 1]
+  }
+
+  override func tearDown() async throws {
+    contexts = []
   }
 
   private func owners(named name: String) throws -> FetchRequest<Owner> {

@@ -16,8 +16,10 @@ final class BatchUpdateTests: XCTestCase {
 
   private func ages(_ container: PersistentContainer) throws -> [String: Int16] {
     let context = ManagedObjectContext(mainQueueFor: container.persistentStoreCoordinator)
-    let owners = try context.fetch(FetchRequest<Owner>())
-    return Dictionary(uniqueKeysWithValues: owners.map { ($0.name, $0.age) })
+    return try withExtendedLifetime(context) {
+      let owners = try context.fetch(FetchRequest<Owner>())
+      return Dictionary(owners.map { ($0.name, $0.age) }, uniquingKeysWith: { $1 })
+    }
   }
 
   // Facts 156 and 157.
