@@ -61,12 +61,8 @@ struct ShelfEdits {
       again.topics = added
       return again
     }
-    switch policy {
-    case .error, .rollback: return now
-    case .objectTrump, .overwrite where isDeleted: return nil
-    case .storeTrump where isDeleted: return now
-    default: break
-    }
+    if policy == .error || policy == .rollback { return now }
+    if isDeleted { return policy == .storeTrump ? now : nil }
     let mine = laid(over: seen)
     var result = now
     result.first = choose(mine.first, seen.first, now.first, policy)

@@ -18,7 +18,8 @@ extension ShelfModel {
     }
     let possible = view.edits.isEmpty ? view.oldest...newest(number) : view.base
     let matching = possible.filter { index in
-      state(number, index).content.map { view.edits.laid(over: $0).hasSameRow(as: content) } ?? false
+      guard let state = state(number, index).content else { return false }
+      return view.edits.laid(over: state).hasSameRow(as: content)
     }
     guard let first = matching.first, let last = matching.last else {
       let allowed = possible.map { index in

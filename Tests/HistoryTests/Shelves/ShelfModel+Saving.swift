@@ -21,7 +21,8 @@ extension ShelfModel {
         return "\(number) became \(Self.text(after[number])) without being changed here"
       }
     }
-    let isChanged = !after.allSatisfy { Self.isSame($1, contents[$0]) } || after.count != contents.count
+    let isChanged =
+      after.count != contents.count || !after.allSatisfy { Self.isSame($1, contents[$0]) }
     for (number, view) in dirty.sorted(by: { $0.key < $1.key }) {
       let outcomes = outcomes(number, view, policy)
       guard !outcomes.isEmpty else {
@@ -37,7 +38,8 @@ extension ShelfModel {
       if matching.contains(where: \.isWritten), !isSame || after[number] != nil {
         append(State(content: after[number], isCertain: !isSame), number)
       }
-      views[actor][number] = View(oldest: isSame ? before : newest(number))
+      let oldest = isSame ? before : newest(number)
+      views[actor][number] = View(oldest: oldest)
       know(number, actor)
     }
     take(contents: after)

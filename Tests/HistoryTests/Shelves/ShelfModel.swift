@@ -88,7 +88,10 @@ struct ShelfModel {
       return confirm(actor, policy, isMoved: isMoved, after: after)
     case (.save(let policy), .conflict(let numbers)):
       return policy == .error ? refuse(numbers, actor) : "\(policy) left conflicts \(numbers)"
-    case (let deed, .done): tend(deed, actor)
+    case (.read, .done), (.edit, .done), (.move, .done), (.mark, .done), (.delete, .done),
+      (.fetch, .done), (.save, .done):
+      return "\(step.deed) was answered with nothing"
+    case (_, .done): tend(step.deed, actor)
     default: return "\(step.deed) was answered with \(sight)"
     }
     return nil
@@ -109,7 +112,8 @@ struct ShelfModel {
   }
 
   mutating func know(_ number: Int, _ actor: Int) {
-    known[coordinators[actor]][number] = newest(number)
+    let newest = newest(number)
+    known[coordinators[actor]][number] = newest
   }
 
   mutating func take(contents: [Int: Content]) { self.contents = contents }
@@ -138,7 +142,8 @@ struct ShelfModel {
       pins[actor] = nil
       let dirty = numbers.filter { !view($0, actor).edits.isEmpty }
       for number in numbers where !dirty.contains(number) {
-        views[actor][number] = View(oldest: newest(number))
+        let oldest = newest(number)
+        views[actor][number] = View(oldest: oldest)
       }
       pins[actor] = Pin(contents: contents, exempt: dirty)
     case .unpin: pins[actor] = nil
@@ -149,8 +154,8 @@ struct ShelfModel {
   private mutating func forgetChanges(_ number: Int, _ actor: Int) {
     let view = view(number, actor)
     guard !view.edits.isEmpty else { return }
-    views[actor][number] =
-      view.edits.isInserted ? View() : View(oldest: max(view.oldest, view.base.lowerBound))
+    let oldest = view.edits.isInserted ? 0 : max(view.oldest, view.base.lowerBound)
+    views[actor][number] = View(oldest: oldest)
   }
 
   /// Notes that a thing will be read again.
@@ -158,8 +163,8 @@ struct ShelfModel {
     guard view(number, actor).edits.isEmpty else { return }
     pins[actor]?.exempt.remove(number)
     guard pins[actor] == nil else { return }
-    let floor = floor(number, actor)
-    views[actor][number, default: View()].oldest = max(view(number, actor).oldest, floor)
+    let oldest = max(view(number, actor).oldest, floor(number, actor))
+    views[actor][number, default: View()].oldest = oldest
   }
 
   private func floor(_ number: Int, _ actor: Int) -> Int {
@@ -177,12 +182,15 @@ struct ShelfModel {
     let lower = max(view.base.lowerBound, floor(number, actor))
     // What is gone cannot be read again.
     guard (lower...newest(number)).allSatisfy({ state(number, $0).content != nil }) else { return }
-    views[actor][number]?.base = lower...newest(number)
+    let upper = newest(number)
+    views[actor][number]?.base = lower...upper
   }
 
   /// Notes that unsaved changes may have been put on top of what is there now.
   private mutating func widen(_ number: Int, _ actor: Int) {
-    guard !view(number, actor).edits.isEmpty else { return }
-    views[actor][number]?.base = view(number, actor).base.lowerBound...newest(number)
+    let view = view(number, actor)
+    guard !view.edits.isEmpty else { return }
+    let base = view.base.lowerBound...newest(number)
+    views[actor][number]?.base = base
   }
 }
