@@ -41,7 +41,11 @@ public final class Librarian {
       }
     case .move(let number, let shelf):
       let shelf = try shelf.flatMap { try thing($0) as? Shelf }
-      return try look(number) { ($0 as? Book)?.shelf = shelf }
+      return try look(number) { thing in
+        // Whether setting what is there already counts as a change is not what histories are about.
+        guard let book = thing as? Book, book.shelf !== shelf else { return }
+        book.shelf = shelf
+      }
     case .mark(let number, let topic, let isAbout):
       guard let topic = try self.topic(topic) else { throw HistoryError(reason: "no topic") }
       return try look(number) { thing in
