@@ -38,7 +38,9 @@ extension ShelfModel {
       if matching.contains(where: \.isWritten), !isSame || after[number] != nil {
         append(State(content: after[number], isCertain: !isSame), number)
       }
-      let oldest = isSame ? before : newest(number)
+      // A pinned actor that does not move on reads again what was there at its moment.
+      let staysPinned = pins[actor] != nil && !isMoved
+      let oldest = staysPinned ? view.oldest : isSame ? before : newest(number)
       views[actor][number] = View(oldest: oldest)
       know(number, actor)
     }
