@@ -12,7 +12,7 @@ final class ShelfHistoryTests: XCTestCase {
   /// How many histories of each policy there are, and as many in which each save has a policy of its
   /// own. `OBJECTGRAPH_HISTORIES=100000 swift test --filter HistoryTests` runs the whole campaign.
   private static let count =
-    ProcessInfo.processInfo.environment["OBJECTGRAPH_HISTORIES"].flatMap { UInt64($0) } ?? 600
+    ProcessInfo.processInfo.environment["OBJECTGRAPH_HISTORIES"].flatMap { UInt64($0) } ?? 400
 
   /// Plays a share of the histories of all kinds; shares of different stages are different ones.
   private func play(
