@@ -6,6 +6,8 @@ extension ShelfModel {
   private struct Outcome {
     let content: Content?
     var isWritten = true
+    /// Whether it was changed back: then the save does not look at it, and leaves an old view old.
+    var isLeft = false
   }
 
   /// Takes note of a save that was confirmed.
@@ -39,10 +41,10 @@ extension ShelfModel {
         append(State(content: after[number], isCertain: !isSame), number)
       }
       // A pinned actor that does not move on reads again what was there at its moment.
-      let staysPinned = pins[actor] != nil && !isMoved
-      let oldest = staysPinned ? view.oldest : isSame ? before : newest(number)
+      let staysOld = pins[actor] != nil && !isMoved || matching.contains(where: \.isLeft)
+      let oldest = staysOld ? view.oldest : isSame ? before : newest(number)
       views[actor][number] = View(oldest: oldest)
-      know(number, actor)
+      if !staysOld { know(number, actor) }
     }
     take(contents: after)
     guard pins[actor] != nil else { return nil }
@@ -91,7 +93,9 @@ extension ShelfModel {
         plain.topics = edits.laid(over: now.topics)
         outcomes.append(Outcome(content: edits.isDeleted ? nil : plain))
       }
-      if !edits.changes(seen) { outcomes.append(Outcome(content: now, isWritten: false)) }
+      if !edits.changes(seen) {
+        outcomes.append(Outcome(content: now, isWritten: false, isLeft: true))
+      }
       if !newer.isEmpty, policy != .error {
         let settled = edits.settled(by: policy, seen: seen, now: now)
         outcomes.append(Outcome(content: settled, isWritten: policy != .rollback))
