@@ -70,9 +70,17 @@ final class AttachedStore: Sendable {
   ) throws -> SaveOutcome {
     var outcome: SaveOutcome
     let local = local(changes)
+    var isOthers = false
     do {
-      outcome = try store.save(local, committingAfter: others)
-    } catch let error as ObjectGraphError where base != 0 {
+      outcome = try store.save(local) {
+        do {
+          try others()
+        } catch {
+          isOthers = true
+          throw error
+        }
+      }
+    } catch let error as ObjectGraphError where base != 0 && !isOthers {
       throw global(error)
     }
     takeOrderKeys(of: local, into: changes)
