@@ -11,15 +11,34 @@ extension ManagedObjectContext {
   /// - Throws: code 134061 for an entity, key or sort that the model lacks or a value of the wrong
   ///   type, 134060 without a store, and what the store reports.
   public func fetch<Object>(_ request: FetchRequest<Object>) throws -> [Object] {
-    let plan = try plan(for: request)
-    try checkClass(Object.self, of: plan)
-    let objects = try objects(for: plan, withPendingChanges: request.includesPendingChanges)
-    if !request.returnsObjectsAsFaults {
-      for object in objects { object.fulfillFault() }
-    }
+    let plan = try objectPlan(for: request)
+    let objects =
+      request.readsLater
+      ? try faults(of: request, plan) : try realisableObjects(of: request, plan)
     // Sound: objects are only ever made of their bindings' classes, which were checked, and arrays
     // of classes have one layout.
     return unsafeBitCast(objects, to: [Object].self)
+  }
+
+  private func realisableObjects<Object>(
+    of request: FetchRequest<Object>, _ plan: FetchPlan
+  ) throws -> [ManagedObject] {
+    let steps = try prefetchSteps(of: request, plan)
+    let objects = try objects(
+      for: plan, withPendingChanges: request.includesPendingChanges,
+      isRefreshing: request.shouldRefreshRefetchedObjects)
+    if !steps.isEmpty { try asking { try prefetch(steps, for: objects) } }
+    if !request.returnsObjectsAsFaults {
+      for object in objects { object.fulfillFault() }
+    }
+    return objects
+  }
+
+  /// The plan of a request for objects, whose class was checked.
+  func objectPlan<Object: ManagedObject>(for request: FetchRequest<Object>) throws -> FetchPlan {
+    let plan = try plan(for: request)
+    try checkClass(Object.self, of: plan)
+    return plan
   }
 
   /// How many objects a fetch of the request would return, unsaved changes included.
@@ -89,32 +108,36 @@ extension ManagedObjectContext {
 
   /// The objects of a plan.
   func objects(
-    for plan: FetchPlan, withPendingChanges: Bool
+    for plan: FetchPlan, withPendingChanges: Bool, isRefreshing: Bool = false
   ) throws -> [ManagedObject] {
     catchUpWithParent()
     let changed = withPendingChanges ? changedObjects(of: plan) : []
     return try asking {
-      guard !changed.isEmpty else { return objects(for: try contextParent.rows(for: plan)) }
-      return try overlaid(plan, changed: changed)
+      guard !changed.isEmpty else {
+        return objects(for: try contextParent.rows(for: plan), isRefreshing: isRefreshing)
+      }
+      let rows = try contextParent.rows(for: plan.widened(by: changed.count))
+      return overlaid(plan, changed: changed, over: rows, isRefreshing: isRefreshing)
     }
   }
 
+  /// The objects of rows.
+  ///
+  /// - Parameter isRefreshing: whether those that were read before take the rows' values.
+  func objects(for rows: [Row], isRefreshing: Bool) -> [ManagedObject] {
+    let objects = objects(for: rows)
+    if isRefreshing { refresh(objects, from: rows) }
+    return objects
+  }
+
   /// The store's rows without the changed objects, and the changed objects that match, in order.
-  private func overlaid(
-    _ plan: FetchPlan, changed: [ManagedObject]
-  ) throws -> [ManagedObject] {
-    var wider = plan
-    wider.offset = 0
-    // Each changed object may push at most one other over the edge of the window.
-    if plan.limit > 0 {
-      let (window, isTooLarge) = plan.offset.addingReportingOverflow(plan.limit)
-      wider.limit = isTooLarge || window > Int.max - changed.count ? 0 : window + changed.count
-    }
-    var objects: [ManagedObject] = []
-    for row in try contextParent.rows(for: wider) {
-      let object = object(for: row)
-      if !object.state.contains(.changed) { objects.append(object) }
-    }
+  ///
+  /// - Parameter rows: those of the plan widened by the number of changed objects.
+  func overlaid(
+    _ plan: FetchPlan, changed: [ManagedObject], over rows: [Row], isRefreshing: Bool
+  ) -> [ManagedObject] {
+    var objects = objects(for: rows, isRefreshing: isRefreshing)
+    objects.removeAll { $0.state.contains(.changed) }
     for object in changed where !object.isDeleted {
       if plan.predicate?.matches(ObjectSubject(object: object)) ?? true { objects.append(object) }
     }

@@ -78,6 +78,12 @@ public final class ManagedObjectContext {
   /// How relationships are read ahead in this event, by the relationship's layout.
   var readAheads: [ObjectIdentifier: ReadAhead] = [:]
 
+  /// Fetches with a batch size whose objects wait for their rows; nil mostly.
+  var fetchBatches: FetchBatches?
+
+  /// Fetches that go on elsewhere, by their numbers; nil mostly.
+  var asynchronousFetches: [Int: any PendingFetch]?
+
   /// Whether reading a property of an object whose row is gone marks the object as deleted. The
   /// default is true.
   ///
@@ -169,6 +175,7 @@ public final class ManagedObjectContext {
       table.removeAll()
     }
     if held != nil { held = [] }
+    fetchBatches = nil
   }
 
   /// The coordinator that the context, directly or over its parents, reads from.

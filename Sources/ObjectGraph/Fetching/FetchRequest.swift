@@ -37,6 +37,26 @@ public final class FetchRequest<ResultType: ManagedObject> {
   /// default is true.
   public var returnsObjectsAsFaults = true
 
+  /// Whether the values come with objects and IDs. The default is true.
+  public var includesPropertyValues = true
+
+  /// How many objects are read at a time, as they are asked for; 0 for all at once.
+  ///
+  /// `fetch(_:)` then gives faults that know nothing but their IDs. The first of a batch that is asked
+  /// for a value reads the rows of its batch, the neighbours in the order of the result, in one
+  /// statement. `fetchLazily(_:)` does not even make the objects before.
+  public var fetchBatchSize = 0
+
+  /// Relationships to read along, by their key paths from the entity, such as `reservations.camper`:
+  /// in one go for each step of a path, instead of for each object.
+  ///
+  /// With a batch size they are read along with each batch.
+  public var relationshipKeyPathsForPrefetching: [String]?
+
+  /// Whether objects that were read before take the values that are fetched now, unless they have
+  /// unsaved changes. The default is false: they keep the values that they have.
+  public var shouldRefreshRefetchedObjects = false
+
   /// Makes a request for the entity whose class is `ResultType`.
   public init() {}
 

@@ -75,6 +75,8 @@ extension FetchRequest {
     includesSubentities = description.includesSubentities
     includesPendingChanges = description.includesPendingChanges
     returnsObjectsAsFaults = description.returnsObjectsAsFaults
+    includesPropertyValues = description.includesPropertyValues
+    fetchBatchSize = description.fetchBatchSize
   }
 }
 

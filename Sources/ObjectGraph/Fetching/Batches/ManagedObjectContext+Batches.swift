@@ -1,0 +1,99 @@
+import ObjectModel
+import ObjectStore
+
+extension FetchRequest {
+  /// Whether only the keys are fetched.
+  var readsLater: Bool { fetchBatchSize != 0 || !includesPropertyValues }
+}
+
+/// Fetches whose objects are read later, or together with others, or anew.
+extension ManagedObjectContext {
+  /// The objects of a request with a batch size, or without values: faults that have only their IDs.
+  func faults<Object>(of request: FetchRequest<Object>, _ plan: FetchPlan) throws -> [ManagedObject] {
+    let isBatched = request.fetchBatchSize > 0
+    let reading = try laterReading(of: request, plan, batchSize: Self.waitingBatchSize)
+    let found = try keys(for: plan, withPendingChanges: request.includesPendingChanges)
+    let objects = faults(for: found, in: 0..<found.count, areWaiting: !isBatched)
+    // The store has them, whatever was found before.
+    for object in objects where !object.state.contains(.changed) { reconsider(object) }
+    if reading.isRefreshing { letRefresh(found) }
+    if isBatched { addBatches(of: found, root: plan.layout.rootNumber, reading) }
+    if !isBatched { try readAlong(reading, for: objects) }
+    return objects
+  }
+
+  /// How many faults are read together where no request says so.
+  private static var waitingBatchSize: Int { 200 }
+
+  /// How the objects of a request are read after their keys.
+  func laterReading<Object>(
+    of request: FetchRequest<Object>, _ plan: FetchPlan, batchSize: Int
+  ) throws -> LaterReading {
+    guard request.fetchBatchSize >= 0 else {
+      throw ObjectGraphError(
+        .invalidArgument, "a fetch cannot have a negative batch size", repair: "use 0 for no batches")
+    }
+    return LaterReading(
+      batchSize: request.fetchBatchSize > 0 ? request.fetchBatchSize : batchSize,
+      prefetching: try prefetchSteps(of: request, plan),
+      isRealising: !request.returnsObjectsAsFaults,
+      isRefreshing: request.shouldRefreshRefetchedObjects)
+  }
+
+  func prefetchSteps<Object>(
+    of request: FetchRequest<Object>, _ plan: FetchPlan
+  ) throws -> [PrefetchStep] {
+    guard let keyPaths = request.relationshipKeyPathsForPrefetching, !keyPaths.isEmpty else {
+      return []
+    }
+    return try PrefetchStep.steps(of: keyPaths, from: plan.layout, in: model)
+  }
+
+  /// Reads what a batch of objects needs: their rows, what is prefetched, and their values where they
+  /// are not to be faults.
+  func readAlong(_ reading: LaterReading, for objects: [ManagedObject]) throws {
+    if reading.isRefreshing || reading.isRealising || !reading.prefetching.isEmpty {
+      try asking {
+        try readRows(of: objects, maximumAge: reading.isRefreshing ? 0 : staleness)
+        try prefetch(reading.prefetching, for: objects)
+      }
+    }
+    guard reading.isRealising else { return }
+    for object in objects where object.row != nil { object.fulfillFault() }
+  }
+
+  /// Lets registered objects without unsaved changes be read anew, from the store.
+  func letRefresh(_ found: RowKeys) {
+    var objects: [ManagedObject] = []
+    for place in found.keys.indices {
+      let root = model[found.entityNumber(at: place)].rootNumber
+      guard let object = registered(key: found.keys[place], root: root),
+        !object.state.contains(.changed), object.row != nil
+      else { continue }
+      objects.append(object)
+    }
+    for object in objects {
+      coordinator.forgetRow(key: object.key, root: object.layout.rootNumber)
+      turnIntoFault(object)
+      pending.refreshed.append(object)
+    }
+    if !objects.isEmpty { scheduleProcessing() }
+  }
+
+  /// Gives objects that were read before, and have no unsaved changes, the values of rows that were
+  /// just fetched.
+  func refresh(_ objects: [ManagedObject], from rows: [Row]) {
+    var isAnyRefreshed = false
+    for (object, row) in zip(objects, rows)
+    where !object.state.contains(.changed) && !object.state.contains(.fault) {
+      guard let known = object.row, !(known === row), row.version >= known.version else { continue }
+      object.settle(row: object.withOwnTransients(row))
+      object.forgetPlaces()
+      object.refaultToManys()
+      object.awake(fromSnapshotEvents: .refresh)
+      pending.refreshed.append(object)
+      isAnyRefreshed = true
+    }
+    if isAnyRefreshed { scheduleProcessing() }
+  }
+}
