@@ -10,41 +10,24 @@ extension ManagedObjectContext {
   ///
   /// - Throws: code 134061 for an entity, key or sort that the model lacks or a value of the wrong
   ///   type, 134060 without a store, and what the store reports.
-  public func fetch<Object>(_ request: FetchRequest<Object>) throws -> [Object] {
+  public func fetch<Result>(_ request: FetchRequest<Result>) throws -> [Result] {
+    try request.checkResultType()
+    guard request.resultType == .managedObjectResultType else { return try values(of: request) }
     let plan = try objectPlan(for: request)
     let objects =
-      request.readsLater
-      ? try faults(of: request, plan) : try realisableObjects(of: request, plan)
-    // Sound: objects are only ever made of their bindings' classes, which were checked, and arrays
-    // of classes have one layout.
-    return unsafeBitCast(objects, to: [Object].self)
-  }
-
-  private func realisableObjects<Object>(
-    of request: FetchRequest<Object>, _ plan: FetchPlan
-  ) throws -> [ManagedObject] {
-    let steps = try prefetchSteps(of: request, plan)
-    let objects = try objects(
-      for: plan, withPendingChanges: request.includesPendingChanges,
-      isRefreshing: request.shouldRefreshRefetchedObjects)
-    if !steps.isEmpty { try asking { try prefetch(steps, for: objects) } }
-    if !request.returnsObjectsAsFaults {
-      for object in objects { object.fulfillFault() }
-    }
-    return objects
-  }
-
-  /// The plan of a request for objects, whose class was checked.
-  func objectPlan<Object: ManagedObject>(for request: FetchRequest<Object>) throws -> FetchPlan {
-    let plan = try plan(for: request)
-    try checkClass(Object.self, of: plan)
-    return plan
+      request.readsLater ? try faults(of: request, plan) : try objects(of: request, plan)
+    // Sound: the result type is a class of managed objects, and objects are only ever made of their
+    // bindings' classes, which were checked; arrays of classes have one layout.
+    return unsafeBitCast(objects, to: [Result].self)
   }
 
   /// How many objects a fetch of the request would return, unsaved changes included.
-  public func count<Object>(for request: FetchRequest<Object>) throws -> Int {
-    let plan = try plan(for: request)
-    let changed = request.includesPendingChanges ? changedObjects(of: plan) : []
+  public func count<Result>(for request: FetchRequest<Result>) throws -> Int {
+    try count(for: try plan(for: request), request.includesPendingChanges)
+  }
+
+  func count(for plan: FetchPlan, _ withPendingChanges: Bool) throws -> Int {
+    let changed = withPendingChanges ? changedObjects(of: plan) : []
     guard changed.isEmpty else {
       return try objects(for: plan, withPendingChanges: true).count
     }
@@ -53,9 +36,7 @@ extension ManagedObjectContext {
 
   /// Checks once, instead of once an object, that the fetched entities have objects of the class
   /// that the caller expects.
-  private func checkClass<Object: ManagedObject>(
-    _ expected: Object.Type, of plan: FetchPlan
-  ) throws {
+  func checkClass<Object>(_ expected: Object.Type, of plan: FetchPlan) throws {
     for number in plan.layout.number...plan.layout.lastNumber {
       let binding = bindings.entities[number - 1]
       guard plan.includes(entityNumber: number), !binding.layout.isAbstract,
@@ -68,7 +49,7 @@ extension ManagedObjectContext {
     }
   }
 
-  private func plan<Object>(for request: FetchRequest<Object>) throws -> FetchPlan {
+  func plan<Result>(for request: FetchRequest<Result>) throws -> FetchPlan {
     var plan = FetchPlan(layout: try layout(for: request))
     plan.includesSubentities = request.includesSubentities
     if let predicate = request.predicate {
@@ -88,7 +69,7 @@ extension ManagedObjectContext {
     return plan
   }
 
-  func layout<Object>(for request: FetchRequest<Object>) throws -> EntityLayout {
+  func layout<Result>(for request: FetchRequest<Result>) throws -> EntityLayout {
     if let name = request.entityName {
       guard let layout = model.entity(named: name) else {
         let known = model.entities.map(\.name)
@@ -98,9 +79,11 @@ extension ManagedObjectContext {
       }
       return layout
     }
-    guard let binding = bindings.binding(of: Object.self) else {
+    guard let objectClass = Result.self as? ManagedObject.Type,
+      let binding = bindings.binding(of: objectClass)
+    else {
       throw ObjectGraphError(
-        .invalidArgument, "no entity of the model has the class \(Object.self)",
+        .invalidArgument, "no entity of the model has the class \(Result.self)",
         repair: "give the request an entityName")
     }
     return binding.layout

@@ -21,6 +21,7 @@ extension ManagedObjectContext {
     _ request: AsynchronousFetchRequest<Object>
   ) throws -> AsynchronousFetchResult<Object> {
     let fetch = request.fetchRequest
+    try fetch.checkResultType()
     let context = WeakContextReference(self)
     let number = nextFetchNumber
     let monitor = FetchMonitor { count in

@@ -110,6 +110,7 @@ extension ManagedObjectContext {
   public func fetchLazily<Object: ManagedObject>(
     _ request: FetchRequest<Object>
   ) throws -> LazyFetchResult<Object> {
+    try request.checkResultType()
     let plan = try objectPlan(for: request)
     let reading = try laterReading(of: request, plan, batchSize: 256)
     let found = try keys(for: plan, withPendingChanges: request.includesPendingChanges)

@@ -8,6 +8,28 @@ extension FetchRequest {
 
 /// Fetches whose objects are read later, or together with others, or anew.
 extension ManagedObjectContext {
+  /// The plan of a request for objects, whose class was checked.
+  func objectPlan<Object>(for request: FetchRequest<Object>) throws -> FetchPlan {
+    let plan = try plan(for: request)
+    try checkClass(Object.self, of: plan)
+    return plan
+  }
+
+  /// The objects of a request without a batch size, with their values.
+  func objects<Object>(
+    of request: FetchRequest<Object>, _ plan: FetchPlan
+  ) throws -> [ManagedObject] {
+    let steps = try prefetchSteps(of: request, plan)
+    let objects = try objects(
+      for: plan, withPendingChanges: request.includesPendingChanges,
+      isRefreshing: request.shouldRefreshRefetchedObjects)
+    if !steps.isEmpty { try asking { try prefetch(steps, for: objects) } }
+    if !request.returnsObjectsAsFaults {
+      for object in objects { object.fulfillFault() }
+    }
+    return objects
+  }
+
   /// The objects of a request with a batch size, or without values: faults that have only their IDs.
   func faults<Object>(of request: FetchRequest<Object>, _ plan: FetchPlan) throws -> [ManagedObject] {
     let isBatched = request.fetchBatchSize > 0
