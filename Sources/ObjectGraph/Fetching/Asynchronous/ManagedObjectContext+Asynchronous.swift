@@ -48,7 +48,7 @@ extension ManagedObjectContext {
   /// background context, whose `perform` is waited for anyway, `fetch(_:)` does.
   ///
   /// - Throws: as `fetch(_:)`, and code 3072 when the task was cancelled.
-  public nonisolated(nonsending) func fetchAsynchronously<Object>(
+  public nonisolated(nonsending) func fetchAsynchronously<Object: ManagedObject>(
     _ request: FetchRequest<Object>
   ) async throws -> [Object] {
     let result = try execute(AsynchronousFetchRequest(fetchRequest: request))

@@ -84,7 +84,9 @@ public final class LazyFetchResult<Object: ManagedObject>: RandomAccessCollectio
     let range = reading.batch(around: batch * reading.batchSize, of: found.count)
     var objects = context.faults(for: found, in: range, areWaiting: false)
     if !unsaved.isEmpty {
-      for place in range { if let object = unsaved[place] { objects[place - range.lowerBound] = object } }
+      for place in range {
+        if let object = unsaved[place] { objects[place - range.lowerBound] = object }
+      }
     }
     // What cannot be read stays a fault, which says why when it is asked for a value.
     try? context.readAlong(reading, for: objects)

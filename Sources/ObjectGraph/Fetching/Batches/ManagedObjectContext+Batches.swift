@@ -31,7 +31,8 @@ extension ManagedObjectContext {
   }
 
   /// The objects of a request with a batch size, or without values: faults that have only their IDs.
-  func faults<Object>(of request: FetchRequest<Object>, _ plan: FetchPlan) throws -> [ManagedObject] {
+  func faults<Object>(of request: FetchRequest<Object>, _ plan: FetchPlan) throws -> [ManagedObject]
+  {
     let isBatched = request.fetchBatchSize > 0
     let reading = try laterReading(of: request, plan, batchSize: Self.waitingBatchSize)
     let found = try keys(for: plan, withPendingChanges: request.includesPendingChanges)
@@ -53,7 +54,8 @@ extension ManagedObjectContext {
   ) throws -> LaterReading {
     guard request.fetchBatchSize >= 0 else {
       throw ObjectGraphError(
-        .invalidArgument, "a fetch cannot have a negative batch size", repair: "use 0 for no batches")
+        .invalidArgument, "a fetch cannot have a negative batch size",
+        repair: "use 0 for no batches")
     }
     return LaterReading(
       batchSize: request.fetchBatchSize > 0 ? request.fetchBatchSize : batchSize,

@@ -47,7 +47,8 @@ extension SQLiteSession {
     return try watching(request) { monitor in
       var keys = RowKeys()
       while try statement.step() {
-        let number = isPolymorphic ? Int(truncatingIfNeeded: statement.int64(1)) : request.layout.number
+        let number =
+          isPolymorphic ? Int(truncatingIfNeeded: statement.int64(1)) : request.layout.number
         guard request.includes(entityNumber: number) else { continue }
         keys.append(statement.int64(0), entityNumber: number)
         monitor?.noteRow()
