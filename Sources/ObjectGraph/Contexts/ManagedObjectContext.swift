@@ -81,6 +81,9 @@ public final class ManagedObjectContext {
   /// Fetches with a batch size whose objects wait for their rows; nil mostly.
   var fetchBatches: FetchBatches?
 
+  /// Objects that prefetching came past in this event; nil mostly.
+  var passedInEvent: [ManagedObject]?
+
   /// Fetches that go on elsewhere, by their numbers; nil mostly.
   var asynchronousFetches: [Int: any PendingFetch]?
 
@@ -176,6 +179,7 @@ public final class ManagedObjectContext {
     }
     if held != nil { held = [] }
     fetchBatches = nil
+    passedInEvent = nil
   }
 
   /// The coordinator that the context, directly or over its parents, reads from.

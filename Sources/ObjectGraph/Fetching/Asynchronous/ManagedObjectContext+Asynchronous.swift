@@ -99,7 +99,7 @@ extension ManagedObjectContext {
       guard let objects = try objects(of: fetch, from: rows.get(), attempt: attempt) else {
         return read(fetch, number: number, attempt: attempt + 1)
       }
-      try asking { try prefetch(fetch.prefetching, for: objects) }
+      try asking { try prefetchForEvent(fetch.prefetching, for: objects) }
       outcome = .success(objects)
     } catch {
       outcome = .failure(error)

@@ -12,6 +12,9 @@ struct LaterReading {
   /// Whether rows come from the store, whatever caches have.
   var isRefreshing = false
 
+  /// Whether objects cannot wait for their rows until they are asked for.
+  var readsAtOnce: Bool { isRealising || isRefreshing || !prefetching.isEmpty }
+
   /// The batch that a place is in; the last one may be short.
   func batch(around place: Int, of count: Int) -> Range<Int> {
     let start = place - place % batchSize
@@ -115,7 +118,7 @@ extension ManagedObjectContext {
     }
     guard object.row != nil else { throw missing(object.objectID) }
     // A relationship that could not be read stays a fault, and says why when it is asked for.
-    try? prefetch(list.reading.prefetching, for: others)
+    try? prefetchForEvent(list.reading.prefetching, for: others)
     if list.reading.isRealising {
       for other in others where other !== object && other.row != nil { other.fulfillFault() }
     }

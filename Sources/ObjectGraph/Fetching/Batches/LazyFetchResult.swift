@@ -22,8 +22,15 @@ public final class LazyFetchResult<Object: ManagedObject>: RandomAccessCollectio
   /// Objects that no store knew at the moment of the fetch: their keys change when they are saved.
   private var unsaved: [Int: ManagedObject] = [:]
 
+  private struct Batch {
+    let number: Int
+    var objects: [ManagedObject]
+    /// What was read along and nobody else holds.
+    var passed: [ManagedObject] = []
+  }
+
   /// The batches that were used last, the latest at the end.
-  private var window: [(number: Int, objects: [ManagedObject])] = []
+  private var window: [Batch] = []
 
   private static var windowSize: Int { 4 }
 
@@ -76,12 +83,12 @@ public final class LazyFetchResult<Object: ManagedObject>: RandomAccessCollectio
       return
     }
     if window.count >= Self.windowSize { window.removeFirst() }
-    window.append((batch, read(batch)))
+    window.append(read(batch))
   }
 
-  private func read(_ batch: Int) -> [ManagedObject] {
+  private func read(_ number: Int) -> Batch {
     context.catchUpWithParent()
-    let range = reading.batch(around: batch * reading.batchSize, of: found.count)
+    let range = reading.batch(around: number * reading.batchSize, of: found.count)
     var objects = context.faults(for: found, in: range, areWaiting: false)
     if !unsaved.isEmpty {
       for place in range {
@@ -89,8 +96,8 @@ public final class LazyFetchResult<Object: ManagedObject>: RandomAccessCollectio
       }
     }
     // What cannot be read stays a fault, which says why when it is asked for a value.
-    try? context.readAlong(reading, for: objects)
-    return objects
+    let passed = try? context.readAlong(reading, for: objects)
+    return Batch(number: number, objects: objects, passed: passed ?? [])
   }
 }
 

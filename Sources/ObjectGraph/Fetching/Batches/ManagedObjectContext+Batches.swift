@@ -23,7 +23,7 @@ extension ManagedObjectContext {
     let objects = try objects(
       for: plan, withPendingChanges: request.includesPendingChanges,
       isRefreshing: request.shouldRefreshRefetchedObjects)
-    if !steps.isEmpty { try asking { try prefetch(steps, for: objects) } }
+    if !steps.isEmpty { try asking { try prefetchForEvent(steps, for: objects) } }
     if !request.returnsObjectsAsFaults {
       for object in objects { object.fulfillFault() }
     }
@@ -41,7 +41,9 @@ extension ManagedObjectContext {
     for object in objects where !object.state.contains(.changed) { reconsider(object) }
     if reading.isRefreshing { letRefresh(found) }
     if isBatched { addBatches(of: found, root: plan.layout.rootNumber, reading) }
-    if !isBatched { try readAlong(reading, for: objects) }
+    if isBatched || !reading.readsAtOnce { return objects }
+    let passed = try readAlong(reading, for: objects)
+    if !passed.isEmpty { passedInEvent = (passedInEvent ?? []) + passed }
     return objects
   }
 
@@ -75,15 +77,19 @@ extension ManagedObjectContext {
 
   /// Reads what a batch of objects needs: their rows, what is prefetched, and their values where they
   /// are not to be faults.
-  func readAlong(_ reading: LaterReading, for objects: [ManagedObject]) throws {
-    if reading.isRefreshing || reading.isRealising || !reading.prefetching.isEmpty {
-      try asking {
-        try readRows(of: objects, maximumAge: reading.isRefreshing ? 0 : staleness)
-        try prefetch(reading.prefetching, for: objects)
-      }
+  ///
+  /// - Returns: as `prefetch(_:for:)`.
+  func readAlong(
+    _ reading: LaterReading, for objects: [ManagedObject]
+  ) throws -> [ManagedObject] {
+    let passed = try asking {
+      try readRows(of: objects, maximumAge: reading.isRefreshing ? 0 : staleness)
+      return try prefetch(reading.prefetching, for: objects)
     }
-    guard reading.isRealising else { return }
-    for object in objects where object.row != nil { object.fulfillFault() }
+    if reading.isRealising {
+      for object in objects where object.row != nil { object.fulfillFault() }
+    }
+    return passed
   }
 
   /// Lets registered objects without unsaved changes be read anew, from the store.

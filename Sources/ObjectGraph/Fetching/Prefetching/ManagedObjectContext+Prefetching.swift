@@ -9,16 +9,33 @@ extension ManagedObjectContext {
   ///
   /// Members of to-many relationships are kept by their owners. What to-one relationships lead to is
   /// in the coordinator's cache afterwards, and in the context for as long as somebody holds it.
-  func prefetch(_ steps: [PrefetchStep], for objects: [ManagedObject]) throws {
-    guard !steps.isEmpty, !objects.isEmpty else { return }
+  ///
+  /// - Returns: what to-one relationships lead to and what was read further from there, which is lost
+  ///   with the objects.
+  func prefetch(
+    _ steps: [PrefetchStep], for objects: [ManagedObject]
+  ) throws -> [ManagedObject] {
+    guard !steps.isEmpty, !objects.isEmpty else { return [] }
     try readRows(of: objects, maximumAge: staleness)
+    var passed: [ManagedObject] = []
     for step in steps {
       let reached =
         step.property.isToMany
         ? try fulfill(step.property, of: objects)
         : try readDestinations(of: step.property, from: objects)
-      try prefetch(step.next, for: reached)
+      guard !step.next.isEmpty else { continue }
+      if !step.property.isToMany { passed += reached }
+      passed += try prefetch(step.next, for: reached)
     }
+    return passed
+  }
+
+  /// Prefetches for whoever goes through the objects in this event.
+  func prefetchForEvent(_ steps: [PrefetchStep], for objects: [ManagedObject]) throws {
+    let passed = try prefetch(steps, for: objects)
+    guard !passed.isEmpty else { return }
+    passedInEvent = (passedInEvent ?? []) + passed
+    scheduleProcessing()
   }
 
   /// Reads what a to-one relationship leads to.
