@@ -37,7 +37,7 @@ final class AsynchronousFetchTests: XCTestCase {
       request.predicate = try FetchPredicate(format: "age > 1")
       let result = try await self.complete(request, in: context)
       XCTAssertEqual(result.finalResult?.map(\.name), ["Owner 002", "Owner 003", "Owner 004"])
-      XCTAssertEqual(result.finalResult?.first?.managedObjectContext, context)
+      XCTAssertTrue(result.finalResult?.first?.managedObjectContext === context)
       XCTAssertNil(result.operationError)
       XCTAssertEqual(result.progress.completedUnitCount, 3)
       XCTAssertTrue(result.managedObjectContext === context)
@@ -100,7 +100,7 @@ final class AsynchronousFetchTests: XCTestCase {
       let result = try await self.complete(ownersByName(), in: child)
       XCTAssertEqual(
         result.finalResult?.map(\.name), ["Owner 000", "Owner 000x", "Owner 000y", "Owner 001"])
-      XCTAssertEqual(result.finalResult?.first?.managedObjectContext, child)
+      XCTAssertTrue(result.finalResult?.first?.managedObjectContext === child)
     }
   }
 
@@ -183,7 +183,8 @@ final class AsynchronousFetchTests: XCTestCase {
     let coordinator = container.persistentStoreCoordinator
     let layout = try XCTUnwrap(coordinator.layout.entity(named: "Owner"))
     var plan = FetchPlan(layout: layout)
-    let (counts, stopped) = (Lock<[Int]>([]), Lock<FetchMonitor?>(nil))
+    let counts = Lock<[Int]>([])
+    let stopped = Lock<FetchMonitor?>(nil)
     let monitor = FetchMonitor { count in
       counts.withLock { $0.append(count) }
       // Others use the store meanwhile; on one connection this would wait for itself.

@@ -34,7 +34,8 @@ extension PersistentContainer {
   }
 
   static func ownerName(_ number: Int) -> String {
-    "Owner " + String(String(number + 1000).dropFirst())
+    let digits = String(number)
+    return "Owner " + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
   }
 
   /// Changes the store in another context.

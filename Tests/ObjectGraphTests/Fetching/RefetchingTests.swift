@@ -30,8 +30,8 @@ final class RefetchingTests: XCTestCase {
 
   // Fact 97.
   func testARefreshingFetchGivesNewValuesToAllButChangedObjects() async throws {
-    try await eachStore { container in
-      for batchSize in [0, 2] {
+    for batchSize in [0, 2] {
+      try await eachStore { container in
         let ids = try container.saveOwners(3)
         let context = container.viewContext
         let owners = try context.fetch(ownersByName())
@@ -47,10 +47,6 @@ final class RefetchingTests: XCTestCase {
         XCTAssertThrowsError(try context.save()) {
           XCTAssertEqual(($0 as? ObjectGraphError)?.code, .managedObjectMerge)
         }
-        context.rollback()
-        for owner in try context.fetch(FetchRequest<Owner>()) { context.delete(owner) }
-        context.refreshAllObjects()
-        try context.save()
       }
     }
   }

@@ -116,9 +116,12 @@ extension ManagedObjectContext {
     var isAnyRefreshed = false
     for (object, row) in zip(objects, rows)
     where !object.state.contains(.changed) && !object.state.contains(.fault) {
-      guard let known = object.row, !(known === row), row.version >= known.version else { continue }
-      object.settle(row: object.withOwnTransients(row))
-      object.forgetPlaces()
+      guard let known = object.row, row.version >= known.version else { continue }
+      if !(known === row) {
+        object.settle(row: object.withOwnTransients(row))
+        object.forgetPlaces()
+      }
+      // Members may have come and gone without a change of the row.
       object.refaultToManys()
       object.awake(fromSnapshotEvents: .refresh)
       pending.refreshed.append(object)
