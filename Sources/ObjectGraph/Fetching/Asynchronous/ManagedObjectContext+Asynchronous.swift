@@ -117,8 +117,10 @@ extension ManagedObjectContext {
     let isLast = attempt >= DetachedFetch.greatestAttempt
     catchUpWithParent()
     let plan = fetch.plan
-    for row in read.rows where row.key > 0 && !coordinator.hasStore(ofKey: row.key) {
-      throw ObjectGraphError.removedStore()
+    var known = -1
+    for row in read.rows where row.key > 0 && StoreIdentity.number(ofKey: row.key) != known {
+      guard coordinator.hasStore(ofKey: row.key) else { throw ObjectGraphError.removedStore() }
+      known = StoreIdentity.number(ofKey: row.key)
     }
     if let epoch = read.epoch {
       if epoch != coordinator.epoch, !isLast { return nil }
