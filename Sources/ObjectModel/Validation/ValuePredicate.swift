@@ -86,7 +86,8 @@ extension ExpressionNode {
         try condition.about(value), try one.about(value), try other.about(value))
     case .collection, .subquery:
       throw ObjectGraphError(
-        .invalidArgument, "a validation predicate is about one value and cannot ask for collections",
+        .invalidArgument,
+        "a validation predicate is about one value and cannot ask for collections",
         repair: "check collections in validateForUpdate()")
     case .negative(let operand): return .negative(try operand.about(value))
     case .arithmetic(let symbol, let left, let right):
