@@ -30,7 +30,7 @@ extension FetchExpression {
 
   private static func node(of format: String) throws(ObjectGraphError) -> ExpressionNode {
     let text = String(format.filter { !$0.isWhitespace })
-    if text == "now()" { return .derivation(.now) }
+    if text == "now()" { return .function(.now, []) }
     guard let open = text.firstIndex(of: "("), text.last == ")" else {
       return try path(text)
     }
@@ -42,16 +42,16 @@ extension FetchExpression {
     _ name: String, _ arguments: [FetchExpression]
   ) throws(ObjectGraphError) -> ExpressionNode {
     if let defect = arguments.lazy.compactMap(\.defect).first { throw defect }
-    if name == "now", arguments.isEmpty { return .derivation(.now) }
-    guard let function = TextFunction(rawValue: name), arguments.count == 1,
-      case .keyPath(let keys) = arguments[0].node
+    if name == "now", arguments.isEmpty { return .function(.now, []) }
+    guard TextFunction(rawValue: name) != nil, let function = PredicateFunction(rawValue: name),
+      arguments.count == 1, case .keyPath = arguments[0].node
     else {
       let known = TextFunction.allCases.map { "\($0.rawValue)(path)" }.joined(separator: ", ")
       throw ObjectGraphError(
         .invalidArgument, "the function \(name) of \(arguments.count) arguments is not known",
         repair: "write \(known) or now()")
     }
-    return .derivation(.text(function, keys))
+    return .function(function, [arguments[0].node])
   }
 
   /// The node of a key path, which may end in a collection operator.
@@ -84,6 +84,6 @@ extension FetchExpression {
         .invalidArgument, "\"\(text)\" names no values",
         repair: "name a to-many relationship and an attribute: pages.wordCount.\(name)")
     }
-    return .derivation(.aggregate(symbol, keys))
+    return .collection(symbol, of: .keyPath(keys), then: [])
   }
 }

@@ -93,9 +93,12 @@ public class FetchPredicate: @unchecked Sendable {
       }
       replacements[name] = expression.node
     }
-    // Every replacement is a leaf, so that the positions still hold.
-    return FetchPredicate(
-      node: node.substituting(replacements), depth: depth, positions: positions, defect: nil)
+    let replaced = try node.substituting(replacements)
+    // A leaf for a leaf leaves the positions of all of them as they are.
+    if replacements.values.allSatisfy(\.isLeaf) {
+      return FetchPredicate(node: replaced, depth: depth, positions: positions, defect: nil)
+    }
+    return FetchPredicate(replaced)
   }
 
   /// Whether the predicate holds for the subject.

@@ -55,7 +55,7 @@ final class FormatRoundTripTests: PredicateTestCase {
     case 3: return .keyPath(keys(&random))
     case 4: return .selfObject
     case 5: return .variable(pick(["x", "FETCH_SOURCE"], &random))
-    case 6: return .count(keys(&random))
+    case 6: return .collection(.count, of: .keyPath(keys(&random)), then: [])
     case 7:
       if Bool.random(using: &random) {
         let count = Int.random(in: 0...3, using: &random)

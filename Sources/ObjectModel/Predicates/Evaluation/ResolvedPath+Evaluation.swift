@@ -41,6 +41,7 @@ extension ResolvedPath {
       subject.destination(of: relationship).map { .objectID($0.objectID) } ?? .null
     case .toMany: .null
     case .object: .objectID(subject.objectID)
+    case .entityName: subject.objectID.entity.name.map(AttributeValue.string) ?? .null
     }
   }
 }

@@ -83,6 +83,7 @@ extension ResolvedExpression {
     case .negative(let operand): Arithmetic.negative(operand.value(for: subject))
     case .arithmetic(let symbol, let left, let right):
       Arithmetic.apply(symbol, left.value(for: subject), right.value(for: subject))
+    case .function, .aggregate, .ternary, .cast: .null
     }
   }
 

@@ -111,7 +111,7 @@ struct FormatArguments {
       if counts { throw countsNothing(text) }
       return .selfObject
     }
-    return counts ? .count(keys) : .keyPath(keys)
+    return counts ? .collection(.count, of: .keyPath(keys), then: []) : .keyPath(keys)
   }
 
   private static func countsNothing(_ text: String) -> ObjectGraphError {

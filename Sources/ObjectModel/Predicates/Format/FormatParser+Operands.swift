@@ -225,7 +225,7 @@ extension FormatParser {
         }
         advance()
         leaf(at: token)
-        return .leaf(.count(keys), token)
+        return .leaf(.collection(.count, of: .keyPath(keys), then: []), token)
       default: throw error("expected a key after \".\", found \(foundText)")
       }
       advance()

@@ -14,6 +14,7 @@ struct PathResolver {
   }
 
   let entity: EntityDescription
+  var root = ResolvedPath.Root.evaluated
 
   /// The path of the keys; without any it is the object itself.
   ///
@@ -63,7 +64,9 @@ struct PathResolver {
       case nil: throw unknown(key, current)
       }
     }
-    let path = ResolvedPath(steps: steps, terminal: terminal, text: keys.joined(separator: "."))
+    let path = ResolvedPath(
+      root: root, rootEntity: entity, steps: steps, terminal: terminal,
+      text: keys.joined(separator: "."))
     try check(path, role)
     return path
   }

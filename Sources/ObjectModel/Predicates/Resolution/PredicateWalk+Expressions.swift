@@ -16,7 +16,9 @@ extension PredicateWalk {
     case .constant(let value): return .constant(value)
     case .keyPath(let keys): return .path(try path(keys, as: role, leaf))
     case .selfObject: return .path(try path([], as: role, leaf))
-    case .count(let keys): return .count(try path(keys, as: .count, leaf))
+    case .collection(.count, .keyPath(let keys), let rest) where rest.isEmpty:
+      nextLeaf += 1
+      return .count(try path(keys, as: .count, leaf))
     case .variable(let name):
       throw error(
         "the variable $\(name) has no value", at: leaf,
@@ -37,7 +39,7 @@ extension PredicateWalk {
       let first = try number(left)
       let second = try number(right)
       return .arithmetic(symbol, first.fitting(second), second.fitting(first))
-    case .derivation:
+    case .function, .collection, .subquery, .ternary, .cast:
       throw error(
         "\(FormatPrinter.text(of: node)) can stand in a derived attribute only", at: leaf,
         repair: "derive an attribute by it, and use that attribute here")
@@ -133,7 +135,7 @@ extension PredicateWalk.Side {
   var isProperty: Bool {
     switch expression {
     case .path, .count: true
-    case .constant, .list, .negative, .arithmetic: false
+    default: false
     }
   }
 
@@ -147,7 +149,7 @@ extension PredicateWalk.Side {
     switch expression {
     case .path(let path), .count(let path):
       path.text.split(separator: ".").last.map(String.init)
-    case .constant, .list, .negative, .arithmetic: nil
+    default: nil
     }
   }
 
@@ -161,6 +163,7 @@ extension PredicateWalk.Side {
       "\(value.type?.phrase ?? "the value") \(FormatPrinter.text(of: .constant(value)))"
     case .list: "a list"
     case .negative, .arithmetic: "the result of arithmetic (a number)"
+    case .function, .aggregate, .ternary, .cast: "the result (\(type?.phrase ?? "nil"))"
     }
   }
 }
@@ -170,22 +173,5 @@ extension ResolvedExpression {
   fileprivate func fitting(_ other: ResolvedExpression) -> ResolvedExpression {
     guard case .constant(let value) = self, other.type == .decimal else { return self }
     return .constant(value.converted(to: .decimal) ?? value)
-  }
-
-  /// The type of the value, or nil for nil and for lists.
-  var type: AttributeType? {
-    switch self {
-    case .constant(let value): return value.type
-    case .path(let path): return path.type
-    case .count: return .integer64
-    case .list: return nil
-    case .negative(let operand): return operand.type
-    case .arithmetic(let symbol, let left, let right):
-      guard let left = left.type, let right = right.type else { return left.type ?? right.type }
-      if symbol == .power || [left, right].contains(where: { $0 == .double || $0 == .float }) {
-        return .double
-      }
-      return left == .decimal || right == .decimal ? .decimal : .integer64
-    }
   }
 }

@@ -17,6 +17,7 @@ extension SQLCompiler {
     case .path(let path): return try column(at: path, in: scope)
     case .count(let path): return try count(path, in: scope)
     case .list: return "NULL"
+    case .function, .aggregate, .ternary, .cast: throw Self.notSearchable("a function")
     case .negative(let operand):
       return try number(
         .arithmetic(.subtract, .constant(.integer(0)), operand), in: scope)
@@ -61,6 +62,8 @@ extension ResolvedExpression {
       default: return .integer
       }
     case .constant, .count, .list: return .integer
+    case .function, .aggregate, .ternary, .cast:
+      return type == .decimal ? .decimal : type == .double ? .double : .integer
     case .negative(let operand): return operand.kind
     case .arithmetic(let symbol, let left, let right):
       let kinds = [left.kind, right.kind]

@@ -28,6 +28,7 @@ extension SQLCompiler {
       return "\(try alias(of: steps, in: scope)).\(try mapping.columnName(of: relationship))"
     case .toMany(let relationship): throw StoreMapping.foreign(relationship)
     case .object: return try key(of: steps, rootKey: rootKey, in: scope)
+    case .entityName: throw Self.notSearchable("an entity's name")
     }
   }
 
@@ -68,7 +69,14 @@ extension SQLCompiler {
     case .list: return .unmatchable
     case .negative, .arithmetic:
       return .text(try number(expression, in: scope), canBeNull: true)
+    case .function, .aggregate, .ternary, .cast: throw Self.notSearchable("a function")
     }
+  }
+
+  static func notSearchable(_ what: String) -> ObjectGraphError {
+    ObjectGraphError(
+      .invalidArgument, "\(what) is not searchable in a store yet",
+      repair: "fetch first and filter the objects")
   }
 
   func folded(_ text: String, _ options: ComparisonOptions) -> String {
