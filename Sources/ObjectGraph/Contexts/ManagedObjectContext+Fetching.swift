@@ -11,12 +11,14 @@ extension ManagedObjectContext {
   /// - Throws: code 134061 for an entity, key or sort that the model lacks or a value of the wrong
   ///   type, 134060 without a store, and what the store reports.
   public func fetch<Object>(_ request: FetchRequest<Object>) throws -> [Object] {
+    let span = coordinator.work.begin()
     let plan = try plan(for: request)
     try checkClass(Object.self, of: plan)
     let objects = try objects(for: plan, withPendingChanges: request.includesPendingChanges)
     if !request.returnsObjectsAsFaults {
       for object in objects { object.fulfillFault() }
     }
+    span?.end { .fetch(of: plan, isCount: false, count: objects.count, duration: $0) }
     // Sound: objects are only ever made of their bindings' classes, which were checked, and arrays
     // of classes have one layout.
     return unsafeBitCast(objects, to: [Object].self)
@@ -24,12 +26,14 @@ extension ManagedObjectContext {
 
   /// How many objects a fetch of the request would return, unsaved changes included.
   public func count<Object>(for request: FetchRequest<Object>) throws -> Int {
+    let span = coordinator.work.begin()
     let plan = try plan(for: request)
     let changed = request.includesPendingChanges ? changedObjects(of: plan) : []
-    guard changed.isEmpty else {
-      return try objects(for: plan, withPendingChanges: true).count
-    }
-    return try contextParent.count(plan)
+    let count =
+      changed.isEmpty
+      ? try contextParent.count(plan) : try objects(for: plan, withPendingChanges: true).count
+    span?.end { .fetch(of: plan, isCount: true, count: count, duration: $0) }
+    return count
   }
 
   /// Checks once, instead of once an object, that the fetched entities have objects of the class
@@ -49,7 +53,7 @@ extension ManagedObjectContext {
     }
   }
 
-  private func plan<Object>(for request: FetchRequest<Object>) throws -> FetchPlan {
+  func plan<Object>(for request: FetchRequest<Object>) throws -> FetchPlan {
     var plan = FetchPlan(layout: try layout(for: request))
     plan.includesSubentities = request.includesSubentities
     if let predicate = request.predicate {
@@ -103,15 +107,9 @@ extension ManagedObjectContext {
   private func overlaid(
     _ plan: FetchPlan, changed: [ManagedObject]
   ) throws -> [ManagedObject] {
-    var wider = plan
-    wider.offset = 0
-    // Each changed object may push at most one other over the edge of the window.
-    if plan.limit > 0 {
-      let (window, isTooLarge) = plan.offset.addingReportingOverflow(plan.limit)
-      wider.limit = isTooLarge || window > Int.max - changed.count ? 0 : window + changed.count
-    }
     var objects: [ManagedObject] = []
-    for row in try contextParent.rows(for: wider) {
+    // Each changed object may push at most one other over the edge of the window.
+    for row in try contextParent.rows(for: plan.widened(by: changed.count)) {
       let object = object(for: row)
       if !object.state.contains(.changed) { objects.append(object) }
     }
