@@ -29,7 +29,7 @@ struct FetchAdvisor {
   }
 
   func warnings() -> [Warning] {
-    (isScanned ? scanWarnings() : []) + orderOfTermsWarnings() + sortWarnings() + offsetWarnings()
+    scanWarnings() + orderOfTermsWarnings() + sortWarnings() + offsetWarnings()
   }
 
   private var entity: EntityDescription { plan.layout.entity }
@@ -37,6 +37,17 @@ struct FetchAdvisor {
   /// Whether every object of the entity is looked at.
   private var isScanned: Bool {
     tables.contains { $0.alias == "t0" && $0.method.readsAllRows }
+  }
+
+  /// The name of the entity all of whose objects are looked at for a term; nil when there is none.
+  private func scannedEntity(for term: FetchTerm) -> String? {
+    if isScanned { return entity.name }
+    guard let owner = term.property?.entity, let layout = mapping.model.layout(of: owner) else {
+      return nil
+    }
+    let table = mapping.table(of: layout).name
+    let isTableScanned = tables.contains { $0.table == table && $0.method.readsAllRows }
+    return !term.isOwn && isTableScanned ? owner.name : nil
   }
 
   // MARK: Terms
@@ -65,16 +76,17 @@ struct FetchAdvisor {
 
   private func scanWarnings() -> [Warning] {
     var warnings: [Warning] = []
-    if let helpful = helpfulIndexes() {
-      warnings += helpful.map { index, entity, terms in
-        let name = entity.name ?? ""
-        return Warning(
-          .fullScan, "every \(self.entity.name ?? "object") is looked at for \(terms)",
-          hint: Self.hint(index, name), index: index, entityName: name)
-      }
+    for help in helpfulIndexes() {
+      warnings.append(
+        Warning(
+          .fullScan, "every \(help.scanned) is looked at for \(help.terms)",
+          hint: Self.hint(help.index, help.entityName), index: help.index,
+          entityName: help.entityName))
     }
     for term in terms.joined() {
-      guard case .none(let obstacle) = term.service, let key = term.property?.name else { continue }
+      guard case .none(let obstacle) = term.service, let key = term.property?.name,
+        scannedEntity(for: term) != nil
+      else { continue }
       warnings.append(
         Warning(
           .unindexableTerm, "no index can serve \(term.text), which \(obstacle.reason)",
@@ -83,10 +95,15 @@ struct FetchAdvisor {
     return warnings
   }
 
-  private typealias Help = (index: FetchIndexDescription, entity: EntityDescription, terms: String)
+  /// An index that would spare looking at all objects of an entity.
+  private struct Help {
+    let index: FetchIndexDescription
+    let entityName: String
+    let terms: String
+    let scanned: String
+  }
 
-  /// The indexes that would make the scan go away, or nil when there are none.
-  private func helpfulIndexes() -> [Help]? {
+  private func helpfulIndexes() -> [Help] {
     let single = terms.filter { $0.count == 1 }.joined()
     let equal = single.filter { term in
       if case .equality = term.service { term.isOwn } else { false }
@@ -96,16 +113,15 @@ struct FetchAdvisor {
     }
     let own = equal + ranges.prefix(1)
     if !own.isEmpty {
-      let isNew = own.allSatisfy { $0.property.map { !isIndexed($0) } ?? false }
-      return isNew ? help(own).map { [$0] } : nil
+      guard isScanned, own.allSatisfy(isMissing) else { return [] }
+      return help(own).map { [$0] } ?? []
     }
-    let overPaths = single.filter { !$0.isOwn && isServable($0) }
-    if let term = overPaths.first { return isMissing(term) ? help([term]).map { [$0] } : nil }
+    if let term = single.first(where: { !$0.isOwn && isServable($0) }) {
+      return isMissing(term) ? help([term]).map { [$0] } ?? [] : []
+    }
     // Where one of several has to hold, each of them needs an index.
     let groups = terms.filter { $0.count > 1 && $0.allSatisfy { $0.isOwn && isServable($0) } }
-    guard let group = groups.first else { return nil }
-    let missing = group.filter(isMissing)
-    return missing.isEmpty ? nil : missing.compactMap { help([$0]) }
+    return groups.first?.filter(isMissing).compactMap { help([$0]) } ?? []
   }
 
   private func isServable(_ term: FetchTerm) -> Bool {
@@ -119,15 +135,17 @@ struct FetchAdvisor {
     term.property.map { !isIndexed($0) } ?? false
   }
 
-  /// An index over the properties of terms, in the entity that declares the first of them.
+  /// An index over the properties of terms, or nil where nothing is scanned for them.
   private func help(_ terms: [FetchTerm]) -> Help? {
-    guard let owner = terms.first?.property?.entity else { return nil }
+    guard let first = terms.first, let scanned = scannedEntity(for: first),
+      let owner = first.property?.entity
+    else { return nil }
     // An entity's index may be over what its ancestors declare, but not the other way round.
-    let entity = terms.count == 1 || !terms[0].isOwn ? owner : self.entity
-    return (
-      index(of: terms.compactMap { $0.property?.name }.map { FetchIndexElementDescription($0) }),
-      entity, terms.map(\.text).joined(separator: " AND ")
-    )
+    let entity = terms.count == 1 || !first.isOwn ? owner : self.entity
+    let elements = terms.compactMap { $0.property?.name }.map { FetchIndexElementDescription($0) }
+    return Help(
+      index: index(of: elements), entityName: entity.name ?? "",
+      terms: terms.map(\.text).joined(separator: " AND "), scanned: scanned)
   }
 
   private func index(of elements: [FetchIndexElementDescription]) -> FetchIndexDescription {
@@ -200,7 +218,8 @@ struct FetchAdvisor {
           hint: "no index is over several tables: sort by an attribute of \(entity.name ?? "")")
       ]
     }
-    if let folded = plan.sorts.first(where: { $0.path.type == .string && $0.comparison != .binary }) {
+    if let folded = plan.sorts.first(where: { $0.path.type == .string && $0.comparison != .binary })
+    {
       return [
         Warning(
           .unindexedSort, message,

@@ -29,11 +29,8 @@ extension SQLiteSession {
     }
   }
 
-  /// The plans of statements that have one, by their texts; nobody is told of what that takes.
+  /// The plans of statements that have one, by their texts; SQLite traces no EXPLAIN.
   private func queryPlans(of finished: [FinishedStatement]) -> [String: QueryPlan] {
-    let trace = connection.trace
-    connection.setTrace(nil)
-    defer { connection.setTrace(trace) }
     var plans: [String: QueryPlan] = [:]
     for statement in finished where plans[statement.sql] == nil {
       let isPlanned = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains {

@@ -68,10 +68,12 @@ public final class SQLLog: WorkObserver {
   }
 
   public func didWork(_ event: WorkEvent) {
-    guard case .statement(let statement) = event else {
-      write("work: \(event)\n")
-      return
-    }
+    write(Self.text(of: event, level: level))
+  }
+
+  /// What is written of an event, each line with its line end.
+  package static func text(of event: WorkEvent, level: Level) -> String {
+    guard case .statement(let statement) = event else { return "work: \(event)\n" }
     var lines = ["sql: \(statement)"]
     if level >= .bindings {
       for (index, value) in statement.bindings.enumerated() {
@@ -81,6 +83,6 @@ public final class SQLLog: WorkObserver {
     if level >= .queryPlans, let plan = statement.queryPlan {
       lines += plan.lines.map { "     \($0)" }
     }
-    write(lines.joined(separator: "\n") + "\n")
+    return lines.joined(separator: "\n") + "\n"
   }
 }
