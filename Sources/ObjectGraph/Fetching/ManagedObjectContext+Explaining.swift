@@ -41,7 +41,8 @@ extension ManagedObjectContext {
       explanation = try reader.explain(asked, isCount: asksForCount, offset: offset)
     case .context(let handle):
       explanation = try handle.performAndWait { parent in
-        try parent.explanation(of: asked, isCount: asksForCount, offset: offset, withPendingChanges: true)
+        try parent.explanation(
+          of: asked, isCount: asksForCount, offset: offset, withPendingChanges: true)
       }
     }
     return explanation.overlaid(count: pendingCount, isCount: isCount)

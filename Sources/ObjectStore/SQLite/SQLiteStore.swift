@@ -26,7 +26,8 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   ///   holds it for longer than the timeout, 134020 when it is a database of something else, 134100
   ///   when it was made with another version of the model, 134061 for a pragma that is none.
   package init(
-    description: PersistentStoreDescription, model: ModelLayout, work: WorkObservers = WorkObservers()
+    description: PersistentStoreDescription, model: ModelLayout,
+    work: WorkObservers = WorkObservers()
   ) throws {
     let configuration = try StoreConfiguration(name: description.configuration, model: model)
     let opened = try StoreOpener(
