@@ -18,7 +18,7 @@ extension CommandSyntax {
       examples: ["count Camper where ANY reservations.status == \"Reserved\""]),
     CommandSyntax(
       .explainFetch, "explain fetch", [entity.required], options: fetchOptions,
-      summary: "Say how objects would be fetched, and what could make that cheaper",
+      summary: "Say how objects would be fetched, and at what cost",
       details: """
         The answer is the SQL with its values, the store's plan, the index that serves each table, \
         and warnings with the index that is missing. Nothing is fetched.
@@ -26,7 +26,7 @@ extension CommandSyntax {
       examples: ["explain fetch Reservation where status == \"Reserved\" sort dateFrom"]),
     CommandSyntax(
       .explainCount, "explain count", [entity.required], options: [condition],
-      summary: "Say how objects would be counted, and what could make that cheaper",
+      summary: "Say how objects would be counted, and at what cost",
       examples: ["explain count Camper where fullName CONTAINS \"Rivera\""]),
   ]
 
