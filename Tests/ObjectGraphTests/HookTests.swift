@@ -78,7 +78,7 @@ final class HookTests: XCTestCase {
     }
   }
 
-  // Fact 28. Conflicts are not resolved by a policy yet, so nothing calls with `mergePolicy`.
+  // Fact 28. SnapshotMergingTests has the events of merge policies.
   func testSnapshotEventsTellWhyValuesCameBack() async throws {
     try await eachStore(model: DiaryModel.make()) { container in
       let context = container.viewContext

@@ -176,6 +176,31 @@ final class QueryGenerationTests: XCTestCase {
     }
   }
 
+  func testTheNotificationOfASaveCarriesTheGenerationThatItMovedOnTo() async throws {
+    try await withFile { stage in
+      let context = try stage.makePinnedContext()
+      let before = context.queryGenerationToken
+      let posted = PostedNotifications(
+        ManagedObjectContext.didSaveObjectsNotification, of: context)
+      stage.makeOwner("Bob", context)
+      try context.save()
+      let key = ManagedObjectContext.NotificationKey.queryGeneration.rawValue
+      let token = try XCTUnwrap(posted.last[key] as? QueryGenerationToken)
+      XCTAssertNotEqual(token, before)
+      let other = stage.makeContext()
+      try other.setQueryGenerationFrom(token)
+      XCTAssertEqual(try stage.names(other), ["Ann", "Bob"])
+      try stage.elsewhere { stage.makeOwner("Cid", $0) }
+      XCTAssertEqual(try stage.names(context), ["Ann", "Bob"])
+      XCTAssertEqual(context.queryGenerationToken, token)
+      // One that reads what is newest has none to tell of.
+      try context.setQueryGenerationFrom(nil)
+      stage.makeOwner("Dan", context)
+      try context.save()
+      XCTAssertEqual(posted.keys.last, ["inserted"])
+    }
+  }
+
   func testAnEditOfAnOldStateIsAConflictUntilTheContextMovesOn() async throws {
     try await withFile { stage in
       let context = try stage.makePinnedContext()

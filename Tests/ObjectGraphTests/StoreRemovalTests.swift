@@ -74,6 +74,7 @@ final class StoreRemovalTests: XCTestCase {
     }
   }
 
+  // Fact 46.
   func testTheObjectsOfARemovedStoreAreAnnouncedAsInvalidated() async throws {
     try await eachPairOfStores { pair in
       let owners = try self.owners(pair)

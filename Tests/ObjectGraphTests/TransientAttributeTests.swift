@@ -290,6 +290,7 @@ final class TransientAttributeTests: XCTestCase {
     }
   }
 
+  // Fact 138.
   func testAValueOfUndefinedTypeStaysInItsContext() async throws {
     try await eachOffice { _, context in
       let child = context.makeChild()

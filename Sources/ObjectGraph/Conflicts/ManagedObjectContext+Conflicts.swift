@@ -47,7 +47,10 @@ extension ManagedObjectContext {
       for _ in 0..<Self.resolutionLimit {
         let finder = try ConflictFinder(chain, error: error)
         guard !finder.isEmpty else { throw error }
-        try settling(chain) { try policy.resolve(mergeConflicts: finder.list) }
+        try settling(chain) {
+          try policy.resolve(mergeConflicts: finder.list)
+          return finder.list.compactMap { $0 as? MergeConflict }.flatMap(\.levels)
+        }
         do {
           try saveAgain()
           return
@@ -75,11 +78,15 @@ extension ManagedObjectContext {
   }
 
   /// Runs a body whose changes are none that the user made and could undo.
-  private func settling(_ chain: [ManagedObjectContext], _ body: () throws -> Void) rethrows {
+  ///
+  /// - Parameter body: gives the objects that it was about, which are told if they are still here.
+  private func settling(
+    _ chain: [ManagedObjectContext], _ body: () throws -> [ManagedObject]
+  ) rethrows {
     let managers = chain.compactMap { $0.undoRecorder?.manager }
     for manager in managers { manager.disableUndoRegistration() }
     defer { for manager in managers { manager.enableUndoRegistration() } }
-    try body()
+    let settled = try body()
     let gone = chain.flatMap { $0.changes.filter { $0.state.contains(.settledDeletion) } }
     let keys = Dictionary(grouping: gone, by: \.layout.rootNumber).mapValues {
       Set($0.map(\.key))
@@ -87,8 +94,11 @@ extension ManagedObjectContext {
     for context in chain.reversed() {
       context.deliverInverses()
       if !keys.isEmpty { context.refaultReferrers(to: keys) }
-      context.processPendingChanges()
     }
+    for object in settled where !object.isGone && !object.isFault {
+      object.awake(fromSnapshotEvents: .mergePolicy)
+    }
+    for context in chain.reversed() { context.processPendingChanges() }
   }
 }
 

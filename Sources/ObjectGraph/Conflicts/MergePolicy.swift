@@ -20,6 +20,9 @@ import ObjectModel
 /// only `rollback` drops it. An object that is inserted again has the relationships that lead from it;
 /// what led to it stays cut.
 ///
+/// Objects that were given values of the store are told by `awake(fromSnapshotEvents:)` with
+/// `mergePolicy`, once the policy is through with all of them.
+///
 /// Where a constraint is broken, the new object gives way to the object that has the values: see
 /// `resolve(constraintConflicts:)`.
 ///

@@ -57,7 +57,7 @@ extension ManagedObjectContext {
     "ManagedObjectContextDidRecordErrorNotification")
 
   /// The keys of the notifications' user info; each leads to a set, `invalidatedAllObjects` to an
-  /// array of IDs.
+  /// array of IDs, `queryGeneration` to a `QueryGenerationToken`.
   public enum NotificationKey: String, Sendable {
     case insertedObjects = "inserted"
     case updatedObjects = "updated"
@@ -70,6 +70,9 @@ extension ManagedObjectContext {
     case deletedObjectIDs = "deleted_objectIDs"
     case refreshedObjectIDs = "refreshed_objectIDs"
     case invalidatedObjectIDs = "invalidated_objectIDs"
+    /// In `didSaveObjectsNotification` of a context that reads a query generation: the one that its
+    /// save moved it on to.
+    case queryGeneration = "newQueryGeneration"
   }
 
   /// Ends the event: deletions reach related objects, and what changed is posted.

@@ -203,7 +203,11 @@ extension ManagedObjectContext {
     defer { saved.visit { if $0.contextReference == nil { $0.state.remove(.deleted) } } }
     guard !lists.isEmpty else { return }
     if NotificationInterest.didSave.isNoted {
-      post(NotificationInterest.didSave.name, userInfo: lists.userInfo)
+      var info = lists.userInfo
+      if case .generation(let generation) = contextParent {
+        info[NotificationKey.queryGeneration.rawValue] = QueryGenerationToken(generation)
+      }
+      post(NotificationInterest.didSave.name, userInfo: info)
     }
     if NotificationInterest.didSaveIDs.isNoted {
       post(NotificationInterest.didSaveIDs.name, userInfo: lists.idUserInfo(in: self))

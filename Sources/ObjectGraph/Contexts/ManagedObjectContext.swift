@@ -103,6 +103,11 @@ public final class ManagedObjectContext {
   /// A name for debugging.
   public var name: String?
 
+  /// Who makes the changes of the context, such as a clerk's name, for observers of its saves.
+  ///
+  /// The stores keep no history of changes, and do not write it.
+  public var transactionAuthor: String?
+
   /// Anything that the application wants to keep with the context.
   public var userInfo: [String: Any] = [:]
 

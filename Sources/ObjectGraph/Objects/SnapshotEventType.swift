@@ -16,6 +16,8 @@ public struct SnapshotEventType: OptionSet, Sendable {
   public static let rollback = SnapshotEventType(rawValue: 1 << 4)
   /// It was read again while it kept its changes.
   public static let refresh = SnapshotEventType(rawValue: 1 << 5)
-  /// A conflict was resolved during a save.
+  /// A merge policy settled a conflict about it during a save, and let it stay. What
+  /// `awake(fromSnapshotEvents:)` changes then is saved too. An object that became a fault, as under
+  /// `rollback`, is not told: it gets `awakeFromFetch()` when it is next read.
   public static let mergePolicy = SnapshotEventType(rawValue: 1 << 6)
 }

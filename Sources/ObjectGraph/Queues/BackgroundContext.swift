@@ -19,6 +19,10 @@ public final class BackgroundContext: Sendable {
   let handle: ContextHandle
   let coordinator: PersistentStoreCoordinator
 
+  /// The background context that saves go to; nil for one whose saves go to a store, or to a context
+  /// that `init(childOf:name:)` was given.
+  public let parent: BackgroundContext?
+
   /// Makes a context on a queue of its own whose saves go to a coordinator's store.
   public convenience init(coordinator: PersistentStoreCoordinator, name: String? = nil) {
     self.init(parent: .coordinator(coordinator), name: name)
@@ -26,7 +30,7 @@ public final class BackgroundContext: Sendable {
 
   /// Makes a context on a queue of its own whose saves go to another background context.
   public convenience init(parent: BackgroundContext, name: String? = nil) {
-    self.init(parent: .context(parent.handle), name: name)
+    self.init(parent: .context(parent.handle), of: parent, name: name)
   }
 
   /// Makes a context on a queue of its own whose saves go to a context that the caller has, such as
@@ -38,7 +42,8 @@ public final class BackgroundContext: Sendable {
     self.init(parent: .context(parent.makeHandle()), name: name)
   }
 
-  init(parent: ContextParent, name: String?) {
+  init(parent: ContextParent, of background: BackgroundContext? = nil, name: String?) {
+    self.parent = background
     let queue = ContextQueue(label: name ?? "ObjectGraph.BackgroundContext")
     let context = ManagedObjectContext(parent: parent, queue: queue)
     context.name = name
@@ -82,6 +87,19 @@ public final class BackgroundContext: Sendable {
           continuation.resume(throwing: error)
         }
       }
+    }
+  }
+
+  /// Runs the body on the context's queue later, after what waits for the queue already. Nobody waits
+  /// for it.
+  ///
+  /// Pending changes are processed at its end. In an `async` function `await` chooses the other form.
+  public func perform(_ body: @escaping @Sendable (ManagedObjectContext) -> Void) {
+    handle.enqueue { context in
+      body(context)
+      context.processPendingChanges()
+      // Its notifications carry this handle, which the caller may have let go of.
+      withExtendedLifetime(self) {}
     }
   }
 

@@ -127,6 +127,15 @@ public final class PersistentContainer: Sendable {
   ) async throws -> sending Result {
     try await newBackgroundContext().perform(body)
   }
+
+  /// Runs the body with a new context on a private queue later. Nobody waits for it.
+  ///
+  /// In an `async` function `await` chooses the other form.
+  public func performBackgroundTask(
+    _ body: @escaping @Sendable (ManagedObjectContext) -> Void
+  ) {
+    newBackgroundContext().perform(body)
+  }
 }
 
 /// Holds a main-queue context for an owner that may be anywhere.

@@ -39,6 +39,9 @@ public final class PersistentStoreCoordinator: Sendable {
   /// Those who want to know what is done.
   package let work: WorkObservers
 
+  /// Where the module above keeps the queue of `perform(_:)`.
+  package let queueAttachment = Attachment()
+
   /// The number of saves and of times that rows were forgotten: a row that was remembered at this
   /// number is the newest there is. It starts at 1: a row with 0 never came by here.
   let saves: Atomic<UInt32>

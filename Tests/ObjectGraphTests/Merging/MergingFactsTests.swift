@@ -75,6 +75,25 @@ final class MergingFactsTests: XCTestCase {
     }
   }
 
+  // Fact 48.
+  func testADeletionNamesAFaultThatIsInUse() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let bob = context.owner("Bob")
+      try context.save()
+      context.refresh(bob, mergeChanges: false)
+      context.processPendingChanges()
+      XCTAssertTrue(bob.isFault)
+      let posted = PostedNotifications(
+        ManagedObjectContext.didChangeObjectsNotification, of: context)
+      try self.saveElsewhere(container, into: context) { other in
+        other.delete(try other.existingOwner(bob.objectID))
+      }
+      XCTAssertEqual(posted.keys, [["deleted"]])
+      XCTAssertEqual(posted.objects(.deletedObjects), [bob])
+    }
+  }
+
   // Fact 49.
   func testAMergedDeletionLeavesAHeldObjectRegisteredAndReadable() async throws {
     try await eachStore { container in
@@ -250,6 +269,29 @@ final class MergingFactsTests: XCTestCase {
       }
       let ages = try await background.perform { try $0.owners.map(\.age) }
       XCTAssertEqual(ages, [70, 71])
+    }
+  }
+
+  // Fact 51.
+  func testRemoteInsertionsAreNamedAsInsertedWhetherIDsOrURIs() async throws {
+    try await eachPairOfWriters { pair in
+      let context = pair.container.viewContext
+      XCTAssertEqual(try context.owners, [])
+      try pair.elsewhere.performAndWait { elsewhere in
+        elsewhere.owner("Ann")
+        elsewhere.owner("Bob")
+        try elsewhere.save()
+      }
+      let beside = ManagedObjectContext(mainQueueFor: pair.container.persistentStoreCoordinator)
+      let ids = try beside.owners.map(\.objectID)
+      let posted = PostedNotifications(
+        ManagedObjectContext.didChangeObjectsNotification, of: context)
+      ManagedObjectContext.mergeChanges(
+        fromRemoteContextSave: ["inserted": [ids[0], ids[1].uriRepresentation()] as [Any]],
+        into: [context])
+      XCTAssertEqual(posted.keys, [["inserted"]])
+      XCTAssertEqual(
+        Set(posted.objects(.insertedObjects).compactMap { ($0 as? Owner)?.name }), ["Ann", "Bob"])
     }
   }
 

@@ -65,6 +65,31 @@ final class NotificationFactsTests: XCTestCase {
     }
   }
 
+  // Fact 45.
+  func testASaveIntoAParentTellsTheSameAndTheParentOnlyThatItChanged() async throws {
+    try await eachStore { container in
+      let parent = container.viewContext
+      let child = parent.makeChild()
+      @MainActor func posted(by context: ManagedObjectContext) -> PostedNotifications {
+        PostedNotifications(
+          Context.didSaveObjectIDsNotification, Context.didSaveObjectsNotification,
+          Context.willSaveObjectsNotification, Context.didChangeObjectsNotification, of: context)
+      }
+      let (above, below) = (posted(by: parent), posted(by: child))
+      child.owner("Ann")
+      try child.save()
+      parent.processPendingChanges()
+      XCTAssertEqual(
+        below.names,
+        [
+          Context.didChangeObjectsNotification, Context.willSaveObjectsNotification,
+          Context.didSaveObjectsNotification, Context.didSaveObjectIDsNotification,
+        ])
+      XCTAssertEqual(above.names, [Context.didChangeObjectsNotification])
+      XCTAssertEqual(above.keys, [["inserted"]])
+    }
+  }
+
   // Fact 46.
   func testASaveCarriesSetsOfObjectsAndSetsOfIDs() async throws {
     try await eachStore { container in

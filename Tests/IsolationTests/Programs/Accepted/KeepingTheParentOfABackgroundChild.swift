@@ -1,0 +1,5 @@
+import ObjectGraph
+
+func parent(of background: BackgroundContext) -> BackgroundContext? {
+  background.parent
+}
