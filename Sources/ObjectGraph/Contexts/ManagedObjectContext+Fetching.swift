@@ -59,7 +59,9 @@ extension ManagedObjectContext {
     if let predicate = request.predicate {
       plan.predicate = try PredicateResolver(entity: plan.layout.entity).resolve(predicate)
     }
-    if let sorts = request.sortDescriptors, !sorts.isEmpty {
+    if let sorts = request.sortDescriptors, !sorts.isEmpty,
+      request.resultType != .dictionaryResultType
+    {
       plan.sorts = try ResolvedSortOrder(sorts, entity: plan.layout.entity).descriptors
     }
     guard request.fetchLimit >= 0, request.fetchOffset >= 0 else {

@@ -58,7 +58,9 @@ final class BatchFetchTests: XCTestCase {
       request.predicate = try FetchPredicate(format: "age != 5")
       request.fetchOffset = 1
       request.fetchLimit = 5
-      let owners = try assertStatements(1, on: container) { try container.viewContext.fetch(request) }
+      let owners = try assertStatements(1, on: container) {
+        try container.viewContext.fetch(request)
+      }
       // 8 is left out by the offset; 7, 6, 4 are the first batch and 3, 2 the second.
       assertStatements(1, on: container) { XCTAssertEqual(owners[2].age, 4) }
       assertStatements(0, on: container) { XCTAssertEqual(owners.prefix(3).map(\.age), [7, 6, 4]) }
@@ -238,7 +240,9 @@ final class BatchFetchTests: XCTestCase {
       try container.saveOwners(5)
       let request = ownersByName()
       request.includesPropertyValues = false
-      let owners = try assertStatements(1, on: container) { try container.viewContext.fetch(request) }
+      let owners = try assertStatements(1, on: container) {
+        try container.viewContext.fetch(request)
+      }
       XCTAssertEqual(owners.map(\.isFault), Array(repeating: true, count: 5))
       assertStatements(1, on: container) { XCTAssertEqual(owners.map(\.age), [0, 1, 2, 3, 4]) }
     }

@@ -10,7 +10,9 @@ final class LazyFetchResultTests: XCTestCase {
     try await eachStore { container in
       try container.saveOwners(10)
       let context = container.viewContext
-      let owners = try assertStatements(1, on: container) { try context.fetchLazily(ownersByName(batchSize: 4)) }
+      let owners = try assertStatements(1, on: container) {
+        try context.fetchLazily(ownersByName(batchSize: 4))
+      }
       assertStatements(0, on: container) { XCTAssertEqual(owners.count, 10) }
       XCTAssertTrue(context.registeredObjects.isEmpty)
       assertStatements(1, on: container) { XCTAssertEqual(owners.first?.name, "Owner 000") }
@@ -146,7 +148,9 @@ final class LazyFetchResultTests: XCTestCase {
       try container.saveOwners(6, petsEach: 2)
       let request = ownersByName(batchSize: 3)
       request.relationshipKeyPathsForPrefetching = ["pets"]
-      let owners = try assertStatements(1, on: container) { try container.viewContext.fetchLazily(request) }
+      let owners = try assertStatements(1, on: container) {
+        try container.viewContext.fetchLazily(request)
+      }
       assertStatements(4, on: container) {
         for owner in owners { XCTAssertEqual(owner.pets.compactMap(\.name).count, 2) }
       }

@@ -58,7 +58,9 @@ final class PrefetchingTests: XCTestCase {
       }
       try context.save()
       container.forgetAll()
-      let found = try assertStatements(3, on: container) { try context.fetch(self.request(Pet.self, "friends")) }
+      let found = try assertStatements(3, on: container) {
+        try context.fetch(self.request(Pet.self, "friends"))
+      }
       assertStatements(0, on: container) {
         for (number, pet) in found.enumerated() {
           XCTAssertEqual(
@@ -218,13 +220,17 @@ final class PrefetchingTests: XCTestCase {
       try container.saveOwners(6, petsEach: 2)
       let request = ownersByName(batchSize: 3)
       request.relationshipKeyPathsForPrefetching = ["pets"]
-      let owners = try assertStatements(1, on: container) { try container.viewContext.fetch(request) }
+      let owners = try assertStatements(1, on: container) {
+        try container.viewContext.fetch(request)
+      }
       assertStatements(2, on: container) { XCTAssertEqual(owners[0].name, "Owner 000") }
       try assertStatements(0, on: container) {
         XCTAssertEqual(owners[2].pets.count, 2)
         XCTAssertTrue(try owners[3].hasFault(forRelationshipNamed: "pets"))
       }
-      assertStatements(2, on: container) { XCTAssertEqual(owners[3...5].map { $0.pets.count }, [2, 2, 2]) }
+      assertStatements(2, on: container) {
+        XCTAssertEqual(owners[3...5].map { $0.pets.count }, [2, 2, 2])
+      }
     }
   }
 
