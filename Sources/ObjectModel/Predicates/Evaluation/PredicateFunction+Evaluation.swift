@@ -99,17 +99,9 @@ extension PredicateFunction {
       else {
         return .null
       }
-      return .decimal(decimals(left, right))
+      let quotient = PredicateFunction.truncate.decimal(left / right)
+      return .decimal(left - quotient * right)
     }
-  }
-
-  /// A quotient just below a whole number may have been rounded to it: the rest then has the wrong
-  /// sign.
-  private static func decimals(_ left: Decimal, _ right: Decimal) -> Decimal {
-    let rest = left - PredicateFunction.truncate.decimal(left / right) * right
-    if left >= 0, rest < 0 { return rest + right.magnitude }
-    if left <= 0, rest > 0 { return rest - right.magnitude }
-    return rest
   }
 
   private func bits(_ arguments: [AttributeValue]) -> AttributeValue {

@@ -140,7 +140,8 @@ extension SQLCompiler {
     _ elements: [ResolvedExpression], _ aggregate: ResolvedAggregate, in scope: SQLScope
   ) throws -> SQLValue {
     let type = elements.lazy.compactMap(\.type).first
-    let rows = try elements.map { "SELECT \(try value($0, in: scope).written) AS v" }
+    // A plus takes the column's affinity away, which would make doubles of the integers beside it.
+    let rows = try elements.map { "SELECT +\(try value($0, in: scope).written) AS v" }
     return SQLValue(
       text:
         "(SELECT \(call(aggregate, of: "v", type)) FROM (\(rows.joined(separator: " UNION ALL "))))",

@@ -90,30 +90,38 @@ enum SQLFunctions {
 
 /// Patterns that were made ready before; a query asks for the same one at each row.
 private final class PatternCache {
+  /// By bytes: Swift takes texts for equal that differ in their composition alone.
   private struct Key: Hashable {
-    let pattern: String
+    let pattern: [UInt8]
     let symbol: String
     let options: UInt
   }
 
-  private var last: (key: Key, pattern: TextPattern?)?
+  private var last: (text: String, symbol: String, options: ComparisonOptions, ready: TextPattern?)?
   private var known: [Key: TextPattern?] = [:]
 
   func matches(
     _ text: String, _ pattern: String, _ symbol: String, _ options: ComparisonOptions
   ) -> Bool {
-    let key = Key(pattern: pattern, symbol: symbol, options: options.rawValue)
-    if let last, last.key == key { return last.pattern?.matches(text) ?? false }
-    let ready = self.ready(key, options)
-    last = (key, ready)
+    if let last, last.options == options, last.symbol == symbol,
+      last.text.utf8.elementsEqual(pattern.utf8)
+    {
+      return last.ready?.matches(text) ?? false
+    }
+    let ready = self.ready(pattern, symbol, options)
+    last = (pattern, symbol, options, ready)
     return ready?.matches(text) ?? false
   }
 
   /// Nil for what is no pattern, which matches nothing.
-  private func ready(_ key: Key, _ options: ComparisonOptions) -> TextPattern? {
+  private func ready(
+    _ text: String, _ symbol: String, _ options: ComparisonOptions
+  ) -> TextPattern? {
+    let key = Key(pattern: Array(text.utf8), symbol: symbol, options: options.rawValue)
     if let pattern = known[key] { return pattern }
-    let symbol = ComparisonOperator(rawValue: key.symbol)
-    let pattern = symbol.flatMap { try? TextPattern($0, key.pattern, options: options) }
+    let pattern = ComparisonOperator(rawValue: symbol).flatMap {
+      try? TextPattern($0, text, options: options)
+    }
     if known.count >= 100 { known.removeAll() }
     known[key] = .some(pattern)
     return pattern
