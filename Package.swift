@@ -57,7 +57,7 @@ let package = Package(
     .target(
       name: "Histories", dependencies: ["ObjectGraph"], path: "Tests/Histories",
       swiftSettings: strict),
-    tests("HistoryTests", ["Histories", "HistoryAgent", "ObjectGraph", "TestSupport"]),
+    tests("HistoryTests", ["Histories", "HistoryAgent", "ObjectGraph", "SQLite", "TestSupport"]),
     .testTarget(
       name: "IsolationTests", dependencies: ["ObjectGraph", "TestSupport"], exclude: ["Programs"],
       swiftSettings: strict),

@@ -32,6 +32,6 @@ public struct Values: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Which of a tally's two numbers.
-public enum Field: String, CaseIterable, Sendable {
+public enum Field: String, CaseIterable, Codable, Sendable {
   case first, second
 }

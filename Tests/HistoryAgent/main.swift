@@ -15,21 +15,32 @@ struct Sequence64: RandomNumberGenerator {
 }
 
 @MainActor
-struct Agent {
+protocol Agent {
+  mutating func answer(_ line: String) throws -> String
+}
+
+@MainActor
+func openContainer(_ model: ManagedObjectModel, _ path: String) throws -> PersistentContainer {
+  let store = PersistentStoreDescription(
+    url: URL(fileURLWithPath: path), timeout: 60, pragmas: ["synchronous": "OFF"])
+  let container = try PersistentContainer(
+    name: "Histories", managedObjectModel: model, descriptions: [store])
+  try container.loadPersistentStores()
+  return container
+}
+
+extension PersistentContainer {
+  @MainActor
+  func makeContext() -> ManagedObjectContext {
+    ManagedObjectContext(mainQueueFor: persistentStoreCoordinator)
+  }
+}
+
+/// Works on tallies.
+@MainActor
+struct TallyAgent: Agent {
   let container: PersistentContainer
   var performer: Performer?
-
-  init(storePath: String) throws {
-    let store = PersistentStoreDescription(
-      url: URL(fileURLWithPath: storePath), timeout: 60, pragmas: ["synchronous": "OFF"])
-    container = try PersistentContainer(
-      name: "Histories", managedObjectModel: Tally.makeModel(), descriptions: [store])
-    try container.loadPersistentStores()
-  }
-
-  private func makeContext() -> ManagedObjectContext {
-    ManagedObjectContext(mainQueueFor: container.persistentStoreCoordinator)
-  }
 
   mutating func answer(_ line: String) throws -> String {
     let coordinator = container.persistentStoreCoordinator
@@ -37,14 +48,14 @@ struct Agent {
     if line == "begin" {
       performer = nil
       _ = try coordinator.noticeForeignChanges()
-      performer = try Performer(context: makeContext(), coordinator: coordinator)
+      performer = try Performer(context: container.makeContext(), coordinator: coordinator)
       return "done"
     }
     if words.first == "race", words.count == 3, let seed = UInt64(words[1]),
       let count = Int(words[2])
     {
       var random = Sequence64(state: seed)
-      let race = Race(context: makeContext(), coordinator: coordinator)
+      let race = Race(context: container.makeContext(), coordinator: coordinator)
       return try race.run(count: count, using: &random).map(\.description).joined(separator: " ")
     }
     guard let action = Action(line), let performer else { return "failed no such step: \(line)" }
@@ -52,8 +63,32 @@ struct Agent {
   }
 }
 
+/// Works on shelves.
+@MainActor
+struct ShelfAgent: Agent {
+  let container: PersistentContainer
+  var librarian: Librarian?
+
+  mutating func answer(_ line: String) throws -> String {
+    let coordinator = container.persistentStoreCoordinator
+    if line == "begin" {
+      librarian = nil
+      _ = try coordinator.noticeForeignChanges()
+      librarian = Librarian(context: container.makeContext(), coordinator: coordinator)
+      return "done"
+    }
+    let deed = try JSONDecoder().decode(Deed.self, from: Data(line.utf8))
+    let sight = librarian?.perform(deed) ?? .failed("there is nobody to do \(line)")
+    return String(decoding: try JSONEncoder().encode(sight), as: UTF8.self)
+  }
+}
+
 do {
-  var agent = try Agent(storePath: CommandLine.arguments.last ?? "")
+  let path = CommandLine.arguments.last ?? ""
+  var agent: any Agent =
+    CommandLine.arguments.contains("shelves")
+    ? ShelfAgent(container: try openContainer(Shelves.makeModel(), path))
+    : TallyAgent(container: try openContainer(Tally.makeModel(), path))
   while let line = readLine() {
     FileHandle.standardOutput.write(Data("\(try agent.answer(line))\n".utf8))
   }

@@ -9,9 +9,10 @@ final class AgentProcess {
   private let output = Pipe()
   private var unread = Data()
 
-  init(store: URL) throws {
+  /// - Parameter arguments: what comes before the path of the store.
+  init(store: URL, arguments: [String] = []) throws {
     process.executableURL = SealedProgram.binaries.appendingPathComponent("HistoryAgent")
-    process.arguments = [store.path]
+    process.arguments = arguments + [store.path]
     process.standardInput = input
     process.standardOutput = output
     try process.run()

@@ -19,6 +19,14 @@ extension PersistentStoreDescription {
   }
 }
 
+/// Waits until the main queue came to everything that was in it.
+@MainActor
+func mainQueueTurn() async {
+  await withCheckedContinuation { continuation in
+    DispatchQueue.main.async { continuation.resume() }
+  }
+}
+
 /// Two contexts in this process, on one coordinator or on one each.
 @MainActor
 final class ContextStage: Stage {
@@ -53,13 +61,6 @@ final class ContextStage: Stage {
   func perform(_ step: History.Step) async throws -> Observation {
     if step.action == .deliver { await mainQueueTurn() }
     return performers[step.actor].perform(step.action)
-  }
-
-  /// Waits until the main queue came to everything that was in it.
-  private func mainQueueTurn() async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.main.async { continuation.resume() }
-    }
   }
 
   func contents() throws -> [Values] {

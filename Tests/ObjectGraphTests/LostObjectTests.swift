@@ -102,6 +102,34 @@ final class LostObjectTests: XCTestCase {
     }
   }
 
+  func testAnObjectThatLostItsContextHasNothingToSave() async throws {
+    try await eachStore(model: ThingModel.make()) { container in
+      let main = container.viewContext
+      let names = ["changed", "deleted", "new"]
+      let saved = [main.thing("changed"), main.thing("deleted")]
+      try main.save()
+      for isReset in [true, false] {
+        var context: ManagedObjectContext? = main.makeChild()
+        var things: [Thing] = []
+        if let context {
+          let own = saved.compactMap { context.object(with: $0.objectID) as? Thing }
+          own[0].name = "other"
+          context.delete(own[1])
+          things = own + [context.thing("new")]
+          XCTAssertEqual(things.map(\.hasChanges), [true, true, true])
+        }
+        if isReset { context?.reset() } else { context = nil }
+        for (thing, name) in zip(things, names) {
+          XCTAssertNil(thing.managedObjectContext, name)
+          XCTAssertFalse(thing.isInserted, name)
+          XCTAssertFalse(thing.isUpdated, name)
+          XCTAssertFalse(thing.isDeleted, name)
+          XCTAssertFalse(thing.hasChanges, name)
+        }
+      }
+    }
+  }
+
   func testAnObjectOfAContextThatWasResetIsHarmless() async throws {
     try await use("reset") { _, context in context.reset() }
   }

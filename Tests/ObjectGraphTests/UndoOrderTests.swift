@@ -138,82 +138,25 @@ final class UndoOrderTests: XCTestCase {
 
 /// One sequence of changes of ordered relationships: it goes back and forth through its events.
 @MainActor
-private final class OrderSequence {
-  private let context: ManagedObjectContext
-  private let seed: UInt64
-  private let savesEvery: Int?
-  private var random: SplitMix
-
+private final class OrderSequence: UndoSequence {
   /// All objects that there ever were.
   private var walkers: [Walker] = []
   private var walks: [Walk] = []
   private var parks: [Park] = []
 
-  init(context: ManagedObjectContext, seed: UInt64, savesEvery: Int?) {
-    self.context = context
-    self.seed = seed
-    self.savesEvery = savesEvery
-    random = SplitMix(state: seed)
-  }
-
-  func run() throws {
-    for _ in 0..<4 { insert() }
-    for _ in 0..<10 { step(deletes: false) }
-    try context.save()
-    let manager = UndoManager()
-    context.undoManager = manager
-    var dumps = [dump()]
-    for event in 1...12 {
-      for _ in 0...random.below(4) { step(deletes: true) }
-      if let savesEvery, event.isMultiple(of: savesEvery) {
-        try context.save()
-      } else {
-        context.processPendingChanges()
-      }
-      let new = dump()
-      if new != dumps.last { dumps.append(new) }
-    }
-    for round in 0..<2 {
-      for index in dumps.indices.dropLast().reversed() {
-        context.undo()
-        try check(dumps[index], "undo to \(index) in round \(round)")
-      }
-      XCTAssertFalse(manager.canUndo, "seed \(seed), round \(round)")
-      if savesEvery != nil, round == 1 { try context.save() }
-      for index in dumps.indices.dropFirst() {
-        context.redo()
-        try check(dumps[index], "redo to \(index) in round \(round)")
-      }
-      XCTAssertFalse(manager.canRedo, "seed \(seed), round \(round)")
-    }
-    XCTAssertEqual(context.errors.count, 0, "seed \(seed)")
-    XCTAssertEqual(manager.errors.count, 0, "seed \(seed)")
-    try context.saveThrough()
-    try compareWithStore()
-  }
-
   // MARK: Changes
-
-  private func isThere(_ object: ManagedObject) -> Bool {
-    object.managedObjectContext === context && !object.isDeleted
-  }
-
-  private func pick<Object: ManagedObject>(_ objects: [Object]) -> Object? {
-    let there = objects.filter(isThere)
-    return there.isEmpty ? nil : there[random.below(there.count)]
-  }
 
   private func some<Object: ManagedObject>(_ objects: [Object]) -> OrderedSet<Object> {
     OrderedSet((0..<random.below(5)).compactMap { _ in pick(objects) })
   }
 
-  private func insert() {
+  override func insert() {
     walkers.append(context.walker("walker \(walkers.count)"))
     walks.append(context.walk("walk \(walks.count)"))
     parks.append(context.park("park \(parks.count)"))
   }
 
-  private func step(deletes: Bool) {
+  override func step(deletes: Bool) {
     switch random.below(deletes ? 12 : 9) {
     case 0: insert()
     case 1: pick(walkers)?.walks = some(walks)
@@ -238,15 +181,7 @@ private final class OrderSequence {
 
   // MARK: States
 
-  private func check(_ expected: [String], _ step: String) throws {
-    let found = dump()
-    guard found != expected else { return }
-    let (missing, extra) = (Set(expected).subtracting(found), Set(found).subtracting(expected))
-    throw UndoMismatch(
-      description: "seed \(seed), \(step): expected \(missing.sorted()), found \(extra.sorted())")
-  }
-
-  private func dump() -> [String] {
+  override func dump() -> [String] {
     lines(walkers.filter(isThere), walks.filter(isThere), parks.filter(isThere))
   }
 
@@ -258,7 +193,7 @@ private final class OrderSequence {
   }
 
   /// Reads everything again and compares it with what is in memory.
-  private func compareWithStore() throws {
+  override func compareWithStore() throws {
     let here = dump().sorted()
     context.reset()
     let stored = lines(

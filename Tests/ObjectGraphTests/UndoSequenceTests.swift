@@ -14,7 +14,7 @@ final class UndoSequenceTests: XCTestCase {
     try await eachStore { container in
       for seed in 0..<sequences {
         let context = try emptied(container.viewContext)
-        try UndoSequence(context: context, seed: seed, savesEvery: nil).run()
+        try GraphSequence(context: context, seed: seed, savesEvery: nil).run()
       }
     }
   }
@@ -23,7 +23,7 @@ final class UndoSequenceTests: XCTestCase {
     try await eachStore { container in
       for seed in 0..<sequences {
         let context = try emptied(container.viewContext)
-        try UndoSequence(context: context, seed: seed + 1000, savesEvery: 4).run()
+        try GraphSequence(context: context, seed: seed + 1000, savesEvery: 4).run()
       }
     }
   }
@@ -32,7 +32,7 @@ final class UndoSequenceTests: XCTestCase {
     try await eachStore { container in
       for seed in 0..<sequences {
         let child = try emptied(container.viewContext).makeChild()
-        try UndoSequence(context: child, seed: seed + 2000, savesEvery: 4).run()
+        try GraphSequence(context: child, seed: seed + 2000, savesEvery: 4).run()
         container.viewContext.reset()
       }
     }
@@ -43,7 +43,7 @@ final class UndoSequenceTests: XCTestCase {
       for seed in 0..<sequences {
         let context = try emptied(container.viewContext)
         let savesEvery = seed.isMultiple(of: 2) ? nil : 5
-        try UndoSequence(context: context, seed: seed + 3000, savesEvery: savesEvery).run()
+        try GraphSequence(context: context, seed: seed + 3000, savesEvery: savesEvery).run()
       }
     }
   }
@@ -62,79 +62,15 @@ final class UndoSequenceTests: XCTestCase {
 
 /// One sequence: it makes a graph, changes it in events, and goes back and forth.
 @MainActor
-private final class UndoSequence {
-  private let context: ManagedObjectContext
-  private let seed: UInt64
-  private let savesEvery: Int?
-  private var random: SplitMix
-
+private final class GraphSequence: UndoSequence {
   /// All objects that there ever were, in the order in which they were made.
   private var owners: [Owner] = []
   private var pets: [Pet] = []
   private var passports: [Passport] = []
 
-  init(context: ManagedObjectContext, seed: UInt64, savesEvery: Int?) {
-    self.context = context
-    self.seed = seed
-    self.savesEvery = savesEvery
-    random = SplitMix(state: seed)
-  }
-
-  func run() throws {
-    for _ in 0..<3 { insert() }
-    for _ in 0..<10 { step(deletes: false) }
-    try context.save()
-    let manager = UndoManager()
-    context.undoManager = manager
-    var dumps = [dump()]
-    for event in 1...12 {
-      for _ in 0...random.below(4) { step(deletes: true) }
-      if let savesEvery, event.isMultiple(of: savesEvery) {
-        try context.save()
-      } else {
-        context.processPendingChanges()
-      }
-      let new = dump()
-      if new != dumps.last { dumps.append(new) }
-    }
-    for round in 0..<2 {
-      for index in dumps.indices.dropLast().reversed() {
-        context.undo()
-        try check(dumps[index], "undo to \(index) in round \(round)")
-      }
-      XCTAssertFalse(manager.canUndo, "seed \(seed), round \(round)")
-      if savesEvery == nil {
-        // What was set to an equal value counts as changed, and there is nothing to undo.
-        let kept = context.updatedObjects.filter(\.hasPersistentChangedValues)
-        XCTAssertEqual(
-          kept.union(context.insertedObjects).union(context.deletedObjects), [],
-          "seed \(seed), round \(round)")
-      }
-      if savesEvery != nil, round == 1 { try context.save() }
-      for index in dumps.indices.dropFirst() {
-        context.redo()
-        try check(dumps[index], "redo to \(index) in round \(round)")
-      }
-      XCTAssertFalse(manager.canRedo, "seed \(seed), round \(round)")
-    }
-    XCTAssertEqual(context.errors.count, 0, "seed \(seed)")
-    XCTAssertEqual(manager.errors.count, 0, "seed \(seed)")
-    try context.saveThrough()
-    try compareWithStore()
-  }
-
   // MARK: Changes
 
-  private func isThere(_ object: ManagedObject) -> Bool {
-    object.managedObjectContext === context && !object.isDeleted
-  }
-
-  private func pick<Object: ManagedObject>(_ objects: [Object]) -> Object? {
-    let there = objects.filter(isThere)
-    return there.isEmpty ? nil : there[random.below(there.count)]
-  }
-
-  private func insert() {
+  override func insert() {
     let owner = Owner(context: context)
     owner.name = "owner \(owners.count)"
     owners.append(owner)
@@ -146,7 +82,7 @@ private final class UndoSequence {
     passports.append(passport)
   }
 
-  private func step(deletes: Bool) {
+  override func step(deletes: Bool) {
     switch random.below(deletes ? 11 : 8) {
     case 0: insert()
     case 1: pick(pets)?.weight = Double(random.below(3))
@@ -164,17 +100,8 @@ private final class UndoSequence {
 
   // MARK: States
 
-  /// Ends the test with the lines that differ.
-  private func check(_ expected: [String], _ step: String) throws {
-    let found = dump()
-    guard found != expected else { return }
-    let (missing, extra) = (Set(expected).subtracting(found), Set(found).subtracting(expected))
-    throw UndoMismatch(
-      description: "seed \(seed), \(step): expected \(missing.sorted()), found \(extra.sorted())")
-  }
-
   /// All that can be seen of the graph, one line an object.
-  private func dump() -> [String] {
+  override func dump() -> [String] {
     func index<Object: ManagedObject>(_ object: Object?, _ all: [Object]) -> String {
       object.map { one in all.firstIndex { $0 === one }.map { "\($0)" } ?? "stranger" } ?? "-"
     }
@@ -199,7 +126,7 @@ private final class UndoSequence {
   }
 
   /// Reads everything again and compares it with what is in memory, by names.
-  private func compareWithStore() throws {
+  override func compareWithStore() throws {
     func lines(_ pets: [Pet], _ owners: [Owner]) -> [String] {
       let pets = pets.map { pet in
         let friends = pet.friends.compactMap(\.name).sorted()
@@ -216,9 +143,4 @@ private final class UndoSequence {
       try context.fetch(FetchRequest<Pet>()), try context.fetch(FetchRequest<Owner>()))
     XCTAssertEqual(here, stored, "seed \(seed)")
   }
-}
-
-/// A state that undoing or redoing did not bring back.
-struct UndoMismatch: Error, CustomStringConvertible {
-  let description: String
 }

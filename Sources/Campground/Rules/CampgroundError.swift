@@ -59,7 +59,7 @@ public enum CampgroundError: Error, Hashable, Sendable {
     code: String, from: String, to: ReservationStatus, allowed: [ReservationStatus])
   /// Someone else deleted what the call was about.
   case gone(String)
-  /// Someone else changed or deleted what was edited, since it was read.
+  /// Someone else changed or deleted what was edited, or gave its name to another, since it was read.
   case changedMeanwhile([EditConflict])
 }
 
@@ -108,7 +108,8 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .gone(let what): "\(what) was deleted by someone else"
     case .changedMeanwhile(let conflicts):
       Self.shortened(conflicts.map(\.description))
-        + (conflicts.count == 1 ? " since you read it" : " since you read them")
+        + (conflicts.allSatisfy(\.isTaken)
+          ? " meanwhile" : conflicts.count == 1 ? " since you read it" : " since you read them")
     }
   }
 

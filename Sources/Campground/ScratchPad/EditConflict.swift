@@ -1,117 +1,129 @@
 import ObjectGraph
 
-/// An edit that met somebody else's: an object that a context changed or deleted, and that was
-/// changed or deleted in the store since the context read it.
+/// An edit that met somebody else's, as the engine reports it and as people speak of it.
 public struct EditConflict: Sendable, Hashable {
-  /// A property that one or both sides changed.
-  public struct Property: Sendable, Hashable {
-    /// The name of the property.
-    public let name: String
-
-    /// The value that was read; a to-one relationship is the ID of what it leads to.
-    public let seen: AttributeValue
-
-    /// The value that is in the store now, null where the object was deleted.
-    public let stored: AttributeValue
-
-    /// The value that was to be saved, the one that was read where nothing was written.
-    public let written: AttributeValue
-
-    /// Whether the context changed it.
-    public var isWritten: Bool { written != seen }
-
-    /// Whether somebody else changed it.
-    public var isChangedInStore: Bool { stored != seen }
+  /// What stands against the edit.
+  public enum Cause: Sendable, Hashable {
+    /// The object was changed or deleted in the store since it was read.
+    case changed(ConflictReport)
+    /// Somebody else gave the object's name to another one.
+    case taken(ConstraintConflictReport)
   }
 
-  /// The object.
-  public let objectID: ManagedObjectID
+  /// What stands against the edit.
+  public let cause: Cause
 
   /// What people call the object, "camper Ada".
   public let label: String
 
-  /// Whether the context was to delete it.
-  public let isDeletedHere: Bool
+  /// The properties to compare, attributes first, each group by name: what was seen, what is in the
+  /// store now, what was written.
+  public let properties: [ConflictReport.Property]
 
-  /// Whether it is not in the store any more.
-  public let isDeletedInStore: Bool
+  /// How the two edits can be put together; without any choice the edit has to be taken back and
+  /// thought over.
+  public let choices: Set<ScratchPad.Choice>
 
-  /// The properties that changed on either side, by name.
-  public let properties: [Property]
+  /// Whether the object was to be deleted.
+  public var isDeletedHere: Bool { report?.isDeletedHere ?? false }
 
-  /// Whether the two edits cannot be put together property by property, so that the edit has to be
-  /// taken back and thought over: a deletion meets a change, or a reservation is concerned, whose
-  /// dates, state and nights belong together.
-  public let needsAnotherLook: Bool
+  /// Whether the object is not in the store any more.
+  public var isDeletedInStore: Bool { report?.isDeletedInStore ?? false }
+
+  /// Whether the object's name was taken by another one.
+  public var isTaken: Bool { report == nil }
+
+  private var report: ConflictReport? {
+    if case .changed(let report) = cause { return report }
+    return nil
+  }
 }
 
 extension EditConflict: CustomStringConvertible {
   /// `camper Ada was changed by someone else`
   public var description: String {
-    "\(label) was \(isDeletedInStore ? "deleted" : "changed") by someone else"
+    if isTaken { return "the name of \(label) was taken by someone else" }
+    return "\(label) was \(isDeletedInStore ? "deleted" : "changed") by someone else"
   }
 }
 
 extension EditConflict {
-  /// The conflicts of what a context changed, by label; one fetch for each changed object.
+  /// The conflicts that a save failed with, by label; nothing for an error of another kind.
   ///
-  /// The rows that keep a reservation's nights go with the reservation, and are left out beside it.
+  /// Left out are those where both sides agree; the rows that keep a reservation's nights, beside the
+  /// reservation; and nights that were taken, which no choice can share.
   ///
-  /// - Parameter fresh: a context without objects and changes, which reads what the store has now.
+  /// - Parameter context: the one that was saved.
   static func conflicts(
-    in context: ManagedObjectContext, against fresh: ManagedObjectContext
-  ) throws -> [EditConflict] {
-    let all = try context.updatedObjects.union(context.deletedObjects)
-      .filter { !$0.objectID.isTemporaryID }
-      .compactMap { try EditConflict(of: $0, against: fresh) }
-      .sorted { ($0.label, $0.objectID.reference) < ($1.label, $1.objectID.reference) }
-    let others = all.filter { $0.objectID.entity.name != "ReservationNight" }
+    of error: ObjectGraphError, in context: ManagedObjectContext
+  ) -> [EditConflict] {
+    let changed = error.mergeConflicts.filter { !$0.isAgreed }
+      .map { EditConflict($0, in: context) }
+    let taken = error.constraintConflicts.compactMap { EditConflict($0, in: context) }
+    let all = (changed + taken).sorted { ($0.label, $0.entityName) < ($1.label, $1.entityName) }
+    let others = all.filter { $0.entityName != "ReservationNight" }
     return others.isEmpty ? all : others
   }
 
-  /// The conflict of one object; nil where there is none.
-  private init?(of object: ManagedObject, against fresh: ManagedObjectContext) throws {
-    // Members of to-many relationships that the other side keeps are not the object's own.
-    let written = object.changedValues()
-    let isEdited = Self.properties(of: object).contains { written[$0.name] != nil }
-    guard object.isDeleted || isEdited else { return nil }
-    let request = FetchRequest<ManagedObject>(entityName: object.entity.name ?? "")
-    request.predicate = try FetchPredicate(format: "SELF == %@", object)
-    let stored = try fresh.fetch(request).first
-    let changes =
-      stored == nil && object.isDeleted ? [] : try Self.changes(of: object, stored: stored)
-    guard stored == nil || changes.contains(where: \.isChangedInStore) else { return nil }
-    objectID = object.objectID
-    label = ObjectLabel.phrase(for: object)
-    isDeletedHere = object.isDeleted
-    isDeletedInStore = stored == nil
-    properties = changes
-    needsAnotherLook =
-      object.isDeleted || object is Reservation || object is ReservationNight
+  private init(_ report: ConflictReport, in context: ManagedObjectContext) {
+    cause = .changed(report)
+    label = ObjectLabel.phrase(for: context.object(with: report.objectID))
+    properties = report.changedValues
+    choices = Self.choices(about: report)
   }
 
-  private static func properties(of object: ManagedObject) -> [PropertyDescription] {
-    object.entity.propertiesByName.values.filter { property in
-      !property.isTransient && (property as? RelationshipDescription)?.isToMany != true
+  private init?(_ report: ConstraintConflictReport, in context: ManagedObjectContext) {
+    guard !report.isAgreed, report.entityName != "ReservationNight",
+      let claim = report.claims.first
+    else { return nil }
+    cause = .taken(report)
+    label = ObjectLabel.phrase(for: context.object(with: claim.objectID))
+    properties = claim.properties.filter { $0.stored != $0.written }
+    choices = Self.choices(about: report)
+  }
+
+  private var entityName: String {
+    switch cause {
+    case .changed(let report): report.entityName
+    case .taken(let report): report.entityName
     }
   }
 
-  private static func changes(
-    of object: ManagedObject, stored: ManagedObject?
-  ) throws -> [Property] {
-    let seen = try object.committedValues(forKeys: nil)
-    let written = object.changedValues()
-    return try properties(of: object).map(\.name).sorted().compactMap { name in
-      let before = attribute(seen[name] ?? nil)
-      let property = Property(
-        name: name, seen: before, stored: attribute(try stored?.value(forKey: name)),
-        written: written[name].map(attribute) ?? before)
-      return property.isWritten || (stored != nil && property.isChangedInStore) ? property : nil
+  /// The choices that keep the rules of the business.
+  static func choices(about report: ConflictReport) -> Set<ScratchPad.Choice> {
+    switch (report.entityName, report.isDeletedHere) {
+    // Dates, state and nights belong together.
+    case ("Reservation", _), ("ReservationNight", _): []
+    // Former reservations keep the name of a site that goes; undoing takes that back, too.
+    case ("CampSite", true): [.mine]
+    default: [.mine, .theirs]
     }
   }
 
-  private static func attribute(_ value: Any?) -> AttributeValue {
-    if let object = value as? ManagedObject { return .objectID(object.objectID) }
-    return AttributeValue(value) ?? .null
+  /// Two objects that are in the store stay two: one of them cannot take the other one's name.
+  static func choices(about report: ConstraintConflictReport) -> Set<ScratchPad.Choice> {
+    if report.entityName == "ReservationNight" { return [] }
+    return report.claims.allSatisfy(\.isNew) ? [.mine, .theirs] : [.theirs]
+  }
+
+  /// Whether another conflict is one of the same object, and of the same kind.
+  func isAbout(_ other: EditConflict) -> Bool {
+    switch (cause, other.cause) {
+    case (.changed(let one), .changed(let other)): one.objectID == other.objectID
+    case (.taken(let one), .taken(let other)): one.objectIDs == other.objectIDs
+    default: false
+    }
+  }
+
+  /// Whether the store has the same now as when the other conflict was told.
+  func isStill(_ other: EditConflict.Cause) -> Bool {
+    switch (cause, other) {
+    case (.changed(let told), .changed(let report)):
+      told.objectID == report.objectID && told.storedVersion == report.storedVersion
+    case (.taken(let told), .taken(let report)):
+      told.databaseObjectID == report.databaseObjectID
+        && told.databaseValues == report.databaseValues && told.values == report.values
+    default: false
+    }
   }
 }

@@ -11,39 +11,32 @@ extension ScratchPad {
     case theirs
   }
 
-  /// How often a save is tried again whose objects were only touched.
-  private static let attempts = 3
-
   /// Saves the work to the store in one transaction; new reservations get their numbers.
   ///
-  /// When it throws, nothing is in the store, and the pad goes on with its work as it was, or with
-  /// the choice applied as one more step that can be undone. A choice applies to the conflicts that
-  /// an earlier save told: where these have changed since, the new ones are told instead.
+  /// When it throws, nothing is in the store, and the pad goes on with its work as it was. A choice
+  /// applies to the conflicts that an earlier save told: where the store has changed again since, the
+  /// new ones are told instead. A row that was written without a change to any of its values, and what
+  /// both sides deleted or added alike, are no conflict.
   ///
   /// - Throws: `CampgroundError.changedMeanwhile` where an edit met somebody else's and there is no
-  ///   choice, or none that can be made; `.siteTaken`, `.siteNameTaken`, `.campgroundNameTaken`,
-  ///   `.siteHasReservations`, `.camperHasReservations` and `.gone` when somebody else was faster; and
-  ///   what the store reports.
+  ///   choice, or none that can be made; `.siteTaken`, `.siteHasReservations`,
+  ///   `.camperHasReservations` and `.gone` when somebody else was faster; and what the store reports.
   @discardableResult
   public func save(_ choice: Choice? = nil) throws -> SavedWork {
-    if let choice { try settleConflicts(choice) }
-    let work = unsavedWork
+    let policy = PadMergePolicy(choice, about: toldConflicts, in: managedObjectContext)
     let waiting = managedObjectContext.insertedObjects.compactMap { $0 as? Reservation }
       .filter { $0.number < 0 }.sorted { $0.number < $1.number }
     let codes = waiting.map(\.code)
-    var attempt = 1
-    while true {
-      do {
-        try withoutNumbers(waiting) { try managedObjectContext.saveThrough() }
-        break
-      } catch let error as ObjectGraphError {
-        guard try attempt < Self.attempts && mend(error) else { throw try reason(for: error) }
-        attempt += 1
-      }
+    managedObjectContext.mergePolicy = policy
+    defer { managedObjectContext.mergePolicy = .error }
+    do {
+      try withoutNumbers(waiting) { try managedObjectContext.saveThrough() }
+    } catch let error as ObjectGraphError {
+      throw try reason(for: error)
     }
-    shownConflicts = nil
+    toldConflicts = nil
     return SavedWork(
-      work: work,
+      work: policy.work,
       codes: zip(codes, waiting).map { SavedWork.Code(provisional: $0, final: $1.code) })
   }
 
@@ -69,48 +62,27 @@ extension ScratchPad {
 
   // MARK: Refusals
 
-  /// Looks at the store again after a refusal, and takes over a row that was written without a change
-  /// to any of its values.
-  ///
-  /// - Returns: whether the save is worth another try.
-  private func mend(_ error: ObjectGraphError) throws -> Bool {
-    guard error.code == .managedObjectMerge else { return false }
-    try takeNotice()
-    guard try conflicts().isEmpty, let id = error.objectID,
-      let object = managedObjectContext.registeredObject(for: id), !object.isDeleted
-    else { return false }
-    managedObjectContext.refresh(object, mergeChanges: true)
-    return true
-  }
-
-  /// Sees to it that the next look is one at the store, not at what was read from it before.
-  private func takeNotice() throws {
-    if try storeStack.refreshAfterForeignChanges() { refresh() }
-  }
-
-  private func conflicts() throws -> [EditConflict] {
-    try EditConflict.conflicts(
-      in: managedObjectContext, against: storeStack.mainContext.makeChild())
-  }
-
   /// A refusal of the store in the words of the business, where it has some.
   private func reason(for error: ObjectGraphError) throws -> any Error {
-    switch (error.code, error.entityName) {
-    case (.managedObjectMerge, _):
-      let conflicts = try conflicts()
-      guard !conflicts.isEmpty else { return error }
-      shownConflicts = conflicts
+    // Nights that are taken stay so whatever is chosen about the rest.
+    if error.constraintConflicts.contains(where: { $0.entityName == "ReservationNight" }),
+      let reason = try takenSite()
+    {
+      return reason
+    }
+    let conflicts = EditConflict.conflicts(of: error, in: managedObjectContext)
+    if let reason = try lateReservations(conflicts) { return reason }
+    if !conflicts.isEmpty {
+      // A save comes upon names that were taken once nothing else is in its way: what was told of
+      // the rest stays told.
+      let others = (toldConflicts ?? []).filter { told in
+        !conflicts.contains { $0.isAbout(told) }
+      }
+      toldConflicts = others + conflicts
       return CampgroundError.changedMeanwhile(conflicts)
-    case (.managedObjectConstraintMerge, "ReservationNight"):
-      return try takenSite() ?? error
-    default: break
     }
     guard let id = error.objectID else { return error }
     switch (error.code, managedObjectContext.registeredObject(for: id)) {
-    case (.managedObjectConstraintMerge, let site as CampSite):
-      return CampgroundError.siteNameTaken(site.name)
-    case (.managedObjectConstraintMerge, let campground as Campground):
-      return CampgroundError.campgroundNameTaken(campground.name)
     case (.managedObjectReferentialIntegrity, let reservation as Reservation):
       return CampgroundError.gone(Self.destination(error.key, of: reservation))
     case (.managedObjectReferentialIntegrity, let night as ReservationNight):
@@ -137,6 +109,26 @@ extension ScratchPad {
       .sorted { $0.number < $1.number }.map(\.code)
   }
 
+  /// Why what was to be deleted has to stay: somebody else made reservations for it.
+  private func lateReservations(_ conflicts: [EditConflict]) throws -> CampgroundError? {
+    guard conflicts.contains(where: \.isDeletedHere) else { return nil }
+    if try storeStack.refreshAfterForeignChanges() { refresh() }
+    let store = storeStack.mainContext.makeChild()
+    for case .changed(let report) in conflicts.map(\.cause)
+    where report.isDeletedHere && report.seenVersion == report.storedVersion {
+      switch try? store.existingObject(with: report.objectID) {
+      case let camper as Camper:
+        let codes = camper.reservations.sorted { $0.number < $1.number }.map(\.code)
+        if !codes.isEmpty { return .camperHasReservations(camper.fullName, codes: codes) }
+      case let site as CampSite:
+        let codes = Self.codes(site.reservations)
+        if !codes.isEmpty { return .siteHasReservations(site.name, codes: codes) }
+      default: break
+      }
+    }
+    return nil
+  }
+
   /// Why a reservation of the pad cannot have its nights any more.
   private func takenSite() throws -> CampgroundError? {
     let store = storeStack.mainContext.makeChild()
@@ -153,35 +145,5 @@ extension ScratchPad {
       }
     }
     return nil
-  }
-
-  // MARK: Choosing
-
-  /// Puts the edits that met others together with these.
-  private func settleConflicts(_ choice: Choice) throws {
-    try takeNotice()
-    let conflicts = try conflicts()
-    let isNews = shownConflicts.map { $0 != conflicts } ?? false
-    let isStuck = conflicts.contains {
-      $0.needsAnotherLook || ($0.isDeletedInStore && choice == .mine)
-    }
-    guard conflicts.isEmpty || !(isNews || isStuck) else {
-      shownConflicts = conflicts
-      throw CampgroundError.changedMeanwhile(conflicts)
-    }
-    try perform("save \(choice)") {
-      for conflict in conflicts { try settle(conflict, choice) }
-    }
-  }
-
-  private func settle(_ conflict: EditConflict, _ choice: Choice) throws {
-    let object = managedObjectContext.object(with: conflict.objectID)
-    managedObjectContext.refresh(object, mergeChanges: !conflict.isDeletedInStore)
-    guard choice == .theirs, !conflict.isDeletedInStore else { return }
-    for property in conflict.properties where property.isWritten && property.isChangedInStore {
-      var value = property.stored.anyValue
-      if case .objectID(let id) = property.stored { value = managedObjectContext.object(with: id) }
-      try object.setValue(value, forKey: property.name)
-    }
   }
 }

@@ -21,8 +21,8 @@ public final class ScratchPad {
 
   private let undoManager = UndoManager()
 
-  /// The conflicts that the last save met, which the owner of the pad has seen.
-  var shownConflicts: [EditConflict]?
+  /// The conflicts that saves told.
+  var toldConflicts: [EditConflict]?
 
   /// Opens an empty pad.
   public init(on stack: StoreStack) {

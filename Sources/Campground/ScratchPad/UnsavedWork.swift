@@ -15,9 +15,11 @@ public struct UnsavedWork: Sendable, Hashable {
   /// The number of objects of all three kinds.
   public var count: Int { added + changed + deleted }
 
-  /// Counts what a context would save.
-  init(in context: ManagedObjectContext) {
-    func isCounted(_ object: ManagedObject) -> Bool { !(object is ReservationNight) }
+  /// Counts what a context would save, without some objects.
+  init(in context: ManagedObjectContext, leavingOut others: Set<ManagedObjectID> = []) {
+    func isCounted(_ object: ManagedObject) -> Bool {
+      !(object is ReservationNight) && (others.isEmpty || !others.contains(object.objectID))
+    }
     added = context.insertedObjects.count(where: isCounted)
     deleted = context.deletedObjects.count(where: isCounted)
     changed = context.updatedObjects.count { object in

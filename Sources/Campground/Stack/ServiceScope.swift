@@ -48,7 +48,7 @@ struct ServiceScope {
         if isWanted(draft) { try save(scratch) }
         return withExtendedLifetime(scratch) { finish(draft) }
       } catch let error as ObjectGraphError where Self.isLostRace(error) {
-        guard attempt < Self.attempts else { throw try reason(for: error, in: scratch) }
+        guard attempt < Self.attempts else { throw Self.reason(for: error, in: scratch) }
         attempt += 1
       }
     }
@@ -62,11 +62,10 @@ struct ServiceScope {
   }
 
   /// What a lost race is told as: where an edit met another one, with both of them.
-  private func reason(
+  private static func reason(
     for error: ObjectGraphError, in scratch: ManagedObjectContext
-  ) throws -> any Error {
-    guard error.code == .managedObjectMerge else { return error }
-    let conflicts = try EditConflict.conflicts(in: scratch, against: context.makeChild())
+  ) -> any Error {
+    let conflicts = EditConflict.conflicts(of: error, in: scratch)
     return conflicts.isEmpty ? error : CampgroundError.changedMeanwhile(conflicts)
   }
 

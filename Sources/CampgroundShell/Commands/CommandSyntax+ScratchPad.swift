@@ -21,7 +21,8 @@ extension CommandSyntax {
         All of it is saved or nothing. Where somebody else changed meanwhile what was edited here, \
         nothing is saved, and both edits are shown side by side: save mine then keeps what was \
         written here, save theirs what is in the store; a value that only one of the two changed is \
-        kept either way.
+        kept either way. What was deleted there comes back with save mine, and a site whose name was \
+        taken becomes one with the other.
         """,
       examples: ["save", "save mine"]),
     CommandSyntax(

@@ -20,15 +20,27 @@ extension Session {
 
   private func hint(about conflicts: [EditConflict]) -> String {
     guard pad != nil else { return "look at what is there now, and give the command again" }
-    if conflicts.contains(where: \.needsAnotherLook) {
+    let choices = ScratchPad.Choice.allCases.filter { choice in
+      conflicts.allSatisfy { $0.choices.contains(choice) }
+    }
+    if choices.isEmpty {
       return "nothing was saved; undo takes your commands back one by one, rollback all of them: "
         + "look at what is there now, and decide anew"
     }
-    let mine =
-      conflicts.contains(where: \.isDeletedInStore)
-      ? "" : "save mine keeps what you wrote, "
-    return "nothing was saved; \(mine)save theirs keeps what is there now, rollback drops all your "
-      + "changes"
+    let ways = choices.map { "save \($0) \(outcome(of: $0, conflicts)), " }.joined()
+    return "nothing was saved; \(ways)rollback drops all your changes"
+  }
+
+  private func outcome(of choice: ScratchPad.Choice, _ conflicts: [EditConflict]) -> String {
+    let them = conflicts.count == 1 ? "it" : "them"
+    switch choice {
+    case .mine where conflicts.allSatisfy(\.isDeletedHere): return "deletes \(them)"
+    case .mine where conflicts.allSatisfy(\.isDeletedInStore):
+      return "adds \(them) again as you wrote \(them)"
+    case .mine: return "keeps what you wrote"
+    case .theirs where conflicts.allSatisfy(\.isDeletedInStore): return "leaves \(them) deleted"
+    case .theirs: return "keeps what is there now"
+    }
   }
 
   private func table(of conflict: EditConflict) -> String {
@@ -48,14 +60,22 @@ extension Session {
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
-  private func cell(_ value: AttributeValue, _ property: EditConflict.Property) -> Cell {
+  private func cell(_ value: AttributeValue, _ property: ConflictReport.Property) -> Cell {
     switch value {
-    case .objectID(let id): return .text(ObjectLabel.text(of: context.object(with: id)))
+    case .objectID(let id): return .text(name(of: id))
+    case .list(let members):
+      let ids = members.compactMap { $0.anyValue as? ManagedObjectID }
+      return .text(ids.map(name).sorted().joined(separator: ", "))
+    case .boolean(let flag): return .text(flag ? "yes" : "no")
     case .integer(let minorUnits) where property.name.hasSuffix("Minor"):
       let currency = try? campgrounds.current()?.currency
       return Cell(Money(minorUnits: minorUnits, currency ?? .usd))
     default: return Cell(value)
     }
+  }
+
+  private func name(of id: ManagedObjectID) -> String {
+    (try? context.existingObject(with: id)).map(ObjectLabel.text) ?? "deleted"
   }
 
   /// The shell's own words for properties, where they are others.

@@ -24,22 +24,28 @@ public enum ConflictChoice: Sendable, Hashable {
 ///       try context.save()
 ///     }
 ///
-/// A choice holds only for the version that the report shows: when the row has changed again since,
-/// the conflict is one that nobody chose about.
+/// A choice holds only for what the report shows: when the row has changed again since, the conflict is
+/// one that nobody chose about.
 public final class ChosenMergePolicy: MergePolicy {
   private let choices: [ManagedObjectID: (storedVersion: Int, choice: ConflictChoice)]
+  private let constraintChoices: [ConstraintConflictReport: ConflictChoice]
 
   /// - Parameters:
   ///   - choices: of two for one object, the last one counts.
-  ///   - type: what is done about conflicts that nobody chose about, those of uniqueness constraints
-  ///     included.
+  ///   - constraintChoices: about uniqueness constraints. With `mine` the object that has the values
+  ///     takes what was written to the new one, with `theirs` only what refers to the new one, which
+  ///     gives way; a saved object that was given the values gets its own back with `theirs`, and
+  ///     stands against the save with `mine`. `mineOnly` counts as `mine`.
+  ///   - type: what is done about conflicts that nobody chose about.
   public init(
-    _ choices: [(ConflictReport, ConflictChoice)],
+    _ choices: [(ConflictReport, ConflictChoice)] = [],
+    constraints constraintChoices: [(ConstraintConflictReport, ConflictChoice)] = [],
     otherwise type: MergePolicyType = .errorMergePolicyType
   ) {
     self.choices = Dictionary(
       choices.map { report, choice in (report.objectID, (report.storedVersion, choice)) },
       uniquingKeysWith: { _, last in last })
+    self.constraintChoices = Dictionary(constraintChoices, uniquingKeysWith: { _, last in last })
     super.init(merge: type)
   }
 
@@ -52,6 +58,18 @@ public final class ChosenMergePolicy: MergePolicy {
       case .mine: conflict.resolve(by: .mergeByPropertyObjectTrumpMergePolicyType)
       case .theirs: conflict.resolve(by: .mergeByPropertyStoreTrumpMergePolicyType)
       case .mineOnly(let names): conflict.resolve(keeping: names)
+      case nil: break
+      }
+    }
+  }
+
+  public override func resolve(constraintConflicts list: [ConstraintConflict]) throws {
+    let others = list.filter { constraintChoices[$0.report] == nil }
+    if !others.isEmpty { try super.resolve(constraintConflicts: others) }
+    for conflict in list {
+      switch constraintChoices[conflict.report] {
+      case .mine, .mineOnly: try conflict.resolve(by: .mergeByPropertyObjectTrumpMergePolicyType)
+      case .theirs: try conflict.resolve(by: .mergeByPropertyStoreTrumpMergePolicyType)
       case nil: break
       }
     }

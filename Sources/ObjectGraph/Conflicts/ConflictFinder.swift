@@ -13,7 +13,7 @@ struct ConflictFinder {
   init(_ chain: [ManagedObjectContext], error: ObjectGraphError) throws {
     self.chain = chain
     guard error.code == .managedObjectConstraintMerge else {
-      self.error = error
+      self.error = try Self.completing(error, of: chain)
       merges = mergeConflicts()
       return
     }
@@ -58,6 +58,25 @@ struct ConflictFinder {
       guard !levels.isEmpty else { return nil }
       return MergeConflict(levels: levels, conflict: conflict, cached: cached, cause: error)
     }
+  }
+
+  /// A store's refusal, with the conflicts in the other stores that a save did not come to.
+  private static func completing(
+    _ error: ObjectGraphError, of chain: [ManagedObjectContext]
+  ) throws -> ObjectGraphError {
+    guard let coordinator = chain.first?.coordinator, coordinator.persistentStores.count > 1,
+      let found = error.details[ObjectGraphError.conflictListKey] as? [StoreConflict],
+      let stale = try staleness(of: chain)?.details[ObjectGraphError.conflictListKey]
+        as? [StoreConflict]
+    else { return error }
+    // A key says which store it is of; roots count keys by themselves.
+    let known = Dictionary(grouping: found, by: \.key).mapValues {
+      Set($0.map(\.layout.rootNumber))
+    }
+    let others = stale.filter { known[$0.key]?.contains($0.layout.rootNumber) != true }
+    var error = error
+    error.details[ObjectGraphError.conflictListKey] = found + others
+    return error
   }
 
   /// The error of saved objects whose rows are not as they were read, or nil when all are.

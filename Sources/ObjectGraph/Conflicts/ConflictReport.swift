@@ -19,11 +19,15 @@ public struct ConflictReport: Sendable, Hashable {
   }
 
   /// One property whose values are not all the same.
+  ///
+  /// A to-one relationship has the ID of what it leads to, a to-many relationship the list of its
+  /// members' IDs, by their keys.
   public struct Property: Sendable, Hashable {
     /// The property's name; for an element of a composite attribute its path.
     public let name: String
 
-    /// The value that the object's changes are based on.
+    /// The value that the object's changes are based on; of a to-many relationship that was never
+    /// read, the members in the store now.
     public let seen: AttributeValue
 
     /// The value in the store now, `null` when the row is gone.
@@ -32,8 +36,18 @@ public struct ConflictReport: Sendable, Hashable {
     /// The value that was to be written, `null` when the object was deleted.
     public let written: AttributeValue
 
-    /// Whether both sides changed the value, and not to the same.
-    public var isDisputed: Bool { stored != seen && written != seen && stored != written }
+    /// Whether somebody else changed the value.
+    public var isChangedInStore: Bool { stored != seen }
+
+    /// Whether it was changed here.
+    public var isWritten: Bool { written != seen }
+
+    /// Whether both sides changed the value, and not to the same; never of a to-many relationship,
+    /// where what entered and left on both sides is put together.
+    public var isDisputed: Bool {
+      if case .list = stored { return false }
+      return isChangedInStore && isWritten && stored != written
+    }
   }
 
   /// The name of the object's entity.
@@ -42,6 +56,7 @@ public struct ConflictReport: Sendable, Hashable {
   /// The object.
   public let objectID: ManagedObjectID
 
+  /// What became of it.
   public let kind: Kind
 
   /// The version that the object's changes are based on.
@@ -50,11 +65,33 @@ public struct ConflictReport: Sendable, Hashable {
   /// The version in the store, 0 when the row is gone.
   public let storedVersion: Int
 
-  /// The properties that changed on either side, attributes first, each group by name.
+  /// The properties that changed on either side: attributes, to-one relationships, then to-many
+  /// relationships with a join table of which members were read or changed here, each group by name.
   public let properties: [Property]
 
   /// The properties that both sides changed.
   public var disputedProperties: [Property] { properties.filter(\.isDisputed) }
+
+  /// Whether the object was deleted here.
+  public var isDeletedHere: Bool { kind == .deletedHere }
+
+  /// Whether the object is not in the store any more.
+  public var isDeletedInStore: Bool { storedVersion == 0 }
+
+  /// The properties that were given another value, which the deletion of the object does to none: on
+  /// a side where it is deleted, nothing counts as changed.
+  public var changedValues: [Property] {
+    properties.filter {
+      ($0.isWritten && !isDeletedHere) || ($0.isChangedInStore && !isDeletedInStore)
+    }
+  }
+
+  /// Whether no choice can lose anything: the object was deleted on both sides, or its row was
+  /// written elsewhere without another value.
+  public var isAgreed: Bool {
+    if isDeletedHere || isDeletedInStore { return isDeletedHere && isDeletedInStore }
+    return !properties.contains(where: \.isChangedInStore)
+  }
 
   /// Makes the report of a conflict that a merge policy is to settle.
   public init(_ conflict: MergeConflict) {
@@ -76,13 +113,46 @@ public struct ConflictReport: Sendable, Hashable {
       kind = stored == nil ? .deletedInStore : .changed
     }
     let written = source.isDeleted ? nil : source.row
-    properties = values.properties.compactMap { property in
+    let members = written == nil || stored == nil ? [] : values.members(of: source)
+    properties =
+      values.compared(seen: seen, stored: stored, written: written)
+      + members.filter { $0.isChangedInStore || $0.isWritten }
+  }
+}
+
+extension ConflictValues {
+  /// The properties whose values differ between rows, nil standing for one that has none.
+  func compared(seen: Row?, stored: Row?, written: Row?) -> [ConflictReport.Property] {
+    properties.compactMap { property in
       func value(_ row: Row?) -> AttributeValue {
-        row.map { values.value(of: property, in: $0) } ?? .null
+        row.map { self.value(of: property, in: $0) } ?? .null
       }
-      let one = Property(
+      let one = ConflictReport.Property(
         name: property.name, seen: value(seen), stored: value(stored), written: value(written))
-      return one.stored == one.seen && one.written == one.seen ? nil : one
+      return one.isChangedInStore || one.isWritten ? one : nil
+    }
+  }
+
+  /// The members of to-many relationships that the object looked at or changed, and that no other
+  /// object's reference keeps; those that the store does not tell are left out.
+  func members(of object: ManagedObject) -> [ConflictReport.Property] {
+    layout.toManys.compactMap { property in
+      guard let state = object.toManys?[property.toManyIndex],
+        !context.model.isKeptByOtherSide(property),
+        let rows = try? context.coordinator.destinations(of: property, source: object.key)
+      else { return nil }
+      func list(_ members: Set<ManagedObject>) -> AttributeValue {
+        .list(members.sorted { $0.key < $1.key }.map { .objectID($0.objectID) })
+      }
+      let stored = Set(
+        rows.map { context.object(key: $0.key, entityNumber: $0.entityNumber) })
+      let seen = state.committed ?? stored
+      var written = seen
+      for change in state.changes() {
+        if change.isMember { written.insert(change.object) } else { written.remove(change.object) }
+      }
+      return ConflictReport.Property(
+        name: property.name, seen: list(seen), stored: list(stored), written: list(written))
     }
   }
 }

@@ -87,14 +87,11 @@ extension ManagedObjectContext {
 
   private func moveValues(of object: ManagedObject, into keeper: ManagedObject, isWhole: Bool) {
     guard let row = object.row else { return }
-    let template = object.layout.template
     let attributes = object.layout.properties.filter { property in
       guard property.attribute != nil, property.derivation == nil,
         !property.isSequence || !row.isNull(property.index)
       else { return false }
-      // The last bit stands for many properties.
-      let isSet = property.index < 63 && object.changedMask & property.maskBit != 0
-      return isWhole || isSet || !row.hasSameValue(as: template, of: property)
+      return isWhole || object.wasGiven(property)
     }
     keeper.takeValues(of: attributes.map(\.index), from: row)
     for property in object.layout.toOnes {
@@ -121,5 +118,14 @@ extension ManagedObjectContext {
         }
       }
     }
+  }
+}
+
+extension ManagedObject {
+  /// Whether a property of a new object was set, or has another value than its default.
+  final func wasGiven(_ property: PropertyLayout) -> Bool {
+    // The last bit stands for many properties.
+    let isSet = property.index < 63 && changedMask & property.maskBit != 0
+    return isSet || row.map { !$0.hasSameValue(as: layout.template, of: property) } ?? false
   }
 }

@@ -68,7 +68,11 @@ public final class ConstraintConflict {
     report = ConstraintConflictReport(
       entityName: first.layout.name, constraint: constraint, values: constraintValues,
       databaseObjectID: databaseObject?.objectID, databaseValues: databaseSnapshot,
-      objectIDs: objects.map(\.objectID))
+      claims: objects.map { object in
+        ConstraintConflictReport.Claim(
+          of: object, isNew: newObjects.contains(object), against: databaseRow,
+          values: shown(object))
+      })
   }
 
   /// The error of conflicts that nobody settles: code 133021, with all of them in
@@ -100,7 +104,62 @@ public struct ConstraintConflictReport: Sendable, Hashable {
   public let databaseValues: [String: AttributeValue]?
 
   /// The new and changed objects that have the values, in the order in which they came.
-  public let objectIDs: [ManagedObjectID]
+  public let claims: [Claim]
+
+  /// Makes the report of a conflict that a merge policy is to settle.
+  public init(_ conflict: ConstraintConflict) {
+    self = conflict.report
+  }
+
+  init(
+    entityName: String, constraint: [String], values: [String: AttributeValue],
+    databaseObjectID: ManagedObjectID?, databaseValues: [String: AttributeValue]?, claims: [Claim]
+  ) {
+    self.entityName = entityName
+    self.constraint = constraint
+    self.values = values
+    self.databaseObjectID = databaseObjectID
+    self.databaseValues = databaseValues
+    self.claims = claims
+  }
+
+  /// The IDs of these objects.
+  public var objectIDs: [ManagedObjectID] { claims.map(\.objectID) }
+
+  /// Whether no choice can lose anything: somebody else made the same object, and the new ones have
+  /// nothing that its row has not.
+  public var isAgreed: Bool {
+    databaseObjectID != nil
+      && claims.allSatisfy { $0.isNew && $0.properties.allSatisfy { $0.stored == $0.written } }
+  }
+
+  /// An object that was given the values, beside the one that has them in the store.
+  public struct Claim: Sendable, Hashable {
+    /// The object.
+    public let objectID: ManagedObjectID
+
+    /// Whether no store has the object.
+    public let isNew: Bool
+
+    /// The attributes and to-one relationships in which the object differs from what was seen of it,
+    /// or that from the row, of a new one only those that were set: seen is what the object was
+    /// before, `null` for a new one; stored what the row has that is in the way, `null` when there is
+    /// none; written what the object has now.
+    public let properties: [ConflictReport.Property]
+  }
+}
+
+extension ConstraintConflictReport.Claim {
+  fileprivate init(
+    of object: ManagedObject, isNew: Bool, against databaseRow: Row?, values: ConflictValues
+  ) {
+    objectID = object.objectID
+    self.isNew = isNew
+    let compared = values.compared(
+      seen: isNew ? nil : object.snapshot ?? object.row, stored: databaseRow, written: object.row)
+    let given = Set(object.layout.properties.filter(object.wasGiven).map(\.name))
+    properties = isNew ? compared.filter { given.contains($0.name) } : compared
+  }
 }
 
 extension ObjectGraphError {

@@ -10,22 +10,24 @@ extension ManagedObjectContext {
   ///
   /// - Throws: code 134061 for an entity, key or sort that the model lacks or a value of the wrong
   ///   type, 134060 without a store, and what the store reports.
-  public func fetch<Object>(_ request: FetchRequest<Object>) throws -> [Object] {
-    let plan = try plan(for: request)
-    try checkClass(Object.self, of: plan)
-    let objects = try objects(for: plan, withPendingChanges: request.includesPendingChanges)
-    if !request.returnsObjectsAsFaults {
-      for object in objects { object.fulfillFault() }
-    }
-    // Sound: objects are only ever made of their bindings' classes, which were checked, and arrays
-    // of classes have one layout.
-    return unsafeBitCast(objects, to: [Object].self)
+  public func fetch<Result>(_ request: FetchRequest<Result>) throws -> [Result] {
+    try request.checkResultType()
+    guard request.resultType == .managedObjectResultType else { return try values(of: request) }
+    let plan = try objectPlan(for: request)
+    let objects =
+      request.readsLater ? try faults(of: request, plan) : try objects(of: request, plan)
+    // Sound: the result type is a class of managed objects, and objects are only ever made of their
+    // bindings' classes, which were checked; arrays of classes have one layout.
+    return unsafeBitCast(objects, to: [Result].self)
   }
 
   /// How many objects a fetch of the request would return, unsaved changes included.
-  public func count<Object>(for request: FetchRequest<Object>) throws -> Int {
-    let plan = try plan(for: request)
-    let changed = request.includesPendingChanges ? changedObjects(of: plan) : []
+  public func count<Result>(for request: FetchRequest<Result>) throws -> Int {
+    try count(for: try plan(for: request), request.includesPendingChanges)
+  }
+
+  func count(for plan: FetchPlan, _ withPendingChanges: Bool) throws -> Int {
+    let changed = withPendingChanges ? changedObjects(of: plan) : []
     guard changed.isEmpty else {
       return try objects(for: plan, withPendingChanges: true).count
     }
@@ -34,9 +36,7 @@ extension ManagedObjectContext {
 
   /// Checks once, instead of once an object, that the fetched entities have objects of the class
   /// that the caller expects.
-  private func checkClass<Object: ManagedObject>(
-    _ expected: Object.Type, of plan: FetchPlan
-  ) throws {
+  func checkClass<Object>(_ expected: Object.Type, of plan: FetchPlan) throws {
     for number in plan.layout.number...plan.layout.lastNumber {
       let binding = bindings.entities[number - 1]
       guard plan.includes(entityNumber: number), !binding.layout.isAbstract,
@@ -49,7 +49,7 @@ extension ManagedObjectContext {
     }
   }
 
-  private func plan<Object>(for request: FetchRequest<Object>) throws -> FetchPlan {
+  func plan<Result>(for request: FetchRequest<Result>) throws -> FetchPlan {
     var plan = FetchPlan(layout: try layout(for: request))
     plan.includesSubentities = request.includesSubentities
     if let predicate = request.predicate {
@@ -69,7 +69,7 @@ extension ManagedObjectContext {
     return plan
   }
 
-  func layout<Object>(for request: FetchRequest<Object>) throws -> EntityLayout {
+  func layout<Result>(for request: FetchRequest<Result>) throws -> EntityLayout {
     if let name = request.entityName {
       guard let layout = model.entity(named: name) else {
         let known = model.entities.map(\.name)
@@ -79,9 +79,11 @@ extension ManagedObjectContext {
       }
       return layout
     }
-    guard let binding = bindings.binding(of: Object.self) else {
+    guard let objectClass = Result.self as? ManagedObject.Type,
+      let binding = bindings.binding(of: objectClass)
+    else {
       throw ObjectGraphError(
-        .invalidArgument, "no entity of the model has the class \(Object.self)",
+        .invalidArgument, "no entity of the model has the class \(Result.self)",
         repair: "give the request an entityName")
     }
     return binding.layout
@@ -89,32 +91,36 @@ extension ManagedObjectContext {
 
   /// The objects of a plan.
   func objects(
-    for plan: FetchPlan, withPendingChanges: Bool
+    for plan: FetchPlan, withPendingChanges: Bool, isRefreshing: Bool = false
   ) throws -> [ManagedObject] {
     catchUpWithParent()
     let changed = withPendingChanges ? changedObjects(of: plan) : []
     return try asking {
-      guard !changed.isEmpty else { return objects(for: try contextParent.rows(for: plan)) }
-      return try overlaid(plan, changed: changed)
+      guard !changed.isEmpty else {
+        return objects(for: try contextParent.rows(for: plan), isRefreshing: isRefreshing)
+      }
+      let rows = try contextParent.rows(for: plan.widened(by: changed.count))
+      return overlaid(plan, changed: changed, over: rows, isRefreshing: isRefreshing)
     }
   }
 
+  /// The objects of rows.
+  ///
+  /// - Parameter isRefreshing: whether those that were read before take the rows' values.
+  func objects(for rows: [Row], isRefreshing: Bool) -> [ManagedObject] {
+    let objects = objects(for: rows)
+    if isRefreshing { refresh(objects, from: rows) }
+    return objects
+  }
+
   /// The store's rows without the changed objects, and the changed objects that match, in order.
-  private func overlaid(
-    _ plan: FetchPlan, changed: [ManagedObject]
-  ) throws -> [ManagedObject] {
-    var wider = plan
-    wider.offset = 0
-    // Each changed object may push at most one other over the edge of the window.
-    if plan.limit > 0 {
-      let (window, isTooLarge) = plan.offset.addingReportingOverflow(plan.limit)
-      wider.limit = isTooLarge || window > Int.max - changed.count ? 0 : window + changed.count
-    }
-    var objects: [ManagedObject] = []
-    for row in try contextParent.rows(for: wider) {
-      let object = object(for: row)
-      if !object.state.contains(.changed) { objects.append(object) }
-    }
+  ///
+  /// - Parameter rows: those of the plan widened by the number of changed objects.
+  func overlaid(
+    _ plan: FetchPlan, changed: [ManagedObject], over rows: [Row], isRefreshing: Bool
+  ) -> [ManagedObject] {
+    var objects = objects(for: rows, isRefreshing: isRefreshing)
+    objects.removeAll { $0.state.contains(.changed) }
     for object in changed where !object.isDeleted {
       if plan.predicate?.matches(ObjectSubject(object: object)) ?? true { objects.append(object) }
     }

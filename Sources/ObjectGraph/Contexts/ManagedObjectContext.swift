@@ -78,6 +78,15 @@ public final class ManagedObjectContext {
   /// How relationships are read ahead in this event, by the relationship's layout.
   var readAheads: [ObjectIdentifier: ReadAhead] = [:]
 
+  /// Fetches with a batch size whose objects wait for their rows; nil mostly.
+  var fetchBatches: FetchBatches?
+
+  /// Objects that prefetching came past in this event; nil mostly.
+  var passedInEvent: [ManagedObject]?
+
+  /// Fetches that go on elsewhere, by their numbers; nil mostly.
+  var asynchronousFetches: [Int: any PendingFetch]?
+
   /// Whether reading a property of an object whose row is gone marks the object as deleted. The
   /// default is true.
   ///
@@ -110,6 +119,9 @@ public final class ManagedObjectContext {
 
   /// Anything that the application wants to keep with the context.
   public var userInfo: [String: Any] = [:]
+
+  /// What objects that went kept alive, while it is let go; nil at other times.
+  private var leaving: [[ToManyState?]]?
 
   /// Errors of properties, which cannot throw; the next `save()` throws them.
   public internal(set) var errors: [ObjectGraphError] = []
@@ -167,6 +179,7 @@ public final class ManagedObjectContext {
       table.visit { _, object in
         let object = object.takeUnretainedValue()
         object.contextReference = nil
+        object.state.subtract(.unsaved)
         guard let toManys = object.toManys else { return }
         members.append(toManys)
         object.toManys = nil
@@ -174,6 +187,21 @@ public final class ManagedObjectContext {
       table.removeAll()
     }
     if held != nil { held = [] }
+    fetchBatches = nil
+    passedInEvent = nil
+  }
+
+  /// Lets go of the members that an object kept alive; of those of members that go with it, and so
+  /// on, one after the other: a chain of any length takes no more of the stack than a single object.
+  func releaseMembers(_ toManys: inout [ToManyState?]?) {
+    let isFirst = leaving == nil
+    if isFirst { leaving = [] }
+    leaving?.append(toManys ?? [])
+    toManys = nil
+    guard isFirst else { return }
+    // What was taken out goes at the end of each round, which may add to the list.
+    while let states = leaving?.popLast() { withExtendedLifetime(states) {} }
+    leaving = nil
   }
 
   /// The coordinator that the context, directly or over its parents, reads from.

@@ -32,6 +32,7 @@ extension ManagedObjectContext {
       lists.inserted = commit.inserts.map { object(for: $0.row) }
     }
     let reserved = keysChangedInParents(commit)
+    for saved in commit.inserts { takeReturn(of: saved.row, root: saved.layout.rootNumber) }
     for saved in commit.updates {
       let root = saved.layout.rootNumber
       // The news comes late: the object may have been read again, or saved here, since.
@@ -42,13 +43,33 @@ extension ManagedObjectContext {
     }
     for gone in commit.deletes {
       if let object = registered(key: gone.key, root: gone.layout.rootNumber),
-        reserved[gone.layout.rootNumber]?.contains(gone.key) != true, takeDeletion(of: object)
+        reserved[gone.layout.rootNumber]?.contains(gone.key) != true,
+        !isBackInStore(object), takeDeletion(of: object)
       {
         lists.deleted.append(object)
       }
     }
     pending.refreshed += takeDerived(commit)
     finishMerge(&lists, ChangedObjectIDs(commit, in: self))
+  }
+
+  /// Takes note that a row is there again which somebody deleted.
+  private func takeReturn(of row: Row, root: Int) {
+    guard let object = registered(key: row.key, root: root), object.isDeleted,
+      !object.state.contains(.changed)
+    else { return }
+    object.state.remove(.deleted)
+    take(row, for: object)
+  }
+
+  /// Whether the row of an object is in the store although somebody deleted it: a merge policy may have
+  /// inserted it again before the news of the deletion came.
+  func isBackInStore(_ object: ManagedObject) -> Bool {
+    let root = object.layout.rootNumber
+    // A save takes the rows that it deletes out of the cache, so that nothing is read as a rule.
+    guard coordinator.cachedRow(key: object.key, root: root) != nil else { return false }
+    let rows = try? coordinator.rows(keys: [object.key], root: model[root], maximumAge: 0)
+    return rows?.isEmpty == false
   }
 
   private func take(_ row: Row, for object: ManagedObject) {

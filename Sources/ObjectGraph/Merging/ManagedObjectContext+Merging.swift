@@ -61,13 +61,21 @@ extension ManagedObjectContext {
     for id in changes.insertedObjectIDs {
       if isWanted || registeredObject(for: id) != nil {
         let object = object(with: id)
+        if object.isDeleted, !object.state.contains(.changed) {
+          // Somebody deleted it, and somebody else inserted it again.
+          object.state.remove(.deleted)
+          turnIntoFault(object)
+        }
         reconsider(object)
         lists.inserted.append(object)
       }
     }
     refresh(changes.updatedObjectIDs.union(changes.refreshedObjectIDs))
     for id in changes.deletedObjectIDs {
-      if let object = registeredObject(for: id), takeDeletion(of: object) {
+      guard let object = registeredObject(for: id) else { continue }
+      // In a parent a row may be deleted that is still in the store.
+      let isBack = !contextParent.isContext && isBackInStore(object)
+      if !isBack, takeDeletion(of: object) {
         lists.deleted.append(object)
       }
     }

@@ -32,12 +32,7 @@ extension ManagedObject {
   final func setDestinations(_ new: OrderedSet<ManagedObject>, at slot: PropertySlot) {
     guard slot.isBound else { return reportUnbound() }
     let property = layout.properties[Int(slot.index)]
-    for object in new {
-      if let problem = refusal(of: object, for: property) {
-        contextReference?.record(problem)
-        return
-      }
-    }
+    guard accepts(new, for: property) else { return }
     let old = destinations(of: property)
     for object in old where !new.contains(object) { removeDestination(object, from: property) }
     for object in new where !old.contains(object) { addDestination(object, to: property) }

@@ -114,16 +114,23 @@ extension ManagedObject {
     return typed
   }
 
+  /// Whether objects may be members of a relationship; why one may not is kept in the context's
+  /// `errors`.
+  final func accepts(_ objects: some Sequence<ManagedObject>, for property: PropertyLayout) -> Bool
+  {
+    for object in objects {
+      guard let problem = refusal(of: object, for: property) else { continue }
+      contextReference?.record(problem)
+      return false
+    }
+    return true
+  }
+
   /// Makes the members of a to-many relationship those and no others.
   final func setDestinations(_ new: Set<ManagedObject>, at slot: PropertySlot) {
     guard slot.isBound else { return reportUnbound() }
     let property = layout.properties[Int(slot.index)]
-    for object in new {
-      if let problem = refusal(of: object, for: property) {
-        contextReference?.record(problem)
-        return
-      }
-    }
+    guard accepts(new, for: property) else { return }
     let old = destinations(of: property)
     for object in old.subtracting(new) { removeDestination(object, from: property) }
     for object in new.subtracting(old) { addDestination(object, to: property) }

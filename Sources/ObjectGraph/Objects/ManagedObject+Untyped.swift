@@ -34,6 +34,19 @@ extension ManagedObject {
     return withUnsafeBytes(of: number) { Data($0) }
   }
 
+  /// Puts a value that cannot be compared in the place of the one that a property has, which is no
+  /// change that anybody could see: otherwise each check of it would count as one, and need another.
+  ///
+  /// - Returns: false, with nothing done, for a value that can be compared or is the first one.
+  final func replace(untyped value: Any, of property: PropertyLayout) -> Bool {
+    guard !(value is any Equatable), !(type(of: value) is AnyClass), let row,
+      let number = number(of: property, in: row), let kept = untypedValues,
+      let former = kept.values[number], !(former is any Equatable)
+    else { return false }
+    kept.values[number] = value
+    return true
+  }
+
   /// Forgets the values, which are defaults again when the object is read next.
   final func forgetUntypedValues() {
     if untypedValues != nil { untypedValues = nil }

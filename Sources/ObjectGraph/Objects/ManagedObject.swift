@@ -98,7 +98,9 @@ open class ManagedObject {
 
   deinit {
     // While the context reference is there, so is the context, and its tables with it.
-    if contextReference != nil { table._withUnsafeGuaranteedRef { $0.remove(key) } }
+    guard let contextReference else { return }
+    table._withUnsafeGuaranteedRef { $0.remove(key) }
+    if toManys != nil { contextReference.releaseMembers(&toManys) }
   }
 
   // MARK: Life cycle, for subclasses
@@ -208,7 +210,9 @@ extension ManagedObject {
       reference: StoreIdentity.reference(ofKey: key))
   }
 
-  /// Whether the object was inserted and not saved yet.
+  /// Whether the object was inserted and not saved yet. This, and the flags below, are false of an
+  /// object whose context is gone or was reset: there is nothing to save any more. A new object that
+  /// was deleted leaves its context at once, and keeps them.
   public var isInserted: Bool { state.contains(.inserted) }
 
   /// Whether the object has changes that are not saved yet; false for a new or deleted one.
@@ -216,7 +220,8 @@ extension ManagedObject {
     state.contains(.changed) && !state.contains(.inserted) && !state.contains(.deleted)
   }
 
-  /// Whether the object was deleted; true from `delete(_:)` to the save.
+  /// Whether the object was deleted; true from `delete(_:)` to the save, whose `didSave()` still sees
+  /// it.
   public var isDeleted: Bool { state.contains(.deleted) }
 
   /// Whether the object was deleted, or has left its context.
@@ -283,4 +288,9 @@ struct ObjectState: OptionSet, Sendable {
   static let settledDeletion = ObjectState(rawValue: 1 << 14)
   /// In `prepareForDeletion`.
   static let preparingDeletion = ObjectState(rawValue: 1 << 13)
+
+  /// What makes an object one that has something to save.
+  static let unsaved: ObjectState = [
+    .inserted, .deleted, .changed, .pending, .propagated, .newInEvent, .settledDeletion,
+  ]
 }

@@ -12,8 +12,8 @@ extension ManagedObjectContext {
   public func addContextDidSaveNotificationObserver(
     _ handler: @escaping (ContextDidSaveNotification) -> Void
   ) -> ContextObservation {
-    observe(NotificationInterest.didSave.note()) { context, userInfo in
-      handler(ContextDidSaveNotification(context: context, userInfo: userInfo))
+    observe(NotificationInterest.didSave.note()) {
+      handler(ContextDidSaveNotification($0))
     }
   }
 
@@ -21,8 +21,8 @@ extension ManagedObjectContext {
   public func addContextWillSaveNotificationObserver(
     _ handler: @escaping (ContextWillSaveNotification) -> Void
   ) -> ContextObservation {
-    observe(Self.willSaveObjectsNotification) { context, _ in
-      handler(ContextWillSaveNotification(context: context))
+    observe(Self.willSaveObjectsNotification) {
+      handler(ContextWillSaveNotification($0))
     }
   }
 
@@ -30,17 +30,17 @@ extension ManagedObjectContext {
   public func addObjectsDidChangeNotificationObserver(
     _ handler: @escaping (ObjectsDidChangeNotification) -> Void
   ) -> ContextObservation {
-    observe(NotificationInterest.didChange.note()) { context, userInfo in
-      handler(ObjectsDidChangeNotification(context: context, userInfo: userInfo))
+    observe(NotificationInterest.didChange.note()) {
+      handler(ObjectsDidChangeNotification($0))
     }
   }
 
   private func observe(
-    _ name: Notification.Name,
-    _ tell: @escaping (ManagedObjectContext, [AnyHashable: Any]) -> Void
+    _ name: Notification.Name, _ tell: @escaping (ContextNews) -> Void
   ) -> ContextObservation {
     let observers = makeObservers()
-    return ContextObservation(observers, id: observers.add(name, tell))
+    let id = observers.add(name) { tell(ContextNews(context: $0, userInfo: $1)) }
+    return ContextObservation(observers, id: id)
   }
 
   func makeObservers() -> ContextObservers {

@@ -7,40 +7,40 @@ import Foundation
 ///       if change.invalidatedAllObjects || !change.deletedObjects.isEmpty { reload() }
 ///     }
 public struct ObjectsDidChangeNotification {
-  /// The context, or nil when the news was read from a notification of a background context.
-  public let managedObjectContext: ManagedObjectContext?
+  private let news: ContextNews
 
-  private let userInfo: [AnyHashable: Any]
+  init(_ news: ContextNews) {
+    self.news = news
+  }
 
   /// Reads a notification; nil for one of another name.
   public init?(_ notification: Notification) {
-    guard notification.name == NotificationInterest.didChange.name else { return nil }
-    managedObjectContext = notification.object as? ManagedObjectContext
-    userInfo = notification.userInfo ?? [:]
+    guard let news = ContextNews(notification, named: NotificationInterest.didChange.name) else {
+      return nil
+    }
+    self.news = news
   }
 
-  init(context: ManagedObjectContext, userInfo: [AnyHashable: Any]) {
-    managedObjectContext = context
-    self.userInfo = userInfo
-  }
+  /// The context, or nil when the news was read from a notification of a background context.
+  public var managedObjectContext: ManagedObjectContext? { news.context }
 
   /// The objects that came into the context as new ones.
-  public var insertedObjects: Set<ManagedObject> { userInfo.objects(.insertedObjects) }
+  public var insertedObjects: Set<ManagedObject> { news.objects(.insertedObjects) }
 
   /// The objects of which a property was changed.
-  public var updatedObjects: Set<ManagedObject> { userInfo.objects(.updatedObjects) }
+  public var updatedObjects: Set<ManagedObject> { news.objects(.updatedObjects) }
 
   /// The objects that were marked as deleted.
-  public var deletedObjects: Set<ManagedObject> { userInfo.objects(.deletedObjects) }
+  public var deletedObjects: Set<ManagedObject> { news.objects(.deletedObjects) }
 
   /// The objects whose values were read again, without those that were changed as well.
-  public var refreshedObjects: Set<ManagedObject> { userInfo.objects(.refreshedObjects) }
+  public var refreshedObjects: Set<ManagedObject> { news.objects(.refreshedObjects) }
 
   /// The objects that cannot be used any more, each for itself: their store was removed.
-  public var invalidatedObjects: Set<ManagedObject> { userInfo.objects(.invalidatedObjects) }
+  public var invalidatedObjects: Set<ManagedObject> { news.objects(.invalidatedObjects) }
 
   /// Whether no object that the context had can be used any more: it was reset.
   public var invalidatedAllObjects: Bool {
-    userInfo[ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue] != nil
+    news.has(.invalidatedAllObjects)
   }
 }

@@ -65,6 +65,11 @@ extension ManagedObjectContext {
     return true
   }
 
+  /// Whether an object is one of the context's, and deleted.
+  func isDeletedHere(_ object: ManagedObject) -> Bool {
+    object.contextReference === self && object.isDeleted
+  }
+
   /// Inserts an object that has left the context, with the attributes of a row and no relationships.
   private func reinsert(_ object: ManagedObject, _ start: Row?) {
     let layout = object.layout

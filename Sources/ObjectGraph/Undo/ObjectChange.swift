@@ -11,6 +11,10 @@ struct ObjectChange {
   let existed: Bool
   let exists: Bool
 
+  /// Whether the object was deleted all the time but for a moment within the event; what it came to
+  /// be related to in that moment is taken back, and nothing else.
+  var isAbsent: Bool { !existed && !exists }
+
   /// The values at the start; relationships are taken from the lists below.
   let start: Row?
 
@@ -49,7 +53,7 @@ struct ObjectChange {
     self.object = object
     existed = again.map { !$0.wasDeleted } ?? !isFresh
     exists = object.contextReference === context && !object.isDeleted
-    guard existed || exists else { return nil }
+    guard existed || exists || object.contextReference === context else { return nil }
     let isGone = existed && !exists
     if isGone, object.row == nil { object.fulfillFault() }
     if let again {
@@ -59,6 +63,11 @@ struct ObjectChange {
     }
     takeValues(isFresh: isFresh, isGone: isGone, context, discarded)
     takeMembers(isGone: isGone, context.model)
+    if isAbsent {
+      attributes = []
+      if toOnes.isEmpty, toManys.isEmpty { return nil }
+      return
+    }
     takeOrders(isGone: isGone)
     if existed == exists, attributes.isEmpty, toOnes.isEmpty, toManys.isEmpty, places.isEmpty,
       !isReordered

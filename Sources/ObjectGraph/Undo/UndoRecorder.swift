@@ -99,8 +99,11 @@ final class UndoRecorder {
 
   private func takeBack(_ changes: [ObjectChange]) {
     guard let context else { return }
-    let restorable = changes.filter { context.bringBack($0) }
+    let restorable = changes.filter { !$0.isAbsent && context.bringBack($0) }
     for change in restorable { context.restoreValues(of: change) }
+    for change in changes where change.isAbsent && context.isDeletedHere(change.object) {
+      context.restoreValues(of: change)
+    }
     for change in restorable where change.existed { context.restorePlaces(of: change) }
     for change in restorable where change.existed { context.restoreOrders(of: change) }
     for change in restorable where !change.existed { context.takeOut(change.object) }

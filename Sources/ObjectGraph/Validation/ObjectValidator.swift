@@ -35,15 +35,26 @@ struct ObjectValidator {
     let before = try object.value(of: bound.property)
     var value = before
     try bound.validator.check(object, &value)
-    guard !Self.isSame(before, value) else { return }
+    guard !isSame(before, value, bound.property) else { return }
+    if bound.property.isUntyped, let value, object.replace(untyped: value, of: bound.property) {
+      return
+    }
     try object.setValue(value, forKey: bound.property.name)
   }
 
-  private static func isSame(_ left: Any?, _ right: Any?) -> Bool {
+  /// Whether a check left a value as it was.
+  private func isSame(_ left: Any?, _ right: Any?, _ property: PropertyLayout) -> Bool {
     if let left = left as? Set<ManagedObject> { return left == right as? Set<ManagedObject> }
     if let left = AttributeValue(left), let right = AttributeValue(right) { return left == right }
-    guard let left = left as? AnyHashable, let right = right as? AnyHashable else { return false }
-    return left == right
+    guard let left, let right else { return left == nil && right == nil }
+    if let left = left as? any Equatable { return left.isEqual(to: right) }
+    // What has no equality of its own is the same when the same bytes are kept for it.
+    if property.transformer != nil, let before = try? object.data(of: left, for: property),
+      let after = try? object.data(of: right, for: property)
+    {
+      return before == after
+    }
+    return type(of: left) is AnyClass && left as AnyObject === right as AnyObject
   }
 
   /// Checks that no relationship with the deny rule leads anywhere, and that nothing came to be paired
@@ -156,4 +167,8 @@ struct ObjectValidator {
       code, message, repair: repair, entityName: object.layout.name, objectID: object.objectID,
       key: property.name, value: value)
   }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: Any) -> Bool { self == other as? Self }
 }

@@ -43,6 +43,9 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
     }
   }
 
+  /// Whether it joins no predicates by AND, and so holds for everything.
+  package var isEmptyConjunction: Bool { compoundPredicateType == .and && subpredicates.isEmpty }
+
   private init(_ type: LogicalType, _ subpredicates: [FetchPredicate]) {
     compoundPredicateType = type
     self.subpredicates = subpredicates

@@ -29,6 +29,12 @@ final class AttachedStore: Sendable {
 
   func fetch(_ plan: FetchPlan) throws -> [Row] { try adopted(store.fetch(plan)) }
 
+  func keys(for plan: FetchPlan) throws -> RowKeys {
+    let found = try store.keys(for: plan)
+    try check(found.keys.reduce(0) { $0 | $1 })
+    return found.based(on: base)
+  }
+
   func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
     try adopted(store.rows(keys: base == 0 ? keys : keys.map { $0 - base }, root: root))
   }
@@ -70,9 +76,17 @@ final class AttachedStore: Sendable {
   ) throws -> SaveOutcome {
     var outcome: SaveOutcome
     let local = local(changes)
+    var isOthers = false
     do {
-      outcome = try store.save(local, committingAfter: others)
-    } catch let error as ObjectGraphError where base != 0 {
+      outcome = try store.save(local) {
+        do {
+          try others()
+        } catch {
+          isOthers = true
+          throw error
+        }
+      }
+    } catch let error as ObjectGraphError where base != 0 && !isOthers {
       throw global(error)
     }
     takeOrderKeys(of: local, into: changes)

@@ -13,6 +13,8 @@ package struct FetchPlan: Sendable {
   package var offset = 0
   /// The stores to ask; nil for all that may hold the entity.
   package var stores: [StoreIdentity]?
+  /// Whom the fetch tells of its progress, and who can end it; nil mostly.
+  package var monitor: FetchMonitor?
 
   package init(layout: EntityLayout) {
     self.layout = layout

@@ -95,6 +95,10 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     try withSession { try $0.fetch(plan) }
   }
 
+  package override func keys(for plan: FetchPlan) throws -> RowKeys {
+    try withSession { try $0.keys(for: plan) }
+  }
+
   package override func count(_ plan: FetchPlan) throws -> Int {
     try withSession { try $0.count(plan) }
   }

@@ -52,6 +52,9 @@ public class PersistentStore: @unchecked Sendable {
   /// The rows that a plan asks for, in its order.
   package func fetch(_ plan: FetchPlan) throws -> [Row] { [] }
 
+  /// Which rows a plan asks for, in its order.
+  package func keys(for plan: FetchPlan) throws -> RowKeys { RowKeys(try fetch(plan)) }
+
   /// The number of rows that a plan asks for, limit and offset included.
   package func count(_ plan: FetchPlan) throws -> Int { try fetch(plan).count }
 

@@ -180,19 +180,75 @@ final class ScratchPadTests: XCTestCase {
     }
   }
 
-  func testAnEditOfWhatWasDeletedCanOnlyBeDropped() async throws {
+  private func meetDeletion(_ desk: Desk) throws -> PadDesk {
+    let ada = try desk.campers.addCamper("Ada", phoneNumber: "1")
+    let work = PadDesk(desk)
+    try work.campers.edit(work.campers.find("Ada"), phoneNumber: "2")
+    try desk.campers.delete(ada)
+    let met = try conflicts { try work.pad.save() }
+    XCTAssertEqual(met.map(\.isDeletedInStore), [true])
+    XCTAssertEqual(met.map(\.choices), [[.mine, .theirs]])
+    // Only what was written: the name is gone there, and that is no change of the name.
+    XCTAssertEqual(met.first?.properties.map(\.name), ["phoneNumber"])
+    return work
+  }
+
+  func testAnEditOfWhatWasDeletedIsDroppedWithTheirs() async throws {
+    try await eachStore { desk in
+      let pad = try meetDeletion(desk).pad
+      XCTAssertEqual(try pad.save(.theirs).work.count, 0)
+      XCTAssertEqual(try desk.count(Camper.self), 0)
+      XCTAssertFalse(pad.hasUnsavedWork)
+    }
+  }
+
+  func testAnEditOfWhatWasDeletedIsAddedAgainWithMine() async throws {
+    try await eachStore { desk in
+      let pad = try meetDeletion(desk).pad
+      XCTAssertEqual(try pad.save(.mine).work.description, "1 change: 1 added")
+      XCTAssertEqual(try desk.campers.find("Ada").phoneNumber, "2")
+      XCTAssertFalse(pad.hasUnsavedWork)
+    }
+  }
+
+  func testADeletionThatMeetsAnEditIsChosenAbout() async throws {
+    for (choice, remaining) in [(ScratchPad.Choice.mine, []), (.theirs, ["Ada 2"])] {
+      try await eachStore { desk in
+        let ada = try desk.campers.addCamper("Ada", phoneNumber: "1")
+        let work = PadDesk(desk)
+        try work.campers.delete(work.campers.find("Ada"))
+        try desk.campers.edit(ada, phoneNumber: "2")
+        let met = try conflicts { try work.pad.save() }
+        XCTAssertEqual(met.map(\.description), ["camper Ada was changed by someone else"])
+        XCTAssertEqual(met.first?.properties.map(\.name), ["phoneNumber"])
+        try work.pad.save(choice)
+        XCTAssertFalse(work.pad.hasUnsavedWork)
+        XCTAssertEqual(
+          try desk.campers.campers().map { "\($0.fullName) \($0.phoneNumber ?? "-")" }, remaining)
+      }
+    }
+  }
+
+  func testADeletionOnBothSidesIsNoConflict() async throws {
     try await eachStore { desk in
       let ada = try desk.campers.addCamper("Ada", phoneNumber: "1")
       let work = PadDesk(desk)
-      try work.campers.edit(work.campers.find("Ada"), phoneNumber: "2")
+      try work.campers.delete(work.campers.find("Ada"))
       try desk.campers.delete(ada)
-      for choice in [nil, ScratchPad.Choice.mine] {
-        let met = try conflicts { try work.pad.save(choice) }
-        XCTAssertEqual(met.map(\.isDeletedInStore), [true])
-      }
-      try work.pad.save(.theirs)
+      XCTAssertEqual(try work.pad.save().work.description, "1 change: 1 deleted")
       XCTAssertEqual(try desk.count(Camper.self), 0)
-      XCTAssertFalse(work.pad.hasUnsavedWork)
+    }
+  }
+
+  func testACamperWhoGotAReservationMeanwhileIsNotDeleted() async throws {
+    try await eachStore { desk in
+      let ada = try desk.campers.addCamper("Ada", phoneNumber: "1")
+      let site = try desk.sites.add("15")
+      let work = PadDesk(desk)
+      try work.campers.delete(work.campers.find("Ada"))
+      _ = try desk.reservations.reserve(site, for: ada, arrival: day("2026-07-01"), nights: 2)
+      assertBreaks(.camperHasReservations("Ada", codes: ["R-1"])) { try work.pad.save() }
+      XCTAssertEqual(try desk.count(Camper.self), 1)
     }
   }
 
@@ -207,7 +263,7 @@ final class ScratchPadTests: XCTestCase {
       for choice in [nil, ScratchPad.Choice.mine, .theirs] {
         let met = try conflicts { try work.pad.save(choice) }
         XCTAssertEqual(met.map(\.label), ["R-1"])
-        XCTAssertEqual(met.map(\.needsAnotherLook), [true])
+        XCTAssertEqual(met.map(\.choices), [[]])
       }
     }
   }
@@ -229,13 +285,87 @@ final class ScratchPadTests: XCTestCase {
     }
   }
 
-  func testANameThatSomebodyTookMeanwhileIsNamed() async throws {
+  /// Adds site 15 for 30 in a pad and for 40 outside of it, with a stay in the pad.
+  private func meetSite(_ desk: Desk) throws -> PadDesk {
+    _ = try desk.campgrounds.currentOrNew()
+    _ = try desk.campers.addCamper("Ada", phoneNumber: nil)
+    let work = PadDesk(desk)
+    try work.sites.add("15").rateMinor = 3000
+    _ = try work.reserve("15", "Ada", "2026-07-01")
+    let site = try desk.sites.add("15")
+    (site.rateMinor, site.water) = (4000, true)
+    try desk.stack.mainContext.saveThrough()
+    let met = try conflicts { try work.pad.save() }
+    XCTAssertEqual(
+      met.map(\.description), ["the name of site 15 was taken by someone else"])
+    XCTAssertEqual(met.map(\.choices), [[.mine, .theirs]])
+    let rate = met.first?.properties.first { $0.name == "rateMinor" }
+    XCTAssertEqual(rate?.seen, .null)
+    XCTAssertEqual(rate?.stored, .integer(4000))
+    XCTAssertEqual(rate?.written, .integer(3000))
+    return work
+  }
+
+  func testASiteWhoseNameSomebodyTookGivesWayToTheOtherOne() async throws {
+    // Mine: the site that is there takes what the new one has.
+    for (choice, rate) in [(ScratchPad.Choice.mine, 3000 as Int64), (.theirs, 4000)] {
+      try await eachStore { desk in
+        let work = try meetSite(desk)
+        try work.pad.save(choice)
+        XCTAssertEqual(try desk.count(CampSite.self), 1)
+        let site = try desk.sites.find("15")
+        XCTAssertEqual(site.rateMinor, rate)
+        XCTAssertEqual(site.water, choice == .theirs)
+        XCTAssertEqual(site.reservations.map(\.code), ["R-1"])
+        XCTAssertEqual(site.nights.count, 2)
+      }
+    }
+  }
+
+  func testWhatBothSidesAddedAlikeIsOneAndNoConflict() async throws {
     try await eachStore { desk in
-      _ = try desk.campgrounds.currentOrNew()
       let work = PadDesk(desk)
+      // Each makes the campground, too.
       _ = try work.sites.add("15")
       _ = try desk.sites.add("15")
-      assertBreaks(.siteNameTaken("15")) { try work.pad.save() }
+      XCTAssertEqual(try work.pad.save().work.count, 0)
+      XCTAssertEqual(try desk.count(CampSite.self), 1)
+      XCTAssertEqual(try desk.count(Campground.self), 1)
+    }
+  }
+
+  func testOneChoiceHoldsForEditsAndNamesThatAreToldOneAfterTheOther() async throws {
+    try await eachStore { desk in
+      let ada = try desk.campers.addCamper("Ada", phoneNumber: "1")
+      _ = try desk.campgrounds.currentOrNew()
+      let work = PadDesk(desk)
+      try work.campers.edit(work.campers.find("Ada"), phoneNumber: "2")
+      try work.sites.add("15").rateMinor = 3000
+      try desk.campers.edit(ada, phoneNumber: "3")
+      _ = try desk.sites.add("15")
+      XCTAssertEqual(try conflicts { try work.pad.save() }.map(\.isTaken), [false])
+      // The name comes up once the edits are out of the way, and was not told before.
+      XCTAssertEqual(try conflicts { try work.pad.save(.mine) }.map(\.isTaken), [true])
+      XCTAssertEqual(try work.pad.save(.mine).work.description, "2 changes: 2 changed")
+      XCTAssertEqual(try desk.campers.find("Ada").phoneNumber, "2")
+      XCTAssertEqual(try desk.sites.find("15").rateMinor, 3000)
+      XCTAssertEqual(try desk.count(CampSite.self), 1)
+    }
+  }
+
+  func testASiteThatWasGivenANameTakenMeanwhileCanOnlyHaveItsOwnBack() async throws {
+    try await eachStore { desk in
+      _ = try desk.sites.add("15")
+      let work = PadDesk(desk)
+      try work.sites.edit(work.sites.find("15"), name: "A")
+      _ = try desk.sites.add("A")
+      for choice in [nil, ScratchPad.Choice.mine] {
+        let met = try conflicts { try work.pad.save(choice) }
+        XCTAssertEqual(met.map(\.choices), [[.theirs]])
+      }
+      try work.pad.save(.theirs)
+      XCTAssertEqual(try desk.sites.find("15").name, "15")
+      XCTAssertEqual(try desk.count(CampSite.self), 2)
     }
   }
 }

@@ -97,4 +97,121 @@ final class ConflictReportTests: XCTestCase {
       XCTAssertEqual(try pair.pets(), ["Here 5.0 -"])
     }
   }
+
+  func testAReportShowsTheMembersOfAJoinTableOnBothSides() async throws {
+    try await eachPairOfWriters { pair in
+      let (tom, _) = try pair.tomOfAnn()
+      let others = ["Ace", "Bix", "Cat", "Dot"].map { name in
+        let pet = Pet(context: pair.context)
+        pet.name = name
+        return pet
+      }
+      tom.friendOf = [others[0], others[1]]
+      try pair.context.save()
+      try pair.changePet("Tom") { tom, other in
+        tom.weight = 5
+        tom.friendOf = Set(
+          try other.fetch(FetchRequest<Pet>()).filter { ["Bix", "Cat"].contains($0.name) })
+      }
+      tom.friendOf = [others[0], others[3]]
+      let friends = try XCTUnwrap(
+        reports(pair.context).first?.properties.first { $0.name == "friendOf" })
+      func names(_ value: AttributeValue) -> [String] {
+        guard case .list(let members) = value else { return [] }
+        return members.map { id in
+          others.first { .objectID($0.objectID) == id }?.name ?? "?"
+        }
+      }
+      XCTAssertEqual(names(friends.seen), ["Ace", "Bix"])
+      XCTAssertEqual(names(friends.stored), ["Bix", "Cat"])
+      XCTAssertEqual(names(friends.written), ["Ace", "Dot"])
+      // They are put together, so that there is nothing to choose.
+      XCTAssertFalse(friends.isDisputed)
+    }
+  }
+
+  func testADeletionIsNoChangeOfValues() async throws {
+    try await eachPairOfWriters { pair in
+      let (tom, _) = try pair.tomOfAnn()
+      try pair.changePet("Tom") { tom, _ in tom.weight = 5 }
+      pair.context.delete(tom)
+      let report = try XCTUnwrap(reports(pair.context).first)
+      XCTAssertTrue(report.isDeletedHere)
+      XCTAssertFalse(report.isDeletedInStore)
+      XCTAssertFalse(report.isAgreed)
+      XCTAssertEqual(report.changedValues.map(\.name), ["weight"])
+    }
+    try await eachPairOfWriters { pair in
+      let (tom, _) = try pair.tomOfAnn()
+      try pair.changePet("Tom") { tom, other in other.delete(tom) }
+      tom.weight = 5
+      let report = try XCTUnwrap(reports(pair.context).first)
+      XCTAssertTrue(report.isDeletedInStore)
+      XCTAssertFalse(report.isAgreed)
+      XCTAssertEqual(report.changedValues.map(\.name), ["weight"])
+    }
+  }
+
+  func testBothSidesAgreeOnADeletionAndOnARowThatWasOnlyTouched() async throws {
+    try await eachPairOfWriters { pair in
+      let (tom, _) = try pair.tomOfAnn()
+      try pair.changePet("Tom") { tom, other in other.delete(tom) }
+      pair.context.delete(tom)
+      XCTAssertEqual(reports(pair.context).map(\.isAgreed), [true])
+    }
+    try await eachPairOfWriters { pair in
+      let (tom, _) = try pair.tomOfAnn()
+      try pair.changePet("Tom") { tom, _ in tom.weight = 5 }
+      try pair.changePet("Tom") { tom, _ in tom.weight = 4 }
+      tom.name = "Here"
+      XCTAssertEqual(reports(pair.context).map(\.isAgreed), [true])
+    }
+  }
+
+  private func taken(_ pair: PairOfWriters) throws -> (Owner, ConstraintConflictReport) {
+    _ = try pair.tomOfAnn()
+    let ann = Owner(context: pair.context)
+    (ann.name, ann.age) = ("Ann", 40)
+    do {
+      try pair.context.save()
+    } catch let error as ObjectGraphError {
+      return (ann, try XCTUnwrap(error.constraintConflicts.first))
+    }
+    throw ObjectGraphError(.coreData, "saved two of one name")
+  }
+
+  func testAReportOfATakenValueComparesTheObjectWithTheRow() async throws {
+    try await eachPairOfWriters { pair in
+      let (ann, report) = try taken(pair)
+      XCTAssertEqual(report.objectIDs, [ann.objectID])
+      let claim = try XCTUnwrap(report.claims.first)
+      XCTAssertTrue(claim.isNew)
+      let age = try XCTUnwrap(claim.properties.first { $0.name == "age" })
+      XCTAssertEqual([age.seen, age.stored, age.written], [.null, .integer(18), .integer(40)])
+    }
+  }
+
+  func testATakenValueIsSettledAsItWasChosen() async throws {
+    for (choice, expected) in [(ConflictChoice.mine, "Ann 40 Tom"), (.theirs, "Ann 18 Tom")] {
+      try await eachPairOfWriters { pair in
+        let (_, report) = try taken(pair)
+        pair.context.mergePolicy = ChosenMergePolicy(constraints: [(report, choice)])
+        try pair.context.save()
+        XCTAssertEqual(try pair.owners(), [expected])
+      }
+    }
+  }
+
+  func testAChoiceAboutATakenValueDoesNotHoldForARowThatChangedAgain() async throws {
+    try await eachPairOfWriters { pair in
+      let (_, report) = try taken(pair)
+      try pair.changeOwner("Ann") { ann, _ in ann.age = 30 }
+      pair.context.mergePolicy = ChosenMergePolicy(constraints: [(report, .mine)])
+      XCTAssertThrowsError(try pair.context.save()) { error in
+        let again = (error as? ObjectGraphError)?.constraintConflicts.first
+        XCTAssertEqual(again?.databaseValues?["age"], .integer(30))
+      }
+      XCTAssertEqual(try pair.owners(), ["Ann 30 Tom"])
+    }
+  }
 }

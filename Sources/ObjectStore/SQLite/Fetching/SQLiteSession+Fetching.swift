@@ -13,7 +13,14 @@ extension SQLiteSession {
     bind(query.bindings, to: statement)
     var rows: [Row] = []
     if request.limit > 0 { rows.reserveCapacity(min(request.limit, 1000)) }
-    try append(to: &rows, from: statement, plan)
+    try watching(request) { monitor in
+      guard let monitor else { return try append(to: &rows, from: statement, plan) }
+      defer { statement.reset() }
+      while try statement.step() {
+        if let row = try plan.row(from: statement) { rows.append(row) }
+        monitor.noteRow()
+      }
+    }
     if isSortedAfterwards, !Self.areInOrder(rows) { rows.sort { $0.key < $1.key } }
     return rows
   }
@@ -26,6 +33,42 @@ extension SQLiteSession {
       last = key
     }
     return true
+  }
+
+  /// Which rows a plan asks for, in its order.
+  func keys(for request: FetchPlan) throws -> RowKeys {
+    let plan = rowPlan(for: request.layout, includesSubentities: request.includesSubentities)
+    let query = try compile(request, plan)
+    let isPolymorphic = plan.table.isPolymorphic
+    let statement = try connection.statement(
+      "SELECT t0.Z_PK\(isPolymorphic ? ", t0.Z_ENT" : "") FROM \(plan.table.name) t0\(query.text)")
+    bind(query.bindings, to: statement)
+    defer { statement.reset() }
+    return try watching(request) { monitor in
+      var keys = RowKeys()
+      while try statement.step() {
+        let number =
+          isPolymorphic ? Int(truncatingIfNeeded: statement.int64(1)) : request.layout.number
+        guard request.includes(entityNumber: number) else { continue }
+        keys.append(statement.int64(0), entityNumber: number)
+        monitor?.noteRow()
+      }
+      return keys
+    }
+  }
+
+  /// Runs the body, whose statements end with SQLITE_INTERRUPT when somebody cancels the fetch.
+  private func watching<Result>(
+    _ request: FetchPlan, _ body: (FetchMonitor?) throws -> Result
+  ) throws -> Result {
+    guard let monitor = request.monitor else { return try body(nil) }
+    try monitor.checkCancellation()
+    let interruption = Interruption { monitor.isCancelled }
+    return try withExtendedLifetime(interruption) {
+      connection.setInterruption(interruption)
+      defer { connection.setInterruption(nil) }
+      return try body(monitor)
+    }
   }
 
   func count(_ request: FetchPlan) throws -> Int {

@@ -1,0 +1,67 @@
+import ObjectGraph
+
+/// Settles what a pad's save runs into as the pad's owner chose, and by itself where both sides agree;
+/// refuses the rest.
+final class PadMergePolicy: MergePolicy {
+  private let choice: ScratchPad.Choice?
+
+  /// What the choice was made about; nil when nothing was told before.
+  private let told: [EditConflict]?
+
+  private let context: ManagedObjectContext
+
+  /// Objects that were changed here, and that stay deleted as they are in the store.
+  private var givenUp: Set<ManagedObjectID> = []
+
+  /// How much of the pad's work there is to save.
+  private(set) var work: UnsavedWork
+
+  init(_ choice: ScratchPad.Choice?, about told: [EditConflict]?, in context: ManagedObjectContext)
+  {
+    self.choice = choice
+    self.told = told
+    self.context = context
+    work = UnsavedWork(in: context)
+    super.init(merge: .errorMergePolicyType)
+  }
+
+  override func resolve(optimisticLockingConflicts list: [MergeConflict]) throws {
+    let reports = list.map { ConflictReport($0) }
+    let chosen = reports.compactMap { report in
+      let made = choice(about: .changed(report), of: EditConflict.choices(about: report))
+      return (report.isAgreed ? .mine : made).map { (report, $0) }
+    }
+    // With all of them, so that all are told.
+    guard chosen.count == list.count else {
+      return try super.resolve(optimisticLockingConflicts: list)
+    }
+    try ChosenMergePolicy(chosen).resolve(optimisticLockingConflicts: list)
+    if choice == .theirs {
+      let gone = reports.filter { $0.isDeletedInStore && !$0.isDeletedHere }
+      givenUp.formUnion(gone.map(\.objectID))
+    }
+    work = UnsavedWork(in: context, leavingOut: givenUp)
+  }
+
+  override func resolve(constraintConflicts list: [ConstraintConflict]) throws {
+    let chosen = list.map { ConstraintConflictReport($0) }.compactMap { report in
+      let made = choice(about: .taken(report), of: EditConflict.choices(about: report))
+      let isSame = report.isAgreed && report.entityName != "ReservationNight"
+      return (isSame ? .theirs : made).map { (report, $0) }
+    }
+    guard chosen.count == list.count else {
+      return try super.resolve(constraintConflicts: list)
+    }
+    try ChosenMergePolicy(constraints: chosen).resolve(constraintConflicts: list)
+    work = UnsavedWork(in: context, leavingOut: givenUp)
+  }
+
+  /// The choice, unless it is none for this conflict, or was made about another one.
+  private func choice(
+    about cause: EditConflict.Cause, of choices: Set<ScratchPad.Choice>
+  ) -> ConflictChoice? {
+    guard let choice, choices.contains(choice), told?.contains(where: { $0.isStill(cause) }) ?? true
+    else { return nil }
+    return choice == .mine ? .mine : .theirs
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// What a context told in a notification.
+struct ContextNews {
+  /// The context, or nil when the news was read from a notification of a background context.
+  let context: ManagedObjectContext?
+
+  private let userInfo: [AnyHashable: Any]
+
+  init(context: ManagedObjectContext, userInfo: [AnyHashable: Any]) {
+    self.context = context
+    self.userInfo = userInfo
+  }
+
+  /// Reads a notification; nil for one of another name.
+  init?(_ notification: Notification, named name: Notification.Name) {
+    guard notification.name == name else { return nil }
+    context = notification.object as? ManagedObjectContext
+    userInfo = notification.userInfo ?? [:]
+  }
+
+  /// The set of objects under one of Core Data's keys.
+  func objects(_ key: ManagedObjectContext.NotificationKey) -> Set<ManagedObject> {
+    userInfo[key.rawValue] as? Set<ManagedObject> ?? []
+  }
+
+  /// Whether there is anything under one of Core Data's keys.
+  func has(_ key: ManagedObjectContext.NotificationKey) -> Bool { userInfo[key.rawValue] != nil }
+}
