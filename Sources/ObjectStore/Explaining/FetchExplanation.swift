@@ -33,7 +33,7 @@ public struct FetchExplanation: Sendable {
     public let sql: String?
 
     /// The parameters' values in their order.
-    public let bindings: [SQLValue]
+    public let bindings: [SQLParameter]
 
     /// How SQLite carries the statement out; nil for a store in memory.
     public let queryPlan: QueryPlan?

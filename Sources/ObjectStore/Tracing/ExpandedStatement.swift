@@ -11,13 +11,13 @@ struct ExpandedStatement {
   }
 
   /// The values in the order of the parameters, which are plain question marks.
-  static func values(of sql: String, in expanded: String) -> [SQLValue] {
+  static func values(of sql: String, in expanded: String) -> [SQLParameter] {
     var statement = ExpandedStatement(sql: sql, expanded: expanded)
     return statement.values()
   }
 
-  private mutating func values() -> [SQLValue] {
-    var values: [SQLValue] = []
+  private mutating func values() -> [SQLParameter] {
+    var values: [SQLParameter] = []
     var quote: UInt8?
     for byte in sql {
       if let open = quote {
@@ -38,7 +38,7 @@ struct ExpandedStatement {
   }
 
   /// Reads the literal at the place, and goes behind it.
-  private mutating func literal() -> SQLValue {
+  private mutating func literal() -> SQLParameter {
     switch byte(at: place) {
     case Ascii.apostrophe:
       place += 1
@@ -71,7 +71,7 @@ struct ExpandedStatement {
   }
 
   /// A number, NULL, or `zeroblob(N)`.
-  private mutating func word() -> SQLValue {
+  private mutating func word() -> SQLParameter {
     let start = place
     if byte(at: place) == Ascii.minus { place += 1 }
     while let next = byte(at: place) {
@@ -87,7 +87,7 @@ struct ExpandedStatement {
     return Double(text).map { .real($0) } ?? .null
   }
 
-  private mutating func zeros() -> SQLValue {
+  private mutating func zeros() -> SQLParameter {
     place += 1
     let start = place
     while let next = byte(at: place), next != Ascii.close { place += 1 }

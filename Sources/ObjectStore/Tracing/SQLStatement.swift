@@ -6,7 +6,7 @@ public struct SQLStatement: Sendable {
   public let sql: String
 
   /// The parameters' values in their order; empty where no observer asked for them.
-  public let bindings: [SQLValue]
+  public let bindings: [SQLParameter]
 
   /// From its first step to its end, the making of rows in between included.
   public let duration: Duration

@@ -25,13 +25,13 @@ final class ExpandedStatementTests: XCTestCase {
   }
 
   func testLongValuesAreCutShortInWriting() {
-    XCTAssertEqual("\(SQLValue.text("it's"))", "'it''s'")
-    XCTAssertEqual("\(SQLValue.blob([1, 171]))", "x'01ab'")
+    XCTAssertEqual("\(SQLParameter.text("it's"))", "'it''s'")
+    XCTAssertEqual("\(SQLParameter.blob([1, 171]))", "x'01ab'")
     XCTAssertEqual(
-      "\(SQLValue.blob(Array(repeating: 0, count: 40)))",
+      "\(SQLParameter.blob(Array(repeating: 0, count: 40)))",
       "x'" + String(repeating: "00", count: 32) + "…' (40 bytes)")
     XCTAssertEqual(
-      "\(SQLValue.text(String(repeating: "a", count: 201)))",
+      "\(SQLParameter.text(String(repeating: "a", count: 201)))",
       "'" + String(repeating: "a", count: 200) + "…' (201 characters)")
   }
 

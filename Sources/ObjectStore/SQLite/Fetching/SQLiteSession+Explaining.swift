@@ -30,7 +30,7 @@ extension SQLiteSession {
     let advisor = FetchAdvisor(request, plan, tables: tables, mapping: mapping, offset: offset)
     return FetchExplanation.Store(
       url: store.url, type: store.type, sql: query.sql,
-      bindings: query.bindings.map { SQLValue($0) }, queryPlan: plan, tables: tables,
+      bindings: query.bindings.map { SQLParameter($0) }, queryPlan: plan, tables: tables,
       warnings: advisor.warnings())
   }
 }

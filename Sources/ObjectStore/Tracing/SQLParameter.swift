@@ -1,7 +1,7 @@
 /// The value of a parameter of an SQL statement, as SQLite sees it.
 ///
 /// Its description is the value as it would be written in SQL, long text and bytes cut short.
-public enum SQLValue: Sendable, Hashable {
+public enum SQLParameter: Sendable, Hashable {
   case null
   case integer(Int64)
   case real(Double)
@@ -20,7 +20,7 @@ public enum SQLValue: Sendable, Hashable {
   }
 }
 
-extension SQLValue: CustomStringConvertible {
+extension SQLParameter: CustomStringConvertible {
   private static let greatestTextLength = 200
   private static let greatestByteCount = 32
 
@@ -45,7 +45,7 @@ extension SQLValue: CustomStringConvertible {
   }
 }
 
-extension SQLValue {
+extension SQLParameter {
   init(_ binding: SQLBinding) {
     switch binding {
     case .integer(let number): self = .integer(number)
