@@ -12,7 +12,7 @@ struct BenchmarkOptions {
   static let usage = """
     usage: campground-bench [--rounds N] [--rows N] [--nights N] [--only LETTERS] [--json]
     Measures the engine against plain sqlite3 calls in the same run; medians of the rounds.
-    The letters f (memory of a long import), k (identity hits) and o (bytes an object) measure the
+    The letters k (identity hits), l (memory of a long import) and o (bytes an object) measure the
     engine alone.
 
     """

@@ -87,6 +87,11 @@ struct EngineRun {
       context.reset()
       context.persistentStoreCoordinator?.forgetRows()
       return try measure { Checksum.expect(try workloads.fetchByKey(ids), data) }
+    case .d:
+      let campers = try all(BenchmarkCamper.self).map(\.objectID)
+      return try measure { Checksum.expect(try workloads.fetchByCamper(campers), data) }
+    case .e: return try measure { Questions.expectFirst(try workloads.fetchFirst(), data) }
+    case .f: return try measure { Questions.expectTotal(try workloads.totals(), data) }
     case .g:
       let reservations = try all(BenchmarkReservation.self)
       for reservation in reservations { _ = reservation.status }
@@ -115,6 +120,27 @@ enum FirstNights {
   static let all = (0..<100).map { Int32($0 * 3) }
 }
 
+/// What workloads e and f ask, and what must come out.
+enum Questions {
+  /// The statuses that workload e asks for, one after the other.
+  static let statuses = (0..<20).map { Int16($0 % 4) }
+
+  /// How often workload f asks for the totals.
+  static let totalCount = 10
+
+  static func expectFirst(_ count: Int, _ data: BenchmarkData) {
+    let expected = statuses.reduce(0) { sum, status in
+      sum + min(50, data.reservations.count { $0.status == status && $0.partySize > 2 })
+    }
+    if count != expected { Checksum.fail("\(count) of the first instead of \(expected)") }
+  }
+
+  static func expectTotal(_ total: Double, _ data: BenchmarkData) {
+    let expected = data.reservations.reduce(0.0) { $0 + $1.totalPrice + 1 }
+    if abs(total - expected * Double(totalCount)) > 0.5 { Checksum.fail("total \(total)") }
+  }
+}
+
 /// Guards against a side that is fast because it did not do the work.
 enum Checksum {
   static func expect(_ sum: Double, _ data: BenchmarkData) {
@@ -123,9 +149,12 @@ enum Checksum {
         + Double(reservation.code.utf8.count + reservation.notes.utf8.count)
     }
     if abs(sum - expected) > 0.5 {
-      FileHandle.standardError.write(
-        Data("campground-bench: checksum \(sum) instead of \(expected)\n".utf8))
-      exit(70)
+      fail("checksum \(sum) instead of \(expected)")
     }
+  }
+
+  static func fail(_ text: String) -> Never {
+    FileHandle.standardError.write(Data("campground-bench: \(text)\n".utf8))
+    exit(70)
   }
 }

@@ -66,6 +66,57 @@ struct EngineWorkloads {
     return sum
   }
 
+  /// Workload d: fetches the ten reservations of each camper.
+  func fetchByCamper(_ campers: [ManagedObjectID]) throws -> Double {
+    var sum = 0.0
+    let request = FetchRequest<BenchmarkReservation>()
+    for camper in campers {
+      request.predicate = try FetchPredicate(format: "camper == %@", camper)
+      for reservation in try context.fetch(request) { sum += checksum(reservation) }
+    }
+    return sum
+  }
+
+  /// Workload e: fetches the first 50 reservations of a status and size by arrival.
+  func fetchFirst() throws -> Int {
+    var count = 0
+    let request = FetchRequest<BenchmarkReservation>()
+    request.sortDescriptors = [FetchSortDescriptor(key: "arrival", ascending: true)]
+    request.fetchLimit = 50
+    for status in Questions.statuses {
+      request.predicate = try FetchPredicate(format: "status == %@ AND partySize > %@", status, 2)
+      for reservation in try context.fetch(request) {
+        count += checksum(reservation) > 0 ? 1 : 0
+      }
+    }
+    return count
+  }
+
+  /// Workload f: how many reservations there are of each status, and what they cost together.
+  func totals() throws -> Double {
+    let request = FetchRequest<[String: any Sendable]>(entityName: "Reservation")
+    request.propertiesToGroupBy = ["status"]
+    request.propertiesToFetch = [
+      "status", computed("count", "count:", "SELF"), computed("total", "sum:", "totalPrice"),
+    ]
+    var sum = 0.0
+    for _ in 0..<Questions.totalCount {
+      for group in try context.fetch(request) {
+        sum += Double(group["count"] as? Int64 ?? 0) + (group["total"] as? Double ?? 0)
+      }
+    }
+    return sum
+  }
+
+  private func computed(
+    _ name: String, _ function: String, _ keyPath: String
+  ) -> ExpressionDescription {
+    ExpressionDescription(
+      name: name,
+      expression: FetchExpression(
+        forFunction: function, arguments: [FetchExpression(forKeyPath: keyPath)]))
+  }
+
   /// Workload g: changes one property of each reservation and saves.
   func update(_ reservations: [BenchmarkReservation], status: Int16) throws {
     for reservation in reservations { reservation.status = status }

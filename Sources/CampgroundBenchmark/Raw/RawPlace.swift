@@ -15,6 +15,9 @@ final class RawPlace: Place {
     case .a: return try measure { try workloads.insert() }
     case .b: return try measure { Checksum.expect(try workloads.fetchAll(), data) }
     case .c: return try measure { Checksum.expect(try workloads.fetchByKey(), data) }
+    case .d: return try measure { Checksum.expect(try workloads.fetchByCamper(), data) }
+    case .e: return try measure { Questions.expectFirst(try workloads.fetchFirst(), data) }
+    case .f: return try measure { Questions.expectTotal(try workloads.totals(), data) }
     case .g: return try measure { try workloads.update(version: 1, status: 7) }
     case .g2: return try measure { try workloads.updateAll(status: 5) }
     case .h: return try measure { try workloads.delete() }

@@ -85,6 +85,62 @@ struct RawWorkloads {
     return sum
   }
 
+  /// Workload d: reads the ten reservations of each camper.
+  func fetchByCamper() throws -> Double {
+    let statement = try database.prepare(
+      "SELECT \(Self.columns) FROM ZRESERVATION WHERE ZCAMPER = ?")
+    defer { sqlite3_finalize(statement) }
+    var sum = 0.0
+    for camper in 1...Int64(BenchmarkData.camperCount) {
+      sqlite3_bind_int64(statement, 1, camper)
+      while sqlite3_step(statement) == SQLITE_ROW {
+        let row = RawReservation(statement)
+        sum += row.checksum
+        row.free()
+      }
+      sqlite3_reset(statement)
+    }
+    return sum
+  }
+
+  /// Workload e: reads the first 50 reservations of a status and size by arrival.
+  func fetchFirst() throws -> Int {
+    let statement = try database.prepare(
+      """
+      SELECT \(Self.columns) FROM ZRESERVATION WHERE ZSTATUS = ? AND ZPARTYSIZE > ?
+      ORDER BY ZARRIVAL, Z_PK LIMIT 50
+      """)
+    defer { sqlite3_finalize(statement) }
+    var count = 0
+    for status in Questions.statuses {
+      sqlite3_bind_int64(statement, 1, Int64(status))
+      sqlite3_bind_int64(statement, 2, 2)
+      while sqlite3_step(statement) == SQLITE_ROW {
+        let row = RawReservation(statement)
+        count += row.checksum > 0 ? 1 : 0
+        row.free()
+      }
+      sqlite3_reset(statement)
+    }
+    return count
+  }
+
+  /// Workload f: how many reservations there are of each status, and what they cost together.
+  func totals() throws -> Double {
+    let statement = try database.prepare(
+      "SELECT ZSTATUS, COUNT(*), SUM(ZTOTALPRICE) FROM ZRESERVATION GROUP BY ZSTATUS ORDER BY ZSTATUS"
+    )
+    defer { sqlite3_finalize(statement) }
+    var sum = 0.0
+    for _ in 0..<Questions.totalCount {
+      while sqlite3_step(statement) == SQLITE_ROW {
+        sum += Double(sqlite3_column_int64(statement, 1)) + sqlite3_column_double(statement, 2)
+      }
+      sqlite3_reset(statement)
+    }
+    return sum
+  }
+
   /// Workload g: changes one column of each reservation by key, if nobody else did meanwhile.
   func update(version: Int64, status: Int16) throws {
     try database.execute("BEGIN IMMEDIATE")

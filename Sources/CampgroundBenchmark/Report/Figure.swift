@@ -47,13 +47,16 @@ struct Samples {
 
 /// The workloads by their letters.
 enum Workload: String, CaseIterable {
-  case a, b, c, g, g2, h, i, bi, bd
+  case a, b, c, d, e, f, g, g2, h, i, bi, bd
 
   var summary: String {
     switch self {
     case .a: "insert all reservations, one save"
     case .b: "fetch all reservations, strings made"
     case .c: "fetch each by primary key"
+    case .d: "fetch ten by an index, over and over"
+    case .e: "filter, sort, first 50, 20 times"
+    case .f: "group and add up, 10 times"
     case .g: "update each by key, optimistic"
     case .g2: "batch update of all"
     case .h: "delete each by key"
@@ -68,8 +71,9 @@ enum Workload: String, CaseIterable {
     switch self {
     case .a, .c: 1.5
     case .b: 2.0
+    case .d: 1.75
     case .g, .h: 1.3
-    case .g2, .i, .bi, .bd: 1.1
+    case .e, .f, .g2, .i, .bi, .bd: 1.1
     }
   }
 }
