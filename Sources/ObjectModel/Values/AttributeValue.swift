@@ -38,6 +38,10 @@ extension AttributeValue {
       self = .null
       return
     }
+    if let plain = Self.plain(any) {
+      self = plain
+      return
+    }
     switch any {
     case let value as AttributeValue: self = value
     case let value as String: self = .string(value)
@@ -78,6 +82,22 @@ extension AttributeValue {
       guard let values = Self.elements(of: any) else { return nil }
       self = .list(values)
     }
+  }
+
+  /// A value of one of the types that are used most, told by the type itself: a failed cast costs as
+  /// much as ten such questions.
+  static func plain(_ any: Any) -> AttributeValue? {
+    let type = type(of: any)
+    if type == String.self { return (any as? String).map { .string($0) } }
+    if type == Int.self { return (any as? Int).map { .integer(Int64($0)) } }
+    if type == ManagedObjectID.self { return (any as? ManagedObjectID).map { .objectID($0) } }
+    if type == Int64.self { return (any as? Int64).map { .integer($0) } }
+    if type == Int32.self { return (any as? Int32).map { .integer(Int64($0)) } }
+    if type == Int16.self { return (any as? Int16).map { .integer(Int64($0)) } }
+    if type == Double.self { return (any as? Double).map { .double($0) } }
+    if type == Bool.self { return (any as? Bool).map { .boolean($0) } }
+    if type == Date.self { return (any as? Date).map { .date($0) } }
+    return nil
   }
 
   private init(number: NSNumber) {

@@ -35,6 +35,7 @@ struct FormatArguments {
       }
       return try Self.keyPath(text)
     case "@":
+      if let argument, let plain = AttributeValue.plain(argument) { return .constant(plain) }
       guard let expression = argument as? FetchExpression else {
         return .constant(try Self.value(of: argument))
       }
@@ -81,6 +82,7 @@ struct FormatArguments {
 
   /// The value of an argument of `%@`; objects become their IDs.
   static func value(of argument: Any?) throws(ObjectGraphError) -> AttributeValue {
+    if let argument, let plain = AttributeValue.plain(argument) { return plain }
     if let argument, argument is any RangeExpression, !(argument is ClosedRange<Int>) {
       throw ObjectGraphError(
         .invalidArgument, "\(typeName(argument)) cannot be a value of a predicate",

@@ -1,6 +1,6 @@
 extension FormatParser {
   /// What joins two sides.
-  enum Infix: Equatable {
+  enum Infix: Equatable, Sendable {
     case or
     case and
     case comparison(ComparisonOperator)
@@ -19,25 +19,34 @@ extension FormatParser {
   }
 
   /// The infix operator that the current token is.
-  func infix() -> Infix? {
-    if let keyword = current.keyword {
-      switch keyword {
-      case "AND": return .and
-      case "OR": return .or
-      default: return ComparisonOperator(rawValue: keyword).map(Infix.comparison)
-      }
+  func infix() -> Infix? { current.infix }
+}
+
+extension FormatParser.Infix {
+  /// Nil for a token that is no infix operator.
+  init?(kind: FormatToken.Kind, keyword: String?) {
+    let symbol: String
+    if let keyword {
+      symbol = keyword
+    } else {
+      guard case .symbol(let text) = kind else { return nil }
+      symbol = text
     }
-    guard case .symbol(let symbol) = current.kind else { return nil }
     switch symbol {
-    case "&&": return .and
-    case "||": return .or
-    case "=": return .comparison(.equal)
-    case "<>": return .comparison(.notEqual)
-    case "=<": return .comparison(.lessThanOrEqual)
-    case "=>": return .comparison(.greaterThanOrEqual)
+    case "AND", "&&": self = .and
+    case "OR", "||": self = .or
+    case "=": self = .comparison(.equal)
+    case "<>": self = .comparison(.notEqual)
+    case "=<": self = .comparison(.lessThanOrEqual)
+    case "=>": self = .comparison(.greaterThanOrEqual)
     default:
-      return ComparisonOperator(rawValue: symbol).map(Infix.comparison)
-        ?? ArithmeticOperator(rawValue: symbol).map(Infix.arithmetic)
+      if let comparison = ComparisonOperator(rawValue: symbol) {
+        self = .comparison(comparison)
+      } else if let arithmetic = ArithmeticOperator(rawValue: symbol) {
+        self = .arithmetic(arithmetic)
+      } else {
+        return nil
+      }
     }
   }
 }

@@ -32,6 +32,9 @@ struct FormatToken: Sendable {
   /// The keyword that an unescaped word is, in upper case; the parser asks for it again and again.
   let keyword: String?
 
+  /// The infix operator that the token is.
+  let infix: FormatParser.Infix?
+
   init(kind: Kind, range: Range<Int>) {
     self.kind = kind
     self.range = range
@@ -41,6 +44,7 @@ struct FormatToken: Sendable {
     } else {
       keyword = nil
     }
+    infix = FormatParser.Infix(kind: kind, keyword: keyword)
   }
 
   func isSymbol(_ text: String) -> Bool { kind == .symbol(text) }

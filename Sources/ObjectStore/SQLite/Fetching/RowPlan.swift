@@ -14,7 +14,12 @@ final class RowPlan {
   let entityCondition: String?
 
   /// Queries that were prepared before, by what follows `select`.
-  var statements: [String: Statement] = [:]
+  private var statements: [String: Statement] = [:]
+
+  private var byKey: Statement?
+
+  /// Those of fetches, by the words of their shapes.
+  private var shapes: [[UInt]: Statement] = [:]
 
   private let isPolymorphic: Bool
   private let firstEntity: Int
@@ -69,6 +74,30 @@ final class RowPlan {
       connection: connection, sql: select + rest, isPersistent: true)
     statements[rest] = statement
     return statement
+  }
+
+  /// The statement that reads one row by its key.
+  func statementByKey(on connection: Connection) throws -> Statement {
+    if let byKey {
+      byKey.reset()
+      return byKey
+    }
+    let statement = try statement(" WHERE t0.Z_PK = ?", on: connection)
+    byKey = statement
+    return statement
+  }
+
+  /// The statement of an earlier fetch of that shape.
+  func statement(of shape: FetchShape) -> Statement? {
+    guard let known = shapes[shape.words] else { return nil }
+    known.reset()
+    return known
+  }
+
+  /// Lets later fetches of that shape find the statement without its text.
+  func keep(_ statement: Statement, of shape: FetchShape) {
+    if shapes.count >= Self.greatestStatementCount { shapes.removeAll() }
+    shapes[shape.words] = statement
   }
 
   private static let greatestStatementCount = 200

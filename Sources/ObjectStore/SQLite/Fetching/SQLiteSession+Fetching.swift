@@ -11,9 +11,7 @@ extension SQLiteSession {
 
   func fetch(_ request: FetchPlan) throws -> [Row] {
     let plan = rowPlan(for: request)
-    let query = try compileFetch(request, plan)
-    let statement = try plan.statement(query.text, on: connection)
-    bind(query.bindings, to: statement)
+    let statement = try statement(of: request, plan)
     var rows: [Row] = []
     if request.limit > 0 { rows.reserveCapacity(min(request.limit, 1000)) }
     try watching(request) { monitor in
@@ -26,6 +24,21 @@ extension SQLiteSession {
     }
     if Self.isSortedAfterwards(request), !Self.areInOrder(rows) { rows.sort { $0.key < $1.key } }
     return rows
+  }
+
+  /// The statement of a fetch, its constants bound.
+  private func statement(of request: FetchPlan, _ plan: RowPlan) throws -> Statement {
+    let shape = FetchShape(request, identity: identity)
+    if let shape, let known = plan.statement(of: shape) {
+      bind(shape.bindings, to: known)
+      return known
+    }
+    let query = try compileFetch(request, plan)
+    let statement = try plan.statement(query.text, on: connection)
+    bind(query.bindings, to: statement)
+    // A constant that was left out, or stands elsewhere, means that it decided about the text.
+    if let shape, shape.bindings == query.bindings { plan.keep(statement, of: shape) }
+    return statement
   }
 
   /// Asked for the order of the primary keys, SQLite might scan the table in that order rather than

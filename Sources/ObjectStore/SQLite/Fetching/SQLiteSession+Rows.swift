@@ -5,7 +5,7 @@ import SQLite
 extension SQLiteSession {
   func row(key: Int64, root: EntityLayout) throws -> Row? {
     let plan = rowPlan(for: model[root.rootNumber])
-    let statement = try plan.statement(" WHERE t0.Z_PK = ?", on: connection)
+    let statement = try plan.statementByKey(on: connection)
     statement.bind(1, key)
     defer { statement.reset() }
     return try statement.step() ? plan.row(from: statement) : nil

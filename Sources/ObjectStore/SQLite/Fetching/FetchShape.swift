@@ -1,0 +1,123 @@
+import ObjectModel
+
+/// What fetches that differ in their constants alone have in common: they share one statement.
+///
+/// Programs ask the same few questions again and again, and making the text of a statement costs as
+/// much as reading ten rows. Only fetches of the plain kind have a shape: comparisons of key paths
+/// with constants, joined by AND, OR and NOT. The text of any other is made each time.
+struct FetchShape {
+  /// Everything but the constants, each in as many words as tell it apart from all others.
+  private(set) var words: [UInt] = []
+
+  /// The constants in the order of their parameters.
+  private(set) var bindings: [SQLBinding] = []
+
+  private let identity: StoreIdentity
+
+  /// - Returns: nil for a fetch whose text may depend on its constants.
+  init?(_ request: FetchPlan, identity: StoreIdentity) {
+    self.identity = identity
+    let isWindow = request.limit > 0 || request.offset > 0
+    words.append(UInt(bitPattern: request.sorts.count) << 1 | (isWindow ? 1 : 0))
+    for sort in request.sorts {
+      guard sort.comparison == .binary, append(sort.path) else { return nil }
+      words.append(sort.ascending ? 1 : 0)
+    }
+    if let predicate = request.predicate {
+      guard append(predicate) else { return nil }
+    }
+    if isWindow {
+      bindings.append(.integer(request.limit > 0 ? Int64(request.limit) : -1))
+      bindings.append(.integer(Int64(max(request.offset, 0))))
+    }
+  }
+
+  private mutating func append(_ predicate: ResolvedPredicate) -> Bool {
+    switch predicate {
+    case .literal(let value):
+      words.append(value ? 1 : 0)
+      return true
+    case .and(let children):
+      words.append(2 | UInt(bitPattern: children.count) << 8)
+      return append(children)
+    case .or(let children):
+      words.append(3 | UInt(bitPattern: children.count) << 8)
+      return append(children)
+    case .not(let child):
+      words.append(4)
+      return append(child)
+    case .comparison(let comparison): return append(comparison)
+    }
+  }
+
+  private mutating func append(_ children: [ResolvedPredicate]) -> Bool {
+    for child in children {
+      guard append(child) else { return false }
+    }
+    return true
+  }
+
+  private mutating func append(_ comparison: ResolvedComparison) -> Bool {
+    guard comparison.options.isEmpty, let symbol = Self.number(of: comparison.operator),
+      case .path(let path) = comparison.left, case .constant(let constant) = comparison.right
+    else { return false }
+    words.append(5 | symbol << 8 | comparison.modifier.rawValue << 16)
+    guard append(path) else { return false }
+    guard comparison.operator == .between else { return append(constant) }
+    guard case .list(let bounds) = constant, bounds.count == 2 else { return false }
+    return append(bounds[0]) && append(bounds[1])
+  }
+
+  /// Nil for operators whose right side decides about the text.
+  private static func number(of symbol: ComparisonOperator) -> UInt? {
+    switch symbol {
+    case .equal: 0
+    case .notEqual: 1
+    case .lessThan: 2
+    case .lessThanOrEqual: 3
+    case .greaterThan: 4
+    case .greaterThanOrEqual: 5
+    case .between: 6
+    case .in, .beginsWith, .endsWith, .contains, .like, .matches: nil
+    }
+  }
+
+  private mutating func append(_ path: ResolvedPath) -> Bool {
+    guard case .evaluated = path.root else { return false }
+    let steps = UInt(bitPattern: path.steps.count) << 8
+    switch path.terminal {
+    case .attribute(let attribute): append(attribute, kind: steps)
+    case .toOne(let relationship): append(relationship, kind: steps | 1)
+    case .object: append(path.rootEntity, kind: steps | 2)
+    case .toMany, .entityName: return false
+    }
+    for step in path.steps { words.append(UInt(bitPattern: ObjectIdentifier(step))) }
+    return true
+  }
+
+  private mutating func append(_ description: AnyObject, kind: UInt) {
+    words.append(kind)
+    words.append(UInt(bitPattern: ObjectIdentifier(description)))
+  }
+
+  private mutating func append(_ constant: AttributeValue) -> Bool {
+    switch constant {
+    case .null:
+      words.append(0)
+      return true
+    case .objectID(let id):
+      guard !id.isTemporaryID, id.store === identity else { return false }
+      append(id.entity, kind: 1)
+    case .integer, .boolean: words.append(2)
+    case .double: words.append(3)
+    case .string: words.append(4)
+    case .date: words.append(5)
+    case .uuid: words.append(6)
+    // Decimals stand in more than one form.
+    case .decimal, .data, .uri, .list: return false
+    }
+    guard let binding = SQLBinding(constant) else { return false }
+    bindings.append(binding)
+    return true
+  }
+}
