@@ -87,7 +87,7 @@ extension AttributeValue {
   /// A value of one of the types that are used most, told by the type itself: a failed cast costs as
   /// much as ten such questions.
   static func plain(_ any: Any) -> AttributeValue? {
-    let type = type(of: any)
+    let type = Swift.type(of: any)
     if type == String.self { return (any as? String).map { .string($0) } }
     if type == Int.self { return (any as? Int).map { .integer(Int64($0)) } }
     if type == ManagedObjectID.self { return (any as? ManagedObjectID).map { .objectID($0) } }
