@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// The queue that a context and its objects belong to: the main thread, or a serial queue of its own.
 ///
@@ -64,9 +65,22 @@ final class ContextQueue: @unchecked Sendable {
     return mark
   }()
 
+  /// The handle of the main thread, which no other thread ever gets; 0 until it has asked once.
+  private static let mainThread = Atomic<UInt>(0)
+
+  /// Foundation asks the kernel twice, each time.
+  private static var isMainThread: Bool {
+    let current = UInt(pthread_self())
+    let known = mainThread.load(ordering: .relaxed)
+    if known != 0 { return known == current }
+    guard Thread.isMainThread else { return false }
+    mainThread.store(current, ordering: .relaxed)
+    return true
+  }
+
   /// Whether the current thread does the main queue's work, or is the main thread.
   private static var isOnMain: Bool {
-    Thread.isMainThread || DispatchQueue.getSpecific(key: mainMark) == true
+    isMainThread || DispatchQueue.getSpecific(key: mainMark) == true
   }
 
   /// Whether the current chain of calls holds this queue.
