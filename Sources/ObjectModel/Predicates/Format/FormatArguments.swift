@@ -28,6 +28,10 @@ struct FormatArguments {
     }
     let argument = values[next]
     next += 1
+    // Most are such; a character is compared with another by their canonical forms.
+    if specifier == "@", let argument, let plain = AttributeValue.plain(argument) {
+      return .constant(plain)
+    }
     switch specifier.last {
     case "K":
       guard let text = argument as? String else {
@@ -35,7 +39,6 @@ struct FormatArguments {
       }
       return try Self.keyPath(text)
     case "@":
-      if let argument, let plain = AttributeValue.plain(argument) { return .constant(plain) }
       guard let expression = argument as? FetchExpression else {
         return .constant(try Self.value(of: argument))
       }

@@ -74,7 +74,7 @@ struct PathResolver {
     }
     let path = ResolvedPath(
       root: root, rootEntity: entity, steps: steps, terminal: terminal,
-      text: keys.joined(separator: "."))
+      text: keys.count == 1 ? keys[0] : keys.joined(separator: "."))
     try check(path, role)
     return path
   }

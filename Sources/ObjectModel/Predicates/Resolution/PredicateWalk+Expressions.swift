@@ -127,31 +127,35 @@ extension PredicateWalk {
   func check(
     _ symbol: ComparisonOperator, _ options: ComparisonOptions, _ left: Side, _ right: Side
   ) throws {
-    for side in [left, right] {
-      guard let type = side.type else { continue }
-      let family = type.family
-      if family == .opaque, !(symbol == .equal || symbol == .notEqual) || !comparesNil(left, right)
-      {
-        throw error(
-          "\(side.description) can be compared with nil alone, by == or !=", at: side.leaf,
-          key: side.key)
-      }
-      if family == .any { continue }
-      if symbol.isTextual, family != .text {
-        throw error(
-          "\(symbol.rawValue) needs text on both sides, \(side.description) is none", at: side.leaf,
-          key: side.key)
-      }
-      if symbol.isOrdering, family != .text, family != .number, family != .date {
-        throw error(
-          "\(side.description) has no order, \(symbol.rawValue) needs one", at: side.leaf,
-          repair: "compare by ==, != or IN", key: side.key)
-      }
-      if !options.isEmpty, family != .text {
-        throw error(
-          "the options [\(options.letters)] are for text, \(side.description) is none",
-          at: side.leaf, repair: "leave them out", key: side.key)
-      }
+    try check(symbol, options, left, beside: right)
+    try check(symbol, options, right, beside: left)
+  }
+
+  private func check(
+    _ symbol: ComparisonOperator, _ options: ComparisonOptions, _ side: Side, beside other: Side
+  ) throws {
+    guard let type = side.type else { return }
+    let family = type.family
+    if family == .opaque, !(symbol == .equal || symbol == .notEqual) || !comparesNil(side, other) {
+      throw error(
+        "\(side.description) can be compared with nil alone, by == or !=", at: side.leaf,
+        key: side.key)
+    }
+    if family == .any { return }
+    if symbol.isTextual, family != .text {
+      throw error(
+        "\(symbol.rawValue) needs text on both sides, \(side.description) is none", at: side.leaf,
+        key: side.key)
+    }
+    if symbol.isOrdering, family != .text, family != .number, family != .date {
+      throw error(
+        "\(side.description) has no order, \(symbol.rawValue) needs one", at: side.leaf,
+        repair: "compare by ==, != or IN", key: side.key)
+    }
+    if !options.isEmpty, family != .text {
+      throw error(
+        "the options [\(options.letters)] are for text, \(side.description) is none",
+        at: side.leaf, repair: "leave them out", key: side.key)
     }
   }
 
