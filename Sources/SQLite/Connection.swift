@@ -8,6 +8,9 @@ package final class Connection {
 
   private var cache: [String: Statement] = [:]
 
+  /// See `setStandingInterruption`.
+  var standingInterruption: Interruption?
+
   /// Opens the database at a path.
   ///
   /// - Parameters:

@@ -11,6 +11,7 @@ extension ManagedObjectContext {
   /// - Throws: code 134061 for an entity, key or sort that the model lacks or a value of the wrong
   ///   type, 134060 without a store, and what the store reports.
   public func fetch<Result>(_ request: FetchRequest<Result>) throws -> [Result] {
+    checkQueue()
     try request.checkResultType()
     guard request.resultType == .managedObjectResultType else { return try values(of: request) }
     let plan = try objectPlan(for: request)
@@ -23,6 +24,7 @@ extension ManagedObjectContext {
 
   /// How many objects a fetch of the request would return, unsaved changes included.
   public func count<Result>(for request: FetchRequest<Result>) throws -> Int {
+    checkQueue()
     try count(for: try plan(for: request), request.includesPendingChanges)
   }
 

@@ -48,7 +48,7 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
     try plan.monitor?.checkCancellation()
     return try reading { contents in
       let reader = InMemoryReader(contents: contents, model: model, identity: identity)
-      return reader.rows(for: plan)
+      return try reader.rows(for: plan, interruptedBy: interruption)
     }
   }
 
@@ -71,6 +71,7 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   ) throws -> SaveOutcome {
     try lock.withLock { _ in
       try checkOpen()
+      try interruption.check()
       guard !isLeaving else { throw ObjectGraphError.isLeaving("in memory") }
       guard !isReadOnly else {
         throw ObjectGraphError(
@@ -89,6 +90,7 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   package override func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {
     try lock.withLock { _ in
       try checkOpen()
+      try interruption.check()
       let last = contents.lastKeys[root.rootNumber] ?? 0
       contents.lastKeys[root.rootNumber] = last + Int64(count)
       return (0..<Int64(count)).map { last + 1 + $0 }
@@ -114,6 +116,7 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   ) throws -> Result {
     let snapshot = try lock.withLock { _ in
       try checkOpen()
+      try interruption.check()
       return contents
     }
     return try body(snapshot)

@@ -39,6 +39,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     super.init(
       type: .sqlite, url: description.url, isReadOnly: description.isReadOnly, model: model,
       identity: identity, configuration: configuration)
+    obeyInterruption(on: opened.connection)
   }
 
   /// Opens a second connection to the file of another store, which goes on reading what is there now.
@@ -64,7 +65,13 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     folder = store.folder
     super.init(
       type: .sqlite, url: store.url, isReadOnly: true, model: store.model,
-      identity: store.identity, configuration: store.configuration)
+      identity: store.identity, configuration: store.configuration,
+      interruption: store.interruption)
+    obeyInterruption(on: connection)
+  }
+
+  private func obeyInterruption(on connection: Connection) {
+    connection.setStandingInterruption(Interruption { [interruption] in interruption.isSet })
   }
 
   /// As in the base class; nil without a write-ahead log, where a reader keeps writers out.
@@ -247,12 +254,16 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     // The result leaves the lock, but none of the session's own state is ever part of one.
     nonisolated(unsafe) var result: Swift.Result<Result, any Error>?
     lock.withLock { _ in
-      result = Swift.Result { try body(openSession()) }
+      result = Swift.Result {
+        try interruption.check()
+        return try body(openSession())
+      }
     }
     guard let result else { throw closedError }
     do {
       return try result.get()
     } catch let error as SQLiteError {
+      if error.kind == .interrupted { try interruption.check() }
       throw error.graphError(path: path)
     }
   }
