@@ -25,7 +25,7 @@ extension ManagedObjectContext {
   /// How many objects a fetch of the request would return, unsaved changes included.
   public func count<Result>(for request: FetchRequest<Result>) throws -> Int {
     checkQueue()
-    try count(for: try plan(for: request), request.includesPendingChanges)
+    return try count(for: try plan(for: request), request.includesPendingChanges)
   }
 
   func count(for plan: FetchPlan, _ withPendingChanges: Bool) throws -> Int {
