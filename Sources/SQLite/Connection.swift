@@ -11,6 +11,9 @@ package final class Connection {
   /// See `setStandingInterruption`.
   var standingInterruption: Interruption?
 
+  /// See `setTrace(_:)`.
+  package internal(set) var trace: StatementTrace?
+
   /// Opens the database at a path.
   ///
   /// - Parameters:
@@ -34,6 +37,7 @@ package final class Connection {
   }
 
   deinit {
+    if trace != nil { setTrace(nil) }
     cache.removeAll()
     sqlite3_close_v2(handle)
   }

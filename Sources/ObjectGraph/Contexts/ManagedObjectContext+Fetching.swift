@@ -14,9 +14,11 @@ extension ManagedObjectContext {
     checkQueue()
     try request.checkResultType()
     guard request.resultType == .managedObjectResultType else { return try values(of: request) }
+    let span = coordinator.work.begin()
     let plan = try objectPlan(for: request)
     let objects =
       request.readsLater ? try faults(of: request, plan) : try objects(of: request, plan)
+    span?.end { .fetch(of: plan, isCount: false, count: objects.count, duration: $0) }
     // Sound: the result type is a class of managed objects, and objects are only ever made of their
     // bindings' classes, which were checked; arrays of classes have one layout.
     return unsafeBitCast(objects, to: [Result].self)
@@ -29,11 +31,13 @@ extension ManagedObjectContext {
   }
 
   func count(for plan: FetchPlan, _ withPendingChanges: Bool) throws -> Int {
+    let span = coordinator.work.begin()
     let changed = withPendingChanges ? changedObjects(of: plan) : []
-    guard changed.isEmpty else {
-      return try objects(for: plan, withPendingChanges: true).count
-    }
-    return try contextParent.count(plan)
+    let count =
+      changed.isEmpty
+      ? try contextParent.count(plan) : try objects(for: plan, withPendingChanges: true).count
+    span?.end { .fetch(of: plan, isCount: true, count: count, duration: $0) }
+    return count
   }
 
   /// Checks once, instead of once an object, that the fetched entities have objects of the class
@@ -57,7 +61,9 @@ extension ManagedObjectContext {
     if let predicate = request.predicate {
       plan.predicate = try PredicateResolver(entity: plan.layout.entity).resolve(predicate)
     }
-    if let sorts = request.sortDescriptors, !sorts.isEmpty {
+    if let sorts = request.sortDescriptors, !sorts.isEmpty,
+      request.resultType != .dictionaryResultType
+    {
       plan.sorts = try ResolvedSortOrder(sorts, entity: plan.layout.entity).descriptors
     }
     guard request.fetchLimit >= 0, request.fetchOffset >= 0 else {

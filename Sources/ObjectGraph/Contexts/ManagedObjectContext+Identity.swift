@@ -216,6 +216,7 @@ extension ManagedObjectContext {
         keys.append(key)
       }
     }
+    let span = coordinator.work.begin()
     let rows: [Row]
     do {
       rows = try contextParent.rows(keys: keys, root: model[root], maximumAge: staleness)
@@ -224,6 +225,7 @@ extension ManagedObjectContext {
       unread[root - 1] += keys.dropFirst()
       throw error
     }
+    span?.end { .fault(of: object, batchCount: keys.count, duration: $0) }
     var isFound = false
     for row in rows {
       guard let found = registered(key: row.key, root: root),

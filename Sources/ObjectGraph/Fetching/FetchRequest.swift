@@ -59,8 +59,8 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
   /// The values to fetch; nil for all.
   ///
   /// A dictionary has them under their names, key paths and the names of expressions; without any it
-  /// has all attributes and no relationships. An object has them at hand and reads its others from
-  /// the store when it is asked for one.
+  /// has all attributes and no relationships. Of objects the names are checked alone: an object that
+  /// has values at hand has all of them.
   public var propertiesToFetch: [any FetchableProperty]?
 
   /// The values by which dictionaries are grouped: one for each combination that there is, nil being a

@@ -100,15 +100,6 @@ public class FetchPredicate: @unchecked Sendable {
     }
     return FetchPredicate(replaced)
   }
-
-  /// Whether the predicate holds for the subject.
-  ///
-  /// It is resolved against the subject's entity anew each time: for many subjects, resolve once.
-  ///
-  /// - Throws: `invalidArgument` when the predicate does not fit the entity.
-  package func evaluate(with subject: any PredicateSubject) throws -> Bool {
-    try PredicateResolver(entity: subject.objectID.entity).resolve(self).matches(subject)
-  }
 }
 
 extension FetchPredicate: Hashable {

@@ -22,7 +22,7 @@ package struct ValuePredicate: Sendable {
 }
 
 /// Stands where everything that a predicate asks about is known already.
-private struct NoSubject: PredicateSubject {
+struct NoSubject: PredicateSubject {
   var objectID: ManagedObjectID {
     ManagedObjectID(store: nil, entity: EntityDescription(), reference: -1)
   }

@@ -24,4 +24,16 @@ package struct FetchPlan: Sendable {
   package func includes(entityNumber: Int) -> Bool {
     includesSubentities ? layout.includes(entityNumber) : entityNumber == layout.number
   }
+
+  /// The plan of which this one is a window, where some rows may have to make way for others.
+  ///
+  /// - Parameter count: how many may come in before the end of the window, and push as many over it.
+  package func widened(by count: Int) -> FetchPlan {
+    var wider = self
+    wider.offset = 0
+    guard limit > 0 else { return wider }
+    let (window, isTooLarge) = offset.addingReportingOverflow(limit)
+    wider.limit = isTooLarge || window > Int.max - count ? 0 : window + count
+    return wider
+  }
 }

@@ -23,57 +23,58 @@ final class BatchFetchTests: XCTestCase {
   func testABatchSizeFetchesKeysAndTheFirstObjectReadReadsItsBatch() async throws {
     try await eachStore { container in
       try container.saveOwners(10)
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
-      let owners = try container.viewContext.fetch(ownersByName(batchSize: 4))
-      let keyQuery = recorder.takeStatements()
-      if recorder.isRecording {
-        XCTAssertEqual(keyQuery.count, 1)
-        XCTAssertTrue(keyQuery[0].hasPrefix("SELECT t0.Z_PK FROM ZOWNER t0"), keyQuery[0])
+      let (owners, keyReport) = try container.persistentStoreCoordinator.measure {
+        try container.viewContext.fetch(ownersByName(batchSize: 4))
       }
+      let isSQL = container.persistentStoreCoordinator.persistentStores[0].type == .sqlite
+      XCTAssertEqual(keyReport.statementCount, isSQL ? 1 : 0)
+      XCTAssertTrue(
+        keyReport.statements.allSatisfy { $0.sql.hasPrefix("SELECT t0.Z_PK FROM ZOWNER t0") },
+        "\(keyReport)")
       XCTAssertEqual(owners.count, 10)
       XCTAssertTrue(owners.allSatisfy(\.isFault))
-      XCTAssertEqual(owners[1].name, "Owner 001")
-      let batchQuery = recorder.takeStatements()
-      if recorder.isRecording {
-        XCTAssertEqual(batchQuery.count, 1)
-        XCTAssertTrue(batchQuery[0].contains("Z_PK IN ("), batchQuery[0])
-      }
-      recorder.expect(0) {
+      let batchReport = container.persistentStoreCoordinator.measure {
+        XCTAssertEqual(owners[1].name, "Owner 001")
+      }.report
+      XCTAssertEqual(batchReport.statementCount, isSQL ? 1 : 0)
+      XCTAssertTrue(
+        batchReport.statements.allSatisfy { $0.sql.contains("Z_PK IN (") }, "\(batchReport)")
+      assertStatements(0, on: container) {
         XCTAssertEqual([0, 2, 3].map { owners[$0].name }, ["Owner 000", "Owner 002", "Owner 003"])
       }
       XCTAssertTrue(owners[4].isFault)
-      recorder.expect(1) { XCTAssertEqual(owners[9].name, "Owner 009") }
-      recorder.expect(0) { XCTAssertEqual(owners[8].name, "Owner 008") }
-      recorder.expect(1) { XCTAssertEqual(owners[4...7].map(\.age), [4, 5, 6, 7]) }
-      recorder.expect(0) { XCTAssertEqual(owners.map(\.age), Array(0..<10)) }
+      assertStatements(1, on: container) { XCTAssertEqual(owners[9].name, "Owner 009") }
+      assertStatements(0, on: container) { XCTAssertEqual(owners[8].name, "Owner 008") }
+      assertStatements(1, on: container) { XCTAssertEqual(owners[4...7].map(\.age), [4, 5, 6, 7]) }
+      assertStatements(0, on: container) { XCTAssertEqual(owners.map(\.age), Array(0..<10)) }
     }
   }
 
   func testABatchIsTheNeighboursInTheOrderOfTheResult() async throws {
     try await eachStore { container in
       try container.saveOwners(9)
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
       let request = ownersByName(batchSize: 3)
       request.sortDescriptors = [FetchSortDescriptor(key: "age", ascending: false)]
       request.predicate = try FetchPredicate(format: "age != 5")
       request.fetchOffset = 1
       request.fetchLimit = 5
-      let owners = try recorder.expect(1) { try container.viewContext.fetch(request) }
+      let owners = try assertStatements(1, on: container) {
+        try container.viewContext.fetch(request)
+      }
       // 8 is left out by the offset; 7, 6, 4 are the first batch and 3, 2 the second.
-      recorder.expect(1) { XCTAssertEqual(owners[2].age, 4) }
-      recorder.expect(0) { XCTAssertEqual(owners.prefix(3).map(\.age), [7, 6, 4]) }
-      recorder.expect(1) { XCTAssertEqual(owners.map(\.age), [7, 6, 4, 3, 2]) }
+      assertStatements(1, on: container) { XCTAssertEqual(owners[2].age, 4) }
+      assertStatements(0, on: container) { XCTAssertEqual(owners.prefix(3).map(\.age), [7, 6, 4]) }
+      assertStatements(1, on: container) { XCTAssertEqual(owners.map(\.age), [7, 6, 4, 3, 2]) }
     }
   }
 
   func testABatchOfManyObjectsIsOneStatement() async throws {
     try await eachStore { container in
       try container.saveOwners(700)
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
       let owners = try container.viewContext.fetch(ownersByName(batchSize: 600))
-      recorder.expect(1) { XCTAssertEqual(owners[599].age, 599) }
-      recorder.expect(0) { XCTAssertEqual(owners[0].age, 0) }
-      recorder.expect(1) { XCTAssertEqual(owners.map(\.age), Array(0..<700)) }
+      assertStatements(1, on: container) { XCTAssertEqual(owners[599].age, 599) }
+      assertStatements(0, on: container) { XCTAssertEqual(owners[0].age, 0) }
+      assertStatements(1, on: container) { XCTAssertEqual(owners.map(\.age), Array(0..<700)) }
     }
   }
 
@@ -237,12 +238,13 @@ final class BatchFetchTests: XCTestCase {
   func testWithoutPropertyValuesAFetchGivesFaultsThatAreReadTogether() async throws {
     try await eachStore { container in
       try container.saveOwners(5)
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
       let request = ownersByName()
       request.includesPropertyValues = false
-      let owners = try recorder.expect(1) { try container.viewContext.fetch(request) }
+      let owners = try assertStatements(1, on: container) {
+        try container.viewContext.fetch(request)
+      }
       XCTAssertEqual(owners.map(\.isFault), Array(repeating: true, count: 5))
-      recorder.expect(1) { XCTAssertEqual(owners.map(\.age), [0, 1, 2, 3, 4]) }
+      assertStatements(1, on: container) { XCTAssertEqual(owners.map(\.age), [0, 1, 2, 3, 4]) }
     }
   }
 

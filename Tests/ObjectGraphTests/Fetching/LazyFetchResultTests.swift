@@ -10,14 +10,15 @@ final class LazyFetchResultTests: XCTestCase {
     try await eachStore { container in
       try container.saveOwners(10)
       let context = container.viewContext
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
-      let owners = try recorder.expect(1) { try context.fetchLazily(ownersByName(batchSize: 4)) }
-      recorder.expect(0) { XCTAssertEqual(owners.count, 10) }
+      let owners = try assertStatements(1, on: container) {
+        try context.fetchLazily(ownersByName(batchSize: 4))
+      }
+      assertStatements(0, on: container) { XCTAssertEqual(owners.count, 10) }
       XCTAssertTrue(context.registeredObjects.isEmpty)
-      recorder.expect(1) { XCTAssertEqual(owners.first?.name, "Owner 000") }
+      assertStatements(1, on: container) { XCTAssertEqual(owners.first?.name, "Owner 000") }
       XCTAssertEqual(context.registeredObjects.count, 4)
-      recorder.expect(0) { XCTAssertEqual(owners[3].isFault, true) }
-      recorder.expect(1) { XCTAssertEqual(owners.last?.name, "Owner 009") }
+      assertStatements(0, on: container) { XCTAssertEqual(owners[3].isFault, true) }
+      assertStatements(1, on: container) { XCTAssertEqual(owners.last?.name, "Owner 009") }
     }
   }
 
@@ -25,10 +26,9 @@ final class LazyFetchResultTests: XCTestCase {
   func testAnArrayOfItReadsAllBatches() async throws {
     try await eachStore { container in
       try container.saveOwners(10)
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
       let lazily = try container.viewContext.fetchLazily(ownersByName(batchSize: 4))
-      let owners = recorder.expect(3) { Array(lazily) }
-      recorder.expect(0) { XCTAssertEqual(owners.map(\.age), Array(0..<10)) }
+      let owners = assertStatements(3, on: container) { Array(lazily) }
+      assertStatements(0, on: container) { XCTAssertEqual(owners.map(\.age), Array(0..<10)) }
     }
   }
 
@@ -71,8 +71,7 @@ final class LazyFetchResultTests: XCTestCase {
       let new = Owner(context: context)
       new.name = "Owner 001x"
       let owners = try context.fetchLazily(ownersByName())
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
-      recorder.expect(0) {
+      assertStatements(0, on: container) {
         XCTAssertEqual(
           owners.indices.map { owners.objectID(at: $0) },
           [ids[0], ids[1], new.objectID, ids[2], ids[3]])
@@ -147,11 +146,12 @@ final class LazyFetchResultTests: XCTestCase {
   func testItPrefetchesWithEachBatch() async throws {
     try await eachStore { container in
       try container.saveOwners(6, petsEach: 2)
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
       let request = ownersByName(batchSize: 3)
       request.relationshipKeyPathsForPrefetching = ["pets"]
-      let owners = try recorder.expect(1) { try container.viewContext.fetchLazily(request) }
-      recorder.expect(4) {
+      let owners = try assertStatements(1, on: container) {
+        try container.viewContext.fetchLazily(request)
+      }
+      assertStatements(4, on: container) {
         for owner in owners { XCTAssertEqual(owner.pets.compactMap(\.name).count, 2) }
       }
     }

@@ -16,11 +16,10 @@ final class PrefetchingTests: XCTestCase {
   func testAToManyRelationshipCostsOneStatementForAllObjects() async throws {
     try await eachStore { container in
       try container.saveOwners(300, petsEach: 2)
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
-      let owners = try recorder.expect(2) {
+      let owners = try assertStatements(2, on: container) {
         try container.viewContext.fetch(self.request(Owner.self, "pets"))
       }
-      try recorder.expect(0) {
+      try assertStatements(0, on: container) {
         XCTAssertFalse(try owners[17].hasFault(forRelationshipNamed: "pets"))
         for (number, owner) in owners.enumerated() {
           XCTAssertEqual(
@@ -34,11 +33,10 @@ final class PrefetchingTests: XCTestCase {
   func testAToOneRelationshipCostsOneStatementForAllObjects() async throws {
     try await eachStore { container in
       try container.saveOwners(300, petsEach: 1)
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
-      let pets = try recorder.expect(2) {
+      let pets = try assertStatements(2, on: container) {
         try container.viewContext.fetch(self.request(Pet.self, "owner"))
       }
-      recorder.expect(0) {
+      assertStatements(0, on: container) {
         for pet in pets {
           XCTAssertEqual(pet.owner.map { "Pet \($0.age).0" }, pet.name)
         }
@@ -60,9 +58,10 @@ final class PrefetchingTests: XCTestCase {
       }
       try context.save()
       container.forgetAll()
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
-      let found = try recorder.expect(3) { try context.fetch(self.request(Pet.self, "friends")) }
-      recorder.expect(0) {
+      let found = try assertStatements(3, on: container) {
+        try context.fetch(self.request(Pet.self, "friends"))
+      }
+      assertStatements(0, on: container) {
         for (number, pet) in found.enumerated() {
           XCTAssertEqual(
             Set(pet.friends.map(\.name)), ["Pet \((number + 1) % 8)", "Pet \((number + 2) % 8)"])
@@ -86,21 +85,20 @@ final class PrefetchingTests: XCTestCase {
       }
       try context.save()
       container.forgetAll()
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
-      let passports = try recorder.expect(3) {
+      let passports = try assertStatements(3, on: container) {
         try context.fetch(self.request(Passport.self, "owner", "owner.pets"))
       }
-      recorder.expect(0) {
+      assertStatements(0, on: container) {
         XCTAssertEqual(passports.compactMap { $0.owner?.pets.count }, [2, 2, 2, 2, 2])
         XCTAssertEqual(
           passports.compactMap { $0.owner?.name }.sorted(), (0..<5).map { "Owner \($0)" })
       }
       context.reset()
       container.persistentStoreCoordinator.forgetRows()
-      let owners = try recorder.expect(3) {
+      let owners = try assertStatements(3, on: container) {
         try context.fetch(self.request(Owner.self, "pets.owner.passport", "pets"))
       }
-      recorder.expect(0) {
+      assertStatements(0, on: container) {
         XCTAssertEqual(owners.map { $0.pets.count }, [2, 2, 2, 2, 2])
         XCTAssertEqual(
           owners.flatMap { $0.pets.map { $0.owner?.passport?.number } }.compactMap { $0 }.count, 10)
@@ -129,12 +127,11 @@ final class PrefetchingTests: XCTestCase {
       }
       try context.save()
       container.forgetAll()
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
       let request = self.request(Walker.self, "walks", "parks")
       request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
       // One for the walkers, one for the walks, two for the parks.
-      let walkers = try recorder.expect(4) { try context.fetch(request) }
-      recorder.expect(0) {
+      let walkers = try assertStatements(4, on: container) { try context.fetch(request) }
+      assertStatements(0, on: container) {
         for (number, walker) in walkers.enumerated() {
           XCTAssertEqual(walker.walks.map(\.name), [2, 1, 0].map { "Walk \(number).\($0)" })
           XCTAssertEqual(
@@ -159,14 +156,13 @@ final class PrefetchingTests: XCTestCase {
       let theirs = try XCTUnwrap(other.objectIDs(forRelationshipNamed: "pets").first)
       try XCTUnwrap(context.existingObject(with: theirs) as? Pet).owner = new
       container.persistentStoreCoordinator.forgetRows()
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
       let request = self.request(Owner.self, "pets")
       request.sortDescriptors = [FetchSortDescriptor(key: "age", ascending: false)]
       request.predicate = try FetchPredicate(format: "age >= 90")
       // Neither row is in the store's answer.
-      let owners = try recorder.expect(2) { try context.fetch(request) }
+      let owners = try assertStatements(2, on: container) { try context.fetch(request) }
       XCTAssertEqual(owners, [new, changed])
-      try recorder.expect(0) {
+      try assertStatements(0, on: container) {
         XCTAssertEqual(new.pets.map(\.objectID), [theirs])
         XCTAssertFalse(try changed.hasFault(forRelationshipNamed: "pets"))
         XCTAssertEqual(changed.pets.map(\.objectID), [mine])
@@ -184,13 +180,12 @@ final class PrefetchingTests: XCTestCase {
       new.owner = try XCTUnwrap(context.existingObject(with: ids[0]) as? Owner)
       container.persistentStoreCoordinator.forgetRows()
       let child = context.makeChild()
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
-      let owners = try recorder.expect(2) {
+      let owners = try assertStatements(2, on: container) {
         let request = ownersByName()
         request.relationshipKeyPathsForPrefetching = ["pets"]
         return try child.fetch(request)
       }
-      recorder.expect(0) {
+      assertStatements(0, on: container) {
         XCTAssertEqual(Set(owners[0].pets.map(\.name)), ["Pet 0.0", "New"])
         XCTAssertEqual(owners[19].pets.map(\.name), ["Pet 19.0"])
       }
@@ -223,16 +218,19 @@ final class PrefetchingTests: XCTestCase {
   func testWithABatchSizeTheyAreReadAlongWithEachBatch() async throws {
     try await eachStore { container in
       try container.saveOwners(6, petsEach: 2)
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
       let request = ownersByName(batchSize: 3)
       request.relationshipKeyPathsForPrefetching = ["pets"]
-      let owners = try recorder.expect(1) { try container.viewContext.fetch(request) }
-      recorder.expect(2) { XCTAssertEqual(owners[0].name, "Owner 000") }
-      try recorder.expect(0) {
+      let owners = try assertStatements(1, on: container) {
+        try container.viewContext.fetch(request)
+      }
+      assertStatements(2, on: container) { XCTAssertEqual(owners[0].name, "Owner 000") }
+      try assertStatements(0, on: container) {
         XCTAssertEqual(owners[2].pets.count, 2)
         XCTAssertTrue(try owners[3].hasFault(forRelationshipNamed: "pets"))
       }
-      recorder.expect(2) { XCTAssertEqual(owners[3...5].map { $0.pets.count }, [2, 2, 2]) }
+      assertStatements(2, on: container) {
+        XCTAssertEqual(owners[3...5].map { $0.pets.count }, [2, 2, 2])
+      }
     }
   }
 

@@ -12,6 +12,7 @@ extension ManagedObjectContext {
   func objectPlan<Object>(for request: FetchRequest<Object>) throws -> FetchPlan {
     let plan = try plan(for: request)
     try checkClass(Object.self, of: plan)
+    if let properties = request.propertiesToFetch { try check(properties, of: plan) }
     return plan
   }
 

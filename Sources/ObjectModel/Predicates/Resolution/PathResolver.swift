@@ -43,6 +43,14 @@ struct PathResolver {
         }
         continue
       }
+      if case .entityName = terminal {
+        guard key == "name", isLast else { throw ending(keys[index - 1], "is an entity", current) }
+        continue
+      }
+      if key == "entity", current.propertiesByName[key] == nil {
+        terminal = .entityName
+        continue
+      }
       switch current.propertiesByName[key] {
       case let attribute as AttributeDescription:
         composite = attribute as? CompositeAttributeDescription

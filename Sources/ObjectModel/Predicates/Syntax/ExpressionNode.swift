@@ -57,3 +57,32 @@ package enum CastType: String, Sendable, Hashable, CaseIterable {
   case decimal = "NSDecimalNumber"
   case string = "NSString"
 }
+
+extension ExpressionNode {
+  /// How many leaves there are in the expression, itself included.
+  var leafCount: Int {
+    if isLeaf { return 1 }
+    switch self {
+    case .constant, .keyPath, .selfObject, .variable: return 1
+    case .aggregate(let parts), .function(_, let parts):
+      return parts.reduce(0) { $0 + $1.leafCount }
+    case .negative(let operand), .cast(let operand, _), .collection(_, let operand, _):
+      return operand.leafCount
+    case .arithmetic(_, let left, let right): return left.leafCount + right.leafCount
+    case .subquery(let node): return node.collection.leafCount + node.predicate.leafCount
+    case .ternary(let condition, let one, let other):
+      return condition.leafCount + one.leafCount + other.leafCount
+    }
+  }
+}
+
+extension PredicateNode {
+  fileprivate var leafCount: Int {
+    switch self {
+    case .literal: 0
+    case .and(let children), .or(let children): children.reduce(0) { $0 + $1.leafCount }
+    case .not(let child): child.leafCount
+    case .comparison(let comparison): comparison.left.leafCount + comparison.right.leafCount
+    }
+  }
+}

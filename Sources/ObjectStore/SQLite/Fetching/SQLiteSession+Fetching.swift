@@ -3,12 +3,15 @@ import SQLite
 
 /// Fetches with predicates, orders and limits.
 extension SQLiteSession {
+  /// A whole statement with the values of its parameters.
+  struct Query {
+    let sql: String
+    let bindings: [SQLBinding]
+  }
+
   func fetch(_ request: FetchPlan) throws -> [Row] {
-    let plan = rowPlan(for: request.layout, includesSubentities: request.includesSubentities)
-    // Asked for the order of the primary keys, SQLite might scan the table in that order rather than
-    // use an index for the condition. Rows mostly come in it anyway.
-    let isSortedAfterwards = request.sorts.isEmpty && request.limit <= 0 && request.offset <= 0
-    let query = try compile(request, plan, isOrdered: !isSortedAfterwards)
+    let plan = rowPlan(for: request)
+    let query = try compileFetch(request, plan)
     let statement = try plan.statement(query.text, on: connection)
     bind(query.bindings, to: statement)
     var rows: [Row] = []
@@ -21,8 +24,29 @@ extension SQLiteSession {
         monitor.noteRow()
       }
     }
-    if isSortedAfterwards, !Self.areInOrder(rows) { rows.sort { $0.key < $1.key } }
+    if Self.isSortedAfterwards(request), !Self.areInOrder(rows) { rows.sort { $0.key < $1.key } }
     return rows
+  }
+
+  /// Asked for the order of the primary keys, SQLite might scan the table in that order rather than
+  /// use an index for the condition. Rows mostly come in it anyway.
+  private static func isSortedAfterwards(_ request: FetchPlan) -> Bool {
+    request.sorts.isEmpty && request.limit <= 0 && request.offset <= 0
+  }
+
+  private func rowPlan(for request: FetchPlan) -> RowPlan {
+    rowPlan(for: request.layout, includesSubentities: request.includesSubentities)
+  }
+
+  /// What a fetch runs.
+  func fetchQuery(_ request: FetchPlan) throws -> Query {
+    let plan = rowPlan(for: request)
+    let query = try compileFetch(request, plan)
+    return Query(sql: plan.select + query.text, bindings: query.bindings)
+  }
+
+  private func compileFetch(_ request: FetchPlan, _ plan: RowPlan) throws -> SQLCompiler.Query {
+    try compile(request, plan, isOrdered: !Self.isSortedAfterwards(request))
   }
 
   private static func areInOrder(_ rows: [Row]) -> Bool {
@@ -37,7 +61,7 @@ extension SQLiteSession {
 
   /// Which rows a plan asks for, in its order.
   func keys(for request: FetchPlan) throws -> RowKeys {
-    let plan = rowPlan(for: request.layout, includesSubentities: request.includesSubentities)
+    let plan = rowPlan(for: request)
     let query = try compile(request, plan)
     let isPolymorphic = plan.table.isPolymorphic
     let statement = try connection.statement(
@@ -72,15 +96,21 @@ extension SQLiteSession {
   }
 
   func count(_ request: FetchPlan) throws -> Int {
-    let plan = rowPlan(for: request.layout, includesSubentities: request.includesSubentities)
-    let query = try compile(request, plan, isOrdered: false)
-    let from = "FROM \(plan.table.name) t0\(query.text)"
-    let isBounded = request.limit > 0 || request.offset > 0
-    let statement = try connection.statement(
-      isBounded ? "SELECT COUNT(*) FROM (SELECT 1 \(from))" : "SELECT COUNT(*) \(from)")
+    let query = try countQuery(request)
+    let statement = try connection.statement(query.sql)
     bind(query.bindings, to: statement)
     defer { statement.reset() }
     return try statement.step() ? Int(statement.int64(0)) : 0
+  }
+
+  /// What a count runs.
+  func countQuery(_ request: FetchPlan) throws -> Query {
+    let plan = rowPlan(for: request)
+    let query = try compile(request, plan, isOrdered: false)
+    let from = "FROM \(plan.table.name) t0\(query.text)"
+    let isBounded = request.limit > 0 || request.offset > 0
+    let sql = isBounded ? "SELECT COUNT(*) FROM (SELECT 1 \(from))" : "SELECT COUNT(*) \(from)"
+    return Query(sql: sql, bindings: query.bindings)
   }
 
   private func compile(
