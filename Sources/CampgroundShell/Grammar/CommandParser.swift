@@ -152,7 +152,9 @@ struct CommandParser {
       let parameter = (syntax.positionals + syntax.options).first(where: { $0.name == argument.key }
       )
     else { return nil }
-    if Self.linkingWords.contains(before.text) { return hint(leavingOut: before) }
+    if parameter.kind != .text, Self.linkingWords.contains(before.text) {
+      return hint(leavingOut: before)
+    }
     switch parameter.kind {
     case .text, .live, .file:
       var end = index
@@ -168,7 +170,7 @@ struct CommandParser {
   }
 
   /// Words that people put before a value and that no option is called by here.
-  private static let linkingWords: Set<String> = ["from", "of", "in", "at", "to", "for", "the"]
+  private static let linkingWords: Set<String> = ["from", "of", "in", "at", "to", "for"]
 
   /// What the command is without a word that only links its parts.
   private func hint(leavingOut word: Token) -> String {

@@ -60,10 +60,10 @@ public enum ConcurrencyDebug {
 extension ManagedObjectContext {
   /// In a debug build that asks for it: notes a use of the context away from its queue.
   @inline(__always)
-  final func checkQueue(_ method: @autoclosure () -> String = #function) {
+  final func checkQueue(_ method: StaticString = #function) {
     #if DEBUG
       guard ConcurrencyDebug.isEnabled, !queue.isHeld else { return }
-      ConcurrencyDebug.note(method(), of: nil, in: self)
+      ConcurrencyDebug.note("\(method)", of: nil, in: self)
     #endif
   }
 }
