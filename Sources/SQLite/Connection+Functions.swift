@@ -88,7 +88,7 @@ private final class CollationBody {
 }
 
 extension FunctionValue {
-  fileprivate init(_ value: OpaquePointer?) {
+  init(_ value: OpaquePointer?) {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))
     case SQLITE_FLOAT: self = .real(sqlite3_value_double(value))
@@ -104,7 +104,7 @@ extension FunctionValue {
     }
   }
 
-  fileprivate func give(to context: OpaquePointer) {
+  func give(to context: OpaquePointer) {
     switch self {
     case .null: sqlite3_result_null(context)
     case .integer(let value): sqlite3_result_int64(context, value)

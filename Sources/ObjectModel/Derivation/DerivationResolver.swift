@@ -13,20 +13,32 @@ struct DerivationResolver {
     let derivation: Derivation
     switch expression.node {
     case .keyPath(let keys): derivation = try path(keys, .copy)
-    case .derivation(.text(let function, let keys)): derivation = try path(keys, .text(function))
-    case .derivation(.aggregate(let symbol, let keys)):
+    case .collection(let symbol, .keyPath(let keys), let rest):
+      guard rest.isEmpty else {
+        let right = (keys + rest + [symbol.rawValue]).joined(separator: ".")
+        throw error(
+          "in \"\(expression)\" something follows \(symbol.rawValue)",
+          repair: "the operator comes last: \(right)")
+      }
       derivation = try path(keys, .aggregate(symbol))
-    case .count(let keys): derivation = try path(keys, .aggregate(.count))
-    case .derivation(.now): derivation = made(.now, [], nil)
-    default:
-      throw error(
-        "cannot be derived by \(expression)",
-        repair:
-          "use a key path, uppercase:, lowercase:, canonical:, @count, @sum, @min, @max, @avg "
-          + "or now()")
+    case .function(.now, _): derivation = made(.now, [], nil)
+    case .function(let function, let arguments):
+      guard let text = TextFunction(rawValue: function.rawValue), arguments.count == 1,
+        case .keyPath(let keys) = arguments[0]
+      else { throw unfit(expression) }
+      derivation = try path(keys, .text(text))
+    default: throw unfit(expression)
     }
     try check(derivation)
     return derivation
+  }
+
+  private func unfit(_ expression: FetchExpression) -> ObjectGraphError {
+    error(
+      "cannot be derived by \(expression)",
+      repair:
+        "use a key path, uppercase:, lowercase:, canonical:, @count, @sum, @min, @max, @avg "
+        + "or now()")
   }
 
   private func made(

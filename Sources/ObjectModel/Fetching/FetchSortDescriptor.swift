@@ -1,48 +1,108 @@
+import Foundation
+
 /// By which property of the objects, in which direction and by which comparison a fetch sorts.
 ///
 /// nil comes first ascending and last descending. Objects that compare as equal under every
 /// descriptor of a fetch are in the order of their primary keys.
 public struct FetchSortDescriptor: Sendable, Hashable {
-  /// How strings are compared; other values have one order only.
-  public enum Comparison: Sendable, Hashable, CaseIterable {
-    /// By UTF-8 bytes.
-    case binary
-    /// By UTF-8 bytes after case folding.
-    case caseInsensitive
-    /// By UTF-8 bytes after case folding and without accents.
-    case caseAndDiacriticInsensitive
-    /// As the user's language and the Finder do: `item 9` before `item 10`.
-    case localizedStandard
+  /// A comparison of two values that are not nil, written in Swift.
+  public typealias Comparator = @Sendable (Any, Any) -> ComparisonResult
 
-    /// The options of a predicate's comparison that order strings the same way.
-    package var options: ComparisonOptions {
-      switch self {
-      case .binary: []
-      case .caseInsensitive: .caseInsensitive
-      case .caseAndDiacriticInsensitive: [.caseInsensitive, .diacriticInsensitive]
-      case .localizedStandard: .localeSensitive
-      }
-    }
-  }
-
-  /// The key of an attribute or of a to-one relationship, or a path to one over to-one relationships.
+  /// The key of an attribute or of a to-one relationship, or a path to one over to-one relationships;
+  /// `SELF` is the object itself.
   public let key: String
 
   /// Whether small values come first.
   public let ascending: Bool
 
-  /// How strings are compared.
-  public let comparison: Comparison
+  let rule: Rule
 
   /// Makes a sort by a key; it is checked when a fetch uses it.
   public init(key: String, ascending: Bool, comparison: Comparison = .binary) {
-    self.key = key
-    self.ascending = ascending
-    self.comparison = comparison
+    self.init(key: key, ascending: ascending, rule: .comparison(comparison))
+  }
+
+  /// Makes a sort by the method of a string that Core Data knows by that name, such as
+  /// `localizedStandardCompare:`; without one by UTF-8 bytes. A fetch refuses a name that it does not
+  /// know.
+  public init(key: String, ascending: Bool, selector: String?) {
+    let comparison = selector.map(Comparison.init(selector:)) ?? .binary
+    self.init(
+      key: key, ascending: ascending,
+      rule: comparison.map(Rule.comparison) ?? .unknown(selector ?? ""))
+  }
+
+  /// Makes a sort by code of the caller, for `compare(_:to:)`; a fetch refuses it, since a store
+  /// cannot run it.
+  public init(key: String, ascending: Bool, comparator: @escaping Comparator) {
+    self.init(key: key, ascending: ascending, rule: .comparator(ComparatorBox(comparator)))
+  }
+
+  private init(key: String, ascending: Bool, rule: Rule) {
+    (self.key, self.ascending, self.rule) = (key, ascending, rule)
+  }
+
+  /// How strings are compared; `.binary` for a comparator and for a selector that is not known.
+  public var comparison: Comparison {
+    if case .comparison(let comparison) = rule { comparison } else { .binary }
+  }
+
+  /// The name of the comparison as Core Data has it; nil for a comparator.
+  public var selector: String? {
+    switch rule {
+    case .comparison(let comparison): comparison.selector
+    case .unknown(let selector): selector
+    case .comparator: nil
+    }
+  }
+
+  /// The comparison that was given as code, or nil.
+  public var comparator: Comparator? {
+    if case .comparator(let box) = rule { box.compare } else { nil }
   }
 
   /// The same sort the other way round.
   public var reversedSortDescriptor: FetchSortDescriptor {
-    FetchSortDescriptor(key: key, ascending: !ascending, comparison: comparison)
+    FetchSortDescriptor(key: key, ascending: !ascending, rule: rule)
+  }
+
+  /// - Throws: `invalidArgument` for what a store cannot sort by.
+  package func storeComparison() throws(ObjectGraphError) -> Comparison {
+    switch rule {
+    case .comparison(let comparison): return comparison
+    case .comparator:
+      throw ObjectGraphError(
+        .invalidArgument, "a fetch cannot sort by a comparator: a store does not run Swift code",
+        repair: "name a comparison, or sort the objects that were fetched", key: key)
+    case .unknown(let selector):
+      let known = Comparison.allCases.map(\.selector)
+      throw ObjectGraphError(
+        .invalidArgument, "a fetch cannot sort by \"\(selector)\"",
+        repair: NearestName.nearest(to: selector, among: known).map { "did you mean \($0)?" }
+          ?? "use one of \(known.joined(separator: ", "))", key: key)
+    }
+  }
+}
+
+extension FetchSortDescriptor {
+  /// How two values are compared.
+  enum Rule: Sendable, Hashable {
+    case comparison(Comparison)
+    case comparator(ComparatorBox)
+    /// A selector that names no comparison.
+    case unknown(String)
+  }
+
+  /// Code has no equality of its own: a descriptor is equal to its copies.
+  final class ComparatorBox: Sendable, Hashable {
+    let compare: Comparator
+
+    init(_ compare: @escaping Comparator) {
+      self.compare = compare
+    }
+
+    static func == (left: ComparatorBox, right: ComparatorBox) -> Bool { left === right }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
 }

@@ -10,8 +10,8 @@ package struct ResolvedSortOrder: Sendable {
     self.descriptors = descriptors
   }
 
-  /// - Throws: `invalidArgument` for an unknown key, a path over a to-many relationship, and an
-  ///   attribute whose values have no order.
+  /// - Throws: `invalidArgument` for an unknown key, a path over a to-many relationship, an attribute
+  ///   whose values have no order, and a comparison that a store cannot carry out.
   package init(
     _ descriptors: [FetchSortDescriptor], entity: EntityDescription
   ) throws(ObjectGraphError) {
@@ -22,6 +22,11 @@ package struct ResolvedSortOrder: Sendable {
       switch try FormatArguments.keyPath(descriptor.key) {
       case .keyPath(let path): keys = path
       case .selfObject: keys = []
+      case .collection:
+        throw ObjectGraphError(
+          .invalidArgument, "a fetch cannot sort by \(descriptor.key)",
+          repair: "derive an attribute by it, and sort by that", entityName: entity.name,
+          key: descriptor.key)
       default:
         throw ObjectGraphError(
           .invalidArgument, "a fetch cannot sort by \(descriptor.key)",
@@ -36,7 +41,8 @@ package struct ResolvedSortOrder: Sendable {
       }
       resolved.append(
         ResolvedSortDescriptor(
-          path: path, ascending: descriptor.ascending, comparison: descriptor.comparison))
+          path: path, ascending: descriptor.ascending,
+          comparison: try descriptor.storeComparison()))
     }
     self.descriptors = resolved
   }
@@ -46,9 +52,8 @@ package struct ResolvedSortOrder: Sendable {
     _ left: any PredicateSubject, _ right: any PredicateSubject
   ) -> Bool {
     for descriptor in descriptors {
-      let order = ValueOrder.compareForSorting(
-        descriptor.path.value(for: left), descriptor.path.value(for: right),
-        options: descriptor.comparison.options)
+      let order = descriptor.comparison.order(
+        descriptor.path.value(for: left), descriptor.path.value(for: right))
       if order == .orderedSame { continue }
       return (order == .orderedAscending) == descriptor.ascending
     }

@@ -71,6 +71,17 @@ public final class ComparisonPredicate: FetchPredicate, @unchecked Sendable {
   /// How strings are compared.
   public let options: Options
 
+  /// The predicate as a comparison, or nil when it is none.
+  public convenience init?(_ predicate: FetchPredicate) {
+    guard case .comparison(let node) = predicate.node,
+      let type = Operator.allCases.first(where: { $0.comparison == node.operator })
+    else { return nil }
+    self.init(
+      leftExpression: FetchExpression(node.left, depth: node.left.depth),
+      rightExpression: FetchExpression(node.right, depth: node.right.depth),
+      modifier: node.modifier, type: type, options: node.options)
+  }
+
   /// Makes a comparison; whether its sides fit each other is checked when a request uses it.
   public init(
     leftExpression: FetchExpression, rightExpression: FetchExpression,
@@ -85,7 +96,8 @@ public final class ComparisonPredicate: FetchPredicate, @unchecked Sendable {
       leftExpression.node, type.comparison, rightExpression.node, modifier: modifier,
       options: options)
     super.init(
-      node: .comparison(node), depth: 2, positions: LeafPositions(),
+      node: .comparison(node), depth: 1 + max(leftExpression.depth, rightExpression.depth),
+      positions: LeafPositions(),
       defect: leftExpression.defect ?? rightExpression.defect)
   }
 }

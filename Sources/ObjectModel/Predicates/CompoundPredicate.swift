@@ -33,6 +33,16 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
     self.init(.not, [predicate])
   }
 
+  /// The predicate as a compound, or nil when it is none.
+  public convenience init?(_ predicate: FetchPredicate) {
+    switch predicate.node {
+    case .and(let children): self.init(.and, children.map { FetchPredicate($0) })
+    case .or(let children): self.init(.or, children.map { FetchPredicate($0) })
+    case .not(let child): self.init(.not, [FetchPredicate(child)])
+    case .literal, .comparison: return nil
+    }
+  }
+
   private init(_ type: LogicalType, _ subpredicates: [FetchPredicate]) {
     compoundPredicateType = type
     self.subpredicates = subpredicates

@@ -1,14 +1,69 @@
-/// One side of a comparison: a value, a key path, a variable or the evaluated object.
+/// A value that is worked out for an object: a constant, a key path, a variable, a call of a function, a
+/// list, a subquery or one of two by a condition.
+///
+/// Immutable, and free of any entity: keys and types are checked when a request uses it.
 public final class FetchExpression: Sendable {
-  /// Always a leaf of the syntax tree.
   package let node: ExpressionNode
 
-  /// What is wrong with the expression; thrown when a predicate that holds it is used.
+  /// What is wrong with an expression that was made by an initializer that cannot throw; thrown when
+  /// it is used.
   package let defect: ObjectGraphError?
 
-  init(_ node: ExpressionNode, defect: ObjectGraphError? = nil) {
-    self.node = node
-    self.defect = defect
+  let depth: Int
+
+  /// - Parameter depth: of the node; too deep a one is never kept.
+  init(_ node: ExpressionNode, depth: Int = 1, defect: ObjectGraphError? = nil) {
+    if depth > PredicateNode.maximumDepth {
+      self.node = .constant(.null)
+      self.depth = 1
+      self.defect = defect ?? .tooDeep
+    } else {
+      self.node = node
+      self.depth = depth
+      self.defect = defect
+    }
+  }
+
+  /// An expression of others, whose defects it takes over.
+  convenience init(
+    of parts: [FetchExpression], and predicate: FetchPredicate? = nil,
+    make: ([ExpressionNode]) throws -> ExpressionNode
+  ) {
+    let defect = parts.lazy.compactMap(\.defect).first ?? predicate?.defect
+    let depth = 1 + max(parts.map(\.depth).max() ?? 0, predicate?.depth ?? 0)
+    do {
+      if let defect { throw defect }
+      self.init(try make(parts.map(\.node)), depth: depth)
+    } catch {
+      self.init(.constant(.null), defect: error as? ObjectGraphError)
+    }
+  }
+
+  /// Makes an expression of its text and the arguments for its `%@`, `%K`, `%d` and so on.
+  ///
+  /// - Throws: `invalidArgument` with the position in the text, as `FetchPredicate(format:)` does.
+  public convenience init(format: String, _ arguments: Any?...) throws {
+    try self.init(format: format, argumentArray: arguments)
+  }
+
+  /// Makes an expression of its text and the array of its arguments.
+  ///
+  /// - Throws: as `init(format:_:)` does.
+  public convenience init(format: String, argumentArray arguments: [Any?]) throws {
+    var parser = try FormatParser(format: format, arguments: arguments)
+    let node = try parser.parseExpression()
+    self.init(node, depth: node.depth)
+  }
+
+  /// The expression of a text; one that is none is found to be so when it is used.
+  convenience init(lenientFormat format: String) {
+    do {
+      try self.init(format: format)
+    } catch {
+      self.init(
+        .constant(.null),
+        defect: error as? ObjectGraphError ?? ObjectGraphError(.invalidArgument, "\(error)"))
+    }
   }
 
   /// Makes a value: nil, a number, text, a date, data, a UUID, a URL, an object or its ID, or an array
@@ -21,19 +76,21 @@ public final class FetchExpression: Sendable {
     }
   }
 
-  /// Makes a path such as `camper.fullName`, `SELF` or `reservations.@count`; a derived attribute also
-  /// takes `reservations.partySize.@sum`. Using text that is no key path throws.
+  /// Makes a path such as `camper.fullName`, `SELF`, `reservations.@count` or
+  /// `reservations.partySize.@sum`. Using text that is no key path throws.
   public convenience init(forKeyPath keyPath: String) {
     do {
-      self.init(try Self.path(keyPath))
+      let node = try FormatArguments.keyPath(keyPath)
+      self.init(node, depth: node.depth)
     } catch {
       self.init(.constant(.null), defect: error)
     }
   }
 
-  /// Makes the variable that is written `$name`.
+  /// Makes the variable that is written `$name`; a path may follow the name.
   public convenience init(forVariable name: String) {
-    guard FormatLexer.isName(name) else {
+    let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard keys.allSatisfy(FormatLexer.isName) else {
       self.init(
         .constant(.null),
         defect: ObjectGraphError(
@@ -47,6 +104,52 @@ public final class FetchExpression: Sendable {
   /// Makes the evaluated object itself, `SELF`.
   public static func expressionForEvaluatedObject() -> FetchExpression {
     FetchExpression(.selfObject)
+  }
+
+  /// Makes a call of a function by Core Data's name, such as `sum:`, `modulus:by:` or `now`.
+  ///
+  /// Using a function that is not known, or with another count of arguments than it takes, throws.
+  public convenience init(forFunction name: String, arguments: [FetchExpression]) {
+    self.init(of: arguments) { try FunctionName.node(name, $0) }
+  }
+
+  /// Makes a list of the expressions, for the right side of `IN` and `BETWEEN` and for aggregates.
+  /// Using a list that holds a list throws.
+  public convenience init(forAggregate elements: [FetchExpression]) {
+    self.init(of: elements) { nodes in
+      if nodes.contains(where: \.isList) {
+        throw ObjectGraphError(.invalidArgument, "a list in a predicate cannot hold a list")
+      }
+      let constants = nodes.compactMap(\.constantValue)
+      return constants.count == nodes.count ? .constant(.list(constants)) : .aggregate(nodes)
+    }
+  }
+
+  /// Makes `SUBQUERY(collection, $variable, predicate)`: the objects of a collection that fulfil a
+  /// condition in which `$variable` stands for each of them.
+  public convenience init(
+    forSubquery collection: FetchExpression, usingIteratorVariable variable: String,
+    predicate: FetchPredicate
+  ) {
+    self.init(of: [collection], and: predicate) { nodes in
+      guard FormatLexer.isName(variable) else {
+        throw ObjectGraphError(
+          .invalidArgument, "\"\(variable)\" cannot be the name of a variable",
+          repair: "use letters, digits and underscores, without a dollar sign")
+      }
+      return .subquery(SubqueryNode(nodes[0], variable, predicate.node))
+    }
+  }
+
+  /// Makes `TERNARY(predicate, true, false)`: the first expression where the predicate holds, else the
+  /// second.
+  public convenience init(
+    forConditional predicate: FetchPredicate, trueExpression: FetchExpression,
+    falseExpression: FetchExpression
+  ) {
+    self.init(of: [trueExpression, falseExpression], and: predicate) {
+      .ternary(predicate.node, $0[0], $0[1])
+    }
   }
 }
 

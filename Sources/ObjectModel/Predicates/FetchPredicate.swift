@@ -93,18 +93,12 @@ public class FetchPredicate: @unchecked Sendable {
       }
       replacements[name] = expression.node
     }
-    // Every replacement is a leaf, so that the positions still hold.
-    return FetchPredicate(
-      node: node.substituting(replacements), depth: depth, positions: positions, defect: nil)
-  }
-
-  /// Whether the predicate holds for the subject.
-  ///
-  /// It is resolved against the subject's entity anew each time: for many subjects, resolve once.
-  ///
-  /// - Throws: `invalidArgument` when the predicate does not fit the entity.
-  package func evaluate(with subject: any PredicateSubject) throws -> Bool {
-    try PredicateResolver(entity: subject.objectID.entity).resolve(self).matches(subject)
+    let replaced = try node.substituting(replacements)
+    // A leaf for a leaf leaves the positions of all of them as they are.
+    if replacements.values.allSatisfy(\.isLeaf) {
+      return FetchPredicate(node: replaced, depth: depth, positions: positions, defect: nil)
+    }
+    return FetchPredicate(replaced)
   }
 }
 

@@ -22,7 +22,7 @@ package struct ValuePredicate: Sendable {
 }
 
 /// Stands where everything that a predicate asks about is known already.
-private struct NoSubject: PredicateSubject {
+struct NoSubject: PredicateSubject {
   var objectID: ManagedObjectID {
     ManagedObjectID(store: nil, entity: EntityDescription(), reference: -1)
   }
@@ -76,8 +76,19 @@ extension ExpressionNode {
         .invalidArgument,
         "a validation predicate is about one value and cannot ask for \(keys.joined(separator: "."))",
         repair: "use SELF, or length of a text; check several properties in validateForUpdate()")
-    case .constant, .variable, .count, .derivation: return self
+    case .constant, .variable: return self
     case .aggregate(let elements): return .aggregate(try elements.map { try $0.about(value) })
+    case .function(let function, let arguments):
+      return .function(function, try arguments.map { try $0.about(value) })
+    case .cast(let operand, let type): return .cast(try operand.about(value), type)
+    case .ternary(let condition, let one, let other):
+      return .ternary(
+        try condition.about(value), try one.about(value), try other.about(value))
+    case .collection, .subquery:
+      throw ObjectGraphError(
+        .invalidArgument,
+        "a validation predicate is about one value and cannot ask for collections",
+        repair: "check collections in validateForUpdate()")
     case .negative(let operand): return .negative(try operand.about(value))
     case .arithmetic(let symbol, let left, let right):
       return .arithmetic(symbol, try left.about(value), try right.about(value))

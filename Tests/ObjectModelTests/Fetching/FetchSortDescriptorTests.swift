@@ -81,6 +81,50 @@ final class FetchSortDescriptorTests: PredicateTestCase {
     XCTAssertEqual(descriptor.reversedSortDescriptor.reversedSortDescriptor, descriptor)
   }
 
+  func testSelectorsAreCoreDatasNamesOfTheComparisons() {
+    let names = [
+      "compare:", "caseInsensitiveCompare:", "localizedCompare:", "localizedStandardCompare:",
+      "localizedCaseInsensitiveCompare:",
+    ]
+    let comparisons: [FetchSortDescriptor.Comparison] = [
+      .binary, .caseInsensitive, .localized, .localizedStandard, .localizedCaseInsensitive,
+    ]
+    for (name, comparison) in zip(names, comparisons) {
+      let descriptor = FetchSortDescriptor(key: "note", ascending: true, selector: name)
+      XCTAssertEqual(descriptor.comparison, comparison)
+      XCTAssertEqual(descriptor.selector, name)
+      XCTAssertEqual(
+        descriptor, FetchSortDescriptor(key: "note", ascending: true, comparison: comparison))
+    }
+    XCTAssertEqual(
+      FetchSortDescriptor(key: "note", ascending: true, selector: nil),
+      FetchSortDescriptor(key: "note", ascending: true))
+  }
+
+  // Fact 101.
+  func testAFetchRefusesCodeAndUnknownSelectors() throws {
+    let comparator = FetchSortDescriptor(key: "note", ascending: true) { _, _ in .orderedSame }
+    XCTAssertNil(comparator.selector)
+    let unknown = FetchSortDescriptor(
+      key: "note", ascending: true, selector: "localizedStandardCompere:")
+    for (descriptor, message) in [
+      (
+        comparator, "a fetch cannot sort by a comparator: a store does not run Swift code"
+      ), (unknown, "a fetch cannot sort by \"localizedStandardCompere:\""),
+      (
+        unknown.reversedSortDescriptor, "a fetch cannot sort by \"localizedStandardCompere:\""
+      ),
+    ] {
+      XCTAssertThrowsError(try sorted([], descriptor)) { error in
+        XCTAssertEqual((error as? ObjectGraphError)?.message, message)
+      }
+    }
+    XCTAssertThrowsError(try sorted([], unknown)) { error in
+      XCTAssertEqual(
+        (error as? ObjectGraphError)?.repair, "did you mean localizedStandardCompare:?")
+    }
+  }
+
   func testKeysThatCannotBeSortedBy() throws {
     let messages = [
       ("noet", "Reservation has no \"noet\""),

@@ -23,7 +23,8 @@ final class FetchPredicateTests: PredicateTestCase {
       try right("a BETWEEN {%@, %d}", 1, 5), .constant(.list([.integer(1), .integer(5)])))
     XCTAssertEqual(try right("a == %K", "b.c"), .keyPath(["b", "c"]))
     XCTAssertEqual(try right("a == %K.c", "b"), .keyPath(["b", "c"]))
-    XCTAssertEqual(try right("a == %K", "tags.@count"), .count(["tags"]))
+    XCTAssertEqual(
+      try right("a == %K", "tags.@count"), .collection(.count, of: .keyPath(["tags"]), then: []))
     XCTAssertEqual(try right("a == %K", "like"), .keyPath(["like"]))
     for specifier in ["%d", "%i", "%ld", "%lld", "%u", "%lu", "%hd", "%x"] {
       XCTAssertEqual(try right("a == \(specifier)", 7), .constant(.integer(7)), specifier)

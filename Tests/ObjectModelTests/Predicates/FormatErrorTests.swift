@@ -92,8 +92,46 @@ final class FormatErrorTests: PredicateTestCase {
     assert("a == \u{0}", at: 5, says: "unexpected character \"\u{0}\"")
     assert("a == $1", at: 5, says: "expected the name of a variable right after \"$\"")
     assert("# == 1", at: 0, says: "expected a key right after \"#\"")
-    assert("a.@sum == 1", at: 2, says: "the collection operator @sum is not known")
-    assert("lowercase(a) == 'x'", at: 0, says: "the function lowercase() is not known")
+    assert(
+      "a.@summ == 1", at: 2, says: "the collection operator @summ is not known",
+      repair: "did you mean @sum?")
+    assert(
+      "lowercse(a) == 'x'", at: 0, says: "the function lowercse is not known",
+      repair: "did you mean lowercase?")
+    assert(
+      "1 == uppercse:(a)", at: 5, says: "the function uppercse: is not known",
+      repair: "did you mean uppercase:?")
+  }
+
+  func testCallsAreCheckedForTheirParts() {
+    assert("length(a, b) == 1", at: 0, says: "length takes 1 argument, found 2")
+    assert("modulus:by:(a) == 1", at: 0, says: "modulus:by: takes 2 arguments, found 1")
+    assert("now(a) == b", at: 0, says: "now takes 0 arguments, found 1")
+    assert("length:a == 1", at: 9, says: "expected \"(\" after \"length:a\", found \"==\"")
+    assert(
+      "length(a == 1", at: 9, says: "expected \",\" after \"a\", found \"==\"")
+    assert("length(a", at: 0, says: "the call of length is not closed")
+    assert(
+      "SUBQUERY(tags, x, x.a == 1).@count > 0", at: 15,
+      says: "expected a variable such as $x after \",\", found \"x\"")
+    assert(
+      "SUBQUERY(tags, $x, 5).@count > 0", at: 20,
+      says: "expected a comparison operator after \"5\", found \")\"")
+    assert("TERNARY(a == 1, 2) == 3", at: 17, says: "expected \",\" after \"2\", found \")\"")
+    assert(
+      "CAST(a, 'NSNumbr') == b", at: 8, says: "the type \"NSNumbr\" is not known",
+      repair: "did you mean NSNumber?")
+    assert("CAST('x', 'NSUUID') == b", at: 10, says: "\"x\" is no NSUUID")
+    assert("CAST(a, 'NSUUID') == b", at: 8, says: "only text in quotes can be cast to NSUUID")
+    assert(
+      "tags[FIRST] == 1", at: 4, says: "single elements of a collection cannot be asked for")
+    assert("tags[0] == 1", at: 4, says: "single elements of a collection cannot be asked for")
+    assert(
+      "tags.@count.name == 1", at: 17, says: "name cannot follow @count, which gives a number")
+    assert(
+      "tags.@sum.@max == 1", at: 10,
+      says: "@max cannot follow @sum, which gives a single value")
+    assert("SELF.@count == 1", at: 5, says: "expected a to-many relationship before @count")
   }
 
   func testDatesThatDoNotExist() {
@@ -141,7 +179,8 @@ final class FormatErrorTests: PredicateTestCase {
     XCTAssertNotNil(syntaxError("%K == 1", "a b"))
     XCTAssertNotNil(syntaxError("%K == 1", "a == 1 OR b"))
     XCTAssertNotNil(syntaxError("%K == 1", ""))
-    XCTAssertNotNil(syntaxError("%K == 1", "a.@sum"))
+    XCTAssertNotNil(syntaxError("%K == 1", "a.@summ"))
+    XCTAssertNotNil(syntaxError("%K == 1", "@sum"))
     XCTAssertNotNil(syntaxError("a == %@", UInt64.max))
     XCTAssertNotNil(syntaxError("a IN %@", 0..<Int.max))
     XCTAssertNotNil(syntaxError("a IN %@", [[1], [2]]))
@@ -163,6 +202,10 @@ final class FormatErrorTests: PredicateTestCase {
     XCTAssertNotNil(syntaxError("a == " + String(repeating: "- ", count: 10_000) + "b"))
     XCTAssertNotNil(syntaxError("a == 1" + String(repeating: " + 1", count: 10_000)))
     XCTAssertNotNil(syntaxError("a == 2" + String(repeating: " ** 2", count: 10_000)))
+    for call in ["abs(", "SUBQUERY(", "TERNARY(", "CAST(", "FUNCTION("] {
+      let calls = syntaxError(String(repeating: call, count: 10_000))
+      XCTAssertEqual(calls?.message, "the predicate is nested deeper than 500 levels", call)
+    }
   }
 
   func testFourHundredParenthesesAndTenThousandTermsAreFine() throws {
@@ -178,7 +221,8 @@ final class FormatErrorTests: PredicateTestCase {
     let parts = [
       "a", "==", "(", ")", "{", "}", "'", "\"", "%@", "%K", "%", "AND", "NOT", "ANY", "1",
       "2026-07-01",
-      "-", "**", ".", "@count", "$x", "#", "[c]", "IN", "BETWEEN", ",", "\\", "CAST(", "é",
+      "-", "**", ".", "@count", "$x", "#", "[c]", "IN", "BETWEEN", ",", "\\", "CAST(", "SUBQUERY(",
+      "TERNARY(", "abs(", "a:b:", "@sum", "[", "]", "$x.y", "é",
       "\u{301}",
       "nil", "SELF", "0x", "1e", "\u{0}",
     ]

@@ -151,8 +151,10 @@ final class FormatParserTests: PredicateTestCase {
     XCTAssertEqual(try value("x.y.z"), .keyPath(["x", "y", "z"]))
     XCTAssertEqual(try value("SELF"), .selfObject)
     XCTAssertEqual(try value("self.x"), .keyPath(["x"]))
-    XCTAssertEqual(try value("tags.@count"), .count(["tags"]))
-    XCTAssertEqual(try value("SELF.camper.tags.@count"), .count(["camper", "tags"]))
+    XCTAssertEqual(try value("tags.@count"), .collection(.count, of: .keyPath(["tags"]), then: []))
+    XCTAssertEqual(
+      try value("SELF.camper.tags.@count"),
+      .collection(.count, of: .keyPath(["camper", "tags"]), then: []))
     XCTAssertEqual(try value("#like"), .keyPath(["like"]))
     XCTAssertEqual(try value("camper.in"), .keyPath(["camper", "in"]))
     XCTAssertEqual(try value("#in.#and"), .keyPath(["in", "and"]))

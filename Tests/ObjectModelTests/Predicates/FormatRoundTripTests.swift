@@ -25,6 +25,16 @@ final class FormatRoundTripTests: PredicateTestCase {
       ("self.tags.@count>0", "tags.@count > 0"),
       ("a == (b + 1) * 2 - (3 - 4)", "a == (b + 1) * 2 - (3 - 4)"),
       ("a == (b ** 2) ** 3 ** 4", "a == (b ** 2) ** 3 ** 4"),
+      ("SUM(a.b)>length('x')", "sum:(a.b) > length:(\"x\")"),
+      ("a == add:to:(1, b)", "a == 1 + b"), ("a == FUNCTION(b, 'abs:')", "a == abs:(b)"),
+      ("FUNCTION(a,'modulus:by:',2)=1", "modulus:by:(a, 2) == 1"),
+      ("a == castObject:toType:(b, 'NSDate')", "a == CAST(b, \"NSDate\")"),
+      ("a == CAST(b,'Date')", "a == CAST(b, \"NSDate\")"), ("now() > a", "now() > a"),
+      ("tags[SIZE] == 1", "tags.@count == 1"), ("a.@sum.b == 1", "a.@sum.b == 1"),
+      (
+        "subquery(tags,$t,$t.name='x').@count>0",
+        "SUBQUERY(tags, $t, $t.name == \"x\").@count > 0"
+      ),
     ]
     for (text, expected) in spellings {
       XCTAssertEqual(try FetchPredicate(format: text).predicateFormat, expected)
@@ -43,19 +53,20 @@ final class FormatRoundTripTests: PredicateTestCase {
     default:
       return .comparison(
         ComparisonNode(
-          expression(depth: 3, &random), pick(ComparisonOperator.allCases, &random),
-          expression(depth: 3, &random), modifier: pick(ComparisonModifier.allCases, &random),
+          expression(depth: min(3, depth), &random), pick(ComparisonOperator.allCases, &random),
+          expression(depth: min(3, depth), &random),
+          modifier: pick(ComparisonModifier.allCases, &random),
           options: ComparisonOptions(rawValue: UInt.random(in: 0...15, using: &random))))
     }
   }
 
   private func expression(depth: Int, _ random: inout SeededGenerator) -> ExpressionNode {
-    switch depth == 0 ? 0 : Int.random(in: 0...9, using: &random) {
+    switch depth == 0 ? 0 : Int.random(in: 0...16, using: &random) {
     case 0, 1, 2: return .constant(value(&random))
     case 3: return .keyPath(keys(&random))
     case 4: return .selfObject
     case 5: return .variable(pick(["x", "FETCH_SOURCE"], &random))
-    case 6: return .count(keys(&random))
+    case 6: return .collection(.count, of: .keyPath(keys(&random)), then: [])
     case 7:
       if Bool.random(using: &random) {
         let count = Int.random(in: 0...3, using: &random)
@@ -63,11 +74,38 @@ final class FormatRoundTripTests: PredicateTestCase {
       }
       return .aggregate([.keyPath(keys(&random)), .constant(value(&random))])
     case 8: return .negative(operand(depth: depth - 1, &random))
+    case 9:
+      let function = pick(PredicateFunction.allCases, &random)
+      let count = min(function.argumentCount.upperBound, function.argumentCount.lowerBound + 1)
+      return .function(
+        function, (0..<count).map { _ in expression(depth: depth - 1, &random) })
+    case 10: return .subquery(subquery(depth: depth - 1, path: ["name"], &random))
+    case 11:
+      return .collection(
+        pick(CollectionOperator.allCases, &random),
+        of: .subquery(subquery(depth: depth - 1, path: [], &random)), then: [])
+    case 12:
+      return .collection(
+        pick([.sum, .minimum], &random), of: .variable("x.in"), then: keys(&random))
+    case 13:
+      return .ternary(
+        predicate(depth: depth - 1, &random), expression(depth: depth - 1, &random),
+        expression(depth: depth - 1, &random))
+    case 14: return .cast(.negative(.keyPath(["a"])), pick(CastType.allCases, &random))
     default:
       return .arithmetic(
         pick(ArithmeticOperator.allCases, &random), operand(depth: depth - 1, &random),
         operand(depth: depth - 1, &random))
     }
+  }
+
+  private func subquery(
+    depth: Int, path: [String], _ random: inout SeededGenerator
+  ) -> SubqueryNode {
+    let inner = SubqueryNode(.variable("x.a"), "y", .literal(true))
+    return SubqueryNode(
+      pick([.keyPath(["a", "like"]), .variable("x.a"), .subquery(inner)], &random), "x",
+      predicate(depth: depth, &random), path: path)
   }
 
   private func operand(depth: Int, _ random: inout SeededGenerator) -> ExpressionNode {

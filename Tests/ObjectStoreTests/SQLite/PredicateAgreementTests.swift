@@ -8,18 +8,17 @@ import XCTest
 final class PredicateAgreementTests: StoreTestCase {
   private var model: ModelLayout!
   private var store: SQLiteStore!
-  private var subjects: [String: [RowSubject]] = [:]
+  private var subjects: [String: [StoredSubject]] = [:]
 
   override func setUpWithError() throws {
     try super.setUpWithError()
     model = try layout()
     store = try open(model)
     try fill()
-    let index = RowIndex(store: store, model: model)
     for name in ["Campsite", "Reservation", "Person", "Guest", "Ranger", "Tag"] {
       let layout = try XCTUnwrap(model.entity(named: name))
       subjects[name] = try store.fetch(FetchPlan(layout: layout)).map {
-        RowSubject(row: $0, index: index)
+        StoredSubject(row: $0, store: store, model: model)
       }
     }
   }
@@ -237,6 +236,55 @@ final class PredicateAgreementTests: StoreTestCase {
     try assertAgreement("campsite.tags.@count == nil", "Reservation")
   }
 
+  func testPatternsOfRowsAreToldApartByTheirBytes() throws {
+    try insert(store, model, "Tag", [["label": .string("é")], ["label": .string("e\u{301}")]])
+    let tag = try XCTUnwrap(model.entity(named: "Tag"))
+    var plan = FetchPlan(layout: tag)
+    plan.predicate = try PredicateResolver(entity: tag.entity).resolve(
+      try FetchPredicate(format: "label ENDSWITH[c] label"))
+    // All but the two tags without a label.
+    XCTAssertEqual(try store.count(plan), 3)
+  }
+
+  func testAnIntegerBesideADoubleInAListStaysAnInteger() throws {
+    try assertAgreement(
+      "modulus(9223372036854775806, max({weight, 9223372036854775807})) == 9223372036854775806",
+      "Reservation")
+    let entity = try XCTUnwrap(model.entity(named: "Reservation"))
+    var plan = FetchPlan(layout: entity)
+    plan.predicate = try PredicateResolver(entity: entity.entity).resolve(
+      try FetchPredicate(format: "max({weight, 9223372036854775807}) == 9223372036854775807"))
+    XCTAssertEqual(try store.count(plan), 6)
+  }
+
+  func testExpressionsOfEveryKind() throws {
+    for text in [
+      "abs(serial) == 7", "sqrt(serial) == 2", "length(code) == 3", "uppercase(code) == 'R-1'",
+      "canonical(code) BEGINSWITH 're'", "year(arrival) == 2001", "day(arrival) IN {2, 3}",
+      "modulus(serial, 3) == -1", "bitwiseAnd(serial, 4) != 0", "floor(price) == 10",
+      "TERNARY(isPaid == true, price, 0) > 9.5", "CAST(serial, 'NSString') == '4'",
+      "CAST(arrival, 'NSNumber') >= 86400", "entity.name == 'Reservation'",
+      "max({serial, status}) == 4", "sum({price, 0.1}) == 10.11", "ceiling(price) == 11",
+      "campsite.reservations.serial.@sum == -3", "campsite.reservations.price.@avg == 10.055",
+      "guest.stays.arrival.@max > arrival", "guest.stays.serial.@min == nil",
+    ] {
+      try assertAgreement(text, "Reservation")
+    }
+    for text in [
+      "SUBQUERY(reservations, $r, $r.status == 1 AND $r.serial > $r.campsite.siteNumber).@count == 1",
+      "SUBQUERY(reservations, $r, $r.guest.name == nil).@count > 0",
+      "SUBQUERY(tags, $t, SUBQUERY($t.campsites, $c, $c != SELF).@count > 0).@count == 1",
+      "SUBQUERY(reservations, $r, $r.price > 0).price.@sum == 20.11",
+      "ALL SUBQUERY(reservations, $r, $r.status != nil).status > 1",
+      "median(reservations.serial) < 0",
+      "count(distinct(reservations.status)) == 2", "stddev(reservations.serial) > 5",
+      "mode(reservations.status) == 1", "tags[SIZE] == 2",
+    ] {
+      try assertAgreement(text, "Campsite")
+    }
+    try assertAgreement("entity.name IN {'Guest', 'ChiefRanger'}", "Person")
+  }
+
   func testSortOrdersAgree() throws {
     let entity = try XCTUnwrap(model.entity(named: "Reservation"))
     let keys = ["code", "status", "serial", "arrival", "price", "weight", "campsite.name", "guest"]
@@ -281,47 +329,5 @@ final class PredicateAgreementTests: StoreTestCase {
     plan.predicate = deep
     let error = assertError(.persistentStoreOperation) { try store.count(plan) }
     XCTAssertTrue(error?.message.contains("nested too deeply") ?? false, "\(error as Any)")
-  }
-}
-
-/// All rows of a store, to follow relationships from one to another.
-private final class RowIndex {
-  let store: SQLiteStore
-  let model: ModelLayout
-
-  init(store: SQLiteStore, model: ModelLayout) {
-    self.store = store
-    self.model = model
-  }
-}
-
-/// A row as the evaluator in memory sees it.
-private struct RowSubject: PredicateSubject {
-  let row: Row
-  let index: RowIndex
-
-  private var layout: EntityLayout { index.model[row.entityNumber] }
-
-  var objectID: ManagedObjectID {
-    ManagedObjectID(store: index.store.identity, entity: layout.entity, reference: row.key)
-  }
-
-  func value(of attribute: AttributeDescription) -> AttributeValue {
-    layout.property(attribute.name).map { row.value(of: $0) } ?? .null
-  }
-
-  func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
-    guard let property = layout.property(relationship.name), !row.isNull(property.index) else {
-      return nil
-    }
-    let root = index.model[property.destinationNumber]
-    let found = try? index.store.row(key: row.integer(slot: property.slot), root: root)
-    return found.map { RowSubject(row: $0, index: index) }
-  }
-
-  func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] {
-    guard let property = layout.property(relationship.name) else { return [] }
-    let rows = try? index.store.destinations(of: property, source: row.key)
-    return (rows ?? []).map { RowSubject(row: $0, index: index) }
   }
 }

@@ -31,41 +31,42 @@ final class SQLCompilerTests: StoreTestCase {
   }
 
   private func assert(
-    _ format: String, _ entity: String = "Reservation", is text: String,
+    _ format: String, _ entity: String = "Reservation", arguments: [Any] = [], is text: String,
     _ bindings: [SQLBinding] = [], line: UInt = #line
   ) throws {
-    let query = try compile(format, entity)
+    let query = try compile(format, entity, arguments: arguments)
     XCTAssertEqual(query.text, text, line: line)
     XCTAssertEqual(query.bindings, bindings, line: line)
   }
 
   func testComparisonsStayPlainWhereAnIndexCanHelp() throws {
-    try assert("status == 3", is: " WHERE t0.ZSTATUS = ?", [.integer(3)])
+    try assert("status == 3", is: " WHERE t0.ZSTATUS = ?1", [.integer(3)])
     try assert(
-      "status > 3 AND code < 'b'", is: " WHERE (t0.ZSTATUS > ? AND t0.ZCODE < ?)",
+      "status > 3 AND code < 'b'", is: " WHERE (t0.ZSTATUS > ?1 AND t0.ZCODE < ?2)",
       [.integer(3), .text("b")])
     try assert(
-      "serial BETWEEN {1, 5}", is: " WHERE t0.ZSERIAL BETWEEN ? AND ?", [.integer(1), .integer(5)])
+      "serial BETWEEN {1, 5}", is: " WHERE t0.ZSERIAL BETWEEN ?1 AND ?2",
+      [.integer(1), .integer(5)])
     try assert(
-      "code BEGINSWITH 'R-'", is: " WHERE (t0.ZCODE >= ? AND t0.ZCODE < ?)",
+      "code BEGINSWITH 'R-'", is: " WHERE (t0.ZCODE >= ?1 AND t0.ZCODE < ?2)",
       [.text("R-"), .textBytes(Array("R.".utf8))])
-    try assert("status IN {1, 2}", is: " WHERE t0.ZSTATUS IN (?, ?)", [.integer(1), .integer(2)])
+    try assert("status IN {1, 2}", is: " WHERE t0.ZSTATUS IN (?1, ?2)", [.integer(1), .integer(2)])
   }
 
   func testNilIsNeitherEqualNorUnequalByAccident() throws {
     try assert("code == nil", is: " WHERE t0.ZCODE IS NULL")
     try assert("code != nil", is: " WHERE t0.ZCODE IS NOT NULL")
-    try assert("code != 'x'", is: " WHERE t0.ZCODE IS NOT ?", [.text("x")])
+    try assert("code != 'x'", is: " WHERE t0.ZCODE IS NOT ?1", [.text("x")])
     try assert("code < nil", is: " WHERE 0")
     try assert("status IN {}", is: " WHERE 0")
   }
 
   func testUnderNotEveryComparisonHasAnAnswer() throws {
-    try assert("NOT status == 3", is: " WHERE NOT (t0.ZSTATUS IS ?)", [.integer(3)])
-    try assert("NOT status > 3", is: " WHERE NOT ((t0.ZSTATUS > ?) IS TRUE)", [.integer(3)])
+    try assert("NOT status == 3", is: " WHERE NOT (t0.ZSTATUS IS ?1)", [.integer(3)])
+    try assert("NOT status > 3", is: " WHERE NOT ((t0.ZSTATUS > ?1) IS TRUE)", [.integer(3)])
     try assert(
       "NOT (code CONTAINS 'x' OR status == nil)",
-      is: " WHERE NOT (((instr(t0.ZCODE, ?) > 0) IS TRUE OR t0.ZSTATUS IS NULL))", [.text("x")])
+      is: " WHERE NOT (((instr(t0.ZCODE, ?1) > 0) IS TRUE OR t0.ZSTATUS IS NULL))", [.text("x")])
   }
 
   func testPathsJoinATableOnceAndOnlyWhereItIsNeeded() throws {
@@ -73,26 +74,26 @@ final class SQLCompilerTests: StoreTestCase {
     try assert(
       "campsite.siteNumber > 3 AND campsite.name == 'x'",
       is: " LEFT JOIN ZCAMPSITE t1 ON t1.Z_PK = t0.ZCAMPSITE "
-        + "WHERE (t1.ZSITENUMBER > ? AND t1.ZNAME = ?)", [.integer(3), .text("x")])
+        + "WHERE (t1.ZSITENUMBER > ?1 AND t1.ZNAME = ?2)", [.integer(3), .text("x")])
   }
 
   func testCollectionsAreSubqueriesOverTheForeignKey() throws {
     try assert(
       "NOT (ANY reservations.serial BETWEEN {3, 5})", "Campsite",
       is: " WHERE NOT EXISTS (SELECT 1 FROM ZRESERVATION t1 WHERE t1.ZCAMPSITE = t0.Z_PK "
-        + "AND t1.ZSERIAL BETWEEN ? AND ?)", [.integer(3), .integer(5)])
+        + "AND t1.ZSERIAL BETWEEN ?1 AND ?2)", [.integer(3), .integer(5)])
     try assert(
       "ALL reservations.status == 1", "Campsite",
       is: " WHERE NOT EXISTS (SELECT 1 FROM ZRESERVATION t1 WHERE t1.ZCAMPSITE = t0.Z_PK "
-        + "AND NOT (t1.ZSTATUS IS ?))", [.integer(1)])
+        + "AND NOT (t1.ZSTATUS IS ?1))", [.integer(1)])
     try assert(
       "reservations.@count >= 2", "Campsite",
-      is: " WHERE (SELECT COUNT(*) FROM ZRESERVATION t1 WHERE t1.ZCAMPSITE = t0.Z_PK) >= ?",
+      is: " WHERE (SELECT COUNT(*) FROM ZRESERVATION t1 WHERE t1.ZCAMPSITE = t0.Z_PK) >= ?1",
       [.integer(2)])
     try assert(
       "ANY tags.label == 'lake'", "Campsite",
       is: " WHERE EXISTS (SELECT 1 FROM Z_1TAGS t1 JOIN ZTAG t2 ON t2.Z_PK = t1.Z_7TAGS "
-        + "WHERE t1.Z_1CAMPSITES = t0.Z_PK AND t2.ZLABEL = ?)", [.text("lake")])
+        + "WHERE t1.Z_1CAMPSITES = t0.Z_PK AND t2.ZLABEL = ?1)", [.text("lake")])
   }
 
   func testMembershipInARelationshipReadsTheJoinTableAlone() throws {
@@ -102,7 +103,7 @@ final class SQLCompilerTests: StoreTestCase {
     XCTAssertEqual(
       query.text,
       " WHERE EXISTS (SELECT 1 FROM Z_1TAGS t1 WHERE t1.Z_1CAMPSITES = t0.Z_PK "
-        + "AND t1.Z_7TAGS = ?)")
+        + "AND t1.Z_7TAGS = ?1)")
     XCTAssertEqual(query.bindings, [.integer(7)])
   }
 
@@ -151,6 +152,65 @@ final class SQLCompilerTests: StoreTestCase {
       plan.contains("SEARCH t1 USING INDEX")
         && (plan.contains("ZRESERVATION_ZCAMPSITE_INDEX") || plan.contains("campsite_arrival")),
       plan)
+  }
+
+  // Fact 118.
+  func testASubqueryIsOneSearchForAnObjectThatFulfilsBothConditions() throws {
+    try assert(
+      "SUBQUERY(reservations, $r, $r.status == 1 AND $r.serial > siteNumber).@count > 0",
+      "Campsite",
+      is: " WHERE EXISTS (SELECT 1 FROM ZRESERVATION t1 WHERE t1.ZCAMPSITE = t0.Z_PK "
+        + "AND (t1.ZSTATUS = ?1 AND t1.ZSERIAL > t0.ZSITENUMBER))", [.integer(1)])
+    try assert(
+      "SUBQUERY(reservations, $r, $r.status == 1).@count == 2", "Campsite",
+      is: " WHERE (SELECT COUNT(*) FROM ZRESERVATION t1 WHERE t1.ZCAMPSITE = t0.Z_PK "
+        + "AND t1.ZSTATUS = ?1) = ?2", [.integer(1), .integer(2)])
+    try assert(
+      "SUBQUERY(tags, $t, $t.label == 'x').@count == 0", "Campsite",
+      is: " WHERE NOT EXISTS (SELECT 1 FROM Z_1TAGS t1 JOIN ZTAG t2 ON t2.Z_PK = t1.Z_7TAGS "
+        + "WHERE t1.Z_1CAMPSITES = t0.Z_PK AND t2.ZLABEL = ?1)", [.text("x")])
+  }
+
+  func testAggregatesAreSubqueriesAndNilBesideACollectionThatIsNotThere() throws {
+    try assert(
+      "reservations.arrival.@max < %@", "Campsite",
+      arguments: [Date(timeIntervalSinceReferenceDate: 1)],
+      is: " WHERE (SELECT MAX(t1.ZARRIVAL) FROM ZRESERVATION t1 WHERE t1.ZCAMPSITE = t0.Z_PK) < ?1",
+      [.real(1)])
+    try assert(
+      "campsite.reservations.serial.@min == 3",
+      is:
+        " WHERE CASE WHEN t0.ZCAMPSITE IS NOT NULL THEN (SELECT MIN(t1.ZSERIAL) FROM ZRESERVATION t1 "
+        + "WHERE t1.ZCAMPSITE = t0.ZCAMPSITE) END = ?1", [.integer(3)])
+  }
+
+  func testAConstantOnTheLeftUsesAnIndexAsOneOnTheRightDoes() throws {
+    try assert("3 < status", is: " WHERE t0.ZSTATUS > ?1", [.integer(3)])
+    try assert("10.5 == price", is: " WHERE t0.ZPRICE = ?1", [.real(10.5)])
+  }
+
+  func testDecimalsAreComparedExactlyWhereColumnsAreNot() throws {
+    let exact = try XCTUnwrap(Decimal(string: "10.123456789012345678"))
+    let query = try compile("price < %@", arguments: [exact])
+    XCTAssertEqual(query.text, " WHERE OBJECTGRAPH_ORDER(OBJECTGRAPH_DECIMAL(t0.ZPRICE), ?1) < 0")
+    XCTAssertEqual(query.bindings, [.text("10.123456789012345678")])
+  }
+
+  func testConditionalsAndEntityNames() throws {
+    try assert(
+      "TERNARY(status == 1, serial, 0) > 2",
+      is: " WHERE CASE WHEN t0.ZSTATUS = ?1 THEN t0.ZSERIAL ELSE ?2 END > ?3",
+      [.integer(1), .integer(0), .integer(2)])
+    try assert(
+      "entity.name == 'Guest'", "Person",
+      is:
+        " WHERE CASE t0.Z_ENT WHEN 2 THEN ?1 WHEN 3 THEN ?2 WHEN 4 THEN ?3 WHEN 5 THEN ?4 END = ?5",
+      [.text("Person"), .text("Guest"), .text("Ranger"), .text("ChiefRanger"), .text("Guest")])
+  }
+
+  func testObjectsOfDifferentTablesAreNeverTheSame() throws {
+    try assert(
+      "campsite == guest", is: " WHERE (t0.ZCAMPSITE IS NULL AND t0.ZGUEST IS NULL)")
   }
 
   func testTransientAttributesAreRefused() throws {

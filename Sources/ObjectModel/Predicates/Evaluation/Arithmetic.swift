@@ -2,12 +2,12 @@ import Foundation
 
 /// The arithmetic of expressions, with SQLite's answers where it has one: integers that overflow go on
 /// as doubles, a division by zero gives nil, and so does a result that is not a number.
-enum Arithmetic {
+package enum Arithmetic {
   static func negative(_ value: AttributeValue) -> AttributeValue {
     apply(.subtract, .integer(0), value)
   }
 
-  static func apply(
+  package static func apply(
     _ symbol: ArithmeticOperator, _ left: AttributeValue, _ right: AttributeValue
   ) -> AttributeValue {
     if symbol == .power { return doubles(symbol, left, right) }
@@ -74,17 +74,45 @@ enum Arithmetic {
 
 extension AttributeValue {
   /// The value with a boolean as 0 or 1.
-  fileprivate var asNumber: AttributeValue {
+  var asNumber: AttributeValue {
     if case .boolean(let flag) = self { .integer(flag ? 1 : 0) } else { self }
   }
 
-  fileprivate var asDouble: Double? {
+  /// The nearest double of a number.
+  var asDouble: Double? {
     switch self {
     case .integer(let number): Double(number)
     case .boolean(let flag): flag ? 1 : 0
     case .double(let number): number
     case .decimal(let number): Double(number.description)
     default: nil
+    }
+  }
+
+  /// The integer of an integer or a boolean.
+  var asInteger: Int64? {
+    if case .integer(let number) = asNumber { number } else { nil }
+  }
+
+  /// The decimal that a number is written as; nil when it is none.
+  var asDecimal: Decimal? {
+    switch self {
+    case .integer(let number): return Decimal(number)
+    case .boolean(let flag): return flag ? 1 : 0
+    case .decimal(let number): return number
+    case .double(let number):
+      let decimal = Decimal(string: number.description)
+      return decimal?.isNaN == true || !number.isFinite ? nil : decimal
+    default: return nil
+    }
+  }
+
+  /// The number in the kind of a type, rounded where the type is a double.
+  func asPlainNumber(of type: AttributeType) -> AttributeValue {
+    switch type {
+    case .double, .float: asDouble.map(AttributeValue.double) ?? self
+    case .decimal: asDecimal.map(AttributeValue.decimal) ?? self
+    default: asNumber
     }
   }
 }

@@ -1,18 +1,29 @@
 extension ResolvedPath {
   /// The value at the end of a path without a to-many step; null when an object on the way is nil.
+  ///
+  /// - Parameter subject: what the path starts from.
   package func value(for subject: any PredicateSubject) -> AttributeValue {
     end(of: steps[...], from: subject).map(terminalValue) ?? .null
   }
 
-  /// The values at the end of a path with one to-many step, one for each of its objects; none when an
+  /// The values at the end of a path with one to-many step, one for each of its objects; nil when an
   /// object before that step is nil.
-  func values(for subject: any PredicateSubject) -> [AttributeValue] {
+  func values(for subject: any PredicateSubject) -> [AttributeValue]? {
     guard let many = toManyStep, let owner = end(of: steps[..<many], from: subject) else {
-      return []
+      return nil
     }
     return owner.destinations(of: steps[many]).map { element in
       end(of: steps[(many + 1)...], from: element).map(terminalValue) ?? .null
     }
+  }
+
+  /// The objects of the to-many relationship that is the last step; nil when an object before it is
+  /// nil.
+  func objects(for subject: any PredicateSubject) -> [any PredicateSubject]? {
+    guard let last = steps.last, let owner = end(of: steps.dropLast(), from: subject) else {
+      return nil
+    }
+    return owner.destinations(of: last)
   }
 
   /// How many objects the to-many relationship at the end leads to.
@@ -41,6 +52,7 @@ extension ResolvedPath {
       subject.destination(of: relationship).map { .objectID($0.objectID) } ?? .null
     case .toMany: .null
     case .object: .objectID(subject.objectID)
+    case .entityName: subject.objectID.entity.name.map(AttributeValue.string) ?? .null
     }
   }
 }

@@ -3,44 +3,49 @@ import Foundation
 extension ResolvedPredicate {
   /// Whether the predicate holds for the subject.
   package func matches(_ subject: any PredicateSubject) -> Bool {
+    holds(in: EvaluationScope(subject))
+  }
+
+  /// Whether the predicate holds in the scope.
+  package func holds(in scope: EvaluationScope) -> Bool {
     switch self {
     case .literal(let value): value
-    case .and(let children): children.allSatisfy { $0.matches(subject) }
-    case .or(let children): children.contains { $0.matches(subject) }
-    case .not(let child): !child.matches(subject)
-    case .comparison(let comparison): comparison.matches(subject)
+    case .and(let children): children.allSatisfy { $0.holds(in: scope) }
+    case .or(let children): children.contains { $0.holds(in: scope) }
+    case .not(let child): !child.holds(in: scope)
+    case .comparison(let comparison): comparison.holds(in: scope)
     }
   }
 }
 
 extension ResolvedComparison {
-  func matches(_ subject: any PredicateSubject) -> Bool {
+  func holds(in scope: EvaluationScope) -> Bool {
     switch modifier {
-    case .direct: holds(left.value(for: subject), subject)
-    case .any: collection(subject).contains { holds($0, subject) }
-    case .all: collection(subject).allSatisfy { holds($0, subject) }
-    case .none: !collection(subject).contains { holds($0, subject) }
+    case .direct: holds(left.value(in: scope), scope)
+    case .any: collection(scope).contains { holds($0, scope) }
+    case .all: collection(scope).allSatisfy { holds($0, scope) }
+    case .none: !collection(scope).contains { holds($0, scope) }
     }
   }
 
   /// The values of the left side, one for each object of its to-many relationship.
-  private func collection(_ subject: any PredicateSubject) -> [AttributeValue] {
+  private func collection(_ scope: EvaluationScope) -> [AttributeValue] {
     guard case .path(let path) = left else { return [] }
-    return path.values(for: subject)
+    return path.values(for: scope.start(of: path)) ?? []
   }
 
-  private func holds(_ value: AttributeValue, _ subject: any PredicateSubject) -> Bool {
+  private func holds(_ value: AttributeValue, _ scope: EvaluationScope) -> Bool {
     switch `operator` {
-    case .equal: equals(value, right.value(for: subject))
-    case .notEqual: !equals(value, right.value(for: subject))
-    case .lessThan: order(value, right.value(for: subject)) == .orderedAscending
-    case .greaterThan: order(value, right.value(for: subject)) == .orderedDescending
-    case .lessThanOrEqual: isAtMost(value, right.value(for: subject))
-    case .greaterThanOrEqual: isAtMost(right.value(for: subject), value)
-    case .between: isBetween(value, right.elements(for: subject))
+    case .equal: equals(value, right.value(in: scope))
+    case .notEqual: !equals(value, right.value(in: scope))
+    case .lessThan: order(value, right.value(in: scope)) == .orderedAscending
+    case .greaterThan: order(value, right.value(in: scope)) == .orderedDescending
+    case .lessThanOrEqual: isAtMost(value, right.value(in: scope))
+    case .greaterThanOrEqual: isAtMost(right.value(in: scope), value)
+    case .between: isBetween(value, right.elements(in: scope))
     case .in:
-      right.elements(for: subject).contains { order(value, $0) == .orderedSame }
-    case .beginsWith, .endsWith, .contains, .like, .matches: holdsText(value, subject)
+      right.elements(in: scope).contains { order(value, $0) == .orderedSame }
+    case .beginsWith, .endsWith, .contains, .like, .matches: holdsText(value, scope)
     }
   }
 
@@ -62,35 +67,12 @@ extension ResolvedComparison {
     ValueOrder.compare(left, right, options: options)
   }
 
-  private func holdsText(_ value: AttributeValue, _ subject: any PredicateSubject) -> Bool {
+  private func holdsText(_ value: AttributeValue, _ scope: EvaluationScope) -> Bool {
     guard case .string(let text) = value else { return false }
     if let pattern { return pattern.matches(text) }
-    guard case .string(let other) = right.value(for: subject) else { return false }
+    guard case .string(let other) = right.value(in: scope) else { return false }
     // A pattern that a row holds and that is no regular expression matches nothing.
     guard let pattern = try? TextPattern(`operator`, other, options: options) else { return false }
     return pattern.matches(text)
-  }
-}
-
-extension ResolvedExpression {
-  /// The expression's value for the subject.
-  func value(for subject: any PredicateSubject) -> AttributeValue {
-    switch self {
-    case .constant(let value): value
-    case .path(let path): path.value(for: subject)
-    case .count(let path): path.count(for: subject)
-    case .list: .list(elements(for: subject))
-    case .negative(let operand): Arithmetic.negative(operand.value(for: subject))
-    case .arithmetic(let symbol, let left, let right):
-      Arithmetic.apply(symbol, left.value(for: subject), right.value(for: subject))
-    }
-  }
-
-  fileprivate func elements(for subject: any PredicateSubject) -> [AttributeValue] {
-    switch self {
-    case .constant(.list(let values)): values
-    case .list(let expressions): expressions.map { $0.value(for: subject) }
-    default: []
-    }
   }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
 /// Orders values of attributes as predicates and sorts do, in memory and in SQL alike.
-enum ValueOrder {
+package enum ValueOrder {
   /// The order of two values, or nil when they have none: nil, a list, NaN, or types that do not
   /// compare.
-  static func compare(
+  package static func compare(
     _ left: AttributeValue, _ right: AttributeValue, options: ComparisonOptions = []
   ) -> ComparisonResult? {
     switch (left, right) {

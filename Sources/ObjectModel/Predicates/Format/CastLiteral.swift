@@ -12,6 +12,11 @@ enum CastLiteral: String, CaseIterable {
   /// In base 64.
   case data = "NSData"
 
+  /// Whether the text spells a finite number, without words and without hexadecimal digits.
+  static func isNumber(_ text: String) -> Bool {
+    text.utf8.allSatisfy { "0123456789.-+eE".utf8.contains($0) } && Double(text)?.isFinite == true
+  }
+
   func value(of text: String) -> AttributeValue? {
     switch self {
     case .date:
@@ -20,7 +25,7 @@ enum CastLiteral: String, CaseIterable {
       return .date(Date(timeIntervalSinceReferenceDate: interval))
     case .decimal:
       // Decimal(string:) would take the beginning of any text.
-      guard text.allSatisfy("0123456789.-+eE".contains), Double(text) != nil else { return nil }
+      guard Self.isNumber(text) else { return nil }
       return Decimal(string: text).map(AttributeValue.decimal)
     case .double: return Double(text).map(AttributeValue.double)
     case .uuid: return UUID(uuidString: text).map(AttributeValue.uuid)

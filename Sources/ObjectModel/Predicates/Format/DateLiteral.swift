@@ -20,6 +20,14 @@ enum DateLiteral {
     return Date(timeIntervalSinceReferenceDate: Double(midnight + seconds) + fraction)
   }
 
+  /// The day of a date in UTC, or nil outside the years 1 to 9999.
+  static func calendarDate(of date: Date) -> (year: Int, month: Int, day: Int)? {
+    let days = (date.timeIntervalSinceReferenceDate / 86_400).rounded(.down)
+    guard days.isFinite, abs(days) < 10_000_000 else { return nil }
+    let parts = civil(Int(days) + referenceDay)
+    return (1...9999).contains(parts.year) ? parts : nil
+  }
+
   /// The literal of a date, or nil when it has none: fractions of a second and years of other than
   /// four digits.
   static func text(of date: Date) -> String? {

@@ -34,7 +34,12 @@ struct FormatArguments {
         throw unfit(argument, for: specifier, "a String with a key path")
       }
       return try Self.keyPath(text)
-    case "@": return .constant(try Self.value(of: argument))
+    case "@":
+      guard let expression = argument as? FetchExpression else {
+        return .constant(try Self.value(of: argument))
+      }
+      if let defect = expression.defect { throw defect }
+      return expression.node
     case "d", "i", "u", "x", "X": return .constant(try integer(argument, specifier))
     default: return .constant(try double(argument, specifier))
     }
@@ -81,6 +86,7 @@ struct FormatArguments {
         .invalidArgument, "\(typeName(argument)) cannot be a value of a predicate",
         repair: "pass a closed range of Int, such as 1...5, or an array")
     }
+    if let entity = argument as? EntityDescription { return .string(entity.name ?? "") }
     guard let value = AttributeValue(argument) else {
       throw ObjectGraphError(
         .invalidArgument, "\(typeName(argument)) cannot be a value of a predicate",
@@ -96,27 +102,38 @@ struct FormatArguments {
     return value
   }
 
-  /// The expression of a key path: keys joined by dots, `SELF` first, `@count` last.
+  /// The expression of a key path: keys joined by dots, `SELF` first, one collection operator at most.
   static func keyPath(_ text: String) throws(ObjectGraphError) -> ExpressionNode {
     var keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    let counts = keys.count > 1 && keys.last == "@count"
-    if counts { keys.removeLast() }
-    guard keys.allSatisfy(FormatLexer.isName) else {
+    var behind: [String] = []
+    var symbol: CollectionOperator?
+    if let place = keys.firstIndex(where: { $0.hasPrefix("@") }) {
+      symbol = CollectionOperator(rawValue: keys[place])
+      guard symbol != nil else { throw unknownOperator(keys[place]) }
+      behind = Array(keys[(place + 1)...])
+      keys.removeLast(keys.count - place)
+    }
+    guard (keys + behind).allSatisfy(FormatLexer.isName), !keys.isEmpty || symbol != nil else {
       throw ObjectGraphError(
         .invalidArgument, "\"\(text)\" is no key path",
-        repair: "join names by dots; of the collection operators only @count, at the end, is known")
+        repair: "join names by dots; one of the collection operators may be among them")
     }
-    if keys[0].uppercased() == "SELF" { keys.removeFirst() }
-    if keys.isEmpty {
-      if counts { throw countsNothing(text) }
-      return .selfObject
+    if keys.first?.uppercased() == "SELF" { keys.removeFirst() }
+    guard let symbol else { return keys.isEmpty ? .selfObject : .keyPath(keys) }
+    guard !keys.isEmpty, symbol != .count || behind.isEmpty else {
+      throw ObjectGraphError(
+        .invalidArgument, "\"\(text)\" names no collection before \(symbol.rawValue)",
+        repair: "name a to-many relationship, and an attribute unless it is counted")
     }
-    return counts ? .count(keys) : .keyPath(keys)
+    return .collection(symbol, of: .keyPath(keys), then: behind)
   }
 
-  private static func countsNothing(_ text: String) -> ObjectGraphError {
-    ObjectGraphError(
-      .invalidArgument, "\"\(text)\" counts nothing", repair: "name a to-many relationship")
+  private static func unknownOperator(_ name: String) -> ObjectGraphError {
+    let known = CollectionOperator.allCases.map(\.rawValue)
+    return ObjectGraphError(
+      .invalidArgument, "the collection operator \(name) is not known",
+      repair: NearestName.nearest(to: name, among: known).map { "did you mean \($0)?" }
+        ?? "use one of \(known.joined(separator: ", "))")
   }
 
   private static func typeName(_ argument: Any?) -> String {

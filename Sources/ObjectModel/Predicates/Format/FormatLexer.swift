@@ -55,9 +55,21 @@ struct FormatLexer {
       if Self.isDigit(scalar) || (scalar == "." && Self.isDigit(text[offset + 1])) {
         return try number()
       }
-      if Self.startsName(scalar) { return .word(readName()) }
+      if Self.startsName(scalar) { return word() }
       return try symbol()
     }
+  }
+
+  /// A word, or the name of a function with colons.
+  private mutating func word() -> FormatToken.Kind {
+    let start = offset
+    let word = readName()
+    guard text[offset] == ":" else { return .word(word) }
+    while text[offset] == ":" {
+      offset += 1
+      _ = readName()
+    }
+    return .function(text[start..<offset])
   }
 
   private mutating func readName() -> String {

@@ -13,30 +13,15 @@ extension FormatParser {
     case .key(let key): return try keyPath([key], token)
     case .word(let word):
       if let keyword = token.keyword { return try self.keyword(keyword, token) }
-      if following.isSymbol("(") { return try function(word, token) }
+      if following.isSymbol("(") { return try call(word, token) }
       return try keyPath([word], token)
+    case .function(let name): return try call(name, token)
     case .symbol("("): return try parenthesis(token)
     case .symbol("{"): return try aggregate(token)
     case .symbol("-"): return try negative(token)
     case .symbol("!"): return try negation(token)
     case .symbol, .collectionOperator, .end: throw unexpected()
     }
-  }
-
-  /// A variable, with the path behind it as part of its name.
-  private mutating func variable(_ name: String, _ token: FormatToken) throws -> Item {
-    var path = name
-    advance()
-    while current.isSymbol(".") {
-      advance()
-      switch current.kind {
-      case .word(let key), .key(let key): path += ".\(key)"
-      default: throw error("expected a key after \".\", found \(foundText)")
-      }
-      advance()
-    }
-    leaf(at: token)
-    return .leaf(.variable(path), token)
   }
 
   private mutating func keyword(
@@ -199,78 +184,27 @@ extension FormatParser {
       located.position = text.character(at: token.range.lowerBound)
       throw located
     }
-    if case .keyPath(let keys) = node { return try keyPath(keys, token) }
-    advance()
-    leaf(at: token)
-    return .leaf(node, token)
-  }
-
-  /// The rest of a key path whose first keys the current token gave; none of them is `SELF`.
-  private mutating func keyPath(
-    _ first: [String], _ token: FormatToken
-  ) throws -> Item {
-    var keys = first
-    advance()
-    while current.isSymbol(".") {
+    switch node {
+    case .keyPath(let keys): return try keyPath(keys, token)
+    // A path with a collection operator is whole; its keys are its one leaf.
+    case .collection:
       advance()
-      switch current.kind {
-      case .word(let key), .key(let key): keys.append(key)
-      case .collectionOperator(let name):
-        guard name == "count" else {
-          throw error(
-            "the collection operator @\(name) is not known", repair: "@count is the one that is")
-        }
-        guard !keys.isEmpty else {
-          throw error("expected a to-many relationship before @count", repair: "name one")
-        }
-        advance()
-        leaf(at: token)
-        return .leaf(.count(keys), token)
-      default: throw error("expected a key after \".\", found \(foundText)")
-      }
+      leaf(at: token)
+      return Item(content: .expression(node), depth: 2, start: token.range.lowerBound)
+    default:
       advance()
+      for _ in 0..<node.leafCount { leaf(at: token) }
+      return try checked(.expression(node), node.depth, token.range.lowerBound)
     }
-    leaf(at: token)
-    return .leaf(keys.isEmpty ? .selfObject : .keyPath(keys), token)
-  }
-
-  /// `CAST("…", "NSUUID")`, the spelling of constants that have no literal.
-  private mutating func function(
-    _ name: String, _ token: FormatToken
-  ) throws -> Item {
-    guard name.uppercased() == "CAST" else {
-      throw error(
-        "the function \(name)() is not known", repair: "compare a key path, @count or a value")
-    }
-    advance()
-    advance()
-    guard case .string(let content) = current.kind, following.isSymbol(",") else {
-      throw error("expected a quoted value and a type after \"CAST(\", found \(foundText)")
-    }
-    advance()
-    advance()
-    guard case .string(let type) = current.kind, let cast = CastLiteral(rawValue: type) else {
-      let known = CastLiteral.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      throw error("expected one of the types \(known) after \",\", found \(foundText)")
-    }
-    guard let value = cast.value(of: content) else {
-      throw text.error("\"\(content)\" is no \(type)", at: token.range.lowerBound)
-    }
-    advance()
-    guard current.isSymbol(")") else {
-      throw error("expected \")\" after \(previousText), found \(foundText)")
-    }
-    advance()
-    return .constant(value, token, &self)
   }
 }
 
 extension FormatParser.Item {
-  fileprivate static func leaf(_ node: ExpressionNode, _ token: FormatToken) -> Self {
+  static func leaf(_ node: ExpressionNode, _ token: FormatToken) -> Self {
     Self(content: .expression(node), depth: 1, start: token.range.lowerBound)
   }
 
-  fileprivate static func constant(
+  static func constant(
     _ value: AttributeValue, _ token: FormatToken, _ parser: inout FormatParser
   ) -> Self {
     parser.leaf(at: token)

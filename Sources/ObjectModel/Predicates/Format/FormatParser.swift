@@ -52,12 +52,28 @@ struct FormatParser {
     }
     let item = try parse(.lowest)
     let node = try predicate(item)
+    try finish("expected AND, OR or the end")
+    return node
+  }
+
+  /// The expression that the whole format is.
+  mutating func parseExpression() throws -> ExpressionNode {
+    if current.kind == .end {
+      throw error("expected an expression, found an empty format", repair: "name a key path")
+    }
+    let item = try parse(.lowest)
+    let node = try expression(item)
+    try finish("expected the end")
+    return node
+  }
+
+  /// Checks that nothing is left over.
+  private func finish(_ expectation: String) throws {
     guard current.kind == .end else {
       if current.isSymbol(")") {
         throw error("the parenthesis closed here was not opened")
       }
-      throw error(
-        "expected AND, OR or the end after \(previousText), found \(foundText)")
+      throw error("\(expectation) after \(previousText), found \(foundText)")
     }
     guard arguments.surplus == 0 else {
       let quoted = tokens.first { token in
@@ -72,7 +88,6 @@ struct FormatParser {
           : "remove the quotes around the %, within them it is text",
         at: quoted?.range.lowerBound ?? text.scalars.count)
     }
-    return node
   }
 
   /// Parses what binds at least as tightly as the precedence.

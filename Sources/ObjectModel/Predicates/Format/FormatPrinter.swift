@@ -19,22 +19,26 @@ enum FormatPrinter {
     case .selfObject: "SELF"
     case .variable(let name): "$\(name)"
     case .aggregate(let elements): "{\(elements.map(text).joined(separator: ", "))}"
-    case .count(let keys): "\(text(of: keys)).@count"
     // In parentheses, or the sign before a number would be read as the number's.
     case .negative(let operand): "-(\(text(of: operand)))"
     case .arithmetic(let symbol, let left, let right):
       operand(left, of: symbol, isRight: false) + " \(symbol.rawValue) "
         + operand(right, of: symbol, isRight: true)
-    case .derivation(let node): text(of: node)
+    case .function(let function, let arguments):
+      "\(function.rawValue)(\(arguments.map(text).joined(separator: ", ")))"
+    case .collection(let symbol, let collection, let keys):
+      ([text(of: collection), symbol.rawValue] + keys).joined(separator: ".")
+    case .subquery(let node): text(of: node)
+    case .ternary(let condition, let one, let other):
+      "TERNARY(\(text(of: condition)), \(text(of: one)), \(text(of: other)))"
+    case .cast(let operand, let type): "CAST(\(text(of: operand)), \(quoted(type.rawValue)))"
     }
   }
 
-  private static func text(of node: DerivationNode) -> String {
-    switch node {
-    case .text(let function, let keys): "\(function.rawValue)(\(text(of: keys)))"
-    case .aggregate(let symbol, let keys): "\(text(of: keys)).\(symbol.rawValue)"
-    case .now: "now()"
-    }
+  private static func text(of node: SubqueryNode) -> String {
+    let call =
+      "SUBQUERY(\(text(of: node.collection)), $\(node.variable), \(text(of: node.predicate)))"
+    return ([call] + node.path).joined(separator: ".")
   }
 
   private static func nested(_ node: PredicateNode) -> String {

@@ -7,6 +7,8 @@ struct FormatToken: Sendable {
     case word(String)
     /// A key that was escaped with `#`, so that it is no keyword.
     case key(String)
+    /// `modulus:by:`, the name of a function with its colons.
+    case function(String)
     /// A whole number without its sign, since the least Int64 has no positive counterpart.
     case integer(UInt64)
     case double(Double)

@@ -14,6 +14,7 @@ struct PathResolver {
   }
 
   let entity: EntityDescription
+  var root = ResolvedPath.Root.evaluated
 
   /// The path of the keys; without any it is the object itself.
   ///
@@ -42,6 +43,14 @@ struct PathResolver {
         }
         continue
       }
+      if case .entityName = terminal {
+        guard key == "name", isLast else { throw ending(keys[index - 1], "is an entity", current) }
+        continue
+      }
+      if key == "entity", current.propertiesByName[key] == nil {
+        terminal = .entityName
+        continue
+      }
       switch current.propertiesByName[key] {
       case let attribute as AttributeDescription:
         composite = attribute as? CompositeAttributeDescription
@@ -63,7 +72,9 @@ struct PathResolver {
       case nil: throw unknown(key, current)
       }
     }
-    let path = ResolvedPath(steps: steps, terminal: terminal, text: keys.joined(separator: "."))
+    let path = ResolvedPath(
+      root: root, rootEntity: entity, steps: steps, terminal: terminal,
+      text: keys.joined(separator: "."))
     try check(path, role)
     return path
   }

@@ -1,9 +1,19 @@
+import Foundation
+
 /// Checks predicates against an entity and gives them the form that is evaluated.
 package struct PredicateResolver: Sendable {
   private let entity: EntityDescription
+  private let now: Date
+  private let allowsRows: Bool
 
-  package init(entity: EntityDescription) {
+  /// - Parameters:
+  ///   - now: what `now()` is.
+  ///   - allowsRows: whether aggregates of single values run over the rows of a fetch, as in the
+  ///     columns of a dictionary and under HAVING; elsewhere they are refused.
+  package init(entity: EntityDescription, now: Date = Date(), allowsRows: Bool = false) {
     self.entity = entity
+    self.now = now
+    self.allowsRows = allowsRows
   }
 
   /// - Throws: `invalidArgument` with the position in the format string, if there was one: for unknown
@@ -18,7 +28,27 @@ package struct PredicateResolver: Sendable {
   package func resolve(
     _ node: PredicateNode, positions: LeafPositions = LeafPositions()
   ) throws -> ResolvedPredicate {
-    var walk = PredicateWalk(entity: entity, positions: positions)
+    var walk = PredicateWalk(entity: entity, positions: positions, now: now, allowsRows: allowsRows)
     return try walk.resolve(node)
+  }
+
+  /// Resolves an expression by itself: a column of a dictionary, what a group is made of.
+  ///
+  /// - Throws: as for predicates, and for a list and a path over a to-many relationship, which are no
+  ///   single values.
+  package func resolve(_ expression: FetchExpression) throws -> ResolvedExpression {
+    if let defect = expression.defect { throw defect }
+    return try resolve(expression.node)
+  }
+
+  /// Resolves the syntax tree of an expression, of bounded depth.
+  package func resolve(_ node: ExpressionNode) throws -> ResolvedExpression {
+    var walk = PredicateWalk(
+      entity: entity, positions: LeafPositions(), now: now, allowsRows: allowsRows)
+    let side = try walk.side(node, as: .value)
+    if side.isList {
+      throw walk.error("a list has no single value", at: 0, repair: "name one expression at a time")
+    }
+    return side.expression
   }
 }

@@ -7,7 +7,7 @@ extension PredicateWalk {
     return Side(expression: expression, type: expression.type, leaf: leaf)
   }
 
-  private mutating func resolve(
+  mutating func resolve(
     _ node: ExpressionNode, as role: PathResolver.Role
   ) throws -> ResolvedExpression {
     let leaf = nextLeaf
@@ -16,39 +16,71 @@ extension PredicateWalk {
     case .constant(let value): return .constant(value)
     case .keyPath(let keys): return .path(try path(keys, as: role, leaf))
     case .selfObject: return .path(try path([], as: role, leaf))
-    case .count(let keys): return .count(try path(keys, as: .count, leaf))
-    case .variable(let name):
-      throw error(
-        "the variable $\(name) has no value", at: leaf,
-        repair: "give it one by withSubstitutionVariables", key: name)
-    case .aggregate(let elements):
-      var resolved: [ResolvedExpression] = []
-      for element in elements {
-        let start = nextLeaf
-        let expression = try resolve(element, as: .value)
-        if Side(expression: expression, type: nil, leaf: start).isList {
-          throw error("a list cannot hold a list", at: start)
-        }
-        resolved.append(expression)
-      }
-      return .list(resolved)
+    case .variable(let name): return try variable(name, as: role, leaf)
     case .negative(let operand): return .negative(try number(operand))
     case .arithmetic(let symbol, let left, let right):
       let first = try number(left)
       let second = try number(right)
       return .arithmetic(symbol, first.fitting(second), second.fitting(first))
-    case .derivation:
+    case .aggregate(let elements): return .list(try list(elements))
+    case .function(let function, let arguments): return try call(function, arguments, leaf)
+    case .collection(let symbol, let collection, let keys):
+      return try aggregate(symbol, of: collection, then: keys, leaf)
+    case .subquery:
       throw error(
-        "\(FormatPrinter.text(of: node)) can stand in a derived attribute only", at: leaf,
-        repair: "derive an attribute by it, and use that attribute here")
+        "a subquery has no single value", at: leaf,
+        repair: "put .@count behind it, or ANY, ALL or NONE before it")
+    case .ternary(let condition, let one, let other): return try ternary(condition, one, other)
+    case .cast(let operand, let type): return try cast(operand, to: type)
+    }
+  }
+
+  private mutating func list(_ elements: [ExpressionNode]) throws -> [ResolvedExpression] {
+    var resolved: [ResolvedExpression] = []
+    for element in elements {
+      let part = try side(element, as: .value)
+      if part.isList { throw error("a list cannot hold a list", at: part.leaf) }
+      resolved.append(part.expression)
+    }
+    return resolved
+  }
+
+  private func variable(
+    _ name: String, as role: PathResolver.Role, _ leaf: Int
+  ) throws -> ResolvedExpression {
+    guard let (keys, root) = pathParts(of: .variable(name)) else {
+      let known = variables.map(\.name).filter { !$0.isEmpty }
+      throw error(
+        "the variable $\(name) has no value", at: leaf,
+        repair: NearestName.nearest(to: ExpressionNode.variableName(of: name), among: known)
+          .map { "did you mean $\($0)?" } ?? "give it one by withSubstitutionVariables", key: name)
+    }
+    return .path(try path(keys, as: role, leaf, root))
+  }
+
+  /// The keys and the root of a path; nil for another node and a variable that no subquery binds.
+  func pathParts(
+    of node: ExpressionNode
+  ) -> (keys: [String], root: (ResolvedPath.Root, EntityDescription)?)? {
+    switch node {
+    case .keyPath(let keys): return (keys, nil)
+    case .selfObject: return ([], nil)
+    case .variable(let name):
+      let keys = name.split(separator: ".").map(String.init)
+      guard let first = keys.first, let depth = variables.lastIndex(where: { $0.name == first })
+      else { return nil }
+      return (Array(keys.dropFirst()), (.variable(depth), variables[depth].entity))
+    default: return nil
     }
   }
 
   func path(
-    _ keys: [String], as role: PathResolver.Role, _ leaf: Int
+    _ keys: [String], as role: PathResolver.Role, _ leaf: Int,
+    _ root: (ResolvedPath.Root, EntityDescription)? = nil
   ) throws -> ResolvedPath {
+    let (root, entity) = root ?? (.evaluated, entity)
     do {
-      return try PathResolver(entity: entity).resolve(keys, as: role)
+      return try PathResolver(entity: entity, root: root).resolve(keys, as: role)
     } catch {
       var located = error
       located.position = positions[leaf]
@@ -132,8 +164,8 @@ extension PredicateWalk.Side {
   /// Whether a constant on the other side takes this one's type.
   var isProperty: Bool {
     switch expression {
-    case .path, .count: true
     case .constant, .list, .negative, .arithmetic: false
+    default: true
     }
   }
 
@@ -147,45 +179,44 @@ extension PredicateWalk.Side {
     switch expression {
     case .path(let path), .count(let path):
       path.text.split(separator: ".").last.map(String.init)
-    case .constant, .list, .negative, .arithmetic: nil
+    default: nil
     }
   }
 
   /// What the side is, for messages: `partySize (an integer)`, `the text "x"`.
   var description: String {
     switch expression {
-    case .path(let path): "\(path.text.isEmpty ? "SELF" : path.text) (\(path.type.phrase))"
+    case .path(let path): "\(path.spelling) (\(path.type.phrase))"
     case .count(let path): "\(path.text).@count (a number)"
     case .constant(.list): "a list"
     case .constant(let value):
       "\(value.type?.phrase ?? "the value") \(FormatPrinter.text(of: .constant(value)))"
     case .list: "a list"
     case .negative, .arithmetic: "the result of arithmetic (a number)"
+    case .function(let call):
+      "the result of \(call.function.rawValue) (\(call.type.phrase))"
+    case .aggregate(let aggregate):
+      "the result of \(aggregate.function.rawValue) (\(aggregate.type.phrase))"
+    case .ternary: "the result of TERNARY (\(type?.phrase ?? "nil"))"
+    case .cast(_, let target): "the cast to \(target.rawValue)"
     }
   }
 }
 
 extension ResolvedExpression {
   /// A constant beside a decimal as a decimal, so that 0.1 is one tenth; anything else as it is.
-  fileprivate func fitting(_ other: ResolvedExpression) -> ResolvedExpression {
+  func fitting(_ other: ResolvedExpression) -> ResolvedExpression {
     guard case .constant(let value) = self, other.type == .decimal else { return self }
     return .constant(value.converted(to: .decimal) ?? value)
   }
+}
 
-  /// The type of the value, or nil for nil and for lists.
-  var type: AttributeType? {
-    switch self {
-    case .constant(let value): return value.type
-    case .path(let path): return path.type
-    case .count: return .integer64
-    case .list: return nil
-    case .negative(let operand): return operand.type
-    case .arithmetic(let symbol, let left, let right):
-      guard let left = left.type, let right = right.type else { return left.type ?? right.type }
-      if symbol == .power || [left, right].contains(where: { $0 == .double || $0 == .float }) {
-        return .double
-      }
-      return left == .decimal || right == .decimal ? .decimal : .integer64
+extension ResolvedPath {
+  /// The path as it is written after its root.
+  var spelling: String {
+    switch root {
+    case .evaluated: text.isEmpty ? "SELF" : text
+    case .variable: text.isEmpty ? "the object of the subquery" : text
     }
   }
 }

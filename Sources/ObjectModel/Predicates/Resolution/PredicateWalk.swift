@@ -1,3 +1,5 @@
+import Foundation
+
 /// One walk of a resolver over a syntax tree, from left to right, counting leaves for their positions.
 ///
 /// It throws untyped to keep the frames of its recursion small.
@@ -13,11 +15,25 @@ struct PredicateWalk {
 
   let entity: EntityDescription
   let positions: LeafPositions
+
+  /// What `now()` is.
+  let now: Date
+
+  /// Whether aggregates may run over the rows of a fetch.
+  let allowsRows: Bool
   var nextLeaf = 0
 
-  init(entity: EntityDescription, positions: LeafPositions) {
+  /// The variables of the subqueries around the node, the outermost first, and what they stand for.
+  var variables: [(name: String, entity: EntityDescription)] = []
+
+  init(
+    entity: EntityDescription, positions: LeafPositions, now: Date = Date(),
+    allowsRows: Bool = false
+  ) {
     self.entity = entity
     self.positions = positions
+    self.now = now
+    self.allowsRows = allowsRows
   }
 
   mutating func resolve(_ node: PredicateNode) throws -> ResolvedPredicate {
@@ -26,7 +42,7 @@ struct PredicateWalk {
     case .and(let children): return .and(try resolve(children))
     case .or(let children): return .or(try resolve(children))
     case .not(let child): return .not(try resolve(child))
-    case .comparison(let comparison): return .comparison(try resolve(comparison))
+    case .comparison(let comparison): return try resolve(comparison)
     }
   }
 
@@ -38,9 +54,12 @@ struct PredicateWalk {
     return resolved
   }
 
-  private mutating func resolve(
-    _ node: ComparisonNode
-  ) throws -> ResolvedComparison {
+  private mutating func resolve(_ node: ComparisonNode) throws -> ResolvedPredicate {
+    if let overSubquery = try comparisonOverSubquery(node) { return overSubquery }
+    return .comparison(try plain(node))
+  }
+
+  private mutating func plain(_ node: ComparisonNode) throws -> ResolvedComparison {
     let isCollection = node.modifier != .direct || node.operator == .contains
     let left = try side(node.left, as: isCollection ? .collection : .value)
     let isDirectIn = node.modifier == .direct && node.operator == .in
@@ -70,14 +89,11 @@ struct PredicateWalk {
   private func toManyOutOfPlace(
     _ node: ExpressionNode, _ leaf: Int
   ) throws -> ResolvedComparison {
-    guard case .keyPath(let keys) = node else {
-      throw error("a to-many relationship has no single value", at: leaf)
-    }
-    _ = try path(keys, as: .value, leaf)
+    if let (keys, root) = pathParts(of: node) { _ = try path(keys, as: .value, leaf, root) }
     throw error("a to-many relationship has no single value", at: leaf)
   }
 
-  private func comparison(
+  func comparison(
     _ left: Side, _ symbol: ComparisonOperator, _ right: Side, _ modifier: ComparisonModifier,
     _ options: ComparisonOptions
   ) throws -> ResolvedComparison {

@@ -17,6 +17,16 @@ package struct ResolvedComparison: Sendable {
   /// The pattern of a text operator whose right side is a constant, made ready once.
   let pattern: TextPattern?
 
+  /// Whether a number is greater than another.
+  init(_ left: ResolvedExpression, exceeds number: Int64) {
+    self.left = left
+    self.operator = .greaterThan
+    right = .constant(.integer(number))
+    modifier = .direct
+    options = []
+    pattern = nil
+  }
+
   /// - Throws: `invalidArgument` for a constant that is no regular expression.
   init(
     left: ResolvedExpression, operator: ComparisonOperator, right: ResolvedExpression,

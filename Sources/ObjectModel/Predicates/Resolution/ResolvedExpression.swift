@@ -1,4 +1,4 @@
-/// One side of a comparison that was checked against an entity.
+/// An expression that was checked against an entity.
 package indirect enum ResolvedExpression: Sendable {
   /// A value of the other side's type. Against an integer attribute it may also be a double or a
   /// decimal that has no integer value, such as 2.5.
@@ -13,15 +13,87 @@ package indirect enum ResolvedExpression: Sendable {
   /// Nil when an operand is nil, on a division by zero, and when the result is not a number.
   /// Integers that overflow go on as doubles.
   case arithmetic(ArithmeticOperator, ResolvedExpression, ResolvedExpression)
+  case function(ResolvedFunction)
+  case aggregate(ResolvedAggregate)
+  /// The first expression where the condition holds, else the second; both have the type, or are nil.
+  case ternary(ResolvedPredicate, ResolvedExpression, ResolvedExpression, AttributeType?)
+  /// - To a date: of a number its seconds since 2001-01-01, of text a date literal, of a date itself.
+  /// - To a number, a double: of a number its nearest double, of text what it spells (digits, point,
+  ///   exponent, sign, nothing else), of a date its seconds since 2001-01-01.
+  /// - To a decimal: of a number as it is written, of text what it spells.
+  /// - To a string: of text itself, of an integer its digits, of a boolean `0` or `1`, of a UUID its 36
+  ///   upper-case characters, of a URI its text.
+  ///
+  /// What cannot be converted is nil.
+  case cast(ResolvedExpression, CastType)
+
+  /// The type of the value, or nil for nil and for lists.
+  package var type: AttributeType? {
+    switch self {
+    case .constant(let value): value.type
+    case .path(let path): path.type
+    case .count: .integer64
+    case .list: nil
+    case .negative(let operand): operand.type
+    case .arithmetic(let symbol, let left, let right):
+      Self.type(of: symbol, left.type, right.type)
+    case .function(let call): call.type
+    case .aggregate(let aggregate): aggregate.type
+    case .ternary(_, _, _, let type): type
+    case .cast(_, let type): type.attributeType
+    }
+  }
+
+  private static func type(
+    of symbol: ArithmeticOperator, _ left: AttributeType?, _ right: AttributeType?
+  ) -> AttributeType? {
+    guard let left, let right else { return left ?? right }
+    if symbol == .power || [left, right].contains(where: { $0 == .double || $0 == .float }) {
+      return .double
+    }
+    return left == .decimal || right == .decimal ? .decimal : .integer64
+  }
 
   var transientAttributes: [AttributeDescription] {
     switch self {
-    case .constant, .count: []
-    case .path(let path):
-      if let attribute = path.attribute, attribute.isTransient { [attribute] } else { [] }
+    case .constant: []
+    case .path(let path), .count(let path): path.transientAttributes
     case .list(let elements): elements.flatMap(\.transientAttributes)
-    case .negative(let operand): operand.transientAttributes
+    case .negative(let operand), .cast(let operand, _): operand.transientAttributes
     case .arithmetic(_, let left, let right): left.transientAttributes + right.transientAttributes
+    case .function(let call): call.arguments.flatMap(\.transientAttributes)
+    case .aggregate(let aggregate): aggregate.source.transientAttributes
+    case .ternary(let condition, let one, let other, _):
+      condition.transientAttributes + one.transientAttributes + other.transientAttributes
+    }
+  }
+}
+
+extension ResolvedAggregate.Source {
+  fileprivate var transientAttributes: [AttributeDescription] {
+    switch self {
+    case .values(let path): path.transientAttributes
+    case .subquery(let subquery, let path):
+      subquery.predicate.transientAttributes + path.transientAttributes
+    case .list(let elements): elements.flatMap(\.transientAttributes)
+    case .rows(let expression): expression.transientAttributes
+    }
+  }
+}
+
+extension ResolvedPath {
+  fileprivate var transientAttributes: [AttributeDescription] {
+    if let attribute, attribute.isTransient { [attribute] } else { [] }
+  }
+}
+
+extension CastType {
+  package var attributeType: AttributeType {
+    switch self {
+    case .date: .date
+    case .number: .double
+    case .decimal: .decimal
+    case .string: .string
     }
   }
 }

@@ -1,5 +1,13 @@
 /// A key path from an object over relationships to a property or to an object.
 package struct ResolvedPath: Sendable {
+  /// Where a path starts.
+  package enum Root: Sendable, Hashable {
+    /// `SELF`, everywhere in the predicate.
+    case evaluated
+    /// The variable of the subquery around the path that has this `depth`; 0 is the outermost.
+    case variable(Int)
+  }
+
   /// What stands at the end of a path.
   package enum Terminal: Sendable {
     case attribute(AttributeDescription)
@@ -9,10 +17,18 @@ package struct ResolvedPath: Sendable {
     case toMany(RelationshipDescription)
     /// The object that the steps lead to: `SELF`, `objectID`, and `tags` in `ANY tags == %@`.
     case object
+    /// The name, as text, of the entity that the object at the end of the steps is of itself:
+    /// `entity`, `camper.entity.name`.
+    case entityName
   }
 
-  /// The relationships before the end, from the evaluated object on: to-one, save for at most one
-  /// that is to-many, which only the left side of `ANY`, `ALL` and `NONE` may have.
+  package let root: Root
+
+  /// The entity of the object that the path starts from.
+  package let rootEntity: EntityDescription
+
+  /// The relationships before the end, from the root on: to-one, save for at most one that is to-many,
+  /// which only the left side of `ANY`, `ALL` and `NONE`, an aggregate and a subquery may have.
   package let steps: [RelationshipDescription]
 
   package let terminal: Terminal
@@ -36,6 +52,7 @@ package struct ResolvedPath: Sendable {
       attribute.allowsExternalBinaryDataStorage ? .transformable : attribute.attributeType
     case .toOne, .object: .objectID
     case .toMany: .undefined
+    case .entityName: .string
     }
   }
 }

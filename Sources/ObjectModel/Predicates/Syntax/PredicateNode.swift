@@ -25,18 +25,4 @@ package indirect enum PredicateNode: Sendable, Hashable {
     case .comparison(let comparison): 1 + max(comparison.left.depth, comparison.right.depth)
     }
   }
-
-  /// The tree with every variable that the dictionary knows replaced by its expression.
-  func substituting(_ variables: [String: ExpressionNode]) -> PredicateNode {
-    switch self {
-    case .literal: return self
-    case .and(let children): return .and(children.map { $0.substituting(variables) })
-    case .or(let children): return .or(children.map { $0.substituting(variables) })
-    case .not(let child): return .not(child.substituting(variables))
-    case .comparison(var comparison):
-      comparison.left = comparison.left.substituting(variables)
-      comparison.right = comparison.right.substituting(variables)
-      return .comparison(comparison)
-    }
-  }
 }

@@ -3,43 +3,41 @@ import ObjectModel
 extension SQLCompiler {
   /// The rows that a to-many relationship leads to, as the FROM clause of a subquery.
   struct Source {
-    let from: String
+    /// The table at the bottom.
+    let table: String
     /// Ties the rows to their owner.
     let condition: String
-    /// The alias of the destination's table; nil when only the join table is read.
-    let alias: String?
-    /// The expression of the destination's key.
-    let key: String
+    let scope: SQLScope
+
+    /// With the joins that the paths in the subquery needed so far.
+    var from: String { table + scope.joins }
   }
 
   /// - Parameters:
   ///   - owner: the expression of the owner's key.
-  ///   - needsRows: whether the destinations' own columns are needed, and not their keys alone.
+  ///   - parent: the scope around the subquery.
+  ///   - depth: of the SUBQUERY whose variable the rows are.
   func source(
-    of relationship: RelationshipDescription, owner: String, needsRows: Bool
+    of relationship: RelationshipDescription, owner: String, in parent: SQLScope,
+    depth: Int? = nil
   ) throws -> Source {
-    guard let side = mapping.join(of: relationship) else {
-      guard let inverse = relationship.inverseRelationship else {
-        throw StoreMapping.foreign(relationship)
-      }
-      let table = try mapping.destinationTable(of: relationship)
-      let column = try mapping.columnName(of: inverse)
-      let alias = nextAlias()
-      return Source(
-        from: "\(table.name) \(alias)", condition: "\(alias).\(column) = \(owner)", alias: alias,
-        key: "\(alias).Z_PK")
-    }
-    let join = nextAlias()
-    let condition = "\(join).\(side.sourceColumn) = \(owner)"
-    let key = "\(join).\(side.destinationColumn)"
-    guard needsRows else {
-      return Source(from: "\(side.table) \(join)", condition: condition, alias: nil, key: key)
-    }
     let table = try mapping.destinationTable(of: relationship)
     let alias = nextAlias()
+    if let side = mapping.join(of: relationship) {
+      return Source(
+        table: "\(side.table) \(alias)", condition: "\(alias).\(side.sourceColumn) = \(owner)",
+        scope: SQLScope(
+          key: "\(alias).\(side.destinationColumn)", alias: nil, table: table, in: parent,
+          depth: depth))
+    }
+    guard let inverse = relationship.inverseRelationship else {
+      throw StoreMapping.foreign(relationship)
+    }
+    let column = try mapping.columnName(of: inverse)
     return Source(
-      from: "\(side.table) \(join) JOIN \(table.name) \(alias) ON \(alias).Z_PK = \(key)",
-      condition: condition, alias: alias, key: "\(alias).Z_PK")
+      table: "\(table.name) \(alias)", condition: "\(alias).\(column) = \(owner)",
+      scope: SQLScope(
+        key: "\(alias).Z_PK", alias: alias, table: table, in: parent, depth: depth))
   }
 
   /// A condition over the objects of a to-many relationship, as a subquery that can use the index of
@@ -51,21 +49,15 @@ extension SQLCompiler {
       throw ObjectGraphError(
         .invalidArgument, "ANY, ALL and NONE need a path over a to-many relationship")
     }
-    let owner = try key(of: path.steps[..<many], rootKey: "\(scope.root).Z_PK", in: scope)
-    let rest = path.steps[(many + 1)...]
-    var readsKeysAlone = false
-    if case .object = path.terminal, rest.isEmpty { readsKeysAlone = true }
-    let source = try source(of: path.steps[many], owner: owner, needsRows: !readsKeysAlone)
-
-    let inner = SQLScope(root: source.alias ?? "")
+    let owner = try key(of: path.steps[..<many], in: try scope.scope(of: path.root))
+    let source = try source(of: path.steps[many], owner: owner, in: scope)
     let isAll = comparison.modifier == .all
-    let text = try holds(comparison, isExact: isAll, rightScope: scope) { folding in
-      let column = try self.column(over: rest, to: path.terminal, rootKey: source.key, in: inner)
-      return .text(self.folded(column, folding), canBeNull: column != source.key)
-    }
+    let terms = Terms(comparison)
+    let left = try value(over: path.steps[(many + 1)...], to: path.terminal, in: source.scope)
+    let text = try holds(terms, .value(left.folded(terms.folding)), isExact: isAll, in: scope)
     let condition = isAll ? "NOT (\(text))" : text
     let exists =
-      "EXISTS (SELECT 1 FROM \(source.from)\(inner.joins) WHERE \(source.condition) AND \(condition))"
+      "EXISTS (SELECT 1 FROM \(source.from) WHERE \(source.condition) AND \(condition))"
     return comparison.modifier == .any ? exists : "NOT \(exists)"
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import ObjectModel
 
 extension SQLCompiler {
@@ -8,65 +7,65 @@ extension SQLCompiler {
     guard comparison.modifier == .direct else {
       return try condition(overCollection: comparison, in: scope)
     }
-    return try holds(comparison, isExact: isExact, rightScope: scope) { folding in
-      try self.operand(
-        comparison.left, against: comparison.right, in: scope,
-        isApproximate: comparison.operator.isOrdering, folding: folding)
+    if let text = try existence(comparison, in: scope) { return text }
+    let terms = Terms(comparison)
+    if let text = objects(terms) { return text }
+    let left = try operand(terms.left, against: nil, terms.right, terms.folding, in: scope)
+    return try holds(terms, left, isExact: isExact, in: scope)
+  }
+
+  /// Whether two known objects are the same; nil for anything else.
+  private func objects(_ terms: Terms) -> String? {
+    guard case .constant(.objectID(let first)) = terms.left,
+      case .constant(.objectID(let second)) = terms.right
+    else { return nil }
+    switch terms.symbol {
+    case .equal: return first == second ? "1" : "0"
+    case .notEqual: return first == second ? "0" : "1"
+    default: return nil
     }
   }
 
   /// Whether a comparison holds for one value of its left side.
   ///
-  /// - Parameter left: makes the left side, folded under the options that it is given; constants are
-  ///   bound in the order of the text.
+  /// - Parameters:
+  ///   - left: the left side, folded under the options.
+  ///   - scope: of the right side.
   func holds(
-    _ comparison: ResolvedComparison, isExact: Bool, rightScope: SQLScope,
-    left makeLeft: (ComparisonOptions) throws -> SQLOperand
+    _ terms: Terms, _ left: SQLOperand, isExact: Bool, in scope: SQLScope
   ) throws -> String {
+    if terms.symbol.isTextual { return try text(terms, left, isExact, scope) }
     let mark = bindings.count
-    let symbol = comparison.operator
-    let options = comparison.options
-    if symbol.isTextual {
-      return try text(comparison, isExact, rightScope, try makeLeft([]), mark)
-    }
-    let isLocalized = options.contains(.localeSensitive)
-    let folding = isLocalized || options.contains(.normalized) ? [] : options
-    let left = try makeLeft(folding)
+    let order = Order(locale: terms.isLocalized ? terms.options : nil)
     func right(_ expression: ResolvedExpression) throws -> SQLOperand {
-      try operand(
-        expression, against: comparison.left, in: rightScope, isApproximate: symbol.isOrdering,
-        folding: folding)
+      try operand(expression, against: left, terms.left, terms.folding, in: scope)
     }
-    let locale = isLocalized ? options : nil
-    switch symbol {
+    switch terms.symbol {
     case .equal, .notEqual:
-      return equality(
-        left, try right(comparison.right), isNegated: symbol == .notEqual, isExact, locale, mark)
+      let isNegated = terms.symbol == .notEqual
+      if terms.right.isConstant == false, let first = hierarchy(of: terms.left),
+        let second = hierarchy(of: terms.right), first !== second
+      {
+        return differentHierarchies(left, try right(terms.right), isNegated, mark)
+      }
+      return equality(left, try right(terms.right), isNegated, isExact, order, mark)
     case .between:
-      let bounds = comparison.right.elements
-      guard bounds.count == 2, case .text(let value, let canBeNull) = left else {
-        return literal(false, mark)
-      }
-      guard case .text(let low, let lowCanBeNull) = try right(bounds[0]),
-        case .text(let high, let highCanBeNull) = try right(bounds[1])
+      let bounds = terms.right.elements
+      guard bounds.count == 2, case .value(let value) = left,
+        case .value(let low) = try right(bounds[0]), case .value(let high) = try right(bounds[1])
       else { return literal(false, mark) }
       let text =
-        locale.map { options in
-          "(\(order(value, low, options)) >= 0 AND \(order(value, high, options)) <= 0)"
-        } ?? "\(value) BETWEEN \(low) AND \(high)"
-      return exact(text, isExact && (canBeNull || lowCanBeNull || highCanBeNull))
-    case .in:
-      return try membership(comparison, left, isExact, rightScope, locale, folding, mark) {
-        try makeLeft(folding)
-      }
+        order.isPlain(value, low) && order.isPlain(value, high)
+        ? "\(value.text) BETWEEN \(low.text) AND \(high.text)"
+        : "(\(order.text(value, ">=", low)) AND \(order.text(value, "<=", high)))"
+      return exact(text, isExact && (value.canBeNull || low.canBeNull || high.canBeNull))
+    case .in: return try membership(terms, left, isExact, scope, order)
     default:
-      guard case .text(let first, let firstCanBeNull) = left,
-        case .text(let second, let secondCanBeNull) = try right(comparison.right)
+      guard case .value(let first) = left, case .value(let second) = try right(terms.right)
       else { return literal(false, mark) }
-      let text =
-        locale.map { "\(order(first, second, $0)) \(symbol.rawValue) 0" }
-        ?? "\(first) \(symbol.rawValue) \(second)"
-      return exact(text, isExact && (firstCanBeNull || secondCanBeNull))
+      return exact(
+        order.text(first, terms.symbol.rawValue, second),
+        isExact && (first.canBeNull || second.canBeNull))
     }
   }
 
@@ -80,89 +79,108 @@ extension SQLCompiler {
     isNeeded ? "(\(text)) IS TRUE" : text
   }
 
-  private func order(_ left: String, _ right: String, _ options: ComparisonOptions) -> String {
-    "\(SQLFunctions.compare)(\(left), \(right), \(options.rawValue))"
+  /// How two values are brought into an order.
+  struct Order {
+    /// The options of a comparison by the rules of a language.
+    let locale: ComparisonOptions?
+
+    /// Whether SQLite's own operators do.
+    func isPlain(_ left: SQLValue, _ right: SQLValue) -> Bool {
+      locale == nil && left.isComparable(to: right)
+    }
+
+    func text(_ left: SQLValue, _ symbol: String, _ right: SQLValue) -> String {
+      isPlain(left, right)
+        ? "\(left.text) \(symbol) \(right.text)" : "\(call(left, right)) \(symbol) 0"
+    }
+
+    /// -1, 0 or 1; NULL where a side is nil.
+    func call(_ left: SQLValue, _ right: SQLValue) -> String {
+      guard let locale else { return "\(SQLFunctions.order)(\(left.written), \(right.written))" }
+      return "\(SQLFunctions.compare)(\(left.text), \(right.text), \(locale.rawValue))"
+    }
   }
 
   private func equality(
-    _ left: SQLOperand, _ right: SQLOperand, isNegated: Bool, _ isExact: Bool,
-    _ locale: ComparisonOptions?, _ mark: Int
+    _ left: SQLOperand, _ right: SQLOperand, _ isNegated: Bool, _ isExact: Bool, _ order: Order,
+    _ mark: Int
   ) -> String {
     switch (left, right) {
     case (.null, .null): return literal(!isNegated, mark)
     case (.unmatchable, _), (_, .unmatchable): return literal(isNegated, mark)
-    case (.null, .text(let text, _)), (.text(let text, _), .null):
-      return "\(text) IS \(isNegated ? "NOT " : "")NULL"
-    case (.text(let first, let firstCanBeNull), .text(let second, let secondCanBeNull)):
-      let areBothNullable = firstCanBeNull && secondCanBeNull
-      if let locale {
-        let order = order(first, second, locale)
-        guard areBothNullable else { return "\(order) IS \(isNegated ? "NOT " : "")0" }
-        // Neither side is a constant, so nothing is bound twice.
-        let same = "(\(order) IS 0 OR (\(first) IS NULL AND \(second) IS NULL))"
+    case (.null, .value(let value)), (.value(let value), .null):
+      return "\(value.text) IS \(isNegated ? "NOT " : "")NULL"
+    case (.value(let first), .value(let second)):
+      let areBothNullable = first.canBeNull && second.canBeNull
+      guard order.isPlain(first, second) else {
+        let call = order.call(first, second)
+        guard areBothNullable else { return "\(call) IS \(isNegated ? "NOT " : "")0" }
+        let same = "(\(call) IS 0 OR (\(first.text) IS NULL AND \(second.text) IS NULL))"
         return isNegated ? "NOT \(same)" : same
       }
-      if isNegated { return "\(first) IS NOT \(second)" }
-      let mayBeNull = firstCanBeNull || secondCanBeNull
+      if isNegated { return "\(first.text) IS NOT \(second.text)" }
+      let mayBeNull = first.canBeNull || second.canBeNull
       return areBothNullable || (isExact && mayBeNull)
-        ? "\(first) IS \(second)" : "\(first) = \(second)"
+        ? "\(first.text) IS \(second.text)" : "\(first.text) = \(second.text)"
     }
   }
 
-  // MARK: Text
+  /// Objects of different tables are never the same, though their keys may be.
+  private func differentHierarchies(
+    _ left: SQLOperand, _ right: SQLOperand, _ isNegated: Bool, _ mark: Int
+  ) -> String {
+    guard case .value(let first) = left, case .value(let second) = right else {
+      return equality(left, right, isNegated, true, Order(locale: nil), mark)
+    }
+    let same = "(\(first.text) IS NULL AND \(second.text) IS NULL)"
+    return isNegated ? "NOT \(same)" : same
+  }
+}
 
-  private func text(
-    _ comparison: ResolvedComparison, _ isExact: Bool, _ scope: SQLScope, _ left: SQLOperand,
-    _ mark: Int
-  ) throws -> String {
-    guard case .text(let value, let canBeNull) = left else { return literal(false, mark) }
-    let options = comparison.options
-    let isPlain =
-      options.isEmpty || (options.contains(.normalized) && !options.contains(.localeSensitive))
-    if isPlain, case .constant(.string(let pattern)) = comparison.right,
-      let text = plainText(comparison.operator, value, pattern, mark)
+/// The two sides of a comparison; where one of them is a constant, it is the right one if the operator
+/// can be turned round.
+struct Terms {
+  let left: ResolvedExpression
+  let symbol: ComparisonOperator
+  let right: ResolvedExpression
+  let options: ComparisonOptions
+
+  init(_ comparison: ResolvedComparison) {
+    options = comparison.options
+    if comparison.modifier == .direct, comparison.left.isConstant, !comparison.right.isConstant,
+      let turned = comparison.operator.turned
     {
-      return exact(text, isExact && canBeNull)
+      (left, symbol, right) = (comparison.right, turned, comparison.left)
+    } else {
+      (left, symbol, right) = (comparison.left, comparison.operator, comparison.right)
     }
-    guard
-      case .text(let pattern, let patternCanBeNull) = try operand(
-        comparison.right, against: comparison.left, in: scope)
-    else { return literal(false, mark) }
-    // The operator's name is bound too, to keep quotes out of the text.
-    bind(.text(comparison.operator.rawValue))
-    return exact(
-      "\(SQLFunctions.matches)(\(value), \(pattern), ?, \(options.rawValue))",
-      isExact && (canBeNull || patternCanBeNull))
   }
 
-  /// What SQLite can do by itself, or nil.
-  private func plainText(
-    _ symbol: ComparisonOperator, _ value: String, _ pattern: String, _ mark: Int
-  ) -> String? {
-    guard value != "?" else { return nil }
-    let bytes = Array(pattern.utf8)
-    switch symbol {
-    case .beginsWith:
-      guard let last = bytes.last else { return "\(value) IS NOT NULL" }
-      // A range of the index: no byte of UTF-8 is 255, so that the last one has a successor.
-      bind(.text(pattern))
-      bind(.textBytes(bytes.dropLast() + [last + 1]))
-      return "(\(value) >= ? AND \(value) < ?)"
-    case .endsWith:
-      guard !bytes.isEmpty else { return "\(value) IS NOT NULL" }
-      bind(.integer(Int64(-bytes.count)))
-      bind(.blob(bytes))
-      return "substr(CAST(\(value) AS BLOB), ?) = ?"
-    case .contains:
-      guard !bytes.isEmpty else { return "\(value) IS NOT NULL" }
-      bind(.text(pattern))
-      return "instr(\(value), ?) > 0"
-    default: return nil
+  var isLocalized: Bool { options.contains(.localeSensitive) }
+
+  /// The options under which both sides are folded before their bytes are compared.
+  var folding: ComparisonOptions {
+    symbol.isTextual || isLocalized || options.contains(.normalized) ? [] : options
+  }
+}
+
+extension ComparisonOperator {
+  /// The operator that says the same of the two sides exchanged, or nil.
+  fileprivate var turned: ComparisonOperator? {
+    switch self {
+    case .equal, .notEqual: self
+    case .lessThan: .greaterThan
+    case .lessThanOrEqual: .greaterThanOrEqual
+    case .greaterThan: .lessThan
+    case .greaterThanOrEqual: .lessThanOrEqual
+    default: nil
     }
   }
 }
 
 extension ResolvedExpression {
+  var isConstant: Bool { if case .constant = self { true } else { false } }
+
   /// The elements of the right side of IN and BETWEEN.
   var elements: [ResolvedExpression] {
     switch self {

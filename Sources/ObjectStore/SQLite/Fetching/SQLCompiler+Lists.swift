@@ -6,33 +6,38 @@ extension SQLCompiler {
   /// A longer list becomes one parameter, so that it is bounded by no limit of SQLite's.
   static let greatestInlineCount = 500
 
-  /// - Parameter remake: makes the left side again, with constants of its own.
   func membership(
-    _ comparison: ResolvedComparison, _ left: SQLOperand, _ isExact: Bool, _ scope: SQLScope,
-    _ locale: ComparisonOptions?, _ folding: ComparisonOptions, _ mark: Int,
-    remake: () throws -> SQLOperand
+    _ terms: Terms, _ left: SQLOperand, _ isExact: Bool, _ scope: SQLScope, _ order: Order
   ) throws -> String {
-    guard case .text(let value, let canBeNull) = left else { return literal(false, mark) }
-    let elements = comparison.right.elements
-    if elements.count > Self.greatestInlineCount, locale == nil,
-      let lists = longLists(elements, against: comparison.left, folding)
+    let mark = bindings.count
+    guard case .value(let value) = left else { return literal(false, mark) }
+    let elements = terms.right.elements
+    if elements.count > Self.greatestInlineCount, order.locale == nil, value.digits != .written,
+      let lists = longLists(elements, terms, left)
     {
-      return try longMembership(value, lists, isExact && canBeNull, mark, remake)
+      return try longMembership(value, lists, isExact && value.canBeNull, mark)
     }
     var places: [String] = []
-    var hasNullable = canBeNull
-    for element in elements {
-      let operand = try operand(element, against: comparison.left, in: scope, folding: folding)
-      guard case .text(let text, let canBeNull) = operand else { continue }
-      hasNullable = hasNullable || canBeNull
-      places.append(text)
+    var others: [String] = []
+    var hasNullable = value.canBeNull
+    for element in elements where areOfOneHierarchy(terms.left, element) {
+      let operand = try operand(element, against: left, terms.left, terms.folding, in: scope)
+      guard case .value(let element) = operand else { continue }
+      hasNullable = hasNullable || element.canBeNull
+      if order.isPlain(value, element) {
+        places.append(element.text)
+      } else {
+        others.append(order.text(value, "=", element))
+      }
     }
-    guard !places.isEmpty else { return literal(false, mark) }
-    if let locale {
-      let parts = places.map { "\(SQLFunctions.compare)(\(value), \($0), \(locale.rawValue)) = 0" }
-      return exact(Self.balanced(parts[...], by: " OR "), isExact && hasNullable)
-    }
-    return exact("\(value) IN (\(places.joined(separator: ", ")))", isExact && hasNullable)
+    if !places.isEmpty { others.append("\(value.text) IN (\(places.joined(separator: ", ")))") }
+    guard !others.isEmpty else { return literal(false, mark) }
+    return exact(Self.balanced(others[...], by: " OR "), isExact && hasNullable)
+  }
+
+  private func areOfOneHierarchy(_ left: ResolvedExpression, _ right: ResolvedExpression) -> Bool {
+    guard let first = hierarchy(of: left), let second = hierarchy(of: right) else { return true }
+    return first === second
   }
 
   // MARK: Long lists
@@ -46,18 +51,20 @@ extension SQLCompiler {
     var doubles: [Int64] = []
   }
 
-  /// Nil when not all are constants.
+  /// Nil when not all are constants that SQLite's own operators compare with the left side.
   private func longLists(
-    _ elements: [ResolvedExpression], against other: ResolvedExpression,
-    _ folding: ComparisonOptions
+    _ elements: [ResolvedExpression], _ terms: Terms, _ left: SQLOperand
   ) -> LongLists? {
+    guard case .value(let value) = left else { return nil }
     var lists = LongLists()
     for element in elements {
-      guard case .constant(let value) = element else { return nil }
+      guard case .constant(let constant) = element else { return nil }
       let mark = bindings.count
-      guard case .text = constant(value, against: other, folding: folding) else { continue }
+      let operand = operand(constant, against: left, terms.left, terms.folding)
+      guard case .value(let element) = operand else { continue }
       let bound = bindings.removeLast()
       assert(bindings.count == mark)
+      guard value.isComparable(to: element) else { return nil }
       switch bound {
       case .integer(let number): lists.integers.append(number)
       case .real(let number): lists.doubles.append(SQLFunctions.bitPattern(of: number))
@@ -69,23 +76,17 @@ extension SQLCompiler {
   }
 
   private func longMembership(
-    _ value: String, _ lists: LongLists, _ isExact: Bool, _ mark: Int,
-    _ remake: () throws -> SQLOperand
+    _ value: SQLValue, _ lists: LongLists, _ isExact: Bool, _ mark: Int
   ) throws -> String {
     var parts: [String] = []
-    func add(_ json: String, _ expression: (String) -> String) throws {
-      var text = value
-      // A second use of the left side needs its constants a second time.
-      if !parts.isEmpty, case .text(let again, _) = try remake() { text = again }
-      bind(.text(json))
-      parts.append("\(expression(text)) IN (SELECT value FROM json_each(?))")
+    func add(_ json: String, _ expression: String) {
+      parts.append("\(expression) IN (SELECT value FROM json_each(\(bind(.text(json)))))")
     }
-    if !lists.integers.isEmpty { try add(Self.json(lists.integers)) { $0 } }
-    if !lists.texts.isEmpty { try add(Self.json(lists.texts)) { $0 } }
-    if !lists.bytes.isEmpty { try add(Self.json(lists.bytes)) { "hex(\($0))" } }
-    if !lists.doubles.isEmpty {
-      try add(Self.json(lists.doubles)) { "\(SQLFunctions.bits)(\($0))" }
-    }
+    let text = value.text
+    if !lists.integers.isEmpty { add(try Self.json(lists.integers), text) }
+    if !lists.texts.isEmpty { add(try Self.json(lists.texts), text) }
+    if !lists.bytes.isEmpty { add(try Self.json(lists.bytes), "hex(\(text))") }
+    if !lists.doubles.isEmpty { add(try Self.json(lists.doubles), "\(SQLFunctions.bits)(\(text))") }
     guard !parts.isEmpty else { return literal(false, mark) }
     return exact(Self.balanced(parts[...], by: " OR "), isExact)
   }

@@ -32,7 +32,7 @@ final class SQLCompiler {
   func query(
     _ plan: FetchPlan, entityCondition: String?, isOrdered: Bool = true
   ) throws -> Query {
-    let scope = SQLScope(root: "t0")
+    let scope = SQLScope(root: "t0", table: mapping.table(of: plan.layout))
     var conditions: [String] = []
     if let entityCondition {
       // A plus keeps the index over Z_ENT out of the way of better ones.
@@ -50,36 +50,21 @@ final class SQLCompiler {
     if !conditions.isEmpty { text += " WHERE \(conditions.joined(separator: " AND "))" }
     if !order.isEmpty { text += " ORDER BY \(order.joined(separator: ", "))" }
     if plan.limit > 0 || plan.offset > 0 {
-      text += " LIMIT ? OFFSET ?"
-      bind(.integer(plan.limit > 0 ? Int64(plan.limit) : -1))
-      bind(.integer(Int64(max(plan.offset, 0))))
+      let limit = bind(.integer(plan.limit > 0 ? Int64(plan.limit) : -1))
+      text += " LIMIT \(limit) OFFSET \(bind(.integer(Int64(max(plan.offset, 0)))))"
     }
     return Query(text: text, bindings: bindings)
   }
 
-  func bind(_ binding: SQLBinding) {
+  /// The parameter that stands for the constant; it may be used more than once.
+  func bind(_ binding: SQLBinding) -> String {
     bindings.append(binding)
+    return "?\(bindings.count)"
   }
 
   func nextAlias() -> String {
     aliasCount += 1
     return "t\(aliasCount)"
-  }
-
-  /// SQLite puts NULL before everything, as nil is.
-  private func term(
-    _ sort: ResolvedSortDescriptor, in scope: SQLScope
-  ) throws -> String {
-    var text = try column(at: sort.path, in: scope)
-    if sort.path.type == .string {
-      switch sort.comparison {
-      case .binary: break
-      case .caseInsensitive, .caseAndDiacriticInsensitive:
-        text = "\(SQLFunctions.fold)(\(text), \(sort.comparison.options.rawValue))"
-      case .localizedStandard: text += " COLLATE \(SQLFunctions.localized)"
-      }
-    }
-    return sort.ascending ? text : "\(text) DESC"
   }
 
   // MARK: Conditions

@@ -10,14 +10,17 @@ enum SQLFunctions {
   static let compare = "OBJECTGRAPH_COMPARE"
   /// `(text, pattern, operator, options)`: whether the text fits the pattern.
   static let matches = "OBJECTGRAPH_MATCHES"
-  /// `(number, exponent)`.
-  static let power = "OBJECTGRAPH_POWER"
-  /// `(number, operator, number)`: arithmetic between decimals, to the last digit.
-  static let decimal = "OBJECTGRAPH_DECIMAL"
   /// `(number)`: the bits of a double, to look for it in a list of integers.
   static let bits = "OBJECTGRAPH_BITS"
-  /// Orders texts as the user's language does.
-  static let localized = "OBJECTGRAPH_LOCALIZED"
+
+  /// The collation that orders texts by the rules of the user's language.
+  static func collation(of comparison: FetchSortDescriptor.Comparison) -> String {
+    switch comparison {
+    case .localized: "OBJECTGRAPH_LANGUAGE"
+    case .localizedCaseInsensitive: "OBJECTGRAPH_LANGUAGE_NOCASE"
+    default: "OBJECTGRAPH_LOCALIZED"
+    }
+  }
 
   static func register(on connection: Connection) throws {
     try registerTriggerFunctions(on: connection)
@@ -40,21 +43,18 @@ enum SQLFunctions {
       else { return .null }
       return .integer(patterns.matches(text, pattern, symbol, options) ? 1 : 0)
     }
-    try connection.register(function: power, argumentCount: 2) { arguments in
-      guard let base = double(arguments[0]), let exponent = double(arguments[1]) else {
-        return .null
-      }
-      return .real(pow(base, exponent))
-    }
-    try connection.register(function: decimal, argumentCount: 3) { arguments in
-      guard case .text(let symbol) = arguments[1] else { return .null }
-      return DecimalArithmetic.apply(symbol, arguments[0], arguments[2])
-    }
+    try registerExpressions(on: connection)
     try connection.register(function: bits, argumentCount: 1) { arguments in
-      double(arguments[0]).map { .integer(bitPattern(of: $0)) } ?? .null
+      switch arguments[0] {
+      case .integer(let number): .integer(bitPattern(of: Double(number)))
+      case .real(let number): .integer(bitPattern(of: number))
+      default: .null
+      }
     }
-    try connection.register(collation: localized) { left, right in
-      Int32(truncatingIfNeeded: left.ordered(to: right, options: .localeSensitive).rawValue)
+    for comparison in FetchSortDescriptor.Comparison.allCases where comparison.folding == nil {
+      try connection.register(collation: collation(of: comparison)) { left, right in
+        Int32(truncatingIfNeeded: comparison.order(left, right).rawValue)
+      }
     }
   }
 
@@ -80,42 +80,42 @@ enum SQLFunctions {
     guard case .integer(let raw) = value else { return nil }
     return ComparisonOptions(rawValue: UInt(truncatingIfNeeded: raw))
   }
-
-  private static func double(_ value: FunctionValue) -> Double? {
-    switch value {
-    case .integer(let number): Double(number)
-    case .real(let number): number
-    case .null, .text, .blob: nil
-    }
-  }
 }
 
 /// Patterns that were made ready before; a query asks for the same one at each row.
 private final class PatternCache {
+  /// By bytes: Swift takes texts for equal that differ in their composition alone.
   private struct Key: Hashable {
-    let pattern: String
+    let pattern: [UInt8]
     let symbol: String
     let options: UInt
   }
 
-  private var last: (key: Key, pattern: TextPattern?)?
+  private var last: (text: String, symbol: String, options: ComparisonOptions, ready: TextPattern?)?
   private var known: [Key: TextPattern?] = [:]
 
   func matches(
     _ text: String, _ pattern: String, _ symbol: String, _ options: ComparisonOptions
   ) -> Bool {
-    let key = Key(pattern: pattern, symbol: symbol, options: options.rawValue)
-    if let last, last.key == key { return last.pattern?.matches(text) ?? false }
-    let ready = self.ready(key, options)
-    last = (key, ready)
+    if let last, last.options == options, last.symbol == symbol,
+      last.text.utf8.elementsEqual(pattern.utf8)
+    {
+      return last.ready?.matches(text) ?? false
+    }
+    let ready = self.ready(pattern, symbol, options)
+    last = (pattern, symbol, options, ready)
     return ready?.matches(text) ?? false
   }
 
   /// Nil for what is no pattern, which matches nothing.
-  private func ready(_ key: Key, _ options: ComparisonOptions) -> TextPattern? {
+  private func ready(
+    _ text: String, _ symbol: String, _ options: ComparisonOptions
+  ) -> TextPattern? {
+    let key = Key(pattern: Array(text.utf8), symbol: symbol, options: options.rawValue)
     if let pattern = known[key] { return pattern }
-    let symbol = ComparisonOperator(rawValue: key.symbol)
-    let pattern = symbol.flatMap { try? TextPattern($0, key.pattern, options: options) }
+    let pattern = ComparisonOperator(rawValue: symbol).flatMap {
+      try? TextPattern($0, text, options: options)
+    }
     if known.count >= 100 { known.removeAll() }
     known[key] = .some(pattern)
     return pattern

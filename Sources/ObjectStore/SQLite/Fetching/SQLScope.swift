@@ -1,20 +1,57 @@
 import ObjectModel
 
-/// The FROM clause of a query or subquery: its root table, and a LEFT JOIN for each to-one path used.
+/// The FROM clause of a query or subquery: what it reads, and a JOIN for each to-one path used.
 final class SQLScope {
-  let root: String
+  /// The expression of the primary key of the object that the paths start from.
+  let key: String
+
   private(set) var joins = ""
+  private let parent: SQLScope?
+  /// The depth of the subquery that the scope is of; nil for the query itself and under ANY.
+  private let depth: Int?
+  private var rootAlias: String?
+  private let table: TableMapping
   private var aliases: [[ObjectIdentifier]: String] = [:]
 
-  init(root: String) {
-    self.root = root
+  /// The scope of a query.
+  ///
+  /// - Parameter root: the alias of the table.
+  init(root: String, table: TableMapping) {
+    key = "\(root).Z_PK"
+    rootAlias = root
+    self.table = table
+    (parent, depth) = (nil, nil)
   }
 
-  /// The alias of the table at the end of a to-one path.
+  /// The scope of a subquery.
+  ///
+  /// - Parameter alias: of the table; nil when only the keys of a join table are at hand so far.
+  init(key: String, alias: String?, table: TableMapping, in parent: SQLScope, depth: Int?) {
+    self.key = key
+    rootAlias = alias
+    self.table = table
+    self.parent = parent
+    self.depth = depth
+  }
+
+  /// The scope in which the steps of a path start.
+  func scope(of root: ResolvedPath.Root) throws -> SQLScope {
+    switch root {
+    case .evaluated: return try parent?.scope(of: root) ?? self
+    case .variable(let number):
+      if depth == number { return self }
+      guard let parent else {
+        throw ObjectGraphError(.invalidArgument, "a variable stands outside its SUBQUERY")
+      }
+      return try parent.scope(of: root)
+    }
+  }
+
+  /// The alias of the table at the end of a to-one path, and the table.
   func alias(
     of steps: ArraySlice<RelationshipDescription>, mapping: StoreMapping, next: () -> String
   ) throws -> String {
-    guard let last = steps.last else { return root }
+    guard let last = steps.last else { return root(next) }
     let key = steps.map { ObjectIdentifier($0) }
     if let known = aliases[key] { return known }
     let owner = try alias(of: steps.dropLast(), mapping: mapping, next: next)
@@ -24,6 +61,21 @@ final class SQLScope {
     joins += " LEFT JOIN \(table.name) \(alias) ON \(alias).Z_PK = \(owner).\(column)"
     aliases[key] = alias
     return alias
+  }
+
+  private func root(_ next: () -> String) -> String {
+    if let rootAlias { return rootAlias }
+    let alias = next()
+    joins += " JOIN \(table.name) \(alias) ON \(alias).Z_PK = \(key)"
+    rootAlias = alias
+    return alias
+  }
+
+  /// The table at the end of a to-one path.
+  func table(
+    of steps: ArraySlice<RelationshipDescription>, mapping: StoreMapping
+  ) throws -> TableMapping {
+    try steps.last.map { try mapping.destinationTable(of: $0) } ?? table
   }
 }
 

@@ -1,0 +1,8 @@
+import ObjectModel
+
+/// A managed object can be what a predicate or an expression is evaluated with.
+extension ManagedObject: KeyedValues {
+  package var predicateSubject: any PredicateSubject { ObjectSubject(object: self) }
+
+  package func predicateValue(forKey key: String) throws -> Any? { try value(forKey: key) }
+}

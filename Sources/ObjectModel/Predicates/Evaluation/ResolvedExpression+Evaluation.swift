@@ -1,0 +1,72 @@
+extension ResolvedExpression {
+  /// The expression's value for the subject.
+  package func value(for subject: any PredicateSubject) -> AttributeValue {
+    value(in: EvaluationScope(subject))
+  }
+
+  /// The expression's value in the scope.
+  package func value(in scope: EvaluationScope) -> AttributeValue {
+    switch self {
+    case .constant(let value): value
+    case .path(let path): path.value(for: scope.start(of: path))
+    case .count(let path): path.count(for: scope.start(of: path))
+    case .list: .list(elements(in: scope))
+    case .negative(let operand): Arithmetic.negative(operand.value(in: scope))
+    case .arithmetic(let symbol, let left, let right):
+      Arithmetic.apply(symbol, left.value(in: scope), right.value(in: scope))
+    case .function(let call):
+      call.function.value(of: call.arguments.map { $0.value(in: scope) })
+    case .aggregate(let aggregate): aggregate.value(in: scope)
+    case .ternary(let condition, let one, let other, let type):
+      (condition.holds(in: scope) ? one : other).value(in: scope).widened(to: type)
+    case .cast(let operand, let type): type.value(of: operand.value(in: scope))
+    }
+  }
+
+  func elements(in scope: EvaluationScope) -> [AttributeValue] {
+    switch self {
+    case .constant(.list(let values)): values
+    case .list(let expressions): expressions.map { $0.value(in: scope) }
+    default: []
+    }
+  }
+}
+
+extension ResolvedAggregate {
+  func value(in scope: EvaluationScope) -> AttributeValue {
+    guard let values = source.values(in: scope) else { return .null }
+    return function.value(of: values, isDistinct: isDistinct, type: type)
+  }
+}
+
+extension ResolvedAggregate.Source {
+  /// Nil when an object before the collection is nil.
+  fileprivate func values(in scope: EvaluationScope) -> [AttributeValue]? {
+    switch self {
+    case .values(let path): return path.values(for: scope.start(of: path))
+    case .list(let elements): return elements.map { $0.value(in: scope) }
+    case .rows(let expression): return scope.rows.map { expression.value(in: scope.row($0)) }
+    case .subquery(let subquery, let path):
+      guard let objects = subquery.collection.objects(for: scope.start(of: subquery.collection))
+      else { return nil }
+      return objects.compactMap { object in
+        guard subquery.predicate.holds(in: scope.binding(object, at: subquery.depth)) else {
+          return nil
+        }
+        return path.value(for: object)
+      }
+    }
+  }
+}
+
+extension AttributeValue {
+  /// An integer or a decimal as the double or decimal that the other branch of a condition makes of it.
+  package func widened(to type: AttributeType?) -> AttributeValue {
+    switch (self, type) {
+    case (.integer, .double), (.integer, .decimal), (.decimal, .double), (.boolean, .integer64),
+      (.boolean, .double), (.boolean, .decimal):
+      asPlainNumber(of: type ?? .undefined)
+    default: self
+    }
+  }
+}

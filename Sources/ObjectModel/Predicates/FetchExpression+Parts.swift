@@ -1,0 +1,121 @@
+/// What an expression is made of. Parts that its kind does not have are nil.
+extension FetchExpression {
+  /// The kinds of expressions, with Core Data's numbers.
+  public enum ExpressionType: UInt, Sendable, Hashable, CaseIterable {
+    case constantValue = 0
+    case evaluatedObject = 1
+    case variable = 2
+    case keyPath = 3
+    /// Arithmetic, casts, and a collection operator behind a subquery are functions too.
+    case function = 4
+    case subquery = 13
+    case aggregate = 14
+    case conditional = 20
+  }
+
+  /// The kind of the expression.
+  public var expressionType: ExpressionType {
+    switch node {
+    case .constant: .constantValue
+    case .selfObject: .evaluatedObject
+    case .variable, .collection(_, .variable, _): .variable
+    case .keyPath, .collection(_, .keyPath, _): .keyPath
+    case .subquery(let node): node.path.isEmpty ? .subquery : .function
+    case .aggregate: .aggregate
+    case .ternary: .conditional
+    case .function, .arithmetic, .negative, .cast, .collection: .function
+    }
+  }
+
+  /// The value of a constant, as key-value coding gives it.
+  public var constantValue: Any? {
+    if case .constant(let value) = node { value.anyValue } else { nil }
+  }
+
+  /// The text of a key path, its collection operator included.
+  public var keyPath: String? {
+    expressionType == .keyPath ? FormatPrinter.text(of: node) : nil
+  }
+
+  /// The name of a variable without the dollar sign, with the path behind it.
+  public var variable: String? {
+    expressionType == .variable ? String(FormatPrinter.text(of: node).dropFirst()) : nil
+  }
+
+  /// Core Data's name of the function, such as `sum:`; of a plus sign `add:to:`.
+  public var function: String? {
+    switch node {
+    case .function(let function, _): function.rawValue
+    case .arithmetic(let symbol, _, _): symbol.selector
+    case .negative: "chs:"
+    case .cast: "castObject:toType:"
+    default: expressionType == .function ? "valueForKeyPath:" : nil
+    }
+  }
+
+  /// The arguments of a function.
+  public var arguments: [FetchExpression]? {
+    switch node {
+    case .function(_, let arguments): return arguments.map(Self.part)
+    case .arithmetic(_, let left, let right): return [left, right].map(Self.part)
+    case .negative(let operand): return [Self.part(operand)]
+    case .cast(let operand, let type):
+      return [Self.part(operand), FetchExpression(.constant(.string(type.rawValue)))]
+    case .collection(let symbol, .subquery(let query), let keys):
+      return Self.path([symbol.rawValue] + keys, behind: query)
+    case .subquery(let query) where !query.path.isEmpty: return Self.path([], behind: query)
+    default: return nil
+    }
+  }
+
+  /// The elements of a list, or the one expression that a subquery searches.
+  public var collection: [FetchExpression]? {
+    switch node {
+    case .aggregate(let elements): elements.map(Self.part)
+    case .subquery(let query) where query.path.isEmpty: [Self.part(query.collection)]
+    default: nil
+    }
+  }
+
+  /// The condition of a subquery or of a conditional expression.
+  public var predicate: FetchPredicate? {
+    switch node {
+    case .subquery(let query) where query.path.isEmpty: FetchPredicate(query.predicate)
+    case .ternary(let condition, _, _): FetchPredicate(condition)
+    default: nil
+    }
+  }
+
+  /// What a conditional expression gives where its condition holds.
+  public var trueExpression: FetchExpression? {
+    if case .ternary(_, let one, _) = node { Self.part(one) } else { nil }
+  }
+
+  /// What a conditional expression gives where its condition does not hold.
+  public var falseExpression: FetchExpression? {
+    if case .ternary(_, _, let other) = node { Self.part(other) } else { nil }
+  }
+
+  private static func part(_ node: ExpressionNode) -> FetchExpression {
+    FetchExpression(node, depth: node.depth)
+  }
+
+  private static func path(_ keys: [String], behind query: SubqueryNode) -> [FetchExpression] {
+    var bare = query
+    bare.path = []
+    let path = (query.path + keys).joined(separator: ".")
+    return [part(.subquery(bare)), FetchExpression(.constant(.string(path)))]
+  }
+}
+
+extension ArithmeticOperator {
+  fileprivate var selector: String {
+    switch self {
+    case .add: "add:to:"
+    case .subtract: "from:subtract:"
+    case .multiply: "multiply:by:"
+    case .divide: "divide:by:"
+    case .power: "raise:toPower:"
+    }
+  }
+}

@@ -1,0 +1,74 @@
+extension FetchPredicate {
+  /// Whether the predicate holds for a managed object, or for values without a model: a dictionary of
+  /// values by key, an array, or a single value that the predicate calls `SELF`.
+  ///
+  /// Without a model, a key that a dictionary lacks is nil, and values of types that do not compare are
+  /// not equal and have no order.
+  ///
+  /// - Throws: `invalidArgument` when the predicate does not fit the object's entity, when a key is
+  ///   asked of something that has none, and for variables without a value.
+  public func evaluate(with object: Any?) throws -> Bool {
+    try evaluate(with: object, substitutionVariables: nil)
+  }
+
+  /// Whether the predicate holds for an object, with values for its variables.
+  ///
+  /// - Parameter variables: the values by name without the dollar sign; managed objects, dictionaries
+  ///   and arrays among them may be asked for keys.
+  /// - Throws: as `evaluate(with:)`.
+  public func evaluate(
+    with object: Any?, substitutionVariables variables: [String: Any?]?
+  ) throws -> Bool {
+    if let defect { throw defect }
+    if let keyed = object as? any KeyedValues, variables?.isEmpty ?? true {
+      return try evaluate(with: keyed.predicateSubject)
+    }
+    let evaluation = PlainEvaluation(object, variables: variables ?? [:])
+    return try evaluation.holds(node)
+  }
+
+  /// Whether the predicate holds for the subject.
+  ///
+  /// It is resolved against the subject's entity anew each time: for many subjects, resolve once.
+  ///
+  /// - Throws: `invalidArgument` when the predicate does not fit the entity.
+  package func evaluate(with subject: any PredicateSubject) throws -> Bool {
+    try PredicateResolver(entity: subject.objectID.entity).resolve(self).matches(subject)
+  }
+}
+
+extension FetchExpression {
+  /// The expression's value for a managed object, or for values without a model as
+  /// `FetchPredicate.evaluate(with:)` takes them.
+  ///
+  /// - Parameter context: values of variables, by name without the dollar sign.
+  /// - Returns: what key-value coding gives: nil, `Int64`, `Bool`, `Double`, `Decimal`, `String`,
+  ///   `Date`, `Data`, `UUID`, `URL`, or an array; for an object what was given, or its ID.
+  /// - Throws: as `FetchPredicate.evaluate(with:)`.
+  public func expressionValue(with object: Any?, context: [String: Any?]? = nil) throws -> Any? {
+    if let defect { throw defect }
+    if let keyed = object as? any KeyedValues, context?.isEmpty ?? true, !isCollection {
+      let subject = keyed.predicateSubject
+      let resolved = try PredicateResolver(entity: subject.objectID.entity).resolve(self)
+      return resolved.value(for: subject).anyValue
+    }
+    return try PlainEvaluation(object, variables: context ?? [:]).value(of: node).anyValue
+  }
+
+  /// Whether the value may be more than one, for which a model has no type.
+  private var isCollection: Bool {
+    switch node {
+    case .keyPath, .selfObject, .subquery, .aggregate, .constant(.list): true
+    default: false
+    }
+  }
+}
+
+/// What can be asked for its values by key in an evaluation: a managed object.
+package protocol KeyedValues {
+  /// The object as a resolved predicate sees it.
+  var predicateSubject: any PredicateSubject { get }
+
+  /// - Throws: for a key that the object does not have.
+  func predicateValue(forKey key: String) throws -> Any?
+}

@@ -1,0 +1,102 @@
+/// What the names of functions stand for.
+enum FunctionName {
+  /// Operators that Core Data also writes as functions.
+  private static let operators: [String: ArithmeticOperator] = [
+    "add:to:": .add, "from:subtract:": .subtract, "multiply:by:": .multiply, "divide:by:": .divide,
+    "raise:topower:": .power,
+  ]
+
+  /// Functions by their names in lower case, with colons and without.
+  private static let functions: [String: PredicateFunction] = {
+    var functions: [String: PredicateFunction] = ["mod": .modulus, "avg": .average]
+    for function in PredicateFunction.allCases {
+      functions[function.rawValue.lowercased()] = function
+      functions[function.plainName.lowercased()] = function
+    }
+    return functions
+  }()
+
+  /// The call of a function.
+  ///
+  /// - Throws: `invalidArgument` for a name that is not known and for a wrong count of arguments.
+  static func node(
+    _ name: String, _ arguments: [ExpressionNode]
+  ) throws -> ExpressionNode {
+    let key = name.lowercased()
+    if let symbol = operators[key] {
+      try check(name, arguments.count, takes: 2...2)
+      return .arithmetic(symbol, arguments[0], arguments[1])
+    }
+    if key == "chs:" || key == "chs" {
+      try check(name, arguments.count, takes: 1...1)
+      return .negative(arguments[0])
+    }
+    if key == "castobject:totype:" {
+      try check(name, arguments.count, takes: 2...2)
+      guard case .constant(.string(let type)) = arguments[1] else {
+        throw ObjectGraphError(
+          .invalidArgument, "castObject:toType: needs the name of a type in quotes",
+          repair: types)
+      }
+      return try cast(arguments[0], to: type)
+    }
+    guard let function = functions[key] ?? functions[key + ":"] else { throw unknown(name) }
+    try check(name, arguments.count, takes: function.argumentCount)
+    return .function(function, arguments)
+  }
+
+  /// The cast of an expression: text becomes a constant at once.
+  ///
+  /// - Throws: `invalidArgument` for a type that is not known, for text that is no value of the type,
+  ///   and for anything but text in a type that only constants have.
+  static func cast(_ operand: ExpressionNode, to name: String) throws -> ExpressionNode {
+    let spelling = aliases[name] ?? name
+    if let literal = CastLiteral(rawValue: spelling), case .constant(.string(let text)) = operand {
+      guard let value = literal.value(of: text) else {
+        throw ObjectGraphError(.invalidArgument, "\"\(text)\" is no \(name)")
+      }
+      return .constant(value)
+    }
+    if let type = CastType(rawValue: spelling) { return .cast(operand, type) }
+    if CastLiteral(rawValue: spelling) != nil {
+      throw ObjectGraphError(
+        .invalidArgument, "only text in quotes can be cast to \(name)", repair: types)
+    }
+    let known = Set(CastType.allCases.map(\.rawValue) + CastLiteral.allCases.map(\.rawValue))
+    throw ObjectGraphError(
+      .invalidArgument, "the type \"\(name)\" is not known",
+      repair: NearestName.nearest(to: name, among: known.sorted()).map { "did you mean \($0)?" }
+        ?? types)
+  }
+
+  private static let types =
+    "cast to one of "
+    + CastType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+
+  /// Swift's names of the types.
+  private static let aliases = [
+    "Date": "NSDate", "Double": "NSNumber", "Decimal": "NSDecimalNumber", "String": "NSString",
+    "UUID": "NSUUID", "URL": "NSURL", "Data": "NSData",
+  ]
+
+  private static func unknown(_ name: String) -> ObjectGraphError {
+    let isSelector = name.contains(":")
+    var known = PredicateFunction.allCases.map { isSelector ? $0.rawValue : $0.plainName }
+    known += isSelector ? Array(operators.keys) : ["SUBQUERY", "TERNARY", "CAST", "FUNCTION"]
+    return ObjectGraphError(
+      .invalidArgument, "the function \(name) is not known",
+      repair: NearestName.nearest(to: name, among: known.sorted()).map { "did you mean \($0)?" }
+        ?? "compare a key path, a value or a call of one of "
+        + PredicateFunction.allCases.map(\.plainName).joined(separator: ", "))
+  }
+
+  private static func check(
+    _ name: String, _ count: Int, takes range: ClosedRange<Int>
+  ) throws {
+    guard !range.contains(count) else { return }
+    let wanted = range.count == 1 ? "\(range.lowerBound)" : "at least \(range.lowerBound)"
+    throw ObjectGraphError(
+      .invalidArgument,
+      "\(name) takes \(wanted) \(wanted == "1" ? "argument" : "arguments"), found \(count)")
+  }
+}

@@ -1,0 +1,179 @@
+/// Functions, conditional expressions and casts, and the types that they give.
+extension PredicateWalk {
+  mutating func call(
+    _ function: PredicateFunction, _ arguments: [ExpressionNode], _ leaf: Int
+  ) throws -> ResolvedExpression {
+    // A tree may come from elsewhere than the parser.
+    guard function.argumentCount.contains(arguments.count) else {
+      throw error(
+        "\(function.rawValue) does not take \(arguments.count) arguments", at: leaf)
+    }
+    if let aggregate = function.aggregate { return try self.aggregate(aggregate, arguments) }
+    switch function {
+    case .now: return .constant(.date(now))
+    case .noIndex: return try resolve(arguments[0], as: .value)
+    case .distinct:
+      throw error(
+        "distinct: can stand only within an aggregate", at: leaf,
+        repair: "write count:(distinct:(path))")
+    default: break
+    }
+    var resolved: [ResolvedExpression] = []
+    for argument in arguments {
+      let operand = try side(argument, as: .value)
+      try check(operand, for: function)
+      resolved.append(operand.expression)
+    }
+    return .function(
+      ResolvedFunction(
+        function: function, arguments: resolved,
+        type: function.resultType(resolved.map(\.type))))
+  }
+
+  private func check(_ operand: Side, for function: PredicateFunction) throws {
+    let needed: (families: AttributeType.Family, phrase: String)
+    switch function {
+    case .uppercase, .lowercase, .canonical, .length: needed = (.text, "text")
+    case .year, .month, .day: needed = (.date, "a date")
+    default: needed = (.number, "a number")
+    }
+    guard !operand.isList, operand.type.map({ $0.family == needed.families }) ?? true else {
+      throw error(
+        "\(function.rawValue) needs \(needed.phrase), \(operand.description) is none",
+        at: operand.leaf, key: operand.key)
+    }
+    guard function.isBitwise, let type = operand.type else { return }
+    if type == .decimal || type == .double || type == .float {
+      throw error(
+        "\(function.rawValue) needs integers, \(operand.description) is none", at: operand.leaf,
+        key: operand.key)
+    }
+  }
+
+  mutating func ternary(
+    _ condition: PredicateNode, _ one: ExpressionNode, _ other: ExpressionNode
+  ) throws -> ResolvedExpression {
+    let predicate = try resolve(condition)
+    let first = try side(one, as: .value)
+    let second = try side(other, as: .value)
+    for part in [first, second] where part.isList {
+      throw error("TERNARY gives single values, a list is none", at: part.leaf)
+    }
+    let type = try commonType([first.expression, second.expression], at: second.leaf)
+    return .ternary(
+      predicate, first.expression.fitting(type), second.expression.fitting(type), type)
+  }
+
+  mutating func cast(_ node: ExpressionNode, to type: CastType) throws -> ResolvedExpression {
+    let operand = try side(node, as: .value)
+    let family = operand.type?.family
+    let isPossible: Bool =
+      switch (type, family) {
+      case (_, nil), (.date, .date), (.date, .number), (.date, .text), (.number, .number),
+        (.number, .text), (.number, .date), (.decimal, .number), (.decimal, .text),
+        (.string, .text), (.string, .uuid), (.string, .uri):
+        true
+      // Doubles and decimals have no single spelling.
+      case (.string, .number): ![.double, .float, .decimal].contains(operand.type)
+      default: false
+      }
+    guard !operand.isList, isPossible else {
+      throw error(
+        "\(operand.description) cannot be cast to \(type.rawValue)", at: operand.leaf,
+        key: operand.key)
+    }
+    return .cast(operand.expression, type)
+  }
+
+  // MARK: Types
+
+  /// The type that all of the expressions can have; nil when all are nil.
+  func commonType(_ expressions: [ResolvedExpression], at leaf: Int) throws -> AttributeType? {
+    var common: AttributeType?
+    for expression in expressions {
+      guard let type = expression.type else { continue }
+      guard let known = common else {
+        common = type
+        continue
+      }
+      if known == type { continue }
+      guard known.family == type.family, known.family != .opaque else {
+        throw error(
+          "\(known.phrase) and \(type.phrase) have no type in common", at: leaf,
+          repair: "CAST one of them")
+      }
+      guard known.family == .number else { continue }
+      let both = [known, type]
+      common =
+        both.contains { $0 == .double || $0 == .float }
+        ? .double : both.contains(.decimal) ? .decimal : .integer64
+    }
+    return common
+  }
+
+  /// - Parameter type: of the values; nil when all are nil.
+  func type(
+    of function: AggregateFunction, _ type: AttributeType?, _ what: String, _ leaf: Int
+  ) throws -> AttributeType {
+    if function == .count { return .integer64 }
+    let family = (type ?? .integer64).family
+    let isOrdered = family == .number || family == .text || family == .date
+    switch function {
+    case .minimum, .maximum, .mode:
+      if isOrdered || (function == .mode && (family == .uuid || family == .object)) {
+        return type ?? .integer64
+      }
+      throw error("\(function.rawValue) needs values with an order, \(what) has none", at: leaf)
+    default: break
+    }
+    guard family == .number, let type = type ?? .integer64 as AttributeType? else {
+      throw error("\(function.rawValue) needs numbers, \(what) is none", at: leaf)
+    }
+    if function == .standardDeviation { return .double }
+    if type == .decimal { return .decimal }
+    if function == .sum, type != .double, type != .float { return .integer64 }
+    return .double
+  }
+}
+
+extension PredicateFunction {
+  var isBitwise: Bool {
+    switch self {
+    case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight, .onesComplement: true
+    default: false
+    }
+  }
+
+  /// The type of a result, of arguments that were checked; aggregates have theirs elsewhere.
+  fileprivate func resultType(_ arguments: [AttributeType?]) -> AttributeType {
+    switch self {
+    case .squareRoot, .logarithm, .naturalLogarithm, .exponential, .random: return .double
+    case .uppercase, .lowercase, .canonical: return .string
+    case .modulus, .ceiling, .floor, .truncate, .round, .absolute:
+      let types = arguments.compactMap { $0 }
+      if types.contains(where: { $0 == .double || $0 == .float }) { return .double }
+      return types.contains(.decimal) ? .decimal : .integer64
+    default: return .integer64
+    }
+  }
+}
+
+extension AggregateFunction {
+  init(_ symbol: CollectionOperator) {
+    switch symbol {
+    case .count: self = .count
+    case .sum: self = .sum
+    case .minimum: self = .minimum
+    case .maximum: self = .maximum
+    case .average: self = .average
+    }
+  }
+}
+
+extension ResolvedExpression {
+  /// A constant number in the type that it is put beside.
+  func fitting(_ type: AttributeType?) -> ResolvedExpression {
+    guard case .constant(let value) = self, let type, type.family == .number else { return self }
+    return .constant(value.converted(to: type) ?? value)
+  }
+}

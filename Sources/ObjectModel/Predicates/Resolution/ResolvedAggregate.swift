@@ -1,0 +1,60 @@
+/// What many values come to. nils are left out.
+package enum AggregateFunction: String, Sendable, Hashable, CaseIterable {
+  /// An integer: how many values are not nil, or how many objects.
+  case count
+  /// Of integers an integer, or a double when it does not fit; of decimals and doubles their own kind.
+  /// The sum of nothing is 0.
+  case sum
+  /// The least number, text (by bytes) or date; nil of nothing. So the next.
+  case minimum = "min"
+  case maximum = "max"
+  /// Of decimals a decimal, else a double; nil of nothing. So the next.
+  case average
+  /// The middle number; the average of the two in the middle when their count is even.
+  case median
+  /// The value that is there most often, of several such the least; nil of nothing.
+  case mode
+  /// The standard deviation of the values as a whole population, a double; nil of nothing.
+  case standardDeviation = "stddev"
+}
+
+/// An aggregate over a collection, a list or all rows of a fetch.
+package struct ResolvedAggregate: Sendable {
+  package enum Source: Sendable {
+    /// The values at the end of a path with exactly one to-many step, or the objects there when it ends
+    /// in an object. The aggregate is nil when an object before that step is nil.
+    case values(ResolvedPath)
+    /// The objects that fulfil a condition, or what the path leads to from each of them: its root is
+    /// the subquery's variable, and it has no to-many step. Nil when an object before the subquery's
+    /// collection is nil.
+    case subquery(ResolvedSubquery, ResolvedPath)
+    /// Never empty.
+    case list([ResolvedExpression])
+    /// The values that the expression has for the rows of a fetch, or of one of its groups. Only in the
+    /// columns of a dictionary and under HAVING.
+    case rows(ResolvedExpression)
+  }
+
+  package let function: AggregateFunction
+  package let source: Source
+  /// Whether equal values count once.
+  package let isDistinct: Bool
+  package let type: AttributeType
+}
+
+/// Those objects of a collection that fulfil a condition.
+package struct ResolvedSubquery: Sendable {
+  /// Ends in an object; its last step is to-many, the others are not.
+  package let collection: ResolvedPath
+  /// How many subqueries there are around this one: the number by which the roots of paths in
+  /// `predicate` name its variable.
+  package let depth: Int
+  package let predicate: ResolvedPredicate
+}
+
+/// A call of a function that is neither an aggregate nor `now` nor `noindex:`.
+package struct ResolvedFunction: Sendable {
+  package let function: PredicateFunction
+  package let arguments: [ResolvedExpression]
+  package let type: AttributeType
+}

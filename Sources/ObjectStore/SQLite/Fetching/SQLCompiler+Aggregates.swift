@@ -1,0 +1,189 @@
+import ObjectModel
+
+/// What collections come to.
+extension SQLCompiler {
+  func count(_ path: ResolvedPath, in scope: SQLScope) throws -> SQLValue {
+    let (owner, source) = try countSource(path, in: scope)
+    return collected(
+      "COUNT(*)", digits: .exact, from: source, where: source.condition, owner: owner)
+  }
+
+  private func countSource(
+    _ path: ResolvedPath, in scope: SQLScope
+  ) throws -> (owner: Owner, source: Source) {
+    guard case .toMany(let relationship) = path.terminal else {
+      throw ObjectGraphError(
+        .invalidArgument, "\(path.text) is not a to-many relationship", key: path.text)
+    }
+    let owner = try owner(of: path.steps[...], in: try scope.scope(of: path.root))
+    return (owner, try source(of: relationship, owner: owner.key, in: scope))
+  }
+
+  func aggregate(_ aggregate: ResolvedAggregate, in scope: SQLScope) throws -> SQLValue {
+    switch aggregate.source {
+    case .rows(let expression):
+      let value = try value(expression, in: scope)
+      return SQLValue(
+        text: try call(aggregate, of: value, expression.type),
+        digits: digits(of: aggregate, value))
+    case .list(let elements): return try list(elements, aggregate, in: scope)
+    case .values(let path):
+      guard let many = path.toManyStep else { throw Self.noCollection(path) }
+      let owner = try owner(of: path.steps[..<many], in: try scope.scope(of: path.root))
+      let source = try source(of: path.steps[many], owner: owner.key, in: scope)
+      let value = try value(
+        over: path.steps[(many + 1)...], to: path.terminal, in: source.scope)
+      return collected(
+        try call(aggregate, of: value, path.type), digits: digits(of: aggregate, value),
+        from: source, where: source.condition, owner: owner)
+    case .subquery(let subquery, let path):
+      let (owner, source, condition) = try matching(subquery, in: scope)
+      let value = try value(at: path, in: source.scope)
+      return collected(
+        try call(aggregate, of: value, path.type), digits: digits(of: aggregate, value),
+        from: source, where: condition, owner: owner)
+    }
+  }
+
+  /// The object that has a collection.
+  struct Owner {
+    let key: String
+    let canBeNull: Bool
+  }
+
+  private func owner(
+    of steps: ArraySlice<RelationshipDescription>, in scope: SQLScope
+  ) throws -> Owner {
+    Owner(key: try key(of: steps, in: scope), canBeNull: !steps.isEmpty)
+  }
+
+  /// The rows of a subquery's collection, and the condition under which they are in it.
+  private func matching(
+    _ subquery: ResolvedSubquery, in scope: SQLScope
+  ) throws -> (owner: Owner, source: Source, condition: String) {
+    let path = subquery.collection
+    guard let many = path.toManyStep, many == path.steps.count - 1 else {
+      throw Self.noCollection(path)
+    }
+    let owner = try owner(of: path.steps[..<many], in: try scope.scope(of: path.root))
+    let source = try source(
+      of: path.steps[many], owner: owner.key, in: scope, depth: subquery.depth)
+    let condition = try condition(subquery.predicate, isExact: false, in: source.scope)
+    return (owner, source, "\(source.condition) AND \(condition)")
+  }
+
+  private func collected(
+    _ result: String, digits: SQLValue.Digits, from source: Source, where condition: String,
+    owner: Owner
+  ) -> SQLValue {
+    let text = "(SELECT \(result) FROM \(source.from) WHERE \(condition))"
+    return SQLValue(
+      text: owner.canBeNull ? "CASE WHEN \(owner.key) IS NOT NULL THEN \(text) END" : text,
+      canBeNull: owner.canBeNull || !result.hasPrefix("COUNT("), digits: digits)
+  }
+
+  static func noCollection(_ path: ResolvedPath) -> ObjectGraphError {
+    ObjectGraphError(
+      .invalidArgument, "\(path.text) goes over no to-many relationship", key: path.text)
+  }
+
+  // MARK: Functions
+
+  /// The call of the aggregate in a SELECT: SQLite's own function where it answers as memory does.
+  private func call(
+    _ aggregate: ResolvedAggregate, of value: SQLValue, _ type: AttributeType?
+  ) throws -> String {
+    let distinct = aggregate.isDistinct ? "DISTINCT " : ""
+    switch aggregate.function {
+    case .count where value.digits != .written:
+      // A row for each object, so that nothing need be looked at.
+      return !aggregate.isDistinct && !value.canBeNull
+        ? "COUNT(*)" : "COUNT(\(distinct)\(value.text))"
+    case .minimum where value.digits != .written: return "MIN(\(value.text))"
+    case .maximum where value.digits != .written: return "MAX(\(value.text))"
+    default:
+      return call(aggregate, of: value.written, type)
+    }
+  }
+
+  /// A call of our own function: with the types of the values and of the result, by which it reads and
+  /// adds them.
+  private func call(
+    _ aggregate: ResolvedAggregate, of text: String, _ type: AttributeType?
+  ) -> String {
+    let call =
+      "\(SQLFunctions.name(of: aggregate.function))(\(text), \((type ?? .undefined).rawValue), "
+      + "\(aggregate.type.rawValue), \(aggregate.isDistinct ? 1 : 0))"
+    guard aggregate.function == .sum else { return call }
+    // Without a row the function would not learn of which kind its 0 must be.
+    let zero: SQLBinding =
+      switch aggregate.type {
+      case .decimal: .text("0")
+      case .double, .float: .real(0)
+      default: .integer(0)
+      }
+    return "CASE WHEN COUNT(\(text)) > 0 THEN \(call) ELSE \(bind(zero)) END"
+  }
+
+  private func digits(
+    of aggregate: ResolvedAggregate, _ value: SQLValue
+  ) -> SQLValue.Digits {
+    switch aggregate.function {
+    case .count: .exact
+    case .minimum, .maximum: value.digits
+    default: value.isPlainNumber ? .double : .written
+    }
+  }
+
+  /// An aggregate over several expressions of one row, as one over a table of them.
+  private func list(
+    _ elements: [ResolvedExpression], _ aggregate: ResolvedAggregate, in scope: SQLScope
+  ) throws -> SQLValue {
+    let type = elements.lazy.compactMap(\.type).first
+    // A plus takes the column's affinity away, which would make doubles of the integers beside it.
+    let rows = try elements.map { "SELECT +\(try value($0, in: scope).written) AS v" }
+    return SQLValue(
+      text:
+        "(SELECT \(call(aggregate, of: "v", type)) FROM (\(rows.joined(separator: " UNION ALL "))))",
+      digits: aggregate.function == .count ? .exact : .written)
+  }
+
+  // MARK: Existence
+
+  /// A comparison of a count with 0 or 1 as the search for one row, which can stop at the first; nil
+  /// for others, and where the count may be nil.
+  func existence(
+    _ comparison: ResolvedComparison, in scope: SQLScope
+  ) throws -> String? {
+    guard comparison.modifier == .direct,
+      let isWanted = Self.asksForOne(comparison.operator, comparison.right)
+    else { return nil }
+    let from: Source
+    let condition: String
+    switch comparison.left {
+    case .count(let path) where path.steps.isEmpty:
+      from = try countSource(path, in: scope).source
+      condition = from.condition
+    case .aggregate(let aggregate):
+      guard aggregate.function == .count,
+        case .subquery(let subquery, let path) = aggregate.source, path.steps.isEmpty,
+        case .object = path.terminal, subquery.collection.steps.count == 1
+      else { return nil }
+      (_, from, condition) = try matching(subquery, in: scope)
+    default: return nil
+    }
+    return "\(isWanted ? "" : "NOT ")EXISTS (SELECT 1 FROM \(from.from) WHERE \(condition))"
+  }
+
+  /// Whether a count that compares so is above 0, or false where it is 0; nil for other comparisons.
+  private static func asksForOne(
+    _ symbol: ComparisonOperator, _ right: ResolvedExpression
+  ) -> Bool? {
+    guard case .constant(.integer(let number)) = right else { return nil }
+    return switch (symbol, number) {
+    case (.greaterThan, 0), (.notEqual, 0), (.greaterThanOrEqual, 1): true
+    case (.equal, 0), (.lessThanOrEqual, 0), (.lessThan, 1): false
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import ObjectModel
+
+/// Expressions.
+extension SQLCompiler {
+  /// - Throws: `invalidArgument` for what only memory can evaluate.
+  func value(_ expression: ResolvedExpression, in scope: SQLScope) throws -> SQLValue {
+    switch expression {
+    case .constant(let value): return inner(value)
+    case .path(let path): return try value(at: path, in: scope)
+    case .count(let path): return try count(path, in: scope)
+    case .list: throw Self.notSearchable("a list")
+    case .negative(let operand):
+      return try value(.arithmetic(.subtract, .constant(.integer(0)), operand), in: scope)
+    case .arithmetic(let symbol, let left, let right):
+      return arithmetic(symbol, try value(left, in: scope), try value(right, in: scope))
+    case .function(let call): return try self.call(call, in: scope)
+    case .aggregate(let aggregate): return try self.aggregate(aggregate, in: scope)
+    case .ternary(let condition, let one, let other, let type):
+      return try ternary(condition, one, other, type, in: scope)
+    case .cast(let operand, let type):
+      let source = operand.type ?? .undefined
+      let value = try value(operand, in: scope)
+      let digits: SQLValue.Digits =
+        switch type {
+        case .decimal: .written
+        case .number: .double
+        case .date, .string: .exact
+        }
+      return SQLValue(
+        text: "\(SQLFunctions.name(of: type))(\(value.written), \(source.rawValue))",
+        digits: digits)
+    }
+  }
+
+  static func notSearchable(_ what: String) -> ObjectGraphError {
+    ObjectGraphError(
+      .invalidArgument, "a store cannot search or sort by \(what)",
+      repair: "fetch first and filter the objects")
+  }
+
+  /// A constant within an expression, where no column gives it a form.
+  private func inner(_ value: AttributeValue) -> SQLValue {
+    switch value {
+    case .decimal(let number) where !number.isNaN:
+      return SQLValue(text: bind(.text("\(number)")), canBeNull: false, digits: .written)
+    case .objectID(let id):
+      // No row has that key: an object of another store is equal to none of this one.
+      let key = isKept(id) ? id.reference : -1
+      return SQLValue(text: bind(.integer(key)), canBeNull: false)
+    default:
+      guard let binding = SQLBinding(value) else { return SQLValue(text: "NULL") }
+      var digits = SQLValue.Digits.exact
+      if case .double = value { digits = .double }
+      return SQLValue(text: bind(binding), canBeNull: false, digits: digits)
+    }
+  }
+
+  /// SQLite's own operators between integers and doubles, ours where decimals stay decimals.
+  private func arithmetic(
+    _ symbol: ArithmeticOperator, _ left: SQLValue, _ right: SQLValue
+  ) -> SQLValue {
+    if symbol != .power, left.isPlainNumber, right.isPlainNumber {
+      return SQLValue(text: "(\(left.text) \(symbol.rawValue) \(right.text))", digits: .double)
+    }
+    return SQLValue(
+      text: "\(SQLFunctions.name(of: symbol))(\(left.written), \(right.written))",
+      digits: symbol == .power ? .double : .written)
+  }
+
+  private func call(_ call: ResolvedFunction, in scope: SQLScope) throws -> SQLValue {
+    let arguments = try call.arguments.map { try value($0, in: scope) }
+    let texts = arguments.map(\.written).joined(separator: ", ")
+    let digits: SQLValue.Digits =
+      switch call.type {
+      case .string, .integer16, .integer32, .integer64: .exact
+      case .double where arguments.allSatisfy(\.isPlainNumber): .double
+      default: .written
+      }
+    return SQLValue(text: "\(SQLFunctions.name(of: call.function))(\(texts))", digits: digits)
+  }
+
+  private func ternary(
+    _ condition: ResolvedPredicate, _ one: ResolvedExpression, _ other: ResolvedExpression,
+    _ type: AttributeType?, in scope: SQLScope
+  ) throws -> SQLValue {
+    if let first = hierarchy(of: one), let second = hierarchy(of: other), first !== second {
+      throw Self.notSearchable("a TERNARY between objects of different hierarchies")
+    }
+    let text = try self.condition(condition, isExact: false, in: scope)
+    let first = branch(try value(one, in: scope), one.type, of: type)
+    let second = branch(try value(other, in: scope), other.type, of: type)
+    let isColumn = first.digits == .column && second.digits == .column
+    let digits: SQLValue.Digits =
+      switch type {
+      case .decimal: isColumn ? .column : .written
+      default: first.digits == .exact && second.digits == .exact ? .exact : .double
+      }
+    return SQLValue(
+      text: "CASE WHEN \(text) THEN \(isColumn ? first.text : first.written) "
+        + "ELSE \(isColumn ? second.text : second.written) END",
+      canBeNull: first.canBeNull || second.canBeNull, digits: digits)
+  }
+
+  /// A branch of a condition with its numbers in the kind that both branches have.
+  private func branch(
+    _ value: SQLValue, _ type: AttributeType?, of common: AttributeType?
+  ) -> SQLValue {
+    guard let common, let type, common.isFraction, type != common else { return value }
+    return SQLValue(
+      text: "\(SQLFunctions.widened)(\(value.written), \(common.rawValue))",
+      canBeNull: value.canBeNull, digits: common == .decimal ? .written : .double)
+  }
+
+  // MARK: Paths
+
+  /// What is at the end of a path without a to-many step.
+  func value(at path: ResolvedPath, in scope: SQLScope) throws -> SQLValue {
+    try value(over: path.steps[...], to: path.terminal, in: try scope.scope(of: path.root))
+  }
+
+  /// What is at the end of to-one steps from the object of a scope.
+  func value(
+    over steps: ArraySlice<RelationshipDescription>, to terminal: ResolvedPath.Terminal,
+    in scope: SQLScope
+  ) throws -> SQLValue {
+    switch terminal {
+    case .attribute(let attribute):
+      let column = "\(try alias(of: steps, in: scope)).\(try mapping.columnName(of: attribute))"
+      let digits: SQLValue.Digits =
+        switch attribute.attributeType {
+        case .decimal: .column
+        case .double, .float: .double
+        default: .exact
+        }
+      return SQLValue(text: column, digits: digits)
+    case .toOne(let relationship):
+      let alias = try alias(of: steps, in: scope)
+      return SQLValue(text: "\(alias).\(try mapping.columnName(of: relationship))")
+    case .toMany(let relationship): throw StoreMapping.foreign(relationship)
+    case .object:
+      return SQLValue(text: try key(of: steps, in: scope), canBeNull: !steps.isEmpty)
+    case .entityName: return try entityName(of: steps, in: scope)
+    }
+  }
+
+  /// The primary key of the object at the end of to-one steps: the foreign key that leads there.
+  func key(
+    of steps: ArraySlice<RelationshipDescription>, in scope: SQLScope
+  ) throws -> String {
+    guard let last = steps.last else { return scope.key }
+    let owner = try alias(of: steps.dropLast(), in: scope)
+    return "\(owner).\(try mapping.columnName(of: last))"
+  }
+
+  private func alias(
+    of steps: ArraySlice<RelationshipDescription>, in scope: SQLScope
+  ) throws -> String {
+    try scope.alias(of: steps, mapping: mapping, next: nextAlias)
+  }
+
+  private func entityName(
+    of steps: ArraySlice<RelationshipDescription>, in scope: SQLScope
+  ) throws -> SQLValue {
+    let alias = try alias(of: steps, in: scope)
+    let root = try scope.table(of: steps, mapping: mapping).root
+    let names = (root.number...root.lastNumber).map { number in
+      "WHEN \(number) THEN \(bind(.text(mapping.model[number].name)))"
+    }
+    return SQLValue(
+      text: "CASE \(alias).Z_ENT \(names.joined(separator: " ")) END", canBeNull: !steps.isEmpty)
+  }
+
+  // MARK: Objects
+
+  /// Whether an object has a row in this store.
+  func isKept(_ id: ManagedObjectID) -> Bool { !id.isTemporaryID && id.store === identity }
+
+  /// The root of the entities whose keys the expression gives; nil where it gives none or where that
+  /// is open.
+  func hierarchy(of expression: ResolvedExpression) -> EntityDescription? {
+    switch expression {
+    case .constant(.objectID(let id)): id.entity.root
+    case .path(let path):
+      switch path.terminal {
+      case .toOne(let relationship): relationship.destinationEntity?.root
+      case .object: (path.steps.last?.destinationEntity ?? path.rootEntity).root
+      case .attribute, .toMany, .entityName: nil
+      }
+    case .ternary(_, let one, let other, _): hierarchy(of: one) ?? hierarchy(of: other)
+    default: nil
+    }
+  }
+}
+
+extension AttributeType {
+  fileprivate var isFraction: Bool { self == .decimal || self == .double || self == .float }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import ObjectModel
+import TestSupport
+import XCTest
+
+@testable import ObjectStore
+
+/// Generated predicates, orders and windows over generated models and rows: SQL, the store in memory
+/// and the evaluator over the rows of the SQLite store give the same rows in the same order.
+///
+/// `OBJECTGRAPH_PREDICATES=100000 swift test --filter PredicateDifferentialTests` runs the campaign;
+/// `OBJECTGRAPH_SEED` repeats the world of one seed, which a failure prints.
+final class PredicateDifferentialTests: StoreTestCase {
+  private struct Tally {
+    var cases = 0
+    var refused = 0
+    /// Cases that match some of the rows and not all.
+    var telling = 0
+    var failures = 0
+  }
+
+  private static let casesInAWorld = 50
+
+  func testGeneratedPredicatesFindTheSameRowsInSQLAndInMemory() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let wanted = environment["OBJECTGRAPH_PREDICATES"].flatMap { Int($0) } ?? 2000
+    var tally = Tally()
+    if let seed = environment["OBJECTGRAPH_SEED"].flatMap({ UInt64($0) }) {
+      try runWorld(seed, &tally)
+    } else {
+      var seed: UInt64 = 1
+      while tally.cases < wanted, tally.failures < 20 {
+        try runWorld(seed, &tally)
+        seed += 1
+      }
+    }
+    if environment["OBJECTGRAPH_PREDICATES"] != nil {
+      print("predicates: \(tally)")
+    }
+    XCTAssertLessThan(tally.refused, tally.cases / 4, "\(tally)")
+    XCTAssertGreaterThan(tally.telling, tally.cases / 10, "\(tally)")
+  }
+
+  private func runWorld(_ seed: UInt64, _ tally: inout Tally) throws {
+    var dice = SeededGenerator(seed: seed)
+    let world = try GeneratedWorld(in: directory, using: &dice)
+    for number in 0..<Self.casesInAWorld {
+      let name = GeneratedWorld.names[Int.random(in: 0..<5, using: &dice)]
+      let depth = Int.random(in: 0...3, using: &dice)
+      var copy = dice
+      guard
+        let onDisk = try plan(name, depth, in: world, for: world.disk, &dice, seed, number),
+        let inMemory = try plan(name, depth, in: world, for: world.memory, &copy, seed, number)
+      else {
+        tally.refused += 1
+        continue
+      }
+      tally.cases += 1
+      if try !agree(onDisk, inMemory, in: world, "seed \(seed), case \(number)", &tally) {
+        tally.failures += 1
+      }
+    }
+    world.disk.close()
+    try FileManager.default.removeItem(at: world.disk.url)
+  }
+
+  private struct Case {
+    let text: String
+    let plan: FetchPlan
+  }
+
+  /// Nil for a predicate that does not fit the model.
+  private func plan(
+    _ name: String, _ depth: Int, in world: GeneratedWorld, for store: PersistentStore,
+    _ dice: inout SeededGenerator, _ seed: UInt64, _ number: Int
+  ) throws -> Case? {
+    let layout = try XCTUnwrap(world.model.entity(named: name))
+    var plan = FetchPlan(layout: layout)
+    plan.includesSubentities = Int.random(in: 0..<5, using: &dice) > 0
+    var generator = GeneratedPredicate(world, entity: name, identity: store.identity)
+    let (format, arguments) = generator.format(depth: depth, using: &dice)
+    plan.sorts = try sorts(name, in: world, layout, &dice)
+    if Int.random(in: 0..<3, using: &dice) == 0 {
+      plan.limit = Int.random(in: 0...3, using: &dice)
+      plan.offset = Int.random(in: 0...3, using: &dice)
+    }
+    do {
+      let predicate = try FetchPredicate(format: format, argumentArray: arguments)
+      plan.predicate = try PredicateResolver(entity: layout.entity).resolve(predicate)
+      return Case(
+        text: "\(name) \(predicate.predicateFormat), sorted by "
+          + "\(plan.sorts.map { "\($0.path.text) \($0.ascending) \($0.comparison)" }), "
+          + "limit \(plan.limit), offset \(plan.offset)", plan: plan)
+    } catch let error as ObjectGraphError where error.code == .invalidArgument {
+      if ProcessInfo.processInfo.environment["OBJECTGRAPH_REFUSALS"] != nil {
+        print("refused: \(format): \(error.message)")
+      }
+      return nil
+    }
+  }
+
+  private func sorts(
+    _ name: String, in world: GeneratedWorld, _ layout: EntityLayout,
+    _ dice: inout SeededGenerator
+  ) throws -> [ResolvedSortDescriptor] {
+    guard let entity = world.entities[name] else { return [] }
+    let keys =
+      entity.attributes.map(\.path) + entity.toOnes.map(\.name)
+      + entity.toOnes.flatMap { step in
+        (world.entities[step.destination]?.attributes ?? []).map { "\(step.name).\($0.path)" }
+      } + ["SELF"]
+    let descriptors = (0..<Int.random(in: 0...2, using: &dice)).compactMap { _ in
+      keys.randomElement(using: &dice).map { key in
+        FetchSortDescriptor(
+          key: key, ascending: Bool.random(using: &dice),
+          comparison: FetchSortDescriptor.Comparison.allCases.randomElement(using: &dice)
+            ?? .binary)
+      }
+    }
+    return try ResolvedSortOrder(descriptors, entity: layout.entity).descriptors
+  }
+
+  private func agree(
+    _ onDisk: Case, _ inMemory: Case, in world: GeneratedWorld, _ place: String,
+    _ tally: inout Tally
+  ) throws -> Bool {
+    let expected = try world.memory.fetch(inMemory.plan).map(\.key)
+    let direct = try evaluated(onDisk.plan, over: world)
+    if !expected.isEmpty, try expected.count < world.memory.count(of: onDisk.plan.layout) {
+      tally.telling += 1
+    }
+    do {
+      let found = try world.disk.fetch(onDisk.plan).map(\.key)
+      let count = try world.disk.count(onDisk.plan)
+      if found == expected, direct == expected, count == expected.count { return true }
+      XCTFail(
+        "\(place): \(onDisk.text)\nin SQL \(found), counted \(count)\nin memory \(expected)\n"
+          + "evaluated \(direct)\n\(sql(onDisk.plan, in: world))\n\(try rows(of: world))")
+    } catch {
+      XCTFail("\(place): \(onDisk.text)\n\(error)\n\(sql(onDisk.plan, in: world))")
+    }
+    return false
+  }
+
+  private func evaluated(_ plan: FetchPlan, over world: GeneratedWorld) throws -> [Int64] {
+    let order = ResolvedSortOrder(resolved: plan.sorts)
+    let matching = try world.subjects(world.disk, plan.layout.name).filter {
+      plan.includes(entityNumber: $0.row.entityNumber)
+        && plan.predicate?.matches($0) ?? true
+    }.sorted { order.areInIncreasingOrder($0, $1) }.map(\.row.key)
+    let rest = matching.dropFirst(plan.offset)
+    return Array(plan.limit > 0 ? rest.prefix(plan.limit) : rest)
+  }
+
+  private func rows(of world: GeneratedWorld) throws -> String {
+    let roots = world.model.entities.filter { $0.number == $0.rootNumber }
+    return try roots.flatMap { root in
+      try world.disk.fetch(FetchPlan(layout: root)).map { row in
+        let layout = world.model[row.entityNumber]
+        let values = layout.properties.map { "\($0.name) \(row.value(of: $0))" }
+        let members = try layout.toManys.map { many in
+          "\(many.name) \(try world.disk.destinations(of: many, source: row.key).map(\.key))"
+        }
+        return "\(layout.name) \(row.key): \((values + members).joined(separator: ", "))"
+      }
+    }.joined(separator: "\n")
+  }
+
+  private func sql(_ plan: FetchPlan, in world: GeneratedWorld) -> String {
+    let compiler = SQLCompiler(
+      mapping: StoreMapping(model: world.model), identity: world.disk.identity,
+      entity: plan.layout.entity)
+    let query = try? compiler.query(plan, entityCondition: nil)
+    return "SQL \(query?.text ?? "none")\nbound \(query?.bindings ?? [])"
+  }
+}
+
+extension InMemoryStore {
+  fileprivate func count(of layout: EntityLayout) throws -> Int {
+    try fetch(FetchPlan(layout: layout)).count
+  }
+}
