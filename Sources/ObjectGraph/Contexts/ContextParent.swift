@@ -46,6 +46,20 @@ enum ContextParent: Sendable {
     }
   }
 
+  /// The values of the columns of a fetch in the store; nil where unsaved changes of a parent have to
+  /// be laid over them.
+  func values(_ fetch: ValueFetch, withPendingChanges: Bool) throws -> [[AttributeValue]]? {
+    switch self {
+    case .coordinator(let coordinator): try coordinator.values(fetch)
+    case .generation(let generation): try generation.reader().values(fetch)
+    case .context(let handle):
+      try handle.performAndWait { parent in
+        if withPendingChanges, !parent.changedObjects(of: fetch.rows).isEmpty { return nil }
+        return try parent.contextParent.values(fetch, withPendingChanges: withPendingChanges)
+      }
+    }
+  }
+
   func count(_ plan: FetchPlan) throws -> Int {
     switch self {
     case .coordinator(let coordinator): try coordinator.count(plan)

@@ -10,22 +10,28 @@ extension ManagedObjectContext {
   ///
   /// - Throws: code 134061 for an entity, key or sort that the model lacks or a value of the wrong
   ///   type, 134060 without a store, and what the store reports.
-  public func fetch<Object>(_ request: FetchRequest<Object>) throws -> [Object] {
+  public func fetch<Result>(_ request: FetchRequest<Result>) throws -> [Result] {
+    try request.checkResultType()
+    guard request.resultType == .managedObjectResultType else { return try values(of: request) }
     let plan = try plan(for: request)
-    try checkClass(Object.self, of: plan)
+    try checkClass(Result.self, of: plan)
+    if let properties = request.propertiesToFetch { try check(properties, of: plan) }
     let objects = try objects(for: plan, withPendingChanges: request.includesPendingChanges)
     if !request.returnsObjectsAsFaults {
       for object in objects { object.fulfillFault() }
     }
-    // Sound: objects are only ever made of their bindings' classes, which were checked, and arrays
-    // of classes have one layout.
-    return unsafeBitCast(objects, to: [Object].self)
+    // Sound: the result type is a class of managed objects, and objects are only ever made of their
+    // bindings' classes, which were checked; arrays of classes have one layout.
+    return unsafeBitCast(objects, to: [Result].self)
   }
 
   /// How many objects a fetch of the request would return, unsaved changes included.
-  public func count<Object>(for request: FetchRequest<Object>) throws -> Int {
-    let plan = try plan(for: request)
-    let changed = request.includesPendingChanges ? changedObjects(of: plan) : []
+  public func count<Result>(for request: FetchRequest<Result>) throws -> Int {
+    try count(for: try plan(for: request), request.includesPendingChanges)
+  }
+
+  func count(for plan: FetchPlan, _ withPendingChanges: Bool) throws -> Int {
+    let changed = withPendingChanges ? changedObjects(of: plan) : []
     guard changed.isEmpty else {
       return try objects(for: plan, withPendingChanges: true).count
     }
@@ -34,9 +40,7 @@ extension ManagedObjectContext {
 
   /// Checks once, instead of once an object, that the fetched entities have objects of the class
   /// that the caller expects.
-  private func checkClass<Object: ManagedObject>(
-    _ expected: Object.Type, of plan: FetchPlan
-  ) throws {
+  private func checkClass<Object>(_ expected: Object.Type, of plan: FetchPlan) throws {
     for number in plan.layout.number...plan.layout.lastNumber {
       let binding = bindings.entities[number - 1]
       guard plan.includes(entityNumber: number), !binding.layout.isAbstract,
@@ -49,13 +53,15 @@ extension ManagedObjectContext {
     }
   }
 
-  private func plan<Object>(for request: FetchRequest<Object>) throws -> FetchPlan {
+  func plan<Result>(for request: FetchRequest<Result>) throws -> FetchPlan {
     var plan = FetchPlan(layout: try layout(for: request))
     plan.includesSubentities = request.includesSubentities
     if let predicate = request.predicate {
       plan.predicate = try PredicateResolver(entity: plan.layout.entity).resolve(predicate)
     }
-    if let sorts = request.sortDescriptors, !sorts.isEmpty {
+    if let sorts = request.sortDescriptors, !sorts.isEmpty,
+      request.resultType != .dictionaryResultType
+    {
       plan.sorts = try ResolvedSortOrder(sorts, entity: plan.layout.entity).descriptors
     }
     guard request.fetchLimit >= 0, request.fetchOffset >= 0 else {
@@ -69,7 +75,7 @@ extension ManagedObjectContext {
     return plan
   }
 
-  func layout<Object>(for request: FetchRequest<Object>) throws -> EntityLayout {
+  func layout<Result>(for request: FetchRequest<Result>) throws -> EntityLayout {
     if let name = request.entityName {
       guard let layout = model.entity(named: name) else {
         let known = model.entities.map(\.name)
@@ -79,9 +85,11 @@ extension ManagedObjectContext {
       }
       return layout
     }
-    guard let binding = bindings.binding(of: Object.self) else {
+    guard let objectClass = Result.self as? ManagedObject.Type,
+      let binding = bindings.binding(of: objectClass)
+    else {
       throw ObjectGraphError(
-        .invalidArgument, "no entity of the model has the class \(Object.self)",
+        .invalidArgument, "no entity of the model has the class \(Result.self)",
         repair: "give the request an entityName")
     }
     return binding.layout

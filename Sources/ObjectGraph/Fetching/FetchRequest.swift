@@ -1,26 +1,37 @@
 import ObjectModel
 import ObjectStore
 
-/// What to fetch: an entity, a predicate, an order, a window.
+/// What to fetch: an entity, a predicate, an order, a window, and in which form.
 ///
 ///     let request = FetchRequest<Reservation>(entityName: "Reservation")
 ///     request.predicate = try FetchPredicate(format: "campSite.siteNumber == %@", 15)
 ///     request.sortDescriptors = [FetchSortDescriptor(key: "dateFrom", ascending: true)]
 ///     let reservations = try context.fetch(request)
-public final class FetchRequest<ResultType: ManagedObject> {
+///
+/// The type of the results says the form: a class of managed objects, `ManagedObjectID`,
+/// `[String: any Sendable]` or `Int`.
+public final class FetchRequest<ResultType: FetchRequestResult> {
   /// The name of the entity to fetch; nil stands for the entity whose class is `ResultType`.
   public var entityName: String?
 
-  /// Which objects; nil for all.
-  public var predicate: FetchPredicate?
+  /// Which objects; nil for all. A conjunction of no predicates reads as nil.
+  public var predicate: FetchPredicate? {
+    didSet {
+      if let compound = predicate as? CompoundPredicate, compound.isEmptyConjunction {
+        predicate = nil
+      }
+    }
+  }
 
   /// Most significant first; ties end on the primary key.
+  ///
+  /// The dictionaries of groups are sorted by the keys that they have; ties end on the group's values.
   public var sortDescriptors: [FetchSortDescriptor]?
 
-  /// The greatest number of objects, or 0 for all. It applies after unsaved changes are laid over.
+  /// The greatest number of results, or 0 for all. It applies after unsaved changes are laid over.
   public var fetchLimit = 0
 
-  /// How many objects to leave out at the start. It applies after unsaved changes are laid over.
+  /// How many results to leave out at the start. It applies after unsaved changes are laid over.
   public var fetchOffset = 0
 
   /// The stores to look into; nil for all that hold the entity. Stores that do not hold it, or were
@@ -31,11 +42,38 @@ public final class FetchRequest<ResultType: ManagedObject> {
   public var includesSubentities = true
 
   /// Whether unsaved changes of the context count. The default is true.
+  ///
+  /// They never do in dictionaries, which are what the store has.
   public var includesPendingChanges = true
 
   /// Whether the objects come as faults, whose values are at hand but were not asked for. The
   /// default is true.
   public var returnsObjectsAsFaults = true
+
+  /// In which form the results come. `ResultType` decides; a fetch of any other form throws.
+  public var resultType: FetchRequestResultType = ResultType.fetchRequestResultType
+
+  /// Whether the values come with objects and IDs. The default is true.
+  public var includesPropertyValues = true
+
+  /// The values to fetch; nil for all.
+  ///
+  /// A dictionary has them under their names, key paths and the names of expressions; without any it
+  /// has all attributes and no relationships. An object has them at hand and reads its others from
+  /// the store when it is asked for one.
+  public var propertiesToFetch: [any FetchableProperty]?
+
+  /// The values by which dictionaries are grouped: one for each combination that there is, nil being a
+  /// value like others.
+  public var propertiesToGroupBy: [any FetchableProperty]?
+
+  /// Which groups; nil for all.
+  ///
+  /// It speaks of the dictionaries' keys, as variables or as key paths: `$count > 1`, `count > 1`.
+  public var havingPredicate: FetchPredicate?
+
+  /// Whether dictionaries that are equal come once. The default is false.
+  public var returnsDistinctResults = false
 
   /// Makes a request for the entity whose class is `ResultType`.
   public init() {}

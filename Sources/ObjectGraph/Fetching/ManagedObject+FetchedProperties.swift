@@ -75,6 +75,12 @@ extension FetchRequest {
     includesSubentities = description.includesSubentities
     includesPendingChanges = description.includesPendingChanges
     returnsObjectsAsFaults = description.returnsObjectsAsFaults
+    resultType = description.resultType
+    includesPropertyValues = description.includesPropertyValues
+    returnsDistinctResults = description.returnsDistinctResults
+    propertiesToFetch = description.propertiesToFetch
+    propertiesToGroupBy = description.propertiesToGroupBy
+    havingPredicate = description.havingPredicate
   }
 }
 

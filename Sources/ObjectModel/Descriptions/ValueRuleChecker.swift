@@ -80,6 +80,13 @@ struct FetchedPropertyChecker {
             .map { "did you mean \($0)?" } ?? "mend the model")
       ]
     }
+    guard request.resultType == .managedObjectResultType else {
+      return [
+        problem(
+          "has a fetchRequest whose results are no objects",
+          repair: "leave its resultType alone")
+      ]
+    }
     if let defect = request.predicate?.defect {
       return [
         problem("has a predicate that cannot be used: \(defect.message)", repair: defect.repair)

@@ -36,6 +36,18 @@ public struct FetchRequestDescription: Sendable, Hashable {
   /// Whether results that are equal come once.
   public var returnsDistinctResults = false
 
+  /// In which form the results come.
+  public var resultType = FetchRequestResultType.managedObjectResultType
+
+  /// The values to fetch; nil for all.
+  public var propertiesToFetch: [FetchedProperty]?
+
+  /// The values by which dictionaries are grouped.
+  public var propertiesToGroupBy: [FetchedProperty]?
+
+  /// Which groups; nil for all.
+  public var havingPredicate: FetchPredicate?
+
   /// Makes a request for objects of the entity of that name.
   public init(
     entityName: String, predicate: FetchPredicate? = nil,

@@ -39,11 +39,6 @@ extension ModelFileReader {
         "fetches the unknown entity \(entity)", at: element,
         repair: "name an entity of the model as entity")
     }
-    guard ["0", "NSManagedObjectResultType"].contains(element["resultType"] ?? "0") else {
-      throw errors.wrong(
-        "has resultType=\"\(element["resultType"] ?? "")\", and templates fetch objects only",
-        at: element, repair: "take resultType out, and set it on the request itself")
-    }
     var request = FetchRequestDescription(
       entityName: entity, predicate: try predicate(of: element),
       fetchLimit: try count("fetchLimit", of: element) ?? 0)
@@ -53,7 +48,20 @@ extension ModelFileReader {
     request.includesPendingChanges = try choice("includePendingChanges", of: element, else: true)
     request.returnsObjectsAsFaults = try choice("returnObjectsAsFaults", of: element, else: true)
     request.returnsDistinctResults = try choice("returnDistinctResults", of: element, else: false)
+    request.resultType = try resultType(of: element)
     return request
+  }
+
+  private func resultType(of element: ModelFileElement) throws -> FetchRequestResultType {
+    let text = element["resultType"] ?? "0"
+    let types = FetchRequestResultType.allCases
+    guard let type = types.first(where: { [$0.modelFileName, "\($0.rawValue)"].contains(text) })
+    else {
+      throw errors.wrong(
+        "has the unknown resultType \"\(text)\"", at: element,
+        repair: "use one of \(types.map { "\($0.rawValue)" }.joined(separator: ", "))")
+    }
+    return type
   }
 
   private func choice(
@@ -70,6 +78,18 @@ extension ModelFileReader {
       throw errors.wrong(
         "has the predicate \"\(text)\", which cannot be read: \(error.message)", at: element,
         repair: error.repair ?? "mend predicateString")
+    }
+  }
+}
+
+extension FetchRequestResultType {
+  /// The name of Core Data's constant.
+  fileprivate var modelFileName: String {
+    switch self {
+    case .managedObjectResultType: "NSManagedObjectResultType"
+    case .managedObjectIDResultType: "NSManagedObjectIDResultType"
+    case .dictionaryResultType: "NSDictionaryResultType"
+    case .countResultType: "NSCountResultType"
     }
   }
 }

@@ -160,6 +160,14 @@ struct ModelFileWriter {
         "the fetch request \(name) has an order or an offset",
         repair: "set them on the request that is made from it")
     }
+    guard request.propertiesToFetch == nil, request.propertiesToGroupBy == nil,
+      request.havingPredicate == nil
+    else {
+      throw unwritable(
+        "the fetch request \(name) has properties to fetch, groups or a condition on them",
+        repair: "set them on the request that is made from it")
+    }
+    let resultType = request.resultType
     func no(_ value: Bool) -> String? { value ? nil : "NO" }
     try file.element(
       "fetchRequest",
@@ -173,6 +181,10 @@ struct ModelFileWriter {
         ("includePendingChanges", no(request.includesPendingChanges)),
         ("returnObjectsAsFaults", no(request.returnsObjectsAsFaults)),
         ("returnDistinctResults", flag(request.returnsDistinctResults)),
+        (
+          "resultType",
+          resultType == .managedObjectResultType ? nil : "\(resultType.rawValue)"
+        ),
       ])
   }
 }

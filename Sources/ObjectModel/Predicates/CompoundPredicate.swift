@@ -33,6 +33,9 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
     self.init(.not, [predicate])
   }
 
+  /// Whether it joins no predicates by AND, and so holds for everything.
+  package var isEmptyConjunction: Bool { compoundPredicateType == .and && subpredicates.isEmpty }
+
   /// The predicate as a compound, or nil when it is none.
   public convenience init?(_ predicate: FetchPredicate) {
     switch predicate.node {

@@ -25,6 +25,9 @@ final class AttachedStore: Sendable {
     base = other.base
   }
 
+  /// Whether a key that contexts know is of a row of this store.
+  func holds(key: Int64) -> Bool { StoreIdentity.number(ofKey: key) == number }
+
   // MARK: Requests
 
   func fetch(_ plan: FetchPlan) throws -> [Row] { try adopted(store.fetch(plan)) }

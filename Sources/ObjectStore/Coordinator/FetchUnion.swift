@@ -59,7 +59,7 @@ struct FetchUnion {
 }
 
 /// A saved row as a sort order sees it, over all stores of a coordinator.
-private struct StoredSubject: PredicateSubject {
+struct StoredSubject: PredicateSubject {
   let row: Row
   let coordinator: PersistentStoreCoordinator
 

@@ -67,7 +67,7 @@ extension PersistentStoreCoordinator {
   }
 
   /// The stores that may hold what a plan asks for, by number.
-  private func stores(for plan: FetchPlan) throws -> [AttachedStore] {
+  func stores(for plan: FetchPlan) throws -> [AttachedStore] {
     let (only, attached) = state.withLock { ($0.only, $0.attached) }
     if let only, plan.stores == nil { return [only] }
     guard !attached.isEmpty else { throw Self.noStore }

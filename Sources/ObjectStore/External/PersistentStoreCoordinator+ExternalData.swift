@@ -15,7 +15,7 @@ extension PersistentStore {
     return data.isEmpty ? row : row.replacing(data, in: layout)
   }
 
-  fileprivate static func missingFile(_ name: String) -> ObjectGraphError {
+  static func missingFile(_ name: String) -> ObjectGraphError {
     ObjectGraphError(
       .persistentStoreOperation, "the file \(name) with data of the store is missing",
       repair: "refresh the object, whose data may have been changed meanwhile, or restore the "

@@ -51,6 +51,19 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
     }
   }
 
+  package override func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] {
+    try refuseTransients(in: fetch.rows)
+    if let attribute = fetch.results.transientAttributes.first {
+      throw StoreMapping.foreign(attribute)
+    }
+    return try reading { contents in
+      let reader = InMemoryReader(contents: contents, model: model, identity: identity)
+      let subjects = reader.rows(for: fetch.allRows).map { RowSubject(row: $0, reader: reader) }
+      return fetch.results.results(
+        of: subjects, limit: fetch.rows.limit, offset: fetch.rows.offset)
+    }
+  }
+
   package override func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
     try reading { contents in
       keys.compactMap { contents.row(key: $0, root: root.rootNumber) }

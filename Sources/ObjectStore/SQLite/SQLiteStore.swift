@@ -99,6 +99,12 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     try withSession { try $0.count(plan) }
   }
 
+  package override func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] {
+    try withSession { session in
+      try session.values(fetch) { try folder.data(named: $0) }
+    }
+  }
+
   package override func row(key: Int64, root: EntityLayout) throws -> Row? {
     try withSession { try $0.row(key: key, root: root) }
   }

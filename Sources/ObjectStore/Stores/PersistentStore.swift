@@ -55,6 +55,9 @@ public class PersistentStore: @unchecked Sendable {
   /// The number of rows that a plan asks for, limit and offset included.
   package func count(_ plan: FetchPlan) throws -> Int { try fetch(plan).count }
 
+  /// The values of the columns of a fetch, a list for each result.
+  package func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] { [] }
+
   /// The rows of the given keys in the hierarchy of an entity; missing ones are left out, and the
   /// order is not defined.
   package func rows(keys: [Int64], root: EntityLayout) throws -> [Row] { [] }

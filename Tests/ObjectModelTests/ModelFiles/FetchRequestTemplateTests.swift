@@ -82,7 +82,7 @@ final class FetchRequestTemplateTests: XCTestCase {
     for text in [
       "entity=\"Other\"", "", "entity=\"A\" predicateString=\"a ==\"",
       "entity=\"A\" fetchLimit=\"-1\"", "entity=\"A\" fetchLimit=\"many\"",
-      "entity=\"A\" resultType=\"2\"", "entity=\"A\" includeSubentities=\"perhaps\"",
+      "entity=\"A\" resultType=\"3\"", "entity=\"A\" includeSubentities=\"perhaps\"",
     ] {
       let error = ModelText.error(
         try ModelText.model("<entity name=\"A\"/>\n<fetchRequest name=\"R\" \(text)/>"))

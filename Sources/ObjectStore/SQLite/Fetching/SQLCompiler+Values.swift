@@ -123,6 +123,7 @@ extension SQLCompiler {
     over steps: ArraySlice<RelationshipDescription>, to terminal: ResolvedPath.Terminal,
     in scope: SQLScope
   ) throws -> SQLValue {
+    if let stand = stand(for: terminal) { return stand }
     switch terminal {
     case .attribute(let attribute):
       let column = "\(try alias(of: steps, in: scope)).\(try mapping.columnName(of: attribute))"

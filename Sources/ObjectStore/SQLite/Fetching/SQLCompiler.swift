@@ -10,6 +10,10 @@ final class SQLCompiler {
   let entity: EntityDescription
 
   var bindings: [SQLBinding] = []
+  /// What the columns of a dictionary are called under HAVING and in its order.
+  var stands: [ObjectIdentifier: SQLValue] = [:]
+  /// Whether sums of integers are left to our own function, which goes on where they overflow.
+  var sumsBeyondIntegers = false
   private var aliasCount = 0
 
   init(mapping: StoreMapping, identity: StoreIdentity, entity: EntityDescription) {

@@ -22,6 +22,11 @@ enum SQLFunctions {
     }
   }
 
+  /// `(number)`, an aggregate: the sum of doubles, 0 of none.
+  static let doubleSum = "OBJECTGRAPH_DOUBLE_SUM"
+  /// `(number)`, an aggregate: the average of doubles.
+  static let doubleAverage = "OBJECTGRAPH_DOUBLE_AVERAGE"
+
   static func register(on connection: Connection) throws {
     try registerTriggerFunctions(on: connection)
     try connection.register(function: fold, argumentCount: 2) { arguments in
@@ -44,6 +49,7 @@ enum SQLFunctions {
       return .integer(patterns.matches(text, pattern, symbol, options) ? 1 : 0)
     }
     try registerExpressions(on: connection)
+    try connection.registerDoubleSums(sum: doubleSum, average: doubleAverage)
     try connection.register(function: bits, argumentCount: 1) { arguments in
       switch arguments[0] {
       case .integer(let number): .integer(bitPattern(of: Double(number)))

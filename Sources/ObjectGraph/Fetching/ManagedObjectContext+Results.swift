@@ -1,0 +1,103 @@
+import ObjectModel
+import ObjectStore
+
+/// Fetches whose results are no objects.
+extension ManagedObjectContext {
+  /// The results of a request for IDs, dictionaries or a count, whose result type was checked.
+  func values<Result>(of request: FetchRequest<Result>) throws -> [Result] {
+    let plan = try plan(for: request)
+    let results: Any =
+      switch request.resultType {
+      case .managedObjectIDResultType: try identifiers(for: plan, request.includesPendingChanges)
+      case .dictionaryResultType: try dictionaries(for: plan, request)
+      case .countResultType: [try count(for: plan, request.includesPendingChanges)]
+      case .managedObjectResultType: [ManagedObject]()
+      }
+    // The result type says what the array holds.
+    return results as? [Result] ?? []
+  }
+
+  /// Checks what is to be fetched of objects, which come with all their values anyway.
+  func check(_ properties: [any FetchableProperty], of plan: FetchPlan) throws {
+    for property in properties {
+      guard case .keyPath(let path) = property.fetchedProperty else {
+        throw ObjectGraphError(
+          .invalidArgument,
+          "objects have no \(property.fetchedProperty.key), which is an expression",
+          repair: "fetch dictionaries: FetchRequest<[String: any Sendable]>",
+          entityName: plan.layout.name, key: property.fetchedProperty.key)
+      }
+      _ = try ResultResolver.resolve([.keyPath(path)], entity: plan.layout.entity)
+    }
+  }
+
+  // MARK: IDs
+
+  private func identifiers(
+    for plan: FetchPlan, _ withPendingChanges: Bool
+  ) throws -> [ManagedObjectID] {
+    catchUpWithParent()
+    if !withPendingChanges || changedObjects(of: plan).isEmpty {
+      let columns = try ResultResolver.identifiers(sortedBy: plan.sorts, entity: plan.layout.entity)
+      let fetch = ValueFetch(plan, columns)
+      let values = try asking { try contextParent.values(fetch, withPendingChanges: true) }
+      if let values {
+        return values.compactMap { if case .objectID(let id)? = $0.first { id } else { nil } }
+      }
+    }
+    return try objects(for: plan, withPendingChanges: withPendingChanges).map(\.objectID)
+  }
+
+  // MARK: Dictionaries
+
+  private func dictionaries<Result>(
+    for plan: FetchPlan, _ request: FetchRequest<Result>
+  ) throws -> [[String: any Sendable]] {
+    let results = try ResultResolver.resolve(
+      request.propertiesToFetch?.map(\.fetchedProperty),
+      groupedBy: request.propertiesToGroupBy?.map(\.fetchedProperty) ?? [],
+      having: request.havingPredicate, isDistinct: request.returnsDistinctResults,
+      sortedBy: request.sortDescriptors ?? [], entity: plan.layout.entity)
+    let fetch = ValueFetch(plan, results)
+    let rows = try asking { try contextParent.values(fetch, withPendingChanges: false) }
+    let shaper = DictionaryShaper(results, model: model)
+    return try (rows ?? []).map { try shaper.dictionary(of: $0) }
+  }
+}
+
+extension FetchRequest {
+  /// - Throws: code 134061 when the results cannot have the form that the request asks for.
+  func checkResultType() throws {
+    if resultType != .dictionaryResultType { try checkDictionaryParts() }
+    guard resultType != ResultType.fetchRequestResultType else { return }
+    let type =
+      switch resultType {
+      case .managedObjectResultType: "ManagedObject"
+      case .managedObjectIDResultType: "ManagedObjectID"
+      case .dictionaryResultType: "[String: any Sendable]"
+      case .countResultType: "Int"
+      }
+    throw ObjectGraphError(
+      .invalidArgument,
+      "a FetchRequest<\(ResultType.self)> cannot have the result type \(resultType)",
+      repair: "make it a FetchRequest<\(type)>, or leave its resultType alone",
+      entityName: entityName)
+  }
+
+  /// Grouping is for dictionaries alone; it is not left out silently.
+  private func checkDictionaryParts() throws {
+    let part =
+      if propertiesToGroupBy?.isEmpty == false {
+        "propertiesToGroupBy"
+      } else if havingPredicate != nil {
+        "havingPredicate"
+      } else {
+        ""
+      }
+    guard !part.isEmpty else { return }
+    throw ObjectGraphError(
+      .invalidArgument, "\(part) is for dictionaries, and the request asks for \(ResultType.self)",
+      repair: "make it a FetchRequest<[String: any Sendable]>, or leave \(part) out",
+      entityName: entityName)
+  }
+}

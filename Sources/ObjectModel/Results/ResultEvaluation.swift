@@ -1,0 +1,123 @@
+/// Carries out a result plan on rows in memory.
+extension ResultPlan {
+  /// The values of the columns, a list for each result, in order.
+  ///
+  /// - Parameters:
+  ///   - subjects: the rows that the fetch's predicate matches, in the order of their primary keys.
+  ///   - limit: the greatest number of results, or 0 for all.
+  package func results(
+    of subjects: [any PredicateSubject], limit: Int, offset: Int
+  ) -> [[AttributeValue]] {
+    var results =
+      isGrouped
+      ? groups(of: subjects).map { result(ofGroup: $0) }
+      : subjects.map { subject in
+        Result(values: columns.map { $0.expression.value(for: subject) }, row: subject, plan: self)
+      }
+    if let having { results = results.filter { having.matches($0) } }
+    if isDistinct {
+      var seen: Set<GroupKey> = []
+      results = results.filter { seen.insert(GroupKey($0.values)).inserted }
+    }
+    if !isOfRows || !sorts.isEmpty { sort(&results) }
+    let start = min(offset, results.count)
+    let rest = results[start...]
+    return (limit > 0 ? rest.prefix(limit) : rest).map(\.values)
+  }
+
+  private func groups(of subjects: [any PredicateSubject]) -> [[any PredicateSubject]] {
+    guard !groups.isEmpty else { return [subjects] }
+    var places: [GroupKey: Int] = [:]
+    var lists: [[any PredicateSubject]] = []
+    for subject in subjects {
+      let key = GroupKey(groups.map { $0.value(for: subject) })
+      if let place = places[key] {
+        lists[place].append(subject)
+      } else {
+        places[key] = lists.count
+        lists.append([subject])
+      }
+    }
+    return lists
+  }
+
+  private func result(ofGroup subjects: [any PredicateSubject]) -> Result {
+    let row = subjects.first ?? NoRow()
+    let values = columns.map { column in
+      column.expression.value(in: EvaluationScope(row, rows: subjects))
+    }
+    let keys = groups.map { $0.value(for: row) }
+    return Result(values: values, keys: keys, row: row, plan: self)
+  }
+
+  /// Ties end on the values that tell the results apart.
+  private func sort(_ results: inout [Result]) {
+    let order = ResolvedSortOrder(resolved: sorts)
+    results.sort { left, right in
+      if order.areInIncreasingOrder(left, right) { return true }
+      guard !isOfRows, !order.areInIncreasingOrder(right, left) else { return false }
+      for (first, second) in zip(left.ties, right.ties) {
+        let order = ValueOrder.compareForSorting(first, second, options: [])
+        if order != .orderedSame { return order == .orderedAscending }
+      }
+      return false
+    }
+  }
+
+  /// One result as the condition on groups and the order see it.
+  private struct Result: PredicateSubject {
+    let values: [AttributeValue]
+    var keys: [AttributeValue] = []
+    let row: any PredicateSubject
+    let plan: ResultPlan
+
+    var ties: [AttributeValue] { plan.isDistinct ? values : keys }
+
+    /// Results that stand for no single row have none to end ties on.
+    var objectID: ManagedObjectID { plan.isOfRows ? row.objectID : NoRow.id }
+
+    func value(of attribute: AttributeDescription) -> AttributeValue {
+      column(attribute).map { values[$0] } ?? row.value(of: attribute)
+    }
+
+    func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
+      guard let column = column(relationship) else {
+        return row.destination(of: relationship)
+      }
+      if case .objectID(let id) = values[column] { return IdentifiedObject(objectID: id) }
+      return nil
+    }
+
+    func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] {
+      row.destinations(of: relationship)
+    }
+
+    private func column(_ stand: PropertyDescription) -> Int? {
+      plan.columns.firstIndex { $0.stand === stand }
+    }
+  }
+}
+
+/// An object of which nothing but its ID is asked.
+private struct IdentifiedObject: PredicateSubject {
+  let objectID: ManagedObjectID
+
+  func value(of attribute: AttributeDescription) -> AttributeValue { .null }
+
+  func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? { nil }
+
+  func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] { [] }
+}
+
+/// What stands for a row where a fetch of aggregates finds none.
+private struct NoRow: PredicateSubject {
+  static let id = ManagedObjectID(store: nil, entity: EntityDescription(), reference: 0)
+
+  var objectID: ManagedObjectID { Self.id }
+
+  func value(of attribute: AttributeDescription) -> AttributeValue { .null }
+
+  func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? { nil }
+
+  func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] { [] }
+}

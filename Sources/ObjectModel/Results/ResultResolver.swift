@@ -1,0 +1,262 @@
+/// Checks what a fetch asks for beside its predicate against an entity.
+package struct ResultResolver {
+  let entity: EntityDescription
+  private(set) var plan = ResultPlan()
+  /// What stands for the columns under HAVING and in the order.
+  private var stands: [PropertyDescription] = []
+  private var known: [FetchedProperty: Int] = [:]
+
+  package init(entity: EntityDescription) {
+    self.entity = entity
+  }
+
+  /// - Parameter properties: nil for all attributes, or all groups where there are any.
+  /// - Throws: `invalidArgument` for unknown names, to-many relationships, columns that are neither
+  ///   aggregates nor among the groups, and sorts and conditions by anything else.
+  package static func resolve(
+    _ properties: [FetchedProperty]?, groupedBy groups: [FetchedProperty] = [],
+    having: FetchPredicate? = nil, isDistinct: Bool = false,
+    sortedBy sorts: [FetchSortDescriptor] = [], entity: EntityDescription
+  ) throws -> ResultPlan {
+    var resolver = ResultResolver(entity: entity)
+    try resolver.add(
+      properties?.isEmpty == false
+        ? properties ?? [] : groups.isEmpty ? resolver.allAttributes : groups)
+    resolver.plan.isDistinct = isDistinct
+    try resolver.group(by: groups)
+    try resolver.check()
+    try resolver.require(having)
+    try resolver.sort(by: sorts)
+    return resolver.plan
+  }
+
+  /// A plan whose one column is the objects' IDs.
+  package static func identifiers(
+    sortedBy sorts: [ResolvedSortDescriptor], entity: EntityDescription
+  ) throws -> ResultPlan {
+    var resolver = ResultResolver(entity: entity)
+    try resolver.add([.keyPath("objectID")])
+    resolver.plan.sorts = sorts
+    return resolver.plan
+  }
+
+  private var allAttributes: [FetchedProperty] {
+    entity.propertiesByName.values
+      .filter { $0 is AttributeDescription && !$0.isTransient }
+      .map(\.name).sorted().map(FetchedProperty.keyPath)
+  }
+
+  // MARK: Columns
+
+  private mutating func add(_ properties: [FetchedProperty]) throws {
+    for property in properties {
+      guard !plan.shapes.contains(where: { $0.name == property.key }) else {
+        guard known[property] == nil else { continue }
+        throw error(
+          "two values are fetched under the name \(property.key)", key: property.key,
+          repair: "give the expression another name")
+      }
+      guard !property.key.isEmpty else {
+        throw error("an expression has no name", repair: "give the ExpressionDescription one")
+      }
+      let expression = try resolve(property)
+      known[property] = plan.columns.count
+      plan.shapes.append((property.key, try shape(of: expression, property)))
+    }
+  }
+
+  private mutating func shape(
+    of expression: ResolvedExpression, _ property: FetchedProperty
+  ) throws -> ResultPlan.Shape {
+    if case .path(let path) = expression,
+      let composite = path.attribute as? CompositeAttributeDescription
+    {
+      return shape(of: composite, at: path, under: property.key)
+    }
+    var wanted = AttributeType.undefined
+    if case .expression(_, _, let type) = property { wanted = type }
+    if wanted != .undefined, let own = expression.type, own != .undefined,
+      wanted.family != own.family, own.family != .any
+    {
+      throw error(
+        "\(property.key) gives \(own.phrase), not \(wanted.phrase)", key: property.key,
+        repair: "leave its expressionResultType undefined, or CAST the expression")
+    }
+    return .column(append(expression, wanted, property.key))
+  }
+
+  private mutating func shape(
+    of composite: CompositeAttributeDescription, at path: ResolvedPath, under name: String
+  ) -> ResultPlan.Shape {
+    .composite(
+      composite.elements.map { element in
+        let path = ResolvedPath(
+          root: path.root, rootEntity: path.rootEntity, steps: path.steps,
+          terminal: .attribute(element), text: "\(path.text).\(element.name)")
+        let name = "\(name).\(element.name)"
+        if let nested = element as? CompositeAttributeDescription {
+          return (element.name, shape(of: nested, at: path, under: name))
+        }
+        return (element.name, .column(append(.path(path), .undefined, name)))
+      })
+  }
+
+  private mutating func append(
+    _ expression: ResolvedExpression, _ wanted: AttributeType, _ name: String
+  ) -> Int {
+    let stand: PropertyDescription
+    switch expression {
+    case .path(let path) where path.type == .objectID:
+      let relationship = RelationshipDescription(
+        name: name, destination: "", inverse: nil, maxCount: 1)
+      relationship.destinationEntity = path.destinationEntity
+      stand = relationship
+    default:
+      stand = AttributeDescription(name: name, type: expression.type ?? .undefined)
+    }
+    stands.append(stand)
+    plan.columns.append(
+      ResultPlan.Column(expression: expression, stand: stand, wantedType: wanted, name: name))
+    return plan.columns.count - 1
+  }
+
+  // MARK: Groups
+
+  private mutating func group(by groups: [FetchedProperty]) throws {
+    plan.isGrouped =
+      !groups.isEmpty || plan.columns.contains { $0.expression.readsManyRows }
+    for property in groups {
+      let expression = try resolve(property)
+      guard !expression.readsManyRows else {
+        throw error(
+          "\(property.key) is an aggregate, by which nothing can be grouped", key: property.key,
+          repair: "group by attributes, and fetch the aggregate")
+      }
+      if case .path(let path) = expression,
+        let composite = path.attribute as? CompositeAttributeDescription
+      {
+        plan.groups += composite.leaves.map { leaf in
+          .path(
+            ResolvedPath(
+              root: path.root, rootEntity: path.rootEntity, steps: path.steps,
+              terminal: .attribute(leaf), text: leaf.keyPath))
+        }
+      } else {
+        plan.groups.append(expression)
+      }
+    }
+  }
+
+  /// Checks that each column has one value in each group, and that values can be told apart where
+  /// they must be.
+  private func check() throws {
+    if plan.isGrouped {
+      let grouped = Set(plan.groups.flatMap(\.rowPaths))
+      for column in plan.columns {
+        guard let path = column.expression.rowPaths.first(where: { !grouped.contains($0) }) else {
+          continue
+        }
+        throw error(
+          "\(column.name) has no single value in a group: \(path) is neither an aggregate nor in"
+            + " propertiesToGroupBy", key: column.name,
+          repair: "add \"\(path)\" to propertiesToGroupBy, or fetch its min: or max:")
+      }
+    }
+    let compared = plan.groups + (plan.isDistinct ? plan.columns.map(\.expression) : [])
+    for case .path(let path) in compared
+    where path.attribute?.allowsExternalBinaryDataStorage == true {
+      throw error(
+        "\(path.text) may lie in files beside the store, which cannot be compared", key: path.text,
+        repair: "leave it out of groups and of distinct results")
+    }
+  }
+
+  // MARK: Having and the order
+
+  /// An entity whose properties are the keys of the dictionaries.
+  private var results: EntityDescription {
+    let results = EntityDescription(name: entity.name ?? "")
+    results.properties = stands
+    return results
+  }
+
+  private mutating func require(_ having: FetchPredicate?) throws {
+    guard let having else { return }
+    guard !plan.groups.isEmpty else {
+      throw error(
+        "havingPredicate speaks of groups, and propertiesToGroupBy names none",
+        repair: "use predicate for single objects, or set propertiesToGroupBy")
+    }
+    if let defect = having.defect { throw defect }
+    let names = stands.map(\.name)
+    do {
+      let node = try having.node.naming(Set(names))
+      plan.having = try PredicateResolver(entity: results).resolve(
+        node, positions: having.positions)
+    } catch var problem as ObjectGraphError {
+      problem.message = "havingPredicate: \(problem.message)"
+      problem.repair =
+        "it can speak of what the dictionaries have: "
+        + names.map { "$\($0)" }.joined(separator: ", ")
+      throw problem
+    }
+  }
+
+  private mutating func sort(by sorts: [FetchSortDescriptor]) throws {
+    let results = results
+    for sort in sorts {
+      let isColumn = stands.contains { $0.name == sort.key }
+      guard isColumn || plan.isOfRows else {
+        throw error(
+          "the results are not objects, and none of their values is \(sort.key)", key: sort.key,
+          repair: "sort by \(stands.map(\.name).joined(separator: ", "))")
+      }
+      if isColumn, let stand = stands.first(where: { $0.name == sort.key }) {
+        plan.sorts.append(try ResolvedSortDescriptor(sort, standingFor: stand, of: results))
+      } else {
+        plan.sorts += try ResolvedSortOrder([sort], entity: entity).descriptors
+      }
+    }
+  }
+
+  func error(_ message: String, key: String? = nil, repair: String) -> ObjectGraphError {
+    ObjectGraphError(
+      .invalidArgument, message, repair: repair, entityName: entity.name, key: key)
+  }
+}
+
+extension ResolvedPath {
+  /// The entity of the object at the end.
+  fileprivate var destinationEntity: EntityDescription? {
+    switch terminal {
+    case .toOne(let relationship), .toMany(let relationship): relationship.destinationEntity
+    default: steps.last?.destinationEntity ?? rootEntity
+    }
+  }
+}
+
+extension ResolvedSortDescriptor {
+  /// A sort by a column, whose name may have dots and so is no key path.
+  fileprivate init(
+    _ sort: FetchSortDescriptor, standingFor stand: PropertyDescription,
+    of results: EntityDescription
+  ) throws {
+    let terminal: ResolvedPath.Terminal =
+      if let relationship = stand as? RelationshipDescription {
+        .toOne(relationship)
+      } else if let attribute = stand as? AttributeDescription {
+        .attribute(attribute)
+      } else {
+        .object
+      }
+    let path = ResolvedPath(
+      root: .evaluated, rootEntity: results, steps: [], terminal: terminal, text: stand.name)
+    guard path.type.family != .opaque else {
+      throw ObjectGraphError(
+        .invalidArgument, "\(sort.key) is \(path.type.phrase), which has no order",
+        entityName: results.name, key: sort.key)
+    }
+    self.init(
+      path: path, ascending: sort.ascending, comparison: try sort.storeComparison())
+  }
+}

@@ -1,0 +1,21 @@
+import ObjectModel
+
+/// A fetch of values instead of rows, as a store carries it out.
+package struct ValueFetch: Sendable {
+  /// The rows that it reads, with the window of the results; it has no order.
+  package var rows: FetchPlan
+  package var results: ResultPlan
+
+  package init(_ rows: FetchPlan, _ results: ResultPlan) {
+    self.rows = rows
+    self.results = results
+    self.rows.sorts = []
+  }
+
+  /// The rows without the window, for a reader that makes the results of them itself.
+  package var allRows: FetchPlan {
+    var plan = rows
+    (plan.limit, plan.offset) = (0, 0)
+    return plan
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// Fetches of values instead of rows.
+extension SQLiteSession {
+  /// - Parameter externalData: the data of a file beside the store.
+  func values(
+    _ fetch: ValueFetch, externalData: (String) throws -> Data?
+  ) throws -> [[AttributeValue]] {
+    do {
+      return try values(fetch, sumsBeyondIntegers: false, externalData)
+    } catch let error as SQLiteError where error.message == "integer overflow" {
+      return try values(fetch, sumsBeyondIntegers: true, externalData)
+    }
+  }
+
+  private func values(
+    _ fetch: ValueFetch, sumsBeyondIntegers: Bool, _ externalData: (String) throws -> Data?
+  ) throws -> [[AttributeValue]] {
+    let plan = rowPlan(
+      for: fetch.rows.layout, includesSubentities: fetch.rows.includesSubentities)
+    let compiler = SQLCompiler(
+      mapping: mapping, identity: identity, entity: fetch.rows.layout.entity)
+    compiler.sumsBeyondIntegers = sumsBeyondIntegers
+    let query = try compiler.query(
+      fetch, from: plan.table, entityCondition: plan.entityCondition)
+    let statement = try connection.statement(query.text)
+    for (index, binding) in query.bindings.enumerated() {
+      binding.bind(to: statement, Int32(index + 1))
+    }
+    let readers = readers(of: fetch.results, in: plan.table)
+    defer { statement.reset() }
+    var results: [[AttributeValue]] = []
+    while try statement.step() {
+      var values: [AttributeValue] = []
+      values.reserveCapacity(readers.count)
+      for (index, reader) in readers.enumerated() {
+        values.append(try value(Int32(index), of: statement, reader, externalData))
+      }
+      results.append(values)
+    }
+    return results
+  }
+
+  // MARK: Columns
+
+  private enum ValueReader {
+    case attribute(AttributeType?)
+    case external
+    /// An object of that entity, or of the one whose number is in another column.
+    case object(EntityDescription, entityColumn: Int32?)
+  }
+
+  private func readers(of plan: ResultPlan, in table: TableMapping) -> [ValueReader] {
+    var next = Int32(plan.columns.count)
+    func entityColumn(_ exists: Bool) -> Int32? {
+      guard exists else { return nil }
+      next += 1
+      return next - 1
+    }
+    return plan.columns.map { column in
+      guard case .path(let path) = column.expression else {
+        return .attribute(column.expression.type)
+      }
+      switch path.terminal {
+      case .object:
+        let entity = path.steps.last?.destinationEntity ?? path.rootEntity
+        return .object(
+          entity, entityColumn: entityColumn(path.steps.isEmpty && table.isPolymorphic))
+      case .toOne(let relationship):
+        guard let entity = relationship.destinationEntity else { return .attribute(.objectID) }
+        let exists = mapping.column(of: relationship)?.entityColumn != nil
+        return .object(entity, entityColumn: entityColumn(exists))
+      case .attribute(let attribute) where attribute.allowsExternalBinaryDataStorage:
+        return .external
+      default: return .attribute(path.type)
+      }
+    }
+  }
+
+  private func value(
+    _ column: Int32, of statement: Statement, _ reader: ValueReader,
+    _ externalData: (String) throws -> Data?
+  ) throws -> AttributeValue {
+    guard statement.storageClass(column) != .null else { return .null }
+    switch reader {
+    case .attribute(let type): return statement.value(column, as: type ?? .undefined)
+    case .external:
+      let data = ExternalData(statement.blobBytes(column))
+      guard let name = data.fileName else { return .data(data.content) }
+      if let content = try externalData(name) { return .data(content) }
+      throw PersistentStore.missingFile(name)
+    case .object(let declared, let entityColumn):
+      var entity = declared
+      if let entityColumn,
+        let layout = model.entity(numbered: Int(truncatingIfNeeded: statement.int64(entityColumn)))
+      {
+        entity = layout.entity
+      }
+      return .objectID(
+        ManagedObjectID(store: identity, entity: entity, reference: statement.int64(column)))
+    }
+  }
+}
+
+extension Statement {
+  /// The value of a column that is not NULL.
+  ///
+  /// - Parameter type: that of the expression; a number that overflowed it stays a double.
+  fileprivate func value(_ column: Int32, as type: AttributeType) -> AttributeValue {
+    switch type {
+    case .boolean: return .boolean(int64(column) != 0)
+    case .double, .float: return .double(double(column))
+    case .date: return .date(Date(timeIntervalSinceReferenceDate: double(column)))
+    case .decimal: return decimal(column)
+    case .string: return .string(string(column) ?? "")
+    case .uri: return string(column).flatMap { URL(string: $0) }.map { .uri($0) } ?? .null
+    case .binaryData, .transformable, .composite: return .data(Data(blobBytes(column)))
+    case .uuid:
+      let bytes = blobBytes(column)
+      guard bytes.count == 16 else { return .null }
+      return .uuid(UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)))
+    case .integer16, .integer32, .integer64, .objectID, .undefined: return number(column)
+    }
+  }
+
+  private func number(_ column: Int32) -> AttributeValue {
+    switch storageClass(column) {
+    case .real: .double(double(column))
+    case .text: .string(string(column) ?? "")
+    case .blob: .data(Data(blobBytes(column)))
+    default: .integer(int64(column))
+    }
+  }
+
+  private func decimal(_ column: Int32) -> AttributeValue {
+    let text =
+      storageClass(column) == .real ? StoredDecimal.text(of: double(column)) : string(column)
+    guard let decimal = text.flatMap({ Decimal(string: $0, locale: Row.posix) }), !decimal.isNaN
+    else { return .null }
+    return .decimal(decimal)
+  }
+}

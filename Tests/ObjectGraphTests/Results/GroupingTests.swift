@@ -1,0 +1,287 @@
+import Foundation
+import ObjectGraph
+import XCTest
+
+/// Results for groups of rows; the expected ones are worked out from `BookingModel`.
+@MainActor
+final class GroupingTests: XCTestCase {
+  private let bookings = ExpressionDescription.of("bookings", "count:", "label")
+  private let nights = ExpressionDescription.of("nights", "sum:", "nights")
+
+  // Fact 94.
+  func testEachCombinationOfValuesIsOneGroupNilIncluded() async throws {
+    try await eachBookings { context, _ in
+      let found = try lines(context) { request in
+        request.propertiesToFetch = ["camper.fullName", bookings, nights]
+        request.propertiesToGroupBy = ["camper.fullName"]
+      }
+      XCTAssertEqual(
+        found,
+        [
+          "bookings=1 nights=5", "bookings=2 camper.fullName=Ann nights=5",
+          "bookings=2 camper.fullName=Bob nights=2", "bookings=1 camper.fullName=Cid nights=60",
+        ])
+      let both = try lines(context) { request in
+        request.propertiesToFetch = ["isPaid", "nights", bookings]
+        request.propertiesToGroupBy = ["isPaid", "nights"]
+        request.predicate = try FetchPredicate(format: "camper.fullName IN {'Ann', 'Bob'}")
+      }
+      XCTAssertEqual(
+        both,
+        [
+          "bookings=1 nights=2", "bookings=1 isPaid=false nights=3", "bookings=1 isPaid=true",
+          "bookings=1 isPaid=true nights=2",
+        ])
+    }
+  }
+
+  func testObjectsAndDatesGroupTooAndNeedNotBeFetched() async throws {
+    try await eachBookings { context, _ in
+      let request = DictionaryRequest(entityName: "Booking")
+      request.propertiesToFetch = ["camper", bookings]
+      request.propertiesToGroupBy = ["camper"]
+      let found = try context.fetch(request)
+      XCTAssertEqual(found.map { $0["bookings"] as? Int64 }, [1, 2, 2, 1])
+      XCTAssertNil(found[0]["camper"])
+      let ann = try XCTUnwrap(found[1]["camper"] as? ManagedObjectID)
+      XCTAssertEqual(
+        try context.existingObject(with: ann).value(forKey: "fullName") as? String, "Ann")
+      let hidden = try lines(context) { request in
+        request.propertiesToFetch = [bookings]
+        request.propertiesToGroupBy = ["arrives"]
+      }
+      XCTAssertEqual(hidden, Array(repeating: "bookings=1", count: 6))
+      let alone = try lines(context) { $0.propertiesToGroupBy = ["isPaid"] }
+      XCTAssertEqual(alone, ["", "isPaid=false", "isPaid=true"])
+    }
+  }
+
+  func testNoRowsMakeNoGroups() async throws {
+    try await eachBookings { context, _ in
+      let found = try lines(context) { request in
+        request.propertiesToFetch = ["camper.fullName", bookings]
+        request.propertiesToGroupBy = ["camper.fullName"]
+        request.predicate = FetchPredicate(value: false)
+      }
+      XCTAssertEqual(found, [])
+    }
+  }
+
+  // Fact 95: as a variable; as a key path here too.
+  func testHavingSpeaksOfTheKeysOfTheDictionaries() async throws {
+    try await eachBookings { context, _ in
+      let variable = FetchExpression(forVariable: "bookings")
+      for having in [
+        try FetchPredicate(format: "%@ > 1", variable), try FetchPredicate(format: "$bookings > 1"),
+        try FetchPredicate(format: "bookings > 1"),
+        try FetchPredicate(format: "1 < bookings AND nights != 60"),
+        try FetchPredicate(format: "camper.fullName IN {'Ann', 'Bob'}"),
+        try FetchPredicate(format: "NOT ($bookings == 1)"),
+      ] {
+        let found = try lines(context) { request in
+          request.propertiesToFetch = ["camper.fullName", bookings, nights]
+          request.propertiesToGroupBy = ["camper.fullName"]
+          request.havingPredicate = having
+        }
+        XCTAssertEqual(
+          found,
+          [
+            "bookings=2 camper.fullName=Ann nights=5", "bookings=2 camper.fullName=Bob nights=2",
+          ], having.predicateFormat)
+      }
+    }
+  }
+
+  func testHavingTakesObjectsDecimalsAndNil() async throws {
+    try await eachBookings { context, _ in
+      let campers = FetchRequest<ManagedObject>(entityName: "Camper")
+      campers.predicate = try FetchPredicate(format: "fullName == 'Ann'")
+      let ann = try XCTUnwrap(try context.fetch(campers).first)
+      XCTAssertEqual(try groups(context, "$camper == %@", ann), ["amount=30.3 bookings=2"])
+      XCTAssertEqual(try groups(context, "$camper == nil"), ["amount=5 bookings=1"])
+      XCTAssertEqual(
+        try groups(context, "$amount >= 30.3"), ["amount=30.3 bookings=2", "amount=100 bookings=1"])
+    }
+  }
+
+  /// The groups of campers that fulfil a condition, without the campers.
+  private func groups(
+    _ context: ManagedObjectContext, _ format: String, _ arguments: Any?...
+  ) throws -> [String] {
+    let amount = ExpressionDescription.of("amount", "sum:", "amount")
+    return try lines(context) { request in
+      request.propertiesToFetch = [bookings, amount]
+      request.propertiesToGroupBy = ["camper"]
+      if format.contains("camper") { request.propertiesToFetch?.append("camper") }
+      request.havingPredicate = try FetchPredicate(format: format, argumentArray: arguments)
+    }.map { $0.split(separator: " ").filter { !$0.hasPrefix("camper") }.joined(separator: " ") }
+  }
+
+  /// Why a condition on groups is refused.
+  private func refused(
+    _ context: ManagedObjectContext, _ having: FetchPredicate, isGrouped: Bool = true
+  ) throws -> String {
+    try refusal(context) { request in
+      request.propertiesToFetch = isGrouped ? ["camper.fullName", bookings] : [bookings]
+      request.propertiesToGroupBy = isGrouped ? ["camper.fullName"] : nil
+      request.havingPredicate = having
+    }
+  }
+
+  /// The campers' names of the groups in an order, `-` for none.
+  private func names(
+    _ context: ManagedObjectContext, _ keys: [(String, Bool)], limit: Int = 0, offset: Int = 0
+  ) throws -> [String] {
+    let request = DictionaryRequest(entityName: "Booking")
+    request.propertiesToFetch = ["camper.fullName", bookings, nights]
+    request.propertiesToGroupBy = ["camper.fullName"]
+    request.sortDescriptors = keys.map { FetchSortDescriptor(key: $0.0, ascending: $0.1) }
+    (request.fetchLimit, request.fetchOffset) = (limit, offset)
+    return try context.fetch(request).map { $0["camper.fullName"] as? String ?? "-" }
+  }
+
+  // Fact 95.
+  func testHavingWithFunctionsUnknownKeysOrWithoutGroupsIsRefused() async throws {
+    try await eachBookings { context, _ in
+      let function = ComparisonPredicate(
+        leftExpression: FetchExpression(
+          forFunction: "count:", arguments: [FetchExpression(forKeyPath: "label")]),
+        rightExpression: FetchExpression(forConstantValue: 1), type: .greaterThan)
+      let text = try refused(context, function)
+      XCTAssertTrue(text.contains("the groups are made already"), text)
+      XCTAssertTrue(text.contains("$bookings"), text)
+      let unknown = try refused(context, try FetchPredicate(format: "price > 1"))
+      XCTAssertTrue(unknown.contains("$camper.fullName, $bookings"), unknown)
+      let ungrouped = try refused(
+        context, try FetchPredicate(format: "$bookings > 1"), isGrouped: false)
+      XCTAssertTrue(ungrouped.contains("set propertiesToGroupBy"), ungrouped)
+    }
+  }
+
+  // Fact 94.
+  func testAValueThatIsNeitherGroupedNorAnAggregateIsRefused() async throws {
+    try await eachBookings { context, _ in
+      let grouped = try refusal(context) { request in
+        request.propertiesToFetch = ["price", bookings]
+        request.propertiesToGroupBy = ["camper.fullName"]
+      }
+      XCTAssertTrue(grouped.contains("add \"price\" to propertiesToGroupBy"), grouped)
+      let mixed = try refusal(context) { $0.propertiesToFetch = ["price", bookings] }
+      XCTAssertTrue(mixed.contains("add \"price\" to propertiesToGroupBy"), mixed)
+      let aggregate = try refusal(context) { request in
+        request.propertiesToFetch = [bookings]
+        request.propertiesToGroupBy = [bookings]
+      }
+      XCTAssertTrue(aggregate.contains("bookings is an aggregate"), aggregate)
+      let toMany = DictionaryRequest(entityName: "Camper")
+      toMany.propertiesToFetch = [ExpressionDescription.of("n", "count:", "SELF")]
+      toMany.propertiesToGroupBy = ["bookings.label"]
+      XCTAssertThrowsError(try context.fetch(toMany))
+      let unsorted = try refusal(context) { request in
+        request.propertiesToFetch = ["camper.fullName", bookings]
+        request.propertiesToGroupBy = ["camper.fullName"]
+        request.sortDescriptors = [FetchSortDescriptor(key: "price", ascending: true)]
+      }
+      XCTAssertTrue(unsorted.contains("sort by camper.fullName, bookings"), unsorted)
+    }
+  }
+
+  func testGroupsAreSortedByTheirValuesAndWindowed() async throws {
+    try await eachBookings { context, _ in
+      XCTAssertEqual(try names(context, [("camper.fullName", false)]), ["Cid", "Bob", "Ann", "-"])
+      // Nights: nobody 5, Ann 5, Bob 2, Cid 60; ties are in the order of the groups.
+      XCTAssertEqual(try names(context, [("nights", false)]), ["Cid", "-", "Ann", "Bob"])
+      XCTAssertEqual(
+        try names(context, [("bookings", false), ("camper.fullName", false)]),
+        ["Bob", "Ann", "Cid", "-"])
+      XCTAssertEqual(try names(context, [("nights", false)], limit: 2, offset: 1), ["-", "Ann"])
+    }
+  }
+
+  func testExpressionsGroupToo() async throws {
+    try await eachBookings { context, _ in
+      let doubled = ExpressionDescription(
+        name: "twice",
+        expression: FetchExpression(
+          forFunction: "multiply:by:",
+          arguments: [
+            FetchExpression(forKeyPath: "nights"), FetchExpression(forConstantValue: 2),
+          ]))
+      let found = try lines(context) { request in
+        request.propertiesToFetch = [doubled, bookings]
+        request.propertiesToGroupBy = [doubled]
+      }
+      XCTAssertEqual(
+        found,
+        [
+          "bookings=1", "bookings=2 twice=4", "bookings=1 twice=6", "bookings=1 twice=10",
+          "bookings=1 twice=120",
+        ])
+    }
+  }
+
+  func testTextsGroupByTheirBytes() async throws {
+    try await eachBookings { context, _ in
+      for name in ["\u{e9}", "e\u{301}", "\u{e9}"] {
+        try BookingModel.insert("Camper", ["fullName": name], into: context)
+      }
+      try context.save()
+      let found = try lines(context, "Camper") { request in
+        request.propertiesToFetch = ["fullName", ExpressionDescription.of("n", "count:", "SELF")]
+        request.propertiesToGroupBy = ["fullName"]
+        request.predicate = try FetchPredicate(format: "NOT fullName IN {'Ann', 'Bob', 'Cid'}")
+      }
+      XCTAssertEqual(found, ["fullName=e\u{301} n=1", "fullName=\u{e9} n=2"])
+      XCTAssertEqual(found.map { $0.utf8.count }, [16, 15])
+    }
+  }
+
+  // Fact 102: several stores are grouped as one, whatever the aggregate.
+  func testSeveralStoresAreGroupedAsOne() async throws {
+    try await eachPairOfStores(model: BookingModel.model()) { pair in
+      let context = pair.container.viewContext
+      for (index, nights) in [1, 1, 2, 10, 20].enumerated() {
+        let booking = try BookingModel.insert(
+          "Booking",
+          ["label": nights < 5 ? "short" : "long", "nights": nights, "amount": Decimal(nights)],
+          into: context)
+        if index % 2 == 1 { context.assign(booking, to: pair.second) }
+      }
+      try context.save()
+      let request = DictionaryRequest(entityName: "Booking")
+      request.propertiesToFetch =
+        ["count:", "sum:", "min:", "max:", "average:", "median:", "mode:"].map {
+          ExpressionDescription.of($0, $0, "nights")
+        }
+      let all = try XCTUnwrap(try context.fetch(request).first)
+      XCTAssertEqual(all["count:"] as? Int64, 5)
+      XCTAssertEqual(all["sum:"] as? Int64, 34)
+      XCTAssertEqual(all["min:"] as? Int64, 1)
+      XCTAssertEqual(all["max:"] as? Int64, 20)
+      XCTAssertEqual(all["average:"] as? Double, 6.8)
+      XCTAssertEqual(all["median:"] as? Double, 2)
+      XCTAssertEqual(all["mode:"] as? Int64, 1)
+      let groups = try lines(context) { request in
+        request.propertiesToFetch = ["label", nights]
+        request.propertiesToGroupBy = ["label"]
+      }
+      XCTAssertEqual(groups, ["label=long nights=30", "label=short nights=4"])
+      let rows = try lines(context) { request in
+        request.propertiesToFetch = ["nights"]
+        request.sortDescriptors = [FetchSortDescriptor(key: "nights", ascending: false)]
+        (request.fetchLimit, request.fetchOffset) = (3, 1)
+      }
+      XCTAssertEqual(rows, ["nights=10", "nights=2", "nights=1"])
+      let second = try lines(context) { request in
+        request.propertiesToFetch = [nights]
+        request.affectedStores = [pair.second]
+      }
+      XCTAssertEqual(second, ["nights=11"])
+      let ids = FetchRequest<ManagedObjectID>(entityName: "Booking")
+      ids.sortDescriptors = [FetchSortDescriptor(key: "nights", ascending: true)]
+      let objects = FetchRequest<ManagedObject>(entityName: "Booking")
+      objects.sortDescriptors = ids.sortDescriptors
+      XCTAssertEqual(try context.fetch(ids), try context.fetch(objects).map(\.objectID))
+    }
+  }
+}
