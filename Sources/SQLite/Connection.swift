@@ -8,6 +8,9 @@ package final class Connection {
 
   private var cache: [String: Statement] = [:]
 
+  /// See `setTrace(_:)`.
+  package internal(set) var trace: StatementTrace?
+
   /// Opens the database at a path.
   ///
   /// - Parameters:
@@ -31,6 +34,7 @@ package final class Connection {
   }
 
   deinit {
+    if trace != nil { setTrace(nil) }
     cache.removeAll()
     sqlite3_close_v2(handle)
   }

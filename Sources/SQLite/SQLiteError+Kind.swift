@@ -16,6 +16,8 @@ extension SQLiteError {
     case notUnique
     /// An expression has more levels than SQLite's parser bears.
     case tooDeep
+    /// Somebody ended the statement.
+    case interrupted
     case other
   }
 
@@ -32,6 +34,7 @@ extension SQLiteError {
     case SQLITE_NOTADB: .notADatabase
     case SQLITE_CANTOPEN, SQLITE_AUTH: .cannotOpen
     case SQLITE_TOOBIG: .tooBig
+    case SQLITE_INTERRUPT: .interrupted
     case SQLITE_CONSTRAINT:
       Self.uniqueness.contains(extendedCode) ? .notUnique : .other
     case SQLITE_ERROR

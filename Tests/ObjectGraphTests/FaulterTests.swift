@@ -34,8 +34,7 @@ final class FaulterTests: XCTestCase {
       let ann = Owner(context: context)
       ann.name = "Ann"
       try Faulter.saveAndFault(context)
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
-      recorder.expect(1) { XCTAssertEqual(ann.name, "Ann") }
+      self.assertStatements(1, on: container) { XCTAssertEqual(ann.name, "Ann") }
     }
   }
 
@@ -53,9 +52,8 @@ final class FaulterTests: XCTestCase {
       XCTAssertTrue(ann.isFault && above.isFault)
       XCTAssertFalse(bob.isFault || aboveBob.isFault)
       XCTAssertEqual(ann.objectID, above.objectID)
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
-      recorder.expect(1) { XCTAssertEqual(ann.name, "Ann") }
-      recorder.expect(0) { XCTAssertEqual(bob.name, "Bob") }
+      self.assertStatements(1, on: container) { XCTAssertEqual(ann.name, "Ann") }
+      self.assertStatements(0, on: container) { XCTAssertEqual(bob.name, "Bob") }
     }
   }
 

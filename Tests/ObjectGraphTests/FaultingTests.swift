@@ -40,10 +40,11 @@ final class FaultingTests: XCTestCase {
   func testAFetchGivesFaultsThatFireWithoutAStatement() async throws {
     try await eachStore { container in
       _ = try self.save(owners: 3, in: container)
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
-      let owners = try recorder.expect(1) { try self.owners(container.viewContext) }
+      let owners = try self.assertStatements(1, on: container) {
+        try self.owners(container.viewContext)
+      }
       XCTAssertEqual(owners.map(\.isFault), [true, true, true])
-      recorder.expect(0) {
+      self.assertStatements(0, on: container) {
         XCTAssertEqual(owners.map(\.name), ["Owner 0", "Owner 1", "Owner 2"])
       }
       XCTAssertEqual(owners.map(\.isFault), [false, false, false])
@@ -69,14 +70,13 @@ final class FaultingTests: XCTestCase {
     try await eachStore { container in
       let ids = try self.save(owners: 1, petsEach: 2, in: container)
       let context = container.viewContext
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
       let owner = try XCTUnwrap(context.object(with: ids[0]) as? Owner)
-      recorder.expect(1) { XCTAssertEqual(owner.name, "Owner 0") }
-      recorder.expect(0) { XCTAssertNil(owner.passport) }
+      self.assertStatements(1, on: container) { XCTAssertEqual(owner.name, "Owner 0") }
+      self.assertStatements(0, on: container) { XCTAssertNil(owner.passport) }
       XCTAssertTrue(try owner.hasFault(forRelationshipNamed: "pets"))
-      let pets = recorder.expect(1) { owner.pets }
+      let pets = self.assertStatements(1, on: container) { owner.pets }
       XCTAssertFalse(try owner.hasFault(forRelationshipNamed: "pets"))
-      recorder.expect(0) {
+      self.assertStatements(0, on: container) {
         XCTAssertEqual(owner.pets, pets)
         XCTAssertEqual(Set(pets.map(\.name)), ["Pet 0.0", "Pet 0.1"])
         XCTAssertEqual(Set(pets.map(\.owner)), [owner])
@@ -89,9 +89,8 @@ final class FaultingTests: XCTestCase {
     try await eachStore { container in
       let ids = try self.save(owners: 1, in: container)
       let context = container.viewContext
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
       let owner = context.object(with: ids[0])
-      try recorder.expect(0) {
+      try self.assertStatements(0, on: container) {
         XCTAssertTrue(try owner.hasFault(forRelationshipNamed: "pets"))
         XCTAssertTrue(try owner.hasFault(forRelationshipNamed: "passport"))
       }
@@ -128,15 +127,16 @@ final class FaultingTests: XCTestCase {
     try await eachStore { container in
       let ids = try self.save(owners: 1, petsEach: 2, in: container)
       let context = container.viewContext
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
       let owner = try XCTUnwrap(context.object(with: ids[0]) as? Owner)
-      let pets = try recorder.expect(1) { try owner.objectIDs(forRelationshipNamed: "pets") }
+      let pets = try self.assertStatements(1, on: container) {
+        try owner.objectIDs(forRelationshipNamed: "pets")
+      }
       XCTAssertEqual(pets.map(\.entity.name), ["Pet", "Pet"])
       XCTAssertEqual(context.registeredObjects, [owner])
       XCTAssertTrue(owner.isFault)
       XCTAssertTrue(try owner.hasFault(forRelationshipNamed: "pets"))
       XCTAssertEqual(Set(owner.pets.map(\.objectID)), Set(pets))
-      try recorder.expect(0) {
+      try self.assertStatements(0, on: container) {
         XCTAssertEqual(try owner.objectIDs(forRelationshipNamed: "pets"), pets)
       }
     }
@@ -167,8 +167,7 @@ final class FaultingTests: XCTestCase {
     try await eachStore { container in
       let ids = try self.save(owners: 1, in: container)
       let context = container.viewContext
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
-      try recorder.expect(0) {
+      try self.assertStatements(0, on: container) {
         XCTAssertNil(context.registeredObject(for: ids[0]))
         let owner = context.object(with: ids[0])
         XCTAssertTrue(context.registeredObject(for: ids[0]) === owner)
@@ -182,12 +181,12 @@ final class FaultingTests: XCTestCase {
         XCTAssertTrue(owner.isFault)
       }
       let owner = context.object(with: ids[0])
-      try recorder.expect(1) {
+      try self.assertStatements(1, on: container) {
         XCTAssertEqual(try owner.value(forKey: "name") as? String, "Owner 0")
       }
       XCTAssertFalse(owner.isFault)
       let gone = ManagedObjectContext(mainQueueFor: container.persistentStoreCoordinator)
-      try recorder.expect(0) {
+      try self.assertStatements(0, on: container) {
         XCTAssertFalse(try gone.existingObject(with: ids[0]).isFault)
       }
     }
@@ -197,11 +196,12 @@ final class FaultingTests: XCTestCase {
   func testExistingObjectReadsOneRowAndThrowsForNone() async throws {
     try await eachStore { container in
       let ids = try self.save(owners: 1, in: container)
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
-      let owner = try recorder.expect(1) { try container.viewContext.existingObject(with: ids[0]) }
+      let owner = try self.assertStatements(1, on: container) {
+        try container.viewContext.existingObject(with: ids[0])
+      }
       XCTAssertFalse(owner.isFault)
       let new = Owner(context: container.viewContext)
-      try recorder.expect(0) {
+      try self.assertStatements(0, on: container) {
         XCTAssertTrue(try container.viewContext.existingObject(with: new.objectID) === new)
       }
     }
@@ -210,9 +210,8 @@ final class FaultingTests: XCTestCase {
   func testFaultsThatWaitAreReadInOneStatement() async throws {
     try await eachStore { container in
       let ids = try self.save(owners: 50, in: container)
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
       let owners = ids.map { container.viewContext.object(with: $0) as? Owner }
-      recorder.expect(1) {
+      self.assertStatements(1, on: container) {
         XCTAssertEqual(owners.map { $0?.name }, (0..<50).map { "Owner \($0)" })
       }
     }
@@ -222,26 +221,24 @@ final class FaultingTests: XCTestCase {
   func testGoingThroughAListInAnyOrderReadsTheMembersOfManyObjectsInFewStatements() async throws {
     try await eachStore { container in
       _ = try self.save(owners: 300, petsEach: 2, in: container)
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
       let owners = try self.owners(container.viewContext)
-      _ = recorder.takeStatements()
-      for owner in owners {
-        let number = owner.name.dropFirst("Owner ".count)
-        XCTAssertEqual(Set(owner.pets.map(\.name)), ["Pet \(number).0", "Pet \(number).1"])
-      }
       // The order of the names is not that of the keys: 1 + 4 + 6 + 8 + … until all 300 are read.
-      if recorder.isRecording { XCTAssertLessThanOrEqual(recorder.takeStatements().count, 40) }
+      self.assertStatements(atMost: 40, on: container) {
+        for owner in owners {
+          let number = owner.name.dropFirst("Owner ".count)
+          XCTAssertEqual(Set(owner.pets.map(\.name)), ["Pet \(number).0", "Pet \(number).1"])
+        }
+      }
     }
   }
 
   func testGoingThroughAListByKeyTakesASeventhOfTheStatements() async throws {
     try await eachStore { container in
       _ = try self.save(owners: 100, petsEach: 2, in: container)
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
       let owners = try container.viewContext.fetch(FetchRequest<Owner>())
-      _ = recorder.takeStatements()
-      XCTAssertEqual(owners.map(\.pets.count).reduce(0, +), 200)
-      if recorder.isRecording { XCTAssertLessThanOrEqual(recorder.takeStatements().count, 14) }
+      self.assertStatements(atMost: 14, on: container) {
+        XCTAssertEqual(owners.map(\.pets.count).reduce(0, +), 200)
+      }
     }
   }
 
@@ -282,13 +279,13 @@ final class FaultingTests: XCTestCase {
       try context.save()
       context.reset()
       let found = try context.fetch(FetchRequest<Pet>())
-      let recorder = try SQLRecorder(container.persistentStoreCoordinator)
-      for pet in found {
-        let index = try XCTUnwrap(pet.name.flatMap { Int($0) })
-        XCTAssertEqual(
-          Set(pet.friends.map(\.name)), ["\((index + 1) % 40)", "\((index + 2) % 40)"])
+      try self.assertStatements(atMost: 12, on: container) {
+        for pet in found {
+          let index = try XCTUnwrap(pet.name.flatMap { Int($0) })
+          XCTAssertEqual(
+            Set(pet.friends.map(\.name)), ["\((index + 1) % 40)", "\((index + 2) % 40)"])
+        }
       }
-      if recorder.isRecording { XCTAssertLessThanOrEqual(recorder.takeStatements().count, 12) }
     }
   }
 

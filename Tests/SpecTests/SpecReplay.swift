@@ -39,7 +39,7 @@ final class SpecReplay {
 
   private static func freshSession(_ output: TextDestination) throws -> Session {
     Session(
-      stack: try CampgroundStack(store: .inMemory()), output: output, format: .box,
+      stack: try CampgroundStack(store: .inMemory()), output: output, notes: output, format: .box,
       rendering: Renderer.Options(width: 80), clock: FixedClock(morning),
       timeZone: TimeZone(identifier: "UTC") ?? .gmt)
   }

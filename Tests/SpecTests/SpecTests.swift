@@ -31,6 +31,10 @@ final class SpecTests: XCTestCase {
 
   func testTwoCampersOfOneName() async throws { try replay("Specs/two-campers-of-one-name.md") }
 
+  func testSeeingWhatAQuestionCosts() async throws {
+    try replay("Specs/seeing-what-a-question-costs.md")
+  }
+
   /// XCTest finds only methods that are written down.
   func testEveryStoryHasATest() async throws {
     let stories = try FileManager.default

@@ -42,6 +42,10 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case fetch
   /// Counts objects of an entity.
   case count
+  /// Says how objects would be fetched.
+  case explainFetch
+  /// Says how objects would be counted.
+  case explainCount
   /// Reads campsites from a CSV file.
   case importCampsites
   /// Reads stays from a CSV file.
@@ -64,6 +68,10 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case output
   /// Shows the model's entities.
   case schema
+  /// Shows what the store is asked.
+  case sql
+  /// Shows how long commands take.
+  case timer
 }
 
 extension CommandID {

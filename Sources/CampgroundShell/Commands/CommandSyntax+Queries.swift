@@ -3,12 +3,7 @@ extension CommandSyntax {
   static let queryCommands: [CommandSyntax] = [
     CommandSyntax(
       .fetch, "fetch", [entity.required],
-      options: [
-        condition,
-        .sort(.sort, "the keys to sort by"),
-        .integer(.limit, in: 1...Int.max, "N", "the number of rows at most"),
-        .integer(.offset, "N", "the number of rows to pass over"),
-      ],
+      options: fetchOptions,
       summary: "List objects of an entity",
       details: """
         The predicate reaches up to a bare sort, limit or offset; an attribute of such a name is \
@@ -21,8 +16,26 @@ extension CommandSyntax {
       .count, "count", [entity.required], options: [condition],
       summary: "Count objects of an entity",
       examples: ["count Camper where ANY reservations.status == \"Reserved\""]),
+    CommandSyntax(
+      .explainFetch, "explain fetch", [entity.required], options: fetchOptions,
+      summary: "Say how objects would be fetched, and at what cost",
+      details: """
+        The answer is the SQL with its values, the store's plan, the index that serves each table, \
+        and warnings with the index that is missing. Nothing is fetched.
+        """,
+      examples: ["explain fetch Reservation where status == \"Reserved\" sort dateFrom"]),
+    CommandSyntax(
+      .explainCount, "explain count", [entity.required], options: [condition],
+      summary: "Say how objects would be counted, and at what cost",
+      examples: ["explain count Camper where fullName CONTAINS \"Rivera\""]),
   ]
 
   private static let entity = Parameter.live(.entity, .entity, "ENTITY", "the entity's name")
   private static let condition = Parameter.predicate(.predicate, "the condition to meet")
+  private static let fetchOptions: [Parameter] = [
+    condition,
+    .sort(.sort, "the keys to sort by"),
+    .integer(.limit, in: 1...Int.max, "N", "the number of rows at most"),
+    .integer(.offset, "N", "the number of rows to pass over"),
+  ]
 }

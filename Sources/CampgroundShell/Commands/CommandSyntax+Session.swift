@@ -27,5 +27,21 @@ extension CommandSyntax {
       .schema, ".schema",
       [.live(.entity, .entity, "ENTITY", "the entity's name")],
       summary: "Show the entities, or the properties of one"),
+    CommandSyntax(
+      .sql, ".sql", [onOff],
+      summary: "Show what the store is asked, on standard error",
+      details: """
+        Each statement comes before the answer that it is for, with how long it took, how many rows \
+        it gave or changed, and the values of its parameters.
+        """,
+      examples: [".sql on"]),
+    CommandSyntax(
+      .timer, ".timer", [onOff],
+      summary: "Show how long commands take, on standard error",
+      examples: [".timer on"]),
   ]
+
+  private static let onOff = Parameter.word(
+    .isOn, CommandWords.switches, "on|off", "whether it is shown"
+  ).required
 }

@@ -17,6 +17,9 @@ public enum CommandWords {
   /// Whose values are saved where two people changed the same.
   public static let choices = ScratchPad.Choice.allCases.map(\.rawValue)
 
+  /// What is switched.
+  public static let switches = ["on", "off"]
+
   /// The forms of answers.
   public static let formats = [
     "table", "box", "markdown", "csv", "json", "jsonl", "line", "plain",

@@ -38,6 +38,8 @@ extension ParameterKey where Value == String {
   public static var target: Self { Self("target") }
   /// Whose values are saved, one of `CommandWords.choices`.
   public static var choice: Self { Self("choice") }
+  /// Whether something is on or off, one of `CommandWords.switches`.
+  public static var isOn: Self { Self("switch") }
   /// The words of a help topic.
   public static var topic: Self { Self("topic") }
 }

@@ -48,17 +48,32 @@ package final class Session {
   /// The files of the store.
   let storeFiles: StoreFiles
 
+  /// What `.sql on` shows of each command.
+  var statements: WorkRecorder?
+
+  /// Whether `.timer on` shows how long each command takes.
+  var isTimed = false
+
   private let standardOutput: any AnswerDestination
 
+  /// Where what is shown beside answers goes.
+  private let notes: any AnswerDestination
+
   /// Makes a session.
+  ///
+  /// - Parameter notes: where what is shown beside answers goes; standard error by default.
   package init(
-    stack: StoreStack, output: any AnswerDestination, format: OutputFormat,
+    stack: StoreStack, output: any AnswerDestination,
+    notes: any AnswerDestination = DescriptorDestination(
+      descriptor: STDERR_FILENO, name: "standard error"),
+    format: OutputFormat,
     rendering: Renderer.Options = Renderer.Options(), clock: any CampgroundClock = SystemClock(),
     timeZone: TimeZone = .current
   ) {
     self.stack = stack
     storeFiles = StoreFiles(of: stack)
     self.standardOutput = output
+    self.notes = notes
     self.format = format
     self.rendering = rendering
     self.clock = clock
@@ -75,7 +90,7 @@ package final class Session {
         try storeFiles.checkAreInPlace()
         if try stack.refreshAfterForeignChanges() { pad?.refresh() }
       }
-      try write(try answer(asStep: command))
+      try write(try notingWork { try answer(asStep: command) })
     } catch CampgroundError.changedMeanwhile(let conflicts) {
       stack.mainContext.rollback()
       throw diagnostic(about: conflicts, text)
@@ -89,6 +104,23 @@ package final class Session {
   private func answer(asStep command: ParsedCommand) throws -> Answer {
     guard let pad, !command.id.isAboutScratchPad else { return try answer(command) }
     return try pad.perform(command.text.source.text) { try answer(command) }
+  }
+
+  /// Carries out a command, and writes beside its answer what the user switched on.
+  private func notingWork(_ body: () throws -> Answer) throws -> Answer {
+    _ = statements?.takeReport()
+    let isTimed = isTimed
+    let start = ContinuousClock.now
+    defer {
+      var text = ""
+      for statement in statements?.takeReport().statements ?? [] {
+        text += SQLLog.text(of: .statement(statement), level: .bindings)
+      }
+      if isTimed { text += "time: \((ContinuousClock.now - start).shortText)\n" }
+      // Nobody is left to tell when this cannot be written.
+      if !text.isEmpty { try? notes.write(text) }
+    }
+    return try body()
   }
 
   private func write(_ answer: Answer) throws(Diagnostic) {
@@ -125,6 +157,8 @@ package final class Session {
     case .reservationCancel: try cancelReservation(command)
     case .fetch: try fetch(command)
     case .count: try count(command)
+    case .explainFetch: try explainFetch(command)
+    case .explainCount: try explainCount(command)
     case .importCampsites: try importCampSites(command)
     case .importStays: try importStays(command)
     case .begin: try begin(command)
@@ -136,6 +170,8 @@ package final class Session {
     case .exit: leave()
     case .output: try output(command)
     case .schema: try schema(command)
+    case .sql: try switchSQL(command)
+    case .timer: try switchTimer(command)
     }
   }
 

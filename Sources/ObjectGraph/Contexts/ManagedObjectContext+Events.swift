@@ -79,6 +79,7 @@ extension ManagedObjectContext {
   public func processPendingChanges() {
     guard !isProcessing else { return }
     if !readAheads.isEmpty { readAheads = [:] }
+    if passedInEvent != nil { passedInEvent = nil }
     reachRelatedObjects()
     // From here on observers may change, process and save as they like.
     guard !pending.isEmpty || changes.hasUnreported else {

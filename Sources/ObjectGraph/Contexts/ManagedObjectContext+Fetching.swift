@@ -13,13 +13,11 @@ extension ManagedObjectContext {
   public func fetch<Result>(_ request: FetchRequest<Result>) throws -> [Result] {
     try request.checkResultType()
     guard request.resultType == .managedObjectResultType else { return try values(of: request) }
-    let plan = try plan(for: request)
-    try checkClass(Result.self, of: plan)
-    if let properties = request.propertiesToFetch { try check(properties, of: plan) }
-    let objects = try objects(for: plan, withPendingChanges: request.includesPendingChanges)
-    if !request.returnsObjectsAsFaults {
-      for object in objects { object.fulfillFault() }
-    }
+    let span = coordinator.work.begin()
+    let plan = try objectPlan(for: request)
+    let objects =
+      request.readsLater ? try faults(of: request, plan) : try objects(of: request, plan)
+    span?.end { .fetch(of: plan, isCount: false, count: objects.count, duration: $0) }
     // Sound: the result type is a class of managed objects, and objects are only ever made of their
     // bindings' classes, which were checked; arrays of classes have one layout.
     return unsafeBitCast(objects, to: [Result].self)
@@ -31,16 +29,18 @@ extension ManagedObjectContext {
   }
 
   func count(for plan: FetchPlan, _ withPendingChanges: Bool) throws -> Int {
+    let span = coordinator.work.begin()
     let changed = withPendingChanges ? changedObjects(of: plan) : []
-    guard changed.isEmpty else {
-      return try objects(for: plan, withPendingChanges: true).count
-    }
-    return try contextParent.count(plan)
+    let count =
+      changed.isEmpty
+      ? try contextParent.count(plan) : try objects(for: plan, withPendingChanges: true).count
+    span?.end { .fetch(of: plan, isCount: true, count: count, duration: $0) }
+    return count
   }
 
   /// Checks once, instead of once an object, that the fetched entities have objects of the class
   /// that the caller expects.
-  private func checkClass<Object>(_ expected: Object.Type, of plan: FetchPlan) throws {
+  func checkClass<Object>(_ expected: Object.Type, of plan: FetchPlan) throws {
     for number in plan.layout.number...plan.layout.lastNumber {
       let binding = bindings.entities[number - 1]
       guard plan.includes(entityNumber: number), !binding.layout.isAbstract,
@@ -97,32 +97,36 @@ extension ManagedObjectContext {
 
   /// The objects of a plan.
   func objects(
-    for plan: FetchPlan, withPendingChanges: Bool
+    for plan: FetchPlan, withPendingChanges: Bool, isRefreshing: Bool = false
   ) throws -> [ManagedObject] {
     catchUpWithParent()
     let changed = withPendingChanges ? changedObjects(of: plan) : []
     return try asking {
-      guard !changed.isEmpty else { return objects(for: try contextParent.rows(for: plan)) }
-      return try overlaid(plan, changed: changed)
+      guard !changed.isEmpty else {
+        return objects(for: try contextParent.rows(for: plan), isRefreshing: isRefreshing)
+      }
+      let rows = try contextParent.rows(for: plan.widened(by: changed.count))
+      return overlaid(plan, changed: changed, over: rows, isRefreshing: isRefreshing)
     }
   }
 
+  /// The objects of rows.
+  ///
+  /// - Parameter isRefreshing: whether those that were read before take the rows' values.
+  func objects(for rows: [Row], isRefreshing: Bool) -> [ManagedObject] {
+    let objects = objects(for: rows)
+    if isRefreshing { refresh(objects, from: rows) }
+    return objects
+  }
+
   /// The store's rows without the changed objects, and the changed objects that match, in order.
-  private func overlaid(
-    _ plan: FetchPlan, changed: [ManagedObject]
-  ) throws -> [ManagedObject] {
-    var wider = plan
-    wider.offset = 0
-    // Each changed object may push at most one other over the edge of the window.
-    if plan.limit > 0 {
-      let (window, isTooLarge) = plan.offset.addingReportingOverflow(plan.limit)
-      wider.limit = isTooLarge || window > Int.max - changed.count ? 0 : window + changed.count
-    }
-    var objects: [ManagedObject] = []
-    for row in try contextParent.rows(for: wider) {
-      let object = object(for: row)
-      if !object.state.contains(.changed) { objects.append(object) }
-    }
+  ///
+  /// - Parameter rows: those of the plan widened by the number of changed objects.
+  func overlaid(
+    _ plan: FetchPlan, changed: [ManagedObject], over rows: [Row], isRefreshing: Bool
+  ) -> [ManagedObject] {
+    var objects = objects(for: rows, isRefreshing: isRefreshing)
+    objects.removeAll { $0.state.contains(.changed) }
     for object in changed where !object.isDeleted {
       if plan.predicate?.matches(ObjectSubject(object: object)) ?? true { objects.append(object) }
     }

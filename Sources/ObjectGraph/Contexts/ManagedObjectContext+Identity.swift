@@ -203,6 +203,7 @@ extension ManagedObjectContext {
   }
 
   private func readRows(for object: ManagedObject) throws {
+    if fetchBatches != nil, object.row == nil, try readBatch(of: object) { return }
     let root = object.layout.rootNumber
     var keys = [object.key]
     while keys.count < Self.batch, let key = unread[root - 1].popLast() {
@@ -212,6 +213,7 @@ extension ManagedObjectContext {
         keys.append(key)
       }
     }
+    let span = coordinator.work.begin()
     let rows: [Row]
     do {
       rows = try contextParent.rows(keys: keys, root: model[root], maximumAge: staleness)
@@ -220,6 +222,7 @@ extension ManagedObjectContext {
       unread[root - 1] += keys.dropFirst()
       throw error
     }
+    span?.end { .fault(of: object, batchCount: keys.count, duration: $0) }
     var isFound = false
     for row in rows {
       guard let found = registered(key: row.key, root: root),
@@ -233,6 +236,23 @@ extension ManagedObjectContext {
     guard isFound else { throw missing(object.objectID) }
   }
 
+  /// The objects of the rows at the other end of a to-many relationship, those of an ordered one also
+  /// in its order.
+  func members(
+    of property: PropertyLayout, in rows: [Row]
+  ) -> (members: Set<ManagedObject>, sorted: [ManagedObject]) {
+    var members = Set<ManagedObject>(minimumCapacity: rows.count)
+    var sorted: [ManagedObject] = []
+    let isOrdered = property.relationship?.isOrdered == true
+    for row in rows {
+      let object = object(for: row)
+      guard !object.isDeleted else { continue }
+      members.insert(object)
+      if isOrdered { sorted.append(object) }
+    }
+    return (members, sorted)
+  }
+
   /// Reads the members of a to-many relationship, or nil when the store refused.
   ///
   /// - Returns: the members, and those of an ordered relationship also in its order.
@@ -243,17 +263,7 @@ extension ManagedObjectContext {
     catchUpWithParent()
     do {
       return try asking {
-        let rows = try destinationRows(of: property, source: source)
-        var members = Set<ManagedObject>(minimumCapacity: rows.count)
-        var sorted: [ManagedObject] = []
-        let isOrdered = property.relationship?.isOrdered == true
-        for row in rows {
-          let object = object(for: row)
-          guard !object.isDeleted else { continue }
-          members.insert(object)
-          if isOrdered { sorted.append(object) }
-        }
-        return (members, sorted)
+        members(of: property, in: try destinationRows(of: property, source: source))
       }
     } catch let error as ObjectGraphError {
       record(error)

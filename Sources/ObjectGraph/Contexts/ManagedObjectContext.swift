@@ -78,6 +78,15 @@ public final class ManagedObjectContext {
   /// How relationships are read ahead in this event, by the relationship's layout.
   var readAheads: [ObjectIdentifier: ReadAhead] = [:]
 
+  /// Fetches with a batch size whose objects wait for their rows; nil mostly.
+  var fetchBatches: FetchBatches?
+
+  /// Objects that prefetching came past in this event; nil mostly.
+  var passedInEvent: [ManagedObject]?
+
+  /// Fetches that go on elsewhere, by their numbers; nil mostly.
+  var asynchronousFetches: [Int: any PendingFetch]?
+
   /// Whether reading a property of an object whose row is gone marks the object as deleted. The
   /// default is true.
   ///
@@ -178,6 +187,8 @@ public final class ManagedObjectContext {
       table.removeAll()
     }
     if held != nil { held = [] }
+    fetchBatches = nil
+    passedInEvent = nil
   }
 
   /// Lets go of the members that an object kept alive; of those of members that go with it, and so

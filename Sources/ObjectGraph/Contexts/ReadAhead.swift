@@ -27,10 +27,14 @@ extension ManagedObjectContext {
   /// together with those of other registered objects of the entity whose relationship is a fault.
   func destinationRows(of property: PropertyLayout, source: ManagedObject) throws -> [Row] {
     let id = ObjectIdentifier(property)
+    let span = coordinator.work.begin()
     if let ahead = source.toManys?[property.toManyIndex]?.ahead {
       source.toManys?[property.toManyIndex]?.ahead = nil
       if isCurrent(ahead) {
         readAheads[id]?.noteUse()
+        span?.end {
+          .fault(of: source, property, batchCount: 0, count: ahead.rows.count, duration: $0)
+        }
         return ahead.rows
       }
     }
@@ -40,8 +44,10 @@ extension ManagedObjectContext {
       let lists = try contextParent.destinations(
         of: property, sources: [source.key] + siblings.map(\.key)), let own = lists.first
     else {
-      return try contextParent.destinations(
+      let rows = try contextParent.destinations(
         of: property, source: source.key, entityNumber: source.layout.number)
+      span?.end { .fault(of: source, property, batchCount: 1, count: rows.count, duration: $0) }
+      return rows
     }
     let epoch = coordinator.epoch
     for (sibling, rows) in zip(siblings, lists.dropFirst()) {
@@ -49,6 +55,10 @@ extension ManagedObjectContext {
     }
     // The end of the event is where it starts anew.
     scheduleProcessing()
+    span?.end {
+      .fault(
+        of: source, property, batchCount: siblings.count + 1, count: own.count, duration: $0)
+    }
     return own
   }
 

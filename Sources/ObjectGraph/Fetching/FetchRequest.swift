@@ -59,8 +59,8 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
   /// The values to fetch; nil for all.
   ///
   /// A dictionary has them under their names, key paths and the names of expressions; without any it
-  /// has all attributes and no relationships. An object has them at hand and reads its others from
-  /// the store when it is asked for one.
+  /// has all attributes and no relationships. Of objects the names are checked alone: an object that
+  /// has values at hand has all of them.
   public var propertiesToFetch: [any FetchableProperty]?
 
   /// The values by which dictionaries are grouped: one for each combination that there is, nil being a
@@ -74,6 +74,23 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
 
   /// Whether dictionaries that are equal come once. The default is false.
   public var returnsDistinctResults = false
+
+  /// How many objects are read at a time, as they are asked for; 0 for all at once.
+  ///
+  /// `fetch(_:)` then gives faults that know nothing but their IDs. The first of a batch that is asked
+  /// for a value reads the rows of its batch, the neighbours in the order of the result, in one
+  /// statement. `fetchLazily(_:)` does not even make the objects before.
+  public var fetchBatchSize = 0
+
+  /// Relationships to read along, by their key paths from the entity, such as `reservations.camper`:
+  /// in one go for each step of a path, instead of for each object.
+  ///
+  /// With a batch size they are read along with each batch.
+  public var relationshipKeyPathsForPrefetching: [String]?
+
+  /// Whether objects that were read before take the values that are fetched now, unless they have
+  /// unsaved changes. The default is false: they keep the values that they have.
+  public var shouldRefreshRefetchedObjects = false
 
   /// Makes a request for the entity whose class is `ResultType`.
   public init() {}

@@ -81,6 +81,7 @@ extension FetchRequest {
     propertiesToFetch = description.propertiesToFetch
     propertiesToGroupBy = description.propertiesToGroupBy
     havingPredicate = description.havingPredicate
+    fetchBatchSize = description.fetchBatchSize
   }
 }
 

@@ -68,7 +68,7 @@ extension ManagedObject {
 }
 
 extension ManagedObjectContext {
-  fileprivate func id(key: Int64, entityNumber: Int) -> ManagedObjectID {
+  func id(key: Int64, entityNumber: Int) -> ManagedObjectID {
     ManagedObjectID(
       store: storeIdentity(ofKey: key), entity: model[entityNumber].entity,
       reference: StoreIdentity.reference(ofKey: key))

@@ -7,6 +7,9 @@ extension ObjectGraphError {
       self.rawValue = rawValue
     }
 
+    /// Somebody cancelled what was going on.
+    public static let userCancelled = Code(rawValue: 3072)
+
     public static let managedObjectValidation = Code(rawValue: 1550)
     public static let managedObjectConstraintValidation = Code(rawValue: 1551)
     public static let validationMultipleErrors = Code(rawValue: 1560)

@@ -33,9 +33,6 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
     self.init(.not, [predicate])
   }
 
-  /// Whether it joins no predicates by AND, and so holds for everything.
-  package var isEmptyConjunction: Bool { compoundPredicateType == .and && subpredicates.isEmpty }
-
   /// The predicate as a compound, or nil when it is none.
   public convenience init?(_ predicate: FetchPredicate) {
     switch predicate.node {
@@ -45,6 +42,9 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
     case .literal, .comparison: return nil
     }
   }
+
+  /// Whether it joins no predicates by AND, and so holds for everything.
+  package var isEmptyConjunction: Bool { compoundPredicateType == .and && subpredicates.isEmpty }
 
   private init(_ type: LogicalType, _ subpredicates: [FetchPredicate]) {
     compoundPredicateType = type

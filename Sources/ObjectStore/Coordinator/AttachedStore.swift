@@ -32,6 +32,12 @@ final class AttachedStore: Sendable {
 
   func fetch(_ plan: FetchPlan) throws -> [Row] { try adopted(store.fetch(plan)) }
 
+  func keys(for plan: FetchPlan) throws -> RowKeys {
+    let found = try store.keys(for: plan)
+    try check(found.keys.reduce(0) { $0 | $1 })
+    return found.based(on: base)
+  }
+
   func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
     try adopted(store.rows(keys: base == 0 ? keys : keys.map { $0 - base }, root: root))
   }

@@ -21,14 +21,8 @@ struct FetchUnion {
 
   /// The rows in the plan's order; ties end on the store's number and then on the primary key.
   func rows() throws -> [Row] {
-    var wider = plan
-    wider.offset = 0
     // Any store may have all of the window.
-    if plan.limit > 0 {
-      let (window, isTooLarge) = plan.offset.addingReportingOverflow(plan.limit)
-      wider.limit = isTooLarge ? 0 : window
-    }
-    let parts = try fetch(wider)
+    let parts = try fetch(plan.widened(by: 0))
     var all = parts.first ?? []
     for part in parts.dropFirst() { all = merged(all, part) }
     let start = min(plan.offset, all.count)

@@ -84,6 +84,7 @@ extension PersistentStoreCoordinator {
     let (cached, store) = state.withLock { state in
       (state.cache.row(key: key, root: root.rootNumber), state.attached(forKey: key))
     }
+    noteLookup(of: root, hits: cached == nil ? 0 : 1, misses: cached == nil ? 1 : 0)
     if let cached { return cached }
     guard let store else { throw missingStore }
     guard let row = try store.row(key: key, root: root) else { return nil }
@@ -125,6 +126,7 @@ extension PersistentStoreCoordinator {
       }
       return (state.only, state.attached)
     }
+    noteLookup(of: root, hits: found.count, misses: missing.count)
     guard !missing.isEmpty else { return found }
     if let only { return try found + read(missing, from: only, root: root) }
     guard !attached.isEmpty else { throw Self.noStore }
@@ -134,6 +136,14 @@ extension PersistentStoreCoordinator {
       found += try read(keys, from: store, root: root)
     }
     return found
+  }
+
+  private func noteLookup(of root: EntityLayout, hits: Int, misses: Int) {
+    guard work.interests.contains(.work) else { return }
+    work.send(
+      .rowLookup(
+        WorkEvent.RowLookup(
+          entityName: layout[root.rootNumber].name, hitCount: hits, missCount: misses)))
   }
 
   private func read(
@@ -177,6 +187,7 @@ extension PersistentStoreCoordinator {
   ///   store to another; code 134040 when one of several stores fails.
   package func save(_ changes: ChangeSet) throws -> SaveOutcome {
     let (only, attached) = state.withLock { ($0.only, $0.attached) }
+    let span = work.begin()
     let outcome: SaveOutcome
     if let only {
       outcome = try only.save(changes, committingAfter: {})
@@ -191,6 +202,12 @@ extension PersistentStoreCoordinator {
       for delete in changes.deletes {
         state.cache.remove(key: delete.key, root: delete.layout.rootNumber)
       }
+    }
+    span?.end { duration in
+      .save(
+        WorkEvent.Save(
+          insertedCount: changes.inserts.count, updatedCount: changes.updates.count,
+          deletedCount: changes.deletes.count, duration: duration))
     }
     return outcome
   }

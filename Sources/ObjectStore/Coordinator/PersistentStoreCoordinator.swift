@@ -36,6 +36,9 @@ public final class PersistentStoreCoordinator: Sendable {
   /// What the module above keeps with a coordinator: the contexts that merge its saves.
   package let attachment = Attachment()
 
+  /// Those who want to know what is done.
+  package let work: WorkObservers
+
   /// Where the module above keeps the queue of `perform(_:)`.
   package let queueAttachment = Attachment()
 
@@ -65,6 +68,8 @@ public final class PersistentStoreCoordinator: Sendable {
     layout = try ModelLayout(model: model)
     saves = Atomic(1)
     state = Lock(State())
+    work = WorkObservers()
+    work.log = Self.defaultSQLLog
   }
 
   /// Stands for another coordinator, over stores of its own: those of a query generation.
@@ -73,6 +78,7 @@ public final class PersistentStoreCoordinator: Sendable {
   init(_ attached: [AttachedStore], standingFor other: PersistentStoreCoordinator) {
     managedObjectModel = other.managedObjectModel
     layout = other.layout
+    work = other.work
     saves = Atomic(0)
     var state = State()
     let (identities, isOnly) = other.state.withLock { ($0.identities, $0.only != nil) }
@@ -135,7 +141,7 @@ public final class PersistentStoreCoordinator: Sendable {
   func open(_ description: PersistentStoreDescription) throws -> PersistentStore {
     switch description.type {
     case .inMemory: return try InMemoryStore(description: description, model: layout)
-    case .sqlite: return try SQLiteStore(description: description, model: layout)
+    case .sqlite: return try SQLiteStore(description: description, model: layout, work: work)
     default:
       throw ObjectGraphError(
         .persistentStoreInvalidType, "there is no store of type \(description.type.rawValue)",

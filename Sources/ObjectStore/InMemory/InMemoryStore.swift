@@ -45,6 +45,7 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
 
   package override func fetch(_ plan: FetchPlan) throws -> [Row] {
     try refuseTransients(in: plan)
+    try plan.monitor?.checkCancellation()
     return try reading { contents in
       let reader = InMemoryReader(contents: contents, model: model, identity: identity)
       return reader.rows(for: plan)

@@ -13,6 +13,8 @@ package struct FetchPlan: Sendable {
   package var offset = 0
   /// The stores to ask; nil for all that may hold the entity.
   package var stores: [StoreIdentity]?
+  /// Whom the fetch tells of its progress, and who can end it; nil mostly.
+  package var monitor: FetchMonitor?
 
   package init(layout: EntityLayout) {
     self.layout = layout
@@ -21,5 +23,17 @@ package struct FetchPlan: Sendable {
   /// Whether rows of that entity are asked for.
   package func includes(entityNumber: Int) -> Bool {
     includesSubentities ? layout.includes(entityNumber) : entityNumber == layout.number
+  }
+
+  /// The plan of which this one is a window, where some rows may have to make way for others.
+  ///
+  /// - Parameter count: how many may come in before the end of the window, and push as many over it.
+  package func widened(by count: Int) -> FetchPlan {
+    var wider = self
+    wider.offset = 0
+    guard limit > 0 else { return wider }
+    let (window, isTooLarge) = offset.addingReportingOverflow(limit)
+    wider.limit = isTooLarge || window > Int.max - count ? 0 : window + count
+    return wider
   }
 }

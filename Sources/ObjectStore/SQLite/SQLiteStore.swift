@@ -9,12 +9,12 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   private let lock = Lock(())
   private var session: SQLiteSession?
   private var storedMetadata: [String: any Sendable]
-  private var trace: StatementTrace?
   /// The application's facts that the next save writes.
   private var stagedMetadata: [String: any Sendable]?
   private var isLeaving = false
   let path: String
   private let folder: ExternalFolder
+  private let work: WorkObservers
 
   /// Data of attributes that allow it is kept in a file of its own when it is longer than this many
   /// bytes: 100 KB.
@@ -25,7 +25,10 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   /// - Throws: code 134080 when the file cannot be opened or is damaged, 134090 when another process
   ///   holds it for longer than the timeout, 134020 when it is a database of something else, 134100
   ///   when it was made with another version of the model, 134061 for a pragma that is none.
-  package init(description: PersistentStoreDescription, model: ModelLayout) throws {
+  package init(
+    description: PersistentStoreDescription, model: ModelLayout,
+    work: WorkObservers = WorkObservers()
+  ) throws {
     let configuration = try StoreConfiguration(name: description.configuration, model: model)
     let opened = try StoreOpener(
       description: description, model: model, configuration: configuration
@@ -36,6 +39,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     storedMetadata = opened.metadata.values
     path = opened.path
     folder = ExternalFolder(storePath: opened.path)
+    self.work = work
     super.init(
       type: .sqlite, url: description.url, isReadOnly: description.isReadOnly, model: model,
       identity: identity, configuration: configuration)
@@ -62,6 +66,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     storedMetadata = store.storedMetadata
     path = store.path
     folder = store.folder
+    work = store.work
     super.init(
       type: .sqlite, url: store.url, isReadOnly: true, model: store.model,
       identity: store.identity, configuration: store.configuration)
@@ -95,8 +100,18 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     try withSession { try $0.fetch(plan) }
   }
 
+  package override func keys(for plan: FetchPlan) throws -> RowKeys {
+    try withSession { try $0.keys(for: plan) }
+  }
+
   package override func count(_ plan: FetchPlan) throws -> Int {
     try withSession { try $0.count(plan) }
+  }
+
+  override func explain(
+    _ plan: FetchPlan, isCount: Bool, offset: Int
+  ) throws -> FetchExplanation.Store {
+    try withSession { try $0.explanation(of: plan, isCount: isCount, offset: offset, in: self) }
   }
 
   package override func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] {
@@ -127,15 +142,6 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     of relationship: PropertyLayout, sources: [Int64]
   ) throws -> [[Row]] {
     try withSession { try $0.destinations(of: relationship, sources: sources) }
-  }
-
-  /// Tells a receiver of each statement that the store runs, or nobody; it must not call the store.
-  package func traceStatements(_ receive: (@Sendable (String) -> Void)?) throws {
-    try withSession { session in
-      let next = receive.map { StatementTrace($0) }
-      session.connection.setTrace(next)
-      trace = next
-    }
   }
 
   package override func foreignVersion() throws -> Int64 {
@@ -248,20 +254,21 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   func withSession<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
     // The result leaves the lock, but none of the session's own state is ever part of one.
     nonisolated(unsafe) var result: Swift.Result<Result, any Error>?
+    nonisolated(unsafe) var statements: [SQLStatement] = []
+    let interests = work.interests
     lock.withLock { _ in
-      result = Swift.Result { try body(openSession()) }
+      guard let session else { return }
+      if !interests.isEmpty || session.connection.trace != nil { session.trace(interests) }
+      result = Swift.Result { try body(session) }
+      if !interests.isEmpty { statements = session.takeStatements(of: url, interests) }
     }
+    for statement in statements { work.send(.statement(statement)) }
     guard let result else { throw closedError }
     do {
       return try result.get()
     } catch let error as SQLiteError {
       throw error.graphError(path: path)
     }
-  }
-
-  private func openSession() throws -> SQLiteSession {
-    guard let session else { throw closedError }
-    return session
   }
 
   private var closedError: ObjectGraphError {

@@ -52,8 +52,21 @@ public class PersistentStore: @unchecked Sendable {
   /// The rows that a plan asks for, in its order.
   package func fetch(_ plan: FetchPlan) throws -> [Row] { [] }
 
+  /// Which rows a plan asks for, in its order.
+  package func keys(for plan: FetchPlan) throws -> RowKeys { RowKeys(try fetch(plan)) }
+
   /// The number of rows that a plan asks for, limit and offset included.
   package func count(_ plan: FetchPlan) throws -> Int { try fetch(plan).count }
+
+  /// What `fetch(_:)` or `count(_:)` would do for a plan.
+  ///
+  /// - Parameter offset: how many objects the request leaves out, if not the store.
+  func explain(
+    _ plan: FetchPlan, isCount: Bool, offset: Int
+  ) throws -> FetchExplanation.Store {
+    FetchExplanation.Store(
+      url: url, type: type, sql: nil, bindings: [], queryPlan: nil, tables: [], warnings: [])
+  }
 
   /// The values of the columns of a fetch, a list for each result.
   package func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] { [] }

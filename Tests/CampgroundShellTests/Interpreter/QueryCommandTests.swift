@@ -1,8 +1,9 @@
+import ObjectGraph
 import XCTest
 
 @testable import CampgroundShell
 
-/// `fetch`, `count` and `.schema`.
+/// `fetch`, `count`, `explain`, `.schema`, `.sql` and `.timer`.
 final class QueryCommandTests: SessionTestCase {
   override func setUp() async throws {
     try await super.setUp()
@@ -81,5 +82,47 @@ final class QueryCommandTests: SessionTestCase {
     session.format = .plain
     XCTAssertTrue(try run(".schema").contains("Camper\t3\t1\n"))
     XCTAssertTrue(try run(".schema Reservation").contains("campSite\tto one CampSite\tno\n"))
+  }
+
+  func testExplainingIsAboutTheWholeRequestAndFetchesNothing() async throws {
+    let coordinator = session.stack.persistentStoreCoordinator
+    let (page, report) = try coordinator.measure {
+      try run("explain fetch Camper where fullName == \"Ada\" sort fullName limit 1")
+    }
+    XCTAssertEqual(
+      page,
+      """
+      fetch of Camper
+      store: in memory; each object of the entity is looked at, there are no indexes
+
+      """)
+    XCTAssertEqual(report.fetches.count, 0)
+    XCTAssertTrue(try run("explain count camper").hasPrefix("count of Camper\n"))
+    XCTAssertEqual(try failure("explain fetch Campr").hint, "did you mean \"Camper\"?")
+    XCTAssertEqual(try failure("explain count Camper where fulName == 1").column, 28)
+  }
+
+  func testTheTimerIsAboutEachCommandUntilItIsSwitchedOff() async throws {
+    try run("count Camper")
+    XCTAssertEqual(notes, "")
+    try run(".timer on; count Camper; count Reservation")
+    XCTAssertEqual(notes.split(separator: "\n").count { $0.hasPrefix("time: ") }, 2)
+    _ = try failure("fetch Camper where fulName == 1")
+    XCTAssertTrue(notes.hasPrefix("time: "), "a command that fails takes time too")
+    try run(".timer off; count Camper")
+    XCTAssertEqual(notes.split(separator: "\n").count, 1, "the command that switches it off")
+    XCTAssertEqual(try failure(".timer").exitStatus, .data)
+    XCTAssertEqual(try failure(".timer maybe").exitStatus, .data)
+  }
+
+  func testSwitchingTheStatementsOffTellsTheStoreToForgetTheListener() async throws {
+    let coordinator = session.stack.persistentStoreCoordinator
+    let before = coordinator.work.interests
+    try run(".sql on; .sql on")
+    XCTAssertTrue(coordinator.work.interests.contains(.bindings))
+    try run("count Camper")
+    XCTAssertEqual(notes, "", "a store in memory runs no statements")
+    try run(".sql off")
+    XCTAssertEqual(coordinator.work.interests, before)
   }
 }

@@ -11,6 +11,10 @@ import XCTest
 class SessionTestCase: XCTestCase {
   private(set) var session: Session!
   private let output = CollectedText()
+  private let noted = CollectedText()
+
+  /// What was written beside the answers.
+  var notes: String { noted.text }
 
   private final class CollectedText: AnswerDestination {
     var text = ""
@@ -23,7 +27,7 @@ class SessionTestCase: XCTestCase {
   override func setUp() async throws {
     let stack = try TestStoreStack()
     session = Session(
-      stack: stack, output: output, format: .jsonl, clock: stack.clock,
+      stack: stack, output: output, notes: noted, format: .jsonl, clock: stack.clock,
       timeZone: TimeZone(identifier: "UTC") ?? .gmt)
   }
 
@@ -31,6 +35,7 @@ class SessionTestCase: XCTestCase {
   @discardableResult
   func run(_ text: String) throws -> String {
     output.text = ""
+    noted.text = ""
     var script = ScriptReader(text)
     while let command = try script.next() { try session.run(command) }
     return output.text

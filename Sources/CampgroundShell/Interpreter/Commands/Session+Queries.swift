@@ -2,22 +2,38 @@ import Foundation
 import ObjectGraph
 import Rendering
 
-/// `fetch` and `count`, which ask the store in the engine's own language.
+/// `fetch`, `count` and `explain`, which ask the store in the engine's own language.
 extension Session {
   func fetch(_ command: ParsedCommand) throws -> Answer {
     let entity = try entity(of: command)
-    let request = try request(for: entity, command)
-    request.sortDescriptors = try sortDescriptors(of: command, entity)
-    request.fetchLimit = command[.limit] ?? 0
-    request.fetchOffset = command[.offset] ?? 0
-    let objects = try context.fetch(request)
+    let objects = try context.fetch(try fetchRequest(for: entity, command))
     return .storedRows(try EntityTable(entity).table(of: objects))
+  }
+
+  func explainFetch(_ command: ParsedCommand) throws -> Answer {
+    let request = try fetchRequest(for: entity(of: command), command)
+    return .text("\(try context.explain(request))")
+  }
+
+  func explainCount(_ command: ParsedCommand) throws -> Answer {
+    let request = try request(for: entity(of: command), command)
+    return .text("\(try context.explainCount(for: request))")
   }
 
   func count(_ command: ParsedCommand) throws -> Answer {
     let request = try request(for: entity(of: command), command)
     let count = try context.count(for: request)
     return .message("\(count)", record: [("count", .integer(Int64(count)))])
+  }
+
+  private func fetchRequest(
+    for entity: EntityDescription, _ command: ParsedCommand
+  ) throws -> FetchRequest<ManagedObject> {
+    let request = try request(for: entity, command)
+    request.sortDescriptors = try sortDescriptors(of: command, entity)
+    request.fetchLimit = command[.limit] ?? 0
+    request.fetchOffset = command[.offset] ?? 0
+    return request
   }
 
   private func request(

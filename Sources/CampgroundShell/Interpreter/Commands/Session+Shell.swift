@@ -42,6 +42,25 @@ extension Session {
     return path
   }
 
+  /// `.sql on`: shows the statements of each command from the next one on.
+  func switchSQL(_ command: ParsedCommand) throws(Diagnostic) -> Answer {
+    let coordinator = stack.persistentStoreCoordinator
+    if let recorder = statements { coordinator.removeWorkObserver(recorder) }
+    statements = nil
+    if try command.require(.isOn) == "on" {
+      let recorder = WorkRecorder(interests: .bindings)
+      coordinator.addWorkObserver(recorder)
+      statements = recorder
+    }
+    return .nothing
+  }
+
+  /// `.timer on`: shows how long each command takes from the next one on.
+  func switchTimer(_ command: ParsedCommand) throws(Diagnostic) -> Answer {
+    isTimed = try command.require(.isOn) == "on"
+    return .nothing
+  }
+
   func schema(_ command: ParsedCommand) throws(Diagnostic) -> Answer {
     guard command[.entity] != nil else { return .storedRows(entityList()) }
     return .storedRows(propertyList(of: try entity(of: command)))

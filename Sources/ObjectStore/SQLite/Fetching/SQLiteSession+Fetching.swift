@@ -3,19 +3,50 @@ import SQLite
 
 /// Fetches with predicates, orders and limits.
 extension SQLiteSession {
+  /// A whole statement with the values of its parameters.
+  struct Query {
+    let sql: String
+    let bindings: [SQLBinding]
+  }
+
   func fetch(_ request: FetchPlan) throws -> [Row] {
-    let plan = rowPlan(for: request.layout, includesSubentities: request.includesSubentities)
-    // Asked for the order of the primary keys, SQLite might scan the table in that order rather than
-    // use an index for the condition. Rows mostly come in it anyway.
-    let isSortedAfterwards = request.sorts.isEmpty && request.limit <= 0 && request.offset <= 0
-    let query = try compile(request, plan, isOrdered: !isSortedAfterwards)
+    let plan = rowPlan(for: request)
+    let query = try compileFetch(request, plan)
     let statement = try plan.statement(query.text, on: connection)
     bind(query.bindings, to: statement)
     var rows: [Row] = []
     if request.limit > 0 { rows.reserveCapacity(min(request.limit, 1000)) }
-    try append(to: &rows, from: statement, plan)
-    if isSortedAfterwards, !Self.areInOrder(rows) { rows.sort { $0.key < $1.key } }
+    try watching(request) { monitor in
+      guard let monitor else { return try append(to: &rows, from: statement, plan) }
+      defer { statement.reset() }
+      while try statement.step() {
+        if let row = try plan.row(from: statement) { rows.append(row) }
+        monitor.noteRow()
+      }
+    }
+    if Self.isSortedAfterwards(request), !Self.areInOrder(rows) { rows.sort { $0.key < $1.key } }
     return rows
+  }
+
+  /// Asked for the order of the primary keys, SQLite might scan the table in that order rather than
+  /// use an index for the condition. Rows mostly come in it anyway.
+  private static func isSortedAfterwards(_ request: FetchPlan) -> Bool {
+    request.sorts.isEmpty && request.limit <= 0 && request.offset <= 0
+  }
+
+  private func rowPlan(for request: FetchPlan) -> RowPlan {
+    rowPlan(for: request.layout, includesSubentities: request.includesSubentities)
+  }
+
+  /// What a fetch runs.
+  func fetchQuery(_ request: FetchPlan) throws -> Query {
+    let plan = rowPlan(for: request)
+    let query = try compileFetch(request, plan)
+    return Query(sql: plan.select + query.text, bindings: query.bindings)
+  }
+
+  private func compileFetch(_ request: FetchPlan, _ plan: RowPlan) throws -> SQLCompiler.Query {
+    try compile(request, plan, isOrdered: !Self.isSortedAfterwards(request))
   }
 
   private static func areInOrder(_ rows: [Row]) -> Bool {
@@ -28,16 +59,58 @@ extension SQLiteSession {
     return true
   }
 
-  func count(_ request: FetchPlan) throws -> Int {
-    let plan = rowPlan(for: request.layout, includesSubentities: request.includesSubentities)
-    let query = try compile(request, plan, isOrdered: false)
-    let from = "FROM \(plan.table.name) t0\(query.text)"
-    let isBounded = request.limit > 0 || request.offset > 0
+  /// Which rows a plan asks for, in its order.
+  func keys(for request: FetchPlan) throws -> RowKeys {
+    let plan = rowPlan(for: request)
+    let query = try compile(request, plan)
+    let isPolymorphic = plan.table.isPolymorphic
     let statement = try connection.statement(
-      isBounded ? "SELECT COUNT(*) FROM (SELECT 1 \(from))" : "SELECT COUNT(*) \(from)")
+      "SELECT t0.Z_PK\(isPolymorphic ? ", t0.Z_ENT" : "") FROM \(plan.table.name) t0\(query.text)")
+    bind(query.bindings, to: statement)
+    defer { statement.reset() }
+    return try watching(request) { monitor in
+      var keys = RowKeys()
+      while try statement.step() {
+        let number =
+          isPolymorphic ? Int(truncatingIfNeeded: statement.int64(1)) : request.layout.number
+        guard request.includes(entityNumber: number) else { continue }
+        keys.append(statement.int64(0), entityNumber: number)
+        monitor?.noteRow()
+      }
+      return keys
+    }
+  }
+
+  /// Runs the body, whose statements end with SQLITE_INTERRUPT when somebody cancels the fetch.
+  private func watching<Result>(
+    _ request: FetchPlan, _ body: (FetchMonitor?) throws -> Result
+  ) throws -> Result {
+    guard let monitor = request.monitor else { return try body(nil) }
+    try monitor.checkCancellation()
+    let interruption = Interruption { monitor.isCancelled }
+    return try withExtendedLifetime(interruption) {
+      connection.setInterruption(interruption)
+      defer { connection.setInterruption(nil) }
+      return try body(monitor)
+    }
+  }
+
+  func count(_ request: FetchPlan) throws -> Int {
+    let query = try countQuery(request)
+    let statement = try connection.statement(query.sql)
     bind(query.bindings, to: statement)
     defer { statement.reset() }
     return try statement.step() ? Int(statement.int64(0)) : 0
+  }
+
+  /// What a count runs.
+  func countQuery(_ request: FetchPlan) throws -> Query {
+    let plan = rowPlan(for: request)
+    let query = try compile(request, plan, isOrdered: false)
+    let from = "FROM \(plan.table.name) t0\(query.text)"
+    let isBounded = request.limit > 0 || request.offset > 0
+    let sql = isBounded ? "SELECT COUNT(*) FROM (SELECT 1 \(from))" : "SELECT COUNT(*) \(from)"
+    return Query(sql: sql, bindings: query.bindings)
   }
 
   private func compile(

@@ -11,30 +11,17 @@ extension SQLiteSession {
     return try statement.step() ? plan.row(from: statement) : nil
   }
 
-  /// Reads the keys in portions of fixed sizes, so that few statements serve any number of them.
   func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
+    guard !keys.isEmpty else { return [] }
     let plan = rowPlan(for: model[root.rootNumber])
     var rows: [Row] = []
     rows.reserveCapacity(keys.count)
-    var rest = keys[...]
-    while let last = rest.last {
-      let size = Self.portions.first { $0 >= rest.count } ?? Self.greatestPortion
-      let portion = rest.prefix(size)
-      rest = rest.dropFirst(size)
-      let places = repeatElement("?", count: size).joined(separator: ",")
-      let statement = try plan.statement(" WHERE t0.Z_PK IN (\(places))", on: connection)
-      // Places without a key of their own repeat one, which finds nothing more.
-      for place in 0..<size {
-        let index = portion.startIndex + place
-        statement.bind(Int32(place + 1), index < portion.endIndex ? portion[index] : last)
-      }
-      try append(to: &rows, from: statement, plan)
-    }
+    let list = KeyList(keys)
+    let statement = try plan.statement(" WHERE t0.Z_PK IN \(list.sql)", on: connection)
+    list.bind(to: statement)
+    try append(to: &rows, from: statement, plan)
     return rows
   }
-
-  private static let portions = [1, 4, 16, 64, 256]
-  private static let greatestPortion = 512
 
   /// The rows at the other end of a to-many relationship: in its order, or by key.
   func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] {

@@ -3,13 +3,13 @@ import SQLite
 
 /// Reading a relationship of several objects at once.
 extension SQLiteSession {
-  /// The rows at the other end of a to-many relationship of each source, each list by key.
+  /// The rows at the other end of a to-many relationship of each source, each list in the order of an
+  /// ordered relationship, and by key otherwise.
   ///
   /// One statement for what a foreign key keeps, two for a join table: one for its pairs and one for
-  /// the rows. The order of an ordered relationship is each object's own, so those go one by one.
+  /// the rows.
   func destinations(of relationship: PropertyLayout, sources: [Int64]) throws -> [[Row]] {
     guard sources.count > 1, let description = relationship.relationship,
-      !description.isOrdered,
       let destination = model.entity(numbered: relationship.destinationNumber)
     else { return try sources.map { try destinations(of: relationship, source: $0) } }
     var lists: [Int64: [Row]] = [:]
@@ -18,29 +18,31 @@ extension SQLiteSession {
     } else if let inverse = model.inverse(of: relationship),
       let column = mapping.column(of: inverse)
     {
-      try collect(over: inverse, column: column.name, of: destination, sources, into: &lists)
+      let order = model.orderKey(of: relationship).flatMap { mapping.column(of: $0) }
+      try collect(
+        over: inverse, column: column.name, order: order?.name, of: destination, sources,
+        into: &lists)
     }
     return sources.map { lists[$0] ?? [] }
   }
 
   private func collect(
-    over inverse: PropertyLayout, column: String, of destination: EntityLayout,
-    _ sources: [Int64], into lists: inout [Int64: [Row]]
+    over inverse: PropertyLayout, column: String, order: String?,
+    of destination: EntityLayout, _ sources: [Int64], into lists: inout [Int64: [Row]]
   ) throws {
     let plan = rowPlan(for: destination)
     let condition = plan.entityCondition.map { " AND \($0)" } ?? ""
-    for portion in Self.padded(sources) {
-      let statement = try plan.statement(
-        " WHERE t0.\(column) IN (\(Self.places(portion.count)))\(condition) ORDER BY t0.Z_PK",
-        on: connection)
-      for (index, key) in portion.enumerated() { statement.bind(Int32(index + 1), key) }
-      var rows: [Row] = []
-      try append(to: &rows, from: statement, plan)
-      for row in rows {
-        // The row's own entity may keep the reference in another slot.
-        guard let property = model[row.entityNumber].property(inverse.name) else { continue }
-        lists[row.integer(slot: property.slot), default: []].append(row)
-      }
+    let list = KeyList(sources)
+    let statement = try plan.statement(
+      " WHERE t0.\(column) IN \(list.sql)\(condition) "
+        + "ORDER BY \(order.map { "t0.\($0), " } ?? "")t0.Z_PK", on: connection)
+    list.bind(to: statement)
+    var rows: [Row] = []
+    try append(to: &rows, from: statement, plan)
+    for row in rows {
+      // The row's own entity may keep the reference in another slot.
+      guard let property = model[row.entityNumber].property(inverse.name) else { continue }
+      lists[row.integer(slot: property.slot), default: []].append(row)
     }
   }
 
@@ -49,14 +51,14 @@ extension SQLiteSession {
     into lists: inout [Int64: [Row]]
   ) throws {
     var pairs: [(source: Int64, destination: Int64)] = []
-    for portion in Self.padded(sources) {
-      let statement = try connection.statement(
-        "SELECT \(side.sourceColumn), \(side.destinationColumn) FROM \(side.table) "
-          + "WHERE \(side.sourceColumn) IN (\(Self.places(portion.count))) ORDER BY 1, 2")
-      for (index, key) in portion.enumerated() { statement.bind(Int32(index + 1), key) }
-      defer { statement.reset() }
-      while try statement.step() { pairs.append((statement.int64(0), statement.int64(1))) }
-    }
+    let list = KeyList(sources)
+    let statement = try connection.statement(
+      "SELECT \(side.sourceColumn), \(side.destinationColumn) FROM \(side.table) "
+        + "WHERE \(side.sourceColumn) IN \(list.sql) "
+        + "ORDER BY 1, \(side.orderColumn.map { "\($0), " } ?? "")2")
+    list.bind(to: statement)
+    defer { statement.reset() }
+    while try statement.step() { pairs.append((statement.int64(0), statement.int64(1))) }
     let keys = Set(pairs.map(\.destination)).sorted()
     guard !keys.isEmpty else { return }
     var byKey: [Int64: Row] = [:]
@@ -67,23 +69,5 @@ extension SQLiteSession {
     for pair in pairs {
       if let row = byKey[pair.destination] { lists[pair.source, default: []].append(row) }
     }
-  }
-
-  /// The keys in portions of few sizes; a short portion repeats its last key, which finds nothing
-  /// more.
-  private static func padded(_ keys: [Int64]) -> [[Int64]] {
-    var portions: [[Int64]] = []
-    var rest = keys[...]
-    while let last = rest.last {
-      let size = [4, 16, 64].first { $0 >= rest.count } ?? 256
-      let portion = rest.prefix(size)
-      rest = rest.dropFirst(size)
-      portions.append(Array(portion) + Array(repeating: last, count: size - portion.count))
-    }
-    return portions
-  }
-
-  private static func places(_ count: Int) -> String {
-    repeatElement("?", count: count).joined(separator: ",")
   }
 }

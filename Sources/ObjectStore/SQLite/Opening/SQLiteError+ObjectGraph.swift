@@ -8,6 +8,7 @@ extension SQLiteError {
   ///   - path: the store's file.
   ///   - isOpening: whether the store was being opened, rather than used.
   func graphError(path: String, isOpening: Bool = false) -> ObjectGraphError {
+    if kind == .interrupted { return .cancelledFetch }
     let code: ObjectGraphError.Code = isOpening ? .persistentStoreOpen : .persistentStoreOperation
     let (text, repair) = explanation(path: path)
     return ObjectGraphError(
@@ -58,7 +59,7 @@ extension SQLiteError {
         "the predicate is nested too deeply for SQLite",
         "write it with fewer levels of parentheses, or fetch with part of it and filter the rest"
       )
-    case .notUnique, .other:
+    case .notUnique, .interrupted, .other:
       ("the store \(path) refused a statement: \(description)", nil)
     }
   }

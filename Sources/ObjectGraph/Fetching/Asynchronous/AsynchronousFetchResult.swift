@@ -1,0 +1,75 @@
+import ObjectModel
+import ObjectStore
+
+/// What an asynchronous fetch has come to.
+public final class AsynchronousFetchResult<ResultType: ManagedObject>:
+  PersistentStoreAsynchronousResult
+{
+  /// The request that was executed.
+  public let fetchRequest: AsynchronousFetchRequest<ResultType>
+
+  /// The objects in the request's order; nil while the fetch goes on, and when it failed or was
+  /// cancelled.
+  public private(set) var finalResult: [ResultType]?
+
+  let monitor: FetchMonitor
+  private var waiter: (() -> Void)?
+  /// Keeps the context reachable until the fetch is through.
+  private var handle: ContextHandle?
+  private var isFinished = false
+
+  init(
+    _ request: AsynchronousFetchRequest<ResultType>, context: ManagedObjectContext,
+    monitor: FetchMonitor
+  ) {
+    fetchRequest = request
+    self.monitor = monitor
+    handle = context.makeHandle()
+    super.init(context: context, estimatedCount: request.estimatedResultCount)
+    progress.cancellationHandler = { monitor.cancel() }
+  }
+
+  public override func cancel() {
+    // At once: a progress calls its handler when it comes to it.
+    monitor.cancel()
+    super.cancel()
+  }
+
+  /// Calls the block when the fetch is through, on the context's queue.
+  func whenFinished(_ block: @escaping () -> Void) {
+    if isFinished { block() } else { waiter = block }
+  }
+
+  private func finish(_ outcome: Result<[ResultType], any Error>) {
+    isFinished = true
+    switch outcome {
+    case .success where monitor.isCancelled || progress.isCancelled:
+      operationError = ObjectGraphError.cancelledFetch
+    case .success(let objects):
+      finalResult = objects
+      progress.totalUnitCount = Int64(objects.count)
+      progress.completedUnitCount = Int64(objects.count)
+    case .failure(let error):
+      operationError = error
+    }
+    fetchRequest.completionBlock?(self)
+    waiter?()
+    waiter = nil
+    handle = nil
+  }
+}
+
+extension AsynchronousFetchResult: PendingFetch {
+  func noteRows(_ count: Int) { progress.completedUnitCount = Int64(count) }
+
+  func deliver(_ rows: Result<[ManagedObject], any Error>) {
+    let request = fetchRequest.fetchRequest
+    finish(
+      rows.map { objects in
+        if !request.returnsObjectsAsFaults { for object in objects { object.fulfillFault() } }
+        // Sound: objects are only ever made of their bindings' classes, which were checked when the
+        // request was executed, and arrays of classes have one layout.
+        return unsafeBitCast(objects, to: [ResultType].self)
+      })
+  }
+}

@@ -1,0 +1,48 @@
+import Dispatch
+import ObjectModel
+import ObjectStore
+
+/// Reading away from the context's queue.
+extension ContextParent {
+  /// Reads the rows of a plan elsewhere and hands them over there: on a connection of its own where
+  /// the store allows that, so that nobody waits for it.
+  ///
+  /// - Parameter changedCount: how many objects of the context may be different; nil for none.
+  func readDetached(
+    _ fetch: DetachedFetch, changedCount: Int,
+    deliver: @escaping @Sendable (Result<DetachedRows, any Error>) -> Void
+  ) {
+    let plan = changedCount > 0 ? fetch.plan.widened(by: changedCount) : fetch.plan
+    let allowance = changedCount > 0 ? changedCount : nil
+    switch self {
+    case .coordinator(let coordinator):
+      DispatchQueue.global(qos: .userInitiated).async {
+        deliver(
+          Result {
+            let epoch = coordinator.epoch
+            let rows = try coordinator.readingApart { try $0.fetch(plan) }
+            return DetachedRows(rows: rows, allowance: allowance, epoch: epoch)
+          })
+      }
+    case .generation(let generation):
+      DispatchQueue.global(qos: .userInitiated).async {
+        deliver(
+          Result {
+            DetachedRows(rows: try generation.reader().fetch(plan), allowance: allowance)
+          })
+      }
+    case .context(let handle):
+      handle.enqueue { parent in
+        var wider = fetch
+        wider.plan = plan
+        wider.withPendingChanges = true
+        parent.readDetached(wider) { result in
+          deliver(
+            result.map { objects in
+              DetachedRows(rows: objects.compactMap { $0.rowForChild() }, allowance: allowance)
+            })
+        }
+      }
+    }
+  }
+}

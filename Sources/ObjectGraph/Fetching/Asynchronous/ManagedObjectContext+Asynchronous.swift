@@ -1,0 +1,171 @@
+import ObjectModel
+import ObjectStore
+
+/// Fetches that let the context's queue do other work while the store works.
+extension ManagedObjectContext {
+  /// Starts a fetch and returns at once; its completion block runs on the context's queue.
+  ///
+  /// The rows are read on another thread, over a connection of their own where the store is a SQLite
+  /// file with a write-ahead log; objects are made of them on the context's queue, and unsaved changes
+  /// of that moment are laid over. A child context's fetch goes through its parents in the same way.
+  /// What is saved meanwhile is seen, as long as others do not save faster than the rows are read.
+  /// Relationships that are to be prefetched are read when the objects are made, and a batch size does
+  /// not count: the rows are there.
+  ///
+  /// Cancelling the result, or its progress, interrupts the statement in the store.
+  ///
+  /// - Throws: code 134061 for what can be told to be wrong at once, as `fetch(_:)` does; what goes
+  ///   wrong later is the result's `operationError`.
+  @discardableResult
+  public func execute<Object>(
+    _ request: AsynchronousFetchRequest<Object>
+  ) throws -> AsynchronousFetchResult<Object> {
+    let fetch = request.fetchRequest
+    try fetch.checkResultType()
+    let context = WeakContextReference(self)
+    let number = nextFetchNumber
+    let monitor = FetchMonitor { count in
+      context.enqueue { $0.asynchronousFetches?[number]?.noteRows(count) }
+    }
+    var plan = try objectPlan(for: fetch)
+    plan.monitor = monitor
+    let detached = DetachedFetch(
+      plan: plan, withPendingChanges: fetch.includesPendingChanges,
+      prefetching: try prefetchSteps(of: fetch, plan),
+      isRefreshing: fetch.shouldRefreshRefetchedObjects)
+    let result = AsynchronousFetchResult(request, context: self, monitor: monitor)
+    asynchronousFetches = asynchronousFetches ?? [:]
+    asynchronousFetches?[number] = result
+    read(detached, number: number, attempt: 1)
+    return result
+  }
+
+  /// The objects that a request asks for; the caller's actor does other work while the store works.
+  ///
+  ///     let campers = try await context.fetchAsynchronously(Camper.fetchRequest())
+  ///
+  /// As `execute(_:)` with an asynchronous request. Cancelling the task cancels the fetch. For a
+  /// background context, whose `perform` is waited for anyway, `fetch(_:)` does.
+  ///
+  /// - Throws: as `fetch(_:)`, and code 3072 when the task was cancelled.
+  public nonisolated(nonsending) func fetchAsynchronously<Object: ManagedObject>(
+    _ request: FetchRequest<Object>
+  ) async throws -> [Object] {
+    let result = try execute(AsynchronousFetchRequest(fetchRequest: request))
+    let monitor = result.monitor
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        result.whenFinished { continuation.resume() }
+      }
+    } onCancel: {
+      monitor.cancel()
+    }
+    if let error = result.operationError { throw error }
+    return result.finalResult ?? []
+  }
+
+  private var nextFetchNumber: Int { (asynchronousFetches?.keys.max() ?? 0) + 1 }
+
+  /// For a child: reads what a plan asks for as this context sees it, and hands it over on this
+  /// context's queue.
+  func readDetached(
+    _ fetch: DetachedFetch,
+    deliver: @escaping (Result<[ManagedObject], any Error>) -> Void
+  ) {
+    let number = nextFetchNumber
+    asynchronousFetches = asynchronousFetches ?? [:]
+    asynchronousFetches?[number] = RelayedFetch(context: self, deliver)
+    read(fetch, number: number, attempt: 1)
+  }
+
+  private func read(_ fetch: DetachedFetch, number: Int, attempt: Int) {
+    catchUpWithParent()
+    let changed = fetch.withPendingChanges ? changedObjects(of: fetch.plan).count : 0
+    let context = WeakContextReference(self)
+    // Whoever had changes while it was read may go on to have more.
+    contextParent.readDetached(fetch, changedCount: attempt > 1 ? changed * 2 + 100 : changed) {
+      rows in
+      context.enqueue { $0.take(rows, of: fetch, number: number, attempt: attempt) }
+    }
+  }
+
+  private func take(
+    _ rows: Result<DetachedRows, any Error>, of fetch: DetachedFetch, number: Int, attempt: Int
+  ) {
+    guard let pending = asynchronousFetches?[number] else { return }
+    let outcome: Result<[ManagedObject], any Error>
+    do {
+      try fetch.plan.monitor?.checkCancellation()
+      guard let objects = try objects(of: fetch, from: rows.get(), attempt: attempt) else {
+        return read(fetch, number: number, attempt: attempt + 1)
+      }
+      try asking { try prefetchForEvent(fetch.prefetching, for: objects) }
+      outcome = .success(objects)
+    } catch {
+      outcome = .failure(error)
+    }
+    asynchronousFetches?[number] = nil
+    if asynchronousFetches?.isEmpty == true { asynchronousFetches = nil }
+    pending.deliver(outcome)
+    if !queue.isMain { processPendingChanges() }
+  }
+
+  /// The objects of rows that were read a moment ago, or nil when they had better be read again.
+  private func objects(
+    of fetch: DetachedFetch, from read: DetachedRows, attempt: Int
+  ) throws -> [ManagedObject]? {
+    let isLast = attempt >= DetachedFetch.greatestAttempt
+    catchUpWithParent()
+    let plan = fetch.plan
+    var known = -1
+    for row in read.rows where row.key > 0 && StoreIdentity.number(ofKey: row.key) != known {
+      guard coordinator.hasStore(ofKey: row.key) else { throw ObjectGraphError.removedStore() }
+      known = StoreIdentity.number(ofKey: row.key)
+    }
+    if let epoch = read.epoch {
+      if epoch != coordinator.epoch, !isLast { return nil }
+      coordinator.remember(read.rows, root: plan.layout.rootNumber, readAt: epoch)
+    }
+    let changed = fetch.withPendingChanges ? changedObjects(of: plan) : []
+    let isWhole = plan.limit <= 0 && (plan.offset <= 0 || read.allowance != nil)
+    guard isWhole || changed.count <= read.allowance ?? 0 else {
+      return isLast
+        ? try objects(for: plan, withPendingChanges: true, isRefreshing: fetch.isRefreshing) : nil
+    }
+    return asking {
+      if changed.isEmpty {
+        let rows = read.allowance == nil ? read.rows : plan.window(of: read.rows)
+        return objects(for: rows, isRefreshing: fetch.isRefreshing)
+      }
+      return overlaid(plan, changed: changed, over: read.rows, isRefreshing: fetch.isRefreshing)
+    }
+  }
+}
+
+/// A fetch of a child, which waits for this context to read.
+private final class RelayedFetch: PendingFetch {
+  /// Kept until the child has its answer.
+  private let handle: ContextHandle
+  private let onDelivery: (Result<[ManagedObject], any Error>) -> Void
+
+  init(
+    context: ManagedObjectContext,
+    _ onDelivery: @escaping (Result<[ManagedObject], any Error>) -> Void
+  ) {
+    handle = context.makeHandle()
+    self.onDelivery = onDelivery
+  }
+
+  /// The store tells the child itself.
+  func noteRows(_ count: Int) {}
+
+  func deliver(_ outcome: Result<[ManagedObject], any Error>) { onDelivery(outcome) }
+}
+
+extension FetchPlan {
+  /// What the limit and the offset leave of all rows.
+  func window(of rows: [Row]) -> [Row] {
+    let rest = rows.dropFirst(max(0, offset))
+    return Array(limit > 0 ? rest.prefix(limit) : rest)
+  }
+}

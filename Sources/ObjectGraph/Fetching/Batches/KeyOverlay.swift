@@ -1,0 +1,134 @@
+import ObjectModel
+import ObjectStore
+
+/// Lays changed objects over rows of which only the keys and their order are known.
+///
+/// Where the order depends on values, the rows of some keys are read to find each object's place: a
+/// thousand at a time, spread evenly, so that two rounds do for a million.
+struct KeyOverlay {
+  private let known: RowKeys
+  private let context: ManagedObjectContext
+  private let order: ResolvedSortOrder
+  private let root: EntityLayout
+
+  private static let pivotCount = 1024
+
+  /// - Parameter known: without the keys of changed objects.
+  init(_ known: RowKeys, plan: FetchPlan, context: ManagedObjectContext) {
+    self.known = known
+    self.context = context
+    order = ResolvedSortOrder(resolved: plan.sorts)
+    root = context.model[plan.layout.rootNumber]
+  }
+
+  func laying(_ objects: [ManagedObject]) throws -> RowKeys {
+    let sorted = objects.sorted {
+      order.areInIncreasingOrder(ObjectSubject(object: $0), ObjectSubject(object: $1))
+    }
+    let places = try places(of: sorted)
+    var result = RowKeys()
+    var next = 0
+    for (object, place) in zip(sorted, places) {
+      let end = max(next, place)
+      result.append(contentsOf: known, in: next..<end)
+      result.append(object.key, entityNumber: object.layout.number)
+      next = end
+    }
+    result.append(contentsOf: known, in: next..<known.count)
+    return result
+  }
+
+  /// For each object how many of the known keys come before it.
+  private func places(of objects: [ManagedObject]) throws -> [Int] {
+    guard !order.descriptors.isEmpty else {
+      return objects.map { object in
+        firstPlace(in: 0..<known.count) { known.keys[$0] > object.key }
+      }
+    }
+    var ranges = objects.map { _ in 0..<known.count }
+    while true {
+      let open = Set(ranges.filter { !$0.isEmpty })
+      guard !open.isEmpty else { return ranges.map(\.lowerBound) }
+      let rows = try rows(at: pivots(in: open))
+      for (index, object) in objects.enumerated() where !ranges[index].isEmpty {
+        narrow(&ranges[index], for: ObjectSubject(object: object), by: rows)
+      }
+    }
+  }
+
+  /// Places spread evenly over ranges, at least one in each.
+  private func pivots(in ranges: Set<Range<Int>>) -> Set<Int> {
+    let share = max(1, Self.pivotCount / ranges.count)
+    var pivots: Set<Int> = []
+    for range in ranges {
+      let count = min(share, range.count)
+      for number in 1...count {
+        pivots.insert(range.lowerBound + range.count * number / (count + 1))
+      }
+    }
+    return pivots
+  }
+
+  private func rows(at places: Set<Int>) throws -> [(place: Int, row: Row)] {
+    let rows = try context.contextParent.rows(keys: places.map { known.keys[$0] }, root: root)
+    let byKey = Dictionary(rows.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    return places.sorted().compactMap { place in
+      byKey[known.keys[place]].map { (place, $0) }
+    }
+  }
+
+  private func narrow(
+    _ range: inout Range<Int>, for subject: ObjectSubject, by rows: [(place: Int, row: Row)]
+  ) {
+    let pivots = rows.filter { range.contains($0.place) }
+    guard !pivots.isEmpty else {
+      // All that were asked for are gone meanwhile, which leaves no order to keep.
+      range = range.upperBound..<range.upperBound
+      return
+    }
+    let next = firstPlace(in: 0..<pivots.count) { index in
+      order.areInIncreasingOrder(
+        subject, FetchedRowSubject(row: pivots[index].row, context: context))
+    }
+    let lower = next > 0 ? pivots[next - 1].place + 1 : range.lowerBound
+    range = lower..<(next < pivots.count ? pivots[next].place : range.upperBound)
+  }
+
+  /// The first place from which on a condition holds.
+  private func firstPlace(in range: Range<Int>, where holds: (Int) -> Bool) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+/// A fetched row as a sort order sees it, without an object of its own.
+private struct FetchedRowSubject: PredicateSubject {
+  let row: Row
+  let context: ManagedObjectContext
+
+  private var layout: EntityLayout { context.model[row.entityNumber] }
+
+  var objectID: ManagedObjectID {
+    ManagedObjectID(
+      store: row.key > 0 ? context.storeIdentity(ofKey: row.key) : nil, entity: layout.entity,
+      reference: row.key > 0 ? StoreIdentity.reference(ofKey: row.key) : row.key)
+  }
+
+  func value(of attribute: AttributeDescription) -> AttributeValue {
+    layout.property(of: attribute).map { row.value(of: $0) } ?? .null
+  }
+
+  func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
+    guard let property = layout.property(relationship.name), !row.isNull(property.index) else {
+      return nil
+    }
+    return context.destination(of: property, in: row).map { ObjectSubject(object: $0) }
+  }
+
+  /// Sorts do not go over to-many relationships.
+  func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] { [] }
+}

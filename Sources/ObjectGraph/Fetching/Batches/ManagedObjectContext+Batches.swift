@@ -1,0 +1,133 @@
+import ObjectModel
+import ObjectStore
+
+extension FetchRequest {
+  /// Whether only the keys are fetched.
+  var readsLater: Bool { fetchBatchSize != 0 || !includesPropertyValues }
+}
+
+/// Fetches whose objects are read later, or together with others, or anew.
+extension ManagedObjectContext {
+  /// The plan of a request for objects, whose class was checked.
+  func objectPlan<Object>(for request: FetchRequest<Object>) throws -> FetchPlan {
+    let plan = try plan(for: request)
+    try checkClass(Object.self, of: plan)
+    if let properties = request.propertiesToFetch { try check(properties, of: plan) }
+    return plan
+  }
+
+  /// The objects of a request without a batch size, with their values.
+  func objects<Object>(
+    of request: FetchRequest<Object>, _ plan: FetchPlan
+  ) throws -> [ManagedObject] {
+    let steps = try prefetchSteps(of: request, plan)
+    let objects = try objects(
+      for: plan, withPendingChanges: request.includesPendingChanges,
+      isRefreshing: request.shouldRefreshRefetchedObjects)
+    if !steps.isEmpty { try asking { try prefetchForEvent(steps, for: objects) } }
+    if !request.returnsObjectsAsFaults {
+      for object in objects { object.fulfillFault() }
+    }
+    return objects
+  }
+
+  /// The objects of a request with a batch size, or without values: faults that have only their IDs.
+  func faults<Object>(of request: FetchRequest<Object>, _ plan: FetchPlan) throws -> [ManagedObject]
+  {
+    let isBatched = request.fetchBatchSize > 0
+    let reading = try laterReading(of: request, plan, batchSize: Self.waitingBatchSize)
+    let found = try keys(for: plan, withPendingChanges: request.includesPendingChanges)
+    let objects = faults(for: found, in: 0..<found.count, areWaiting: !isBatched)
+    // The store has them, whatever was found before.
+    for object in objects where !object.state.contains(.changed) { reconsider(object) }
+    if reading.isRefreshing { letRefresh(found) }
+    if isBatched { addBatches(of: found, root: plan.layout.rootNumber, reading) }
+    if isBatched || !reading.readsAtOnce { return objects }
+    let passed = try readAlong(reading, for: objects)
+    if !passed.isEmpty { passedInEvent = (passedInEvent ?? []) + passed }
+    return objects
+  }
+
+  /// How many faults are read together where no request says so.
+  private static var waitingBatchSize: Int { 200 }
+
+  /// How the objects of a request are read after their keys.
+  func laterReading<Object>(
+    of request: FetchRequest<Object>, _ plan: FetchPlan, batchSize: Int
+  ) throws -> LaterReading {
+    guard request.fetchBatchSize >= 0 else {
+      throw ObjectGraphError(
+        .invalidArgument, "a fetch cannot have a negative batch size",
+        repair: "use 0 for no batches")
+    }
+    return LaterReading(
+      batchSize: request.fetchBatchSize > 0 ? request.fetchBatchSize : batchSize,
+      prefetching: try prefetchSteps(of: request, plan),
+      isRealising: !request.returnsObjectsAsFaults,
+      isRefreshing: request.shouldRefreshRefetchedObjects)
+  }
+
+  func prefetchSteps<Object>(
+    of request: FetchRequest<Object>, _ plan: FetchPlan
+  ) throws -> [PrefetchStep] {
+    guard let keyPaths = request.relationshipKeyPathsForPrefetching, !keyPaths.isEmpty else {
+      return []
+    }
+    return try PrefetchStep.steps(of: keyPaths, from: plan.layout, in: model)
+  }
+
+  /// Reads what a batch of objects needs: their rows, what is prefetched, and their values where they
+  /// are not to be faults.
+  ///
+  /// - Returns: as `prefetch(_:for:)`.
+  func readAlong(
+    _ reading: LaterReading, for objects: [ManagedObject]
+  ) throws -> [ManagedObject] {
+    let passed = try asking {
+      try readRows(of: objects, maximumAge: reading.isRefreshing ? 0 : staleness)
+      return try prefetch(reading.prefetching, for: objects)
+    }
+    if reading.isRealising {
+      for object in objects where object.row != nil { object.fulfillFault() }
+    }
+    return passed
+  }
+
+  /// Lets registered objects without unsaved changes be read anew, from the store.
+  func letRefresh(_ found: RowKeys) {
+    var objects: [ManagedObject] = []
+    for place in found.keys.indices {
+      let root = model[found.entityNumber(at: place)].rootNumber
+      guard let object = registered(key: found.keys[place], root: root),
+        !object.state.contains(.changed), object.row != nil
+      else { continue }
+      objects.append(object)
+    }
+    for object in objects {
+      coordinator.forgetRow(key: object.key, root: object.layout.rootNumber)
+      turnIntoFault(object)
+      pending.refreshed.append(object)
+    }
+    if !objects.isEmpty { scheduleProcessing() }
+  }
+
+  /// Gives objects that were read before, and have no unsaved changes, the values of rows that were
+  /// just fetched.
+  func refresh(_ objects: [ManagedObject], from rows: [Row]) {
+    var isAnyRefreshed = false
+    for (object, row) in zip(objects, rows)
+    where !object.state.contains(.changed) && !object.state.contains(.fault) {
+      guard let known = object.row, row.version >= known.version else { continue }
+      if !(known === row) {
+        object.settle(row: object.withOwnTransients(row))
+        object.forgetPlaces()
+      }
+      // Members may have come and gone without a change of the row.
+      object.refaultToManys()
+      object.awake(fromSnapshotEvents: .refresh)
+      pending.refreshed.append(object)
+      isAnyRefreshed = true
+    }
+    if isAnyRefreshed { scheduleProcessing() }
+  }
+}

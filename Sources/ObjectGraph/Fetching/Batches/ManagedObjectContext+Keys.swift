@@ -1,0 +1,105 @@
+import ObjectModel
+import ObjectStore
+
+/// Fetching keys: which objects there are and in which order, without their values.
+extension ManagedObjectContext {
+  /// The keys of what a plan asks for, with the unsaved changes laid over.
+  func keys(for plan: FetchPlan, withPendingChanges: Bool) throws -> RowKeys {
+    catchUpWithParent()
+    let changed = withPendingChanges ? changedObjects(of: plan) : []
+    return try asking {
+      guard !changed.isEmpty else { return try contextParent.keys(for: plan) }
+      return try overlaidKeys(of: plan, changed: changed)
+    }
+  }
+
+  private func overlaidKeys(of plan: FetchPlan, changed: [ManagedObject]) throws -> RowKeys {
+    let changedKeys = Set(changed.map(\.key))
+    let known = try contextParent.keys(for: plan.widened(by: changed.count))
+      .filter { !changedKeys.contains($0) }
+    let matching = changed.filter { object in
+      !object.isDeleted && plan.predicate?.matches(ObjectSubject(object: object)) ?? true
+    }
+    return try KeyOverlay(known, plan: plan, context: self).laying(matching)
+      .window(limit: plan.limit, offset: plan.offset)
+  }
+
+  /// The keys of a plan as this context sees them.
+  func keysForChild(_ plan: FetchPlan) throws -> RowKeys {
+    guard !changedObjects(of: plan).isEmpty else { return try contextParent.keys(for: plan) }
+    return try keys(for: plan, withPendingChanges: true)
+  }
+
+  /// The registered objects of keys, or new faults that know nothing but their IDs.
+  ///
+  /// - Parameter areWaiting: whether they are read together with whatever fault fires next.
+  func faults(for found: RowKeys, in range: Range<Int>, areWaiting: Bool) -> [ManagedObject] {
+    var objects: [ManagedObject] = []
+    objects.reserveCapacity(range.count)
+    for place in range {
+      let key = found.keys[place]
+      let binding = bindings.entities[found.entityNumber(at: place) - 1]
+      let root = binding.layout.rootNumber
+      if let known = registered(key: key, root: root) {
+        if known.binding === binding {
+          objects.append(known)
+          continue
+        }
+        letGo(known)
+      }
+      if areWaiting || key < 0 {
+        objects.append(object(key: key, entityNumber: binding.layout.number))
+        continue
+      }
+      let object = binding.objectClass.init(
+        ManagedObjectSeed(binding: binding, context: self, key: key, row: nil, state: .fault))
+      tables[root - 1].set(.passUnretained(object), for: key)
+      objects.append(object)
+    }
+    held?.formUnion(objects)
+    return objects
+  }
+
+  /// Reads the rows of those objects that have none; they stay faults.
+  ///
+  /// - Parameter maximumAge: how many seconds ago a row may have been read.
+  func readRows(of objects: [ManagedObject], maximumAge: Double) throws {
+    let waiting = objects.filter { $0.row == nil && !$0.state.contains(.vanished) }
+    for (root, group) in Dictionary(grouping: waiting, by: \.layout.rootNumber) {
+      let rows = try contextParent.rows(
+        keys: group.map(\.key), root: model[root], maximumAge: maximumAge)
+      for row in rows {
+        guard let found = registered(key: row.key, root: root), found.row == nil,
+          // A fault of another entity has no use for the row.
+          found.layout.number == row.entityNumber
+        else { continue }
+        if row.isUnsaved { share(row.key, root: root) }
+        found.row = row
+      }
+    }
+  }
+}
+
+extension ContextParent {
+  func keys(for plan: FetchPlan) throws -> RowKeys {
+    switch self {
+    case .coordinator(let coordinator): try coordinator.keys(for: plan)
+    case .generation(let generation): try generation.reader().keys(for: plan)
+    case .context(let handle): try handle.performAndWait { try $0.keysForChild(plan) }
+    }
+  }
+}
+
+extension FetchPlan {
+  /// The plan without its window, as far as that must be known when so many objects may be different.
+  ///
+  /// Each of them may push at most one other over the edge.
+  func widened(by changedCount: Int) -> FetchPlan {
+    var wider = self
+    wider.offset = 0
+    guard limit > 0 else { return wider }
+    let (window, isTooLarge) = offset.addingReportingOverflow(limit)
+    wider.limit = isTooLarge || window > Int.max - changedCount ? 0 : window + changedCount
+    return wider
+  }
+}

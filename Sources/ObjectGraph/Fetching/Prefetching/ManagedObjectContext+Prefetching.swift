@@ -1,0 +1,129 @@
+import ObjectModel
+import ObjectStore
+
+/// Reading relationships of many objects at once: one look at the store for each step of a key path,
+/// and two where a join table lies between.
+extension ManagedObjectContext {
+  /// Reads what relationships of the objects lead to: unsaved changes count, and what is known is not
+  /// read again.
+  ///
+  /// Members of to-many relationships are kept by their owners. What to-one relationships lead to is
+  /// in the coordinator's cache afterwards, and in the context for as long as somebody holds it.
+  ///
+  /// - Returns: what to-one relationships lead to and what was read further from there, which is lost
+  ///   with the objects.
+  func prefetch(
+    _ steps: [PrefetchStep], for objects: [ManagedObject]
+  ) throws -> [ManagedObject] {
+    guard !steps.isEmpty, !objects.isEmpty else { return [] }
+    try readRows(of: objects, maximumAge: staleness)
+    var passed: [ManagedObject] = []
+    for step in steps {
+      let reached =
+        step.property.isToMany
+        ? try fulfill(step.property, of: objects)
+        : try readDestinations(of: step.property, from: objects)
+      guard !step.next.isEmpty else { continue }
+      if !step.property.isToMany { passed += reached }
+      passed += try prefetch(step.next, for: reached)
+    }
+    return passed
+  }
+
+  /// Prefetches for whoever goes through the objects in this event.
+  func prefetchForEvent(_ steps: [PrefetchStep], for objects: [ManagedObject]) throws {
+    let passed = try prefetch(steps, for: objects)
+    guard !passed.isEmpty else { return }
+    passedInEvent = (passedInEvent ?? []) + passed
+    scheduleProcessing()
+  }
+
+  /// Reads what a to-one relationship leads to.
+  ///
+  /// - Returns: each such object once.
+  private func readDestinations(
+    of property: PropertyLayout, from objects: [ManagedObject]
+  ) throws -> [ManagedObject] {
+    var seen: Set<ManagedObject> = []
+    var found: [ManagedObject] = []
+    for object in objects {
+      guard let row = object.row, !row.isNull(property.index),
+        let destination = destination(of: property, in: row), seen.insert(destination).inserted
+      else { continue }
+      found.append(destination)
+    }
+    try readRows(of: found, maximumAge: staleness)
+    return found
+  }
+
+  /// Reads the members of a to-many relationship.
+  ///
+  /// - Returns: each member once.
+  private func fulfill(
+    _ property: PropertyLayout, of objects: [ManagedObject]
+  ) throws -> [ManagedObject] {
+    let sources = objects.filter { object in
+      object.contextReference === self && object.toManyState(property).isFault
+    }
+    if !sources.isEmpty {
+      let lists = try contextParent.destinations(
+        of: property, sources: sources.map { (key: $0.key, entityNumber: $0.layout.number) })
+      for (source, rows) in zip(sources, lists) {
+        let found = members(of: property, in: rows)
+        let state = source.toManyState(property)
+        state.ahead = nil
+        state.fulfill(found.members, sorted: found.sorted)
+      }
+    }
+    var seen: Set<ManagedObject> = []
+    var found: [ManagedObject] = []
+    for object in objects where object.contextReference === self {
+      for member in object.toManyState(property).members()
+      where !member.isGone && seen.insert(member).inserted {
+        found.append(member)
+      }
+    }
+    return found
+  }
+
+  /// For a child: the rows at the other end of a relationship of each source, as this context sees
+  /// them.
+  fileprivate func destinationsForChild(
+    of property: PropertyLayout, sources: [(key: Int64, entityNumber: Int)]
+  ) throws -> [[Row]] {
+    guard !changes.isEmpty || sources.contains(where: { $0.key < 0 }) else {
+      return try contextParent.destinations(of: property, sources: sources)
+    }
+    let owners = sources.map { object(key: resolve($0.key), entityNumber: $0.entityNumber) }
+    _ = try fulfill(property, of: owners)
+    return try withExtendedLifetime(owners) {
+      try sources.map {
+        try destinationsForChild(
+          of: property, source: $0.key, entityNumber: $0.entityNumber)
+      }
+    }
+  }
+}
+
+extension ContextParent {
+  /// The rows at the other end of a relationship of each source, unsaved changes of a parent included.
+  fileprivate func destinations(
+    of property: PropertyLayout, sources: [(key: Int64, entityNumber: Int)]
+  ) throws -> [[Row]] {
+    if case .context(let handle) = self {
+      return try handle.performAndWait {
+        try $0.destinationsForChild(of: property, sources: sources)
+      }
+    }
+    var lists = Array(repeating: [Row](), count: sources.count)
+    // Each store answers for its own rows.
+    let stores = Dictionary(grouping: sources.indices) {
+      StoreIdentity.number(ofKey: sources[$0].key)
+    }
+    for (_, places) in stores {
+      let found = try destinations(of: property, sources: places.map { sources[$0].key }) ?? []
+      for (place, rows) in zip(places, found) { lists[place] = rows }
+    }
+    return lists
+  }
+}

@@ -1,0 +1,258 @@
+import ObjectModel
+
+/// Says what could make a fetch from a SQLite store cheaper.
+struct FetchAdvisor {
+  private let plan: FetchPlan
+  private let queryPlan: QueryPlan
+  private let tables: [TableAccess]
+  private let mapping: StoreMapping
+  /// How many objects the request leaves out.
+  private let offset: Int
+  /// The terms that all have to hold; each is a list of those of which one has to.
+  private let terms: [[FetchTerm]]
+
+  typealias Warning = FetchExplanation.Warning
+
+  /// From how many left out rows on there is a warning.
+  static let largeOffset = 1000
+
+  init(
+    _ plan: FetchPlan, _ queryPlan: QueryPlan, tables: [TableAccess], mapping: StoreMapping,
+    offset: Int
+  ) {
+    self.plan = plan
+    self.offset = offset
+    self.queryPlan = queryPlan
+    self.tables = tables
+    self.mapping = mapping
+    terms = plan.predicate.map(Self.conjuncts)?.compactMap(Self.alternatives) ?? []
+  }
+
+  func warnings() -> [Warning] {
+    scanWarnings() + orderOfTermsWarnings() + sortWarnings() + offsetWarnings()
+  }
+
+  private var entity: EntityDescription { plan.layout.entity }
+
+  /// Whether every object of the entity is looked at.
+  private var isScanned: Bool {
+    tables.contains { $0.alias == "t0" && $0.method.readsAllRows }
+  }
+
+  /// The name of the entity all of whose objects are looked at for a term; nil when there is none.
+  private func scannedEntity(for term: FetchTerm) -> String? {
+    if isScanned { return entity.name }
+    guard let owner = term.property?.entity, let layout = mapping.model.layout(of: owner) else {
+      return nil
+    }
+    let table = mapping.table(of: layout).name
+    let isTableScanned = tables.contains { $0.table == table && $0.method.readsAllRows }
+    return !term.isOwn && isTableScanned ? owner.name : nil
+  }
+
+  // MARK: Terms
+
+  private static func conjuncts(of predicate: ResolvedPredicate) -> [ResolvedPredicate] {
+    guard case .and(let children) = predicate else { return [predicate] }
+    return children.flatMap(conjuncts)
+  }
+
+  private static func disjuncts(of predicate: ResolvedPredicate) -> [ResolvedPredicate] {
+    guard case .or(let children) = predicate else { return [predicate] }
+    return children.flatMap(disjuncts)
+  }
+
+  /// Nil for a term that is not made of comparisons alone.
+  private static func alternatives(of predicate: ResolvedPredicate) -> [FetchTerm]? {
+    var terms: [FetchTerm] = []
+    for part in disjuncts(of: predicate) {
+      guard case .comparison(let comparison) = part else { return nil }
+      terms.append(FetchTerm(comparison))
+    }
+    return terms
+  }
+
+  // MARK: Indexes
+
+  private func scanWarnings() -> [Warning] {
+    var warnings: [Warning] = []
+    for help in helpfulIndexes() {
+      warnings.append(
+        Warning(
+          .fullScan, "every \(help.scanned) is looked at for \(help.terms)",
+          hint: Self.hint(help.index, help.entityName), index: help.index,
+          entityName: help.entityName))
+    }
+    for term in terms.joined() {
+      guard case .none(let obstacle) = term.service, let key = term.property?.name,
+        scannedEntity(for: term) != nil
+      else { continue }
+      warnings.append(
+        Warning(
+          .unindexableTerm, "no index can serve \(term.text), which \(obstacle.reason)",
+          hint: obstacle.hint(key)))
+    }
+    return warnings
+  }
+
+  /// An index that would spare looking at all objects of an entity.
+  private struct Help {
+    let index: FetchIndexDescription
+    let entityName: String
+    let terms: String
+    let scanned: String
+  }
+
+  private func helpfulIndexes() -> [Help] {
+    let single = terms.filter { $0.count == 1 }.joined()
+    let equal = single.filter { term in
+      if case .equality = term.service { term.isOwn } else { false }
+    }
+    let ranges = single.filter { term in
+      if case .range = term.service { term.isOwn } else { false }
+    }
+    let own = equal + ranges.prefix(1)
+    if !own.isEmpty {
+      guard isScanned, own.allSatisfy(isMissing) else { return [] }
+      return help(own).map { [$0] } ?? []
+    }
+    if let term = single.first(where: { !$0.isOwn && isServable($0) }) {
+      return isMissing(term) ? help([term]).map { [$0] } ?? [] : []
+    }
+    // Where one of several has to hold, each of them needs an index.
+    let groups = terms.filter { $0.count > 1 && $0.allSatisfy { $0.isOwn && isServable($0) } }
+    return groups.first?.filter(isMissing).compactMap { help([$0]) } ?? []
+  }
+
+  private func isServable(_ term: FetchTerm) -> Bool {
+    switch term.service {
+    case .equality, .range: true
+    case .none, .irrelevant: false
+    }
+  }
+
+  private func isMissing(_ term: FetchTerm) -> Bool {
+    term.property.map { !isIndexed($0) } ?? false
+  }
+
+  /// An index over the properties of terms, or nil where nothing is scanned for them.
+  private func help(_ terms: [FetchTerm]) -> Help? {
+    guard let first = terms.first, let scanned = scannedEntity(for: first),
+      let owner = first.property?.entity
+    else { return nil }
+    // An entity's index may be over what its ancestors declare, but not the other way round.
+    let entity = terms.count == 1 || !first.isOwn ? owner : self.entity
+    let elements = terms.compactMap { $0.property?.name }.map { FetchIndexElementDescription($0) }
+    return Help(
+      index: index(of: elements), entityName: entity.name ?? "",
+      terms: terms.map(\.text).joined(separator: " AND "), scanned: scanned)
+  }
+
+  private func index(of elements: [FetchIndexElementDescription]) -> FetchIndexDescription {
+    var kept: [FetchIndexElementDescription] = []
+    for element in elements where !kept.contains(where: { $0.propertyName == element.propertyName })
+    {
+      kept.append(element)
+    }
+    let names = kept.map { $0.propertyName.prefix(1).uppercased() + $0.propertyName.dropFirst() }
+    return FetchIndexDescription(
+      name: "by" + names.joined(separator: "And"), elements: kept)
+  }
+
+  /// Whether the model has an index that begins with a property.
+  private func isIndexed(_ property: PropertyDescription) -> Bool {
+    guard let attribute = property as? AttributeDescription else { return true }
+    if attribute.isIndexed { return true }
+    let declaring = property.entity.flatMap { mapping.model.layout(of: $0) }
+    guard let declaring else { return false }
+    return (declaring.number...declaring.lastNumber).contains { number in
+      let entity = mapping.model[number].entity
+      return entity.indexes.contains { $0.elements.first?.propertyName == property.name }
+        || entity.uniquenessConstraints.contains { $0.first == property.name }
+    }
+  }
+
+  private static func hint(_ index: FetchIndexDescription, _ entityName: String) -> String {
+    let elements = index.elements.map { element in
+      "FetchIndexElementDescription(\"\(element.propertyName)\""
+        + (element.isAscending ? ")" : ", isAscending: false)")
+    }
+    return "add FetchIndexDescription(name: \"\(index.name)\", elements: "
+      + "[\(elements.joined(separator: ", "))]) to the indexes of \(entityName)"
+  }
+
+  // MARK: The order of terms
+
+  /// SQLite tries the terms that no index serves in the order in which they are written.
+  private func orderOfTermsWarnings() -> [Warning] {
+    let served = Set(tables.filter { $0.alias == "t0" }.flatMap(\.columns))
+    guard let place = terms.firstIndex(where: { $0.contains { $0.isExpensive } }),
+      let expensive = terms[place].first(where: { $0.isExpensive })
+    else { return [] }
+    let cheap = terms[(place + 1)...].lazy.compactMap { alternatives -> FetchTerm? in
+      guard alternatives.count == 1, let term = alternatives.first, term.isCheap,
+        let property = term.property, let column = try? mapping.columnName(of: property),
+        !served.contains(column)
+      else { return nil }
+      return term
+    }.first
+    guard let cheap else { return [] }
+    return [
+      Warning(
+        .expensiveTermFirst, "\(expensive.text) is tried before \(cheap.text), which is cheaper",
+        hint: "write \(cheap.text) first")
+    ]
+  }
+
+  // MARK: The order of rows, and the window
+
+  private func sortWarnings() -> [Warning] {
+    let isSorted = queryPlan.allSteps.contains { $0.detail == "USE TEMP B-TREE FOR ORDER BY" }
+    guard isSorted, !plan.sorts.isEmpty else { return [] }
+    let keys = plan.sorts.map(\.path.text).joined(separator: ", ")
+    let message = "all that is found is sorted by \(keys), for want of an index in that order"
+    if plan.sorts.contains(where: { !$0.path.steps.isEmpty }) {
+      return [
+        Warning(
+          .unindexedSort, message,
+          hint: "no index is over several tables: sort by an attribute of \(entity.name ?? "")")
+      ]
+    }
+    if let folded = plan.sorts.first(where: { $0.path.type == .string && $0.comparison != .binary })
+    {
+      return [
+        Warning(
+          .unindexedSort, message,
+          hint: "keep a derived attribute canonical:(\(folded.path.text)) with a fetch index, and "
+            + "sort by that one")
+      ]
+    }
+    let equal = terms.filter { $0.count == 1 }.joined().filter { term in
+      if case .equality = term.service { term.isOwn } else { false }
+    }
+    let elements =
+      equal.compactMap { $0.property?.name }.map { FetchIndexElementDescription($0) }
+      + plan.sorts.compactMap { sort in
+        sort.path.attribute.map {
+          FetchIndexElementDescription($0.name, isAscending: sort.ascending)
+        }
+      }
+    guard !elements.isEmpty else { return [] }
+    let index = index(of: elements)
+    let name = entity.name ?? ""
+    return [
+      Warning(
+        .unindexedSort, message, hint: Self.hint(index, name), index: index, entityName: name)
+    ]
+  }
+
+  private func offsetWarnings() -> [Warning] {
+    guard offset >= Self.largeOffset else { return [] }
+    let key = plan.sorts.first?.path.text ?? "the sort key"
+    return [
+      Warning(
+        .largeOffset, "\(offset) rows are found only to be left out",
+        hint: "ask for what comes after the last one that was seen: \(key) > …, with a limit")
+    ]
+  }
+}

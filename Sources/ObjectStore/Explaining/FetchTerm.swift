@@ -1,0 +1,123 @@
+import ObjectModel
+
+/// A term of a predicate, looked at for what an index can do for it.
+struct FetchTerm {
+  /// What an index can do for a comparison.
+  enum Service {
+    /// An index over the property leads to the rows of one value.
+    case equality
+    /// An index over the property leads to the rows of several values.
+    case range
+    /// No index can serve it.
+    case none(Obstacle)
+    /// It is served already, or says too little about what is fetched.
+    case irrelevant
+  }
+
+  /// Why no index can serve a comparison of text.
+  enum Obstacle {
+    case folding, leadingWildcard, pattern, prefixPattern
+
+    var reason: String {
+      switch self {
+      case .folding: "compares letters without regard to case or accents"
+      case .leadingWildcard: "looks for text in the middle or at the end"
+      case .pattern, .prefixPattern: "matches a pattern"
+      }
+    }
+
+    func hint(_ key: String) -> String {
+      switch self {
+      case .folding:
+        "keep a derived attribute canonical:(\(key)) with a fetch index, and compare that one "
+          + "with [n]"
+      case .leadingWildcard:
+        "an index serves == and BEGINSWITH; to find words within a text, keep each word as an "
+          + "object of its own, or in lower case in a derived attribute canonical:(\(key)), which "
+          + "makes the search cheaper"
+      case .pattern:
+        "an index serves == and BEGINSWITH; put another term beside this one that leaves few objects"
+      case .prefixPattern: "write BEGINSWITH, which an index serves"
+      }
+    }
+  }
+
+  /// As it could be written.
+  let text: String
+  let service: Service
+  /// What the path on its left ends on.
+  let property: PropertyDescription?
+  /// Whether the property is one of the fetched entity itself.
+  let isOwn: Bool
+
+  init(_ comparison: ResolvedComparison) {
+    var path: ResolvedPath?
+    var isAgainstConstant = false
+    if case .path(let left) = comparison.left {
+      path = left
+      switch comparison.right {
+      case .constant, .list: isAgainstConstant = true
+      default: break
+      }
+    } else if case .path(let right) = comparison.right, case .constant = comparison.left {
+      path = right
+      isAgainstConstant = true
+    }
+    text = [
+      path?.text ?? "a term", comparison.operator.rawValue + Self.letters(of: comparison.options),
+    ].joined(separator: " ")
+    isOwn = path?.steps.isEmpty ?? false
+    property = path?.attribute
+    service =
+      property == nil || comparison.modifier != .direct || path?.toManyStep != nil
+      ? .irrelevant : Self.service(of: comparison, isAgainstConstant)
+  }
+
+  private static func letters(of options: ComparisonOptions) -> String {
+    let letters: [(ComparisonOptions, String)] = [
+      (.caseInsensitive, "c"), (.diacriticInsensitive, "d"), (.normalized, "n"),
+      (.localeSensitive, "l"),
+    ]
+    let text = letters.filter { options.contains($0.0) }.map(\.1).joined()
+    return text.isEmpty ? "" : "[\(text)]"
+  }
+
+  private static func service(
+    of comparison: ResolvedComparison, _ isAgainstConstant: Bool
+  ) -> Service {
+    let options = comparison.options
+    let isFolded =
+      options.contains(.localeSensitive)
+      || !(options.isEmpty || options.contains(.normalized))
+    switch comparison.operator {
+    case .contains, .endsWith: return .none(.leadingWildcard)
+    case .matches: return .none(.pattern)
+    case .like: return .none(obstacle(ofPattern: comparison.right, isFolded))
+    case .notEqual: return isFolded ? .none(.folding) : .irrelevant
+    case _ where isFolded: return .none(.folding)
+    case .equal: return isAgainstConstant ? .equality : .irrelevant
+    default: return isAgainstConstant ? .range : .irrelevant
+    }
+  }
+
+  private static func obstacle(ofPattern right: ResolvedExpression, _ isFolded: Bool) -> Obstacle {
+    guard case .constant(.string(let pattern)) = right, let first = pattern.first else {
+      return .pattern
+    }
+    if first == "*" || first == "?" { return .leadingWildcard }
+    let isPrefix =
+      pattern.last == "*" && !pattern.dropLast().contains { "*?\\".contains($0) }
+    return isFolded ? .folding : isPrefix ? .prefixPattern : .pattern
+  }
+
+  /// Whether the term works with text at each row.
+  var isExpensive: Bool { if case .none = service { true } else { false } }
+
+  /// Whether one look at a column decides it.
+  var isCheap: Bool {
+    switch service {
+    case .equality, .range: isOwn
+    case .none, .irrelevant: false
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import ObjectModel
+import SQLite
+
+/// Saying how a request would be carried out.
+extension SQLiteSession {
+  /// SQLite's plan of a statement, which is prepared for that and not run.
+  func queryPlan(of sql: String) throws -> QueryPlan {
+    let statement = try Statement(connection: connection, sql: "EXPLAIN QUERY PLAN \(sql)")
+    var rows: [(id: Int64, parent: Int64, detail: String)] = []
+    while try statement.step() {
+      rows.append((statement.int64(0), statement.int64(1), statement.string(3) ?? ""))
+    }
+    return QueryPlan(rows: rows)
+  }
+
+  /// What `fetch(_:)`, or `count(_:)`, would run for a request.
+  ///
+  /// - Parameter offset: how many objects are left out in the end, by whomever.
+  func explanation(
+    of request: FetchPlan, isCount: Bool, offset: Int, in store: SQLiteStore
+  ) throws -> FetchExplanation.Store {
+    let query = try isCount ? countQuery(request) : fetchQuery(request)
+    let plan = try queryPlan(of: query.sql)
+    let aliases = TableAccess.aliases(in: query.sql)
+    let names = Dictionary(
+      mapping.tables.map { ($0.name, $0.root.name) }, uniquingKeysWith: { first, _ in first })
+    let tables = plan.allSteps.compactMap { step in
+      TableAccess(step.detail, tables: aliases) { names[$0] }
+    }
+    let advisor = FetchAdvisor(request, plan, tables: tables, mapping: mapping, offset: offset)
+    return FetchExplanation.Store(
+      url: store.url, type: store.type, sql: query.sql,
+      bindings: query.bindings.map { SQLParameter($0) }, queryPlan: plan, tables: tables,
+      warnings: advisor.warnings())
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import SQLite
+
+/// Telling which statements were run.
+extension SQLiteSession {
+  /// Sees to it that what somebody is interested in is collected, and nothing else.
+  func trace(_ interests: WorkInterests) {
+    let wantsBindings = interests.contains(.bindings)
+    if let trace = connection.trace, interests.contains(.statements),
+      trace.expandsParameters == wantsBindings
+    {
+      return
+    }
+    connection.setTrace(
+      interests.contains(.statements) ? StatementTrace(expandsParameters: wantsBindings) : nil)
+  }
+
+  /// The statements that were finished since the last call.
+  func takeStatements(of url: URL, _ interests: WorkInterests) -> [SQLStatement] {
+    guard let finished = connection.trace?.takeFinished(), !finished.isEmpty else { return [] }
+    let plans = interests.contains(.queryPlans) ? queryPlans(of: finished) : [:]
+    return finished.map { statement in
+      SQLStatement(
+        sql: statement.sql,
+        bindings: statement.expandedSQL.map {
+          ExpandedStatement.values(of: statement.sql, in: $0)
+        } ?? [], duration: statement.duration, rowCount: statement.rowCount,
+        changeCount: statement.changeCount, queryPlan: plans[statement.sql], storeURL: url)
+    }
+  }
+
+  /// The plans of statements that have one, by their texts; SQLite traces no EXPLAIN.
+  private func queryPlans(of finished: [FinishedStatement]) -> [String: QueryPlan] {
+    var plans: [String: QueryPlan] = [:]
+    for statement in finished where plans[statement.sql] == nil {
+      let isPlanned = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains {
+        statement.sql.hasPrefix($0)
+      }
+      if isPlanned { plans[statement.sql] = try? queryPlan(of: statement.sql) }
+    }
+    return plans
+  }
+}
