@@ -5,8 +5,9 @@ import ObjectStore
 extension ManagedObjectContext {
   /// The objects that a request asks for, in its order.
   ///
-  /// A row whose mandatory value is missing, which only others can have written, is not left out as in
-  /// Core Data: its object reads as empty there, and saving it without a value fails validation.
+  /// A row whose mandatory value is missing, which only others and batch updates can have written, is
+  /// not left out as in Core Data: its object reads as empty there, and saving it without a value
+  /// fails validation.
   ///
   /// - Throws: code 134061 for an entity, key or sort that the model lacks or a value of the wrong
   ///   type, 134060 without a store, and what the store reports.

@@ -44,7 +44,7 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   package override var sharesRows: Bool { true }
 
   package override func fetch(_ plan: FetchPlan) throws -> [Row] {
-    try refuseTransients(in: plan)
+    try Self.refuseTransients(in: plan)
     try plan.monitor?.checkCancellation()
     return try reading { contents in
       let reader = InMemoryReader(contents: contents, model: model, identity: identity)
@@ -53,7 +53,7 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   }
 
   package override func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] {
-    try refuseTransients(in: fetch.rows)
+    try Self.refuseTransients(in: fetch.rows)
     if let attribute = fetch.results.transientAttributes.first {
       throw StoreMapping.foreign(attribute)
     }
@@ -83,12 +83,7 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
     _ changes: ChangeSet, committingAfter others: () throws -> Void
   ) throws -> SaveOutcome {
     try lock.withLock { _ in
-      try checkOpen()
-      guard !isLeaving else { throw ObjectGraphError.isLeaving("in memory") }
-      guard !isReadOnly else {
-        throw ObjectGraphError(
-          .persistentStoreSave, "the store was opened read-only", repair: "open it for writing")
-      }
+      try checkWritable()
       var save = InMemorySave(changes, schema: schema, identity: identity)
       do {
         return try save.run(on: &contents, after: others)
@@ -96,6 +91,22 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
         save.undoOrderKeys()
         throw error
       }
+    }
+  }
+
+  package override func execute(
+    _ plan: BatchPlan, committingAfter others: () throws -> Void
+  ) throws -> BatchOutcome {
+    try lock.withLock { _ in
+      try checkWritable()
+      let source = InMemoryBatchSource(contents: contents, schema: schema, identity: identity)
+      let work = try BatchWork(plan, source: source)
+      guard !work.changes.isEmpty else {
+        try others()
+        return work.outcome(of: SaveOutcome())
+      }
+      var save = InMemorySave(work.changes, schema: schema, identity: identity)
+      return work.outcome(of: try save.run(on: &contents, after: others))
     }
   }
 
@@ -116,7 +127,7 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   }
 
   /// What SQLite has no column for is refused here too.
-  private func refuseTransients(in plan: FetchPlan) throws {
+  static func refuseTransients(in plan: FetchPlan) throws {
     let searched = plan.predicate?.transientAttributes ?? []
     let sorted = plan.sorts.compactMap(\.path.attribute).filter(\.isTransient)
     if let attribute = (searched + sorted).first { throw StoreMapping.foreign(attribute) }
@@ -130,6 +141,15 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
       return contents
     }
     return try body(snapshot)
+  }
+
+  private func checkWritable() throws {
+    try checkOpen()
+    guard !isLeaving else { throw ObjectGraphError.isLeaving("in memory") }
+    guard !isReadOnly else {
+      throw ObjectGraphError(
+        .persistentStoreSave, "the store was opened read-only", repair: "open it for writing")
+    }
   }
 
   private func checkOpen() throws {

@@ -192,6 +192,38 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     }
   }
 
+  package override func execute(
+    _ plan: BatchPlan, committingAfter others: () throws -> Void
+  ) throws -> BatchOutcome {
+    try withSession { session in
+      try checkWritable(session)
+      var operation: SaveOperation?
+      do {
+        let outcome = try session.connection.writeTransaction {
+          if let outcome = try session.executeDirectly(plan) {
+            try others()
+            return outcome
+          }
+          let work = try BatchWork(plan, source: session)
+          let save = SaveOperation(work.changes, in: session, folder: folder)
+          operation = save
+          let outcome = work.outcome(of: try save.run())
+          do {
+            try others()
+          } catch {
+            save.externals?.discard()
+            throw error
+          }
+          return outcome
+        }
+        operation?.externals?.finish()
+        return outcome
+      } catch let conflicted as SaveOperation.Conflicted {
+        throw try conflictError(conflicted, in: session)
+      }
+    }
+  }
+
   private func write(
     _ facts: [String: any Sendable], in session: SQLiteSession
   ) throws -> StoreMetadata {

@@ -116,6 +116,19 @@ public class PersistentStore: @unchecked Sendable {
     return SaveOutcome()
   }
 
+  /// Carries out a batch request whole or not at all, and commits it after others have done theirs.
+  ///
+  /// - Parameter others: as for a save.
+  /// - Throws: as a save; 134091 where the store cannot do it.
+  package func execute(
+    _ plan: BatchPlan, committingAfter others: () throws -> Void
+  ) throws -> BatchOutcome {
+    throw ObjectGraphError(
+      .persistentStoreUnsupportedRequestType,
+      "a store of type \(type.rawValue) carries out no batch requests",
+      repair: "change the objects one by one and save")
+  }
+
   /// Sets the application's facts about the store, to be written with its next save.
   ///
   /// - Throws: code 134061 for a value that a property list cannot hold.
