@@ -72,7 +72,7 @@ final class InterruptingTests: XCTestCase {
       coordinator.resume()
       XCTAssertEqual(ann.name, "Ann")
       context.forgetInterruption()
-      XCTAssertEqual(context.errors, [])
+      XCTAssertTrue(context.errors.isEmpty)
     }
   }
 }
