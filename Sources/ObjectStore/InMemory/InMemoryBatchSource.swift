@@ -5,6 +5,7 @@ struct InMemoryBatchSource: BatchSource {
   let contents: InMemoryContents
   let schema: InMemorySchema
   let identity: StoreIdentity
+  let interruption: StoreInterruption
 
   var model: ModelLayout { schema.model }
 
@@ -14,7 +15,7 @@ struct InMemoryBatchSource: BatchSource {
 
   func fetch(_ plan: FetchPlan) throws -> [Row] {
     try InMemoryStore.refuseTransients(in: plan)
-    return reader.rows(for: plan)
+    return try reader.rows(for: plan, interruptedBy: interruption)
   }
 
   func row(key: Int64, root: EntityLayout) -> Row? {

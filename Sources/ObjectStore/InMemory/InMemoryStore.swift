@@ -48,7 +48,7 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
     try plan.monitor?.checkCancellation()
     return try reading { contents in
       let reader = InMemoryReader(contents: contents, model: model, identity: identity)
-      return reader.rows(for: plan)
+      return try reader.rows(for: plan, interruptedBy: interruption)
     }
   }
 
@@ -59,7 +59,8 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
     }
     return try reading { contents in
       let reader = InMemoryReader(contents: contents, model: model, identity: identity)
-      let subjects = reader.rows(for: fetch.allRows).map { RowSubject(row: $0, reader: reader) }
+      let subjects = try reader.rows(for: fetch.allRows, interruptedBy: interruption)
+        .map { RowSubject(row: $0, reader: reader) }
       return fetch.results.results(
         of: subjects, limit: fetch.rows.limit, offset: fetch.rows.offset)
     }
@@ -99,7 +100,8 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   ) throws -> BatchOutcome {
     try lock.withLock { _ in
       try checkWritable()
-      let source = InMemoryBatchSource(contents: contents, schema: schema, identity: identity)
+      let source = InMemoryBatchSource(
+        contents: contents, schema: schema, identity: identity, interruption: interruption)
       let work = try BatchWork(plan, source: source)
       guard !work.changes.isEmpty else {
         try others()
@@ -113,6 +115,7 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   package override func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {
     try lock.withLock { _ in
       try checkOpen()
+      try interruption.check()
       let last = contents.lastKeys[root.rootNumber] ?? 0
       contents.lastKeys[root.rootNumber] = last + Int64(count)
       return (0..<Int64(count)).map { last + 1 + $0 }
@@ -138,6 +141,7 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   ) throws -> Result {
     let snapshot = try lock.withLock { _ in
       try checkOpen()
+      try interruption.check()
       return contents
     }
     return try body(snapshot)
@@ -145,6 +149,7 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
 
   private func checkWritable() throws {
     try checkOpen()
+    try interruption.check()
     guard !isLeaving else { throw ObjectGraphError.isLeaving("in memory") }
     guard !isReadOnly else {
       throw ObjectGraphError(

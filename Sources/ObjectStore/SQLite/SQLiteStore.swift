@@ -43,6 +43,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     super.init(
       type: .sqlite, url: description.url, isReadOnly: description.isReadOnly, model: model,
       identity: identity, configuration: configuration)
+    obeyInterruption(on: opened.connection)
   }
 
   /// Opens a second connection to the file of another store, which goes on reading what is there now.
@@ -69,7 +70,13 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     work = store.work
     super.init(
       type: .sqlite, url: store.url, isReadOnly: true, model: store.model,
-      identity: store.identity, configuration: store.configuration)
+      identity: store.identity, configuration: store.configuration,
+      interruption: store.interruption)
+    obeyInterruption(on: connection)
+  }
+
+  private func obeyInterruption(on connection: Connection) {
+    connection.setStandingInterruption(Interruption { [interruption] in interruption.isSet })
   }
 
   /// As in the base class; nil without a write-ahead log, where a reader keeps writers out.
@@ -291,7 +298,10 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     lock.withLock { _ in
       guard let session else { return }
       if !interests.isEmpty || session.connection.trace != nil { session.trace(interests) }
-      result = Swift.Result { try body(session) }
+      result = Swift.Result {
+        try interruption.check()
+        return try body(session)
+      }
       if !interests.isEmpty { statements = session.takeStatements(of: url, interests) }
     }
     for statement in statements { work.send(.statement(statement)) }
@@ -299,6 +309,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     do {
       return try result.get()
     } catch let error as SQLiteError {
+      if error.kind == .interrupted { try interruption.check() }
       throw error.graphError(path: path)
     }
   }

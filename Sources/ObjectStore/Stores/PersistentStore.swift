@@ -31,10 +31,15 @@ public class PersistentStore: @unchecked Sendable {
   /// The store's UUID in upper case.
   public var identifier: String { identity.identifier }
 
+  /// Ends what is being asked, and refuses what is asked next, while it is set.
+  package let interruption: StoreInterruption
+
+  /// - Parameter interruption: that of the store that this one reads for, if any.
   package init(
     type: StoreType, url: URL, isReadOnly: Bool, model: ModelLayout, identity: StoreIdentity,
-    configuration: StoreConfiguration
+    configuration: StoreConfiguration, interruption: StoreInterruption = StoreInterruption()
   ) {
+    self.interruption = interruption
     self.type = type
     self.url = url
     self.isReadOnly = isReadOnly
