@@ -71,6 +71,7 @@ final class QueryFaultTests: SessionTestCase {
   func testConditionsOnGroups() async throws {
     let unknown = try fault("group Reservation by status having totl > 1")
     XCTAssertEqual(unknown.marked, "totl")
+    XCTAssertEqual(unknown.message, "totl is none of the columns")
     XCTAssertEqual(unknown.hint, "having can speak of status, count")
     XCTAssertEqual(
       try fault("group Reservation by status having sum(totalMinor) > 1").hint,

@@ -156,6 +156,9 @@ extension QueryClauses {
       let prefix = "havingPredicate: "
       if error.message.hasPrefix(prefix) {
         error.message.removeFirst(prefix.count)
+        if let key = error.key, error.message.contains(" has no ") {
+          error.message = "\(key) is none of the columns"
+        }
         error.repair = "having can speak of \(terms.map(\.name).joined(separator: ", "))"
       }
       throw diagnostic(error, in: raw)
