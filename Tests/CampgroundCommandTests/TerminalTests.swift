@@ -72,6 +72,68 @@ final class TerminalTests: XCTestCase {
     leave(terminal)
   }
 
+  /// A list of sites that takes long to read, and a question about it that takes longer.
+  private func writeSites(_ count: Int) throws {
+    let rows = (1...count).map { "\($0)" }.joined(separator: "\n")
+    try "site\n\(rows)\n".write(
+      to: program.folder.appendingPathComponent("sites.csv"), atomically: true, encoding: .utf8)
+  }
+
+  private let endlessQuestion =
+    "count CampSite where ANY campground.campSites.campground.campSites.name == 'none'"
+
+  func testControlCEndsACommandAndNotTheShell() throws {
+    try writeSites(2_000)
+    let setUp = try program.run("-c", "import campsites sites.csv")
+    XCTAssertEqual(setUp.status, 0, setUp.errors)
+    let terminal = try open()
+    // The answer of the first command tells that the line is at work.
+    terminal.type("count Camper; \(endlessQuestion); camper add Ada\r")
+    terminal.wait(for: "\n0")
+    terminal.type("\u{3}")
+    terminal.wait(for: "interrupted")
+    terminal.wait(for: "campground> ")
+    terminal.type("count Camper; count CampSite\r")
+    terminal.wait(for: "\n0")
+    terminal.wait(for: "\n2000")
+    leave(terminal)
+  }
+
+  func testAnImportThatIsInterruptedHasImportedNothing() throws {
+    try writeSites(200_000)
+    let terminal = try open()
+    terminal.type("campsite add x; count Camper; import campsites sites.csv\r")
+    terminal.wait(for: "\n0")
+    terminal.type("\u{3}")
+    terminal.wait(for: "interrupted")
+    terminal.wait(for: "campground> ")
+    terminal.type("begin; count CampSite; import campsites sites.csv\r")
+    terminal.wait(for: "\n1\r")
+    terminal.type("\u{3}")
+    terminal.wait(for: "interrupted")
+    terminal.wait(for: "campground")
+    terminal.type("count CampSite; rollback\r")
+    terminal.wait(for: "\n1\r")
+    terminal.wait(for: "nothing was changed")
+    leave(terminal)
+  }
+
+  func testControlCEndsABatchWithStatus130() throws {
+    try writeSites(2_000)
+    let setUp = try program.run("-c", "import campsites sites.csv")
+    XCTAssertEqual(setUp.status, 0, setUp.errors)
+    let terminal = try TerminalSession(
+      program: SealedProgram.path,
+      arguments: [
+        "--keep-going", "-c", "count Camper", "-c", endlessQuestion, "-c", "camper add A",
+      ],
+      environment: program.environment)
+    terminal.wait(for: "0\r")
+    terminal.type("\u{3}")
+    XCTAssertEqual(terminal.waitForExit(), 130 << 8)
+    XCTAssertEqual(try program.run("-c", "count Camper").output, "0\n")
+  }
+
   func testAnswersFitATerminalThatWasMadeNarrower() throws {
     let terminal = try open()
     terminal.type("campsite add 15 type rv rate 45 loop Creek\r")

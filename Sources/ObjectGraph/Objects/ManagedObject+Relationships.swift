@@ -65,6 +65,7 @@ extension ManagedObject {
 
   /// The state of a to-many relationship, with all that entered and left it.
   final func toManyState(_ property: PropertyLayout) -> ToManyState {
+    checkQueue(property.name)
     contextReference?.deliverInverses()
     return knownToManyState(property)
   }
