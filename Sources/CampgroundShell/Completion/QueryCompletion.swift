@@ -75,19 +75,24 @@ struct QueryCompletion<Source: CompletionSource> {
       let offered = partial.isEmpty ? functions.filter { !$0.hasSuffix("(") } : functions
       return keys(partial, functions: offered)
     }
+    if behindKey == GroupingReader.functions {
+      return aggregates(complete.map { $0.lowercased() }, beginning: partial)
+    }
     let used = Set(complete.map { $0.lowercased() })
     let follows = behindKey.filter { !used.contains($0.lowercased()) }
-    let isOfAggregate = complete.last.map { GroupingReader.functions.contains($0.lowercased()) }
-    if behindKey == GroupingReader.functions, isOfAggregate == true, complete.count > 1 {
-      var list = keys(partial)
-      let more = (behindKey + words).filter { $0.hasPrefix(partial.lowercased()) }
-      list = CompletionList(
-        replacedCount: list.replacedCount, candidates: list.candidates + more, isKeyPath: true,
-        words: Set(more))
-      return list
-    }
-    return list(
-      (behindKey == GroupingReader.functions ? behindKey : follows) + words, beginning: partial)
+    return list(follows + words, beginning: partial)
+  }
+
+  /// What may follow the keys of groups: an aggregate, or the key that one is taken of.
+  private func aggregates(_ complete: [String], beginning partial: String) -> CompletionList {
+    let follows = GroupingReader.functions + words
+    let isOpen = complete.count > 1 && GroupingReader.functions.contains(complete.last ?? "")
+    guard isOpen else { return list(follows, beginning: partial) }
+    let more = follows.filter { $0.hasPrefix(partial.lowercased()) }
+    let keys = keys(partial)
+    return CompletionList(
+      replacedCount: keys.replacedCount, candidates: keys.candidates + more, isKeyPath: true,
+      words: Set(more))
   }
 
   /// What stands behind the last comma outside of brackets.

@@ -65,6 +65,9 @@ final class QueryFaultTests: SessionTestCase {
     XCTAssertEqual(
       try fault("fetch Reservation select status, count").marked, "status",
       "an aggregate makes one group of all")
+    XCTAssertEqual(
+      try fault("fetch Reservation select dateFrom, count group by year(dateFrom)").marked,
+      "dateFrom", "many days in a year")
     XCTAssertEqual(try fault("group Reservation by sum(partySize)").marked, "sum(partySize)")
   }
 
@@ -129,7 +132,7 @@ final class QueryFaultTests: SessionTestCase {
     }
   }
 
-  func testAThousandBracketsAreRefusedAndNotFollowed() async throws {
+  func testTenThousandBracketsAreRefusedAndNotFollowed() async throws {
     let brackets = 10_000
     let deep =
       String(repeating: "(", count: brackets) + "partySize > 1"

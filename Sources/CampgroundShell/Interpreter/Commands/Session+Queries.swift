@@ -41,7 +41,7 @@ extension Session {
   // MARK: Parts
 
   private func clauses(of command: ParsedCommand) throws -> QueryClauses {
-    try QueryClauses(command, of: try entity(of: command), variables: variables)
+    QueryClauses(command, of: try entity(of: command), variables: variables)
   }
 
   private func values(_ clauses: QueryClauses) throws -> Answer {

@@ -19,7 +19,7 @@ extension QueryClauses {
     let groups = try groupTerms.map { term in
       try properties.first { $0.key == term.name } ?? property(of: term)
     }
-    _ = try checkingColumns(selected, properties, groups)
+    try checkColumns(selected, properties, groups)
     let having = try command[.having].map { try self.having($0, selected, properties, groups) }
     let sorts = try sorts(properties, groups)
     let request = try request(for: [String: any Sendable].self)
@@ -113,11 +113,11 @@ extension QueryClauses {
       at: place(of: error.key ?? "", in: term.source))
   }
 
-  private func checkingColumns(
+  private func checkColumns(
     _ terms: [SelectTerm], _ properties: [FetchedProperty], _ groups: [FetchedProperty]
-  ) throws -> ResultPlan {
+  ) throws {
     do {
-      return try ResultResolver.resolve(
+      _ = try ResultResolver.resolve(
         properties, groupedBy: groups, isDistinct: command.has(.distinct), entity: entity)
     } catch let error as ObjectGraphError {
       let name = error.key ?? ""
@@ -128,12 +128,22 @@ extension QueryClauses {
           at: place?.range ?? command.text.range)
       }
       guard error.message.contains("no single value") else { throw diagnostic(error, in: term) }
-      let list = (groups.map(\.key) + [term.source.text]).joined(separator: ", ")
-      throw command.text.diagnostic(
-        "\(name) has no single value in a group",
-        hint: "write group by \(list), or select min(\(term.source.text)) or max(…)",
-        at: term.source.range)
+      throw hasManyValues(term, groups)
     }
+    // What is grouped by year(dateFrom) has many dateFrom, of which a store would give any.
+    let grouped = Set(groups.map(\.node))
+    guard !grouped.isEmpty else { return }
+    for (term, property) in zip(terms, properties) where !property.node.hasOneValue(in: grouped) {
+      throw hasManyValues(term, groups)
+    }
+  }
+
+  private func hasManyValues(_ term: SelectTerm, _ groups: [FetchedProperty]) -> Diagnostic {
+    let list = (groups.map(\.key) + [term.source.text]).joined(separator: ", ")
+    return command.text.diagnostic(
+      "\(term.name) has no single value in a group",
+      hint: "write group by \(list), or select min(\(term.source.text)) or max(…)",
+      at: term.source.range)
   }
 
   // MARK: Groups
@@ -148,7 +158,11 @@ extension QueryClauses {
     }
     do {
       let parsed = try parsed(raw)
-      let having = FetchPredicate(parsed.node.naming(names), positions: parsed.positions)
+      let node = parsed.node.naming(names)
+      // Places are counted by leaves: a name takes the place of one leaf, and of no more.
+      let having =
+        names.keys.allSatisfy(\.isOfOneLeaf)
+        ? FetchPredicate(node, positions: parsed.positions) : FetchPredicate(node)
       _ = try ResultResolver.resolve(
         properties, groupedBy: groups, having: having, entity: entity)
       return having
@@ -191,6 +205,43 @@ extension QueryClauses {
 struct ValueRequest {
   let request: FetchRequest<[String: any Sendable]>
   let plan: ResultPlan
+}
+
+extension FetchedProperty {
+  /// The syntax tree of what is fetched.
+  fileprivate var node: ExpressionNode {
+    switch self {
+    case .keyPath(let path): .keyPath(path.split(separator: ".").map(String.init))
+    case .expression(_, let expression, _): expression.node
+    }
+  }
+}
+
+extension ExpressionNode {
+  /// Whether what the node reads of single objects is the same for all of a group.
+  fileprivate func hasOneValue(in groups: Set<ExpressionNode>) -> Bool {
+    if groups.contains(self) { return true }
+    switch self {
+    case .keyPath: return false
+    case .negative(let operand), .cast(let operand, _): return operand.hasOneValue(in: groups)
+    case .arithmetic(_, let left, let right):
+      return left.hasOneValue(in: groups) && right.hasOneValue(in: groups)
+    case .function(let function, let arguments):
+      return function.aggregate != nil || arguments.allSatisfy { $0.hasOneValue(in: groups) }
+    // The engine has checked the paths in these.
+    case .constant, .selfObject, .variable, .aggregate, .collection, .subquery, .ternary:
+      return true
+    }
+  }
+
+  /// Whether it is a function of a path or of the object, or a path.
+  fileprivate var isOfOneLeaf: Bool {
+    switch self {
+    case .keyPath, .selfObject: true
+    case .function(_, let arguments): arguments.count == 1 && arguments[0].isOfOneLeaf
+    default: false
+    }
+  }
 }
 
 // MARK: Aggregates under having

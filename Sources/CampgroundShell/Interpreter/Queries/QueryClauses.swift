@@ -6,15 +6,14 @@ import ObjectGraph
 struct QueryClauses {
   let command: ParsedCommand
   let entity: EntityDescription
-  private let variables: [String: FetchExpression]
+  private let variables: [String: VariableValue]
 
-  /// - Throws: a diagnostic for a variable whose value is none.
   init(
     _ command: ParsedCommand, of entity: EntityDescription, variables: [String: VariableValue]
-  ) throws {
+  ) {
     self.command = command
     self.entity = entity
-    self.variables = try variables.mapValues { try $0.expression() }
+    self.variables = variables
   }
 
   /// A request for objects, or for what the result type says, with all clauses but those about values.
@@ -57,7 +56,10 @@ struct QueryClauses {
 
   /// The predicate of a text, not yet checked against an entity.
   func parsed(_ raw: RawText) throws -> FetchPredicate {
-    try FetchPredicate(format: raw.text).withSubstitutionVariables(variables)
+    let predicate = try FetchPredicate(format: raw.text)
+    // A list may be long, so only what is asked for is read.
+    let mentioned = variables.filter { raw.text.contains("$\($0.key)") }
+    return try predicate.withSubstitutionVariables(mentioned.mapValues { try $0.expression() })
   }
 
   // MARK: Order and relationships
