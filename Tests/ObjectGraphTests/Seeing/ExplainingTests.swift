@@ -68,9 +68,7 @@ final class ExplainingTests: XCTestCase {
       XCTAssertTrue(sql.contains(" GROUP BY t0.ZNAME HAVING "), sql)
       XCTAssertEqual(explanation.stores.first?.bindings, [.integer(30), .integer(1)])
       XCTAssertEqual(explanation.pendingObjectCount, 0, "dictionaries are what the store has")
-      let child = ManagedObjectContext(.mainQueue)
-      child.parent = context
-      XCTAssertEqual(try child.explain(request).sql, sql)
+      XCTAssertEqual(try context.makeChild().explain(request).sql, sql)
       request.propertiesToFetch = ["nam"]
       XCTAssertThrowsError(try context.explain(request))
     }
