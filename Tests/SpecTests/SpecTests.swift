@@ -21,6 +21,8 @@ final class SpecTests: XCTestCase {
     try replay("Specs/asking-the-store-anything.md")
   }
 
+  func testGroupingAndCounting() async throws { try replay("Specs/grouping-and-counting.md") }
+
   func testImportingAFile() async throws { try replay("Specs/importing-a-file.md") }
 
   func testMistakes() async throws { try replay("Specs/mistakes.md") }

@@ -95,10 +95,8 @@ struct InteractiveShell {
     let list = Completer(session.grammar, source: session)
       .complete(context.textBeforeCursor, after: earlier)
     return list.candidates.map { candidate in
-      // A path goes on: into the folder, or over the relationship.
-      let isOpen = candidate.hasSuffix("/") || list.isKeyPath
-      return Completion(
-        isOpen ? candidate : candidate + " ", displayText: candidate,
+      Completion(
+        list.goesOn(candidate) ? candidate : candidate + " ", displayText: candidate,
         replacing: list.replacedCount)
     }
   }

@@ -42,10 +42,16 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case fetch
   /// Counts objects of an entity.
   case count
+  /// Works out values of groups of objects.
+  case group
   /// Says how objects would be fetched.
   case explainFetch
   /// Says how objects would be counted.
   case explainCount
+  /// Says how groups would be made.
+  case explainGroup
+  /// Gives a variable its value.
+  case letVariable
   /// Reads campsites from a CSV file.
   case importCampsites
   /// Reads stays from a CSV file.

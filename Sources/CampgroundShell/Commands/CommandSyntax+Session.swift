@@ -3,9 +3,9 @@ extension CommandSyntax {
   static let sessionCommands: [CommandSyntax] = [
     CommandSyntax(
       .help, "help", aliases: [".help"],
-      [.rest(.topic, "TOPIC", "a command, its first word, or \"language\"")],
+      [.rest(.topic, "TOPIC", "a command, its first word, \"language\" or \"predicate\"")],
       summary: "Explain the commands",
-      examples: ["help", "help camper", "help camper add", "help language"]),
+      examples: ["help", "help camper", "help camper add", "help language", ".help predicate"]),
     CommandSyntax(
       .exit, "exit", aliases: ["quit"],
       summary: "Leave the shell"),

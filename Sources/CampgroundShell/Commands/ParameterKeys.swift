@@ -59,6 +59,8 @@ extension ParameterKey where Value == Int {
   public static var limit: Self { Self("limit") }
   /// The number of rows to pass over.
   public static var offset: Self { Self("offset") }
+  /// The number of rows that are read at a time.
+  public static var batch: Self { Self("batch") }
 }
 
 extension ParameterKey where Value == Bool {
@@ -70,6 +72,12 @@ extension ParameterKey where Value == Bool {
   public static var pets: Self { Self("pets") }
   /// Whether a wheelchair can use it.
   public static var accessible: Self { Self("accessible") }
+  /// Whether equal rows come once.
+  public static var distinct: Self { Self("distinct") }
+  /// Whether changes that are not saved count.
+  public static var changes: Self { Self("changes") }
+  /// Whether objects of subentities count.
+  public static var subentities: Self { Self("subentities") }
   /// Whether nothing is to be changed in the end.
   public static var dryRun: Self { Self("dry-run") }
 }
@@ -89,6 +97,27 @@ extension ParameterKey where Value == CalendarDate {
 extension ParameterKey where Value == RawText {
   /// A predicate.
   public static var predicate: Self { Self("where") }
+  /// A predicate on groups.
+  public static var having: Self { Self("having") }
+}
+
+extension ParameterKey where Value == [SelectTerm] {
+  /// The values to show.
+  public static var select: Self { Self("select") }
+  /// What the rows of a group have in common.
+  public static var groupBy: Self { Self("group") }
+  /// The relationships to read along.
+  public static var prefetch: Self { Self("prefetch") }
+}
+
+extension ParameterKey where Value == Grouping {
+  /// The keys of groups with their aggregates.
+  public static var grouping: Self { Self("by") }
+}
+
+extension ParameterKey where Value == Assignment {
+  /// A variable's name and value.
+  public static var assignment: Self { Self("variable") }
 }
 
 extension ParameterKey where Value == [SortTerm] {

@@ -4,8 +4,12 @@ struct CommandPosition {
   private(set) var words: [String] = []
   /// The parameter whose value can come.
   private(set) var parameter: Parameter?
-  /// The entity whose properties can come, inside a predicate or a sort.
+  /// The entity whose properties can come, inside a predicate or a list of keys.
   private(set) var predicateEntity: String?
+  /// Where the value of `parameter` begins among the tokens.
+  private(set) var valueStart = 0
+  /// What was given for the options before, as the tokens' indices.
+  private(set) var clauses: [String: Range<Int>] = [:]
 
   init(_ tokens: [Token], in grammar: CommandGrammar) {
     let typed = tokens.prefix { $0.isBare }.map(\.text)
@@ -17,20 +21,22 @@ struct CommandPosition {
         .filter { seen.insert($0).inserted }
     }
     guard let (syntax, count) = grammar.match(typed) else { return }
-    walk(tokens.dropFirst(count), through: syntax)
+    walk(tokens, from: count, through: syntax)
   }
 
-  private mutating func walk(_ tokens: ArraySlice<Token>, through syntax: CommandSyntax) {
+  private mutating func walk(_ tokens: [Token], from first: Int, through syntax: CommandSyntax) {
     var used: Set<String> = []
     var positionals = syntax.positionals[...]
     var open: Parameter?
     var entity: String?
-    for token in tokens {
+    for (index, token) in tokens.enumerated().dropFirst(first) {
       if token.isBare, let option = syntax.option(named: token.text) {
         used.insert(option.name)
         used.formUnion(syntax.alternatives.first { $0.contains(option.name) } ?? [])
         open = option.kind == .flag ? nil : option
+        valueStart = index + 1
       } else if let current = open {
+        clauses[current.name] = valueStart..<index + 1
         if !current.kind.takesManyTokens { open = nil }
       } else if let positional = positionals.first {
         if positional.kind != .rest { positionals.removeFirst() }
@@ -45,7 +51,7 @@ struct CommandPosition {
       return
     }
     parameter = open
-    if open.kind == .predicate || open.kind == .sort {
+    if open.kind.isOfProperties {
       predicateEntity = entity
       words += names
     }

@@ -30,15 +30,43 @@ public struct Completer<Source: CompletionSource> {
     let replaced = typed.map { cursor.column - $0.range.start.column } ?? 0
     let isQuoted = typed?.kind == .quoted
     let beginning = typed?.kind == .variable ? "$" + (typed?.text ?? "") : typed?.text ?? ""
-    return list(CommandPosition(tokens, in: grammar), beginning, replaced, isQuoted)
+    let position = CommandPosition(tokens, in: grammar)
+    if let entity = position.predicateEntity, let kind = position.parameter?.kind {
+      let whole = lexer.begunCommand
+      let clause = QueryCompletion(
+        source: source, entity: entity, words: position.words,
+        columns: whole.map { columns(of: position, $0) } ?? [])
+      let text = whole.map { Self.text(from: position.valueStart, of: $0, upTo: cursor) } ?? ""
+      return clause.list(kind, text, isHaving: position.parameter?.name == "having")
+    }
+    return list(position, beginning, replaced, isQuoted)
+  }
+
+  /// The text of a clause up to the cursor, with the spaces behind its last token.
+  private static func text(
+    from start: Int, of command: CommandText, upTo cursor: SourcePosition
+  ) -> String {
+    guard start < command.tokens.count else { return "" }
+    let raw = command.raw(start..<command.tokens.count)
+    return raw.range.end < cursor ? raw.text + " " : raw.text
+  }
+
+  /// The names of the columns that the clauses before have selected.
+  private func columns(of position: CommandPosition, _ command: CommandText) -> [String] {
+    let reader = ValueReader(text: command, variables: [:])
+    let anything = Parameter.select(.select, "")
+    let (selected, grouped) = (position.clauses["select"], position.clauses["by"])
+    if let grouped {
+      var reader = GroupingReader(reader)
+      return (try? reader.read(grouped))?.columns.map(\.name) ?? []
+    }
+    return selected.flatMap { try? SelectReader(reader, for: anything).terms($0) }?.map(\.name)
+      ?? []
   }
 
   private func list(
     _ position: CommandPosition, _ beginning: String, _ replaced: Int, _ isQuoted: Bool
   ) -> CompletionList {
-    if let entity = position.predicateEntity, !isQuoted {
-      return properties(of: entity, beginning, replaced, position)
-    }
     let words = isQuoted ? [] : position.words
     var seen: Set<String> = []
     let offered = position.parameter.map { values(of: $0.kind, beginning) } ?? []
@@ -46,25 +74,6 @@ public struct Completer<Source: CompletionSource> {
       .filter { Self.unquoted($0).lowercased().hasPrefix(beginning.lowercased()) }
       .filter { seen.insert($0).inserted }
     return CompletionList(replacedCount: replaced, candidates: candidates)
-  }
-
-  /// Completes the last part of a key path inside a predicate or a sort.
-  private func properties(
-    of entity: String, _ beginning: String, _ replaced: Int, _ position: CommandPosition
-  ) -> CompletionList {
-    let isPathCharacter = { (character: Character) in
-      character.isLetter || character.isNumber || character == "_" || character == "."
-    }
-    let path = String(beginning.reversed().prefix(while: isPathCharacter).reversed())
-    let parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    let last = parts.last ?? ""
-    let names = source.properties(of: entity, at: Array(parts.dropLast()))
-    // An option's name can only follow when the word stands for itself.
-    let words = parts.count <= 1 && beginning == path ? position.words : []
-    let candidates = (names + words).filter { $0.lowercased().hasPrefix(last.lowercased()) }
-    return CompletionList(
-      replacedCount: min(replaced, last.count), candidates: candidates,
-      isKeyPath: !names.isEmpty)
   }
 
   private func values(of kind: ValueKind, _ beginning: String) -> [String] {
@@ -78,8 +87,10 @@ public struct Completer<Source: CompletionSource> {
     case .word, .boolean:
       return kind.choices
     case .rest:
-      return HelpText(grammar).topics + ["language"]
-    case .text, .integer, .decimal, .date, .nights, .timeZone, .currency, .predicate, .sort, .flag:
+      return HelpText(grammar).topics + HelpText.pages
+    case .text, .integer, .decimal, .date, .nights, .timeZone, .currency, .predicate, .sort,
+      .select,
+      .keys, .keysBehindBy, .grouping, .assignment, .flag:
       return []
     }
   }

@@ -9,6 +9,16 @@ public struct CompletionList: Sendable, Hashable {
   /// Whether the candidates are parts of a key path, which may go on with a point.
   public var isKeyPath = false
 
+  /// Candidates beside key paths, which are words of their own.
+  public var words: Set<String> = []
+
+  /// Whether a candidate may go on: a folder into it, a relationship over it, a function with what it
+  /// is taken of.
+  public func goesOn(_ candidate: String) -> Bool {
+    if candidate.hasSuffix("/") || candidate.hasSuffix("(") { return true }
+    return isKeyPath && !words.contains(candidate)
+  }
+
   /// What all candidates begin with: how far the line can be completed without asking.
   public var commonBeginning: String {
     guard var common = candidates.first else { return "" }

@@ -7,11 +7,24 @@ public protocol CompletionSource {
   /// leads to.
   func properties(of entity: String, at path: [String]) -> [String]
 
+  /// The values that an attribute has, spelled as in predicates, in the order in which they should be
+  /// offered.
+  func values(of entity: String, at path: [String]) -> [String]
+
+  /// The names of the variables, without their dollar signs.
+  var variableNames: [String] { get }
+
   /// The paths of files that begin with a text; a folder's path ends in a slash.
   func files(beginningWith text: String) -> [String]
 }
 
 extension CompletionSource {
+  /// None.
+  public func values(of entity: String, at path: [String]) -> [String] { [] }
+
+  /// None.
+  public var variableNames: [String] { [] }
+
   /// The paths of files in the folder that the text names so far.
   public func files(beginningWith text: String) -> [String] {
     FileCompletion.paths(beginningWith: text)

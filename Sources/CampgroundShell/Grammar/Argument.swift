@@ -19,6 +19,12 @@ public struct Argument: Sendable, Hashable {
     case predicate(RawText)
     /// The keys to sort by.
     case sort([SortTerm])
+    /// The values to select, to group by or to read along.
+    case terms([SelectTerm])
+    /// The keys of groups with their aggregates.
+    case grouping(Grouping)
+    /// A variable's name and value.
+    case assignment(Assignment)
 
     /// The value inside, for a cast to the type of a key.
     var payload: any Sendable {
@@ -30,6 +36,9 @@ public struct Argument: Sendable, Hashable {
       case .date(let value): value
       case .predicate(let value): value
       case .sort(let value): value
+      case .terms(let value): value
+      case .grouping(let value): value
+      case .assignment(let value): value
       }
     }
   }

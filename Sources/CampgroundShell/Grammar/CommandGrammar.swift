@@ -42,11 +42,11 @@ public struct CommandGrammar: Sendable {
 
   /// Fits a command's text to the table.
   ///
-  /// - Parameter variables: the values of `$name`, as text.
+  /// - Parameter variables: the values of `$name`.
   /// - Throws: a diagnostic with the place and a hint, for an unknown command or option, a missing
   ///   or doubled one, a value of the wrong type, and for words that fit nowhere.
   public func parse(
-    _ text: CommandText, variables: [String: String] = [:]
+    _ text: CommandText, variables: [String: VariableValue] = [:]
   ) throws(Diagnostic) -> ParsedCommand {
     var parser = try CommandParser(text, grammar: self, variables: variables)
     return try parser.parse()

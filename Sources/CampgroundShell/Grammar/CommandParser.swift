@@ -9,7 +9,7 @@ struct CommandParser {
   private var positionals: ArraySlice<Parameter>
 
   init(
-    _ text: CommandText, grammar: CommandGrammar, variables: [String: String]
+    _ text: CommandText, grammar: CommandGrammar, variables: [String: VariableValue]
   ) throws(Diagnostic) {
     let words = text.tokens.prefix { $0.isBare }.map(\.text)
     guard let (syntax, count) = grammar.match(words) else {
@@ -63,7 +63,7 @@ struct CommandParser {
   private mutating func take(_ parameter: Parameter) throws(Diagnostic) {
     let start = index
     if parameter.kind.takesManyTokens {
-      while index < text.tokens.count, parameter.kind == .rest || option(at: index) == nil {
+      while index < text.tokens.count, parameter.kind.takesAllTokens || option(at: index) == nil {
         index += 1
       }
     } else if index < text.tokens.count, option(at: index) == nil || isChoice(of: parameter) {

@@ -9,7 +9,10 @@ public struct HelpText: Sendable {
     self.grammar = grammar
   }
 
-  /// The topics besides `language`: the first word of each command, each once.
+  /// The topics that are no commands.
+  public static let pages = ["language", "predicate"]
+
+  /// The topics besides `pages`: the first word of each command, each once.
   public var topics: [String] {
     var seen: Set<String> = []
     return grammar.commands.map(\.topic).filter { seen.insert($0).inserted }
@@ -22,16 +25,21 @@ public struct HelpText: Sendable {
       let gap = String(repeating: " ", count: widest - command.name.count + 2)
       return "  \(command.name)\(gap)\(command.summary)"
     }
-    return (rows + ["", "help COMMAND tells more; help language tells how commands are written."])
+    return
+      (rows + [
+        "", "help COMMAND tells more; help language tells how commands are written, and",
+        "help predicate what can be asked behind where.",
+      ])
       .joined(separator: "\n")
   }
 
-  /// Help about a command (`camper add`), all commands of a noun (`camper`), or the `language`;
+  /// Help about a command (`camper add`), all commands of a noun (`camper`), or a page;
   /// nil when there is no such topic.
   public func text(about topic: String) -> String? {
     let words = topic.split(separator: " ").map(String.init)
     guard let first = words.first else { return overview }
     if words == ["language"] { return Self.language }
+    if words == ["predicate"] { return Self.predicate }
     let named = grammar.commands.filter { $0.spellings.contains(words) }
     let commands =
       named.isEmpty && words.count == 1
@@ -49,7 +57,7 @@ public struct HelpText: Sendable {
   public func answer(_ command: ParsedCommand) throws(Diagnostic) -> String {
     guard let topic = command[.topic] else { return overview }
     if let text = text(about: topic) { return text }
-    let candidates = topics + grammar.commands.map(\.name) + ["language"]
+    let candidates = topics + grammar.commands.map(\.name) + Self.pages
     throw command.diagnostic(
       "there is no help about \"\(topic)\"",
       hint: Suggestion.hint(for: topic, in: candidates) ?? "\"help\" lists the commands",

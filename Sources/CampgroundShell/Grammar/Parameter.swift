@@ -142,7 +142,38 @@ public struct Parameter: Sendable, Hashable {
 
   /// Takes the keys to sort by.
   public static func sort(_ key: ParameterKey<[SortTerm]>, _ summary: String) -> Parameter {
-    Parameter(key, .sort, "KEY [asc|desc][, …]", summary)
+    Parameter(key, .sort, "KEY [asc|desc] [caseinsensitive|localized][, …]", summary)
+  }
+
+  /// Takes values to select.
+  public static func select(_ key: ParameterKey<[SelectTerm]>, _ summary: String) -> Parameter {
+    Parameter(key, .select, "KEY [AS NAME][, …]", summary)
+  }
+
+  /// Takes key paths.
+  public static func keys(
+    _ key: ParameterKey<[SelectTerm]>, _ placeholder: String, _ summary: String
+  ) -> Parameter {
+    Parameter(key, .keys, placeholder, summary)
+  }
+
+  /// Takes `by` and the keys of groups.
+  public static func keysBehindBy(
+    _ key: ParameterKey<[SelectTerm]>, _ summary: String
+  ) -> Parameter {
+    Parameter(key, .keysBehindBy, "by KEY[, …]", summary)
+  }
+
+  /// Takes the keys of groups with their aggregates.
+  public static func grouping(_ key: ParameterKey<Grouping>, _ summary: String) -> Parameter {
+    Parameter(key, .grouping, "KEY[, …] [count] [sum KEY …]", summary)
+  }
+
+  /// Takes a variable's name and value.
+  public static func assignment(
+    _ key: ParameterKey<Assignment>, _ summary: String
+  ) -> Parameter {
+    Parameter(key, .assignment, "NAME = VALUE", summary)
   }
 
   /// Takes all the remaining words.

@@ -29,6 +29,16 @@ public enum ValueKind: Sendable, Hashable {
   case predicate
   /// Keys with `asc` or `desc`, separated by commas, up to the next option's name.
   case sort
+  /// Key paths and expressions, which may have names behind `AS`, separated by commas.
+  case select
+  /// Key paths separated by commas.
+  case keys
+  /// `by` and key paths or expressions separated by commas.
+  case keysBehindBy
+  /// Key paths, then aggregates: `status count sum totalMinor`.
+  case grouping
+  /// `NAME = VALUE`, all the remaining words.
+  case assignment
   /// All the remaining words.
   case rest
   /// Nothing: the option's name alone says yes.
@@ -37,10 +47,21 @@ public enum ValueKind: Sendable, Hashable {
   /// Whether the value may reach over several tokens.
   var takesManyTokens: Bool {
     switch self {
-    case .predicate, .sort, .rest: true
+    case .predicate, .sort, .select, .keys, .keysBehindBy, .grouping, .assignment, .rest: true
     default: false
     }
   }
+
+  /// Whether the value is made of the properties of an entity.
+  var isOfProperties: Bool {
+    switch self {
+    case .predicate, .sort, .select, .keys, .keysBehindBy, .grouping: true
+    default: false
+    }
+  }
+
+  /// Whether no option can follow the value.
+  var takesAllTokens: Bool { self == .rest || self == .assignment }
 
   /// The words to choose from, when the kind lists them.
   public var choices: [String] {

@@ -4,7 +4,7 @@ import Foundation
 /// Turns tokens into typed values.
 struct ValueReader {
   let text: CommandText
-  let variables: [String: String]
+  let variables: [String: VariableValue]
 
   /// Reads the value that the tokens, at least one, give for a parameter.
   func read(_ indices: Range<Int>, for parameter: Parameter) throws(Diagnostic) -> Argument {
@@ -15,6 +15,21 @@ struct ValueReader {
     case .sort:
       return Argument(
         value: .sort(try SortReader(self).read(indices)), range: raw.range)
+    case .select:
+      let terms = try SelectReader(self, for: parameter).terms(indices)
+      return Argument(value: .terms(terms), range: raw.range)
+    case .keys:
+      let terms = try SelectReader(self, for: parameter).keys(indices)
+      return Argument(value: .terms(terms), range: raw.range)
+    case .keysBehindBy:
+      let terms = try SelectReader(self, for: parameter).keysBehindBy(indices)
+      return Argument(value: .terms(terms), range: raw.range)
+    case .grouping:
+      var grouping = GroupingReader(self)
+      return Argument(value: .grouping(try grouping.read(indices)), range: raw.range)
+    case .assignment:
+      return Argument(
+        value: .assignment(try AssignmentReader(self).read(indices)), range: raw.range)
     case .rest:
       var words: [String] = []
       for token in text.tokens[indices] {
@@ -52,12 +67,13 @@ struct ValueReader {
         hint: Suggestion.hint(for: token.text, in: names)
           ?? "put the text in quotes if the $ is meant as such", at: token.range)
     }
-    return value
+    return value.text
   }
 
   private func value(_ word: String, for parameter: Parameter) throws(Misfit) -> Argument.Value {
     switch parameter.kind {
-    case .text, .live, .file, .predicate, .sort, .rest:
+    case .text, .live, .file, .predicate, .sort, .select, .keys, .keysBehindBy, .grouping,
+      .assignment, .rest:
       guard !word.isEmpty || parameter.takesEmptyText else {
         throw Misfit(message: "\(parameter.name) cannot be empty")
       }

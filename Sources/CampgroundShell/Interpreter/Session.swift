@@ -28,7 +28,7 @@ package final class Session {
   package var rendering: Renderer.Options
 
   /// The values of `$name`.
-  package var variables: [String: String] = [:]
+  package var variables: [String: VariableValue] = [:]
 
   /// Whether the user asked to leave.
   package var isOver = false
@@ -133,6 +133,12 @@ package final class Session {
     return try body()
   }
 
+  /// Shows a warning beside the answer.
+  func warn(_ warning: Diagnostic) {
+    // Nobody is left to tell when this cannot be written.
+    try? notes.write(DiagnosticRenderer().render(warning) + "\n")
+  }
+
   private func write(_ answer: Answer) throws(Diagnostic) {
     var options = rendering
     if fileDestination != nil {
@@ -167,8 +173,11 @@ package final class Session {
     case .reservationCancel: try cancelReservation(command)
     case .fetch: try fetch(command)
     case .count: try count(command)
+    case .group: try group(command)
     case .explainFetch: try explainFetch(command)
     case .explainCount: try explainCount(command)
+    case .explainGroup: try explainGroup(command)
+    case .letVariable: try letVariable(command)
     case .importCampsites: try importCampSites(command)
     case .importStays: try importStays(command)
     case .begin: try begin(command)

@@ -6,6 +6,9 @@ extension Session: @MainActor CompletionSource {
   /// The most values that are offered of one kind: more than a screen helps nobody choose.
   private static let mostValues = 5_000
 
+  /// The most values of an attribute that are offered.
+  private static let mostValuesOfAttribute = 200
+
   package func values(of kind: LiveValue) -> [String] {
     switch kind {
     case .campground: names(of: Campground.self, \.name, by: "name")
@@ -19,14 +22,44 @@ extension Session: @MainActor CompletionSource {
   }
 
   package func properties(of entity: String, at path: [String]) -> [String] {
+    self.entity(named: entity, at: path)?.propertiesByName.keys.sorted() ?? []
+  }
+
+  package var variableNames: [String] { variables.keys.sorted() }
+
+  package func values(of entity: String, at path: [String]) -> [String] {
+    guard let key = path.last else { return [] }
+    let owner = self.entity(named: entity, at: Array(path.dropLast()))
+    guard let attribute = owner?.attributesByName[key], !attribute.isTransient else { return [] }
+    if attribute.attributeType == .boolean { return ["YES", "NO"] }
+    let request = FetchRequest<[String: any Sendable]>(entityName: owner?.name ?? "")
+    request.propertiesToFetch = [key]
+    request.returnsDistinctResults = true
+    request.sortDescriptors = [FetchSortDescriptor(key: key, ascending: true)]
+    request.fetchLimit = Self.mostValuesOfAttribute
+    // Completion that fails has nothing to offer; the command that follows tells why.
+    let found = (try? context.fetch(request)) ?? []
+    return found.compactMap { dictionary in
+      guard let value = dictionary[key].flatMap({ AttributeValue($0) }) else { return nil }
+      if attribute.isDayNumber, case .integer(let number) = value {
+        return Int32(exactly: number).map { "\(CalendarDate(dayNumber: $0))" }
+      }
+      switch value {
+      case .string, .integer, .double, .decimal, .date:
+        return FetchExpression(forConstantValue: value.anyValue).description
+      default: return nil
+      }
+    }
+  }
+
+  private func entity(named name: String, at path: [String]) -> EntityDescription? {
     let entities = stack.managedObjectModel.entitiesByName
     let start =
-      entities[entity]
-      ?? entities.values.first { $0.name?.lowercased() == entity.lowercased() }
-    let destination = path.reduce(start) { entity, key in
+      entities[name]
+      ?? entities.values.first { $0.name?.lowercased() == name.lowercased() }
+    return path.reduce(start) { entity, key in
       entity?.relationshipsByName[key]?.destinationEntity
     }
-    return destination?.propertiesByName.keys.sorted() ?? []
   }
 
   private func camperWords() -> [String] {

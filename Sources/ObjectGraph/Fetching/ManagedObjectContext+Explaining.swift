@@ -12,7 +12,10 @@ extension ManagedObjectContext {
   ///
   /// - Throws: as `fetch(_:)`.
   public func explain<Object>(_ request: FetchRequest<Object>) throws -> FetchExplanation {
-    try explanation(
+    if request.resultType == .dictionaryResultType {
+      return try explanation(of: valueFetch(for: request))
+    }
+    return try explanation(
       of: plan(for: request), isCount: false, offset: request.fetchOffset,
       withPendingChanges: request.includesPendingChanges)
   }
@@ -22,6 +25,18 @@ extension ManagedObjectContext {
     try explanation(
       of: plan(for: request), isCount: true, offset: request.fetchOffset,
       withPendingChanges: request.includesPendingChanges)
+  }
+
+  /// Unsaved changes never count in dictionaries.
+  private func explanation(of fetch: ValueFetch) throws -> FetchExplanation {
+    switch contextParent {
+    case .coordinator(let coordinator): return try coordinator.explain(fetch)
+    case .generation(let generation):
+      let reader = generation.isPinned ? try generation.reader() : generation.coordinator
+      return try reader.explain(fetch)
+    case .context(let handle):
+      return try handle.performAndWait { parent in try parent.explanation(of: fetch) }
+    }
   }
 
   /// - Parameter isCount: whether the answer is a number; with unsaved changes it takes a fetch all

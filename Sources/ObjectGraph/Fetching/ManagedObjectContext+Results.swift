@@ -53,15 +53,26 @@ extension ManagedObjectContext {
   private func dictionaries<Result>(
     for plan: FetchPlan, _ request: FetchRequest<Result>
   ) throws -> [[String: any Sendable]] {
+    let fetch = try valueFetch(for: request, plan)
+    let rows = try asking { try contextParent.values(fetch, withPendingChanges: false) }
+    let shaper = DictionaryShaper(fetch.results, model: model)
+    return try (rows ?? []).map { try shaper.dictionary(of: $0) }
+  }
+
+  /// What is asked of the stores for a request for dictionaries.
+  func valueFetch<Result>(for request: FetchRequest<Result>) throws -> ValueFetch {
+    try valueFetch(for: request, plan(for: request))
+  }
+
+  private func valueFetch<Result>(
+    for request: FetchRequest<Result>, _ plan: FetchPlan
+  ) throws -> ValueFetch {
     let results = try ResultResolver.resolve(
       request.propertiesToFetch?.map(\.fetchedProperty),
       groupedBy: request.propertiesToGroupBy?.map(\.fetchedProperty) ?? [],
       having: request.havingPredicate, isDistinct: request.returnsDistinctResults,
       sortedBy: request.sortDescriptors ?? [], entity: plan.layout.entity)
-    let fetch = ValueFetch(plan, results)
-    let rows = try asking { try contextParent.values(fetch, withPendingChanges: false) }
-    let shaper = DictionaryShaper(results, model: model)
-    return try (rows ?? []).map { try shaper.dictionary(of: $0) }
+    return ValueFetch(plan, results)
   }
 }
 

@@ -16,4 +16,15 @@ extension PersistentStoreCoordinator {
       entityName: plan.layout.name, isCount: isCount,
       stores: try stores.map { try $0.store.explain(wider, isCount: isCount, offset: offset) })
   }
+
+  /// What the stores would do for a fetch of values; of several stores the rows are read.
+  package func explain(_ fetch: ValueFetch) throws -> FetchExplanation {
+    let stores = try stores(for: fetch.rows)
+    guard stores.count == 1 else {
+      return try explain(fetch.allRows, isCount: false, offset: 0)
+    }
+    return FetchExplanation(
+      entityName: fetch.rows.layout.name, isCount: false,
+      stores: [try stores[0].store.explain(fetch)])
+  }
 }

@@ -121,6 +121,10 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     try withSession { try $0.explanation(of: plan, isCount: isCount, offset: offset, in: self) }
   }
 
+  override func explain(_ fetch: ValueFetch) throws -> FetchExplanation.Store {
+    try withSession { try $0.explanation(of: fetch, in: self) }
+  }
+
   package override func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] {
     try withSession { session in
       try session.values(fetch) { try folder.data(named: $0) }

@@ -73,6 +73,11 @@ public class PersistentStore: @unchecked Sendable {
       url: url, type: type, sql: nil, bindings: [], queryPlan: nil, tables: [], warnings: [])
   }
 
+  /// What `values(_:)` would do.
+  func explain(_ fetch: ValueFetch) throws -> FetchExplanation.Store {
+    try explain(fetch.rows, isCount: false, offset: fetch.rows.offset)
+  }
+
   /// The values of the columns of a fetch, a list for each result.
   package func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] { [] }
 

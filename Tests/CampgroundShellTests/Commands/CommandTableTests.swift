@@ -44,7 +44,16 @@ final class CommandTableTests: XCTestCase {
       usages[.reserve], "reserve SITE for CAMPER from DATE (nights N | to DATE) [party N]")
     XCTAssertEqual(
       usages[.fetch],
-      "fetch ENTITY [where PREDICATE] [sort KEY [asc|desc][, …]] [limit N] [offset N]")
+      "fetch ENTITY [where PREDICATE] [sort KEY [asc|desc] [caseinsensitive|localized][, …]] "
+        + "[limit N] [offset N] [select KEY [AS NAME][, …]] [distinct] [group by KEY[, …]] "
+        + "[having PREDICATE] [prefetch PATH[, …]] [batch N] [changes yes|no] "
+        + "[subentities yes|no]")
+    XCTAssertEqual(
+      usages[.group],
+      "group ENTITY by KEY[, …] [count] [sum KEY …] [where PREDICATE] [having PREDICATE] "
+        + "[sort KEY [asc|desc] [caseinsensitive|localized][, …]] [limit N] [offset N] "
+        + "[subentities yes|no]")
+    XCTAssertEqual(usages[.letVariable], "let [NAME = VALUE]")
     XCTAssertEqual(usages[.schema], ".schema [ENTITY]")
     XCTAssertEqual(
       usages[.importStays], "import stays FILE [timezone ZONE] [currency CODE] [dry-run]")
@@ -70,7 +79,7 @@ final class CommandTableTests: XCTestCase {
     let help = HelpText(.campground)
     let texts =
       try [help.overview]
-      + (help.topics + ["language"]).map {
+      + (help.topics + HelpText.pages).map {
         try XCTUnwrap(help.text(about: $0), $0)
       }
     for line in texts.joined(separator: "\n").split(separator: "\n") {

@@ -23,6 +23,16 @@ final class CompleterTests: XCTestCase {
       }
     }
 
+    func values(of entity: String, at path: [String]) -> [String] {
+      switch path.last {
+      case "status": ["\"Canceled\"", "\"Reserved\""]
+      case "siteNumber": ["15", "16"]
+      default: []
+      }
+    }
+
+    var variableNames: [String] { ["guest"] }
+
     func files(beginningWith text: String) -> [String] {
       ["sites.csv", "my sites.csv", "stays.csv"].filter { $0.hasPrefix(text) }
     }
@@ -81,11 +91,67 @@ final class CompleterTests: XCTestCase {
     XCTAssertEqual(candidates("fetch Res"), ["Reservation"])
     XCTAssertEqual(candidates("fetch Reservation w"), ["where"])
     XCTAssertEqual(candidates("fetch Reservation where camp"), ["campSite", "camper"])
-    XCTAssertEqual(candidates("fetch Reservation where status == 1 s"), ["status", "sort"])
+    XCTAssertEqual(
+      candidates("fetch Reservation where status == 1 s"), ["sort", "select", "subentities"])
     let path = complete("fetch Reservation where (campSite.s")
     XCTAssertEqual(path.candidates, ["siteNumber", "sewer"])
     XCTAssertEqual(path.replacedCount, 1)
     XCTAssertEqual(candidates("fetch Reservation sort d"), ["dateFrom"])
+  }
+
+  func testOperatorsFollowAKeyAndValuesFollowAnOperator() {
+    let query = "fetch Reservation where "
+    XCTAssertEqual(
+      candidates(query), ["campSite", "camper", "dateFrom", "status", "ANY", "ALL", "NONE", "NOT"])
+    XCTAssertEqual(candidates(query + "status "), PredicatePosition.operators)
+    XCTAssertEqual(candidates(query + "status B"), ["BETWEEN", "BEGINSWITH"])
+    XCTAssertEqual(
+      candidates(query + "status == "), ["\"Canceled\"", "\"Reserved\"", "$guest"])
+    let open = complete(query + "status == \"Res")
+    XCTAssertEqual(open.candidates, ["\"Reserved\""])
+    XCTAssertEqual(open.replacedCount, 4)
+    XCTAssertEqual(
+      candidates(query + "status BEGINSWITH[c] c"), ["\"Canceled\""], "behind [c] too")
+    XCTAssertEqual(candidates(query + "campSite.siteNumber IN {15, "), ["15", "16", "$guest"])
+    XCTAssertEqual(candidates(query + "status == $"), ["$guest"])
+  }
+
+  func testConnectivesAndOptionsFollowAComparison() {
+    let query = "fetch Reservation where status == \"Hold\" "
+    XCTAssertEqual(candidates(query + "a"), ["AND"])
+    XCTAssertEqual(
+      candidates(query + "AND s"), ["status", "sum(", "stddev(", "sqrt(", "SUBQUERY("])
+    XCTAssertEqual(candidates(query + "AND NOT (camp"), ["campSite", "camper"])
+    XCTAssertEqual(candidates(query + "li"), ["limit"])
+    let function = complete("fetch Reservation where len")
+    XCTAssertEqual(function.candidates, ["length("])
+    XCTAssertTrue(function.goesOn("length("))
+    XCTAssertFalse(complete("fetch Reservation where AN").goesOn("ANY"))
+    XCTAssertTrue(complete("fetch Reservation where camp").goesOn("campSite"))
+  }
+
+  func testEachClauseOffersItsKeysAndWhatFollowsThem() {
+    XCTAssertEqual(
+      candidates("fetch Reservation sort dateFrom "),
+      [
+        "asc", "desc", "caseinsensitive", "localized", "where", "limit", "offset", "select",
+        "distinct", "group", "having", "prefetch", "batch", "changes", "subentities",
+      ])
+    XCTAssertEqual(candidates("fetch Reservation sort dateFrom desc, sta"), ["status"])
+    XCTAssertEqual(candidates("fetch Reservation select campSite.s"), ["siteNumber", "sewer"])
+    XCTAssertEqual(candidates("fetch Reservation select status a"), ["AS"])
+    XCTAssertEqual(candidates("fetch Reservation select max(dat"), ["dateFrom"])
+    XCTAssertEqual(candidates("fetch Reservation group "), ["by"])
+    XCTAssertEqual(candidates("fetch Reservation group by st"), ["status", "stddev("])
+    XCTAssertEqual(candidates("group Reservation b"), ["by"])
+    XCTAssertEqual(candidates("group Reservation by st"), ["status"])
+    XCTAssertEqual(candidates("group Reservation by status c"), ["count"])
+    XCTAssertEqual(candidates("group Reservation by status sum date"), ["dateFrom"])
+    XCTAssertEqual(
+      candidates("group Reservation by status count having "), ["status", "count"])
+    XCTAssertEqual(
+      candidates("group Reservation by status count having count > 1 sort c"), ["count"])
+    XCTAssertEqual(candidates("fetch Reservation prefetch camp"), ["campSite", "camper"])
   }
 
   func testContinuedLines() {

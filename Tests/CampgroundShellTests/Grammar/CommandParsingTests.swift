@@ -6,7 +6,7 @@ import XCTest
 
 final class CommandParsingTests: XCTestCase {
   private func parse(
-    _ line: String, variables: [String: String] = [:]
+    _ line: String, variables: [String: VariableValue] = [:]
   ) throws(Diagnostic) -> ParsedCommand {
     var lexer = Lexer()
     let commands = lexer.feed(line)
@@ -15,7 +15,7 @@ final class CommandParsingTests: XCTestCase {
   }
 
   /// The rendered diagnostic of a command that has to fail.
-  private func fault(_ line: String, variables: [String: String] = [:]) -> String {
+  private func fault(_ line: String, variables: [String: VariableValue] = [:]) -> String {
     do throws(Diagnostic) {
       _ = try parse(line, variables: variables)
       return "no fault"
@@ -105,7 +105,7 @@ final class CommandParsingTests: XCTestCase {
     XCTAssertEqual(
       fault("fetch X sort a dsc"),
       """
-      error: after a sort key comes asc, desc or a comma, not "dsc"
+      error: after a sort key comes asc, desc, caseinsensitive, localized or a comma, not "dsc"
       fetch X sort a dsc
                      ^~~
       hint: did you mean "asc" or "desc"?
@@ -353,7 +353,8 @@ final class CommandParsingTests: XCTestCase {
       "camper", "add", "reserve", "for", "from", "to", "nights", "fetch", "where", "sort", "limit",
       "help", ".schema", "\"a b\"", "'", "(", ")", ",", ",,", "\\", ";", "#", "$x", "2026-07-01",
       "1",
-      "-", "import", "stays", "dry-run", "count", "{", "é", "\\u{41}", "\"", "a,b",
+      "-", "select", "group", "by", "AS", "count(", "sum", "having", "let", "=", "prefetch",
+      "import", "stays", "dry-run", "count", "{", "é", "\\u{41}", "\"", "a,b",
     ]
     for _ in 0..<3_000 {
       let line = (0..<Int.random(in: 1...9, using: &generator))

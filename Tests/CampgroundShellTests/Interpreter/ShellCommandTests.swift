@@ -34,6 +34,15 @@ final class ShellCommandTests: SessionTestCase {
     XCTAssertEqual(
       completer.complete("fetch Reservation where campSite.siteN").candidates, ["siteNumber"])
     XCTAssertEqual(completer.complete("count CampS").candidates, ["CampSite"])
+    XCTAssertEqual(
+      completer.complete("count CampSite where loop == ").candidates, ["\"Creek\""])
+    XCTAssertEqual(
+      completer.complete("count Camper where ANY reservations.status == ").candidates,
+      ["\"Reserved\""], "over a relationship to many")
+    XCTAssertEqual(
+      completer.complete("count ReservationNight where night == 2").candidates, ["2026-07-01"])
+    XCTAssertEqual(
+      completer.complete("count CampSite where water == ").candidates, ["YES", "NO"])
   }
 
   func testAnImportTakesAllRowsOrNone() async throws {

@@ -50,6 +50,30 @@ final class ExplainingTests: XCTestCase {
 
   // MARK: What is run
 
+  func testDictionariesAreExplainedWithTheirGroups() async throws {
+    try await withStore { container, _ in
+      let context = container.viewContext
+      let request = FetchRequest<[String: any Sendable]>(entityName: "Guest")
+      request.predicate = try FetchPredicate(format: "age > 30")
+      request.propertiesToFetch = [
+        "name",
+        ExpressionDescription(
+          name: "guests", expression: try FetchExpression(format: "count(SELF)")),
+      ]
+      request.propertiesToGroupBy = ["name"]
+      request.havingPredicate = try FetchPredicate(format: "guests > 1")
+      try self.insert("Guest", into: context)
+      let explanation = try context.explain(request)
+      let sql = try XCTUnwrap(explanation.sql)
+      XCTAssertTrue(sql.contains(" GROUP BY t0.ZNAME HAVING "), sql)
+      XCTAssertEqual(explanation.stores.first?.bindings, [.integer(30), .integer(1)])
+      XCTAssertEqual(explanation.pendingObjectCount, 0, "dictionaries are what the store has")
+      XCTAssertEqual(try context.makeChild().explain(request).sql, sql)
+      request.propertiesToFetch = ["nam"]
+      XCTAssertThrowsError(try context.explain(request))
+    }
+  }
+
   func testTheStatementItsValuesAndItsIndexAreTold() async throws {
     try await withStore { container, file in
       let explanation = try container.viewContext.explain(

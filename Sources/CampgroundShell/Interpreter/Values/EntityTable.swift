@@ -13,6 +13,11 @@ struct EntityTable {
     properties = all.filter { $0 is AttributeDescription } + toOnes
   }
 
+  /// The names of the relationships whose labels are shown.
+  var relationships: [String] {
+    properties.filter { $0 is RelationshipDescription }.map(\.name)
+  }
+
   /// The entity's ancestors from the root of its hierarchy down to itself.
   private static func lineage(of entity: EntityDescription) -> [EntityDescription] {
     (entity.superentity.map(lineage) ?? []) + [entity]

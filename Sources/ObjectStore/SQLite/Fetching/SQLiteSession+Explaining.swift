@@ -20,8 +20,26 @@ extension SQLiteSession {
     of request: FetchPlan, isCount: Bool, offset: Int, in store: SQLiteStore
   ) throws -> FetchExplanation.Store {
     let query = try isCount ? countQuery(request) : fetchQuery(request)
-    let plan = try queryPlan(of: query.sql)
-    let aliases = TableAccess.aliases(in: query.sql)
+    return try explanation(
+      of: request, query.sql, query.bindings.map { SQLParameter($0) }, offset: offset, in: store)
+  }
+
+  /// What `values(_:externalData:)` would run for a request.
+  func explanation(
+    of fetch: ValueFetch, in store: SQLiteStore
+  ) throws -> FetchExplanation.Store {
+    let query = try valueQuery(fetch, sumsBeyondIntegers: false)
+    return try explanation(
+      of: fetch.rows, query.text, query.bindings.map { SQLParameter($0) },
+      offset: fetch.rows.offset, in: store)
+  }
+
+  private func explanation(
+    of request: FetchPlan, _ sql: String, _ bindings: [SQLParameter], offset: Int,
+    in store: SQLiteStore
+  ) throws -> FetchExplanation.Store {
+    let plan = try queryPlan(of: sql)
+    let aliases = TableAccess.aliases(in: sql)
     let names = Dictionary(
       mapping.tables.map { ($0.name, $0.root.name) }, uniquingKeysWith: { first, _ in first })
     let tables = plan.allSteps.compactMap { step in
@@ -29,8 +47,8 @@ extension SQLiteSession {
     }
     let advisor = FetchAdvisor(request, plan, tables: tables, mapping: mapping, offset: offset)
     return FetchExplanation.Store(
-      url: store.url, type: store.type, sql: query.sql,
-      bindings: query.bindings.map { SQLParameter($0) }, queryPlan: plan, tables: tables,
+      url: store.url, type: store.type, sql: sql, bindings: bindings, queryPlan: plan,
+      tables: tables,
       warnings: advisor.warnings())
   }
 }

@@ -18,18 +18,12 @@ extension SQLiteSession {
   private func values(
     _ fetch: ValueFetch, sumsBeyondIntegers: Bool, _ externalData: (String) throws -> Data?
   ) throws -> [[AttributeValue]] {
-    let plan = rowPlan(
-      for: fetch.rows.layout, includesSubentities: fetch.rows.includesSubentities)
-    let compiler = SQLCompiler(
-      mapping: mapping, identity: identity, entity: fetch.rows.layout.entity)
-    compiler.sumsBeyondIntegers = sumsBeyondIntegers
-    let query = try compiler.query(
-      fetch, from: plan.table, entityCondition: plan.entityCondition)
+    let query = try valueQuery(fetch, sumsBeyondIntegers: sumsBeyondIntegers)
     let statement = try connection.statement(query.text)
     for (index, binding) in query.bindings.enumerated() {
       binding.bind(to: statement, Int32(index + 1))
     }
-    let readers = readers(of: fetch.results, in: plan.table)
+    let readers = readers(of: fetch.results, in: table(of: fetch))
     defer { statement.reset() }
     var results: [[AttributeValue]] = []
     while try statement.step() {
@@ -41,6 +35,20 @@ extension SQLiteSession {
       results.append(values)
     }
     return results
+  }
+
+  /// The statement of a fetch of values.
+  func valueQuery(_ fetch: ValueFetch, sumsBeyondIntegers: Bool) throws -> SQLCompiler.Query {
+    let plan = rowPlan(
+      for: fetch.rows.layout, includesSubentities: fetch.rows.includesSubentities)
+    let compiler = SQLCompiler(
+      mapping: mapping, identity: identity, entity: fetch.rows.layout.entity)
+    compiler.sumsBeyondIntegers = sumsBeyondIntegers
+    return try compiler.query(fetch, from: plan.table, entityCondition: plan.entityCondition)
+  }
+
+  private func table(of fetch: ValueFetch) -> TableMapping {
+    rowPlan(for: fetch.rows.layout, includesSubentities: fetch.rows.includesSubentities).table
   }
 
   // MARK: Columns

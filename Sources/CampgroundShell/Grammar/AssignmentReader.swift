@@ -1,0 +1,81 @@
+import Campground
+
+/// Reads `name = value`.
+struct AssignmentReader {
+  private let reader: ValueReader
+  private var text: CommandText { reader.text }
+
+  init(_ reader: ValueReader) {
+    self.reader = reader
+  }
+
+  func read(_ indices: Range<Int>) throws(Diagnostic) -> Assignment {
+    let raw = text.raw(indices)
+    let sign = raw.text.firstIndex(of: "=")
+    let before = sign.map { raw.text[..<$0] } ?? raw.text[...]
+    let word = before.drop { $0 == "$" }
+    let name = String(word.prefix { !$0.isWhitespace })
+    let nameRange = raw.range(
+      ofOffset: before.count - word.count, length: max(1, name.count))
+    guard let first = name.first, first.isLetter || first == "_",
+      name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+    else {
+      throw text.diagnostic(
+        "\"\(name)\" cannot be the name of a variable",
+        hint: "use letters, digits and underscores: let guest = \"Ada Rivera\"", at: nameRange)
+    }
+    let rest = word.dropFirst(name.count)
+    guard let sign, rest.allSatisfy(\.isWhitespace) else {
+      throw text.diagnostic(
+        "let needs = behind the name", hint: "let \(name) = VALUE",
+        at: SourceRange(start: nameRange.end, end: nameRange.end))
+    }
+    let behind = raw.text[raw.text.index(after: sign)...]
+    let value = behind.drop(while: \.isWhitespace)
+    let offset = before.count + 1 + behind.count - value.count
+    let range = raw.range(ofOffset: offset, length: value.count)
+    return Assignment(name: name, value: try self.value(String(value), range))
+  }
+
+  private func value(
+    _ written: String, _ range: SourceRange
+  ) throws(Diagnostic) -> VariableValue {
+    guard !written.isEmpty else {
+      throw text.diagnostic("let needs a value behind =", hint: "let guest = Rivera", at: range)
+    }
+    if written.hasPrefix("{") { return VariableValue(text: written, literal: written) }
+    var lexer = Lexer()
+    var tokens: [Token] = []
+    for line in written.split(separator: "\n", omittingEmptySubsequences: false) {
+      tokens += lexer.feed(String(line)).flatMap(\.tokens)
+    }
+    guard tokens.count == 1 else {
+      throw text.diagnostic(
+        "let takes one value", hint: "put text of several words in quotes: \"\(written)\"",
+        at: range)
+    }
+    let token = tokens[0]
+    if let bad = token.badEscape {
+      throw text.diagnostic(bad.message, hint: #"there are \" \' \\ \n \t and \u{…}"#, at: range)
+    }
+    switch token.kind {
+    case .quoted: return VariableValue(text: token.text)
+    case .number: return VariableValue(text: token.text, literal: token.text)
+    case .variable:
+      guard let value = reader.variables[token.text] else {
+        throw text.diagnostic(
+          "there is no variable $\(token.text)",
+          hint: Suggestion.hint(for: token.text, in: reader.variables.keys.sorted()), at: range)
+      }
+      return value
+    case .word, .dotCommand:
+      let words = ["yes", "no", "true", "false"]
+      let isLiteral = words.contains(token.text.lowercased()) || Self.isDate(token.text)
+      return VariableValue(text: token.text, literal: isLiteral ? token.text : nil)
+    }
+  }
+
+  private static func isDate(_ text: String) -> Bool {
+    (try? CalendarDate(parsing: text)) != nil
+  }
+}

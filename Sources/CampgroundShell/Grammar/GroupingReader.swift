@@ -1,0 +1,112 @@
+/// Reads `status, camper.fullName count sum totalMinor AS total, partySize`.
+struct GroupingReader {
+  /// The aggregates by the words that name them.
+  static let functions = [
+    "count", "sum", "average", "avg", "min", "max", "median", "mode", "stddev",
+  ]
+
+  private let list: ListReader
+  private var text: CommandText { list.reader.text }
+  private var keys: [SelectTerm] = []
+  private var aggregates: [SelectTerm] = []
+  /// The function that keys are now taken of.
+  private var function: ListReader.Piece?
+  private var isAfterComma = true
+  private var hasOperand = false
+
+  init(_ reader: ValueReader) {
+    list = ListReader(reader)
+  }
+
+  mutating func read(_ indices: Range<Int>) throws(Diagnostic) -> Grouping {
+    var pieces = try list.pieces(indices)[...]
+    while let piece = pieces.popFirst() {
+      if piece.isComma {
+        guard !isAfterComma else { throw missingKey(piece.range) }
+        isAfterComma = true
+        continue
+      }
+      if piece.text.uppercased() == "AS", !isAfterComma {
+        try rename(pieces.popFirst(), piece)
+      } else if !keys.isEmpty, Self.functions.contains(piece.text.lowercased()) {
+        try begin(piece)
+      } else {
+        try add(piece)
+      }
+      isAfterComma = false
+    }
+    let end = text.tokens[indices].last?.range.end ?? text.range.end
+    guard !isAfterComma else { throw missingKey(SourceRange(start: end, end: end)) }
+    try checkOperand(end)
+    if aggregates.isEmpty { aggregates = [Self.count(RawText(text: "count", range: text.end))] }
+    return Grouping(keys: keys, aggregates: aggregates)
+  }
+
+  private static func count(_ source: RawText) -> SelectTerm {
+    SelectTerm(name: "count", expression: "count(SELF)", source: source)
+  }
+
+  private mutating func begin(_ piece: ListReader.Piece) throws(Diagnostic) {
+    try checkOperand(piece.range.start)
+    function = piece
+    hasOperand = false
+    if piece.text.lowercased() == "count" { aggregates.append(Self.count(piece.raw)) }
+  }
+
+  private mutating func add(_ piece: ListReader.Piece) throws(Diagnostic) {
+    if piece.text.contains("("), !keys.isEmpty, !isAfterComma || function != nil {
+      aggregates.append(SelectTerm(piece.raw))
+      function = piece
+      hasOperand = true
+      return
+    }
+    guard let function else {
+      guard isAfterComma else { throw unexpected(piece) }
+      keys.append(SelectTerm(piece.raw))
+      return
+    }
+    let isCount = function.text.lowercased() == "count"
+    // A count stands alone; behind a comma a key would be one to group by, which comes too late.
+    let isOperand = isCount ? !isAfterComma && !hasOperand : isAfterComma == hasOperand
+    guard isOperand, !function.text.contains("(") else { throw unexpected(piece) }
+    if isCount { aggregates.removeLast() }
+    let name = "\(function.text.lowercased())(\(piece.text))"
+    aggregates.append(SelectTerm(name: name, expression: name, source: piece.raw))
+    hasOperand = true
+  }
+
+  private mutating func rename(
+    _ name: ListReader.Piece?, _ word: ListReader.Piece
+  ) throws(Diagnostic) {
+    guard let name, !name.isComma else {
+      throw text.diagnostic(
+        "AS needs a name behind it", hint: "write sum totalMinor AS total", at: word.range)
+    }
+    guard let last = aggregates.popLast() ?? keys.popLast() else { return }
+    let term = SelectTerm(name: name.word, expression: last.expression, source: last.source)
+    if function == nil { keys.append(term) } else { aggregates.append(term) }
+  }
+
+  private func checkOperand(_ end: SourcePosition) throws(Diagnostic) {
+    guard let function, !hasOperand, function.text.lowercased() != "count" else { return }
+    throw text.diagnostic(
+      "\(function.text) needs a key behind it", hint: "write \(function.text) totalMinor",
+      at: SourceRange(start: end, end: end))
+  }
+
+  private func missingKey(_ range: SourceRange) -> Diagnostic {
+    text.diagnostic("by needs a key here", hint: "write by status, campSite.loop", at: range)
+  }
+
+  private func unexpected(_ piece: ListReader.Piece) -> Diagnostic {
+    if function != nil, isAfterComma {
+      return text.diagnostic(
+        "\(piece.text) is a key to group by, which comes before the aggregates",
+        hint: "write the keys first, and then count, sum KEY and so on", at: piece.range)
+    }
+    return text.diagnostic(
+      "behind a key comes a comma or an aggregate, not \"\(piece.text)\"",
+      hint: Suggestion.hint(for: piece.text, in: Self.functions)
+        ?? "the aggregates are \(Self.functions.joined(separator: ", "))", at: piece.range)
+  }
+}

@@ -1,0 +1,37 @@
+extension HelpText {
+  /// The page about predicates; its examples run in the tests.
+  static let predicate = #"""
+    A predicate is a condition on each object, written behind where. It compares
+    what a path leads to with a value, and joins comparisons.
+
+      paths      status   camper.fullName   campSite.campground.name
+                 .schema ENTITY lists what there is; a point goes over relationships
+      values     "text"   15   2.5   2026-07-01   YES   NO   nil   $name (see let)
+                 {"Hold", "Reserved"} is a list; text always stands in quotes
+      compare    ==  !=  <  <=  >  >=   BETWEEN {1, 5}   IN {1, 2, 5}
+      text       BEGINSWITH  ENDSWITH  CONTAINS   LIKE "*dge R?ad"
+                 MATCHES "[A-C]\\d+", a regular expression of the whole text
+                 [c] behind an operator leaves capitals aside, [d] accents: ==[cd]
+      join       AND  OR  NOT, and ( ) around what belongs together
+      many       ANY  ALL  NONE before a path over a relationship to many
+                 nights.@count   nights.night.@max   (also @min, @sum, @avg)
+      one of     SUBQUERY(reservations, $r, condition on $r.KEY).@count > 0 is for
+      many       several conditions on one and the same object
+      work out   + - * /   length(note)   year(dateFrom)   month  day  now()
+                 lowercase  uppercase  abs  round  TERNARY(CONDITION, THIS, ELSE)
+      groups     behind having the columns are compared, by their names: count > 1
+
+    A value that is not there is nil: it is equal to nil alone, and neither more
+    nor less than anything. A date without a time is a day, or midnight UTC.
+
+      campground> count Reservation where status == "Reserved" AND partySize > 2
+      campground> fetch Reservation where dateFrom <= 2026-07-04 AND dateTo > 2026-07-04
+      campground> fetch Camper where fullName CONTAINS[cd] "rivera" sort fullName
+      campground> count CampSite where type IN {"rv", "tent"} AND NOT rateMinor > 4000
+      campground> count Camper where ANY reservations.campSite.name == "15"
+      campground> count CampSite where reservations.@count == 0
+      campground> fetch CampSite where SUBQUERY(nights, $n, $n.night == 2026-07-01).@count == 0
+      campground> group Reservation by status count sum totalMinor having count > 1
+      campground> group Reservation by year(dateFrom), month(dateFrom) count
+    """#
+}

@@ -1,0 +1,79 @@
+import Campground
+import Foundation
+import ObjectGraph
+import Rendering
+
+/// The dictionaries of a fetch as rows, with the columns in the order in which they were asked for.
+struct ValueTable {
+  private let plan: ResultPlan
+
+  init(_ plan: ResultPlan) {
+    self.plan = plan
+  }
+
+  /// The rows of the dictionaries.
+  ///
+  /// - Parameter label: what people call an object.
+  func table(
+    of dictionaries: [[String: any Sendable]], label: (ManagedObjectID) -> String
+  ) -> ResultTable {
+    var labels: [ManagedObjectID: String] = [:]
+    let columns = plan.shapes.map { name, shape in
+      ResultTable.Column(name, alignment: alignment(of: shape))
+    }
+    let rows = dictionaries.map { dictionary in
+      plan.shapes.map { name, shape -> Cell in
+        guard let value = dictionary[name] else { return .null }
+        if let id = value as? ManagedObjectID {
+          let text = labels[id] ?? label(id)
+          labels[id] = text
+          return .text(text)
+        }
+        return cell(value, shape)
+      }
+    }
+    return ResultTable(columns: columns, rows: rows)
+  }
+
+  private func cell(_ value: any Sendable, _ shape: ResultPlan.Shape) -> Cell {
+    switch shape {
+    case .composite(let elements):
+      let nested = value as? [String: any Sendable] ?? [:]
+      return .object(
+        elements.map { name, shape in (name, nested[name].map { cell($0, shape) } ?? .null) })
+    case .column(let index):
+      let attribute = AttributeValue(value) ?? .string("\(value)")
+      if case .integer(let number) = attribute, plan.columns[index].expression.isDayNumber,
+        let day = Int32(exactly: number)
+      {
+        return Cell(CalendarDate(dayNumber: day))
+      }
+      return Cell(attribute)
+    }
+  }
+
+  private func alignment(of shape: ResultPlan.Shape) -> ResultTable.Alignment {
+    guard case .column(let index) = shape else { return .leading }
+    switch plan.columns[index].expression.type {
+    case .integer16, .integer32, .integer64, .decimal, .double, .float: return .trailing
+    default: return .leading
+    }
+  }
+}
+
+extension ResolvedExpression {
+  /// Whether it gives an integer that counts days, and is shown as a date.
+  fileprivate var isDayNumber: Bool {
+    switch self {
+    case .path(let path): return path.attribute?.isDayNumber ?? false
+    case .aggregate(let aggregate):
+      guard [.minimum, .maximum, .mode].contains(aggregate.function) else { return false }
+      switch aggregate.source {
+      case .values(let path): return path.attribute?.isDayNumber ?? false
+      case .rows(let expression): return expression.isDayNumber
+      case .subquery, .list: return false
+      }
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import XCTest
+
+@testable import CampgroundShell
+
+/// Questions that cannot be answered: the place, the reason, the repair.
+final class QueryFaultTests: SessionTestCase {
+  override func setUp() async throws {
+    try await super.setUp()
+    try run("campsite add 15 rate 45; camper add Ada")
+    try run("reserve 15 for Ada from 2026-07-01 nights 3")
+  }
+
+  /// The text under the caret, the message and the hint.
+  private func fault(_ line: String) throws -> (marked: String, message: String, hint: String) {
+    let error = try failure(line)
+    let source = Array(error.sourceLine ?? "")
+    let start = min((error.column ?? 1) - 1, source.count)
+    let end = min(start + (error.length ?? 0), source.count)
+    return (String(source[start..<end]), error.message, error.hint ?? "")
+  }
+
+  func testAnUnknownKeyIsMarkedInEachClause() async throws {
+    for line in [
+      "group Reservation by stats", "fetch Reservation select number, stats",
+      "fetch Reservation select number, max(stats)", "fetch Reservation group by stats",
+      "group Reservation by number sum stats", "group Reservation by number where stats == \"x\"",
+      "fetch Reservation sort number, stats",
+    ] {
+      let (marked, message, hint) = try fault(line)
+      XCTAssertEqual(marked, "stats", line)
+      XCTAssertEqual(message, "Reservation has no \"stats\"", line)
+      XCTAssertEqual(hint, "did you mean status?", line)
+    }
+    let prefetch = try fault("fetch Reservation prefetch nights, campr")
+    XCTAssertEqual(prefetch.marked, "campr")
+    XCTAssertEqual(prefetch.hint, "did you mean \"camper\"?")
+    XCTAssertEqual(
+      try fault("fetch Reservation prefetch status").message, "status is no relationship")
+  }
+
+  func testARelationshipToManyWithoutAny() async throws {
+    let (marked, message, hint) = try fault("count Camper where reservations.status == \"Hold\"")
+    XCTAssertEqual(marked, "reservations.status")
+    XCTAssertTrue(message.contains("to-many"), message)
+    XCTAssertTrue(hint.contains("ANY"), hint)
+    XCTAssertEqual(try fault("fetch Camper select reservations.status").marked, "reservations")
+    XCTAssertEqual(try fault("group Camper by reservations.status").marked, "reservations")
+  }
+
+  func testCallsOfFunctions() async throws {
+    XCTAssertEqual(try fault("count Camper where length(fullName, email) > 1").marked, "length")
+    XCTAssertEqual(
+      try fault("count Camper where lenght(fullName) > 1").hint, "did you mean length?")
+    XCTAssertEqual(try fault("fetch Camper select lenght(fullName)").marked, "lenght")
+    XCTAssertEqual(
+      try fault("count Camper where fullName MATCHES \"[\"").marked, "\"[\"")
+  }
+
+  func testAColumnWithoutOneValueInAGroup() async throws {
+    let (marked, message, hint) = try fault("fetch Reservation select number, note group by status")
+    XCTAssertEqual(marked, "number")
+    XCTAssertEqual(message, "number has no single value in a group")
+    XCTAssertEqual(
+      hint, "write group by status, number, or select min(number) or max(…)")
+    XCTAssertEqual(
+      try fault("fetch Reservation select status, count").marked, "status",
+      "an aggregate makes one group of all")
+    XCTAssertEqual(
+      try fault("fetch Reservation select dateFrom, count group by year(dateFrom)").marked,
+      "dateFrom", "many days in a year")
+    XCTAssertEqual(try fault("group Reservation by sum(partySize)").marked, "sum(partySize)")
+  }
+
+  func testConditionsOnGroups() async throws {
+    let unknown = try fault("group Reservation by status having totl > 1")
+    XCTAssertEqual(unknown.marked, "totl")
+    XCTAssertEqual(unknown.message, "totl is none of the columns")
+    XCTAssertEqual(unknown.hint, "having can speak of status, count")
+    XCTAssertEqual(
+      try fault("group Reservation by status having sum(totalMinor) > 1").hint,
+      "having can speak of status, count")
+    XCTAssertTrue(
+      try fault("fetch Reservation having status == \"x\"").message.contains("there are none"))
+    XCTAssertTrue(
+      try fault("fetch Reservation select status having status == \"x\"").message
+        .contains("there are none"))
+    XCTAssertEqual(try fault("group Reservation by status having count >").marked, "")
+    XCTAssertEqual(
+      try fault("group Reservation by status sort total").message, "total is none of the columns")
+    XCTAssertEqual(
+      try fault("group Reservation by status sort cont").hint, "did you mean \"count\"?")
+  }
+
+  func testClausesThatAreWrittenWrongly() async throws {
+    XCTAssertEqual(try fault("fetch Reservation group status").marked, "status")
+    XCTAssertEqual(
+      try fault("fetch Reservation group status").message, "after group comes by, not \"status\"")
+    XCTAssertEqual(try fault("fetch Reservation select status,").message, "select needs a key here")
+    XCTAssertEqual(try fault("fetch Reservation select status AS").marked, "AS")
+    XCTAssertEqual(try fault("fetch Reservation select status AS a b").marked, "b")
+    XCTAssertEqual(try fault("group Reservation by").message.prefix(2), "by")
+    XCTAssertEqual(try fault("group Reservation by status sum").marked, "")
+    XCTAssertEqual(try fault("group Reservation by status cout").hint, "did you mean \"count\"?")
+    XCTAssertEqual(try fault("group Reservation by status count, note").marked, "note")
+    XCTAssertEqual(
+      try fault("group Reservation by status count count").message, "two columns are called count")
+    XCTAssertTrue(try failure("group Reservation").message.contains("needs by"))
+  }
+
+  func testClausesThatDoNotGoTogether() async throws {
+    XCTAssertEqual(try fault("fetch Camper distinct").marked, "distinct")
+    XCTAssertEqual(
+      try fault("fetch Camper select fullName prefetch reservations").message,
+      "prefetch is about objects, and select asks for values")
+    XCTAssertEqual(try fault("fetch Camper select fullName batch 2").marked, "2")
+    XCTAssertEqual(try fault("fetch Camper batch 0").marked, "0")
+  }
+
+  // MARK: What is hostile
+
+  func testAValueNeverChangesTheMeaningOfAPredicate() async throws {
+    session.format = .plain
+    let hostile = #""x\" OR fullName != \"%K %@ $guest""#
+    try run("let guest = \(hostile)")
+    XCTAssertEqual(try run("count Camper where fullName == $guest"), "0\n")
+    XCTAssertEqual(try run("count Camper where fullName == \(hostile)"), "0\n")
+    XCTAssertEqual(try run("count Camper where fullName != $guest"), "1\n")
+    try run("camper add \(hostile)")
+    XCTAssertEqual(try run("count Camper where fullName == $guest"), "1\n")
+    for argument in ["%@", "%K", "%d"] {
+      XCTAssertEqual(try fault("count Camper where fullName == \(argument)").marked.first, "%")
+    }
+  }
+
+  func testTenThousandBracketsAreRefusedAndNotFollowed() async throws {
+    let brackets = 10_000
+    let deep =
+      String(repeating: "(", count: brackets) + "partySize > 1"
+      + String(repeating: ")", count: brackets)
+    let error = try failure("count Reservation where \(deep)")
+    XCTAssertTrue(error.message.contains("nested deeper than 500"), error.message)
+    XCTAssertTrue(
+      try failure("fetch Reservation select \(deep)").message.contains("nested deeper than 500"))
+    XCTAssertTrue(
+      try failure("group Reservation by status having \(deep)").message
+        .contains("nested deeper than 500"))
+    XCTAssertTrue(
+      try failure("count Reservation where " + String(repeating: "(", count: brackets)).message
+        .contains("never closed"))
+  }
+
+  func testALongListIsTaken() async throws {
+    session.format = .plain
+    let numbers = (1...50_000).map(String.init).joined(separator: ", ")
+    XCTAssertEqual(try run("count Reservation where number IN {\(numbers)}"), "1\n")
+    try run("let known = {\(numbers)}")
+    XCTAssertEqual(try run("count Reservation where NOT number IN $known"), "0\n")
+  }
+
+  func testANulIsACharacterOfTextAndNothingElsewhere() async throws {
+    session.format = .plain
+    XCTAssertEqual(try run(#"count Camper where fullName == "A\u{0}da""#), "0\n")
+    XCTAssertEqual(try run("count Camper where fullName == \"A\0da\""), "0\n")
+    XCTAssertEqual(try failure("count Camper where full\0Name == \"A\"").exitStatus, .data)
+    XCTAssertEqual(try failure("fetch Camper select full\0Name").exitStatus, .data)
+  }
+}
