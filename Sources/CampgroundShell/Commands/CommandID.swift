@@ -42,6 +42,8 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case fetch
   /// Counts objects of an entity.
   case count
+  /// Finds things by words.
+  case find
   /// Says how objects would be fetched.
   case explainFetch
   /// Says how objects would be counted.

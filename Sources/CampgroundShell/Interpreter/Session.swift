@@ -157,6 +157,7 @@ package final class Session {
     case .reservationCancel: try cancelReservation(command)
     case .fetch: try fetch(command)
     case .count: try count(command)
+    case .find: try find(command)
     case .explainFetch: try explainFetch(command)
     case .explainCount: try explainCount(command)
     case .importCampsites: try importCampSites(command)

@@ -85,7 +85,9 @@ extension EntityDescription {
   ) throws(ObjectGraphError) -> SearchField {
     switch attribute.attributeType {
     case .string, .integer16, .integer32, .integer64:
-      if !attribute.isTransient { return SearchField(steps: steps, attribute: attribute, style: style) }
+      if !attribute.isTransient {
+        return SearchField(steps: steps, attribute: attribute, style: style)
+      }
     default: break
     }
     throw ObjectGraphError(

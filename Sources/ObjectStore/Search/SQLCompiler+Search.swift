@@ -61,7 +61,8 @@ extension SQLCompiler {
         let alias = try scope.alias(of: field.steps[...], mapping: mapping, next: nextAlias)
         let column = try mapping.columnName(of: field.attribute)
         let style = bind(.text(field.style.text))
-        return "\(SQLFunctions.searches)(\(alias).\(column), \(style), \(reach.rawValue), \(wanted))"
+        return
+          "\(SQLFunctions.searches)(\(alias).\(column), \(style), \(reach.rawValue), \(wanted))"
       }
       return Self.balanced(terms[...], by: " OR ")
     }

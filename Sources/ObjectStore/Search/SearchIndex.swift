@@ -58,7 +58,8 @@ final class SearchIndex {
 
   private func definition() throws -> SearchDefinition? {
     if let known { return known }
-    let statement = try connection.statement("SELECT name FROM main.sqlite_master WHERE type = 'table'")
+    let statement = try connection.statement(
+      "SELECT name FROM main.sqlite_master WHERE type = 'table'")
     var names: Set<String> = []
     while try statement.step() { names.insert(statement.string(0) ?? "") }
     let definition = try SearchDefinition(mapping: mapping, held: names)
@@ -153,7 +154,8 @@ final class SearchIndex {
 
   private func takeQueue(_ definition: SearchDefinition) throws {
     let queue = SearchDefinition.queue
-    let list = try connection.statement("SELECT DISTINCT ROOT, KEY FROM \(queue) ORDER BY ROOT, KEY")
+    let list = try connection.statement(
+      "SELECT DISTINCT ROOT, KEY FROM \(queue) ORDER BY ROOT, KEY")
     var waiting: [(root: Int64, key: Int64)] = []
     while try list.step() { waiting.append((list.int64(0), list.int64(1))) }
     try connection.execute("DELETE FROM \(queue)")
@@ -187,7 +189,9 @@ final class SearchIndex {
     let isKnown = try stored.step()
     let (oldText, oldWords) = isKnown ? (stored.string(0), stored.string(1) ?? "") : (nil, "")
     stored.reset()
-    guard isKnown || new != nil, oldText != new?.text || oldWords != new?.joinedWords else { return }
+    guard isKnown || new != nil, oldText != new?.text || oldWords != new?.joinedWords else {
+      return
+    }
     let old = Set(oldWords.split(separator: " ").map(String.init))
     let words = Set(new?.words ?? [])
     for word in old.subtracting(words) {
