@@ -33,10 +33,10 @@ public final class FindingService {
   ///
   /// - Parameter limit: the greatest number of finds, or 0 for all.
   public func find(_ text: String, limit: Int = 0) throws -> [Finding] {
-    var names = [Camper.entityName]
+    var names = ["Camper"]
     var request = SearchRequest(text, limit: limit)
     if let campground = try scope.campground(in: managedObjectContext) {
-      for name in [CampSite.entityName, Reservation.entityName] {
+      for name in ["CampSite", "Reservation"] {
         names.append(name)
         request.predicates[name] = try FetchPredicate(format: "campground == %@", campground)
       }

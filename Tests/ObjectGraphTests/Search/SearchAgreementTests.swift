@@ -21,7 +21,7 @@ final class SearchAgreementTests: XCTestCase {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  private static func isFound(_ query: [String], in guest: Guest) -> Bool {
+  private static func isFound(_ query: [String], in guest: Lodger) -> Bool {
     let digits = (guest.phone ?? "").filter(\.isNumber)
     return query.allSatisfy { word in
       if words(guest.name ?? "").contains(where: { $0.hasPrefix(word) }) { return true }
@@ -33,7 +33,7 @@ final class SearchAgreementTests: XCTestCase {
   }
 
   /// That a number typed as a whole begins a phone number is found too, whatever its words are.
-  private static func isBeginning(_ query: [String], in guest: Guest) -> Bool {
+  private static func isBeginning(_ query: [String], in guest: Lodger) -> Bool {
     let digits = (guest.phone ?? "").filter(\.isNumber)
     return query.allSatisfy { $0.allSatisfy(\.isNumber) } && digits.hasPrefix(query.joined())
   }
@@ -44,7 +44,7 @@ final class SearchAgreementTests: XCTestCase {
         var random = SplitMix(state: UInt64(seed))
         let context = container.viewContext
         for _ in 0..<6 {
-          let all = try context.fetch(FetchRequest<Guest>(entityName: "Guest"))
+          let all = try context.fetch(FetchRequest<Lodger>(entityName: "Lodger"))
           switch random.below(all.count > 12 ? 6 : 4) {
           case 0, 1: context.guest(Self.text(&random), phone: Self.text(&random))
           case 2:
@@ -61,15 +61,15 @@ final class SearchAgreementTests: XCTestCase {
         }
         let query = Self.text(&random) ?? "a"
         let words = Self.words(query)
-        let expected = try context.fetch(FetchRequest<Guest>(entityName: "Guest"))
+        let expected = try context.fetch(FetchRequest<Lodger>(entityName: "Lodger"))
           .filter { Self.isFound(words, in: $0) || Self.isBeginning(words, in: $0) }
-        let hits = try context.search(query, in: [Guest.self])
+        let hits = try context.search(query, in: [Lodger.self])
         XCTAssertEqual(
           Set(hits.map { ObjectIdentifier($0.object) }), Set(expected.map(ObjectIdentifier.init)),
           "seed \(seed): \(query)")
         XCTAssertEqual(hits.map(\.rank), hits.map(\.rank).sorted(), "seed \(seed): \(query)")
         XCTAssertEqual(hits.count, expected.count, "seed \(seed): \(query)")
-        let some = try context.search(query, in: [Guest.self], limit: 3)
+        let some = try context.search(query, in: [Lodger.self], limit: 3)
         XCTAssertEqual(
           some.map { ObjectIdentifier($0.object) },
           hits.prefix(3).map { ObjectIdentifier($0.object) }, "seed \(seed): \(query)")

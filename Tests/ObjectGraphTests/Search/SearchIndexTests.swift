@@ -9,8 +9,7 @@ final class SearchIndexTests: XCTestCase {
   private func container(
     _ file: URL, _ model: ManagedObjectModel = SearchModel.make(), isReadOnly: Bool = false
   ) throws -> PersistentContainer {
-    let description = PersistentStoreDescription(url: file)
-    description.isReadOnly = isReadOnly
+    let description = PersistentStoreDescription(url: file, isReadOnly: isReadOnly)
     let container = try PersistentContainer(
       name: "Store", managedObjectModel: model, descriptions: [description])
     try container.loadPersistentStores()
@@ -57,7 +56,7 @@ final class SearchIndexTests: XCTestCase {
       try context.save()
       XCTAssertEqual(try context.found("ann"), ["Ann"])
       ann.name = "Bob"
-      _ = try StoreShell.run("UPDATE ZGUEST SET Z_OPT = 9", in: file)
+      _ = try StoreShell.run("UPDATE ZLODGER SET Z_OPT = 9", in: file)
       XCTAssertThrowsError(try context.save())
       XCTAssertEqual(try StoreShell.run(Self.words, in: file), "ann")
     }
@@ -72,9 +71,9 @@ final class SearchIndexTests: XCTestCase {
       try context.save()
       XCTAssertEqual(try context.found("bob"), ["Bob"])
       _ = try StoreShell.run(
-        "UPDATE ZGUEST SET ZNAME = 'Zoë' WHERE ZNAME = 'Ann'; "
-          + "DELETE FROM ZGUEST WHERE ZNAME = 'Bob'; "
-          + "INSERT INTO ZGUEST (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (77, 1, 1, 'New One')",
+        "UPDATE ZLODGER SET ZNAME = 'Zoë' WHERE ZNAME = 'Ann'; "
+          + "DELETE FROM ZLODGER WHERE ZNAME = 'Bob'; "
+          + "INSERT INTO ZLODGER (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (77, 1, 1, 'New One')",
         in: file)
       XCTAssertEqual(
         try StoreShell.run("SELECT count(DISTINCT KEY) FROM OG_SEARCHQUEUE", in: file), "3")
@@ -93,9 +92,9 @@ final class SearchIndexTests: XCTestCase {
       first.viewContext.guest("Ann")
       try first.viewContext.save()
       XCTAssertEqual(try first.viewContext.found("ann"), ["Ann"])
-      _ = try StoreShell.run("DROP TRIGGER OG_SEARCH_ZGUEST_INSERT", in: file)
+      _ = try StoreShell.run("DROP TRIGGER OG_SEARCH_ZLODGER_INSERT", in: file)
       _ = try StoreShell.run(
-        "INSERT INTO ZGUEST (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (77, 1, 1, 'Bob')", in: file)
+        "INSERT INTO ZLODGER (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (77, 1, 1, 'Bob')", in: file)
       XCTAssertEqual(try first.viewContext.found("bob"), ["Bob"])
       _ = try StoreShell.run("DELETE FROM OG_SEARCHWORD", in: file)
       XCTAssertEqual(try first.viewContext.found("ann", limit: 1), ["Ann"])
@@ -139,10 +138,10 @@ final class SearchIndexTests: XCTestCase {
         try StoreShell.run("SELECT count(*) FROM sqlite_master WHERE name LIKE 'OG%'", in: file),
         "0")
       let writer = try container(file)
-      XCTAssertEqual(try writer.viewContext.found("ann", in: [Guest.self]), ["Ann O'Neil"])
+      XCTAssertEqual(try writer.viewContext.found("ann", in: [Lodger.self]), ["Ann O'Neil"])
       try close(writer)
       try check("with")
-      _ = try StoreShell.run("UPDATE ZGUEST SET ZPHONE = '5551' ", in: file)
+      _ = try StoreShell.run("UPDATE ZLODGER SET ZPHONE = '5551' ", in: file)
       try check("with what waits")
     }
   }
@@ -155,12 +154,12 @@ final class SearchIndexTests: XCTestCase {
       try context.save()
       XCTAssertEqual(try context.found("ann"), ["Ann", "1"])
       let plan = try StoreShell.run(
-        "EXPLAIN QUERY PLAN SELECT t0.Z_PK FROM ZSTAY t0 WHERE t0.ZGUEST IN (SELECT KEY FROM "
+        "EXPLAIN QUERY PLAN SELECT t0.Z_PK FROM ZSOJOURN t0 WHERE t0.ZGUEST IN (SELECT KEY FROM "
           + "OG_SEARCHWORD WHERE FIELD IN (1, 2) AND WORD >= 'a' AND WORD < 'b')", in: file)
       XCTAssertTrue(plan.contains("USING PRIMARY KEY (FIELD=? AND WORD>? AND WORD<?)"), plan)
-      XCTAssertTrue(plan.contains("SEARCH t0 USING COVERING INDEX ZSTAY_ZGUEST_INDEX"), plan)
+      XCTAssertTrue(plan.contains("SEARCH t0 USING COVERING INDEX ZSOJOURN_ZGUEST_INDEX"), plan)
       let text = try StoreShell.run(
-        "EXPLAIN QUERY PLAN SELECT t0.Z_PK FROM ZGUEST t0 WHERE t0.Z_PK IN (SELECT KEY FROM "
+        "EXPLAIN QUERY PLAN SELECT t0.Z_PK FROM ZLODGER t0 WHERE t0.Z_PK IN (SELECT KEY FROM "
           + "OG_SEARCHTEXT WHERE FIELD IN (1, 2) AND TEXT >= 'a' AND TEXT < 'b')", in: file)
       XCTAssertTrue(
         text.contains("USING COVERING INDEX OG_SEARCHTEXT_INDEX (FIELD=? AND TEXT>? AND TEXT<?)"),

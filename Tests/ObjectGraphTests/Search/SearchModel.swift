@@ -1,19 +1,19 @@
 import ObjectGraph
 
-class Guest: ManagedObject {
+class Lodger: ManagedObject {
   @Managed("name") var name: String?
   @Managed("phone") var phone: String?
-  @Managed("stays") var stays: Set<Stay>
+  @Managed("stays") var stays: Set<Sojourn>
 }
 
-final class Member: Guest {
+final class ClubLodger: Lodger {
   @Managed("club") var club: String?
 }
 
-final class Stay: ManagedObject {
+final class Sojourn: ManagedObject {
   @Managed("number") var number: Int64
   @Managed("note") var note: String?
-  @Managed("guest") var guest: Guest?
+  @Managed("guest") var guest: Lodger?
 }
 
 enum SearchModel {
@@ -21,21 +21,21 @@ enum SearchModel {
   static func make(phone: SearchStyle? = .digits) -> ManagedObjectModel {
     ManagedObjectModel {
       EntityDescription(
-        "Guest", class: Guest.self,
+        "Lodger", class: Lodger.self,
         subentities: [
-          EntityDescription("Member", class: Member.self) {
+          EntityDescription("ClubLodger", class: ClubLodger.self) {
             AttributeDescription("club", .string, searchedBy: .words)
           }
         ]
       ) {
         AttributeDescription("name", .string, searchedBy: .words)
         AttributeDescription("phone", .string, searchedBy: phone)
-        RelationshipDescription("stays", toMany: "Stay", inverse: "guest")
+        RelationshipDescription("stays", toMany: "Sojourn", inverse: "guest")
       }
-      EntityDescription("Stay", class: Stay.self, searchKeyPaths: ["guest.name"]) {
+      EntityDescription("Sojourn", class: Sojourn.self, searchKeyPaths: ["guest.name"]) {
         AttributeDescription("number", .integer64, searchedBy: .prefixed("R-"))
         AttributeDescription("note", .string, searchedBy: .words)
-        RelationshipDescription("guest", toOne: "Guest", inverse: "stays")
+        RelationshipDescription("guest", toOne: "Lodger", inverse: "stays")
       }
     }
   }
@@ -43,16 +43,16 @@ enum SearchModel {
 
 extension ManagedObjectContext {
   @discardableResult
-  func guest(_ name: String?, phone: String? = nil) -> Guest {
-    let guest = Guest(context: self)
+  func guest(_ name: String?, phone: String? = nil) -> Lodger {
+    let guest = Lodger(context: self)
     guest.name = name
     guest.phone = phone
     return guest
   }
 
   @discardableResult
-  func stay(_ number: Int64, note: String? = nil, of guest: Guest? = nil) -> Stay {
-    let stay = Stay(context: self)
+  func stay(_ number: Int64, note: String? = nil, of guest: Lodger? = nil) -> Sojourn {
+    let stay = Sojourn(context: self)
     stay.number = number
     stay.note = note
     stay.guest = guest
@@ -64,7 +64,7 @@ extension ManagedObjectContext {
     _ text: String, in classes: [ManagedObject.Type] = [], limit: Int = 0
   ) throws -> [String] {
     try search(text, in: classes, limit: limit).map { hit in
-      (hit.object as? Guest).map { $0.name ?? "" } ?? "\((hit.object as? Stay)?.number ?? 0)"
+      (hit.object as? Lodger).map { $0.name ?? "" } ?? "\((hit.object as? Sojourn)?.number ?? 0)"
     }
   }
 }

@@ -47,7 +47,7 @@ final class SearchTests: XCTestCase {
       }
       let hits = try context.search("ann")
       XCTAssertEqual(
-        hits.map { ($0.object as? Guest)?.name },
+        hits.map { ($0.object as? Lodger)?.name },
         ["Ann", "Annabel", "Ann Lee", "Mary Ann", "Old Ann"])
       XCTAssertEqual(hits.map(\.rank), [.exact, .beginning, .beginning, .words, .words])
       for limit in 1...5 {
@@ -56,13 +56,13 @@ final class SearchTests: XCTestCase {
           Array(["Ann", "Annabel", "Ann Lee", "Mary Ann", "Old Ann"].prefix(limit)))
       }
       var request = SearchRequest("ann", limit: 4)
-      request.sortDescriptors["Guest"] = [FetchSortDescriptor(key: "name", ascending: true)]
+      request.sortDescriptors["Lodger"] = [FetchSortDescriptor(key: "name", ascending: true)]
       XCTAssertEqual(
-        try context.search(request).map { ($0.object as? Guest)?.name },
+        try context.search(request).map { ($0.object as? Lodger)?.name },
         ["Ann", "Ann Lee", "Annabel", "Mary Ann"])
-      request.predicates["Guest"] = try FetchPredicate(format: "name != %@", "Ann")
+      request.predicates["Lodger"] = try FetchPredicate(format: "name != %@", "Ann")
       XCTAssertEqual(
-        try context.search(request).map { ($0.object as? Guest)?.name },
+        try context.search(request).map { ($0.object as? Lodger)?.name },
         ["Ann Lee", "Annabel", "Mary Ann", "Old Ann"])
     }
   }
@@ -74,15 +74,15 @@ final class SearchTests: XCTestCase {
       context.stay(12, note: "by the lake", of: guest)
       context.stay(13)
       try context.save()
-      XCTAssertEqual(try context.found("johnny", in: [Stay.self]), ["12"])
+      XCTAssertEqual(try context.found("johnny", in: [Sojourn.self]), ["12"])
       XCTAssertEqual(try context.found("johnny lake"), ["12"])
       XCTAssertEqual(try context.found("r-12"), ["12"])
       XCTAssertEqual(try context.found("13"), ["13"])
       XCTAssertEqual(try context.found("1"), ["12", "13"])
       XCTAssertEqual(try context.found("johnny"), ["Johnny Appleseed", "12"])
       XCTAssertEqual(
-        try context.found("johnny", in: [Stay.self, Guest.self]), ["12", "Johnny Appleseed"])
-      let match = try XCTUnwrap(context.search("johnny", in: [Stay.self]).first).matches
+        try context.found("johnny", in: [Sojourn.self, Lodger.self]), ["12", "Johnny Appleseed"])
+      let match = try XCTUnwrap(context.search("johnny", in: [Sojourn.self]).first).matches
       XCTAssertEqual(match.map(\.keyPath), ["guest.name"])
       XCTAssertEqual(match.map(\.text), ["Johnny Appleseed"])
       guest.name = "Jane"
@@ -96,13 +96,13 @@ final class SearchTests: XCTestCase {
     try await eachStore(model: SearchModel.make()) { container in
       let context = container.viewContext
       context.guest("Ann")
-      let member = Member(context: context)
+      let member = ClubLodger(context: context)
       member.name = "Anna"
       member.club = "Anglers"
       try context.save()
-      XCTAssertEqual(try context.found("ann", in: [Guest.self]), ["Ann", "Anna"])
-      XCTAssertEqual(try context.found("ann", in: [Member.self]), ["Anna"])
-      XCTAssertEqual(try context.found("angl", in: [Guest.self]), ["Anna"])
+      XCTAssertEqual(try context.found("ann", in: [Lodger.self]), ["Ann", "Anna"])
+      XCTAssertEqual(try context.found("ann", in: [ClubLodger.self]), ["Anna"])
+      XCTAssertEqual(try context.found("angl", in: [Lodger.self]), ["Anna"])
     }
   }
 
