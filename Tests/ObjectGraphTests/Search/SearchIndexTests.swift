@@ -126,24 +126,26 @@ final class SearchIndexTests: XCTestCase {
       first.viewContext.stay(12, of: first.viewContext.guest("Ann O'Neil", phone: "408-555-1234"))
       try first.viewContext.save()
       try close(first)
-      func check(_ place: String) throws {
-        let reader = try container(file, isReadOnly: true)
-        XCTAssertEqual(try reader.viewContext.found("neil 5551"), ["Ann O'Neil"], place)
-        XCTAssertEqual(try reader.viewContext.found("r-12 oneil"), ["12"], place)
-        XCTAssertEqual(try reader.viewContext.found("Ann O'Neil", limit: 1), ["Ann O'Neil"], place)
-        try close(reader)
-      }
-      try check("without")
+      try check(file, "without")
       XCTAssertEqual(
         try StoreShell.run("SELECT count(*) FROM sqlite_master WHERE name LIKE 'OG%'", in: file),
         "0")
       let writer = try container(file)
       XCTAssertEqual(try writer.viewContext.found("ann", in: [Lodger.self]), ["Ann O'Neil"])
       try close(writer)
-      try check("with")
+      try check(file, "with")
       _ = try StoreShell.run("UPDATE ZLODGER SET ZPHONE = '5551' ", in: file)
-      try check("with what waits")
+      try check(file, "with what waits")
     }
+  }
+
+  private func check(_ file: URL, _ place: String) throws {
+    let reader = try container(file, isReadOnly: true)
+    let context = reader.viewContext
+    XCTAssertEqual(try context.found("neil 5551"), ["Ann O'Neil"], place)
+    XCTAssertEqual(try context.found("r-12 oneil"), ["12"], place)
+    XCTAssertEqual(try context.found("Ann O'Neil", limit: 1), ["Ann O'Neil"], place)
+    try close(reader)
   }
 
   func testWordsBeginningsAndKeyPathsAreAnsweredByTheIndex() async throws {
