@@ -40,14 +40,15 @@ struct Benchmark {
     }
   }
 
-  /// Workloads a, b, c, g, in the order in which they build on each other.
+  /// Workloads a to h and the batches, in the order in which they build on each other.
   private mutating func runBookings(_ round: Int) throws {
     // Each side is first, second and last in turn: who comes later has a warmer machine, and finds
     // the heap as the one before left it.
     let sides = Side.allCases.rotated(by: round)
     let places = try Dictionary(
       uniqueKeysWithValues: sides.map { ($0, try place(for: $0, nights: 0)) })
-    for workload in [Workload.a, .b, .c, .g] where workload == .a || options.has(workload) {
+    for workload in [Workload.a, .b, .c, .g, .g2, .h, .bi, .bd]
+    where workload == .a || options.has(workload) {
       for side in sides {
         guard let place = places[side] else { continue }
         record(workload, side, try place.run(workload, data: data))

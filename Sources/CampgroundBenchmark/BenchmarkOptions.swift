@@ -42,11 +42,13 @@ struct BenchmarkOptions {
         nights = value
       case "--only":
         guard let letters = rest.popFirst() else { return nil }
-        let chosen = letters.compactMap { Workload(rawValue: String($0)) }
-        let chosenProbes = letters.compactMap { Probe(rawValue: String($0)) }
-        guard chosen.count + chosenProbes.count == letters.count, !letters.isEmpty else {
-          return nil
-        }
+        // Names of more than a letter need commas: `g,g2,h`.
+        let names =
+          letters.contains(",") || Workload(rawValue: letters) != nil
+          ? letters.split(separator: ",").map(String.init) : letters.map { String($0) }
+        let chosen = names.compactMap { Workload(rawValue: $0) }
+        let chosenProbes = names.compactMap { Probe(rawValue: $0) }
+        guard chosen.count + chosenProbes.count == names.count, !names.isEmpty else { return nil }
         workloads = Set(chosen)
         probes = Set(chosenProbes)
       default: return nil

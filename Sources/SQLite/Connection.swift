@@ -8,6 +8,9 @@ package final class Connection {
 
   private var cache: [String: Statement] = [:]
 
+  /// See `setStandingInterruption`.
+  var standingInterruption: Interruption?
+
   /// See `setTrace(_:)`.
   package internal(set) var trace: StatementTrace?
 

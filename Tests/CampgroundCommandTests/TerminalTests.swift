@@ -14,11 +14,12 @@ final class TerminalTests: XCTestCase {
     program.remove()
   }
 
-  private func open() throws -> TerminalSession {
+  private func open(columns: UInt16 = 80) throws -> TerminalSession {
     var environment = program.environment
     environment["COLUMNS"] = nil
     let terminal = try TerminalSession(
-      program: SealedProgram.path, arguments: [], environment: environment)
+      program: SealedProgram.path, arguments: [], environment: environment,
+      columns: columns)
     terminal.wait(for: "help lists the commands")
     terminal.wait(for: "campground> ")
     return terminal
@@ -70,6 +71,71 @@ final class TerminalTests: XCTestCase {
     terminal.type("count Camper\r")
     terminal.wait(for: "0")
     leave(terminal)
+  }
+
+  /// A list of sites that takes long to read, and a question about it that takes longer.
+  ///
+  /// - Returns: the command that imports them.
+  private func writeSites(_ count: Int) throws -> String {
+    let rows = (1...count).map { "\($0)" }.joined(separator: "\n")
+    let file = program.folder.appendingPathComponent("sites.csv")
+    try "site\n\(rows)\n".write(to: file, atomically: true, encoding: .utf8)
+    return "import campsites \"\(file.path)\""
+  }
+
+  /// No site differs from itself: all pairs of sites are looked at for each of them.
+  private let endlessQuestion =
+    "count CampSite where SUBQUERY(campground.sites, $a, "
+    + "SUBQUERY(campground.sites, $b, $b.water != $a.water).@count > 0).@count > 0"
+
+  func testControlCEndsACommandAndNotTheShell() throws {
+    let setUp = try program.run("-c", try writeSites(2_000))
+    XCTAssertEqual(setUp.status, 0, setUp.errors)
+    let terminal = try open(columns: 300)
+    // The answer of the first command tells that the line is at work.
+    terminal.type("count Camper; \(endlessQuestion); camper add Ada\r")
+    terminal.wait(for: "\n0")
+    terminal.type("\u{3}")
+    terminal.wait(for: "interrupted")
+    terminal.wait(for: "campground> ")
+    terminal.type("count Camper; count CampSite\r")
+    terminal.wait(for: "\n0")
+    terminal.wait(for: "\n2000")
+    leave(terminal)
+  }
+
+  func testAnImportThatIsInterruptedHasImportedNothing() throws {
+    let command = try writeSites(200_000)
+    let terminal = try open(columns: 300)
+    terminal.type("campsite add x; count Camper; \(command)\r")
+    terminal.wait(for: "\n0")
+    terminal.type("\u{3}")
+    terminal.wait(for: "interrupted")
+    terminal.wait(for: "campground> ")
+    terminal.type("begin; count CampSite; \(command)\r")
+    terminal.wait(for: "\n1\r")
+    terminal.type("\u{3}")
+    terminal.wait(for: "interrupted")
+    terminal.wait(for: "campground")
+    terminal.type("count CampSite; rollback\r")
+    terminal.wait(for: "\n1\r")
+    terminal.wait(for: "nothing was changed")
+    leave(terminal)
+  }
+
+  func testControlCEndsABatchWithStatus130() throws {
+    let setUp = try program.run("-c", try writeSites(2_000))
+    XCTAssertEqual(setUp.status, 0, setUp.errors)
+    let terminal = try TerminalSession(
+      program: SealedProgram.path,
+      arguments: [
+        "--keep-going", "-c", "count Camper", "-c", endlessQuestion, "-c", "camper add A",
+      ],
+      environment: program.environment)
+    terminal.wait(for: "0\r")
+    terminal.type("\u{3}")
+    XCTAssertEqual(terminal.waitForExit(), 130 << 8)
+    XCTAssertEqual(try program.run("-c", "count Camper").output, "0\n")
   }
 
   func testAnswersFitATerminalThatWasMadeNarrower() throws {

@@ -76,6 +76,7 @@ public final class CampsiteImporter {
     /// The rows and stored sites by campground and name.
     var takenBy: [String: [String: String]] = [:]
     for row in rows {
+      try session.checkInterruption()
       let campground = try session.campground(named: row.facility)
       var names =
         try takenBy[campground.name]

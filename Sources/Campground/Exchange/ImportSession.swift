@@ -42,18 +42,20 @@ final class ImportSession {
 
   /// Reads all rows, turning each into a value; rows that cannot be read are rejected.
   ///
-  /// - Throws: `CSVProblem` when the header lacks a column or cannot be read.
+  /// - Throws: `CSVProblem` when the header lacks a column or cannot be read, and code 3072 when the
+  ///   import is interrupted.
   func rows<Value>(
     of data: Data, requiring alternatives: [[String]],
     _ body: (CSVRow) throws(CSVProblem) -> Value
-  ) throws(CSVProblem) -> [Value] {
+  ) throws -> [Value] {
     var reader = try CSVReader(data)
     for names in alternatives where !names.contains(where: { reader.header.index(of: $0) != nil }) {
       try reader.header.require(Array(names.prefix(1)))
     }
     var values: [Value] = []
     while true {
-      do {
+      try checkInterruption()
+      do throws(CSVProblem) {
         guard let row = try reader.next() else { return values }
         summary.rowsRead += 1
         values.append(try body(row))
@@ -62,6 +64,11 @@ final class ImportSession {
         summary.rejects.append(ImportReject(error))
       }
     }
+  }
+
+  /// - Throws: code 3072 when the coordinator was told to interrupt what goes on.
+  func checkInterruption() throws {
+    try scratch.persistentStoreCoordinator?.checkInterruption()
   }
 
   /// The number of the next new reservation where it has to wait for one of the store.

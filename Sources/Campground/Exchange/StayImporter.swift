@@ -54,6 +54,7 @@ public final class StayImporter {
   private func insert(_ rows: [StayRow], in session: ImportSession) throws {
     var plans: [String: SitePlan] = [:]
     for row in rows {
+      try session.checkInterruption()
       let campground = try session.campground(named: row.facility)
       var plan =
         try plans[campground.name] ?? SitePlan(of: campground, rows: rows, in: session)

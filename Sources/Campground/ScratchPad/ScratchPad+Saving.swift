@@ -134,16 +134,27 @@ extension ScratchPad {
     let store = storeStack.mainContext.makeChild()
     for object in managedObjectContext.insertedObjects {
       guard let reservation = object as? Reservation, !reservation.nights.isEmpty,
-        let site = reservation.campSite, !site.objectID.isTemporaryID,
+        let site = try reservation.campSite.flatMap({ try Self.stored($0, in: store) }),
         let dates = try? StayDates(
           arrival: reservation.arrival, departure: reservation.departure)
       else { continue }
       do {
-        try NightLedger.requireFree(store.current(site), dates, in: store)
+        try NightLedger.requireFree(site, dates, in: store)
       } catch let error as CampgroundError {
         return error
       }
     }
     return nil
+  }
+
+  /// The site in the store that one of the pad is, or that a new one gives way to: that of its name.
+  private static func stored(
+    _ site: CampSite, in store: ManagedObjectContext
+  ) throws -> CampSite? {
+    guard site.objectID.isTemporaryID else { return try store.current(site) }
+    let request = CampSite.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "name == %@ AND campground.name == %@", site.name, site.campground?.name ?? "")
+    return try store.fetch(request).first
   }
 }

@@ -91,6 +91,15 @@ struct EngineRun {
       let reservations = try all(BenchmarkReservation.self)
       for reservation in reservations { _ = reservation.status }
       return try measure { try workloads.update(reservations, status: 7) }
+    case .g2: return try measure { try workloads.updateAll(status: 5) }
+    case .h:
+      let reservations = try all(BenchmarkReservation.self)
+      return try measure { try workloads.delete(reservations) }
+    case .bi:
+      let sites = try all(BenchmarkSite.self).map(\.objectID)
+      let campers = try all(BenchmarkCamper.self).map(\.objectID)
+      return try measure { try workloads.insertAll(sites: sites, campers: campers) }
+    case .bd: return try measure { try workloads.deleteAll() }
     case .i:
       return try measure { _ = try workloads.freeSites(firstNights: FirstNights.all) }
     }

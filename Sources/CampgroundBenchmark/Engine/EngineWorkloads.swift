@@ -72,6 +72,45 @@ struct EngineWorkloads {
     try context.saveThrough()
   }
 
+  /// Workload g2: changes one property of all reservations by a batch request.
+  func updateAll(status: Int16) throws {
+    let request = BatchUpdateRequest(entityName: "Reservation")
+    request.propertiesToUpdate = ["status": status]
+    try context.execute(request)
+  }
+
+  /// Workload h: deletes each reservation and saves.
+  func delete(_ reservations: [BenchmarkReservation]) throws {
+    for reservation in reservations { context.delete(reservation) }
+    try context.saveThrough()
+  }
+
+  /// Workload bi: inserts all reservations by a batch request.
+  func insertAll(sites: [ManagedObjectID], campers: [ManagedObjectID]) throws {
+    var next = data.reservations.makeIterator()
+    try context.execute(
+      BatchInsertRequest(
+        entityName: "Reservation",
+        dictionaryHandler: { dictionary in
+          guard let values = next.next() else { return true }
+          dictionary = [
+            "status": values.status, "partySize": values.partySize,
+            "arrival": Date(timeIntervalSinceReferenceDate: values.arrival),
+            "departure": Date(timeIntervalSinceReferenceDate: values.departure),
+            "totalPrice": values.totalPrice, "code": values.code, "notes": values.notes,
+            "campSite": sites[values.site], "camper": campers[values.camper],
+          ]
+          return false
+        }))
+  }
+
+  /// Workload bd: deletes all reservations by a batch request.
+  func deleteAll() throws {
+    let request = FetchRequest<BenchmarkReservation>()
+    request.predicate = try FetchPredicate(format: "status >= 0")
+    try context.execute(BatchDeleteRequest(fetchRequest: request))
+  }
+
   /// Workload i: which sites are free on the nights [first, first + 3), for many first nights.
   func freeSites(firstNights: [Int32]) throws -> Int {
     var count = 0

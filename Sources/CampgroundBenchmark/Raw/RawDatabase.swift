@@ -34,6 +34,14 @@ final class RawDatabase {
     return statement
   }
 
+  /// The greatest key of the reservations, 0 when there are none.
+  func greatestReservation() throws -> Int64 {
+    let statement = try prepare("SELECT ifnull(max(Z_PK), 0) FROM ZRESERVATION")
+    defer { sqlite3_finalize(statement) }
+    try check(sqlite3_step(statement), SQLITE_ROW)
+    return sqlite3_column_int64(statement, 0)
+  }
+
   func check(_ result: Int32, _ expected: Int32) throws {
     guard result == expected else { throw error("step") }
   }

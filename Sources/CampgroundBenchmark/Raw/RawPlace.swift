@@ -16,6 +16,10 @@ final class RawPlace: Place {
     case .b: return try measure { Checksum.expect(try workloads.fetchAll(), data) }
     case .c: return try measure { Checksum.expect(try workloads.fetchByKey(), data) }
     case .g: return try measure { try workloads.update(version: 1, status: 7) }
+    case .g2: return try measure { try workloads.updateAll(status: 5) }
+    case .h: return try measure { try workloads.delete() }
+    case .bi: return try measure { try workloads.insert() }
+    case .bd: return try measure { try workloads.deleteAll() }
     case .i:
       return try measure { _ = try workloads.freeSites(firstNights: FirstNights.all) }
     }

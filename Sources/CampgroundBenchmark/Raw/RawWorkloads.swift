@@ -11,13 +11,13 @@ struct RawWorkloads {
     "Z_PK, Z_ENT, Z_OPT, ZPARTYSIZE, ZSTATUS, ZCAMPER, ZCAMPSITE, ZARRIVAL, ZDEPARTURE, "
     + "ZTOTALPRICE, ZCODE, ZNOTES"
 
-  /// Workload a: inserts all reservations in one transaction.
+  /// Workloads a and bi: inserts all reservations in one transaction.
   func insert() throws {
     try database.execute("BEGIN IMMEDIATE")
     let statement = try database.prepare(
       "INSERT INTO ZRESERVATION (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)")
     defer { sqlite3_finalize(statement) }
-    var key: Int64 = 0
+    var key = try database.greatestReservation()
     for var reservation in data.reservations {
       key += 1
       sqlite3_bind_int64(statement, 1, key)
@@ -103,6 +103,30 @@ struct RawWorkloads {
       sqlite3_reset(statement)
     }
     try database.execute("COMMIT")
+  }
+
+  /// Workload g2: changes one column of all reservations in one statement.
+  func updateAll(status: Int16) throws {
+    try database.execute(
+      "BEGIN IMMEDIATE; UPDATE ZRESERVATION SET Z_OPT = Z_OPT + 1, ZSTATUS = \(status); COMMIT")
+  }
+
+  /// Workload h: deletes each reservation by key.
+  func delete() throws {
+    try database.execute("BEGIN IMMEDIATE")
+    let statement = try database.prepare("DELETE FROM ZRESERVATION WHERE Z_PK = ?")
+    defer { sqlite3_finalize(statement) }
+    for key in 1...Int64(data.reservations.count) {
+      sqlite3_bind_int64(statement, 1, key)
+      try database.check(sqlite3_step(statement), SQLITE_DONE)
+      sqlite3_reset(statement)
+    }
+    try database.execute("COMMIT")
+  }
+
+  /// Workload bd: deletes all reservations in one statement.
+  func deleteAll() throws {
+    try database.execute("BEGIN IMMEDIATE; DELETE FROM ZRESERVATION WHERE ZSTATUS >= 0; COMMIT")
   }
 
   /// Workload i: which sites are free on the nights [first, first + 3), for many first nights.

@@ -47,7 +47,7 @@ struct Samples {
 
 /// The workloads by their letters.
 enum Workload: String, CaseIterable {
-  case a, b, c, g, i
+  case a, b, c, g, g2, h, i, bi, bd
 
   var summary: String {
     switch self {
@@ -55,7 +55,11 @@ enum Workload: String, CaseIterable {
     case .b: "fetch all reservations, strings made"
     case .c: "fetch each by primary key"
     case .g: "update each by key, optimistic"
+    case .g2: "batch update of all"
+    case .h: "delete each by key"
     case .i: "which of 500 sites are free"
+    case .bi: "batch insert of all, dictionaries"
+    case .bd: "batch delete of all"
     }
   }
 
@@ -64,8 +68,8 @@ enum Workload: String, CaseIterable {
     switch self {
     case .a, .c: 1.5
     case .b: 2.0
-    case .g: 1.3
-    case .i: 1.1
+    case .g, .h: 1.3
+    case .g2, .i, .bi, .bd: 1.1
     }
   }
 }

@@ -7,20 +7,27 @@ import LineEditor
 @MainActor
 struct BatchRun {
   let session: Session
+  let interrupter: Interrupter
   let keepsGoing: Bool
   let report: (Diagnostic) -> Void
 
   /// The status of the first error, or success.
   private(set) var status = ExitStatus.success
 
-  init(session: Session, keepsGoing: Bool, report: @escaping (Diagnostic) -> Void) {
+  init(
+    session: Session, interrupter: Interrupter, keepsGoing: Bool,
+    report: @escaping (Diagnostic) -> Void
+  ) {
     self.session = session
+    self.interrupter = interrupter
     self.keepsGoing = keepsGoing
     self.report = report
   }
 
   /// Whether what comes next is still to be run.
-  private var goesOn: Bool { !session.isOver && (keepsGoing || status == .success) }
+  private var goesOn: Bool {
+    !session.isOver && status != .interrupted && (keepsGoing || status == .success)
+  }
 
   /// Ends the batch: work that no script saved is dropped, which fails the batch.
   mutating func finish() {
@@ -40,10 +47,10 @@ struct BatchRun {
     while goesOn {
       do {
         guard let command = try script.next() else { return }
-        try session.run(command)
+        try interrupter.run { () throws(Diagnostic) in try session.run(command) }
       } catch {
         report(error)
-        if status == .success { status = error.exitStatus }
+        if status == .success || error.exitStatus == .interrupted { status = error.exitStatus }
       }
     }
   }

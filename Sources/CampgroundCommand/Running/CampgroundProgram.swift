@@ -75,9 +75,10 @@ struct CampgroundProgram {
     _ scripts: [ScriptReader], _ session: Session, keepsGoing: Bool,
     _ report: @escaping (Diagnostic) -> Void
   ) -> ExitStatus {
-    // A save is one transaction, so that ending between two instructions loses nothing.
-    signal(SIGINT) { _ in _exit(ExitStatus.interrupted.rawValue) }
-    var batch = BatchRun(session: session, keepsGoing: keepsGoing, report: report)
+    let interrupter = Interrupter(session.stack.persistentStoreCoordinator, endsBatch: true)
+    interrupter.install()
+    var batch = BatchRun(
+      session: session, interrupter: interrupter, keepsGoing: keepsGoing, report: report)
     for script in scripts {
       batch.run(script)
     }
@@ -96,12 +97,12 @@ struct CampgroundProgram {
         InteractiveShell.candidates(context, after: typed.lines, in: session)
       },
       idle: { _ = RunLoop.main.run(mode: .default, before: Date()) })
-    if reader.isInteractive {
-      // While a line is read the reader takes Ctrl-C; while a command runs it must not end us.
-      signal(SIGINT, SIG_IGN)
-    }
+    let interrupter = Interrupter(session.stack.persistentStoreCoordinator, endsBatch: false)
+    // While a line is read the reader takes Ctrl-C.
+    if reader.isInteractive { interrupter.install() }
     return InteractiveShell(
-      session: session, reader: reader, typed: typed, report: report, width: width)
+      session: session, reader: reader, interrupter: interrupter, typed: typed, report: report,
+      width: width)
   }
 
   private func greet(_ remark: String?) {

@@ -7,6 +7,7 @@ import LineEditor
 struct InteractiveShell {
   let session: Session
   let reader: any LineReader
+  let interrupter: Interrupter
   /// What has been typed of a command that goes on.
   let typed: TypedLines
   let report: (Diagnostic) -> Void
@@ -39,7 +40,7 @@ struct InteractiveShell {
           reader.remember(typed.lines.joined(separator: "\n"))
           typed.lines = []
         }
-        runAll(commands)
+        interrupter.run { runAll(commands) }
         if session.isOver {
           guard mustStay(&isWarned) else { return }
           session.isOver = false

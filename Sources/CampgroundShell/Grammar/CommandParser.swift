@@ -152,6 +152,9 @@ struct CommandParser {
       let parameter = (syntax.positionals + syntax.options).first(where: { $0.name == argument.key }
       )
     else { return nil }
+    if parameter.kind != .text, Self.linkingWords.contains(before.text) {
+      return hint(leavingOut: before)
+    }
     switch parameter.kind {
     case .text, .live, .file:
       var end = index
@@ -164,6 +167,17 @@ struct CommandParser {
     default:
       return nil
     }
+  }
+
+  /// Words that people put before a value and that no option is called by here.
+  private static let linkingWords: Set<String> = ["from", "of", "in", "at", "to", "for"]
+
+  /// What the command is without a word that only links its parts.
+  private func hint(leavingOut word: Token) -> String {
+    let rest = text.tokens.filter { $0.range != word.range }.map { token in
+      token.kind == .quoted ? "\"\(token.text)\"" : token.text
+    }
+    return "leave out \"\(word.text)\": \(rest.joined(separator: " "))"
   }
 
   private static func unknownCommand(_ text: CommandText, _ grammar: CommandGrammar) -> Diagnostic {

@@ -43,6 +43,7 @@ extension ObjectGraphError {
   /// The exit status of a batch that ends with this error in a command.
   fileprivate var exitStatus: ExitStatus {
     switch code {
+    case .userCancelled: .interrupted
     case .persistentStoreTimeout, .persistentStoreOperation, .persistentStoreSave, .sqlite:
       .inputOutput
     default: .data

@@ -82,6 +82,8 @@ package final class Session {
 
   /// Runs a command and writes its answer.
   ///
+  /// `stack.persistentStoreCoordinator.interrupt()`, from another thread, makes it end soon.
+  ///
   /// - Throws: a diagnostic; the store and the scratch pad are then as they were before.
   package func run(_ text: CommandText) throws(Diagnostic) {
     do {
@@ -96,8 +98,16 @@ package final class Session {
       throw diagnostic(about: conflicts, text)
     } catch {
       stack.mainContext.rollback()
+      guard !stack.persistentStoreCoordinator.isInterrupted else { throw interruption(of: text) }
       throw Diagnostic(error, about: text)
     }
+  }
+
+  /// What a command ends with that the user cancelled; whatever failed in it failed because of that.
+  private func interruption(of text: CommandText) -> Diagnostic {
+    stack.mainContext.forgetInterruption()
+    pad?.managedObjectContext.forgetInterruption()
+    return Diagnostic("interrupted", file: text.file, at: text.range, exitStatus: .interrupted)
   }
 
   /// The answer of a command, which is one step to undo where a scratch pad is open.

@@ -9,33 +9,16 @@ extension ContextChanges {
   func derivingOwnValues(at date: Date) -> ContextChanges {
     var result = self
     for (index, insert) in rows.inserts.enumerated() where !insert.layout.ownDerived.isEmpty {
-      let (row, _) = Self.deriving(insert.row, insert.layout, at: date)
+      let (row, _) = insert.row.derivingOwnValues(insert.layout, at: date)
       result.rows.inserts[index] = .init(layout: insert.layout, row: row)
     }
     for (index, update) in rows.updates.enumerated() where !update.layout.ownDerived.isEmpty {
-      let (row, changed) = Self.deriving(update.row, update.layout, at: date)
+      let (row, changed) = update.row.derivingOwnValues(update.layout, at: date)
       result.rows.updates[index] = .init(
         layout: update.layout, row: row, changed: Set(update.changed).union(changed).sorted(),
         expectedVersion: update.expectedVersion)
     }
     return result
-  }
-
-  private static func deriving(
-    _ row: Row, _ layout: EntityLayout, at date: Date
-  ) -> (row: Row, changed: [Int]) {
-    var result = row.copy(extraBytes: 48)
-    var changed: [Int] = []
-    for property in layout.ownDerived {
-      guard let derivation = property.derivation else { continue }
-      let source = derivation.source.flatMap { layout.property($0.name) }
-      let values =
-        derivation.form == .now ? [.date(date)] : source.map { [row.value(of: $0)] } ?? []
-      result = result.setting(
-        derivation.value(of: values) ?? .null, for: property, layout: layout)
-      if !result.hasSameValue(as: row, of: property) { changed.append(property.index) }
-    }
-    return (result, changed)
   }
 
   /// Puts values that the store derived into rows of these changes, which are copied for it.

@@ -42,6 +42,9 @@ struct ContextChanges: Sendable {
   /// Changed transient attributes, which go to parents and never to a store.
   var transients: [Transients] = []
 
+  /// For each of the inserted rows the mask of what was set in its object; only for a parent context.
+  var givenMasks: [UInt64] = []
+
   /// The transient attributes of one object that changed.
   struct Transients: Sendable {
     let layout: EntityLayout

@@ -9,9 +9,9 @@ extension ManagedObjectContext {
     if undoRecorder != nil { processPendingChanges() }
     let arrived = changes.rows.inserts.map { adopt($0) }
     assignments.merge(changes.rows.assignments) { $1 }
-    for (object, insert) in zip(arrived, changes.rows.inserts) {
+    for (index, object) in arrived.enumerated() {
       // Relationships come when all objects that they may lead to are here.
-      object.takeValues(of: insert.layout.storedIndexes, from: insert.row)
+      object.takeGivenValues(of: changes.rows.inserts[index], mask: changes.givenMasks[index])
     }
     for update in changes.rows.updates {
       object(key: resolve(update.row.key), entityNumber: update.layout.number)
@@ -93,5 +93,19 @@ extension ManagedObjectContext {
     }
     refaultRelationshipsWithoutInverse()
     finishSave(saved, lists)
+  }
+}
+
+extension ManagedObject {
+  /// Takes what a child's new object was given: what it has by default was not set here either, and
+  /// gives way where the object turns out to be another one's twin.
+  fileprivate final func takeGivenValues(of insert: ChangeSet.Insert, mask: UInt64) {
+    let given = insert.layout.storedIndexes.filter { index in
+      let property = layout.properties[index]
+      // The last bit stands for many properties.
+      if index < 63, mask & property.maskBit != 0 { return true }
+      return row.map { !$0.hasSameValue(as: insert.row, of: property) } ?? true
+    }
+    takeValues(of: given, from: insert.row)
   }
 }

@@ -7,6 +7,7 @@ extension ManagedObjectContext {
   func collectChanges() -> ContextChanges {
     var collected = ContextChanges()
     collected.rows.assignments = assignments
+    let isForParent = hasParent
     var lastMask: UInt64 = 0
     var lastLayout: EntityLayout?
     var lastChanged: [Int] = []
@@ -31,6 +32,7 @@ extension ManagedObjectContext {
         if let row = object.row {
           object.state.insert(.inSave)
           collected.rows.inserts.append(.init(layout: layout, row: row))
+          if isForParent { collected.givenMasks.append(object.changedMask) }
         }
         return
       }
@@ -74,7 +76,9 @@ extension ManagedObjectContext {
     let changed = object.layout.transients.filter { property in
       // What may be anything does not go to another context.
       if property.isUntyped { return false }
-      guard let snapshot = object.snapshot else { return true }
+      guard let snapshot = object.snapshot else {
+        return !object.isInserted || object.wasGiven(property)
+      }
       return !row.hasSameValue(as: snapshot, of: property)
     }
     guard !changed.isEmpty else { return }

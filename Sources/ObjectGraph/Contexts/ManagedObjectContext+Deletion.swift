@@ -8,6 +8,7 @@ extension ManagedObjectContext {
   /// A new object simply disappears. Other objects are reached, by the delete rules, at the end of
   /// the event.
   public func delete(_ object: ManagedObject) {
+    checkQueue()
     guard object.contextReference === self else {
       record(
         ObjectGraphError(

@@ -77,6 +77,7 @@ extension ManagedObjectContext {
 
   /// Ends the event: deletions reach related objects, and what changed is posted.
   public func processPendingChanges() {
+    checkQueue()
     guard !isProcessing else { return }
     if !readAheads.isEmpty { readAheads = [:] }
     if passedInEvent != nil { passedInEvent = nil }

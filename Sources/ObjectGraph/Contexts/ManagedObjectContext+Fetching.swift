@@ -5,12 +5,14 @@ import ObjectStore
 extension ManagedObjectContext {
   /// The objects that a request asks for, in its order.
   ///
-  /// A row whose mandatory value is missing, which only others can have written, is not left out as in
-  /// Core Data: its object reads as empty there, and saving it without a value fails validation.
+  /// A row whose mandatory value is missing, which only others and batch updates can have written, is
+  /// not left out as in Core Data: its object reads as empty there, and saving it without a value
+  /// fails validation.
   ///
   /// - Throws: code 134061 for an entity, key or sort that the model lacks or a value of the wrong
   ///   type, 134060 without a store, and what the store reports.
   public func fetch<Result>(_ request: FetchRequest<Result>) throws -> [Result] {
+    checkQueue()
     try request.checkResultType()
     guard request.resultType == .managedObjectResultType else { return try values(of: request) }
     let span = coordinator.work.begin()
@@ -25,7 +27,8 @@ extension ManagedObjectContext {
 
   /// How many objects a fetch of the request would return, unsaved changes included.
   public func count<Result>(for request: FetchRequest<Result>) throws -> Int {
-    try count(for: try plan(for: request), request.includesPendingChanges)
+    checkQueue()
+    return try count(for: try plan(for: request), request.includesPendingChanges)
   }
 
   func count(for plan: FetchPlan, _ withPendingChanges: Bool) throws -> Int {

@@ -7,6 +7,7 @@ extension ManagedObjectContext {
   ///
   /// An ID of another model or store gives an object without a context, and an error in `errors`.
   public func object(with objectID: ManagedObjectID) -> ManagedObject {
+    checkQueue()
     guard let layout = model.layout(of: objectID.entity) else {
       record(
         ObjectGraphError(
@@ -25,6 +26,7 @@ extension ManagedObjectContext {
 
   /// The object of that ID if it is registered here; the store is not asked.
   public func registeredObject(for objectID: ManagedObjectID) -> ManagedObject? {
+    checkQueue()
     guard let layout = model.layout(of: objectID.entity),
       knows(objectID)
     else { return nil }
@@ -36,6 +38,7 @@ extension ManagedObjectContext {
   ///
   /// - Throws: code 133000 when the store has no such row, and what the store reports.
   public func existingObject(with objectID: ManagedObjectID) throws -> ManagedObject {
+    checkQueue()
     guard let layout = model.layout(of: objectID.entity),
       knows(objectID)
     else { throw missing(objectID) }

@@ -22,6 +22,12 @@ extension ManagedObjectContext {
     scheduleProcessing()
   }
 
+  /// Drops what properties reported because of `PersistentStoreCoordinator.interrupt()`, for those who
+  /// drop the work that it came upon.
+  public func forgetInterruption() {
+    errors.removeAll { $0.code == .userCancelled }
+  }
+
   /// Lets an object whose row was gone be asked for again.
   func reconsider(_ object: ManagedObject) {
     guard object.state.contains(.vanished) else { return }

@@ -9,6 +9,7 @@ extension ManagedObjectContext {
   /// The undo manager's actions are removed. Objects that stay are told by
   /// `awake(fromSnapshotEvents:)`.
   public func rollback() {
+    checkQueue()
     processPendingChanges()
     undoRecorder?.manager.clear()
     inverses.removeAll()
@@ -57,6 +58,7 @@ extension ManagedObjectContext {
   ///
   /// The undo manager's actions are removed.
   public func reset() {
+    checkQueue()
     let isWanted = NotificationInterest.didChange.isNoted
     let invalidated = isWanted ? registeredObjects.map(\.objectID) : []
     undoRecorder?.forgetEvent()
@@ -94,6 +96,7 @@ extension ManagedObjectContext {
   ///
   /// New and deleted objects stay as they are.
   public func refresh(_ object: ManagedObject, mergeChanges flag: Bool) {
+    checkQueue()
     guard object.contextReference === self, !object.isInserted else { return }
     reconsider(object)
     guard !object.isDeleted else { return }
@@ -143,6 +146,7 @@ extension ManagedObjectContext {
   /// Turns all clean objects into faults, so that they are read again when they are used; changed
   /// ones keep their values and their changes, and read only the members of relationships again.
   public func refreshAllObjects() {
+    checkQueue()
     for object in registeredObjects {
       if object.state.contains(.changed) {
         if !object.isNew { object.refaultToManys() }

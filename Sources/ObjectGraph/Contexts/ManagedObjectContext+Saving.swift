@@ -18,6 +18,7 @@ extension ManagedObjectContext {
   ///   that someone else deleted; 133021 when a uniqueness constraint would be broken, with
   ///   `constraintConflicts`; what the merge policy throws; and what the store reports.
   public func save() throws {
+    checkQueue()
     switch contextParent {
     case .coordinator, .generation: try saveThrough()
     case .context(let parent):
@@ -25,6 +26,8 @@ extension ManagedObjectContext {
       try parent.performAndWait { parent in
         try saving {
           try prepareToSave()
+          // What could not be read may have been taken for empty.
+          try coordinator.checkInterruption()
           let changes = collectChanges()
           asking {
             parent.absorb(changes)
@@ -43,6 +46,7 @@ extension ManagedObjectContext {
   ///
   /// - Throws: as `save()`.
   public func saveThrough() throws {
+    checkQueue()
     try holdingParents {
       try saving {
         try prepareToSave()

@@ -306,6 +306,7 @@ public final class ManagedObjectContext {
   }
 
   func didInsert(_ object: ManagedObject) {
+    checkQueue("insert(_:)")
     object.row?.identify(key: object.key, version: 0)
     tables[object.layout.rootNumber - 1].set(.passUnretained(object), for: object.key)
     held?.insert(object)

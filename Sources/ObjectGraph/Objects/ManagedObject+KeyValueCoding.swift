@@ -15,6 +15,7 @@ extension ManagedObject {
   /// - Throws: code 134061 for a key that the entity lacks and for data that its transformer cannot
   ///   read, 133000 when the object's row is gone, 134070 when a file beside the store is missing.
   public func value(forKey key: String) throws -> Any? {
+    checkQueue(key)
     if key == "objectID" { return objectID }
     if let composite = layout.composite(key) {
       try fireFault(forKey: key)
@@ -61,6 +62,7 @@ extension ManagedObject {
   /// - Throws: code 134061 for a key that the entity lacks or a value of another type, and for a
   ///   number that does not fit the attribute's width.
   public func setValue(_ value: Any?, forKey key: String) throws {
+    checkQueue(key)
     if let composite = layout.composite(key) {
       try fireFault(forKey: key)
       return try set(value, of: composite, tracking: true)
@@ -84,6 +86,7 @@ extension ManagedObject {
   ///
   /// - Throws: code 134061 for a key that the entity lacks.
   public func primitiveValue(forKey key: String) throws -> Any? {
+    checkQueue(key)
     if let composite = layout.composite(key) {
       return try row.flatMap { try dictionary(of: composite, in: $0) }
     }
@@ -96,6 +99,7 @@ extension ManagedObject {
   ///
   /// - Throws: as `setValue(_:forKey:)`, and for a relationship.
   public func setPrimitiveValue(_ value: Any?, forKey key: String) throws {
+    checkQueue(key)
     if let composite = layout.composite(key) {
       try fireFault(forKey: key)
       return try set(value, of: composite, tracking: false)

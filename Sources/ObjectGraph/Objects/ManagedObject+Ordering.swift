@@ -16,6 +16,9 @@ extension ManagedObject {
     at slot: PropertySlot
   ) -> OrderedSet<Object> {
     guard slot.isBound else {
+      if let recorder = binding.recorder {
+        return OrderedSet(recorder.members(at: slot).compactMap { $0 as? Object })
+      }
       reportUnbound()
       return []
     }

@@ -7,7 +7,9 @@ extension ManagedObject {
 
   /// The object that a to-one relationship leads to.
   final func destination(at slot: PropertySlot) -> ManagedObject? {
-    guard let row = readableRow(slot), let context = contextReference else { return nil }
+    guard let row = readableRow(slot), let context = contextReference else {
+      return slot.isBound ? nil : binding.recorder?.destination(at: slot)
+    }
     return context.destination(of: layout.properties[Int(slot.index)], in: row)
   }
 
@@ -65,6 +67,7 @@ extension ManagedObject {
 
   /// The state of a to-many relationship, with all that entered and left it.
   final func toManyState(_ property: PropertyLayout) -> ToManyState {
+    checkQueue(property.name)
     contextReference?.deliverInverses()
     return knownToManyState(property)
   }
@@ -99,6 +102,9 @@ extension ManagedObject {
 
   final func typedDestinations<Object: ManagedObject>(at slot: PropertySlot) -> Set<Object> {
     guard slot.isBound else {
+      if let recorder = binding.recorder {
+        return Set(recorder.members(at: slot).compactMap { $0 as? Object })
+      }
       reportUnbound()
       return []
     }

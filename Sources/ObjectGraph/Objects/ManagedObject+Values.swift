@@ -6,6 +6,7 @@ import ObjectStore
 extension ManagedObject {
   /// The row to read a property from, or nil when its value is nil or cannot be read.
   final func readableRow(_ slot: PropertySlot) -> Row? {
+    checkQueue(at: slot)
     if !state.contains(.fault), slot.index >= 0, let row {
       return row.isNull(Int(slot.index)) ? nil : row
     }
@@ -80,6 +81,7 @@ extension ManagedObject {
 
   /// The object's own row with the property marked as changed, or nil when a write is refused.
   final func writableRow(_ slot: PropertySlot) -> Row? {
+    checkQueue(at: slot)
     guard slot.isBound else {
       reportUnbound()
       return nil

@@ -18,6 +18,8 @@ where RawValue: ManagedAttribute {}
 extension ManagedRawValue {
   public static func accepts(_ type: AttributeType) -> Bool { RawValue.accepts(type) }
 
+  public var predicateConstant: AttributeValue? { rawValue.predicateConstant }
+
   public static func optionalManagedValue(
     of object: ManagedObject, at slot: PropertySlot
   ) -> Self? {

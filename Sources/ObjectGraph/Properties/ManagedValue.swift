@@ -52,7 +52,7 @@ extension Optional: ManagedValue where Wrapped: OptionalManagedValue {
 }
 
 /// The Swift type of an attribute, with or without an `Optional` around it.
-public protocol ManagedAttribute: ManagedValue, OptionalManagedValue {
+public protocol ManagedAttribute: ManagedValue, OptionalManagedValue, PredicateConstant {
   /// What a non-optional property reads where the attribute is nil.
   static var emptyValue: Self { get }
 

@@ -69,6 +69,9 @@ final class ContextQueue: @unchecked Sendable {
     Thread.isMainThread || DispatchQueue.getSpecific(key: mainMark) == true
   }
 
+  /// What it is called in reports.
+  var label: String { isMain ? "the main queue" : "the queue \(worker.label)" }
+
   /// Whether the current chain of calls holds this queue.
   var isHeld: Bool {
     (isMain && Self.isOnMain) || HeldQueues.contains(self)

@@ -28,6 +28,9 @@ final class HeldQueues {
     }
   }
 
+  /// The name of the queue that the current thread's chain of calls came to last.
+  static var label: String? { current?.queue.label }
+
   /// Whether the current thread's chain of calls holds a queue.
   static func contains(_ queue: ContextQueue) -> Bool {
     var place = current

@@ -50,9 +50,15 @@ package final class EntityBinding: @unchecked Sendable {
   /// What is wrong between the class and the entity, for the context's errors.
   let problems: [ObjectGraphError]
 
+  /// Notes what is read of a recording prototype, whose binding knows no address; nil for others.
+  let recorder: PathRecorder?
+
   /// - Parameter objectClass: nil for plain managed objects, without a look at their properties.
-  init(layout: EntityLayout, objectClass: ManagedObject.Type?) {
+  init(
+    layout: EntityLayout, objectClass: ManagedObject.Type?, recorder: PathRecorder? = nil
+  ) {
     self.layout = layout
+    self.recorder = recorder
     self.objectClass = objectClass ?? ManagedObject.self
     let wrappers = objectClass.map { ManagedPropertyProbe.properties(of: $0) } ?? []
     var capacity = 4
@@ -123,10 +129,12 @@ package final class EntityBinding: @unchecked Sendable {
     }
   }
 
-  /// The way for a literal that the probe did not see: it compares the names.
+  /// The way for a literal that the probe did not see: it compares the names. It is the way of every
+  /// property of a recording prototype too.
   @usableFromInline
   func slotByName(_ address: UnsafePointer<UInt8>) -> PropertySlot {
-    layout.property(String(cString: address)).map { PropertySlot($0) } ?? .unbound
+    if let recorder { return recorder.slot(at: address) }
+    return layout.property(String(cString: address)).map { PropertySlot($0) } ?? .unbound
   }
 
   private static func slot(
@@ -158,7 +166,7 @@ package final class EntityBinding: @unchecked Sendable {
       return .failure(
         ObjectGraphError(
           .invalidArgument,
-          "\(objectClass).\(name) is declared as \(wrapper.valueTypeName), but the model's \(name) is \(type)",
+          "\(objectClass).\(name) is declared as \(wrapper.valueType), but the model's \(name) is \(type)",
           repair: "give the property the attribute's Swift type", entityName: layout.name, key: name
         ))
     }

@@ -38,6 +38,11 @@ public struct FetchSortDescriptor: Sendable, Hashable {
     self.init(key: key, ascending: ascending, rule: .comparator(ComparatorBox(comparator)))
   }
 
+  /// Makes a sort by a key path that could not be resolved; a fetch throws what is wrong with it.
+  package init(defect: ObjectGraphError, ascending: Bool) {
+    self.init(key: "", ascending: ascending, rule: .defective(DefectBox(defect)))
+  }
+
   private init(key: String, ascending: Bool, rule: Rule) {
     (self.key, self.ascending, self.rule) = (key, ascending, rule)
   }
@@ -52,7 +57,7 @@ public struct FetchSortDescriptor: Sendable, Hashable {
     switch rule {
     case .comparison(let comparison): comparison.selector
     case .unknown(let selector): selector
-    case .comparator: nil
+    case .comparator, .defective: nil
     }
   }
 
@@ -74,6 +79,7 @@ public struct FetchSortDescriptor: Sendable, Hashable {
       throw ObjectGraphError(
         .invalidArgument, "a fetch cannot sort by a comparator: a store does not run Swift code",
         repair: "name a comparison, or sort the objects that were fetched", key: key)
+    case .defective(let box): throw box.defect
     case .unknown(let selector):
       let known = Comparison.allCases.map(\.selector)
       throw ObjectGraphError(
@@ -91,6 +97,21 @@ extension FetchSortDescriptor {
     case comparator(ComparatorBox)
     /// A selector that names no comparison.
     case unknown(String)
+    /// No key came of the key path.
+    case defective(DefectBox)
+  }
+
+  /// What is wrong with a descriptor; it is equal to its copies.
+  final class DefectBox: Sendable, Hashable {
+    let defect: ObjectGraphError
+
+    init(_ defect: ObjectGraphError) {
+      self.defect = defect
+    }
+
+    static func == (left: DefectBox, right: DefectBox) -> Bool { left === right }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
 
   /// Code has no equality of its own: a descriptor is equal to its copies.

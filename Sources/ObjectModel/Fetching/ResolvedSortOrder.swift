@@ -18,6 +18,7 @@ package struct ResolvedSortOrder: Sendable {
     let resolver = PathResolver(entity: entity)
     var resolved: [ResolvedSortDescriptor] = []
     for descriptor in descriptors {
+      let comparison = try descriptor.storeComparison()
       let keys: [String]
       switch try FormatArguments.keyPath(descriptor.key) {
       case .keyPath(let path): keys = path
@@ -42,7 +43,7 @@ package struct ResolvedSortOrder: Sendable {
       resolved.append(
         ResolvedSortDescriptor(
           path: path, ascending: descriptor.ascending,
-          comparison: try descriptor.storeComparison()))
+          comparison: comparison))
     }
     self.descriptors = resolved
   }

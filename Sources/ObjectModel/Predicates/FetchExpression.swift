@@ -12,7 +12,7 @@ public final class FetchExpression: Sendable {
   let depth: Int
 
   /// - Parameter depth: of the node; too deep a one is never kept.
-  init(_ node: ExpressionNode, depth: Int = 1, defect: ObjectGraphError? = nil) {
+  package init(_ node: ExpressionNode, depth: Int = 1, defect: ObjectGraphError? = nil) {
     if depth > PredicateNode.maximumDepth {
       self.node = .constant(.null)
       self.depth = 1

@@ -57,6 +57,9 @@ public final class PersistentStoreCoordinator: Sendable {
 
   let state: Lock<State>
 
+  /// Set between `interrupt()` and `resume()`.
+  let interruption: StoreInterruption
+
   /// The query generations that contexts and tokens hold.
   let generations = QueryGenerationList()
 
@@ -68,6 +71,7 @@ public final class PersistentStoreCoordinator: Sendable {
     layout = try ModelLayout(model: model)
     saves = Atomic(1)
     state = Lock(State())
+    interruption = StoreInterruption()
     work = WorkObservers()
     work.log = Self.defaultSQLLog
   }
@@ -86,6 +90,7 @@ public final class PersistentStoreCoordinator: Sendable {
     state.identities = identities
     state.only = isOnly ? attached.first : nil
     self.state = Lock(state)
+    interruption = other.interruption
   }
 
   /// The stores that were added, in the order in which they were.
@@ -117,7 +122,10 @@ public final class PersistentStoreCoordinator: Sendable {
     do {
       let version = try store.foreignVersion()
       post(Self.storesWillChangeNotification, [.addedPersistentStores: [store]])
-      try state.withLock { try $0.attach(store, version: version) }
+      try state.withLock { state in
+        try state.attach(store, version: version)
+        store.interruption.set(interruption.isSet)
+      }
     } catch {
       store.close()
       throw error

@@ -7,13 +7,17 @@ struct InMemoryReader {
   let model: ModelLayout
   let identity: StoreIdentity
 
-  func rows(for plan: FetchPlan) -> [Row] {
+  /// - Throws: code 3072 when it is interrupted.
+  func rows(for plan: FetchPlan, interruptedBy interruption: StoreInterruption) throws -> [Row] {
     let table = contents.tables[plan.layout.rootNumber] ?? [:]
     var subjects = table.values
       .filter { plan.includes(entityNumber: $0.entityNumber) }
       .map { RowSubject(row: $0, reader: self) }
     if let predicate = plan.predicate {
-      subjects = subjects.filter { predicate.matches($0) }
+      subjects = try subjects.filter { subject in
+        try interruption.check()
+        return predicate.matches(subject)
+      }
     }
     let order = ResolvedSortOrder(resolved: plan.sorts)
     subjects.sort { order.areInIncreasingOrder($0, $1) }

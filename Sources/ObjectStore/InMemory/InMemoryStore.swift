@@ -44,22 +44,23 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   package override var sharesRows: Bool { true }
 
   package override func fetch(_ plan: FetchPlan) throws -> [Row] {
-    try refuseTransients(in: plan)
+    try Self.refuseTransients(in: plan)
     try plan.monitor?.checkCancellation()
     return try reading { contents in
       let reader = InMemoryReader(contents: contents, model: model, identity: identity)
-      return reader.rows(for: plan)
+      return try reader.rows(for: plan, interruptedBy: interruption)
     }
   }
 
   package override func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] {
-    try refuseTransients(in: fetch.rows)
+    try Self.refuseTransients(in: fetch.rows)
     if let attribute = fetch.results.transientAttributes.first {
       throw StoreMapping.foreign(attribute)
     }
     return try reading { contents in
       let reader = InMemoryReader(contents: contents, model: model, identity: identity)
-      let subjects = reader.rows(for: fetch.allRows).map { RowSubject(row: $0, reader: reader) }
+      let subjects = try reader.rows(for: fetch.allRows, interruptedBy: interruption)
+        .map { RowSubject(row: $0, reader: reader) }
       return fetch.results.results(
         of: subjects, limit: fetch.rows.limit, offset: fetch.rows.offset)
     }
@@ -83,12 +84,7 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
     _ changes: ChangeSet, committingAfter others: () throws -> Void
   ) throws -> SaveOutcome {
     try lock.withLock { _ in
-      try checkOpen()
-      guard !isLeaving else { throw ObjectGraphError.isLeaving("in memory") }
-      guard !isReadOnly else {
-        throw ObjectGraphError(
-          .persistentStoreSave, "the store was opened read-only", repair: "open it for writing")
-      }
+      try checkWritable()
       var save = InMemorySave(changes, schema: schema, identity: identity)
       do {
         return try save.run(on: &contents, after: others)
@@ -99,9 +95,27 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
     }
   }
 
+  package override func execute(
+    _ plan: BatchPlan, committingAfter others: () throws -> Void
+  ) throws -> BatchOutcome {
+    try lock.withLock { _ in
+      try checkWritable()
+      let source = InMemoryBatchSource(
+        contents: contents, schema: schema, identity: identity, interruption: interruption)
+      let work = try BatchWork(plan, source: source)
+      guard !work.changes.isEmpty else {
+        try others()
+        return work.outcome(of: SaveOutcome())
+      }
+      var save = InMemorySave(work.changes, schema: schema, identity: identity)
+      return work.outcome(of: try save.run(on: &contents, after: others))
+    }
+  }
+
   package override func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {
     try lock.withLock { _ in
       try checkOpen()
+      try interruption.check()
       let last = contents.lastKeys[root.rootNumber] ?? 0
       contents.lastKeys[root.rootNumber] = last + Int64(count)
       return (0..<Int64(count)).map { last + 1 + $0 }
@@ -116,7 +130,7 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   }
 
   /// What SQLite has no column for is refused here too.
-  private func refuseTransients(in plan: FetchPlan) throws {
+  static func refuseTransients(in plan: FetchPlan) throws {
     let searched = plan.predicate?.transientAttributes ?? []
     let sorted = plan.sorts.compactMap(\.path.attribute).filter(\.isTransient)
     if let attribute = (searched + sorted).first { throw StoreMapping.foreign(attribute) }
@@ -127,9 +141,20 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   ) throws -> Result {
     let snapshot = try lock.withLock { _ in
       try checkOpen()
+      try interruption.check()
       return contents
     }
     return try body(snapshot)
+  }
+
+  private func checkWritable() throws {
+    try checkOpen()
+    try interruption.check()
+    guard !isLeaving else { throw ObjectGraphError.isLeaving("in memory") }
+    guard !isReadOnly else {
+      throw ObjectGraphError(
+        .persistentStoreSave, "the store was opened read-only", repair: "open it for writing")
+    }
   }
 
   private func checkOpen() throws {

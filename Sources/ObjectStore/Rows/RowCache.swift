@@ -87,4 +87,9 @@ struct RowCache {
   mutating func removeAll() {
     byRoot = []
   }
+
+  mutating func removeAll(root: Int) {
+    guard root <= byRoot.count else { return }
+    byRoot[root - 1] = Generations()
+  }
 }

@@ -43,6 +43,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     super.init(
       type: .sqlite, url: description.url, isReadOnly: description.isReadOnly, model: model,
       identity: identity, configuration: configuration)
+    obeyInterruption(on: opened.connection)
   }
 
   /// Opens a second connection to the file of another store, which goes on reading what is there now.
@@ -69,7 +70,13 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     work = store.work
     super.init(
       type: .sqlite, url: store.url, isReadOnly: true, model: store.model,
-      identity: store.identity, configuration: store.configuration)
+      identity: store.identity, configuration: store.configuration,
+      interruption: store.interruption)
+    obeyInterruption(on: connection)
+  }
+
+  private func obeyInterruption(on connection: Connection) {
+    connection.setStandingInterruption(Interruption { [interruption] in interruption.isSet })
   }
 
   /// As in the base class; nil without a write-ahead log, where a reader keeps writers out.
@@ -192,6 +199,38 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     }
   }
 
+  package override func execute(
+    _ plan: BatchPlan, committingAfter others: () throws -> Void
+  ) throws -> BatchOutcome {
+    try withSession { session in
+      try checkWritable(session)
+      var operation: SaveOperation?
+      do {
+        let outcome = try session.connection.writeTransaction {
+          if let outcome = try session.executeDirectly(plan) {
+            try others()
+            return outcome
+          }
+          let work = try BatchWork(plan, source: session)
+          let save = SaveOperation(work.changes, in: session, folder: folder)
+          operation = save
+          let outcome = work.outcome(of: try save.run())
+          do {
+            try others()
+          } catch {
+            save.externals?.discard()
+            throw error
+          }
+          return outcome
+        }
+        operation?.externals?.finish()
+        return outcome
+      } catch let conflicted as SaveOperation.Conflicted {
+        throw try conflictError(conflicted, in: session)
+      }
+    }
+  }
+
   private func write(
     _ facts: [String: any Sendable], in session: SQLiteSession
   ) throws -> StoreMetadata {
@@ -269,7 +308,10 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     lock.withLock { _ in
       guard let session else { return }
       if !interests.isEmpty || session.connection.trace != nil { session.trace(interests) }
-      result = Swift.Result { try body(session) }
+      result = Swift.Result {
+        try interruption.check()
+        return try body(session)
+      }
       if !interests.isEmpty { statements = session.takeStatements(of: url, interests) }
     }
     for statement in statements { work.send(.statement(statement)) }
@@ -277,6 +319,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     do {
       return try result.get()
     } catch let error as SQLiteError {
+      if error.kind == .interrupted { try interruption.check() }
       throw error.graphError(path: path)
     }
   }

@@ -31,10 +31,15 @@ public class PersistentStore: @unchecked Sendable {
   /// The store's UUID in upper case.
   public var identifier: String { identity.identifier }
 
+  /// Ends what is being asked, and refuses what is asked next, while it is set.
+  package let interruption: StoreInterruption
+
+  /// - Parameter interruption: that of the store that this one reads for, if any.
   package init(
     type: StoreType, url: URL, isReadOnly: Bool, model: ModelLayout, identity: StoreIdentity,
-    configuration: StoreConfiguration
+    configuration: StoreConfiguration, interruption: StoreInterruption = StoreInterruption()
   ) {
+    self.interruption = interruption
     self.type = type
     self.url = url
     self.isReadOnly = isReadOnly
@@ -114,6 +119,19 @@ public class PersistentStore: @unchecked Sendable {
   ) throws -> SaveOutcome {
     try others()
     return SaveOutcome()
+  }
+
+  /// Carries out a batch request whole or not at all, and commits it after others have done theirs.
+  ///
+  /// - Parameter others: as for a save.
+  /// - Throws: as a save; 134091 where the store cannot do it.
+  package func execute(
+    _ plan: BatchPlan, committingAfter others: () throws -> Void
+  ) throws -> BatchOutcome {
+    throw ObjectGraphError(
+      .persistentStoreUnsupportedRequestType,
+      "a store of type \(type.rawValue) carries out no batch requests",
+      repair: "change the objects one by one and save")
   }
 
   /// Sets the application's facts about the store, to be written with its next save.

@@ -10,27 +10,31 @@ struct ExpandedStatement {
     self.expanded = Array(expanded.utf8)
   }
 
-  /// The values in the order of the parameters, which are plain question marks.
+  /// The values in the order of the parameters, which are question marks, with a number from 1 behind
+  /// each of them or behind none.
   static func values(of sql: String, in expanded: String) -> [SQLParameter] {
     var statement = ExpandedStatement(sql: sql, expanded: expanded)
     return statement.values()
   }
 
   private mutating func values() -> [SQLParameter] {
-    var values: [SQLParameter] = []
+    var values: [Int: SQLParameter] = [:]
     var quote: UInt8?
-    for byte in sql {
+    var rest = sql[...]
+    while let byte = rest.popFirst() {
       if let open = quote {
         if byte == open { quote = nil }
       } else if byte == Ascii.apostrophe || byte == Ascii.quotationMark {
         quote = byte
       } else if byte == Ascii.questionMark {
-        values.append(literal())
+        let digits = rest.prefix(while: Ascii.isDigit)
+        rest = rest.dropFirst(digits.count)
+        values[Int(String(decoding: digits, as: UTF8.self)) ?? values.count + 1] = literal()
         continue
       }
       place += 1
     }
-    return values
+    return values.sorted { $0.key < $1.key }.map(\.value)
   }
 
   private func byte(at place: Int) -> UInt8? {
@@ -107,6 +111,10 @@ private enum Ascii {
   static let close = UInt8(ascii: ")")
   static let x = UInt8(ascii: "x")
   static let e = UInt8(ascii: "e")
+
+  static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
 
   /// Whether a byte may be within a number or a name.
   static func isWord(_ byte: UInt8) -> Bool {

@@ -307,7 +307,7 @@ final class ScratchPadTests: XCTestCase {
   }
 
   func testASiteWhoseNameSomebodyTookGivesWayToTheOtherOne() async throws {
-    // Mine: the site that is there takes what the new one has.
+    // Mine: the site that is there takes what the new one was given.
     for (choice, rate) in [(ScratchPad.Choice.mine, 3000 as Int64), (.theirs, 4000)] {
       try await eachStore { desk in
         let work = try meetSite(desk)
@@ -315,9 +315,24 @@ final class ScratchPadTests: XCTestCase {
         XCTAssertEqual(try desk.count(CampSite.self), 1)
         let site = try desk.sites.find("15")
         XCTAssertEqual(site.rateMinor, rate)
-        XCTAssertEqual(site.water, choice == .theirs)
+        XCTAssertTrue(site.water)
         XCTAssertEqual(site.reservations.map(\.code), ["R-1"])
         XCTAssertEqual(site.nights.count, 2)
+      }
+    }
+  }
+
+  func testNightsThatTheOtherSiteHasNoMoreAreToldWithTheReservationThatHasThem() async throws {
+    try await eachStore { desk in
+      let work = try meetSite(desk)
+      _ = try desk.reservations.reserve(
+        desk.sites.find("15"), for: nil, arrival: day("2026-07-02"), nights: 2)
+      for choice in ScratchPad.Choice.allCases {
+        assertBreaks(
+          .siteTaken(
+            site: "15", by: [TakenStay(dates: try stay("2026-07-02", "2026-07-04"), code: "R-1")])
+        ) { try work.pad.save(choice) }
+        XCTAssertTrue(work.pad.hasUnsavedWork)
       }
     }
   }

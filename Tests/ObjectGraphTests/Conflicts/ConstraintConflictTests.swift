@@ -81,6 +81,26 @@ final class ConstraintConflictTests: XCTestCase {
     }
   }
 
+  func testWhatAChildDidNotSetInANewObjectStaysWithTheOneThatItGivesWayTo() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let (ann, bob) = (owner("Ann", context), owner("Bob", context))
+      (ann.age, bob.age) = (41, 42)
+      try context.save()
+      let (child, grandchild) = (context.makeChild(), context.makeChild().makeChild())
+      _ = owner("Ann", child)
+      // Zero is the default, and was set all the same.
+      owner("Bob", grandchild).age = 0
+      try child.save()
+      try grandchild.save()
+      try grandchild.parent?.save()
+      context.mergePolicy = .mergeByPropertyObjectTrump
+      try context.save()
+      XCTAssertEqual([ann.age, bob.age], [41, 0])
+      XCTAssertEqual(try context.count(for: FetchRequest<Owner>()), 2)
+    }
+  }
+
   // Fact 132.
   func testTwoUnsavedObjectsMayHaveOneUniqueValueUntilTheSave() async throws {
     try await eachStore { container in

@@ -83,12 +83,14 @@ final class CoordinatorPerformingTests: XCTestCase {
       context.owner("Ann")
       do { try context.save() } catch { XCTFail("\(error)") }
       NotificationCenter.default.removeObserver(observer)
+      done.fulfill()
     }
   }
 
   func testATaskThatNobodyWaitsForIsDoneAndTellsOfItsChanges() async throws {
     try await eachStore { container in
-      let done = self.expectation(description: "told of a change")
+      let done = self.expectation(description: "told of a change, and saved")
+      done.expectedFulfillmentCount = 2
       self.begin(container, done)
       await self.fulfillment(of: [done], timeout: 30)
       XCTAssertEqual(try container.viewContext.owners.map(\.name), ["Ann"])

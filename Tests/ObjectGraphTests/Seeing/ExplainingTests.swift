@@ -59,7 +59,7 @@ final class ExplainingTests: XCTestCase {
       let sql = try XCTUnwrap(explanation.sql)
       XCTAssertTrue(sql.hasPrefix("SELECT t0.Z_PK, t0.Z_OPT, "), sql)
       XCTAssertTrue(
-        sql.hasSuffix(" FROM ZGUEST t0 WHERE (t0.ZNAME = ? AND t0.ZAGE > ?)"), sql)
+        sql.hasSuffix(" FROM ZGUEST t0 WHERE (t0.ZNAME = ?1 AND t0.ZAGE > ?2)"), sql)
       XCTAssertEqual(store.bindings, [.text("Ada"), .integer(30)])
       XCTAssertEqual(store.tables.map(\.table), ["ZGUEST"])
       XCTAssertEqual(store.tables.map(\.entityName), ["Guest"])
@@ -332,7 +332,7 @@ final class ExplainingTests: XCTestCase {
         """
         count of Guest
         store: Store.sqlite
-          SELECT COUNT(*) FROM ZGUEST t0 WHERE t0.ZAGE > ?
+          SELECT COUNT(*) FROM ZGUEST t0 WHERE t0.ZAGE > ?1
           ?1 = 30 (integer)
         plan:
           `--SCAN t0

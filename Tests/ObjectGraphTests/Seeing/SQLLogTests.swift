@@ -36,7 +36,7 @@ final class SQLLogTests: XCTestCase {
     XCTAssertEqual(statements.count, 1, "\(statements)")
     let line = try XCTUnwrap(statements.first)
     XCTAssertNotNil(line.firstMatch(of: /^sql: [0-9.]+ (µs|ms|s), 1 row: SELECT t0\.Z_PK/), line)
-    XCTAssertTrue(line.hasSuffix(" FROM ZOWNER t0 WHERE t0.ZNAME = ?"), line)
+    XCTAssertTrue(line.hasSuffix(" FROM ZOWNER t0 WHERE t0.ZNAME = ?1"), line)
 
     let bindings = try await lines(at: .bindings)
     XCTAssertEqual(Array(bindings.dropFirst()), ["     ?1 = 'Ann'"])

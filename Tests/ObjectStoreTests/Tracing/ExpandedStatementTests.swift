@@ -16,6 +16,14 @@ final class ExpandedStatementTests: XCTestCase {
       ])
   }
 
+  func testNumberedParametersAreToldOnceInTheOrderOfTheirNumbers() {
+    XCTAssertEqual(
+      ExpandedStatement.values(
+        of: "SELECT ?2, '?1' FROM T WHERE x = ?1 AND (y = ?2 OR z IN (?10,?3))",
+        in: "SELECT 7, '?1' FROM T WHERE x = 'a' AND (y = 7 OR z IN (NULL,1.5))"),
+      [.text("a"), .integer(7), .real(1.5), .null])
+  }
+
   func testQuestionMarksInQuotesAreNoParameters() {
     XCTAssertEqual(
       ExpandedStatement.values(

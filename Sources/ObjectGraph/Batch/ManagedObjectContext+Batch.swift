@@ -1,0 +1,195 @@
+import ObjectModel
+import ObjectStore
+
+/// Batch requests: changes of many rows in the stores, past the context.
+///
+/// They go to the stores at the end of the chain of contexts, each as one transaction a store. The
+/// unsaved changes of the context and of those above it are not looked at. Nothing is validated but
+/// types and uniqueness, no object is told, nothing is posted, and undo knows nothing of it. The objects
+/// of contexts keep the values that they have, and so does what the coordinator remembers of updated
+/// rows: merge the result's `changes` into the contexts that show them. An object with old values is
+/// in conflict when it is saved.
+extension ManagedObjectContext {
+  /// Updates objects in the stores.
+  ///
+  /// - Throws: code 134061 for an entity or a key that the model lacks and a value of the wrong type;
+  ///   133021 when a uniqueness constraint would be broken; 134030 for a store that cannot be written;
+  ///   133000 for a relationship to an object that is not there.
+  @discardableResult
+  public func execute(_ request: BatchUpdateRequest) throws -> BatchUpdateResult {
+    let layout = try layout(named: request.entityName)
+    var fetch = FetchPlan(layout: layout)
+    fetch.includesSubentities = request.includesSubentities
+    fetch.stores = request.affectedStores?.map(\.identity)
+    if let predicate = request.predicate {
+      fetch.predicate = try PredicateResolver(entity: layout.entity).resolve(predicate)
+    }
+    let values = BatchValues(binding: bindings.entities[layout.number - 1])
+    let assignments = try values.assignments(request.propertiesToUpdate ?? [:])
+    guard !assignments.isEmpty else {
+      throw ObjectGraphError(
+        .invalidArgument, "the batch update of \(layout.name) has no properties to update",
+        repair: "set propertiesToUpdate", entityName: layout.name)
+    }
+    let plan = BatchUpdatePlan(
+      fetch: fetch, assignments: assignments,
+      namesRows: request.resultType == .updatedObjectIDsResultType)
+    let outcome = try coordinator.execute(.update(plan))
+    return BatchUpdateResult(
+      BatchReport(outcome, of: .update, in: coordinator), request.resultType)
+  }
+
+  /// Deletes objects in the stores, and what the delete rules take along.
+  ///
+  /// - Throws: code 134061 for an entity or a key that the model lacks and for IDs of several
+  ///   hierarchies; 1600 when a deny rule keeps an object; 1570 when a mandatory relationship would be
+  ///   cut; 134030 for a store that cannot be written.
+  @discardableResult
+  public func execute(_ request: BatchDeleteRequest) throws -> BatchDeleteResult {
+    let target: BatchDeletePlan.Target
+    switch request.target {
+    case .fetch(let plan): target = .fetch(try plan(self))
+    case .objects(let ids):
+      guard let first = ids.first else {
+        return BatchDeleteResult(BatchReport(), request.resultType)
+      }
+      target = .keys(try keys(of: ids), root: try rootLayout(of: first))
+    }
+    let plan = BatchDeletePlan(
+      target: target, namesRows: request.resultType == .resultTypeObjectIDs)
+    let outcome = try coordinator.execute(
+      .delete(plan), in: request.affectedStores?.map(\.identity))
+    return BatchDeleteResult(
+      BatchReport(outcome, of: .delete, in: coordinator), request.resultType)
+  }
+
+  /// Inserts objects into the first store that can take them.
+  ///
+  /// - Throws: code 134061 for an entity or a key that the model lacks and a value of the wrong type;
+  ///   1570 for a mandatory property without a value; 133021 when a uniqueness constraint would be
+  ///   broken and the merge policy does not say what to do; 134060 when no store holds the entity.
+  @discardableResult
+  public func execute(_ request: BatchInsertRequest) throws -> BatchInsertResult {
+    let layout = try layout(named: request.entityName)
+    guard !layout.isAbstract else {
+      throw ObjectGraphError(
+        .invalidArgument, "the entity \(layout.name) is abstract and has no objects",
+        repair: "insert objects of one of its subentities", entityName: layout.name)
+    }
+    let rows = try newRows(of: request, layout)
+    let plan = BatchInsertPlan(layout: layout, rows: rows, onConflict: onConflict)
+    let outcome = try coordinator.execute(
+      .insert(plan), in: request.affectedStores?.map(\.identity))
+    return BatchInsertResult(
+      BatchReport(outcome, of: .insert, in: coordinator), request.resultType)
+  }
+
+  /// Carries out a batch request of any kind.
+  ///
+  /// - Throws: as for the kind; code 134091 for a request that is none of them.
+  @discardableResult
+  public func execute(_ request: PersistentStoreRequest) throws -> PersistentStoreResult {
+    switch request {
+    case let update as BatchUpdateRequest: return try execute(update)
+    case let delete as BatchDeleteRequest: return try execute(delete)
+    case let insert as BatchInsertRequest: return try execute(insert)
+    default:
+      throw ObjectGraphError(
+        .persistentStoreUnsupportedRequestType, "\(type(of: request)) is no batch request",
+        repair: "use a BatchUpdateRequest, BatchDeleteRequest or BatchInsertRequest")
+    }
+  }
+
+  // MARK: The pieces
+
+  private func layout(named name: String) throws -> EntityLayout {
+    guard let layout = model.entity(named: name) else {
+      throw ObjectGraphError(
+        .invalidArgument, "the model has no entity \(name)",
+        repair: NearestName.nearest(to: name, among: model.entities.map(\.name))
+          .map { "did you mean \($0)?" }, entityName: name)
+    }
+    return layout
+  }
+
+  private func newRows(
+    of request: BatchInsertRequest, _ layout: EntityLayout
+  ) throws -> [BatchInsertPlan.NewRow] {
+    let binding = bindings.entities[layout.number - 1]
+    let values = BatchValues(binding: binding)
+    var rows: [BatchInsertPlan.NewRow] = []
+    switch request.source {
+    case .objects(let objects):
+      rows.reserveCapacity(objects.count)
+      for object in objects { rows.append(try values.newRow(object, at: rows.count)) }
+    case .dictionaries(let fill):
+      var dictionary: [String: Any] = [:]
+      while !fill(&dictionary) {
+        rows.append(try values.newRow(dictionary, at: rows.count))
+        dictionary = [:]
+      }
+    case .managedObjects(let fill):
+      var object = values.makeObject(binding.objectClass)
+      while !fill(object) {
+        rows.append(try values.newRow(of: object, at: rows.count))
+        object = values.makeObject(binding.objectClass)
+      }
+    }
+    return rows
+  }
+
+  private var onConflict: BatchInsertPlan.OnConflict {
+    switch mergePolicy.mergeType {
+    case .errorMergePolicyType: .fail
+    case .mergeByPropertyObjectTrumpMergePolicyType, .overwriteMergePolicyType: .replace
+    case .mergeByPropertyStoreTrumpMergePolicyType, .rollbackMergePolicyType: .keep
+    }
+  }
+
+  private func rootLayout(of id: ManagedObjectID) throws -> EntityLayout {
+    guard let layout = model.layout(of: id.entity) else {
+      throw ObjectGraphError(
+        .invalidArgument, "\(id) is of an entity of another model", objectID: id)
+    }
+    return model[layout.rootNumber]
+  }
+
+  private func keys(of ids: [ManagedObjectID]) throws -> [Int64] {
+    let first = try rootLayout(of: ids[0])
+    let own = coordinator.storeIdentities
+    return try ids.map { id in
+      guard !id.isTemporaryID else {
+        throw ObjectGraphError(
+          .invalidArgument, "\(id) is not saved, so no store can delete it",
+          repair: "delete the object from its context", objectID: id)
+      }
+      guard try rootLayout(of: id) === first else {
+        throw ObjectGraphError(
+          .invalidArgument,
+          "a batch deletion takes IDs of one hierarchy of entities, not of \(first.name) and "
+            + "\(id.entity.name ?? "")",
+          repair: "make a request for each", entityName: id.entity.name, objectID: id)
+      }
+      guard own.contains(where: { $0 === id.store }), coordinator.hasStore(ofKey: id.key) else {
+        throw ObjectGraphError.removedStore(objectID: id)
+      }
+      return id.key
+    }
+  }
+}
+
+extension BackgroundContext {
+  /// Carries out a batch request on the context's queue, as
+  /// `ManagedObjectContext.execute(_:)` does.
+  ///
+  /// - Parameter makeRequest: makes the request there.
+  public func execute<Request: PersistentStoreRequest>(
+    _ makeRequest: @escaping @Sendable () throws -> Request
+  ) async throws -> ChangedObjectIDs {
+    try await perform { context in
+      let result = try context.execute(try makeRequest() as PersistentStoreRequest)
+      return ChangedObjectIDs(
+        userInfo: (result as? BatchResult)?.changes ?? [:], from: context)
+    }
+  }
+}

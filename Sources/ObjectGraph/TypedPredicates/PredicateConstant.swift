@@ -1,0 +1,114 @@
+import Foundation
+import ObjectModel
+
+/// A Swift type whose values can be compared with a key path in a predicate.
+///
+/// Every type of an attribute is one, enumerations included, and so are managed objects, their IDs and
+/// `Optional`s of all of those.
+public protocol PredicateConstant {
+  /// The type without an `Optional`: what can be compared with what.
+  associatedtype PredicateBase = Self
+
+  /// The value as predicates have it, or nil where it cannot stand in one.
+  var predicateConstant: AttributeValue? { get }
+
+  /// Whether nil is among the type's values.
+  static var includesNil: Bool { get }
+}
+
+extension PredicateConstant {
+  public static var includesNil: Bool { false }
+}
+
+/// A type whose values have an order that a store knows: numbers, dates and text.
+public protocol PredicateComparable: PredicateConstant {}
+
+extension Optional: PredicateConstant where Wrapped: PredicateConstant {
+  public typealias PredicateBase = Wrapped.PredicateBase
+
+  public var predicateConstant: AttributeValue? {
+    switch self {
+    case .none: .null
+    case .some(let value): value.predicateConstant
+    }
+  }
+
+  public static var includesNil: Bool { true }
+}
+
+extension Optional: PredicateComparable where Wrapped: PredicateComparable {}
+
+extension ManagedAttribute {
+  /// The value as predicates have it, or nil for a type that none of the attributes' types stands for.
+  public var predicateConstant: AttributeValue? { AttributeValue(self) }
+}
+
+extension ManagedObject: PredicateConstant {
+  /// Objects of all classes can be compared.
+  public typealias PredicateBase = ManagedObject
+
+  public var predicateConstant: AttributeValue? { .objectID(objectID) }
+}
+
+extension ManagedObjectID: PredicateConstant {
+  public var predicateConstant: AttributeValue? { .objectID(self) }
+}
+
+extension String: PredicateComparable {
+  public var predicateConstant: AttributeValue? { .string(self) }
+}
+
+extension ManagedInteger {
+  public var predicateConstant: AttributeValue? { .integer(Int64(truncatingIfNeeded: self)) }
+}
+
+extension Int: PredicateComparable {}
+extension Int16: PredicateComparable {}
+extension Int32: PredicateComparable {}
+extension Int64: PredicateComparable {}
+
+extension Bool {
+  public var predicateConstant: AttributeValue? { .boolean(self) }
+}
+
+extension Double: PredicateComparable {
+  public var predicateConstant: AttributeValue? { .double(self) }
+}
+
+extension Float: PredicateComparable {
+  public var predicateConstant: AttributeValue? { .double(Double(self)) }
+}
+
+extension Date: PredicateComparable {
+  public var predicateConstant: AttributeValue? { .date(self) }
+}
+
+extension Decimal: PredicateComparable {
+  public var predicateConstant: AttributeValue? { .decimal(self) }
+}
+
+extension FetchExpression {
+  convenience init(constant value: some PredicateConstant) {
+    if let constant = value.predicateConstant {
+      self.init(.constant(constant))
+    } else {
+      self.init(
+        .constant(.null),
+        defect: ObjectGraphError(
+          .invalidArgument, "a value of type \(type(of: value)) cannot stand in a predicate",
+          repair: "give the type a predicateConstant, the value as its attribute keeps it"))
+    }
+  }
+
+  convenience init(list values: some Sequence<some PredicateConstant>) {
+    var constants: [AttributeValue] = []
+    for value in values {
+      guard let constant = value.predicateConstant else {
+        self.init(constant: value)
+        return
+      }
+      constants.append(constant)
+    }
+    self.init(.constant(.list(constants)))
+  }
+}

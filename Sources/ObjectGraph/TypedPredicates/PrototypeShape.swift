@@ -1,0 +1,169 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// The `@Managed` properties of a class, and a row with a value for each of its attributes.
+final class PrototypeShape: @unchecked Sendable {
+  // Sound: everything is set up in init and never changed afterwards; nobody writes the row.
+
+  let properties: [DeclaredProperty]
+  /// The indexes of the properties by the addresses of their names.
+  private let indexes: [UInt: Int]
+  let layout: EntityLayout
+  let row: Row
+
+  private static let known = Lock<[ObjectIdentifier: PrototypeShape]>([:])
+
+  static func of(_ objectClass: ManagedObject.Type) -> PrototypeShape {
+    let id = ObjectIdentifier(objectClass)
+    if let shape = known.withLock({ $0[id] }) { return shape }
+    // Made outside of the lock: the initializer of the class is code of the application.
+    let shape = PrototypeShape(
+      "\(objectClass)", ManagedPropertyProbe.properties(of: objectClass))
+    return known.withLock { known in
+      let first = known[id] ?? shape
+      known[id] = first
+      return first
+    }
+  }
+
+  /// The index of the property whose name is the literal at an address; one that the probe did not see
+  /// is looked for by its text.
+  func index(at address: UnsafePointer<UInt8>) -> Int? {
+    if let index = indexes[UInt(bitPattern: address)] { return index }
+    let name = String(cString: address)
+    return properties.firstIndex { $0.name == name }
+  }
+
+  /// Of no properties.
+  static let none = PrototypeShape("", [])
+
+  private init(_ name: String, _ wrappers: [any ManagedProperty]) {
+    let entity = EntityDescription(name: name)
+    let sentinels = wrappers.map { Sentinel(of: optionalBase(of: $0.valueType)) }
+    entity.properties = sentinels.enumerated().compactMap { index, sentinel in
+      sentinel.map { AttributeDescription("p\(index)", $0.type) }
+    }
+    let layout = EntityLayout.unattached(entity)
+    var row = layout.template.copy(extraBytes: 64 * wrappers.count)
+    for (index, sentinel) in sentinels.enumerated() {
+      guard let sentinel, let property = layout.property("p\(index)") else { continue }
+      row = row.setting(sentinel.value, for: property, layout: layout)
+    }
+    let reader = ManagedObject(
+      ManagedObjectSeed(
+        binding: EntityBinding(layout: layout, objectClass: nil), context: nil,
+        key: ManagedObjectID.nextTemporaryReference(), row: row, state: []))
+    properties = wrappers.enumerated().map { index, wrapper in
+      let slot = layout.property("p\(index)").map { PropertySlot($0) }
+      return DeclaredProperty(wrapper, slot: slot, reader: reader)
+    }
+    indexes = Dictionary(
+      wrappers.enumerated().map { (UInt(bitPattern: $1.name), $0) },
+      uniquingKeysWith: { first, _ in first })
+    self.layout = layout
+    self.row = row
+  }
+}
+
+/// A `@Managed` property of a class.
+struct DeclaredProperty {
+  enum Kind {
+    case attribute(Attribute)
+    case toOne(ManagedObject.Type)
+    case toMany(ManagedObject.Type)
+    /// A type whose values are not compared.
+    case opaque(Any.Type)
+  }
+
+  struct Attribute {
+    let slot: PropertySlot
+    let base: Any.Type
+    let isOptional: Bool
+    /// What the property reads of the row of a shape.
+    let sentinel: AttributeValue
+    /// What it reads where there is no value.
+    let emptyValue: AttributeValue
+  }
+
+  let name: String
+  let kind: Kind
+
+  fileprivate init(
+    _ wrapper: any ManagedProperty, slot: PropertySlot?, reader: ManagedObject
+  ) {
+    name = String(cString: wrapper.name)
+    let base = optionalBase(of: wrapper.valueType)
+    switch base {
+    case let type as ManagedObject.Type: kind = .toOne(type)
+    case let type as any ToManyValue.Type: kind = .toMany(type.memberClass)
+    case let type as any ManagedAttribute.Type:
+      kind = .attribute(
+        Self.attribute(type, slot ?? .unbound, reader, isOptional: base != wrapper.valueType))
+    default: kind = .opaque(base)
+    }
+  }
+
+  private static func attribute<Value: ManagedAttribute>(
+    _ type: Value.Type, _ slot: PropertySlot, _ reader: ManagedObject, isOptional: Bool
+  ) -> Attribute {
+    let value = { (slot: PropertySlot) in
+      let found = Value.optionalManagedValue(of: reader, at: slot)
+      let read = isOptional ? found : found ?? Value.emptyValue
+      return read.predicateConstant ?? .null
+    }
+    return Attribute(
+      slot: slot, base: Value.PredicateBase.self, isOptional: isOptional, sentinel: value(slot),
+      emptyValue: value(.unbound))
+  }
+}
+
+/// A value that a property reads in no other way than by its attribute.
+private struct Sentinel {
+  let type: AttributeType
+  let value: AttributeValue
+
+  /// nil for a type that is not an attribute's.
+  init?(of type: Any.Type) {
+    guard let type = type as? any ManagedAttribute.Type,
+      let found = Self.candidates.first(where: { type.accepts($0.0) })
+    else { return nil }
+    self.type = found.0
+    value = (type as? any ManagedRawValue.Type).flatMap { Self.ofCases($0) } ?? found.1
+  }
+
+  private static let candidates: [(AttributeType, AttributeValue)] = [
+    (.boolean, .boolean(true)), (.integer16, .integer(-12_345)), (.integer32, .integer(-12_345)),
+    (.integer64, .integer(-12_345)), (.double, .double(-12_345.5)), (.float, .double(-12_345.5)),
+    (.decimal, .decimal(Decimal(-24_691) / 2)), (.string, .string(" Sentinel \u{e9} \u{1}")),
+    (.date, .date(Date(timeIntervalSinceReferenceDate: -98_765.25))),
+    (.uuid, .uuid(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)))),
+    (.uri, .string("sentinel:a")), (.binaryData, .data(Data([1, 2, 3]))),
+  ]
+
+  /// The raw value of a case that is not the empty value, where the cases are known.
+  private static func ofCases<Value: ManagedRawValue>(_ type: Value.Type) -> AttributeValue? {
+    guard let cases = type as? any CaseIterable.Type else { return nil }
+    let empty = Value.emptyValue.rawValue.predicateConstant
+    let values = all(of: cases).compactMap { ($0 as? Value)?.rawValue.predicateConstant }
+    return values.last { $0 != empty }
+  }
+
+  private static func all<Cases: CaseIterable>(of type: Cases.Type) -> [Any] {
+    type.allCases.map { $0 as Any }
+  }
+}
+
+/// A type without the `Optional` around it.
+func optionalBase(of type: Any.Type) -> Any.Type {
+  (type as? any WrappingType.Type)?.wrappedType ?? type
+}
+
+/// Lets the type in an `Optional` be asked for.
+private protocol WrappingType {
+  static var wrappedType: Any.Type { get }
+}
+
+extension Optional: WrappingType {
+  fileprivate static var wrappedType: Any.Type { Wrapped.self }
+}

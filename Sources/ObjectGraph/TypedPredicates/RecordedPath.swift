@@ -1,0 +1,170 @@
+import ObjectModel
+
+/// Turns key paths into keys.
+///
+/// A Swift key path does not tell what it leads over. It is read from an object that notes which of
+/// its `@Managed` properties are asked for, twice: with values that no other reading would give, and
+/// without any. Where a reading gives anything but the value of the last property that was noted, or
+/// the two notes differ, there is a computed property on the way, and no store knows that.
+enum RecordedPath {
+  /// The keys as an expression, or one with what is wrong.
+  static func expression<Root: ManagedObject, Value>(
+    of keyPath: KeyPath<Root, Value>
+  ) -> FetchExpression {
+    if let type = Value.self as? any PredicateConstant.Type {
+      return constantExpression(of: keyPath, as: type)
+    }
+    if let type = Value.self as? any ToManyValue.Type {
+      return toManyExpression(of: keyPath, as: type)
+    }
+    return expression(of: keyPath) { _ in .other(optionalBase(of: Value.self)) }
+  }
+
+  /// The keys as an expression, where the type of the value is known.
+  static func expression<Root: ManagedObject, Value: PredicateConstant>(
+    ofConstant keyPath: KeyPath<Root, Value>
+  ) -> FetchExpression {
+    expression(of: keyPath) { .constant($0.predicateConstant) }
+  }
+
+  private static func constantExpression<Root: ManagedObject, Value, C: PredicateConstant>(
+    of keyPath: KeyPath<Root, Value>, as type: C.Type
+  ) -> FetchExpression {
+    expression(of: keyPath, base: C.PredicateBase.self, includesNil: C.includesNil) {
+      .constant(($0 as? C)?.predicateConstant)
+    }
+  }
+
+  private static func toManyExpression<Root: ManagedObject, Value, Many: ToManyValue>(
+    of keyPath: KeyPath<Root, Value>, as type: Many.Type
+  ) -> FetchExpression {
+    expression(of: keyPath) { .objects(($0 as? Many)?.members ?? []) }
+  }
+
+  private static func expression<Root: ManagedObject, Value: PredicateConstant>(
+    of keyPath: KeyPath<Root, Value>, reading: (Value) -> RecordedValue
+  ) -> FetchExpression {
+    expression(
+      of: keyPath, base: Value.PredicateBase.self, includesNil: Value.includesNil,
+      reading: reading)
+  }
+
+  private static func expression<Root: ManagedObject, Value>(
+    of keyPath: KeyPath<Root, Value>, base: Any.Type? = nil, includesNil: Bool = true,
+    reading: (Value) -> RecordedValue
+  ) -> FetchExpression {
+    let prototype = RecordingPrototype.take(Root.self)
+    // Sound: the prototype of a class was made by that class's initializer.
+    let root = unsafeDowncast(prototype.object, to: Root.self)
+    let recording = prototype.recording
+    recording.begin(at: prototype.recorder)
+    let first = reading(root[keyPath: keyPath])
+    let end = recording.end(base: base, includesNil: includesNil)
+    guard let node = end.node(first, isEmpty: false) else {
+      recording.clear()
+      return failure(end, keyPath)
+    }
+    recording.beginEmpty(end)
+    let second = reading(root[keyPath: keyPath])
+    let isConfirmed = recording.isSame(end) && end.node(second, isEmpty: true) == node
+    recording.clear()
+    guard isConfirmed else { return failure(end, keyPath) }
+    prototype.giveBack(Root.self)
+    return FetchExpression(node)
+  }
+
+  /// The prototype is not given back: what it holds now is not known.
+  private static func failure<Root: ManagedObject, Value>(
+    _ end: RecordedEnd, _ keyPath: KeyPath<Root, Value>
+  ) -> FetchExpression {
+    let path = end.names.joined(separator: ".")
+    let start = "a key path from \(Root.self) to a value of type \(Value.self)"
+    let message: String
+    var repair = "a store knows @Managed properties only; filter the fetched objects in Swift"
+    switch end.steps.last?.property {
+    case nil: message = "\(start) reads no property that is declared with @Managed"
+    case let last? where end.isForced(last):
+      message = "\(start) takes \(path) for never nil, which it may be in the store"
+      repair = "leave the exclamation mark out, and compare with an Optional"
+    case let last?:
+      if case .toOne(let type) = last.kind {
+        message =
+          "\(start) leads behind \(path) to something of \(type) that is not declared with @Managed"
+      } else {
+        message = "\(start) reads \(path) and makes something else of it"
+      }
+    }
+    return FetchExpression(
+      .constant(.null),
+      defect: ObjectGraphError(
+        .invalidArgument, message, repair: repair, key: path.isEmpty ? nil : path))
+  }
+}
+
+/// What a key path gave.
+enum RecordedValue {
+  /// nil for a value that cannot stand in a predicate.
+  case constant(AttributeValue?)
+  case objects([ManagedObject])
+  /// A value of a type that is not compared.
+  case other(Any.Type)
+}
+
+/// Where a reading of a key path ended.
+struct RecordedEnd {
+  let steps: [Recording.Step]
+  /// Whether more was read than a path.
+  let isBroken: Bool
+  /// The object that was read last.
+  let last: PathRecorder
+  /// The type of the value without its `Optional`, where it is compared.
+  let base: Any.Type?
+  let includesNil: Bool
+
+  var names: [String] { steps.map(\.property.name) }
+
+  /// Whether an optional property was read as one that is not.
+  func isForced(_ property: DeclaredProperty) -> Bool {
+    guard case .attribute(let attribute) = property.kind else { return false }
+    return attribute.isOptional && !includesNil && attribute.base == base
+  }
+
+  /// The expression of the path, or nil where the value is not that of the last property.
+  ///
+  /// - Parameter isEmpty: whether attributes and collections had no values.
+  func node(_ value: RecordedValue, isEmpty: Bool) -> ExpressionNode? {
+    guard !isBroken else { return nil }
+    switch steps.last?.property.kind {
+    case nil: return object(value, isNil: false)
+    case .toOne: return object(value, isNil: isEmpty && includesNil)
+    case .attribute(let attribute):
+      guard case .constant(let constant) = value, attribute.base == base,
+        includesNil || !attribute.isOptional,
+        constant == (isEmpty ? attribute.emptyValue : attribute.sentinel)
+      else { return nil }
+      return .keyPath(names)
+    case .toMany:
+      let members = isEmpty ? [] : steps.last.map { $0.recorder.members($0.index) } ?? []
+      switch value {
+      case .objects(let objects):
+        return Set(objects) == Set(members) ? .keyPath(names) : nil
+      case .constant(let constant):
+        guard base == Int.self, constant == .integer(Int64(members.count)) else { return nil }
+        return .collection(.count, of: .keyPath(names), then: [])
+      case .other: return nil
+      }
+    case .opaque(let type):
+      guard case .other(let found) = value, found == type else { return nil }
+      return .keyPath(names)
+    }
+  }
+
+  /// The expression of a path to an object or its ID.
+  private func object(_ value: RecordedValue, isNil: Bool) -> ExpressionNode? {
+    guard case .constant(let constant) = value, constant == (isNil ? .null : last.objectID) else {
+      return nil
+    }
+    if base == ManagedObjectID.self { return .keyPath(names + ["objectID"]) }
+    return steps.isEmpty ? .selfObject : .keyPath(names)
+  }
+}

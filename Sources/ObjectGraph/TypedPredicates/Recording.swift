@@ -1,0 +1,174 @@
+import ObjectModel
+import ObjectStore
+
+/// What was read of a tree of recording prototypes; it is used by one thread at a time.
+final class Recording {
+  /// A property that was read, and the object that it was read of.
+  struct Step {
+    let recorder: PathRecorder
+    let index: Int
+
+    var property: DeclaredProperty { recorder.shape.properties[index] }
+  }
+
+  private(set) var steps: [Step] = []
+  private(set) var isBroken = false
+  /// Whether attributes and collections read as if they had no values.
+  private(set) var isEmpty = false
+  /// How many steps there are until a to-one relationship leads to nil.
+  private var nilStep = 0
+  /// The object of which the next property has to be read, or nil behind an attribute.
+  private var current: PathRecorder?
+  private var root: PathRecorder?
+
+  /// Begins the reading with sentinels.
+  func begin(at root: PathRecorder) {
+    steps.removeAll(keepingCapacity: true)
+    (isBroken, isEmpty, nilStep, current) = (false, false, 0, root)
+    self.root = root
+  }
+
+  /// Begins the reading without values, in which the last to-one relationship leads to nil if it is
+  /// the end of the path.
+  func beginEmpty(_ end: RecordedEnd) {
+    guard let root else { return }
+    begin(at: root)
+    isEmpty = true
+    if end.includesNil, case .toOne = end.steps.last?.property.kind { nilStep = end.steps.count }
+  }
+
+  /// Lets go of what was read, which would keep the prototypes alive.
+  func clear() {
+    steps.removeAll(keepingCapacity: true)
+    (root, current) = (nil, nil)
+  }
+
+  func end(base: Any.Type?, includesNil: Bool) -> RecordedEnd {
+    let last = steps.last.flatMap { $0.recorder.child($0.index) } ?? steps.last?.recorder
+    // A reading always begins at a root.
+    return RecordedEnd(
+      steps: steps, isBroken: isBroken, last: last ?? root ?? .none, base: base,
+      includesNil: includesNil)
+  }
+
+  /// Whether this reading took the same way as another one.
+  func isSame(_ end: RecordedEnd) -> Bool {
+    guard !isBroken, steps.count == end.steps.count else { return false }
+    for (step, other) in zip(steps, end.steps) {
+      guard step.recorder === other.recorder, step.index == other.index else { return false }
+    }
+    return true
+  }
+
+  func note(_ recorder: PathRecorder, _ index: Int) {
+    guard recorder === current else {
+      isBroken = true
+      return
+    }
+    steps.append(Step(recorder: recorder, index: index))
+    current = nil
+  }
+
+  /// Whether the relationship that was read last leads to nil; if not, the next property has to be
+  /// read of its object.
+  func follow(to child: PathRecorder?) -> Bool {
+    if isEmpty, steps.count == nilStep { return false }
+    current = child
+    return true
+  }
+}
+
+/// Notes what is read of one recording prototype, and answers in place of a row.
+package final class PathRecorder {
+  let shape: PrototypeShape
+  let recording: Recording
+
+  /// The ID of the prototype, as a predicate has it.
+  private(set) var objectID = AttributeValue.null
+
+  /// The prototypes at the ends of relationships that were read, by the index of the property.
+  private var children: [Int: [ManagedObject]] = [:]
+
+  private init(shape: PrototypeShape, recording: Recording) {
+    self.shape = shape
+    self.recording = recording
+  }
+
+  /// Of an object without properties.
+  static var none: PathRecorder { PathRecorder(shape: .none, recording: Recording()) }
+
+  /// Makes a prototype of a class, without a context.
+  static func prototype(
+    of objectClass: ManagedObject.Type, _ recording: Recording
+  ) -> (object: ManagedObject, recorder: PathRecorder) {
+    let shape = PrototypeShape.of(objectClass)
+    let recorder = PathRecorder(shape: shape, recording: recording)
+    let object = objectClass.init(ManagedObjectSeed.prototype(shape, recorder))
+    recorder.objectID = .objectID(object.objectID)
+    return (object, recorder)
+  }
+
+  /// Notes the property whose name is the literal at an address.
+  func slot(at address: UnsafePointer<UInt8>) -> PropertySlot {
+    guard let index = shape.index(at: address) else { return .unbound }
+    recording.note(self, index)
+    switch shape.properties[index].kind {
+    case .attribute(let attribute): return recording.isEmpty ? .unbound : attribute.slot
+    case .opaque: return .unbound
+    case .toOne, .toMany: return PropertySlot(index: Self.firstRelationship - index, slot: 0)
+    }
+  }
+
+  /// The prototype that a to-one relationship leads to.
+  func destination(at slot: PropertySlot) -> ManagedObject? {
+    let index = Self.firstRelationship - Int(slot.index)
+    guard shape.properties.indices.contains(index),
+      case .toOne(let type) = shape.properties[index].kind
+    else { return nil }
+    let object = children(index, type, count: 1).first
+    return recording.follow(to: object?.binding.recorder) ? object : nil
+  }
+
+  /// The prototypes in a to-many relationship.
+  func members(at slot: PropertySlot) -> [ManagedObject] {
+    recording.isEmpty ? [] : members(Self.firstRelationship - Int(slot.index))
+  }
+
+  func members(_ index: Int) -> [ManagedObject] {
+    guard shape.properties.indices.contains(index),
+      case .toMany(let type) = shape.properties[index].kind
+    else { return [] }
+    return children(index, type, count: Self.memberCount)
+  }
+
+  /// The recorder of the prototype that a to-one relationship has led to, if it is one.
+  func child(_ index: Int) -> PathRecorder? {
+    guard case .toOne = shape.properties[index].kind else { return nil }
+    return children[index]?.first?.binding.recorder
+  }
+
+  private func children(
+    _ index: Int, _ type: ManagedObject.Type, count: Int
+  ) -> [ManagedObject] {
+    if let known = children[index] { return known }
+    let made = (0..<count).map { _ in Self.prototype(of: type, recording).object }
+    children[index] = made
+    return made
+  }
+
+  /// Slots below this one stand for relationships: they are bound to no row.
+  private static let firstRelationship = -2
+
+  /// A count that a computed property would hardly give by chance.
+  private static let memberCount = 3
+}
+
+extension ManagedObjectSeed {
+  fileprivate static func prototype(
+    _ shape: PrototypeShape, _ recorder: PathRecorder
+  ) -> ManagedObjectSeed {
+    ManagedObjectSeed(
+      binding: EntityBinding(layout: shape.layout, objectClass: nil, recorder: recorder),
+      context: nil, key: ManagedObjectID.nextTemporaryReference(), row: shape.row, state: [])
+  }
+}

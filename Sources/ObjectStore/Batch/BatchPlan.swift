@@ -1,0 +1,149 @@
+import ObjectModel
+
+/// A batch request as a store carries it out: everything resolved against the model.
+package enum BatchPlan: Sendable {
+  case update(BatchUpdatePlan)
+  case delete(BatchDeletePlan)
+  case insert(BatchInsertPlan)
+}
+
+/// New values for all rows of a fetch.
+package struct BatchUpdatePlan: Sendable {
+  package enum Value: Sendable {
+    /// A value in the property's own type, or the ID of an object for a to-one relationship.
+    case constant(AttributeValue)
+    /// What each row gives, as it was before the request.
+    case expression(ResolvedExpression)
+  }
+
+  package struct Assignment: Sendable {
+    package let property: PropertyLayout
+    package let value: Value
+
+    package init(_ property: PropertyLayout, _ value: Value) {
+      self.property = property
+      self.value = value
+    }
+  }
+
+  package var fetch: FetchPlan
+  package var assignments: [Assignment]
+  /// Whether the outcome names the rows; their number it always has.
+  package var namesRows: Bool
+
+  package init(fetch: FetchPlan, assignments: [Assignment], namesRows: Bool) {
+    self.fetch = fetch
+    self.assignments = assignments
+    self.namesRows = namesRows
+  }
+}
+
+/// Rows to be taken away, with what the delete rules take along.
+package struct BatchDeletePlan: Sendable {
+  package enum Target: Sendable {
+    case fetch(FetchPlan)
+    /// Keys of one hierarchy; those that no row has are passed over.
+    case keys([Int64], root: EntityLayout)
+  }
+
+  package var target: Target
+  /// Whether the outcome names the rows; their number it always has.
+  package var namesRows: Bool
+
+  package init(target: Target, namesRows: Bool) {
+    self.target = target
+    self.namesRows = namesRows
+  }
+}
+
+/// New rows of one entity.
+package struct BatchInsertPlan: Sendable {
+  /// What becomes of a new row whose unique values another row has.
+  package enum OnConflict: Sendable {
+    /// The request fails.
+    case fail
+    /// The other row takes over the values that were given for the new one.
+    case replace
+    /// The other row stays as it is, and the new one is dropped.
+    case keep
+  }
+
+  package struct NewRow: Sendable {
+    /// The attributes, under a temporary key.
+    package let row: Row
+    /// The to-one relationships that lead somewhere.
+    package let links: [(property: PropertyLayout, id: ManagedObjectID)]
+    /// The indexes of the properties that were given, nil ones included.
+    package let given: [Int]
+
+    package init(
+      row: Row, links: [(property: PropertyLayout, id: ManagedObjectID)], given: [Int]
+    ) {
+      self.row = row
+      self.links = links
+      self.given = given
+    }
+  }
+
+  package var layout: EntityLayout
+  package var rows: [NewRow]
+  package var onConflict: OnConflict
+
+  package init(layout: EntityLayout, rows: [NewRow], onConflict: OnConflict) {
+    self.layout = layout
+    self.rows = rows
+    self.onConflict = onConflict
+  }
+}
+
+/// What a store did for a batch request.
+package struct BatchOutcome: Sendable {
+  package struct Named: Sendable, Hashable {
+    package let entityNumber: Int
+    package var key: Int64
+
+    package init(entityNumber: Int, key: Int64) {
+      self.entityNumber = entityNumber
+      self.key = key
+    }
+  }
+
+  /// How many rows were inserted, updated or deleted, those that the delete rules took along included.
+  package var count = 0
+
+  /// Those rows by key where they were to be named; inserted ones in the order in which they were
+  /// given.
+  package var rows: [Named] = []
+
+  /// Those among `rows` that were there before, and took over the values of new ones.
+  package var replaced: [Named] = []
+
+  /// The rows that the delete rules took along.
+  package var cascaded: [Named] = []
+
+  /// The rows that changed because of it: relationships that were cut, attributes that derive from
+  /// what changed.
+  package var touched: [Named] = []
+
+  /// The hierarchies of which rows went away that are not named.
+  package var rootsWithUnnamedDeletions: Set<Int> = []
+
+  package init() {}
+
+  /// Adds what another store did.
+  mutating func add(_ other: BatchOutcome) {
+    count += other.count
+    rows += other.rows
+    replaced += other.replaced
+    cascaded += other.cascaded
+    touched += other.touched
+    rootsWithUnnamedDeletions.formUnion(other.rootsWithUnnamedDeletions)
+  }
+
+  mutating func addBase(_ base: Int64) {
+    for index in rows.indices { rows[index].key += base }
+    for index in replaced.indices { replaced[index].key += base }
+    for index in cascaded.indices { cascaded[index].key += base }
+    for index in touched.indices { touched[index].key += base }
+  }
+}
