@@ -25,6 +25,8 @@ final class SpecTests: XCTestCase {
 
   func testImportingAFile() async throws { try replay("Specs/importing-a-file.md") }
 
+  func testFindingThings() async throws { try replay("Specs/finding-things.md") }
+
   func testMistakes() async throws { try replay("Specs/mistakes.md") }
 
   func testAScratchPad() async throws { try replay("Specs/a-scratch-pad.md") }

@@ -29,9 +29,10 @@ extension ManagedObjectModel {
 
   private static var camperEntity: EntityDescription {
     EntityDescription("Camper", class: Camper.self) {
-      AttributeDescription("fullName", .string, isOptional: false, isIndexed: true)
-      AttributeDescription("phoneNumber", .string)
-      AttributeDescription("email", .string)
+      AttributeDescription(
+        "fullName", .string, isOptional: false, isIndexed: true, searchedBy: .words)
+      AttributeDescription("phoneNumber", .string, searchedBy: .digits)
+      AttributeDescription("email", .string, searchedBy: .words)
       RelationshipDescription(
         "reservations", toMany: "Reservation", inverse: "camper", deleteRule: .denyDeleteRule)
     }
@@ -44,10 +45,10 @@ extension ManagedObjectModel {
       indexes: [index("byNumber", "campground", "siteNumber")]
     ) {
       AttributeDescription("siteNumber", .integer16)
-      AttributeDescription("name", .string, isOptional: false)
-      AttributeDescription("loop", .string)
-      AttributeDescription("type", .string)
-      AttributeDescription("typeName", .string)
+      AttributeDescription("name", .string, isOptional: false, searchedBy: .words)
+      AttributeDescription("loop", .string, searchedBy: .words)
+      AttributeDescription("type", .string, searchedBy: .words)
+      AttributeDescription("typeName", .string, searchedBy: .words)
       AttributeDescription("electricity", .boolean, isOptional: false, default: false)
       AttributeDescription("water", .boolean, isOptional: false, default: false)
       AttributeDescription("sewer", .boolean, isOptional: false, default: false)
@@ -75,16 +76,18 @@ extension ManagedObjectModel {
   private static var reservationEntity: EntityDescription {
     EntityDescription(
       "Reservation", class: Reservation.self, unique: [["number"]],
-      indexes: [index("byStatus", "status", "dateFrom")]
+      indexes: [index("byStatus", "status", "dateFrom")],
+      searchKeyPaths: ["camper.fullName", "campSite.name"]
     ) {
-      AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
+      AttributeDescription(
+        "number", .integer64, isOptional: false, isSequence: true, searchedBy: .prefixed("R-"))
       AttributeDescription("dateFrom", .date, isOptional: false, isIndexed: true)
       AttributeDescription("dateTo", .date, isOptional: false)
       AttributeDescription("status", .string, isOptional: false)
       AttributeDescription("partySize", .integer16, isOptional: false, default: 1)
       AttributeDescription("totalMinor", .integer64)
-      AttributeDescription("formerSiteName", .string)
-      AttributeDescription("note", .string)
+      AttributeDescription("formerSiteName", .string, searchedBy: .words)
+      AttributeDescription("note", .string, searchedBy: .words)
       RelationshipDescription(
         "campground", toOne: "Campground", inverse: "reservations", isOptional: false)
       RelationshipDescription("camper", toOne: "Camper", inverse: "reservations")

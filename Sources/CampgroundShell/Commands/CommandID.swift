@@ -44,6 +44,8 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case count
   /// Works out values of groups of objects.
   case group
+  /// Finds things by words.
+  case find
   /// Says how objects would be fetched.
   case explainFetch
   /// Says how objects would be counted.

@@ -2,6 +2,16 @@ extension CommandSyntax {
   /// The commands that ask the store in the engine's own predicate language.
   static let queryCommands: [CommandSyntax] = [
     CommandSyntax(
+      .find, "find", [Parameter.text(.words, "TEXT", "the words to look for").required],
+      options: [.integer(.limit, in: 1...Int.max, "N", "the number of finds at most")],
+      summary: "Find campers, campsites and reservations by a few words",
+      details: """
+        Each word has to be the beginning of a word in a name, an e-mail address, a loop, a type, a \
+        note or a code, or a part of a phone number; capitals and accents do not matter. Several \
+        words stand in quotes.
+        """,
+      examples: ["find apple", "find \"apple 555\" limit 10"]),
+    CommandSyntax(
       .fetch, "fetch", [entity.required],
       options: fetchOptions,
       summary: "List objects of an entity",

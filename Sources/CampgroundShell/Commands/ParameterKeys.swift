@@ -34,6 +34,8 @@ extension ParameterKey where Value == String {
   public static var status: Self { Self("status") }
   /// A file to read.
   public static var file: Self { Self("file") }
+  /// Words to look for.
+  public static var words: Self { Self("words") }
   /// A form or file for the answers.
   public static var target: Self { Self("target") }
   /// Whose values are saved, one of `CommandWords.choices`.

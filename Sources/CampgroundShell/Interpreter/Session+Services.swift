@@ -15,6 +15,11 @@ extension Session {
     CamperService(managedObjectContext: context, storeStack: stack, clock: clock, savingTo: reach)
   }
 
+  var finder: FindingService {
+    FindingService(
+      managedObjectContext: context, storeStack: stack, clock: clock, campground: chosenCampground)
+  }
+
   var campSites: CampSiteService {
     CampSiteService(
       managedObjectContext: context, storeStack: stack, clock: clock,

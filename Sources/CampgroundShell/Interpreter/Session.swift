@@ -174,6 +174,7 @@ package final class Session {
     case .fetch: try fetch(command)
     case .count: try count(command)
     case .group: try group(command)
+    case .find: try find(command)
     case .explainFetch: try explainFetch(command)
     case .explainCount: try explainCount(command)
     case .explainGroup: try explainGroup(command)

@@ -39,13 +39,13 @@ extension EntityDescription {
     _ name: String, class objectClass: Object.Type, isAbstract: Bool = false,
     unique: [[String]] = [], indexes: [FetchIndexDescription] = [],
     subentities: [EntityDescription] = [], renamingIdentifier: String? = nil,
-    userInfo: [String: String] = [:],
+    userInfo: [String: String] = [:], searchKeyPaths: [String] = [],
     @PropertiesBuilder _ properties: () -> [PropertyDescription]
   ) {
     ManagedObjectClasses.register(objectClass)
     self.init(
       name, class: String(reflecting: objectClass), isAbstract: isAbstract, unique: unique,
       indexes: indexes, subentities: subentities, renamingIdentifier: renamingIdentifier,
-      userInfo: userInfo, properties)
+      userInfo: userInfo, searchKeyPaths: searchKeyPaths, properties)
   }
 }

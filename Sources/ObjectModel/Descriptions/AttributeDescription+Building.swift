@@ -21,6 +21,7 @@ extension AttributeDescription {
   ///   - isIndexed: whether the store keeps an index over this attribute alone.
   ///   - isSequence: whether the store numbers new objects; see `isSequence`.
   ///   - isDayNumber: whether an integer counts days; see `isDayNumber`.
+  ///   - searchStyle: how a search looks through the values; see `searchStyle`.
   ///   - allowsExternalBinaryDataStorage: whether large data may be kept in files beside the store.
   ///   - renamingIdentifier: the name that the attribute had in the model's previous version, where
   ///     it was another.
@@ -31,7 +32,8 @@ extension AttributeDescription {
     maximum: AttributeValue? = nil, matching regularExpression: String? = nil,
     where rules: KeyValuePairs<String, String> = [:], transformer: ValueTransformerName? = nil,
     isTransient: Bool = false, isIndexed: Bool = false, isSequence: Bool = false,
-    isDayNumber: Bool = false, allowsExternalBinaryDataStorage: Bool = false,
+    isDayNumber: Bool = false, searchedBy searchStyle: SearchStyle? = nil,
+    allowsExternalBinaryDataStorage: Bool = false,
     renamingIdentifier: String? = nil, userInfo: [String: String] = [:]
   ) {
     self.init(
@@ -53,5 +55,6 @@ extension AttributeDescription {
     // Kept in userInfo, where the application may have put them too.
     if isSequence { self.isSequence = true }
     if isDayNumber { self.isDayNumber = true }
+    if let searchStyle { self.searchStyle = searchStyle }
   }
 }

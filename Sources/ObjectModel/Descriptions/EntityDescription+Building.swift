@@ -9,11 +9,13 @@ extension EntityDescription {
   ///   - renamingIdentifier: the name that the entity had in the model's previous version, where it
   ///     was another.
   ///   - userInfo: free text by key, for the application.
+  ///   - searchKeyPaths: attributes of other objects that objects are found by; see
+  ///     `searchKeyPaths`.
   public convenience init(
     _ name: String, class className: String = "ManagedObject", isAbstract: Bool = false,
     unique: [[String]] = [], indexes: [FetchIndexDescription] = [],
     subentities: [EntityDescription] = [], renamingIdentifier: String? = nil,
-    userInfo: [String: String] = [:],
+    userInfo: [String: String] = [:], searchKeyPaths: [String] = [],
     @PropertiesBuilder _ properties: () -> [PropertyDescription]
   ) {
     self.init(name: name, managedObjectClassName: className)
@@ -24,5 +26,6 @@ extension EntityDescription {
     self.subentities = subentities
     self.renamingIdentifier = renamingIdentifier
     self.userInfo = userInfo
+    if !searchKeyPaths.isEmpty { self.searchKeyPaths = searchKeyPaths }
   }
 }

@@ -120,7 +120,7 @@ extension ResolvedExpression {
 extension ResolvedPredicate {
   fileprivate var readsManyRows: Bool {
     switch self {
-    case .literal: false
+    case .literal, .search: false
     case .and(let children), .or(let children): children.contains(where: \.readsManyRows)
     case .not(let child): child.readsManyRows
     case .comparison(let comparison):
@@ -130,7 +130,7 @@ extension ResolvedPredicate {
 
   fileprivate var rowPaths: [String] {
     switch self {
-    case .literal: []
+    case .literal, .search: []
     case .and(let children), .or(let children): children.flatMap(\.rowPaths)
     case .not(let child): child.rowPaths
     case .comparison(let comparison): comparison.left.rowPaths + comparison.right.rowPaths

@@ -13,6 +13,11 @@ final class SQLiteSession {
   /// Whether any entity has attributes whose data may lie in files.
   let hasExternals: Bool
 
+  /// What is kept for searches.
+  let searchIndex: SearchIndex
+  /// Whether the index may be made and brought up to date when something is searched.
+  var mayIndex = true
+
   private var insertPlans: [InsertPlan?]
   private var lastUpdatePlans: [UpdatePlan?]
   private var updatePlans: [[[Int]: UpdatePlan]]
@@ -27,6 +32,7 @@ final class SQLiteSession {
     self.identity = identity
     model = mapping.model
     guards = GuardedReferences(model: model)
+    searchIndex = SearchIndex(connection: connection, mapping: mapping)
     hasExternals = model.entities.contains { !$0.externals.isEmpty }
     let count = model.entities.count + 1
     insertPlans = Array(repeating: nil, count: count)
@@ -106,6 +112,12 @@ final class SQLiteSession {
       layout: layout, includesSubentities: includesSubentities, mapping: mapping)
     rowPlans[index] = plan
     return plan
+  }
+
+  /// The index for a fetch that searches; nil where each value has to be looked at.
+  func searchDefinition(for request: FetchPlan) throws -> SearchDefinition? {
+    guard request.predicate?.searches == true else { return nil }
+    return try searchIndex.current(mayWrite: mayIndex && !connection.isReadOnly)
   }
 
   // MARK: Primary keys

@@ -255,7 +255,17 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   package override var hasStagedMetadata: Bool { lock.withLock { _ in stagedMetadata != nil } }
 
   package override func setLeaving(_ isLeaving: Bool) {
-    lock.withLock { _ in self.isLeaving = isLeaving }
+    lock.withLock { _ in
+      self.isLeaving = isLeaving
+      session?.mayIndex = !isLeaving
+    }
+  }
+
+  package override func rebuildSearchIndex() throws {
+    try withSession { session in
+      try checkWritable(session)
+      try session.searchIndex.rebuild()
+    }
   }
 
   package override func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {

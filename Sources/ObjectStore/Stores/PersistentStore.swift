@@ -160,6 +160,9 @@ public class PersistentStore: @unchecked Sendable {
   /// identity; nil where the store cannot do that.
   package func pinned() throws -> PersistentStore? { nil }
 
+  /// Makes what the store keeps for searches anew, where it keeps anything.
+  package func rebuildSearchIndex() throws {}
+
   /// Closes the store; later calls throw.
   package func close() {}
 }

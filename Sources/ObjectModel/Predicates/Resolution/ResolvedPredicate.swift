@@ -14,11 +14,23 @@ package indirect enum ResolvedPredicate: Sendable {
   case or([ResolvedPredicate])
   case not(ResolvedPredicate)
   case comparison(ResolvedComparison)
+  /// Made by a search alone; the format language has no word for it.
+  case search(ResolvedSearch)
+
+  /// Whether a search is part of it.
+  package var searches: Bool {
+    switch self {
+    case .literal, .comparison: false
+    case .and(let children), .or(let children): children.contains(where: \.searches)
+    case .not(let child): child.searches
+    case .search: true
+    }
+  }
 
   /// The transient attributes that the predicate reads; a store cannot evaluate those.
   package var transientAttributes: [AttributeDescription] {
     switch self {
-    case .literal: []
+    case .literal, .search: []
     case .and(let children), .or(let children): children.flatMap(\.transientAttributes)
     case .not(let child): child.transientAttributes
     case .comparison(let comparison):

@@ -10,6 +10,9 @@ final class SQLCompiler {
   let entity: EntityDescription
 
   var bindings: [SQLBinding] = []
+
+  /// The index that searches use; nil where they look at each value.
+  var search: SearchDefinition?
   /// What the columns of a dictionary are called under HAVING and in its order.
   var stands: [ObjectIdentifier: SQLValue] = [:]
   /// Whether sums of integers are left to our own function, which goes on where they overflow.
@@ -96,6 +99,7 @@ final class SQLCompiler {
       return text.hasPrefix("EXISTS ") ? "NOT \(text)" : "NOT (\(text))"
     case .comparison(let comparison):
       return try condition(comparison, isExact: isExact, in: scope)
+    case .search(let search): return try condition(search, isExact: isExact, in: scope)
     }
   }
 

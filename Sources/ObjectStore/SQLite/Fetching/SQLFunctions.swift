@@ -49,6 +49,7 @@ enum SQLFunctions {
       return .integer(patterns.matches(text, pattern, symbol, options) ? 1 : 0)
     }
     try registerExpressions(on: connection)
+    try registerSearch(on: connection)
     try connection.registerDoubleSums(sum: doubleSum, average: doubleAverage)
     try connection.register(function: bits, argumentCount: 1) { arguments in
       switch arguments[0] {

@@ -131,6 +131,7 @@ extension SQLiteSession {
   ) throws -> SQLCompiler.Query {
     let compiler = SQLCompiler(
       mapping: mapping, identity: identity, entity: request.layout.entity)
+    compiler.search = try searchDefinition(for: request)
     return try compiler.query(
       request, entityCondition: plan.entityCondition, isOrdered: isOrdered)
   }

@@ -73,6 +73,7 @@ final class SaveOperation {
     if let derived = try derivation?.run(after: &store, key: { keys[$0] }) {
       outcome.derived = derived
     }
+    try session.searchIndex.update()
     try externals?.sync()
     return outcome
   }

@@ -1,0 +1,129 @@
+import ObjectModel
+import ObjectStore
+
+extension ManagedObjectContext {
+  /// The objects in which a text is found, the best fitting first, unsaved changes included.
+  ///
+  ///     for hit in try context.search("apple 555", in: [Camper.self], limit: 20) {
+  ///       print(hit.object, hit.matches)
+  ///     }
+  ///
+  /// A store in a file keeps an index for it, which its first search makes and each save follows; it
+  /// is of use to nobody else and may be dropped. A store in memory looks at each object.
+  ///
+  /// - Parameters:
+  ///   - classes: whose objects to look through, in the order in which equally good hits come; none
+  ///     for all.
+  ///   - limit: the greatest number of hits, or 0 for all.
+  /// - Throws: code 134061 for a class that the model lacks, or for a mark in the model on what
+  ///   cannot be searched; and what the store reports.
+  public func search(
+    _ text: String, in classes: [ManagedObject.Type] = [], limit: Int = 0
+  ) throws -> [SearchHit] {
+    let names = try classes.map { type in
+      guard let binding = bindings.binding(of: type) else {
+        throw ObjectGraphError(
+          .invalidArgument, "no entity of the model has the class \(type)",
+          repair: "search classes of the model")
+      }
+      return binding.layout.name
+    }
+    return try search(
+      SearchRequest(text, entityNames: classes.isEmpty ? nil : names, limit: limit))
+  }
+
+  /// The objects that a request finds: by how well they fit, then by entity, then by the entity's
+  /// order.
+  ///
+  /// - Throws: as `search(_:in:limit:)`, and as `fetch(_:)` for predicates and orders.
+  public func search(_ request: SearchRequest) throws -> [SearchHit] {
+    guard request.limit >= 0 else {
+      throw ObjectGraphError(
+        .invalidArgument, "a search cannot have a negative limit", repair: "use 0 for no limit")
+    }
+    let query = SearchQuery(request.text)
+    let places = try searchedPlaces(of: request, query)
+    guard !query.words.isEmpty else { return [] }
+    var hits: [SearchHit] = []
+    var found: Set<ObjectIdentifier> = []
+    for rank in SearchHit.Rank.allCases {
+      for place in places {
+        var plan = try plan(of: place, rank)
+        // Those found before may come again.
+        plan.limit = request.limit > 0 ? request.limit + found.count : 0
+        for object in try objects(for: plan, withPendingChanges: true) {
+          guard found.insert(ObjectIdentifier(object)).inserted else { continue }
+          hits.append(
+            SearchHit(object: object, rank: rank, matches: place.search.matches(in: object)))
+          if hits.count == request.limit { return hits }
+        }
+      }
+    }
+    return hits
+  }
+
+  /// An entity to look through, and for what.
+  private struct SearchedPlace {
+    let layout: EntityLayout
+    let search: ResolvedSearch
+    let predicate: ResolvedPredicate?
+    let sorts: [ResolvedSortDescriptor]
+  }
+
+  private func searchedPlaces(
+    of request: SearchRequest, _ query: SearchQuery
+  ) throws -> [SearchedPlace] {
+    let layouts: [EntityLayout]
+    if let names = request.entityNames {
+      var known: Set<Int> = []
+      layouts = try names.map { name in
+        try layout(for: FetchRequest<ManagedObject>(entityName: name))
+      }.filter { known.insert($0.number).inserted }
+    } else {
+      layouts = model.entities.filter { $0.number == $0.rootNumber }
+    }
+    return try layouts.compactMap { layout in
+      let fields = try layout.entity.searchFields()
+      guard !fields.isEmpty else { return nil }
+      let predicate = try request.predicates[layout.name]
+        .map { try PredicateResolver(entity: layout.entity).resolve($0) }
+      let sorts = try request.sortDescriptors[layout.name]
+        .map { try ResolvedSortOrder($0, entity: layout.entity).descriptors }
+      return SearchedPlace(
+        layout: layout, search: ResolvedSearch(fields: fields, query: query, reach: .words),
+        predicate: predicate, sorts: sorts ?? [])
+    }
+  }
+
+  private func plan(of place: SearchedPlace, _ rank: SearchHit.Rank) throws -> FetchPlan {
+    let reach: ResolvedSearch.Reach =
+      switch rank {
+      case .exact: .whole
+      case .beginning: .beginning
+      case .words: .words
+      }
+    let search = ResolvedPredicate.search(
+      ResolvedSearch(fields: place.search.fields, query: place.search.query, reach: reach))
+    var plan = FetchPlan(layout: place.layout)
+    plan.predicate = place.predicate.map { .and([search, $0]) } ?? search
+    plan.sorts = place.sorts
+    return plan
+  }
+}
+
+extension ResolvedSearch {
+  /// Where something of the search is found in an object.
+  fileprivate func matches(in object: ManagedObject) -> [SearchHit.Match] {
+    let subject = ObjectSubject(object: object)
+    return fields.compactMap { field in
+      guard let value = field.text(of: subject), touches(value, of: field) else { return nil }
+      return SearchHit.Match(keyPath: field.keyPath, text: field.written(value))
+    }
+  }
+}
+
+extension SearchField {
+  fileprivate func written(_ value: String) -> String {
+    if case .prefixed(let prefix) = style { prefix + value } else { value }
+  }
+}

@@ -1,0 +1,30 @@
+import ObjectModel
+
+/// An object that a search found.
+public struct SearchHit {
+  /// How well an object fits, the best first.
+  public enum Rank: Int, Sendable, Comparable, CaseIterable {
+    /// One of its values is what was typed.
+    case exact
+    /// One of its values begins with what was typed.
+    case beginning
+    /// Each word that was typed is the beginning of a word in one of its values.
+    case words
+
+    public static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// A value in which something of the search was found.
+  public struct Match: Hashable, Sendable {
+    /// The path from the object to the attribute, such as `camper.fullName`.
+    public let keyPath: String
+    /// The value as it is written.
+    public let text: String
+  }
+
+  public let object: ManagedObject
+  public let rank: Rank
+
+  /// Where it was found: the object's own attributes by name, then those of others; never empty.
+  public let matches: [Match]
+}

@@ -1,0 +1,99 @@
+/// An attribute by which objects of an entity are found.
+package struct SearchField: Sendable {
+  /// To-one relationships on the way to the attribute.
+  package let steps: [RelationshipDescription]
+  package let attribute: AttributeDescription
+  package let style: SearchStyle
+
+  /// The path from the entity, such as `camper.fullName`.
+  package var keyPath: String {
+    (steps.map(\.name) + [attribute.keyPath]).joined(separator: ".")
+  }
+
+  /// The value as a search sees it, and as it is written; nil for one that has none.
+  package func text(of value: AttributeValue) -> String? {
+    switch value {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    default: nil
+    }
+  }
+
+  /// The attribute's value of a subject, or nil.
+  package func text(of subject: any PredicateSubject) -> String? {
+    var subject = subject
+    for step in steps {
+      guard let next = subject.destination(of: step) else { return nil }
+      subject = next
+    }
+    return text(of: subject.value(of: attribute))
+  }
+}
+
+extension EntityDescription {
+  /// The fields of the entity and of those below it: attributes by entity and name, then those of
+  /// other objects.
+  ///
+  /// - Throws: `invalidArgument` for a field that cannot be searched.
+  package func searchFields() throws(ObjectGraphError) -> [SearchField] {
+    var fields: [SearchField] = []
+    var above: [EntityDescription] = []
+    var next = superentity
+    while let entity = next {
+      above.insert(entity, at: 0)
+      next = entity.superentity
+    }
+    for entity in above + withDescendants {
+      for attribute in entity.ownSearchedAttributes {
+        guard let style = attribute.searchStyle else { continue }
+        fields.append(try Self.field([], attribute, style, in: entity))
+      }
+    }
+    for entity in above + withDescendants {
+      for path in entity.searchKeyPaths { fields.append(try entity.field(at: path)) }
+    }
+    return fields
+  }
+
+  private var withDescendants: [EntityDescription] {
+    [self] + subentities.flatMap(\.withDescendants)
+  }
+
+  private var ownSearchedAttributes: [AttributeDescription] {
+    let inherited = superentity?.propertiesByName ?? [:]
+    return properties.filter { inherited[$0.name] == nil }
+      .compactMap { $0 as? AttributeDescription }
+      .flatMap { ($0 as? CompositeAttributeDescription)?.leaves ?? [$0] }
+      .filter { $0.searchStyle != nil }
+      .sorted { $0.keyPath < $1.keyPath }
+  }
+
+  private func field(at keyPath: String) throws(ObjectGraphError) -> SearchField {
+    let path = try PathResolver(entity: self)
+      .resolve(keyPath.split(separator: ".").map(String.init), as: .value)
+    guard case .attribute(let attribute) = path.terminal else {
+      throw ObjectGraphError(
+        .invalidArgument, "\(name ?? "").\(keyPath) is no attribute, so it cannot be searched",
+        repair: "give searchKeyPaths that end at attributes", entityName: name, key: keyPath)
+    }
+    return try Self.field(path.steps, attribute, attribute.searchStyle ?? .words, in: self)
+  }
+
+  private static func field(
+    _ steps: [RelationshipDescription], _ attribute: AttributeDescription, _ style: SearchStyle,
+    in entity: EntityDescription
+  ) throws(ObjectGraphError) -> SearchField {
+    switch attribute.attributeType {
+    case .string, .integer16, .integer32, .integer64:
+      if !attribute.isTransient {
+        return SearchField(steps: steps, attribute: attribute, style: style)
+      }
+    default: break
+    }
+    throw ObjectGraphError(
+      .invalidArgument,
+      "\(entity.name ?? "").\(attribute.keyPath) cannot be searched: only texts and integers that "
+        + "are stored can",
+      repair: "take its searchStyle away", entityName: entity.name, key: attribute.keyPath)
+  }
+}

@@ -1,0 +1,254 @@
+import ObjectModel
+import SQLite
+
+/// The search index of a store's file: made when something is first searched, and then kept up to
+/// date by each save within its own transaction.
+///
+/// Rows that others changed wait in a queue; the next save or search of ours takes them in.
+final class SearchIndex {
+  private let connection: Connection
+  private let mapping: StoreMapping
+
+  /// Made when it is first needed, as only then the file's tables are known; nil in it where the model
+  /// has nothing to search.
+  private var known: SearchDefinition??
+
+  /// The version of the file's schema at which the index was looked at last, and whether it fits.
+  private var verified: (schema: Int64, isWhole: Bool)?
+
+  init(connection: Connection, mapping: StoreMapping) {
+    self.connection = connection
+    self.mapping = mapping
+  }
+
+  // MARK: Being up to date
+
+  /// The definition, when the index can be asked: it is whole and nothing waits.
+  ///
+  /// - Parameter mayWrite: whether it may be made, or brought up to date; that is left for another
+  ///   time while somebody else writes.
+  func current(mayWrite: Bool) throws -> SearchDefinition? {
+    guard let definition = try definition() else { return nil }
+    if try isWhole(definition), try !isWaiting() { return definition }
+    guard mayWrite, !connection.isInTransaction else { return nil }
+    do {
+      try connection.writeTransaction {
+        if try isWhole(definition) { try takeQueue(definition) } else { try make(definition) }
+      }
+    } catch let error as SQLiteError where error.kind == .locked {
+      return nil
+    }
+    return definition
+  }
+
+  /// Takes in what a save changed; inside its transaction.
+  func update() throws {
+    guard let definition = try definition(), try isWhole(definition), try isWaiting() else {
+      return
+    }
+    try takeQueue(definition)
+  }
+
+  /// Makes the index anew from the rows.
+  func rebuild() throws {
+    guard let definition = try definition() else { return }
+    verified = nil
+    try connection.writeTransaction { try make(definition) }
+  }
+
+  private func definition() throws -> SearchDefinition? {
+    if let known { return known }
+    let statement = try connection.statement(
+      "SELECT name FROM main.sqlite_master WHERE type = 'table'")
+    var names: Set<String> = []
+    while try statement.step() { names.insert(statement.string(0) ?? "") }
+    let definition = try SearchDefinition(mapping: mapping, held: names)
+    known = .some(definition)
+    return definition
+  }
+
+  private func isWaiting() throws -> Bool {
+    let statement = try connection.statement("SELECT 1 FROM \(SearchDefinition.queue) LIMIT 1")
+    defer { statement.reset() }
+    return try statement.step()
+  }
+
+  /// Whether the file has the tables and triggers of the definition, each as it has to be.
+  private func isWhole(_ definition: SearchDefinition) throws -> Bool {
+    let statement = try connection.statement("PRAGMA main.schema_version")
+    defer { statement.reset() }
+    let schema = try statement.step() ? statement.int64(0) : 0
+    if let verified, verified.schema == schema { return verified.isWhole }
+    var found: Set<String> = []
+    let list = try Statement(
+      connection: connection,
+      sql: "SELECT sql FROM main.sqlite_master WHERE \(SearchDefinition.namesCondition)")
+    while try list.step() { found.insert(list.string(0) ?? "") }
+    var isWhole = found == Set(definition.statements)
+    if isWhole {
+      isWhole =
+        try connection.text("SELECT STAMP FROM \(SearchDefinition.state)") == definition.stamp
+    }
+    verified = (schema, isWhole)
+    return isWhole
+  }
+
+  // MARK: Making
+
+  private func make(_ definition: SearchDefinition) throws {
+    try dropAll()
+    for statement in definition.statements { try connection.execute(statement) }
+    let staging = "temp.OG_SEARCHSTAGING"
+    try connection.execute("DROP TABLE IF EXISTS \(staging)")
+    try connection.execute("CREATE TABLE \(staging) (FIELD INTEGER, WORD VARCHAR, KEY INTEGER)")
+    let text = try Statement(
+      connection: connection,
+      sql: "INSERT INTO \(SearchDefinition.texts) (FIELD, KEY, TEXT, WORDS) VALUES (?, ?, ?, ?)")
+    let word = try Statement(
+      connection: connection,
+      sql: "INSERT INTO \(staging) (FIELD, WORD, KEY) VALUES (?, ?, ?)")
+    for table in definition.tables {
+      for field in table.fields {
+        let rows = try Statement(
+          connection: connection,
+          sql: "SELECT Z_PK, Z_ENT, \(field.column) FROM \(table.name) ORDER BY Z_PK")
+        while try rows.step() {
+          guard let found = entry(of: field, rows, column: 2) else { continue }
+          let key = rows.int64(0)
+          for each in found.words {
+            word.bind(1, Int64(field.number))
+            word.bind(2, each)
+            word.bind(3, key)
+            try word.run()
+          }
+          try write(found, of: field, key: key, by: text)
+        }
+      }
+    }
+    // In the order of the table a row goes to its end, many times faster than between others.
+    try connection.execute(
+      "INSERT INTO \(SearchDefinition.words) SELECT FIELD, WORD, KEY FROM \(staging) "
+        + "ORDER BY FIELD, WORD, KEY")
+    try connection.execute("DROP TABLE \(staging)")
+    let state = try Statement(
+      connection: connection, sql: "INSERT INTO \(SearchDefinition.state) (STAMP) VALUES (?)")
+    state.bind(1, definition.stamp)
+    try state.run()
+  }
+
+  private func dropAll() throws {
+    connection.clearStatements()
+    verified = nil
+    let list = try Statement(
+      connection: connection,
+      sql: "SELECT type, name FROM main.sqlite_master WHERE \(SearchDefinition.namesCondition) "
+        + "AND type IN ('table', 'trigger') ORDER BY type DESC")
+    var drops: [String] = []
+    while try list.step() {
+      drops.append("DROP \(list.string(0) ?? "") \"\(list.string(1) ?? "")\"")
+    }
+    for drop in drops { try connection.execute(drop) }
+  }
+
+  // MARK: Following changes
+
+  private func takeQueue(_ definition: SearchDefinition) throws {
+    let queue = SearchDefinition.queue
+    let list = try connection.statement(
+      "SELECT DISTINCT ROOT, KEY FROM \(queue) ORDER BY ROOT, KEY")
+    var waiting: [(root: Int64, key: Int64)] = []
+    while try list.step() { waiting.append((list.int64(0), list.int64(1))) }
+    try connection.execute("DELETE FROM \(queue)")
+    for (root, key) in waiting {
+      for table in definition.tables where Int64(table.rootNumber) == root {
+        try follow(key, in: table)
+      }
+    }
+  }
+
+  private func follow(_ key: Int64, in table: SearchDefinition.Table) throws {
+    let columns = table.fields.map(\.column).joined(separator: ", ")
+    let row = try connection.statement(
+      "SELECT Z_PK, Z_ENT, \(columns) FROM \(table.name) WHERE Z_PK = ?")
+    row.bind(1, key)
+    defer { row.reset() }
+    let isThere = try row.step()
+    for (index, field) in table.fields.enumerated() {
+      let new = isThere ? entry(of: field, row, column: Int32(index + 2)) : nil
+      try replace(by: new, of: field, key: key)
+    }
+  }
+
+  private func replace(
+    by new: SearchText?, of field: SearchDefinition.Field, key: Int64
+  ) throws {
+    let stored = try connection.statement(
+      "SELECT TEXT, WORDS FROM \(SearchDefinition.texts) WHERE FIELD = ? AND KEY = ?")
+    stored.bind(1, Int64(field.number))
+    stored.bind(2, key)
+    let isKnown = try stored.step()
+    let (oldText, oldWords) = isKnown ? (stored.string(0), stored.string(1) ?? "") : (nil, "")
+    stored.reset()
+    guard isKnown || new != nil, oldText != new?.text || oldWords != new?.joinedWords else {
+      return
+    }
+    let old = Set(oldWords.split(separator: " ").map(String.init))
+    let words = Set(new?.words ?? [])
+    for word in old.subtracting(words) {
+      try run(
+        "DELETE FROM \(SearchDefinition.words) WHERE FIELD = ?1 AND WORD = ?2 AND KEY = ?3", field,
+        word, key)
+    }
+    for word in words.subtracting(old) {
+      try run(
+        "INSERT OR IGNORE INTO \(SearchDefinition.words) (FIELD, WORD, KEY) VALUES (?1, ?2, ?3)",
+        field, word, key)
+    }
+    guard let new else {
+      let statement = try connection.statement(
+        "DELETE FROM \(SearchDefinition.texts) WHERE FIELD = ? AND KEY = ?")
+      statement.bind(1, Int64(field.number))
+      statement.bind(2, key)
+      return try statement.run()
+    }
+    let statement = try connection.statement(
+      "INSERT OR REPLACE INTO \(SearchDefinition.texts) (FIELD, KEY, TEXT, WORDS) "
+        + "VALUES (?, ?, ?, ?)")
+    try write(new, of: field, key: key, by: statement)
+  }
+
+  private func run(
+    _ sql: String, _ field: SearchDefinition.Field, _ word: String, _ key: Int64
+  ) throws {
+    let statement = try connection.statement(sql)
+    statement.bind(1, Int64(field.number))
+    statement.bind(2, word)
+    statement.bind(3, key)
+    try statement.run()
+  }
+
+  private func write(
+    _ text: SearchText, of field: SearchDefinition.Field, key: Int64, by statement: Statement
+  ) throws {
+    statement.bind(1, Int64(field.number))
+    statement.bind(2, key)
+    statement.bind(3, text.text)
+    statement.bind(4, text.joinedWords)
+    try statement.run()
+  }
+
+  /// What is indexed of the row that a statement stands at; nil where nothing is.
+  private func entry(
+    of field: SearchDefinition.Field, _ row: Statement, column: Int32
+  ) -> SearchText? {
+    guard field.layout.includes(Int(truncatingIfNeeded: row.int64(1))), !row.isNull(column),
+      let value = row.string(column)
+    else { return nil }
+    let text = SearchText(value, style: field.style)
+    return text.words.isEmpty ? nil : text
+  }
+}
+
+extension SearchText {
+  fileprivate var joinedWords: String { words.joined(separator: " ") }
+}
