@@ -47,6 +47,8 @@ struct FetchShape {
       words.append(4)
       return append(child)
     case .comparison(let comparison): return append(comparison)
+    // The words that are searched decide about the text.
+    case .search: return false
     }
   }
 
