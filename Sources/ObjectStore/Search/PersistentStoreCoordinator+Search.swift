@@ -2,8 +2,8 @@
 extension PersistentStoreCoordinator {
   /// Makes the search indexes of all stores that are not read-only anew from their rows.
   ///
-  /// That is never needed: what other programs write is noticed. It takes about a second for 100,000
-  /// objects.
+  /// What other programs write to the objects is noticed without it; it mends an index whose own
+  /// tables somebody changed. It reads every row.
   ///
   /// - Throws: what a store reports, such as code 134090 while another process writes.
   public func rebuildSearchIndexes() throws {
