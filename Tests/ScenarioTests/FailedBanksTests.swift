@@ -79,11 +79,13 @@ final class FailedBanksTests: XCTestCase {
     try await eachList { list, container in
       let banks = try list.banks(prefetching: ["details"])
       assertStatements(2, on: container) {
-        let years = banks.prefix(10).map { bank in
-          bank.details.map { Calendar.utc.component(.year, from: $0.closedOn) }
+        assertFaults(atMost: 0, on: container) {
+          let years = banks.prefix(10).map { bank in
+            bank.details.map { Calendar.utc.component(.year, from: $0.closedOn) }
+          }
+          XCTAssertEqual(years, SampleBanks.listed.prefix(10).map(SampleBanks.year))
+          XCTAssertTrue(banks.first?.details?.bank === banks.first)
         }
-        XCTAssertEqual(years, SampleBanks.listed.prefix(10).map(SampleBanks.year))
-        XCTAssertTrue(banks.first?.details?.bank === banks.first)
       }
     }
   }

@@ -23,7 +23,6 @@ extension ManagedObjectContext {
         step.property.isToMany
         ? try fulfill(step.property, of: objects)
         : try readDestinations(of: step.property, from: objects)
-      guard !step.next.isEmpty else { continue }
       if !step.property.isToMany { passed += reached }
       passed += try prefetch(step.next, for: reached)
     }
