@@ -45,9 +45,15 @@ struct BatchRun {
   mutating func run(_ script: ScriptReader) {
     var script = script
     while goesOn {
-      do {
+      do throws(Diagnostic) {
         guard let command = try script.next() else { return }
-        try interrupter.run { () throws(Diagnostic) in try session.run(command) }
+        let isInterrupted = try interrupter.run { () throws(Diagnostic) in
+          try session.run(command)
+        }
+        // It came too late for this command, and not for those that follow.
+        guard !isInterrupted else {
+          throw Diagnostic("interrupted", file: command.file, exitStatus: .interrupted)
+        }
       } catch {
         report(error)
         if status == .success || error.exitStatus == .interrupted { status = error.exitStatus }

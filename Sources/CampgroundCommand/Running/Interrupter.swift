@@ -43,15 +43,26 @@ final class Interrupter: Sendable {
   }
 
   /// Runs commands; what comes in before and after does not reach them.
-  func run<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+  ///
+  /// - Returns: whether Ctrl-C came meanwhile, be it too late to end them.
+  @discardableResult
+  func run<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> Bool {
     isRunning.withLock { $0 = true }
-    defer {
-      isRunning.withLock { isRunning in
-        isRunning = false
-        coordinator.resume()
-      }
+    do {
+      try body()
+    } catch {
+      _ = end()
+      throw error
     }
-    try body()
+    return end()
+  }
+
+  private func end() -> Bool {
+    isRunning.withLock { isRunning in
+      isRunning = false
+      defer { coordinator.resume() }
+      return coordinator.isInterrupted
+    }
   }
 
   private func receive() {
