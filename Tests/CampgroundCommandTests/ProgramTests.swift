@@ -23,6 +23,12 @@ final class ProgramTests: XCTestCase {
     FileManager.default.fileExists(atPath: program.folder.path + "/" + path)
   }
 
+  func testALimitOnTheSizeOfFilesIsToldLikeAFullDisk() throws {
+    let refused = try program.runCommandLine("ulimit -f 8; campground -c 'camper add Ada'")
+    XCTAssertEqual(refused.status, 73)
+    XCTAssertTrue(refused.output.contains("cannot be read or written"), refused.output)
+  }
+
   func testAPipedReservationIsInTheStore() throws {
     let script = """
       campsite add 15 electricity 50
