@@ -12,11 +12,62 @@ public final class Campground: ManagedObject {
   /// The ISO 4217 code of the currency of its prices.
   @Managed("currencyCode") public var currencyCode: String
 
+  /// For how many minutes a hold keeps its nights, where nothing else is said.
+  @Managed("holdMinutes") public var holdMinutes: Int32
+
+  /// How many months ahead a stay may be booked; nil for no limit.
+  @Managed("bookingWindowMonths") public var bookingWindowMonths: Int16?
+
+  /// The minute of the day from which guests arrive: 900 for 15:00.
+  @Managed("checkInMinute") public var checkInMinute: Int16
+
+  /// The minute of the day by which guests leave: 660 for 11:00.
+  @Managed("checkOutMinute") public var checkOutMinute: Int16
+
   /// The campsites.
   @Managed("sites") public var sites: Set<CampSite>
 
   /// The reservations, also those of campsites that are gone.
   @Managed("reservations") public var reservations: Set<Reservation>
+
+  /// The folios.
+  @Managed("folios") public var folios: Set<Folio>
+
+  /// The seasons.
+  @Managed("seasons") public var seasons: Set<Season>
+
+  /// The rates.
+  @Managed("rates") public var rates: Set<Rate>
+
+  /// The discounts.
+  @Managed("discounts") public var discounts: Set<Discount>
+
+  /// The taxes.
+  @Managed("taxes") public var taxes: Set<Tax>
+
+  /// The fees.
+  @Managed("fees") public var fees: Set<Fee>
+
+  /// The rules about deposits.
+  @Managed("depositRules") public var depositRules: Set<DepositRule>
+
+  /// The prices of what meters count.
+  @Managed("meterRates") public var meterRates: Set<MeterRate>
+
+  /// The rules about stays.
+  @Managed("stayRules") public var stayRules: Set<StayRule>
+
+  /// The cancellation policies.
+  @Managed("cancellationPolicies") public var cancellationPolicies: Set<CancellationPolicy>
+
+  /// The vouchers.
+  @Managed("vouchers") public var vouchers: Set<Voucher>
+
+  /// The days that are closed.
+  @Managed("closedDays") public var closedDays: Set<ClosedDay>
+
+  /// Those who wait.
+  @Managed("waitlist") public var waitlist: Set<WaitlistEntry>
 
   /// The time zone; UTC where the stored identifier is not known on this machine.
   public var timeZone: TimeZone {

@@ -1,0 +1,23 @@
+import Foundation
+import ObjectGraph
+
+/// What is kept with so many days of notice.
+public final class CancellationStep: ManagedObject {
+  /// The fewest days of notice it is for.
+  @Managed("fromDays") public var fromDays: Int16
+
+  /// The most days of notice it is for; nil for no end.
+  @Managed("throughDays") public var throughDays: Int16?
+
+  /// The price of how many first nights is kept.
+  @Managed("keptNights") public var keptNights: Int16?
+
+  /// The percentage of the price of the nights that is kept.
+  @Managed("keptPercent") public var keptPercent: Decimal?
+
+  /// What calling off costs besides, in minor units.
+  @Managed("feeMinor") public var feeMinor: Int64
+
+  /// The policy; never nil in a saved step.
+  @Managed("policy") public var policy: CancellationPolicy?
+}
