@@ -15,9 +15,6 @@ public final class Campground: ManagedObject {
   /// For how many minutes a hold keeps its nights, where nothing else is said.
   @Managed("holdMinutes") public var holdMinutes: Int32
 
-  /// How many months ahead a stay may be booked; nil for no limit.
-  @Managed("bookingWindowMonths") public var bookingWindowMonths: Int16?
-
   /// The minute of the day from which guests arrive: 900 for 15:00.
   @Managed("checkInMinute") public var checkInMinute: Int16
 

@@ -24,7 +24,6 @@ extension ManagedObjectModel {
       AttributeDescription("currencyCode", .string, isOptional: false)
       AttributeDescription(
         "holdMinutes", .integer32, isOptional: false, default: 15, minimum: 1, maximum: 10_080)
-      AttributeDescription("bookingWindowMonths", .integer16, minimum: 1, maximum: 120)
       AttributeDescription(
         "checkInMinute", .integer16, isOptional: false, default: 900, minimum: 0, maximum: 1_439)
       AttributeDescription(
