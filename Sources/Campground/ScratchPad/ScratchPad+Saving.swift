@@ -139,7 +139,8 @@ extension ScratchPad {
           arrival: reservation.arrival, departure: reservation.departure)
       else { continue }
       do {
-        try NightLedger.requireFree(site, dates, in: store)
+        // Whatever stands there was written since the pad looked, holds included.
+        try NightLedger.requireFree(site, dates, now: .distantPast, in: store)
       } catch let error as CampgroundError {
         return error
       }
