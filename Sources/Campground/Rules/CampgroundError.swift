@@ -52,6 +52,11 @@ public enum CampgroundError: Error, Hashable, Sendable {
   /// More people come than the campsite takes.
   case partyTooLarge(site: String, party: Int, most: Int)
 
+  /// A stay on that campsite would break these rules about stays.
+  case stayRuleBroken(site: String, [StayRuleViolation])
+  /// The campsite does not have what is needed.
+  case siteUnfit(site: String, [UnmetNeed])
+
   /// There is no reservation of that code.
   case unknownReservation(String)
   /// The reservation's state does not allow the change.
@@ -99,6 +104,10 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
       "site \(site) is taken " + Self.shortened(stays.map(\.description))
     case .partyTooLarge(let site, let party, let most):
       "site \(site) takes \(most) \(most == 1 ? "person" : "people"), not \(party)"
+    case .stayRuleBroken(let site, let broken):
+      "site \(site): " + broken.map(\.description).joined(separator: "; ")
+    case .siteUnfit(let site, let unmet):
+      "site \(site) " + unmet.map(\.description).joined(separator: ", ")
     case .unknownReservation(let code): "there is no reservation \(code)"
     case .illegalTransition(let code, let from, let to, let allowed):
       "\(code) is \(from) and cannot become \(to.rawValue); "
