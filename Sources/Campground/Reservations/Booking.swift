@@ -14,6 +14,10 @@ public struct Booking {
   public var party: Party
   /// Whatever else there is to say.
   public var note: String?
+  /// The discount that is asked for by name; automatic ones are given besides.
+  public var discount: Discount?
+  /// Whether rules about stays are broken on purpose, which the reservation keeps on record.
+  public var overridesRules = false
 
   /// Makes what is to be booked.
   public init(

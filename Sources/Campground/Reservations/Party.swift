@@ -37,21 +37,21 @@ public struct Party: Sendable, Hashable {
     }
   }
 
+  /// What the party needs of a campsite.
+  public var needs: SiteNeeds {
+    SiteNeeds(
+      vehicleLength: vehicleLength, people: people, vehicles: vehicles, bringsPets: pets > 0)
+  }
+
   /// Checks that a campsite takes the party; a limit that is not known of the site refuses nobody.
   ///
-  /// - Throws: `CampgroundError.partyTooLarge`, `.tooManyVehicles`, `.vehicleTooLong`,
-  ///   `.petsNotAllowed`.
+  /// - Throws: `CampgroundError.partyTooLarge` where only the people are too many, else `.siteUnfit`.
   func requireFit(_ site: CampSite) throws(CampgroundError) {
-    if let most = site.maximumPeople.map(Int.init), people > most {
+    let unmet = needs.unmet(by: site, allowingUnknown: true)
+    if case .people(_, let most?) = unmet.first, unmet.count == 1 {
       throw .partyTooLarge(site: site.name, party: people, most: most)
     }
-    if let most = site.maximumVehicles.map(Int.init), let vehicles, vehicles > most {
-      throw .tooManyVehicles(site: site.name, vehicles: vehicles, most: most)
-    }
-    if let most = site.maximumVehicleLength.map(Int.init), let vehicleLength, vehicleLength > most {
-      throw .vehicleTooLong(site: site.name, length: vehicleLength, most: most)
-    }
-    if pets > 0, !site.petsAllowed { throw .petsNotAllowed(site: site.name) }
+    guard unmet.isEmpty else { throw .siteUnfit(site: site.name, unmet) }
   }
 }
 

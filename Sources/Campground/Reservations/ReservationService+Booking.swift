@@ -83,8 +83,8 @@ extension ReservationService {
   ///   - status: draft, hold, requested or reserved.
   ///   - minutes: how long a hold lasts.
   /// - Throws: `CampgroundError.siteTaken`, which names the reservations in the way, whoever made
-  ///   them; `.partyTooLarge`, `.tooManyVehicles`, `.vehicleTooLong`, `.petsNotAllowed`;
-  ///   `.stayTooLong`, `.outOfRange`, `.invalidAmount`, `.gone`; `.illegalStart` for another status.
+  ///   them; `.partyTooLarge`, `.siteUnfit`;
+  ///   `.stayRuleBroken`; `.stayTooLong`, `.outOfRange`, `.invalidAmount`, `.gone`; `.illegalStart` for another status.
   @discardableResult
   public func book(
     _ booking: Booking, as status: ReservationStatus = .reserved, minutes: Int? = nil
@@ -99,7 +99,7 @@ extension ReservationService {
       throw CampgroundError.illegalStart(status)
     }
     var made: StayChange?
-    let reservation = try scope.write { scratch in
+    let reservation = try scope.write { scratch -> Reservation in
       let reservation = try StayBook(scope, in: scratch)
         .book(booking, as: status, holdMinutes: minutes)
       let change = StaySnapshot.nothing.change(to: reservation)

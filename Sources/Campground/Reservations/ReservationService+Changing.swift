@@ -5,15 +5,20 @@ import ObjectGraph
 ///
 /// Each of these calls throws `CampgroundError.unknownReservation`; `.stayIsOver` in a state after
 /// which nothing is to come; `.holdExpired`; `.siteTaken`, which names what is in the way; `.gone`.
-/// Of a guest who is here only the nights from today on change.
+/// Of a guest who is here only the nights from today on change. Where dates or the site change,
+/// `.stayRuleBroken` names the rules about stays that are broken and not overridden.
+///
+/// Nights that the stay had before keep their agreed price.
 extension ReservationService {
   /// Adds nights at the end of a stay.
   ///
   /// - Throws: `CampgroundError.outOfRange` for less than 1 night, `.stayTooLong`.
   @discardableResult
-  public func extend(_ code: String, by nights: Int) throws -> StayChange {
+  public func extend(
+    _ code: String, by nights: Int, overridingRules: Bool = false
+  ) throws -> StayChange {
     try Self.check(nights: nights)
-    return try changeDates(code) {
+    return try changeDates(code, overridingRules) {
       try Self.dates(arrival: $0.arrival, nights: $0.numberOfNights + nights)
     }
   }
@@ -23,9 +28,11 @@ extension ReservationService {
   /// - Throws: `CampgroundError.outOfRange` for less than 1 night, `.invalidDates` where none is
   ///   left, `.nightsStayed` for nights that are past.
   @discardableResult
-  public func shorten(_ code: String, by nights: Int) throws -> StayChange {
+  public func shorten(
+    _ code: String, by nights: Int, overridingRules: Bool = false
+  ) throws -> StayChange {
     try Self.check(nights: nights)
-    return try changeDates(code) {
+    return try changeDates(code, overridingRules) {
       try Self.dates(arrival: $0.arrival, nights: $0.numberOfNights - nights)
     }
   }
@@ -34,19 +41,23 @@ extension ReservationService {
   ///
   /// - Throws: `CampgroundError.stayTooLong`, `.nightsStayed`.
   @discardableResult
-  public func changeDates(_ code: String, to dates: StayDates) throws -> StayChange {
-    try changeDates(code) { _ in dates }
+  public func changeDates(
+    _ code: String, to dates: StayDates, overridingRules: Bool = false
+  ) throws -> StayChange {
+    try changeDates(code, overridingRules) { _ in dates }
   }
 
   /// Puts a stay on another campsite; the guest's party has to fit it just as on a booking.
   ///
-  /// - Throws: `CampgroundError.partyTooLarge`, `.tooManyVehicles`, `.vehicleTooLong`,
-  ///   `.petsNotAllowed`.
+  /// - Throws: `CampgroundError.partyTooLarge`, `.siteUnfit`.
   @discardableResult
-  public func move(_ code: String, to site: CampSite) throws -> StayChange {
+  public func move(
+    _ code: String, to site: CampSite, overridingRules: Bool = false
+  ) throws -> StayChange {
     try change(code) { book, reservation in
       try book.change(
-        reservation, dates: reservation.checkedDates(), on: book.context.current(site))
+        reservation, dates: reservation.checkedDates(), on: book.context.current(site),
+        overridingRules: overridingRules)
     }
   }
 
@@ -82,7 +93,9 @@ extension ReservationService {
       if let party {
         try book.requireChangeable(reservation)
         try party.requireFit(reservation.checkedSite())
+        let kept = Agreement.lines(of: reservation)
         reservation.party = party
+        try book.agree(on: reservation, keeping: kept)
       }
       if let camper { reservation.camper = try book.context.current(camper) }
       if let note { reservation.note = NameRule.optional(note) }
@@ -92,11 +105,12 @@ extension ReservationService {
   // MARK: Parts
 
   private func changeDates(
-    _ code: String, _ dates: (Reservation) throws -> StayDates
+    _ code: String, _ overridingRules: Bool, _ dates: (Reservation) throws -> StayDates
   ) throws -> StayChange {
     try change(code) { book, reservation in
       try book.change(
-        reservation, dates: dates(reservation), on: reservation.checkedSite())
+        reservation, dates: dates(reservation), on: reservation.checkedSite(),
+        overridingRules: overridingRules)
     }
   }
 

@@ -10,10 +10,14 @@ extension ReservationService {
 
   /// Holds the nights of a draft.
   ///
-  /// - Throws: `CampgroundError.siteTaken` and `.outOfRange`.
+  /// - Throws: `CampgroundError.siteTaken`, `.stayRuleBroken` and `.outOfRange`.
   @discardableResult
-  public func hold(_ code: String, minutes: Int? = nil) throws -> StayChange {
-    try change(code) { try $0.bring($1, to: .hold, holdMinutes: minutes) }
+  public func hold(
+    _ code: String, minutes: Int? = nil, overridingRules: Bool = false
+  ) throws -> StayChange {
+    try change(code) {
+      try $0.bring($1, to: .hold, holdMinutes: minutes, overridingRules: overridingRules)
+    }
   }
 
   /// Makes a draft or a hold a request; a hold's nights become free.
@@ -27,23 +31,23 @@ extension ReservationService {
   /// Reserves what was a draft or a hold.
   ///
   /// - Throws: `CampgroundError.holdExpired` for a hold that is over, though its nights may still be
-  ///   free; `.siteTaken`.
+  ///   free; `.siteTaken`, `.stayRuleBroken`.
   @discardableResult
-  public func reserve(_ code: String) throws -> StayChange {
+  public func reserve(_ code: String, overridingRules: Bool = false) throws -> StayChange {
     try change(code) { book, reservation in
       try book.require(reservation, in: [.draft, .hold], toBecome: .reserved)
-      try book.bring(reservation, to: .reserved)
+      try book.bring(reservation, to: .reserved, overridingRules: overridingRules)
     }
   }
 
   /// Accepts a request, if every night is still free.
   ///
-  /// - Throws: `CampgroundError.siteTaken`.
+  /// - Throws: `CampgroundError.siteTaken`, `.stayRuleBroken`.
   @discardableResult
-  public func accept(_ code: String) throws -> StayChange {
+  public func accept(_ code: String, overridingRules: Bool = false) throws -> StayChange {
     try change(code) { book, reservation in
       try book.require(reservation, in: [.requested], toBecome: .reserved)
-      try book.bring(reservation, to: .reserved)
+      try book.bring(reservation, to: .reserved, overridingRules: overridingRules)
     }
   }
 

@@ -18,13 +18,20 @@ extension StayBook {
   ///
   /// Nights of a guest who is here that are past stay as they were, also on the site that is left.
   ///
-  /// - Throws: `CampgroundError.stayIsOver`, `.stayTooLong`, `.nightsStayed`, `.siteTaken`, and where
-  ///   the party does not fit the site.
-  func change(_ reservation: Reservation, dates: StayDates, on site: CampSite) throws {
+  /// - Throws: `CampgroundError.stayIsOver`, `.stayTooLong`, `.nightsStayed`, `.stayRuleBroken`,
+  ///   `.siteTaken`, and where the party does not fit the site.
+  func change(
+    _ reservation: Reservation, dates: StayDates, on site: CampSite,
+    overridingRules isOverridden: Bool = false
+  ) throws {
     try requireChangeable(reservation)
     try ReservationService.check(dates, partySize: Int(reservation.partySize))
     if site !== reservation.campSite { try reservation.party.requireFit(site) }
     try requireStayedNights(of: reservation, in: dates)
+    if reservation.state?.occupiesNights == true {
+      reservation.overriddenRules = try brokenRules(
+        site, dates, changing: reservation, isOverridden: isOverridden)
+    }
     try rearrange(reservation, dates: dates, on: site)
   }
 
@@ -40,7 +47,7 @@ extension StayBook {
   }
 
   /// The first night that may still be moved or given up.
-  private func firstOpenNight(of reservation: Reservation) -> CalendarDate {
+  func firstOpenNight(of reservation: Reservation) -> CalendarDate {
     reservation.state == .checkedIn ? today(reservation) : CalendarDate(dayNumber: .min)
   }
 
@@ -69,11 +76,13 @@ extension StayBook {
     {
       try NightLedger.occupy(open, by: reservation, on: site, now: now, in: context)
     }
+    let kept = try linesToKeep(of: reservation, on: site, dates: dates)
     reservation.take(dates)
     // Notice is counted from the earliest arrival that was agreed.
-    reservation.noticeDate = min(reservation.noticeDate ?? reservation.dateFrom, reservation.dateFrom)
+    reservation.noticeDate = min(
+      reservation.noticeDate ?? reservation.dateFrom, reservation.dateFrom)
     reservation.move(to: site)
-    reservation.totalMinor = try ReservationService.total(of: dates, at: site)
+    try agree(on: reservation, keeping: kept)
   }
 
   /// Lets two reservations change places, each with its own dates.

@@ -8,7 +8,8 @@ extension StayBook {
   /// - Throws: `CampgroundError.illegalTransition`, which names both states and what is allowed;
   ///   `.holdExpired`; `.siteTaken`; `.gone` when its campsite was deleted.
   func bring(
-    _ reservation: Reservation, to status: ReservationStatus, holdMinutes: Int? = nil
+    _ reservation: Reservation, to status: ReservationStatus, holdMinutes: Int? = nil,
+    overridingRules isOverridden: Bool = false
   ) throws {
     let allowed = reservation.state?.successors ?? []
     guard allowed.contains(status) else {
@@ -16,7 +17,12 @@ extension StayBook {
         code: reservation.code, from: reservation.status, to: status, allowed: allowed)
     }
     if status != .expired { try requireLasting(reservation) }
-    let hadNights = reservation.state?.occupiesNights == true
+    let former = reservation.state
+    if status.occupiesNights, former == .draft || former == .requested {
+      reservation.overriddenRules = try brokenRules(
+        reservation.checkedSite(), reservation.checkedDates(), changing: reservation,
+        isOverridden: isOverridden)
+    }
     reservation.state = status
     reservation.holdExpiresAt =
       status == .hold ? try holdEnd(holdMinutes, at: reservation.campground) : nil
@@ -24,7 +30,7 @@ extension StayBook {
       NightLedger.release(reservation, in: context)
       return
     }
-    if hadNights {
+    if former?.occupiesNights == true {
       for night in reservation.nights where !night.isDeleted {
         night.heldUntil = reservation.holdExpiresAt
       }
@@ -39,7 +45,8 @@ extension StayBook {
   ///
   /// - Throws: `CampgroundError.illegalTransition`.
   func require(
-    _ reservation: Reservation, in states: Set<ReservationStatus>, toBecome status: ReservationStatus
+    _ reservation: Reservation, in states: Set<ReservationStatus>,
+    toBecome status: ReservationStatus
   ) throws(CampgroundError) {
     guard let state = reservation.state, states.contains(state) else {
       throw .illegalTransition(
@@ -52,7 +59,9 @@ extension StayBook {
   ///
   /// - Throws: `CampgroundError.holdExpired`.
   func requireLasting(_ reservation: Reservation) throws(CampgroundError) {
-    guard reservation.state == .hold, let end = reservation.holdExpiresAt, end <= now else { return }
+    guard reservation.state == .hold, let end = reservation.holdExpiresAt, end <= now else {
+      return
+    }
     throw .holdExpired(
       code: reservation.code,
       at: WallTime(end, in: reservation.campground?.timeZone ?? .gmt))

@@ -4,7 +4,7 @@ import ObjectGraph
 /// The book of stays: books and changes them inside a scratch pad that its owner saves or drops.
 ///
 /// All services that make or change reservations go through it, so that a rule stands in one place.
-struct StayBook {
+final class StayBook {
   let scope: ServiceScope
 
   /// The scratch pad.
@@ -12,6 +12,8 @@ struct StayBook {
 
   /// The present instant, the same for all of one change.
   let now: Date
+
+  private var priceLists: [ManagedObjectID: PriceList] = [:]
 
   init(_ scope: ServiceScope, in scratch: ManagedObjectContext) {
     self.scope = scope
@@ -35,7 +37,12 @@ struct StayBook {
     try booking.party.check()
     let site = try context.current(booking.site)
     try booking.party.requireFit(site)
+    let overridden =
+      status.occupiesNights
+      ? try brokenRules(
+        site, booking.dates, isOverridden: booking.overridesRules) : nil
     let reservation = Reservation(context: context)
+    reservation.overriddenRules = overridden
     if let number = scope.provisionalNumber(in: context) { reservation.number = number }
     reservation.take(booking.dates)
     reservation.noticeDate = reservation.dateFrom
@@ -45,7 +52,7 @@ struct StayBook {
     reservation.note = NameRule.optional(booking.note)
     reservation.camper = try booking.camper.map { try context.current($0) }
     reservation.move(to: site)
-    reservation.totalMinor = try ReservationService.total(of: booking.dates, at: site)
+    reservation.discount = try booking.discount.map { try context.current($0) }
     if status == .hold {
       reservation.holdExpiresAt = try holdEnd(holdMinutes, at: site.campground)
     }
@@ -53,6 +60,7 @@ struct StayBook {
       try NightLedger.occupy(
         booking.dates, by: reservation, on: site, now: now, in: context)
     }
+    try agree(on: reservation)
     return reservation
   }
 
@@ -66,6 +74,36 @@ struct StayBook {
       throw .outOfRange("minutes", value: minutes, allowed: allowed)
     }
     return now.addingTimeInterval(Double(minutes) * 60)
+  }
+
+  // MARK: Rules and prices
+
+  /// Checks dates against the rules about stays.
+  ///
+  /// - Returns: the rules that are broken and overridden, as the reservation keeps them; nil for none.
+  /// - Throws: `CampgroundError.stayRuleBroken` for rules that are broken and not overridden.
+  func brokenRules(
+    _ site: CampSite, _ dates: StayDates, changing reservation: Reservation? = nil,
+    isOverridden: Bool
+  ) throws -> String? {
+    let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)
+    do {
+      try StayRuleBook.requireAllowed(
+        site, dates, bookedOn: today, now: now, changing: reservation, in: context)
+      return reservation?.overriddenRules
+    } catch CampgroundError.stayRuleBroken(_, let broken) where isOverridden {
+      let noted = reservation?.overriddenRules.map { [$0] } ?? []
+      return (noted + broken.map { "\(today): \($0)" }).joined(separator: "\n")
+    }
+  }
+
+  /// The prices at a campsite's campground, read once.
+  func prices(of site: CampSite) throws -> PriceList? {
+    guard let campground = site.campground else { return nil }
+    if let known = priceLists[campground.objectID] { return known }
+    let list = try PriceList(of: campground, in: context)
+    priceLists[campground.objectID] = list
+    return list
   }
 
   // MARK: Changing

@@ -30,6 +30,12 @@ public struct StayChange: Sendable, Hashable {
   /// The stay afterwards.
   public let after: Stay
 
+  /// What was agreed before, line by line.
+  public let oldLines: [QuoteLine]
+
+  /// What is agreed from now on, line by line.
+  public let newLines: [QuoteLine]
+
   /// The nights that become free, in order.
   public let freedNights: [SiteNight]
 
@@ -50,6 +56,7 @@ extension StayChange {
 struct StaySnapshot {
   private let stay: StayChange.Stay?
   private let nights: Set<SiteNight>
+  private let lines: [QuoteLine]
 
   /// The state of no reservation at all.
   static let nothing = StaySnapshot()
@@ -57,11 +64,13 @@ struct StaySnapshot {
   private init() {
     stay = nil
     nights = []
+    lines = []
   }
 
   init(_ reservation: Reservation) {
     stay = StayChange.Stay(reservation)
     nights = Self.nights(of: reservation)
+    lines = Agreement.lines(of: reservation)
   }
 
   /// What has become of the stay since.
@@ -69,6 +78,7 @@ struct StaySnapshot {
     let now = Self.nights(of: reservation)
     return StayChange(
       code: reservation.code, before: stay, after: StayChange.Stay(reservation),
+      oldLines: lines, newLines: Agreement.lines(of: reservation),
       freedNights: nights.subtracting(now).sorted(), takenNights: now.subtracting(nights).sorted())
   }
 

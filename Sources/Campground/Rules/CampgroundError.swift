@@ -51,12 +51,11 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case siteTaken(site: String, by: [TakenStay])
   /// More people come than the campsite takes.
   case partyTooLarge(site: String, party: Int, most: Int)
-  /// More vehicles come than the campsite takes.
-  case tooManyVehicles(site: String, vehicles: Int, most: Int)
-  /// A vehicle is longer, in feet, than the campsite.
-  case vehicleTooLong(site: String, length: Int, most: Int)
-  /// The campsite takes no pets.
-  case petsNotAllowed(site: String)
+
+  /// A stay on that campsite would break these rules about stays.
+  case stayRuleBroken(site: String, [StayRuleViolation])
+  /// The campsite does not have what is needed.
+  case siteUnfit(site: String, [UnmetNeed])
 
   /// There is no reservation of that code.
   case unknownReservation(String)
@@ -119,11 +118,10 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
       "site \(site) is taken " + Self.shortened(stays.map(\.description))
     case .partyTooLarge(let site, let party, let most):
       "site \(site) takes \(most) \(most == 1 ? "person" : "people"), not \(party)"
-    case .tooManyVehicles(let site, let vehicles, let most):
-      "site \(site) takes \(most) \(most == 1 ? "vehicle" : "vehicles"), not \(vehicles)"
-    case .vehicleTooLong(let site, let length, let most):
-      "site \(site) takes vehicles up to \(most) ft, not \(length) ft"
-    case .petsNotAllowed(let site): "site \(site) takes no pets"
+    case .stayRuleBroken(let site, let broken):
+      "site \(site): " + broken.map(\.description).joined(separator: "; ")
+    case .siteUnfit(let site, let unmet):
+      "site \(site) " + unmet.map(\.description).joined(separator: ", ")
     case .unknownReservation(let code): "there is no reservation \(code)"
     case .illegalTransition(let code, let from, let to, let allowed):
       "\(code) is \(from) and cannot become \(to.rawValue); "
