@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a call makes, or would make, of a stay.
 ///
 /// Each call that changes a stay gives one back; `ReservationService.preview(_:)` makes the call
@@ -36,6 +38,9 @@ public struct StayChange: Sendable, Hashable {
   /// What is agreed from now on, line by line.
   public let newLines: [QuoteLine]
 
+  /// The currency of the campground.
+  public let currency: Currency
+
   /// The nights that become free, in order.
   public let freedNights: [SiteNight]
 
@@ -44,6 +49,12 @@ public struct StayChange: Sendable, Hashable {
 }
 
 extension StayChange {
+  /// By how much the price of the stay changes: below zero where it becomes cheaper.
+  public var difference: Money {
+    func total(_ lines: [QuoteLine]) -> Decimal { lines.reduce(0) { $0 + $1.amount.amount } }
+    return Money(total(newLines) - total(oldLines), currency)
+  }
+
   /// Whether another change comes to the same, whatever the code that a new reservation gets.
   func isSame(as other: StayChange) -> Bool {
     var copy = other
@@ -79,6 +90,7 @@ struct StaySnapshot {
     return StayChange(
       code: reservation.code, before: stay, after: StayChange.Stay(reservation),
       oldLines: lines, newLines: Agreement.lines(of: reservation),
+      currency: reservation.campground?.currency ?? .usd,
       freedNights: nights.subtracting(now).sorted(), takenNights: now.subtracting(nights).sorted())
   }
 
