@@ -43,6 +43,25 @@ public enum CampgroundError: Error, Hashable, Sendable {
   /// The price of a night is not below zero.
   case negativeRate(Decimal)
 
+  /// There is something of that kind and name already.
+  case nameTaken(of: String, name: String)
+  /// There is nothing of that kind and name; the known names follow.
+  case unknownName(of: String, name: String, known: [String])
+  /// An amount is not below zero.
+  case negativeAmount(of: String, Decimal)
+  /// A percentage is from 0 to a limit, with at most so many decimal places.
+  case invalidPercentage(of: String, Decimal, most: Int)
+  /// Exactly one of several ways to say an amount is to be given.
+  case notOneAmount(of: String, choices: [String])
+  /// A season begins or ends on a day that there is not.
+  case invalidSeasonDate(CalendarDateError)
+  /// A weekly or monthly rate was to be for some weekdays only.
+  case weekdaysOfLongRate(RateKind)
+  /// What others depend on cannot be deleted; their names follow.
+  case inUse(of: String, name: String, by: [String], remedy: String)
+  /// The steps of a cancellation policy leave days of notice out or name them twice.
+  case invalidSteps(policy: String, CancellationStepsError)
+
   /// The dates do not make a stay.
   case invalidDates(StayDatesError)
   /// The stay has more nights than a reservation may have.
@@ -112,6 +131,22 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
       "\(what) must be from \(allowed.lowerBound) to \(allowed.upperBound), not \(value)"
     case .invalidAmount(let error): error.description
     case .negativeRate(let rate): "the price of a night is at least 0, not \(rate)"
+    case .nameTaken(let what, let name): "there is a \(what) \"\(name)\" already"
+    case .unknownName(let what, let name, let known):
+      "there is no \(what) \"\(name)\"" + Self.listed(known, before: "; there is ")
+    case .negativeAmount(let what, let amount):
+      "the amount of a \(what) is at least 0, not \(amount)"
+    case .invalidPercentage(let what, let percent, let most):
+      "the percentage of a \(what) is from 0 to \(most) with at most \(Percentage.mostPlaces) "
+        + "decimal places, not \(percent)"
+    case .notOneAmount(let what, let choices):
+      "a \(what) needs exactly one of " + choices.joined(separator: ", ")
+    case .invalidSeasonDate(let error): "a season begins and ends on days there are: \(error)"
+    case .weekdaysOfLongRate(let kind):
+      "a \(kind.rawValue) rate is for every night; leave the weekdays out, or make it nightly"
+    case .inUse(let what, let name, let users, let remedy):
+      "\(what) \"\(name)\" is used by " + Self.shortened(users) + "; \(remedy)"
+    case .invalidSteps(let policy, let error): "policy \"\(policy)\": \(error)"
     case .invalidDates(let error): error.description
     case .stayTooLong(let nights, let most): "a stay has at most \(most) nights, not \(nights)"
     case .siteTaken(let site, let stays):
