@@ -52,6 +52,9 @@ public enum CampgroundError: Error, Hashable, Sendable {
   /// More people come than the campsite takes.
   case partyTooLarge(site: String, party: Int, most: Int)
 
+  /// A rule about folios, vouchers, meters or closed days.
+  case ledger(LedgerRule)
+
   /// There is no reservation of that code.
   case unknownReservation(String)
   /// The reservation's state does not allow the change.
@@ -99,6 +102,7 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
       "site \(site) is taken " + Self.shortened(stays.map(\.description))
     case .partyTooLarge(let site, let party, let most):
       "site \(site) takes \(most) \(most == 1 ? "person" : "people"), not \(party)"
+    case .ledger(let rule): rule.description
     case .unknownReservation(let code): "there is no reservation \(code)"
     case .illegalTransition(let code, let from, let to, let allowed):
       "\(code) is \(from) and cannot become \(to.rawValue); "
