@@ -75,6 +75,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case stayRuleBroken(site: String, [StayRuleViolation])
   /// The campsite does not have what is needed.
   case siteUnfit(site: String, [UnmetNeed])
+  /// A rule about folios, vouchers, meters or closed days.
+  case ledger(LedgerRule)
 
   /// There is no reservation of that code.
   case unknownReservation(String)
@@ -157,6 +159,7 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
       "site \(site): " + broken.map(\.description).joined(separator: "; ")
     case .siteUnfit(let site, let unmet):
       "site \(site) " + unmet.map(\.description).joined(separator: ", ")
+    case .ledger(let rule): rule.description
     case .unknownReservation(let code): "there is no reservation \(code)"
     case .illegalTransition(let code, let from, let to, let allowed):
       "\(code) is \(from) and cannot become \(to.rawValue); "
