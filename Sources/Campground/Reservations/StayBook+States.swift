@@ -26,6 +26,7 @@ extension StayBook {
     reservation.state = status
     reservation.holdExpiresAt =
       status == .hold ? try holdEnd(holdMinutes, at: reservation.campground) : nil
+    noteOutcome(ofOffer: reservation)
     guard status.occupiesNights else {
       NightLedger.release(reservation, in: context)
       return

@@ -51,6 +51,9 @@ public struct StayChange: Sendable, Hashable {
 
   /// The nights that are taken anew, in order.
   public let takenNights: [SiteNight]
+
+  /// To whom of the waitlist the nights that become free are offered, in order.
+  public internal(set) var offers: [WaitlistOffer] = []
 }
 
 extension StayChange {
@@ -60,10 +63,12 @@ extension StayChange {
     return Money(total(newLines) - total(oldLines), fee.currency)
   }
 
-  /// Whether another change comes to the same, whatever the code that a new reservation gets.
+  /// Whether another change comes to the same, whatever the code that a new reservation gets and
+  /// whoever waits for what becomes free.
   func isSame(as other: StayChange) -> Bool {
     var copy = other
     copy.code = code
+    copy.offers = offers
     return self == copy
   }
 }
