@@ -75,7 +75,7 @@ public class FetchPredicate: @unchecked Sendable {
 
   /// The predicate as text, from which an equal predicate can be made.
   ///
-  /// Only the ID of an object has no spelling that can be read back.
+  /// Only the ID of an object and a fetch have no spelling that can be read back.
   public var predicateFormat: String { FormatPrinter.text(of: node) }
 
   /// A copy in which `$NAME` is replaced by the value under `NAME`; variables without a value stay.

@@ -151,6 +151,37 @@ final class FetchExpressionTests: PredicateTestCase {
     XCTAssertThrowsError(try FetchPredicate(format: "size BETWEEN {1}").evaluate(with: site))
   }
 
+  func testDatesAndTheSecondsBetweenThemAreCalculatedWith() throws {
+    let stay: [String: Any?] = [
+      "from": Date(timeIntervalSinceReferenceDate: 0),
+      "to": Date(timeIntervalSinceReferenceDate: 3 * 86_400), "open": nil,
+    ]
+    for format in [
+      "to - from == 259200", "(to - from) / 86400 == 3", "from + 86400 == 2001-01-02",
+      "86400 + from < to", "to - 86400 == 2001-01-03", "open - from == nil", "from + to == nil",
+      "from * 2 == nil", "open + 5 == nil",
+    ] {
+      XCTAssertTrue(try FetchPredicate(format: format).evaluate(with: stay), format)
+    }
+  }
+
+  func testWhatIsComputedOfElementsIsAskedOfEachOfThem() throws {
+    for format in [
+      "ANY uppercase(tags.name) == 'B'", "ALL tags.weight * 2 > 1", "NONE tags.weight + size == 3",
+      "ANY tags.weight + size == 9", "ANY abs(numbers) == 3", "NOT (ALL -numbers < -1)",
+      "ALL uppercase(other.names) == 'A'", "ANY length($tags.name) == 1",
+    ] {
+      XCTAssertTrue(
+        try FetchPredicate(format: format).evaluate(
+          with: site, substitutionVariables: ["tags": site["tags"] ?? nil]), format)
+    }
+    XCTAssertFalse(
+      try FetchPredicate(format: "ANY uppercase(tags.name) == 'C'").evaluate(with: site))
+    for format in ["ANY tags.weight + numbers > 1", "ANY size + 1 > 1"] {
+      XCTAssertThrowsError(try FetchPredicate(format: format).evaluate(with: site), format)
+    }
+  }
+
   func testASingleValueIsSelf() throws {
     XCTAssertTrue(try FetchPredicate(format: "SELF BEGINSWITH 'a'").evaluate(with: "abc"))
     XCTAssertTrue(try FetchPredicate(format: "SELF > 2 AND SELF < 4").evaluate(with: 3))
