@@ -121,6 +121,21 @@ final class FetchExpressionTests: PredicateTestCase {
     }
   }
 
+  func testAFetchBelongsToAContextAndToNoModel() throws {
+    let fetch = FetchRequestExpression.expression(
+      forFetch: FetchExpression(forConstantValue: FetchRequestDescription(entityName: "Page")),
+      context: FetchExpression(forVariable: "FETCH_SOURCE"), countOnly: false)
+    let predicate = try FetchPredicate(format: "NOT SELF IN %@", fetch)
+    XCTAssertEqual(predicate.predicateFormat, "NOT SELF IN FETCH(<Page>, $FETCH_SOURCE, NO)")
+    let page = EntityDescription("Page") {
+      FetchedPropertyDescription(
+        "others", fetches: FetchRequestDescription(entityName: "Page", predicate: predicate))
+    }
+    XCTAssertThrowsError(try ManagedObjectModel(entities: [page]).freeze()) {
+      XCTAssertTrue("\($0)".contains("Page.others has a fetch within its predicate"), "\($0)")
+    }
+  }
+
   // MARK: Without a model
 
   private let site: [String: Any?] = [

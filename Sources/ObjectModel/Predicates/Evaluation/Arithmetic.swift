@@ -69,7 +69,8 @@ package enum Arithmetic {
     case .divide:
       if right == 0 { return .null }
       result = left / right
-    case .power: result = Foundation.pow(left, right)
+    // A column does not keep the sign of 0, by which a negative power of it has one.
+    case .power: result = Foundation.pow(left == 0 ? 0 : left, right)
     }
     return result.isNaN ? .null : .double(result)
   }
