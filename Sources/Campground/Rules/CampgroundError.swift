@@ -73,6 +73,18 @@ public enum CampgroundError: Error, Hashable, Sendable {
 
   /// A stay on that campsite would break these rules about stays.
   case stayRuleBroken(site: String, [StayRuleViolation])
+  /// There is no rule about stays of that name; the known ones follow.
+  case unknownRule(String, known: [String])
+  /// There is a rule about stays of that name already.
+  case ruleNameTaken(String)
+  /// A rule of that kind needs a number.
+  case ruleNeedsValue(StayRuleKind)
+  /// A rule of that kind has no number.
+  case ruleTakesNoValue(StayRuleKind)
+  /// A rule of that kind needs weekdays, dates or a season.
+  case ruleNeedsDays(StayRuleKind)
+  /// The last date lies before the first.
+  case datesInReverse(from: CalendarDate, through: CalendarDate)
   /// The campsite does not have what is needed.
   case siteUnfit(site: String, [UnmetNeed])
   /// A rule about folios, vouchers, meters or closed days.
@@ -157,6 +169,16 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
       "site \(site) takes \(most) \(most == 1 ? "person" : "people"), not \(party)"
     case .stayRuleBroken(let site, let broken):
       "site \(site): " + broken.map(\.description).joined(separator: "; ")
+    case .unknownRule(let name, let known):
+      "there is no rule \"\(name)\"" + Self.listed(known, before: "; there is ")
+    case .ruleNameTaken(let name): "there is a rule \"\(name)\" already"
+    case .ruleNeedsValue(let kind):
+      "a rule \"\(kind.rawValue)\" needs a number of \(kind.unit)"
+    case .ruleTakesNoValue(let kind): "a rule \"\(kind.rawValue)\" has no number"
+    case .ruleNeedsDays(let kind):
+      "a rule \"\(kind.rawValue)\" needs weekdays, dates or a season"
+    case .datesInReverse(let from, let through):
+      "the last date \(through) lies before the first one, \(from)"
     case .siteUnfit(let site, let unmet):
       "site \(site) " + unmet.map(\.description).joined(separator: ", ")
     case .ledger(let rule): rule.description
