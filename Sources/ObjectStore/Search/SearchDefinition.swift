@@ -103,5 +103,5 @@ struct SearchDefinition {
 
 extension AttributeDescription {
   /// The entity that declares the attribute, or the composite one around it.
-  fileprivate var declaringEntity: EntityDescription? { entity ?? composite?.declaringEntity }
+  var declaringEntity: EntityDescription? { entity ?? composite?.declaringEntity }
 }

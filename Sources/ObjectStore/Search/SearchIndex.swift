@@ -6,7 +6,7 @@ import SQLite
 ///
 /// Rows that others changed wait in a queue; the next save or search of ours takes them in.
 final class SearchIndex {
-  private let connection: Connection
+  let connection: Connection
   private let mapping: StoreMapping
 
   /// Made when it is first needed, as only then the file's tables are known; nil in it where the model
@@ -26,19 +26,46 @@ final class SearchIndex {
   /// The definition, when the index can be asked: it is whole and nothing waits.
   ///
   /// - Parameter mayWrite: whether it may be made, or brought up to date; that is left for another
-  ///   time while somebody else writes.
+  ///   time while somebody else writes, for whom it waits a moment only.
   func current(mayWrite: Bool) throws -> SearchDefinition? {
     guard let definition = try definition() else { return nil }
     if try isWhole(definition), try !isWaiting() { return definition }
     guard mayWrite, !connection.isInTransaction else { return nil }
     do {
-      try connection.writeTransaction {
-        if try isWhole(definition) { try takeQueue(definition) } else { try make(definition) }
+      try connection.waiting(atMost: 200) {
+        try connection.writeTransaction {
+          if try isWhole(definition) { try takeQueue(definition) } else { try make(definition) }
+        }
       }
     } catch let error as SQLiteError where error.kind == .locked {
       return nil
     }
     return definition
+  }
+
+  /// The definition, when the file has the index, if perhaps with something waiting.
+  func existing() throws -> SearchDefinition? {
+    guard let definition = try definition(), try isWhole(definition) else { return nil }
+    return definition
+  }
+
+  /// How many entries a term has; at most the limit.
+  func count(_ term: SearchTerm, in definition: SearchDefinition, limit: Int) throws -> Int {
+    var count = 0
+    for part in term.parts where count < limit {
+      var values: [String] = []
+      let source = definition.entries(of: part, term.reach, as: "t0") { value in
+        values.append(value)
+        return "?\(values.count)"
+      }
+      guard let source else { continue }
+      let statement = try connection.statement(
+        "SELECT count(*) FROM (SELECT 1 \(source) LIMIT \(limit))")
+      for (index, value) in values.enumerated() { statement.bind(Int32(index + 1), value) }
+      defer { statement.reset() }
+      if try statement.step() { count += Int(statement.int64(0)) }
+    }
+    return min(count, limit)
   }
 
   /// Takes in what a save changed; inside its transaction.
