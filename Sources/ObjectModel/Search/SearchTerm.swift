@@ -17,26 +17,25 @@ extension ResolvedSearch {
   /// All of them have to be found; without any nothing is.
   package var terms: [SearchTerm] {
     guard !query.words.isEmpty else { return [] }
-    let groups = fieldGroups
     guard reach == .words else {
-      let parts = groups.compactMap { fields in
+      let parts = groups { $0.style == .digits }.compactMap { fields in
         query.text(for: fields[0].style).map { SearchTerm.Part(fields: fields, wanted: $0) }
       }
       return [SearchTerm(reach: reach, parts: parts)]
     }
     return query.words.map { word in
       SearchTerm(
-        reach: reach, parts: groups.map { SearchTerm.Part(fields: $0, wanted: word) })
+        reach: reach,
+        parts: groups { _ in true }.map { SearchTerm.Part(fields: $0, wanted: word) })
     }
   }
 
-  /// The fields that have the same steps, and either all or none of which hold rows of digits.
-  private var fieldGroups: [[SearchField]] {
+  /// The fields that have the same steps, and that are the same in another way.
+  private func groups(by kind: (SearchField) -> Bool) -> [[SearchField]] {
     var groups: [[SearchField]] = []
     for field in fields {
-      let isDigits = field.style == .digits
       let index = groups.firstIndex { group in
-        (group[0].style == .digits) == isDigits
+        kind(group[0]) == kind(field)
           && group[0].steps.elementsEqual(field.steps, by: ===)
       }
       if let index { groups[index].append(field) } else { groups.append([field]) }

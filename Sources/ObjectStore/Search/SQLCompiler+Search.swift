@@ -9,10 +9,10 @@ extension SQLCompiler {
     let scope = try scope.scope(of: search.root)
     let terms = search.terms
     guard !terms.isEmpty else { return "0" }
-    let leader = try self.search?.leader(of: terms)
+    let isListed = try self.search?.isListed(terms) ?? []
     let conditions = try terms.enumerated().map { index, term in
       let parts = try term.parts.compactMap { part in
-        try condition(part, term.reach, isLeading: index == leader, in: scope)
+        try condition(part, term.reach, isListed: self.search != nil && isListed[index], in: scope)
       }
       return parts.isEmpty ? "0" : Self.balanced(parts[...], by: " OR ")
     }
@@ -22,17 +22,17 @@ extension SQLCompiler {
 
   /// - Returns: nil for fields that the index does not have.
   private func condition(
-    _ part: SearchTerm.Part, _ reach: ResolvedSearch.Reach, isLeading: Bool, in scope: SQLScope
+    _ part: SearchTerm.Part, _ reach: ResolvedSearch.Reach, isListed: Bool, in scope: SQLScope
   ) throws -> String? {
     guard let search else { return try comparison(part, reach, in: scope) }
     let alias = nextAlias()
     let source =
-      isLeading
+      isListed
       ? search.definition.entries(of: part, reach, as: alias) { bind(.text($0)) }
       : search.definition.entry(of: part, reach, as: alias) { bind(.text($0)) }
     guard let source else { return nil }
     let owner = try owner(of: part, in: scope)
-    if isLeading { return "\(owner) IN (SELECT \(alias).KEY \(source))" }
+    if isListed { return "\(owner) IN (SELECT \(alias).KEY \(source))" }
     return "EXISTS (SELECT 1 \(source) AND \(alias).KEY = \(owner))"
   }
 

@@ -3,21 +3,16 @@ import SQLite
 
 /// Fetches that search.
 extension SQLiteSession {
-  /// From how many entries on a word is common.
-  ///
-  /// To list that many takes about three milliseconds.
-  private static let commonCount = 8000
-
   /// How many objects are looked through for words that are common, in the order of their keys.
-  private static let scannedCount = 2000
+  private static let scannedCount = 4000
 
   /// The index for a fetch that searches; nil where each value has to be looked at.
   func searchAccess(for request: FetchPlan) throws -> SearchAccess? {
     guard request.predicate?.searches == true, let definition = try searchDefinition() else {
       return nil
     }
-    return SearchAccess(definition: definition) { [searchIndex] term in
-      try searchIndex.count(term, in: definition, limit: Self.commonCount)
+    return SearchAccess(definition: definition) { [searchIndex] term, limit in
+      try searchIndex.count(term, in: definition, limit: limit)
     }
   }
 
@@ -31,12 +26,13 @@ extension SQLiteSession {
   ///
   /// Its answer is the whole one only if there are as many as were asked for.
   func scan(for request: FetchPlan) throws -> SQLCompiler.Query? {
-    guard request.limit > 0, request.limit + max(request.offset, 0) <= Self.scannedCount / 10,
+    guard request.limit > 0, request.limit + max(request.offset, 0) <= Self.scannedCount / 20,
       request.sorts.isEmpty, let search = request.predicate?.requiredSearch,
       var access = try searchAccess(for: request)
     else { return nil }
     let terms = search.terms
-    guard !terms.isEmpty, try terms.allSatisfy({ try access.count($0) == Self.commonCount }) else {
+    let common = SearchAccess.commonCount
+    guard !terms.isEmpty, try terms.allSatisfy({ try access.count($0, common) == common }) else {
       return nil
     }
     access.isScanning = true

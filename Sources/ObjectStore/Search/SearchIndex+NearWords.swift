@@ -1,9 +1,10 @@
 import ObjectModel
+import SQLite
 
 extension SearchIndex {
   /// How many words of the index are compared with one that was typed, at most; that takes some
   /// milliseconds.
-  private static let greatestLookCount = 2000
+  private static let greatestLookCount = 1500
 
   /// Looks at the words of the index that may be near to one that was typed: those that begin as it
   /// does, then those that begin with its second letter, then others, until there were enough.
@@ -37,19 +38,24 @@ extension SearchIndex {
     upTo count: inout Int
   ) throws {
     let end = beginning + "\u{10FFFF}"
-    var (last, relation) = (beginning, ">=")
+    var last = beginning
+    var statement = try next(">=")
     while count > 0 {
-      let statement = try connection.statement(
-        "SELECT WORD FROM \(SearchDefinition.words) WHERE FIELD = ? AND WORD \(relation) ? "
-          + "AND WORD < ? ORDER BY WORD LIMIT 1")
-      defer { statement.reset() }
       statement.bind(1, Int64(field))
       statement.bind(2, last)
       statement.bind(3, end)
       guard try statement.step(), let word = statement.string(0) else { return }
+      statement.reset()
       near.consider(word)
-      (last, relation) = (word, ">")
+      if last == beginning { statement = try next(">") }
+      last = word
       count -= 1
     }
+  }
+
+  private func next(_ relation: String) throws -> Statement {
+    try connection.statement(
+      "SELECT WORD FROM \(SearchDefinition.words) WHERE FIELD = ? AND WORD \(relation) ? "
+        + "AND WORD < ? ORDER BY WORD LIMIT 1")
   }
 }

@@ -6,7 +6,7 @@ import XCTest
 @MainActor
 final class SearchCommonWordTests: XCTestCase {
   /// A store of 13,000 lodgers: all are guests and have a number, which is their key, those after the
-  /// first 4,000 are late, and one is rare.
+  /// first 4,500 are late, and one is rare.
   private func withManyLodgers(
     _ body: @MainActor (PersistentContainer) throws -> Void
   ) async throws {
@@ -19,7 +19,7 @@ final class SearchCommonWordTests: XCTestCase {
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 13000) "
           + "INSERT INTO ZLODGER (Z_PK, Z_ENT, Z_OPT, ZNAME) "
           + "SELECT i, (SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Lodger'), 1, "
-          + "'Guest ' || i || iif(i > 4000, ' Late', '') || iif(i = 12990, ' Rare', '') FROM n",
+          + "'Guest ' || i || iif(i > 4500, ' Late', '') || iif(i = 12990, ' Rare', '') FROM n",
         in: file)
       _ = try container.persistentStoreCoordinator.noticeForeignChanges()
       try body(container)
@@ -33,9 +33,9 @@ final class SearchCommonWordTests: XCTestCase {
       let context = container.viewContext
       let cases: [(text: String, limit: Int, found: [String])] = [
         ("guest", 3, ["Guest 1", "Guest 2", "Guest 3"]),
-        // None of the first 4,000 is late.
-        ("late", 2, ["Guest 4001 Late", "Guest 4002 Late"]),
-        ("l g", 2, ["Guest 4001 Late", "Guest 4002 Late"]),
+        // None of the first 4,500 is late.
+        ("late", 2, ["Guest 4501 Late", "Guest 4502 Late"]),
+        ("l g", 2, ["Guest 4501 Late", "Guest 4502 Late"]),
         ("late guest 7", 2, ["Guest 7000 Late", "Guest 7001 Late"]),
         ("guest rare", 5, ["Guest 12990 Late Rare"]),
         ("rare guest", 5, ["Guest 12990 Late Rare"]),
@@ -57,11 +57,11 @@ final class SearchCommonWordTests: XCTestCase {
       request.predicate = try FetchPredicate(
         format: "SELF CONTAINS[w] 'guest' AND name ENDSWITH 'Late'")
       XCTAssertEqual(
-        try context.fetch(request).map(\.name), ["Guest 4001 Late", "Guest 4002 Late"])
+        try context.fetch(request).map(\.name), ["Guest 4501 Late", "Guest 4502 Late"])
       request.predicate = try FetchPredicate(format: "NOT SELF CONTAINS[w] 'late'")
       XCTAssertEqual(try context.fetch(request).map(\.name), ["Guest 1", "Guest 2"])
       request.fetchLimit = 0
-      XCTAssertEqual(try context.count(for: request), 4000)
+      XCTAssertEqual(try context.count(for: request), 4500)
       // Unsaved changes are laid over.
       request.predicate = .search("guest")
       request.fetchLimit = 2
