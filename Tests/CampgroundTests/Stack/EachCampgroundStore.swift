@@ -13,6 +13,9 @@ struct Desk {
   let campers: CamperService
   let sites: CampSiteService
   let reservations: ReservationService
+  let folios: FolioService
+  let rules: StayRuleService
+  let availability: AvailabilityService
 
   init(_ stack: TestStoreStack, file: URL? = nil) {
     self.stack = stack
@@ -24,6 +27,11 @@ struct Desk {
     campers = CamperService(managedObjectContext: context, storeStack: stack, clock: clock)
     sites = CampSiteService(managedObjectContext: context, storeStack: stack, clock: clock)
     reservations = ReservationService(
+      managedObjectContext: context, storeStack: stack, clock: clock)
+    folios = FolioService(
+      managedObjectContext: context, storeStack: stack, clock: clock, voucherCodes: .seeded(1))
+    rules = StayRuleService(managedObjectContext: context, storeStack: stack, clock: clock)
+    availability = AvailabilityService(
       managedObjectContext: context, storeStack: stack, clock: clock)
   }
 
