@@ -57,54 +57,6 @@ package struct NearWords {
     let candidate = Array(word.unicodeScalars.prefix(scalars.count + greatestDistance + 1))
     guard candidate.count + greatestDistance >= scalars.count else { return }
     let (whole, beginning) = distances(to: candidate)
-    let isLonger: Bool
-
-    package static func < (left: Word, right: Word) -> Bool {
-      (left.distance, left.isLonger ? 1 : 0, left.text)
-        < (right.distance, right.isLonger ? 1 : 0, right.text)
-    }
-  }
-
-  package let wanted: String
-
-  /// The nearest words, the best first; at most as many as are kept.
-  package private(set) var words: [Word] = []
-
-  /// The greatest number of words that are kept.
-  private static let greatestCount = 3
-
-  private let scalars: [Unicode.Scalar]
-  private let greatestDistance: Int
-  /// Of a beginning; more changes, and almost anything would be near.
-  private let greatestBeginning: Int
-  private var known: Set<String> = []
-  /// Three rows of the table in which distances are worked out, one behind the other.
-  private var rows: [Int]
-
-  /// - Returns: nil for a word that is too short, or a number, so that anything would be near it.
-  package init?(to wanted: String) {
-    let scalars = Array(wanted.unicodeScalars)
-    guard scalars.count >= 3, scalars.contains(where: { $0.decimalDigit == nil }) else {
-      return nil
-    }
-    self.wanted = wanted
-    self.scalars = scalars
-    (greatestDistance, greatestBeginning) = scalars.count < 5 ? (1, 0) : (2, 1)
-    rows = Array(repeating: 0, count: 3 * (scalars.count + greatestDistance + 2))
-  }
-
-  /// Whether a word that was found begins with what was typed, so that nothing else was meant.
-  package var isFound: Bool { words.first?.distance == 0 }
-
-  /// The beginnings of the words to look at first, the likeliest ones first.
-  package var likelyBeginnings: [String] {
-    let first = String(String.UnicodeScalarView(scalars.prefix(2)))
-    return [first, String(scalars[0]), String(scalars[1])]
-  }
-
-  package mutating func consider(_ word: String) {
-    let candidate = Array(word.unicodeScalars.prefix(scalars.count + greatestDistance + 1))
-    let (whole, beginning) = distances(to: candidate)
     let isLonger = beginning < whole && beginning <= greatestBeginning
     let distance = isLonger ? beginning : whole
     guard distance <= greatestDistance, known.insert(word).inserted else { return }
