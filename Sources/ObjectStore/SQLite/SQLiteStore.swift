@@ -268,6 +268,17 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     }
   }
 
+  package override func considerWords(
+    of fields: [SearchField], for near: inout NearWords
+  ) throws {
+    var wanted = near
+    let isIndexed = try withSession { session in
+      try session.considerWords(of: fields, for: &wanted)
+    }
+    near = wanted
+    if !isIndexed { try considerAllWords(of: fields, for: &near) }
+  }
+
   package override func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {
     guard count > 0 else { return [] }
     return try withSession { session in

@@ -49,6 +49,7 @@ struct PlainEvaluation {
 
   private func holds(_ left: PlainValue, _ node: ComparisonNode, _ right: PlainValue) throws -> Bool
   {
+    if node.options.contains(.wordBased) { return try searches(left, node, right) }
     switch node.operator {
     case .in:
       guard let elements = right.elements else { return try isMissing(right, for: node.operator) }
@@ -66,6 +67,25 @@ struct PlainEvaluation {
         && compares(left, .lessThanOrEqual, bounds[1], node.options)
     default: return try compares(left, node.operator, right, node.options)
     }
+  }
+
+  /// A text without a model is searched by its words.
+  private func searches(
+    _ left: PlainValue, _ node: ComparisonNode, _ right: PlainValue
+  ) throws -> Bool {
+    if case .object(let object) = left {
+      let search = ComparisonNode(
+        .selfObject, node.operator, .constant(right.attributeValue ?? .null),
+        options: node.options)
+      return try FetchPredicate(.comparison(search)).evaluate(with: object.predicateSubject)
+    }
+    try node.checkSearch()
+    guard case .value(.string(let text)) = left, case .value(.string(let wanted)) = right else {
+      return false
+    }
+    let words = SearchQuery(wanted).words
+    let found = SearchText(text, style: .words)
+    return !words.isEmpty && words.allSatisfy { ResolvedSearch.holds(.words, $0, in: found) }
   }
 
   /// False for nil; anything else is no list.

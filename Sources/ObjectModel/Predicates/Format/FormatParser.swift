@@ -146,13 +146,13 @@ struct FormatParser {
     guard current.isSymbol("[") else { return [] }
     advance()
     guard case .word(let letters) = current.kind else {
-      throw error("expected the letters c, d, n or l after \"[\", found \(foundText)")
+      throw error("expected the letters c, d, n, l or w after \"[\", found \(foundText)")
     }
     var options: ComparisonOptions = []
     for letter in letters.lowercased().unicodeScalars {
       guard let option = ComparisonOptions.byLetter.first(where: { $0.letter == letter })?.option
       else {
-        throw error("expected the letters c, d, n or l after \"[\", found \"\(letters)\"")
+        throw error("expected the letters c, d, n, l or w after \"[\", found \"\(letters)\"")
       }
       options.insert(option)
     }
