@@ -11,6 +11,18 @@ public final class Camper: ManagedObject {
   /// The e-mail address.
   @Managed("email") public var email: String?
 
+  /// Whether they stand first in lists.
+  @Managed("isFavorite") public var isFavorite: Bool
+
   /// The reservations in the camper's name, past and canceled ones included.
   @Managed("reservations") public var reservations: Set<Reservation>
+
+  /// The folios that they pay.
+  @Managed("folios") public var folios: Set<Folio>
+
+  /// The vouchers that are theirs.
+  @Managed("vouchers") public var vouchers: Set<Voucher>
+
+  /// What they wait for.
+  @Managed("waitlistEntries") public var waitlistEntries: Set<WaitlistEntry>
 }

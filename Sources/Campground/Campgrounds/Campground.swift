@@ -12,11 +12,62 @@ public final class Campground: ManagedObject {
   /// The ISO 4217 code of the currency of its prices.
   @Managed("currencyCode") public var currencyCode: String
 
+  /// For how many minutes a hold keeps its nights, where nothing else is said.
+  @Managed("holdMinutes") public var holdMinutes: Int32
+
+  /// The minute of the day from which guests arrive: 900 for 15:00.
+  @Managed("checkInMinute") public var checkInMinute: Int16
+
+  /// The minute of the day by which guests leave: 660 for 11:00.
+  @Managed("checkOutMinute") public var checkOutMinute: Int16
+
+  /// Midnight UTC of the last business day that is closed; nil while none is. It only ever grows.
+  @Managed("closedThrough") public var closedThrough: Date?
+
   /// The campsites.
   @Managed("sites") public var sites: Set<CampSite>
 
   /// The reservations, also those of campsites that are gone.
   @Managed("reservations") public var reservations: Set<Reservation>
+
+  /// The folios.
+  @Managed("folios") public var folios: Set<Folio>
+
+  /// The seasons.
+  @Managed("seasons") public var seasons: Set<Season>
+
+  /// The rates.
+  @Managed("rates") public var rates: Set<Rate>
+
+  /// The discounts.
+  @Managed("discounts") public var discounts: Set<Discount>
+
+  /// The taxes.
+  @Managed("taxes") public var taxes: Set<Tax>
+
+  /// The fees.
+  @Managed("fees") public var fees: Set<Fee>
+
+  /// The rules about deposits.
+  @Managed("depositRules") public var depositRules: Set<DepositRule>
+
+  /// The prices of what meters count.
+  @Managed("meterRates") public var meterRates: Set<MeterRate>
+
+  /// The rules about stays.
+  @Managed("stayRules") public var stayRules: Set<StayRule>
+
+  /// The cancellation policies.
+  @Managed("cancellationPolicies") public var cancellationPolicies: Set<CancellationPolicy>
+
+  /// The vouchers.
+  @Managed("vouchers") public var vouchers: Set<Voucher>
+
+  /// The days that are closed.
+  @Managed("closedDays") public var closedDays: Set<ClosedDay>
+
+  /// Those who wait.
+  @Managed("waitlist") public var waitlist: Set<WaitlistEntry>
 
   /// The time zone; UTC where the stored identifier is not known on this machine.
   public var timeZone: TimeZone {
@@ -28,5 +79,28 @@ public final class Campground: ManagedObject {
   public var currency: Currency {
     get { (try? Currency(currencyCode)) ?? .usd }
     set { currencyCode = newValue.code }
+  }
+
+  /// The last business day that is closed; nil while none is.
+  public var lastClosedDay: CalendarDate? { closedThrough.map { CalendarDate(midnightUTC: $0) } }
+
+  /// Refuses to open a closed day again.
+  ///
+  /// - Throws: code 1550, and as the superclass.
+  public override func validateForUpdate() throws {
+    var errors = ValidationErrors()
+    errors.collect { try super.validateForUpdate() }
+    errors.collect {
+      guard changedValues()["closedThrough"] != nil,
+        let before = try committedValues(forKeys: ["closedThrough"])["closedThrough"] as? Date,
+        closedThrough.map({ $0 < before }) ?? true
+      else { return }
+      throw ObjectGraphError(
+        .managedObjectValidation,
+        "the days of \(name) are closed through \(CalendarDate(midnightUTC: before)) and stay so",
+        repair: "write what was wrong for an open day", entityName: "Campground",
+        objectID: objectID, key: "closedThrough")
+    }
+    try errors.throwAll()
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 
 /// A campsite: what is reserved, by the night.
@@ -65,6 +66,15 @@ public final class CampSite: ManagedObject {
   /// What another system calls the campsite.
   @Managed("externalIdentifier") public var externalIdentifier: String?
 
+  /// Whether it stands first in lists.
+  @Managed("isFavorite") public var isFavorite: Bool
+
+  /// Midnight UTC of the date from which it is not let any more; nil while it is.
+  @Managed("retiredFrom") public var retiredFrom: Date?
+
+  /// Whatever else there is to say.
+  @Managed("note") public var note: String?
+
   /// The campground; never nil in a saved campsite.
   @Managed("campground") public var campground: Campground?
 
@@ -73,6 +83,21 @@ public final class CampSite: ManagedObject {
 
   /// The nights that are taken.
   @Managed("nights") public var nights: Set<ReservationNight>
+
+  /// What else is known of it.
+  @Managed("details") public var details: Set<SiteDetail>
+
+  /// The times at which it is closed.
+  @Managed("blocks") public var blocks: Set<SiteBlock>
+
+  /// The rates for this site alone.
+  @Managed("rates") public var rates: Set<Rate>
+
+  /// The rules for this site alone.
+  @Managed("stayRules") public var stayRules: Set<StayRule>
+
+  /// What its meters showed.
+  @Managed("meterReadings") public var meterReadings: Set<MeterReading>
 
   /// The type; nil where it is not known.
   public var siteType: CampSiteType? {

@@ -19,30 +19,6 @@ extension CampSiteService {
         lastNight.dayNumber),
     ]
     return try sites(
-      matching: predicates + (try features.predicates()), in: managedObjectContext)
-  }
-}
-
-extension CampSiteFeatures {
-  /// The conditions under which a campsite offers what is asked for.
-  func predicates() throws -> [FetchPredicate] {
-    try check()
-    var conditions: [(format: String, argument: Any?)] = []
-    if let type { conditions.append(("type == %@", type.rawValue)) }
-    switch electricity {
-    case .present: conditions.append(("electricity == %@", true))
-    case .amperes(let amperes): conditions.append(("amperage >= %@", amperes))
-    case .absent, nil: break
-    }
-    if let vehicleLength { conditions.append(("maximumVehicleLength >= %@", vehicleLength)) }
-    if let people { conditions.append(("maximumPeople >= %@", people)) }
-    if let vehicles, vehicles > 0 { conditions.append(("maximumVehicles >= %@", vehicles)) }
-    if let loop { conditions.append(("loop ==[c] %@", loop)) }
-    let wishes = [
-      ("water", water), ("sewer", sewer), ("petsAllowed", petsAllowed),
-      ("isAccessible", isAccessible), ("hasShade", hasShade), ("hasTentPad", hasTentPad),
-    ]
-    for (key, wish) in wishes where wish == true { conditions.append(("\(key) == %@", true)) }
-    return try conditions.map { try FetchPredicate(format: $0.format, $0.argument) }
+      matching: predicates + (try SiteNeeds(features).predicates()), in: managedObjectContext)
   }
 }

@@ -7,9 +7,11 @@ extension ManagedObjectModel {
     let model = ManagedObjectModel {
       campgroundEntity
       camperEntity
-      campSiteEntity
-      reservationEntity
-      reservationNightEntity
+      campsiteEntities
+      reservationEntities
+      pricingEntities
+      ruleEntities
+      folioEntities
     }
     model.versionIdentifiers = ["1"]
     return model
@@ -20,10 +22,31 @@ extension ManagedObjectModel {
       AttributeDescription("name", .string, isOptional: false)
       AttributeDescription("timeZoneIdentifier", .string, isOptional: false)
       AttributeDescription("currencyCode", .string, isOptional: false)
+      AttributeDescription(
+        "holdMinutes", .integer32, isOptional: false, default: 15, minimum: 1, maximum: 10_080)
+      AttributeDescription(
+        "checkInMinute", .integer16, isOptional: false, default: 900, minimum: 0, maximum: 1_439)
+      AttributeDescription(
+        "checkOutMinute", .integer16, isOptional: false, default: 660, minimum: 0, maximum: 1_439)
+      AttributeDescription("closedThrough", .date)
       RelationshipDescription(
         "sites", toMany: "CampSite", inverse: "campground", deleteRule: .denyDeleteRule)
       RelationshipDescription(
         "reservations", toMany: "Reservation", inverse: "campground", deleteRule: .denyDeleteRule)
+      RelationshipDescription(
+        "folios", toMany: "Folio", inverse: "campground", deleteRule: .denyDeleteRule)
+      owned("seasons", "Season")
+      owned("rates", "Rate")
+      owned("discounts", "Discount")
+      owned("taxes", "Tax")
+      owned("fees", "Fee")
+      owned("depositRules", "DepositRule")
+      owned("meterRates", "MeterRate")
+      owned("stayRules", "StayRule")
+      owned("cancellationPolicies", "CancellationPolicy")
+      owned("vouchers", "Voucher")
+      owned("closedDays", "ClosedDay")
+      owned("waitlist", "WaitlistEntry")
     }
   }
 
@@ -33,87 +56,53 @@ extension ManagedObjectModel {
         "fullName", .string, isOptional: false, isIndexed: true, searchedBy: .words)
       AttributeDescription("phoneNumber", .string, searchedBy: .digits)
       AttributeDescription("email", .string, searchedBy: .words)
+      AttributeDescription("isFavorite", .boolean, isOptional: false, default: false)
       RelationshipDescription(
         "reservations", toMany: "Reservation", inverse: "camper", deleteRule: .denyDeleteRule)
-    }
-  }
-
-  private static var campSiteEntity: EntityDescription {
-    // A site with nights that are taken cannot go; see `CampSiteService.delete(_:)` for the rest.
-    EntityDescription(
-      "CampSite", class: CampSite.self, unique: [["campground", "name"]],
-      indexes: [index("byNumber", "campground", "siteNumber")]
-    ) {
-      AttributeDescription("siteNumber", .integer16)
-      AttributeDescription("name", .string, isOptional: false, searchedBy: .words)
-      AttributeDescription("loop", .string, searchedBy: .words)
-      AttributeDescription("type", .string, searchedBy: .words)
-      AttributeDescription("typeName", .string, searchedBy: .words)
-      AttributeDescription("electricity", .boolean, isOptional: false, default: false)
-      AttributeDescription("water", .boolean, isOptional: false, default: false)
-      AttributeDescription("sewer", .boolean, isOptional: false, default: false)
-      AttributeDescription("amperage", .integer16)
-      AttributeDescription("maximumVehicleLength", .integer16)
-      AttributeDescription("maximumPeople", .integer16)
-      AttributeDescription("maximumVehicles", .integer16)
-      AttributeDescription("petsAllowed", .boolean, isOptional: false, default: false)
-      AttributeDescription("isAccessible", .boolean, isOptional: false, default: false)
-      AttributeDescription("hasShade", .boolean, isOptional: false, default: false)
-      AttributeDescription("hasTentPad", .boolean, isOptional: false, default: false)
-      AttributeDescription("driveway", .string)
-      AttributeDescription("latitude", .double)
-      AttributeDescription("longitude", .double)
-      AttributeDescription("rateMinor", .integer64)
-      AttributeDescription("externalIdentifier", .string)
       RelationshipDescription(
-        "campground", toOne: "Campground", inverse: "sites", isOptional: false)
-      RelationshipDescription("reservations", toMany: "Reservation", inverse: "campSite")
+        "folios", toMany: "Folio", inverse: "payer", deleteRule: .denyDeleteRule)
+      RelationshipDescription("vouchers", toMany: "Voucher", inverse: "camper")
       RelationshipDescription(
-        "nights", toMany: "ReservationNight", inverse: "campSite", deleteRule: .denyDeleteRule)
-    }
-  }
-
-  private static var reservationEntity: EntityDescription {
-    EntityDescription(
-      "Reservation", class: Reservation.self, unique: [["number"]],
-      indexes: [index("byStatus", "status", "dateFrom")],
-      searchKeyPaths: ["camper.fullName", "campSite.name"]
-    ) {
-      AttributeDescription(
-        "number", .integer64, isOptional: false, isSequence: true, searchedBy: .prefixed("R-"))
-      AttributeDescription("dateFrom", .date, isOptional: false, isIndexed: true)
-      AttributeDescription("dateTo", .date, isOptional: false)
-      AttributeDescription("status", .string, isOptional: false)
-      AttributeDescription("partySize", .integer16, isOptional: false, default: 1)
-      AttributeDescription("totalMinor", .integer64)
-      AttributeDescription("formerSiteName", .string, searchedBy: .words)
-      AttributeDescription("note", .string, searchedBy: .words)
-      RelationshipDescription(
-        "campground", toOne: "Campground", inverse: "reservations", isOptional: false)
-      RelationshipDescription("camper", toOne: "Camper", inverse: "reservations")
-      RelationshipDescription("campSite", toOne: "CampSite", inverse: "reservations")
-      RelationshipDescription(
-        "nights", toMany: "ReservationNight", inverse: "reservation",
+        "waitlistEntries", toMany: "WaitlistEntry", inverse: "camper",
         deleteRule: .cascadeDeleteRule)
     }
   }
 
-  private static var reservationNightEntity: EntityDescription {
-    // The constraint is what makes a double booking impossible, whoever races.
-    EntityDescription(
-      "ReservationNight", class: ReservationNight.self, unique: [["campSite", "night"]]
-    ) {
-      AttributeDescription(
-        "night", .integer32, isOptional: false, isIndexed: true, isDayNumber: true)
-      RelationshipDescription(
-        "campSite", toOne: "CampSite", inverse: "nights", isOptional: false)
-      RelationshipDescription(
-        "reservation", toOne: "Reservation", inverse: "nights", isOptional: false)
-    }
-  }
-
-  private static func index(_ name: String, _ properties: String...) -> FetchIndexDescription {
+  static func index(_ name: String, _ properties: String...) -> FetchIndexDescription {
     FetchIndexDescription(
       name: name, elements: properties.map { FetchIndexElementDescription($0) })
+  }
+
+  /// What belongs to a campground and goes with it.
+  private static func owned(_ name: String, _ destination: String) -> RelationshipDescription {
+    RelationshipDescription(
+      name, toMany: destination, inverse: "campground", deleteRule: .cascadeDeleteRule)
+  }
+
+  /// The campground that something belongs to.
+  static func campgroundOfOwned(_ inverse: String) -> RelationshipDescription {
+    RelationshipDescription(
+      "campground", toOne: "Campground", inverse: inverse, isOptional: false)
+  }
+
+  /// Weekdays as a set of bits; see `Weekdays`.
+  static var weekdays: AttributeDescription {
+    AttributeDescription(
+      "weekdays", .integer16, isOptional: false, default: 0, minimum: 0, maximum: 127)
+  }
+
+  /// Whether a rule is applied; one that is not stays for the past that it explains.
+  static var isActive: AttributeDescription {
+    AttributeDescription("isActive", .boolean, isOptional: false, default: true)
+  }
+
+  /// A whole amount of money in minor units of the campground's currency, where there may be none.
+  static func optionalAmount(_ name: String) -> AttributeDescription {
+    AttributeDescription(name, .integer64)
+  }
+
+  /// A whole amount of money in minor units of the campground's currency.
+  static func amount(_ name: String) -> AttributeDescription {
+    AttributeDescription(name, .integer64, isOptional: false, default: 0)
   }
 }

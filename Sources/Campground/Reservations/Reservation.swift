@@ -19,11 +19,44 @@ public final class Reservation: ManagedObject {
   /// The number of people.
   @Managed("partySize") public var partySize: Int16
 
+  /// The number of vehicles, where it was said.
+  @Managed("vehicleCount") public var vehicleCount: Int16?
+
+  /// The length of the longest vehicle in feet, where it was said.
+  @Managed("vehicleLength") public var vehicleLength: Int16?
+
+  /// The number of pets.
+  @Managed("petCount") public var petCount: Int16
+
+  /// The instant at which it was booked, held or asked for.
+  @Managed("bookedAt") public var bookedAt: Date?
+
+  /// The instant from which others may take the nights of a hold; nil in any other state.
+  @Managed("holdExpiresAt") public var holdExpiresAt: Date?
+
+  /// Midnight UTC of the arrival from which notice is counted: the earliest one that was agreed.
+  @Managed("noticeDate") public var noticeDate: Date?
+
+  /// The instant of checking in.
+  @Managed("checkedInAt") public var checkedInAt: Date?
+
+  /// The instant of checking out.
+  @Managed("checkedOutAt") public var checkedOutAt: Date?
+
+  /// The instant at which it was called off or given up.
+  @Managed("canceledAt") public var canceledAt: Date?
+
+  /// Why it was called off, declined or given up.
+  @Managed("reason") public var reason: String?
+
   /// The price of the whole stay in minor units of the campground's currency, where there is one.
   @Managed("totalMinor") public var totalMinor: Int64?
 
   /// The name of the campsite that was deleted since; nil while there is one.
   @Managed("formerSiteName") public var formerSiteName: String?
+
+  /// The rules about stays that were broken on purpose, a line each with the date of doing so.
+  @Managed("overriddenRules") public var overriddenRules: String?
 
   /// Whatever else there is to say.
   @Managed("note") public var note: String?
@@ -39,6 +72,36 @@ public final class Reservation: ManagedObject {
 
   /// The nights that the reservation keeps from others.
   @Managed("nights") public var nights: Set<ReservationNight>
+
+  /// What the stay costs, line by line, as agreed.
+  @Managed("charges") public var charges: Set<StayCharge>
+
+  /// The ledger; nil until something is charged or paid.
+  @Managed("folio") public var folio: Folio?
+
+  /// The lines of the folio that are about this reservation.
+  @Managed("entries") public var entries: Set<FolioEntry>
+
+  /// The meter readings of the stay.
+  @Managed("meterReadings") public var meterReadings: Set<MeterReading>
+
+  /// The discount that was asked for by name.
+  @Managed("discount") public var discount: Discount?
+
+  /// What is kept when the stay is called off; nil where nothing was agreed.
+  @Managed("cancellationPolicy") public var cancellationPolicy: CancellationPolicy?
+
+  /// The series that the stay is one of.
+  @Managed("series") public var series: StaySeries?
+
+  /// The place on the waitlist that the stay was offered to.
+  @Managed("waitlistEntry") public var waitlistEntry: WaitlistEntry?
+
+  /// The part before this one of a stay that changes the site on the way.
+  @Managed("previousPart") public var previousPart: Reservation?
+
+  /// The part after this one of a stay that changes the site on the way.
+  @Managed("nextPart") public var nextPart: Reservation?
 
   /// The code that clerks and guests use, `R-1`; one that waits in a scratch pad has a provisional
   /// code, `R-new1`.

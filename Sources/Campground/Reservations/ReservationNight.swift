@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 
 /// A night on which a campsite is taken; the store keeps at most one for a site and a night.
@@ -5,11 +6,18 @@ public final class ReservationNight: ManagedObject {
   /// The night as the days from 2001-01-01 to the date on which it begins.
   @Managed("night") public var night: Int32
 
+  /// The instant from which others may take the night, while it is only held; nil where it is taken
+  /// for good.
+  @Managed("heldUntil") public var heldUntil: Date?
+
   /// The campsite; never nil in a saved night.
   @Managed("campSite") public var campSite: CampSite?
 
-  /// The reservation that takes the night; never nil in a saved night.
+  /// The reservation that takes the night; nil where a block does.
   @Managed("reservation") public var reservation: Reservation?
+
+  /// The block that takes the night; nil where a reservation does.
+  @Managed("block") public var block: SiteBlock?
 
   /// The calendar date on which the night begins.
   public var date: CalendarDate { CalendarDate(dayNumber: night) }

@@ -11,7 +11,12 @@ final class CampgroundModelTests: XCTestCase {
     XCTAssertEqual(stack.managedObjectModel.versionIdentifiers, ["1"])
     XCTAssertEqual(
       stack.managedObjectModel.entities.map(\.name),
-      ["CampSite", "Camper", "Campground", "Reservation", "ReservationNight"])
+      [
+        "CampSite", "Camper", "Campground", "CancellationPolicy", "CancellationStep", "ClosedDay",
+        "DepositRule", "Discount", "Fee", "Folio", "FolioEntry", "MeterRate", "MeterReading",
+        "Rate", "Reservation", "ReservationNight", "Season", "SiteBlock", "SiteDetail",
+        "StayCharge", "StayRule", "StaySeries", "Tax", "Voucher", "WaitlistEntry",
+      ])
     XCTAssertEqual(stack.mainContext.errors.map(\.message), [])
   }
 

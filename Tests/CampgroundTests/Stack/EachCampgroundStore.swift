@@ -13,6 +13,7 @@ struct Desk {
   let campers: CamperService
   let sites: CampSiteService
   let reservations: ReservationService
+  let folios: FolioService
 
   init(_ stack: TestStoreStack, file: URL? = nil) {
     self.stack = stack
@@ -25,6 +26,8 @@ struct Desk {
     sites = CampSiteService(managedObjectContext: context, storeStack: stack, clock: clock)
     reservations = ReservationService(
       managedObjectContext: context, storeStack: stack, clock: clock)
+    folios = FolioService(
+      managedObjectContext: context, storeStack: stack, clock: clock, voucherCodes: .seeded(1))
   }
 
   /// The number of objects of a class in the store.

@@ -1,0 +1,35 @@
+import Foundation
+import ObjectGraph
+
+/// The ledger of a reservation, or of several on one bill.
+public final class Folio: ManagedObject {
+  /// The number that the store gives, by which the folio is called: `F-7`.
+  @Managed("number") public var number: Int64
+
+  /// The name of a group on one bill; nil where there is one reservation.
+  @Managed("name") public var name: String?
+
+  /// The instant at which it was opened.
+  @Managed("openedAt") public var openedAt: Date
+
+  /// What went out again of the money that came in, in minor units, payments taken back included.
+  ///
+  /// Each line that gives money back changes it, so that of two clerks who return the same money at
+  /// once the second is stopped.
+  @Managed("returnedMinor") public var returnedMinor: Int64
+
+  /// The campground; never nil in a saved folio.
+  @Managed("campground") public var campground: Campground?
+
+  /// Who pays; nil where nobody is named.
+  @Managed("payer") public var payer: Camper?
+
+  /// The reservations on the bill.
+  @Managed("reservations") public var reservations: Set<Reservation>
+
+  /// The lines, none of which ever changes.
+  @Managed("entries") public var entries: Set<FolioEntry>
+
+  /// The code that clerks use, `F-7`.
+  public var code: String { "F-\(number)" }
+}

@@ -1,0 +1,74 @@
+import ObjectGraph
+
+extension ManagedObjectModel {
+  /// What was charged and paid.
+  static var folioEntities: [EntityDescription] {
+    [folioEntity, folioEntryEntity, voucherEntity, closedDayEntity]
+  }
+
+  private static var folioEntity: EntityDescription {
+    EntityDescription("Folio", class: Folio.self, unique: [["number"]]) {
+      AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
+      AttributeDescription("name", .string)
+      AttributeDescription("openedAt", .date, isOptional: false)
+      amount("returnedMinor")
+      RelationshipDescription(
+        "campground", toOne: "Campground", inverse: "folios", isOptional: false)
+      RelationshipDescription("payer", toOne: "Camper", inverse: "folios")
+      RelationshipDescription(
+        "reservations", toMany: "Reservation", inverse: "folio", deleteRule: .denyDeleteRule)
+      RelationshipDescription(
+        "entries", toMany: "FolioEntry", inverse: "folio", deleteRule: .denyDeleteRule)
+    }
+  }
+
+  private static var folioEntryEntity: EntityDescription {
+    EntityDescription(
+      "FolioEntry", class: FolioEntry.self, unique: [["number"]], indexes: [index("byDay", "day")]
+    ) {
+      AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
+      AttributeDescription("kind", .string, isOptional: false)
+      AttributeDescription("text", .string, isOptional: false)
+      amount("amountMinor")
+      AttributeDescription("day", .date, isOptional: false)
+      AttributeDescription("postedAt", .date, isOptional: false)
+      AttributeDescription("taxGroup", .string)
+      AttributeDescription("method", .string)
+      AttributeDescription("reference", .string)
+      AttributeDescription("reason", .string)
+      RelationshipDescription(
+        "folio", toOne: "Folio", inverse: "entries", isOptional: false)
+      RelationshipDescription("reservation", toOne: "Reservation", inverse: "entries")
+      RelationshipDescription("charge", toOne: "StayCharge", inverse: "entry")
+      RelationshipDescription("meterReading", toOne: "MeterReading", inverse: "entry")
+      RelationshipDescription("voucher", toOne: "Voucher", inverse: "entries")
+      RelationshipDescription("reverses", toOne: "FolioEntry", inverse: "reversedBy")
+      RelationshipDescription("reversedBy", toOne: "FolioEntry", inverse: "reverses")
+    }
+  }
+
+  private static var voucherEntity: EntityDescription {
+    EntityDescription("Voucher", class: Voucher.self, unique: [["campground", "code"]]) {
+      AttributeDescription("code", .string, isOptional: false)
+      amount("amountMinor")
+      amount("redeemedMinor")
+      AttributeDescription("expires", .date)
+      AttributeDescription("note", .string)
+      campgroundOfOwned("vouchers")
+      RelationshipDescription("camper", toOne: "Camper", inverse: "vouchers")
+      RelationshipDescription(
+        "entries", toMany: "FolioEntry", inverse: "voucher", deleteRule: .denyDeleteRule)
+    }
+  }
+
+  private static var closedDayEntity: EntityDescription {
+    EntityDescription("ClosedDay", class: ClosedDay.self, unique: [["campground", "day"]]) {
+      AttributeDescription("day", .date, isOptional: false)
+      AttributeDescription("closedAt", .date, isOptional: false)
+      amount("chargedMinor")
+      amount("paidMinor")
+      AttributeDescription("nightsSold", .integer32, isOptional: false, default: 0)
+      campgroundOfOwned("closedDays")
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import ObjectGraph
+
+extension ManagedObjectModel {
+  /// What a stay costs.
+  static var pricingEntities: [EntityDescription] {
+    [
+      seasonEntity, rateEntity, discountEntity, taxEntity, feeEntity, depositRuleEntity,
+      meterRateEntity, stayChargeEntity,
+    ]
+  }
+
+  private static var seasonEntity: EntityDescription {
+    EntityDescription("Season", class: Season.self, unique: [["campground", "name"]]) {
+      AttributeDescription("name", .string, isOptional: false)
+      AttributeDescription("startMonth", .integer16, isOptional: false, minimum: 1, maximum: 12)
+      AttributeDescription("startDay", .integer16, isOptional: false, minimum: 1, maximum: 31)
+      AttributeDescription("endMonth", .integer16, isOptional: false, minimum: 1, maximum: 12)
+      AttributeDescription("endDay", .integer16, isOptional: false, minimum: 1, maximum: 31)
+      AttributeDescription("year", .integer16, minimum: 1, maximum: 9_999)
+      campgroundOfOwned("seasons")
+      RelationshipDescription(
+        "rates", toMany: "Rate", inverse: "season", deleteRule: .denyDeleteRule)
+      RelationshipDescription(
+        "stayRules", toMany: "StayRule", inverse: "season", deleteRule: .denyDeleteRule)
+      RelationshipDescription(
+        "discounts", toMany: "Discount", inverse: "season", deleteRule: .denyDeleteRule)
+    }
+  }
+
+  private static var rateEntity: EntityDescription {
+    EntityDescription("Rate", class: Rate.self, unique: [["campground", "name"]]) {
+      AttributeDescription("name", .string, isOptional: false)
+      AttributeDescription("kind", .string, isOptional: false)
+      amount("amountMinor")
+      weekdays
+      AttributeDescription("siteType", .string)
+      AttributeDescription("rank", .integer32, isOptional: false, default: 0)
+      isActive
+      campgroundOfOwned("rates")
+      RelationshipDescription("season", toOne: "Season", inverse: "rates")
+      RelationshipDescription("campSite", toOne: "CampSite", inverse: "rates")
+    }
+  }
+
+  private static var discountEntity: EntityDescription {
+    EntityDescription("Discount", class: Discount.self, unique: [["campground", "name"]]) {
+      AttributeDescription("name", .string, isOptional: false)
+      AttributeDescription("percent", .decimal, minimum: 0, maximum: 100)
+      optionalAmount("amountMinor")
+      weekdays
+      AttributeDescription("minimumNights", .integer16, minimum: 1)
+      AttributeDescription("siteType", .string)
+      AttributeDescription("isAutomatic", .boolean, isOptional: false, default: false)
+      isActive
+      campgroundOfOwned("discounts")
+      RelationshipDescription("season", toOne: "Season", inverse: "discounts")
+      RelationshipDescription("reservations", toMany: "Reservation", inverse: "discount")
+    }
+  }
+
+  private static var taxEntity: EntityDescription {
+    EntityDescription("Tax", class: Tax.self, unique: [["campground", "name"]]) {
+      AttributeDescription("name", .string, isOptional: false)
+      AttributeDescription("group", .string, isOptional: false)
+      AttributeDescription("percent", .decimal, minimum: 0, maximum: 1_000)
+      optionalAmount("amountMinor")
+      AttributeDescription("basis", .string, isOptional: false)
+      AttributeDescription("exemptFromNights", .integer16, minimum: 1)
+      isActive
+      campgroundOfOwned("taxes")
+    }
+  }
+
+  private static var feeEntity: EntityDescription {
+    EntityDescription("Fee", class: Fee.self, unique: [["campground", "name"]]) {
+      AttributeDescription("name", .string, isOptional: false)
+      amount("amountMinor")
+      AttributeDescription("basis", .string, isOptional: false)
+      AttributeDescription("taxGroup", .string)
+      AttributeDescription("siteType", .string)
+      AttributeDescription("isRefundable", .boolean, isOptional: false, default: false)
+      isActive
+      campgroundOfOwned("fees")
+    }
+  }
+
+  private static var depositRuleEntity: EntityDescription {
+    EntityDescription(
+      "DepositRule", class: DepositRule.self, unique: [["campground", "name"]]
+    ) {
+      AttributeDescription("name", .string, isOptional: false)
+      AttributeDescription("percent", .decimal, minimum: 0, maximum: 100)
+      optionalAmount("amountMinor")
+      AttributeDescription("nights", .integer16, minimum: 1)
+      AttributeDescription("minimumNights", .integer16, minimum: 1)
+      AttributeDescription("siteType", .string)
+      isActive
+      campgroundOfOwned("depositRules")
+    }
+  }
+
+  private static var meterRateEntity: EntityDescription {
+    EntityDescription("MeterRate", class: MeterRate.self, unique: [["campground", "kind"]]) {
+      AttributeDescription("kind", .string, isOptional: false)
+      AttributeDescription("unit", .string, isOptional: false)
+      AttributeDescription("price", .decimal, isOptional: false, minimum: 0)
+      AttributeDescription("taxGroup", .string)
+      isActive
+      campgroundOfOwned("meterRates")
+    }
+  }
+
+  private static var stayChargeEntity: EntityDescription {
+    EntityDescription("StayCharge", class: StayCharge.self, indexes: [index("byDay", "day")]) {
+      AttributeDescription("day", .date, isOptional: false)
+      AttributeDescription("position", .integer32, isOptional: false, default: 0)
+      AttributeDescription("kind", .string, isOptional: false)
+      AttributeDescription("text", .string, isOptional: false)
+      amount("amountMinor")
+      AttributeDescription("taxGroup", .string)
+      AttributeDescription("isRefundable", .boolean, isOptional: false, default: true)
+      RelationshipDescription(
+        "reservation", toOne: "Reservation", inverse: "charges", isOptional: false)
+      RelationshipDescription("entry", toOne: "FolioEntry", inverse: "charge")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import ObjectGraph
+
+extension ManagedObjectModel {
+  /// Reservations, the nights that they keep, and those who wait for one.
+  static var reservationEntities: [EntityDescription] {
+    [reservationEntity, reservationNightEntity, staySeriesEntity, waitlistEntryEntity]
+  }
+
+  private static var reservationEntity: EntityDescription {
+    EntityDescription(
+      "Reservation", class: Reservation.self, unique: [["number"]],
+      indexes: [
+        index("byStatus", "status", "dateFrom"), index("byDeparture", "dateTo", "status"),
+      ],
+      searchKeyPaths: ["camper.fullName", "campSite.name"]
+    ) {
+      AttributeDescription(
+        "number", .integer64, isOptional: false, isSequence: true, searchedBy: .prefixed("R-"))
+      AttributeDescription("dateFrom", .date, isOptional: false, isIndexed: true)
+      AttributeDescription("dateTo", .date, isOptional: false)
+      AttributeDescription("status", .string, isOptional: false)
+      AttributeDescription("partySize", .integer16, isOptional: false, default: 1)
+      AttributeDescription("vehicleCount", .integer16)
+      AttributeDescription("vehicleLength", .integer16)
+      AttributeDescription("petCount", .integer16, isOptional: false, default: 0)
+      AttributeDescription("bookedAt", .date)
+      AttributeDescription("holdExpiresAt", .date, isIndexed: true)
+      AttributeDescription("noticeDate", .date)
+      AttributeDescription("checkedInAt", .date)
+      AttributeDescription("checkedOutAt", .date)
+      AttributeDescription("canceledAt", .date)
+      AttributeDescription("reason", .string)
+      AttributeDescription("totalMinor", .integer64)
+      AttributeDescription("formerSiteName", .string, searchedBy: .words)
+      AttributeDescription("overriddenRules", .string)
+      AttributeDescription("note", .string, searchedBy: .words)
+      RelationshipDescription(
+        "campground", toOne: "Campground", inverse: "reservations", isOptional: false)
+      RelationshipDescription("camper", toOne: "Camper", inverse: "reservations")
+      RelationshipDescription("campSite", toOne: "CampSite", inverse: "reservations")
+      RelationshipDescription(
+        "nights", toMany: "ReservationNight", inverse: "reservation",
+        deleteRule: .cascadeDeleteRule)
+      RelationshipDescription(
+        "charges", toMany: "StayCharge", inverse: "reservation", deleteRule: .cascadeDeleteRule)
+      RelationshipDescription("folio", toOne: "Folio", inverse: "reservations")
+      RelationshipDescription("entries", toMany: "FolioEntry", inverse: "reservation")
+      RelationshipDescription("meterReadings", toMany: "MeterReading", inverse: "reservation")
+      RelationshipDescription("discount", toOne: "Discount", inverse: "reservations")
+      RelationshipDescription(
+        "cancellationPolicy", toOne: "CancellationPolicy", inverse: "reservations")
+      RelationshipDescription("series", toOne: "StaySeries", inverse: "reservations")
+      RelationshipDescription("waitlistEntry", toOne: "WaitlistEntry", inverse: "offer")
+      RelationshipDescription("previousPart", toOne: "Reservation", inverse: "nextPart")
+      RelationshipDescription("nextPart", toOne: "Reservation", inverse: "previousPart")
+    }
+  }
+
+  private static var reservationNightEntity: EntityDescription {
+    // The constraint is what makes a double booking impossible, whoever races.
+    EntityDescription(
+      "ReservationNight", class: ReservationNight.self, unique: [["campSite", "night"]]
+    ) {
+      AttributeDescription(
+        "night", .integer32, isOptional: false, isIndexed: true, isDayNumber: true)
+      AttributeDescription("heldUntil", .date, isIndexed: true)
+      RelationshipDescription(
+        "campSite", toOne: "CampSite", inverse: "nights", isOptional: false)
+      RelationshipDescription("reservation", toOne: "Reservation", inverse: "nights")
+      RelationshipDescription("block", toOne: "SiteBlock", inverse: "nights")
+    }
+  }
+
+  private static var staySeriesEntity: EntityDescription {
+    EntityDescription("StaySeries", class: StaySeries.self) {
+      AttributeDescription("anchor", .date, isOptional: false)
+      AttributeDescription("step", .string, isOptional: false)
+      AttributeDescription("count", .integer16, isOptional: false, minimum: 1, maximum: 600)
+      RelationshipDescription("reservations", toMany: "Reservation", inverse: "series")
+    }
+  }
+
+  private static var waitlistEntryEntity: EntityDescription {
+    EntityDescription(
+      "WaitlistEntry", class: WaitlistEntry.self, indexes: [index("byStatus", "status", "dateFrom")]
+    ) {
+      AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
+      AttributeDescription("dateFrom", .date, isOptional: false)
+      AttributeDescription("dateTo", .date, isOptional: false)
+      AttributeDescription("status", .string, isOptional: false)
+      AttributeDescription("createdAt", .date, isOptional: false)
+      AttributeDescription("partySize", .integer16, isOptional: false, default: 1)
+      AttributeDescription("siteType", .string)
+      AttributeDescription("amperage", .integer16)
+      AttributeDescription("vehicleLength", .integer16)
+      AttributeDescription("loop", .string)
+      AttributeDescription("needsAccess", .boolean, isOptional: false, default: false)
+      AttributeDescription("bringsPets", .boolean, isOptional: false, default: false)
+      campgroundOfOwned("waitlist")
+      RelationshipDescription(
+        "camper", toOne: "Camper", inverse: "waitlistEntries", isOptional: false)
+      RelationshipDescription("offer", toOne: "Reservation", inverse: "waitlistEntry")
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import ObjectGraph
+
+/// A reduction of the price of the nights.
+public final class Discount: ManagedObject {
+  /// The name, unique in the campground, by which it is asked for.
+  @Managed("name") public var name: String
+
+  /// The percentage; nil where it is an amount.
+  @Managed("percent") public var percent: Decimal?
+
+  /// The amount of the whole stay in minor units; nil where it is a percentage.
+  @Managed("amountMinor") public var amountMinor: Int64?
+
+  /// The weekdays of the nights it is for, as bits.
+  @Managed("weekdays") public var weekdays: Int16
+
+  /// How many nights the stay must have; nil for any.
+  @Managed("minimumNights") public var minimumNights: Int16?
+
+  /// The word of the type of site it is for; nil for all.
+  @Managed("siteType") public var siteType: String?
+
+  /// Whether it is given without being asked for.
+  @Managed("isAutomatic") public var isAutomatic: Bool
+
+  /// Whether it is given at all.
+  @Managed("isActive") public var isActive: Bool
+
+  /// The campground; never nil in a saved one.
+  @Managed("campground") public var campground: Campground?
+
+  /// The season it is for; nil for all nights.
+  @Managed("season") public var season: Season?
+
+  /// The reservations that it was given to by name.
+  @Managed("reservations") public var reservations: Set<Reservation>
+}

@@ -1,0 +1,31 @@
+import ObjectGraph
+
+/// Something that is charged beside the nights: for booking, for pets, for a second car.
+public final class Fee: ManagedObject {
+  /// The name, unique in the campground.
+  @Managed("name") public var name: String
+
+  /// The amount in minor units.
+  @Managed("amountMinor") public var amountMinor: Int64
+
+  /// What the amount is counted by.
+  @Managed("basis") public var basis: ChargeBasis
+
+  /// The group of charges that it is taxed with; nil for none.
+  @Managed("taxGroup") public var taxGroup: String?
+
+  /// The word of the type of site it is for; nil for all.
+  @Managed("siteType") public var siteType: String?
+
+  /// Whether it is given back when the stay is called off.
+  @Managed("isRefundable") public var isRefundable: Bool
+
+  /// Whether it is charged.
+  @Managed("isActive") public var isActive: Bool
+
+  /// The campground; never nil in a saved one.
+  @Managed("campground") public var campground: Campground?
+
+  /// The amount.
+  public var amount: Money { Money(minorUnits: amountMinor, campground?.currency ?? .usd) }
+}

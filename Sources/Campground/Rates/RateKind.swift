@@ -1,0 +1,13 @@
+import ObjectGraph
+
+/// For how long a rate is.
+public enum RateKind: String, Sendable, Hashable, CaseIterable, ManagedRawValue {
+  /// A night.
+  case nightly
+  /// Seven nights.
+  case weekly
+  /// A month; parts of it by its days.
+  case monthly
+
+  public static let emptyValue = RateKind.nightly
+}

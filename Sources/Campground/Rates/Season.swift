@@ -1,0 +1,34 @@
+import ObjectGraph
+
+/// Dates that come back each year, or in one year only; they may reach over New Year.
+public final class Season: ManagedObject {
+  /// The name, unique in the campground.
+  @Managed("name") public var name: String
+
+  /// The month of the first night, from 1.
+  @Managed("startMonth") public var startMonth: Int16
+
+  /// The day of the first night.
+  @Managed("startDay") public var startDay: Int16
+
+  /// The month of the last night, from 1.
+  @Managed("endMonth") public var endMonth: Int16
+
+  /// The day of the last night.
+  @Managed("endDay") public var endDay: Int16
+
+  /// The year in which it begins, for dates of one year; nil for a season of every year.
+  @Managed("year") public var year: Int16?
+
+  /// The campground; never nil in a saved one.
+  @Managed("campground") public var campground: Campground?
+
+  /// The rates of the season.
+  @Managed("rates") public var rates: Set<Rate>
+
+  /// The rules of the season.
+  @Managed("stayRules") public var stayRules: Set<StayRule>
+
+  /// The discounts of the season.
+  @Managed("discounts") public var discounts: Set<Discount>
+}

@@ -1,0 +1,39 @@
+import Foundation
+import ObjectGraph
+
+/// A line of what a stay will cost, agreed when it was booked or changed.
+///
+/// The night that it is for posts it to the folio; until then a change of the stay replaces it.
+public final class StayCharge: ManagedObject {
+  /// Midnight UTC of the business day on which it is posted.
+  @Managed("day") public var day: Date
+
+  /// The place among the lines of the reservation.
+  @Managed("position") public var position: Int32
+
+  /// What it is for.
+  @Managed("kind") public var kind: ChargeKind
+
+  /// The words of the bill.
+  @Managed("text") public var text: String
+
+  /// The amount in minor units; below zero for a discount.
+  @Managed("amountMinor") public var amountMinor: Int64
+
+  /// The group of charges that it is taxed with, or of a tax; nil for none.
+  @Managed("taxGroup") public var taxGroup: String?
+
+  /// Whether it is given back when the stay is called off.
+  @Managed("isRefundable") public var isRefundable: Bool
+
+  /// The reservation; never nil in a saved line.
+  @Managed("reservation") public var reservation: Reservation?
+
+  /// The line of the folio that it was posted as; nil while it was not.
+  @Managed("entry") public var entry: FolioEntry?
+
+  /// The amount.
+  public var amount: Money {
+    Money(minorUnits: amountMinor, reservation?.campground?.currency ?? .usd)
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import ObjectGraph
+
+/// A tax on the charges of a group, by percentage or by an amount.
+public final class Tax: ManagedObject {
+  /// The name, unique in the campground.
+  @Managed("name") public var name: String
+
+  /// The group of charges that is taxed: `lodging`, `goods`.
+  @Managed("group") public var group: String
+
+  /// The percentage of the group's total; nil where it is an amount.
+  @Managed("percent") public var percent: Decimal?
+
+  /// The amount in minor units; nil where it is a percentage.
+  @Managed("amountMinor") public var amountMinor: Int64?
+
+  /// What the amount is counted by; of no meaning to a percentage.
+  @Managed("basis") public var basis: ChargeBasis
+
+  /// From how many nights on a stay is free of it; nil for never.
+  @Managed("exemptFromNights") public var exemptFromNights: Int16?
+
+  /// Whether it is charged.
+  @Managed("isActive") public var isActive: Bool
+
+  /// The campground; never nil in a saved one.
+  @Managed("campground") public var campground: Campground?
+}

@@ -1,0 +1,15 @@
+import ObjectGraph
+
+/// How far the stays of a series lie apart.
+public enum SeriesStep: String, Sendable, Hashable, CaseIterable, ManagedRawValue {
+  /// Seven days.
+  case week
+  /// Fourteen days.
+  case twoWeeks = "two weeks"
+  /// The same day of the next month, or its last day where it is shorter.
+  case month
+  /// The same day of the next year.
+  case year
+
+  public static let emptyValue = SeriesStep.week
+}

@@ -1,0 +1,17 @@
+import Foundation
+import ObjectGraph
+
+/// Stays that come again and again, each counted from the first: January 31, February 28, March 31.
+public final class StaySeries: ManagedObject {
+  /// Midnight UTC of the first arrival.
+  @Managed("anchor") public var anchor: Date
+
+  /// How far the arrivals lie apart.
+  @Managed("step") public var step: SeriesStep
+
+  /// How many stays there were to be.
+  @Managed("count") public var count: Int16
+
+  /// The stays that were booked.
+  @Managed("reservations") public var reservations: Set<Reservation>
+}
