@@ -114,6 +114,15 @@ final class TypedPathTests: XCTestCase {
     XCTAssertGreaterThan(kept, 0)
     XCTAssertLessThanOrEqual(LivingObject.count.withLock { $0 }, kept)
   }
+
+  func testAKeyPathIsReadForItsFirstUseAlone() {
+    for _ in 0..<10 {
+      assert(\SpyingCamper.spied == "Ann", isRefusedWith: "something else", key: "fullName")
+    }
+    // With values, and where those were as expected also without any.
+    XCTAssertLessThanOrEqual(SpyingCamper.readCount.withLock { $0 }, 2)
+    XCTAssertGreaterThan(SpyingCamper.readCount.withLock { $0 }, 0)
+  }
 }
 
 /// Counts its instances, prototypes included.
@@ -133,17 +142,9 @@ private final class LivingObject: ManagedObject {
   deinit {
     Self.count.withLock { $0 -= 1 }
   }
-
-  func testAKeyPathIsReadForItsFirstUseAlone() {
-    for _ in 0..<10 {
-      assert(\SpyingCamper.spied == "Ann", isRefusedWith: "something else", key: "fullName")
-    }
-    // With values, and where those were as expected also without any.
-    XCTAssertLessThanOrEqual(SpyingCamper.readCount.withLock { $0 }, 2)
-    XCTAssertGreaterThan(SpyingCamper.readCount.withLock { $0 }, 0)
-  }
 }
 
+/// Counts the readings of its computed property.
 private final class SpyingCamper: ManagedObject {
   static let readCount = Mutex(0)
 
