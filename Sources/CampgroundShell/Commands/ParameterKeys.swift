@@ -14,6 +14,16 @@ extension ParameterKey where Value == String {
   public static var site: Self { Self("site") }
   /// The code of the reservation that a command is about.
   public static var code: Self { Self("code") }
+  /// The code of another reservation.
+  public static var otherCode: Self { Self("with") }
+  /// The campsite that a stay is moved to.
+  public static var destination: Self { Self("to") }
+  /// Why something is done.
+  public static var reason: Self { Self("reason") }
+  /// Whatever else there is to say.
+  public static var note: Self { Self("note") }
+  /// The name of a discount.
+  public static var discount: Self { Self("discount") }
   /// The entity that a command is about.
   public static var entity: Self { Self("entity") }
   /// A phone number.
@@ -57,6 +67,10 @@ extension ParameterKey where Value == Int {
   public static var nights: Self { Self("nights") }
   /// The number of people who come along.
   public static var party: Self { Self("party") }
+  /// The number of pets that come along.
+  public static var petCount: Self { Self("pets") }
+  /// A number of minutes.
+  public static var minutes: Self { Self("minutes") }
   /// The number of rows at most.
   public static var limit: Self { Self("limit") }
   /// The number of rows to pass over.
@@ -82,6 +96,10 @@ extension ParameterKey where Value == Bool {
   public static var subentities: Self { Self("subentities") }
   /// Whether nothing is to be changed in the end.
   public static var dryRun: Self { Self("dry-run") }
+  /// Whether a guest comes before the arrival date.
+  public static var early: Self { Self("early") }
+  /// Whether rules are broken on purpose.
+  public static var overriding: Self { Self("override") }
 }
 
 extension ParameterKey where Value == Decimal {
@@ -94,6 +112,8 @@ extension ParameterKey where Value == CalendarDate {
   public static var from: Self { Self("from") }
   /// The departure.
   public static var to: Self { Self("to") }
+  /// The day that a list is about.
+  public static var day: Self { Self("date") }
 }
 
 extension ParameterKey where Value == RawText {

@@ -14,6 +14,8 @@ struct Desk {
   let sites: CampSiteService
   let reservations: ReservationService
   let folios: FolioService
+  let rules: StayRuleService
+  let availability: AvailabilityService
 
   init(_ stack: TestStoreStack, file: URL? = nil) {
     self.stack = stack
@@ -28,6 +30,9 @@ struct Desk {
       managedObjectContext: context, storeStack: stack, clock: clock)
     folios = FolioService(
       managedObjectContext: context, storeStack: stack, clock: clock, voucherCodes: .seeded(1))
+    rules = StayRuleService(managedObjectContext: context, storeStack: stack, clock: clock)
+    availability = AvailabilityService(
+      managedObjectContext: context, storeStack: stack, clock: clock)
   }
 
   /// The number of objects of a class in the store.
