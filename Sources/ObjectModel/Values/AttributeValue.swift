@@ -25,6 +25,10 @@ public enum AttributeValue: Sendable, Hashable {
   public var isNull: Bool {
     if case .null = self { true } else { false }
   }
+
+  var isList: Bool {
+    if case .list = self { true } else { false }
+  }
 }
 
 extension AttributeValue {
