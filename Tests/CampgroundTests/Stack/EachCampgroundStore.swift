@@ -13,6 +13,8 @@ struct Desk {
   let campers: CamperService
   let sites: CampSiteService
   let reservations: ReservationService
+  let rates: RateService
+  let policies: PolicyService
 
   init(_ stack: TestStoreStack, file: URL? = nil) {
     self.stack = stack
@@ -25,6 +27,8 @@ struct Desk {
     sites = CampSiteService(managedObjectContext: context, storeStack: stack, clock: clock)
     reservations = ReservationService(
       managedObjectContext: context, storeStack: stack, clock: clock)
+    rates = RateService(managedObjectContext: context, storeStack: stack, clock: clock)
+    policies = PolicyService(managedObjectContext: context, storeStack: stack, clock: clock)
   }
 
   /// The number of objects of a class in the store.
