@@ -71,11 +71,44 @@ public enum CampgroundError: Error, Hashable, Sendable {
   /// More people come than the campsite takes.
   case partyTooLarge(site: String, party: Int, most: Int)
 
+  /// A stay on that campsite would break these rules about stays.
+  case stayRuleBroken(site: String, [StayRuleViolation])
+  /// There is no rule about stays of that name; the known ones follow.
+  case unknownRule(String, known: [String])
+  /// There is a rule about stays of that name already.
+  case ruleNameTaken(String)
+  /// A rule of that kind needs a number.
+  case ruleNeedsValue(StayRuleKind)
+  /// A rule of that kind has no number.
+  case ruleTakesNoValue(StayRuleKind)
+  /// A rule of that kind needs weekdays, dates or a season.
+  case ruleNeedsDays(StayRuleKind)
+  /// The last date lies before the first.
+  case datesInReverse(from: CalendarDate, through: CalendarDate)
+  /// The campsite does not have what is needed.
+  case siteUnfit(site: String, [UnmetNeed])
+  /// A rule about folios, vouchers, meters or closed days.
+  case ledger(LedgerRule)
+
   /// There is no reservation of that code.
   case unknownReservation(String)
   /// The reservation's state does not allow the change.
   case illegalTransition(
     code: String, from: String, to: ReservationStatus, allowed: [ReservationStatus])
+  /// A new reservation cannot have that state.
+  case illegalStart(ReservationStatus)
+  /// The hold ended at that time of the campground's wall clock.
+  case holdExpired(code: String, at: WallTime)
+  /// Nothing happens to a guest of a stay before the arrival date.
+  case beforeArrival(code: String, arrival: CalendarDate, today: CalendarDate)
+  /// The nights that a guest has had, up to that date, do not change.
+  case nightsStayed(code: String, arrival: CalendarDate, through: CalendarDate)
+  /// The stay is in a state after which nothing more is to come.
+  case stayIsOver(code: String, status: String)
+  /// A reservation cannot change places with itself.
+  case sameReservation(String)
+  /// Someone else changed something, so that what was shown is not what would come of the call now.
+  indirect case notAsShown(shown: StayChange, now: StayChange)
   /// Someone else deleted what the call was about.
   case gone(String)
   /// Someone else changed or deleted what was edited, or gave its name to another, since it was read.
@@ -134,12 +167,39 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
       "site \(site) is taken " + Self.shortened(stays.map(\.description))
     case .partyTooLarge(let site, let party, let most):
       "site \(site) takes \(most) \(most == 1 ? "person" : "people"), not \(party)"
+    case .stayRuleBroken(let site, let broken):
+      "site \(site): " + broken.map(\.description).joined(separator: "; ")
+    case .unknownRule(let name, let known):
+      "there is no rule \"\(name)\"" + Self.listed(known, before: "; there is ")
+    case .ruleNameTaken(let name): "there is a rule \"\(name)\" already"
+    case .ruleNeedsValue(let kind):
+      "a rule \"\(kind.rawValue)\" needs a number of \(kind.unit)"
+    case .ruleTakesNoValue(let kind): "a rule \"\(kind.rawValue)\" has no number"
+    case .ruleNeedsDays(let kind):
+      "a rule \"\(kind.rawValue)\" needs weekdays, dates or a season"
+    case .datesInReverse(let from, let through):
+      "the last date \(through) lies before the first one, \(from)"
+    case .siteUnfit(let site, let unmet):
+      "site \(site) " + unmet.map(\.description).joined(separator: ", ")
+    case .ledger(let rule): rule.description
     case .unknownReservation(let code): "there is no reservation \(code)"
     case .illegalTransition(let code, let from, let to, let allowed):
       "\(code) is \(from) and cannot become \(to.rawValue); "
         + (allowed.isEmpty
           ? "it stays as it is"
           : "it may become " + allowed.map(\.rawValue).joined(separator: " or "))
+    case .illegalStart(let status): "a new reservation cannot be \(status.rawValue)"
+    case .holdExpired(let code, let end): "the hold \(code) ended at \(end)"
+    case .beforeArrival(let code, let arrival, let today):
+      "\(code) arrives on \(arrival), and today is \(today)"
+    case .nightsStayed(let code, let arrival, let end):
+      arrival < end
+        ? "the nights of \(code) from \(arrival) to \(end) are past and do not change"
+        : "the guest of \(code) arrived on \(arrival), which does not change"
+    case .stayIsOver(let code, let status): "\(code) is \(status) and does not change any more"
+    case .sameReservation(let code): "\(code) cannot change places with itself"
+    case .notAsShown(let shown, _):
+      "\(shown.code) or what it depends on was changed by someone else since it was shown"
     case .gone(let what): "\(what) was deleted by someone else"
     case .changedMeanwhile(let conflicts):
       Self.shortened(conflicts.map(\.description))

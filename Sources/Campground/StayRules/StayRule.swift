@@ -35,4 +35,16 @@ public final class StayRule: ManagedObject {
 
   /// The campsite it is for; nil for all.
   @Managed("campSite") public var campSite: CampSite?
+
+  /// The first date it is for; nil for no beginning.
+  public var firstDate: CalendarDate? {
+    get { dateFrom.map(CalendarDate.init(midnightUTC:)) }
+    set { dateFrom = newValue?.midnightUTC }
+  }
+
+  /// The last date it is for; nil for no end.
+  public var lastDate: CalendarDate? {
+    get { dateTo.map(CalendarDate.init(midnightUTC:)) }
+    set { dateTo = newValue?.midnightUTC }
+  }
 }

@@ -20,4 +20,7 @@ public enum StayRuleKind: String, Sendable, Hashable, CaseIterable, ManagedRawVa
   case advanceDays = "advance days"
 
   public static let emptyValue = StayRuleKind.minimumPerNight
+
+  /// Whether a rule of this kind has a number.
+  public var takesValue: Bool { values != nil }
 }

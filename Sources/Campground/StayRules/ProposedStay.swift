@@ -1,0 +1,44 @@
+import ObjectGraph
+
+/// A stay that is thought of, with all that the rules about stays want to know of it.
+public struct ProposedStay: Sendable, Hashable {
+  /// The campsite.
+  public let siteID: ManagedObjectID
+
+  /// The word of the campsite's type, where it is known.
+  public let siteType: String?
+
+  /// The nights.
+  public let dates: StayDates
+
+  /// The calendar date of the campground on which it is booked or changed.
+  public let bookedOn: CalendarDate
+
+  /// The dates that the stay has on this campsite so far, when it is one that is changed.
+  public let formerDates: StayDates?
+
+  /// The date from which the campsite is free up to the arrival; nil where nothing near is taken.
+  public let freeFrom: CalendarDate?
+
+  /// The first taken night from the departure on; nil where nothing near is taken.
+  public let takenFrom: CalendarDate?
+
+  /// Makes a stay on a campsite.
+  ///
+  /// - Parameters:
+  ///   - formerDates: the dates so far of a stay that is changed.
+  ///   - freeFrom: the date after the last night before the arrival that someone else has.
+  ///   - takenFrom: the first night from the departure on that someone else has.
+  public init(
+    on site: CampSite, dates: StayDates, bookedOn: CalendarDate, formerDates: StayDates? = nil,
+    freeFrom: CalendarDate? = nil, takenFrom: CalendarDate? = nil
+  ) {
+    siteID = site.objectID
+    siteType = site.type
+    self.dates = dates
+    self.bookedOn = bookedOn
+    self.formerDates = formerDates
+    self.freeFrom = freeFrom
+    self.takenFrom = takenFrom
+  }
+}

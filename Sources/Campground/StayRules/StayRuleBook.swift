@@ -1,0 +1,97 @@
+import Foundation
+import ObjectGraph
+
+/// The rules about stays of a campground, read once: a value that is asked without the store.
+///
+///     let book = try StayRuleBook(of: campground, in: context)
+///     let stay = ProposedStay(on: site, dates: dates, bookedOn: today)
+///     for broken in book.violations(stay) { print(broken) }
+///
+/// All rules that are for a stay apply; of several minimums the largest one decides.
+public struct StayRuleBook: Sendable, Hashable {
+  private let rules: [StayRuleTerms]
+
+  /// Reads the rules that are applied, and their seasons; two fetches.
+  public init(of campground: Campground, in context: ManagedObjectContext) throws {
+    let request = StayRule.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND isActive == %@", campground, true)
+    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+    request.relationshipKeyPathsForPrefetching = ["season"]
+    rules = try context.fetch(request).map(StayRuleTerms.init)
+  }
+
+  /// Whether there is no rule.
+  public var isEmpty: Bool { rules.isEmpty }
+
+  /// The longest gap that a rule forbids, in nights: how far beside a stay the taken nights matter; 0
+  /// where there is no such rule.
+  public var longestForbiddenGap: Int {
+    rules.filter { $0.kind == .gap }.map(\.value).max() ?? 0
+  }
+
+  /// The rules that a stay would break, by name.
+  public func violations(_ stay: ProposedStay) -> [StayRuleViolation] {
+    rules.compactMap { $0.violation(of: stay) }
+  }
+
+  /// Checks a stay on a campsite against the rules of its campground.
+  ///
+  /// One fetch where there are no rules; where gaps are forbidden, one more for the nights beside the
+  /// stay. Holds that have expired by `now` are no neighbours.
+  ///
+  /// - Parameter reservation: the reservation that gets the dates, when it is one that is changed:
+  ///   its own nights are no neighbours, and rules about the day of booking, of arrival and of
+  ///   departure are not asked again about a day that stays as it is.
+  /// - Throws: `CampgroundError.stayRuleBroken`, which names each broken rule, its value and the
+  ///   nights.
+  public static func requireAllowed(
+    _ site: CampSite, _ dates: StayDates, bookedOn: CalendarDate, now: Date,
+    changing reservation: Reservation? = nil, in context: ManagedObjectContext
+  ) throws {
+    guard let campground = site.campground else { return }
+    let book = try StayRuleBook(of: campground, in: context)
+    guard !book.isEmpty else { return }
+    let beside = try Neighbours(
+      of: dates, on: site, within: book.longestForbiddenGap, now: now, excluding: reservation,
+      in: context)
+    let former = reservation.flatMap { reservation in
+      reservation.campSite == site
+        ? try? StayDates(arrival: reservation.arrival, departure: reservation.departure) : nil
+    }
+    let broken = book.violations(
+      ProposedStay(
+        on: site, dates: dates, bookedOn: bookedOn, formerDates: former,
+        freeFrom: beside.freeFrom, takenFrom: beside.takenFrom))
+    guard broken.isEmpty else {
+      throw CampgroundError.stayRuleBroken(site: site.name, broken)
+    }
+  }
+}
+
+/// What is taken nearest to a stay on its campsite.
+private struct Neighbours {
+  var freeFrom: CalendarDate?
+  var takenFrom: CalendarDate?
+
+  init(
+    of dates: StayDates, on site: CampSite, within distance: Int, now: Date,
+    excluding reservation: Reservation?, in context: ManagedObjectContext
+  ) throws {
+    guard distance > 0 else { return }
+    let first = dates.arrival.advanced(by: -distance - 1)
+    let last = dates.departure.advanced(by: distance)
+    let request = ReservationNight.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campSite == %@ AND night BETWEEN {%@, %@} AND (heldUntil == nil OR heldUntil > %@)",
+      site, first.dayNumber, last.dayNumber, now)
+    for night in try context.fetch(request) {
+      if let reservation, night.reservation == reservation { continue }
+      if night.date < dates.arrival {
+        freeFrom = max(freeFrom ?? night.date, night.date.advanced(by: 1))
+      } else if night.date >= dates.departure {
+        takenFrom = min(takenFrom ?? night.date, night.date)
+      }
+    }
+  }
+}

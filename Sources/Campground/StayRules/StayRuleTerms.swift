@@ -1,0 +1,95 @@
+import ObjectGraph
+
+/// A rule about stays as a value, without its row.
+struct StayRuleTerms: Sendable, Hashable {
+  let name: String
+  let kind: StayRuleKind
+  let value: Int
+  let weekdays: Weekdays
+  let from: CalendarDate?
+  let through: CalendarDate?
+  let season: SeasonDates?
+  let siteType: String?
+  let siteID: ManagedObjectID?
+
+  init(_ rule: StayRule) {
+    name = rule.name
+    kind = rule.kind
+    value = Int(rule.value ?? 0)
+    weekdays = Weekdays(rawValue: rule.weekdays)
+    from = rule.firstDate
+    through = rule.lastDate
+    season = rule.season?.dates
+    siteType = rule.siteType
+    siteID = rule.campSite?.objectID
+  }
+
+  /// Whether the rule is for a campsite at all.
+  func isFor(_ stay: ProposedStay) -> Bool {
+    if let siteID, siteID != stay.siteID { return false }
+    return siteType == nil || siteType == stay.siteType
+  }
+
+  /// Whether the rule is for a night, an arrival or a departure of that date.
+  func covers(_ date: CalendarDate) -> Bool {
+    if let from, date < from { return false }
+    if let through, date > through { return false }
+    return weekdays.covers(date.weekday) && (season?.contains(date) ?? true)
+  }
+
+  /// How a stay breaks the rule; nil where it does not.
+  func violation(of stay: ProposedStay) -> StayRuleViolation? {
+    guard isFor(stay) else { return nil }
+    let nights = nightsAtFault(in: stay)
+    guard !nights.isEmpty else { return nil }
+    return StayRuleViolation(
+      rule: name, kind: kind, value: kind.takesValue ? value : nil, nights: nights,
+      dates: stay.dates, bookedOn: stay.bookedOn)
+  }
+
+  private func nightsAtFault(in stay: ProposedStay) -> [CalendarDate] {
+    let dates = stay.dates
+    switch kind {
+    case .minimumPerNight:
+      return dates.nightCount < value ? covered(dates.nights) : []
+    case .minimumInSeason:
+      let inside = covered(dates.nights)
+      return inside.count < value ? inside : []
+    case .maximumNights:
+      return dates.nightCount > value ? covered(dates.nights) : []
+    case .closedToArrival:
+      return stay.formerDates?.arrival == dates.arrival ? [] : covered(dates.arrival)
+    case .closedToDeparture:
+      return stay.formerDates?.departure == dates.departure ? [] : covered(dates.departure)
+    case .gap: return gap(beside: stay)
+    case .bookingWindow:
+      guard stay.formerDates?.arrival != dates.arrival else { return [] }
+      return dates.arrival > stay.bookedOn.adding(months: value) ? covered(dates.arrival) : []
+    case .advanceDays:
+      guard stay.formerDates?.arrival != dates.arrival else { return [] }
+      return dates.arrival < stay.bookedOn.advanced(by: value) ? covered(dates.arrival) : []
+    }
+  }
+
+  /// The nights of the first gap that would be too short for anyone, before the stay or after it.
+  ///
+  /// A stay that is changed is not at fault for the gap beside an end that it keeps.
+  private func gap(beside stay: ProposedStay) -> [CalendarDate] {
+    var gaps: [Range<CalendarDate>] = []
+    if let freeFrom = stay.freeFrom, freeFrom < stay.dates.arrival,
+      stay.formerDates?.arrival != stay.dates.arrival
+    {
+      gaps.append(freeFrom..<stay.dates.arrival)
+    }
+    if let takenFrom = stay.takenFrom, stay.dates.departure < takenFrom,
+      stay.formerDates?.departure != stay.dates.departure
+    {
+      gaps.append(stay.dates.departure..<takenFrom)
+    }
+    return gaps.lazy.filter { $0.count <= value }.map(covered).first { !$0.isEmpty } ?? []
+  }
+
+  private func covered(_ nights: Range<CalendarDate>) -> [CalendarDate] { nights.filter(covers) }
+
+  private func covered(_ date: CalendarDate) -> [CalendarDate] { covers(date) ? [date] : [] }
+}

@@ -1,0 +1,58 @@
+/// A rule that a stay would break, with its value and the nights that are at fault.
+public struct StayRuleViolation: Sendable, Hashable {
+  /// The name of the rule.
+  public let rule: String
+
+  /// What the rule demands.
+  public let kind: StayRuleKind
+
+  /// The number of the rule; nil where its kind has none.
+  public let value: Int?
+
+  /// The nights that the rule is broken by, or the date of arrival or departure that it is about.
+  public let nights: [CalendarDate]
+
+  /// The dates of the stay.
+  public let dates: StayDates
+
+  /// The calendar date on which the stay is booked.
+  public let bookedOn: CalendarDate
+}
+
+extension StayRuleViolation: CustomStringConvertible {
+  /// The rule, what it demands and what the stay has, as one phrase.
+  public var description: String {
+    "\"\(rule)\" \(demand)"
+  }
+
+  private var demand: String {
+    let value = value ?? 0
+    let first = nights.first.map { "\($0)" } ?? ""
+    switch kind {
+    case .minimumPerNight:
+      return "asks for at least \(Self.count(value)) with the night of \(first), "
+        + "and \(dates) has \(dates.nightCount)"
+    case .minimumInSeason:
+      return "asks for at least \(Self.count(value)) in its dates, and \(dates) has "
+        + "\(nights.count) there, from \(first)"
+    case .maximumNights:
+      return "allows at most \(Self.count(value)) with the night of \(first), "
+        + "and \(dates) has \(dates.nightCount)"
+    case .closedToArrival: return "lets nobody arrive on \(first)"
+    case .closedToDeparture: return "lets nobody depart on \(first)"
+    case .gap:
+      return "allows no gap of \(Self.count(value)) or less, and \(Self.count(nights.count)) "
+        + "from \(first) would be left free beside \(dates)"
+    case .bookingWindow:
+      return "takes bookings at most \(value) \(value == 1 ? "month" : "months") ahead: on "
+        + "\(bookedOn) for arrivals up to \(bookedOn.adding(months: value)), not on \(first)"
+    case .advanceDays:
+      return "takes bookings at least \(value) \(value == 1 ? "day" : "days") ahead: on "
+        + "\(bookedOn) for arrivals from \(bookedOn.advanced(by: value)) on, not on \(first)"
+    }
+  }
+
+  private static func count(_ nights: Int) -> String {
+    nights == 1 ? "1 night" : "\(nights) nights"
+  }
+}
