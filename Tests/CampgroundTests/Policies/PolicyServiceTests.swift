@@ -46,6 +46,14 @@ final class PolicyServiceTests: XCTestCase {
     XCTAssertEqual(try desk.policies.policies().filter(\.isDefault).map(\.name), ["Third"])
   }
 
+  func testTheFirstPolicyIsForNewReservationsUnlessItIsSaidNotToBe() async throws {
+    let desk = Desk(try TestStoreStack())
+    try desk.policies.add("Monthly", PolicyPlan(steps: twoSteps), isDefault: false)
+    XCTAssertNil(try desk.policies.standard())
+    try desk.policies.add("Standard", PolicyPlan(steps: twoSteps))
+    XCTAssertNil(try desk.policies.standard())
+  }
+
   func testThePolicyOfReservationsStaysAsItWasAgreed() async throws {
     let desk = Desk(try TestStoreStack())
     let site = try desk.sites.add("15")

@@ -40,10 +40,11 @@ final class BillOracleTests: XCTestCase {
       campground: campground.objectID, savingTo: .context)
     let reservations = ReservationService(
       managedObjectContext: context, storeStack: stack, clock: stack.clock,
-      campground: campground.objectID, savingTo: .context)
-    let pitches = try [CampSiteType.tent, .rv, .cabin].map { type in
+      campground: campground.objectID)
+    let types: [CampSiteType] = [.tent, .rv, .cabin]
+    let pitches = try types.map { type in
       try sites.add(
-        "\(type)", features: CampSiteFeatures(type: type, petsAllowed: true),
+        type.rawValue, features: CampSiteFeatures(type: type, petsAllowed: true),
         rate: isLucky(3) ? amount(60, campground) : nil)
     }
     let seasons = try (0..<number(4)).map { try rates.addSeason("Season \($0)", span()) }
@@ -77,6 +78,7 @@ final class BillOracleTests: XCTestCase {
           basis: element(ChargeBasis.allCases), group: element(["lodging", "goods"]),
           exemptFromNights: isLucky(3) ? 5 + number(30) : nil, isActive: !isLucky(6)))
     }
+    try context.saveThrough()
     let discounts = try rates.discounts()
     for _ in 0..<20 {
       let arrival = try day("2026-07-01").advanced(by: number(900))
@@ -89,7 +91,6 @@ final class BillOracleTests: XCTestCase {
       // Drafts keep no nights, so none is in the way of another.
       _ = try reservations.draft(booking)
     }
-    try context.saveThrough()
   }
 
   private func ratePlan(

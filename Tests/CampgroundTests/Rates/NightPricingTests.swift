@@ -1,6 +1,7 @@
 import Campground
 import Foundation
 import ObjectGraph
+import TestSupport
 import XCTest
 
 /// Which rates make the price of the nights.
@@ -228,6 +229,25 @@ final class NightPricingTests: PricingTestCase {
       }
       XCTAssertEqual(Set(totals), ["$70.00"])
     }
+  }
+
+  func testManySeasonsAreReadAtOnce() async throws {
+    let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
+    let store = PersistentStoreDescription(url: file)
+    let desk = Desk(try TestStoreStack(store: store))
+    for month in 1...12 {
+      let span = try SeasonSpan(
+        from: .init(month: month, day: 1), through: .init(month: month, day: 28))
+      let season = try desk.rates.addSeason("\(month)", span)
+      try desk.rates.addRate("\(month)", RatePlan(amount: 1, season: season))
+    }
+    try desk.stack.close()
+    let cold = Desk(try TestStoreStack(store: store))
+    // The campground, five kinds of rules, and the seasons of two of them.
+    try assertStatements(atMost: 8, on: cold.stack.persistentStoreCoordinator) {
+      XCTAssertNotNil(try cold.rates.priceList())
+    }
+    try cold.stack.close()
   }
 
   func testAnAmountThatIsTooLargeIsAnErrorAndNoTrap() async throws {

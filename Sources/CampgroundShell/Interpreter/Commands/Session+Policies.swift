@@ -10,7 +10,7 @@ extension Session {
     try take(command, into: &plan)
     let policy = try givingFirstCampground(timeZone) {
       try policies.add(
-        try command.require(.name), plan, isDefault: command[.isDefault] ?? false)
+        try command.require(.name), plan, isDefault: command[.isDefault])
     }
     return .message(
       "Added policy \(policy.name)" + (policy.isDefault ? " for new reservations" : ""),
