@@ -32,6 +32,44 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case available
   /// Books a campsite for a camper.
   case reserve
+  /// Keeps nights for some minutes.
+  case hold
+  /// Notes a request for a stay.
+  case request
+  /// Notes an idea of a stay.
+  case draft
+  /// Makes a request, a hold or a draft a reservation.
+  case reservationAccept
+  /// Declines a request.
+  case reservationDecline
+  /// Ends holds, drafts and requests.
+  case reservationExpire
+  /// Checks a guest in.
+  case reservationCheckIn
+  /// Checks a guest out.
+  case reservationCheckOut
+  /// Notes that a guest did not come.
+  case reservationNoShow
+  /// Makes a canceled reservation valid again.
+  case reservationReinstate
+  /// Adds nights to a stay.
+  case reservationExtend
+  /// Takes nights from a stay.
+  case reservationShorten
+  /// Gives a stay other dates.
+  case reservationDates
+  /// Puts a stay on another campsite.
+  case reservationMove
+  /// Lets two stays change their campsites.
+  case reservationSwap
+  /// Changes who comes, or the note.
+  case reservationEdit
+  /// Lists who arrives on a day.
+  case arrivals
+  /// Lists who leaves on a day.
+  case departures
+  /// Lists who is here.
+  case inHouse
   /// Lists reservations.
   case reservationList
   /// Shows a reservation.

@@ -46,6 +46,14 @@ extension ParameterKey where Value == String {
   public static var steps: Self { Self("steps") }
   /// A time of the day: `17:00`.
   public static var cutOff: Self { Self("cutoff") }
+  /// The code of another reservation.
+  public static var otherCode: Self { Self("with") }
+  /// The campsite that a stay is moved to.
+  public static var destination: Self { Self("to") }
+  /// Why something is done.
+  public static var reason: Self { Self("reason") }
+  /// Whatever else there is to say.
+  public static var note: Self { Self("note") }
   /// The entity that a command is about.
   public static var entity: Self { Self("entity") }
   /// A phone number.
@@ -99,6 +107,8 @@ extension ParameterKey where Value == Int {
   public static var exempt: Self { Self("exempt") }
   /// A number of minutes after booking.
   public static var grace: Self { Self("grace") }
+  /// A number of minutes.
+  public static var minutes: Self { Self("minutes") }
   /// The number of rows at most.
   public static var limit: Self { Self("limit") }
   /// The number of rows to pass over.
@@ -132,6 +142,10 @@ extension ParameterKey where Value == Bool {
   public static var subentities: Self { Self("subentities") }
   /// Whether nothing is to be changed in the end.
   public static var dryRun: Self { Self("dry-run") }
+  /// Whether a guest comes before the arrival date.
+  public static var early: Self { Self("early") }
+  /// Whether rules are broken on purpose.
+  public static var overriding: Self { Self("override") }
 }
 
 extension ParameterKey where Value == Decimal {
@@ -150,6 +164,8 @@ extension ParameterKey where Value == CalendarDate {
   public static var from: Self { Self("from") }
   /// The departure.
   public static var to: Self { Self("to") }
+  /// The day that a list is about.
+  public static var day: Self { Self("date") }
 }
 
 extension ParameterKey where Value == RawText {

@@ -76,8 +76,10 @@ extension Session {
     try find(key, of: command, among: .camper, orElse: "camper add") { try campers.find($0) }
   }
 
-  func campSite(_ command: ParsedCommand) throws -> CampSite {
-    try find(.site, of: command, among: .campsite, orElse: "campsite add") {
+  func campSite(
+    _ command: ParsedCommand, _ key: ParameterKey<String> = .site
+  ) throws -> CampSite {
+    try find(key, of: command, among: .campsite, orElse: "campsite add") {
       try campSites.find($0)
     }
   }
@@ -118,8 +120,10 @@ extension Session {
     }
   }
 
-  func reservation(_ command: ParsedCommand) throws -> Reservation {
-    try find(.code, of: command, among: .reservation, orElse: "reserve") {
+  func reservation(
+    _ command: ParsedCommand, _ key: ParameterKey<String> = .code
+  ) throws -> Reservation {
+    try find(key, of: command, among: .reservation, orElse: "reserve") {
       try reservations.find($0)
     }
   }
