@@ -60,14 +60,15 @@ extension StayBook {
     return past
   }
 
-  /// Notes on the waitlist what became of an offer.
-  func noteOutcome(ofOffer reservation: Reservation) {
+  /// Notes on the waitlist what became of an offer; who did not take it waits again, from the end of
+  /// the offer on.
+  func noteOutcome(ofOffer reservation: Reservation, heldUntil end: Date?) {
     guard let entry = reservation.waitlistEntry, entry.status == .offered else { return }
     switch reservation.state {
     case .hold: break
     case .reserved, .checkedIn, .checkedOut: entry.status = .booked
     default:
-      entry.waitAgain(from: now)
+      entry.waitAgain(from: min(now, end ?? now))
       passedOver.insert(entry.objectID)
     }
   }

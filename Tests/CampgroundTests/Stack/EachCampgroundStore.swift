@@ -18,6 +18,7 @@ struct Desk {
   let folios: FolioService
   let rules: StayRuleService
   let availability: AvailabilityService
+  let waitlist: WaitlistService
 
   init(_ stack: TestStoreStack, file: URL? = nil) {
     self.stack = stack
@@ -37,6 +38,7 @@ struct Desk {
     rules = StayRuleService(managedObjectContext: context, storeStack: stack, clock: clock)
     availability = AvailabilityService(
       managedObjectContext: context, storeStack: stack, clock: clock)
+    waitlist = WaitlistService(managedObjectContext: context, storeStack: stack, clock: clock)
   }
 
   /// The number of objects of a class in the store.
