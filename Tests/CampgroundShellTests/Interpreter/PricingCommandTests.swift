@@ -78,8 +78,11 @@ final class PricingCommandTests: SessionTestCase {
       try failure("season add Odd from 2026-06-01 to 08-31").message,
       "one end of the season names a year and the other none")
     XCTAssertEqual(
-      try failure("season add Odd from 2026-06-01 to 2028-08-31").hint,
+      try failure("season add Odd from 2026-06-01 to 2027-06-01").message,
       "a season is at most a year long")
+    XCTAssertEqual(
+      try failure("season add Odd from 2026-06-02 to 2026-06-01").message,
+      "the season would end before it begins")
   }
 
   func testDiscountsTaxesAndFeesAreChangedAndDeleted() async throws {
@@ -107,7 +110,7 @@ final class PricingCommandTests: SessionTestCase {
     XCTAssertTrue(try run("quote 15 from 2026-07-01 nights 3").contains("\"deposit\":25.00"))
     XCTAssertEqual(
       try failure("deposit add Other").message,
-      "a deposit rule needs exactly one of a percentage, an amount, a number of nights")
+      "a deposit rule is exactly one of these: a percentage, an amount, a number of nights")
     XCTAssertEqual(try failure("deposit add Other 5x").column, 19)
     try run("deposit delete half")
   }
