@@ -162,6 +162,16 @@ final class PricingCommandTests: SessionTestCase {
     XCTAssertTrue(try run("season show Summer").contains("\"rates\":[{\"rate\":\"Summer\""))
   }
 
+  func testTheNamesOfRulesAreOffered() async throws {
+    try run("season add Summer from 06-01 to 08-31; rate add Base 50; tax add Sales 8%")
+    try run("fee add Booking 8; discount add Senior 10%; deposit add Half 50%")
+    try run("policy add Standard steps \"0+ all\"")
+    let kinds: [LiveValue] = [.season, .rate, .tax, .fee, .discount, .deposit, .policy]
+    XCTAssertEqual(
+      kinds.map { session.values(of: $0) },
+      [["Summer"], ["Base"], ["Sales"], ["Booking"], ["Senior"], ["Half"], ["Standard"]])
+  }
+
   func testPricesAreChangedOnAScratchPadToo() async throws {
     try run("begin; season add Summer from 06-01 to 08-31; rate add Summer 50 season Summer")
     XCTAssertEqual(try total(of: "15 from 2026-07-01 nights 1"), "50.00")
