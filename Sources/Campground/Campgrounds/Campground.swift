@@ -21,6 +21,9 @@ public final class Campground: ManagedObject {
   /// The minute of the day by which guests leave: 660 for 11:00.
   @Managed("checkOutMinute") public var checkOutMinute: Int16
 
+  /// Midnight UTC of the last business day that is closed; nil while none is. It only ever grows.
+  @Managed("closedThrough") public var closedThrough: Date?
+
   /// The campsites.
   @Managed("sites") public var sites: Set<CampSite>
 
@@ -76,5 +79,28 @@ public final class Campground: ManagedObject {
   public var currency: Currency {
     get { (try? Currency(currencyCode)) ?? .usd }
     set { currencyCode = newValue.code }
+  }
+
+  /// The last business day that is closed; nil while none is.
+  public var lastClosedDay: CalendarDate? { closedThrough.map { CalendarDate(midnightUTC: $0) } }
+
+  /// Refuses to open a closed day again.
+  ///
+  /// - Throws: code 1550, and as the superclass.
+  public override func validateForUpdate() throws {
+    var errors = ValidationErrors()
+    errors.collect { try super.validateForUpdate() }
+    errors.collect {
+      guard changedValues()["closedThrough"] != nil,
+        let before = try committedValues(forKeys: ["closedThrough"])["closedThrough"] as? Date,
+        closedThrough.map({ $0 < before }) ?? true
+      else { return }
+      throw ObjectGraphError(
+        .managedObjectValidation,
+        "the days of \(name) are closed through \(CalendarDate(midnightUTC: before)) and stay so",
+        repair: "write what was wrong for an open day", entityName: "Campground",
+        objectID: objectID, key: "closedThrough")
+    }
+    try errors.throwAll()
   }
 }

@@ -9,6 +9,9 @@ final class ImportSession {
   var summary = ImportSummary()
 
   private var campgrounds: [String: Campground] = [:]
+  /// The present instant.
+  var now: Date { scope.clock.now }
+
   private lazy var provisionalNumbers = scope.provisionalNumbers()
 
   private init(scratch: ManagedObjectContext, scope: ServiceScope, options: ImportOptions) {

@@ -21,6 +21,11 @@ struct SitePlan {
       first.dayNumber, end.dayNumber - 1)
     for night in try scratch.fetch(request) {
       guard let site = night.campSite else { continue }
+      if night.isFree(at: session.now), let hold = night.reservation {
+        // It is over, and the rows may need its nights.
+        if hold.state == .hold { NightLedger.expire(hold, in: scratch) }
+        continue
+      }
       nights[site, default: [:]][night.night] = try NightLedger.takenStay(of: night)
     }
   }

@@ -90,6 +90,6 @@ public final class StayImporter {
     reservation.state = .reserved
     reservation.totalMinor = total
     reservation.move(to: site)
-    NightLedger.occupy(row.dates, by: reservation, on: site, in: session.scratch)
+    NightLedger.insert(row.dates, by: reservation, on: site, in: session.scratch)
   }
 }

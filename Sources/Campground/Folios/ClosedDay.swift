@@ -1,7 +1,10 @@
 import Foundation
 import ObjectGraph
 
-/// A business day to which nothing is added any more.
+/// A business day to which nothing is added any more. It never changes.
+///
+///     let closed = try folios.closeDay(CalendarDate(parsing: "2026-07-01"))
+///     print(closed.charged, closed.paid, closed.nightsSold)
 public final class ClosedDay: ManagedObject {
   /// Midnight UTC of the day.
   @Managed("day") public var day: Date
@@ -20,4 +23,29 @@ public final class ClosedDay: ManagedObject {
 
   /// The campground; never nil in a saved one.
   @Managed("campground") public var campground: Campground?
+
+  /// The day.
+  public var date: CalendarDate { CalendarDate(midnightUTC: day) }
+
+  /// What was charged on the day.
+  public var charged: Money { Money(minorUnits: chargedMinor, campground?.currency ?? .usd) }
+
+  /// What was paid on the day less what was refunded.
+  public var paid: Money { Money(minorUnits: paidMinor, campground?.currency ?? .usd) }
+
+  /// Refuses every change.
+  ///
+  /// - Throws: code 1550.
+  public override func validateForUpdate() throws { throw refusal("never changes") }
+
+  /// Refuses the deletion.
+  ///
+  /// - Throws: code 1550.
+  public override func validateForDelete() throws { throw refusal("is never opened again") }
+
+  private func refusal(_ what: String) -> ObjectGraphError {
+    ObjectGraphError(
+      .managedObjectValidation, "\(date) is closed and \(what)",
+      repair: "write what was wrong for an open day", entityName: "ClosedDay", objectID: objectID)
+  }
 }

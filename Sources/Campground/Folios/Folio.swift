@@ -12,6 +12,12 @@ public final class Folio: ManagedObject {
   /// The instant at which it was opened.
   @Managed("openedAt") public var openedAt: Date
 
+  /// What went out again of the money that came in, in minor units, payments taken back included.
+  ///
+  /// Each line that gives money back changes it, so that of two clerks who return the same money at
+  /// once the second is stopped.
+  @Managed("returnedMinor") public var returnedMinor: Int64
+
   /// The campground; never nil in a saved folio.
   @Managed("campground") public var campground: Campground?
 

@@ -2,6 +2,12 @@ import Foundation
 import ObjectGraph
 
 /// A line of a folio. It never changes; what was wrong is taken back by another line.
+///
+/// The class itself keeps it so, whoever saves: a line for a closed day is refused, and so is any
+/// change of a saved line but the first `reversedBy`, and its deletion.
+///
+///     line.amountMinor = 0
+///     try context.save()      // throws: line 7 of folio F-1 is written and never changes
 public final class FolioEntry: ManagedObject {
   /// The number that the store gives; lines are in its order.
   @Managed("number") public var number: Int64
@@ -54,8 +60,71 @@ public final class FolioEntry: ManagedObject {
   /// The line that takes it back.
   @Managed("reversedBy") public var reversedBy: FolioEntry?
 
+  /// The business day.
+  public var date: CalendarDate { CalendarDate(midnightUTC: day) }
+
+  /// Whether money changed hands, or what did so was taken back, rather than being owed.
+  public var isPayment: Bool { method != nil }
+
   /// The amount: above zero what the guest owes, below zero what was paid.
   public var amount: Money {
     Money(minorUnits: amountMinor, folio?.campground?.currency ?? .usd)
+  }
+
+  // MARK: Validation
+
+  /// Refuses a line for a closed day; the save fails, too, when the day is closed meanwhile.
+  ///
+  /// - Throws: code 1550, and as the superclass.
+  public override func validateForInsert() throws {
+    var errors = ValidationErrors()
+    errors.collect { try super.validateForInsert() }
+    errors.collect { try requireOpenDay() }
+    try errors.throwAll()
+  }
+
+  /// Refuses any change but that the line is taken back for the first time.
+  ///
+  /// - Throws: code 1550, and as the superclass.
+  public override func validateForUpdate() throws {
+    var errors = ValidationErrors()
+    errors.collect { try super.validateForUpdate() }
+    errors.collect {
+      var changed = Set(changedValues().keys)
+      if try committedValues(forKeys: ["reversedBy"])["reversedBy"] as? ManagedObject == nil {
+        changed.remove("reversedBy")
+      }
+      if let key = changed.min() { throw refusal("never changes", key: key) }
+    }
+    try errors.throwAll()
+  }
+
+  /// Refuses the deletion.
+  ///
+  /// - Throws: code 1550.
+  public override func validateForDelete() throws {
+    throw refusal("is never deleted", key: nil)
+  }
+
+  private func requireOpenDay() throws {
+    // Whatever else is missing is told by the superclass.
+    guard let campground = folio?.campground, let context = managedObjectContext else { return }
+    if let closed = campground.closedThrough, day <= closed {
+      throw ObjectGraphError(
+        .managedObjectValidation,
+        "\(date) is closed at \(campground.name), and nothing is written for it any more",
+        repair: "write the line for \(CalendarDate(midnightUTC: closed).advanced(by: 1))",
+        entityName: "FolioEntry", objectID: objectID, key: "day", value: .date(day))
+    }
+    // Closing a day changes the campground; whoever closes one at the same time is noticed by that.
+    if !context.isWatched(campground) { try context.detectConflicts(for: campground) }
+  }
+
+  private func refusal(_ what: String, key: String?) -> ObjectGraphError {
+    ObjectGraphError(
+      .managedObjectValidation,
+      "line \(number) of folio \(folio?.code ?? "?") is written and \(what)",
+      repair: "reverse it and write another one", entityName: "FolioEntry", objectID: objectID,
+      key: key)
   }
 }

@@ -6,6 +6,9 @@ public final class MeterReading: ManagedObject {
   /// What the meter counts.
   @Managed("kind") public var kind: MeterKind
 
+  /// The place among the readings of the meter, from 1.
+  @Managed("position") public var position: Int32
+
   /// What it showed, in the unit of the meter rate; it never goes back but when the meter is replaced.
   @Managed("value") public var value: Decimal
 

@@ -9,6 +9,9 @@ public final class Voucher: ManagedObject {
   /// What it was worth when it was issued, in minor units.
   @Managed("amountMinor") public var amountMinor: Int64
 
+  /// What was paid with it, in minor units; two who redeem it at once meet here.
+  @Managed("redeemedMinor") public var redeemedMinor: Int64
+
   /// Midnight UTC of the last day on which it is taken; nil for no end.
   @Managed("expires") public var expires: Date?
 
@@ -23,6 +26,16 @@ public final class Voucher: ManagedObject {
 
   /// The lines that issued and redeemed it.
   @Managed("entries") public var entries: Set<FolioEntry>
+
+  /// What is left of it.
+  public var remaining: Money {
+    Money(
+      minorUnits: amountMinor.subtractingReportingOverflow(redeemedMinor).partialValue,
+      campground?.currency ?? .usd)
+  }
+
+  /// The last calendar date on which it is taken; nil for no end.
+  public var lastDay: CalendarDate? { expires.map { CalendarDate(midnightUTC: $0) } }
 
   /// What it was worth when it was issued.
   public var amount: Money { Money(minorUnits: amountMinor, campground?.currency ?? .usd) }

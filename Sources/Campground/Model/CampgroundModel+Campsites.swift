@@ -80,10 +80,13 @@ extension ManagedObjectModel {
   }
 
   private static var meterReadingEntity: EntityDescription {
+    // The constraint lets only one of two readings at once follow the reading before.
     EntityDescription(
-      "MeterReading", class: MeterReading.self, indexes: [index("byDay", "campSite", "day")]
+      "MeterReading", class: MeterReading.self, unique: [["campSite", "kind", "position"]],
+      indexes: [index("byDay", "campSite", "day")]
     ) {
       AttributeDescription("kind", .string, isOptional: false)
+      AttributeDescription("position", .integer32, isOptional: false, default: 0)
       AttributeDescription("value", .decimal, isOptional: false)
       AttributeDescription("day", .date, isOptional: false)
       AttributeDescription("readAt", .date, isOptional: false)

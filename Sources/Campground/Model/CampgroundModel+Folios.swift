@@ -11,6 +11,7 @@ extension ManagedObjectModel {
       AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
       AttributeDescription("name", .string)
       AttributeDescription("openedAt", .date, isOptional: false)
+      amount("returnedMinor")
       RelationshipDescription(
         "campground", toOne: "Campground", inverse: "folios", isOptional: false)
       RelationshipDescription("payer", toOne: "Camper", inverse: "folios")
@@ -50,6 +51,7 @@ extension ManagedObjectModel {
     EntityDescription("Voucher", class: Voucher.self, unique: [["campground", "code"]]) {
       AttributeDescription("code", .string, isOptional: false)
       amount("amountMinor")
+      amount("redeemedMinor")
       AttributeDescription("expires", .date)
       AttributeDescription("note", .string)
       campgroundOfOwned("vouchers")

@@ -32,6 +32,7 @@ extension ManagedObjectModel {
       AttributeDescription("reason", .string)
       AttributeDescription("totalMinor", .integer64)
       AttributeDescription("formerSiteName", .string, searchedBy: .words)
+      AttributeDescription("overriddenRules", .string)
       AttributeDescription("note", .string, searchedBy: .words)
       RelationshipDescription(
         "campground", toOne: "Campground", inverse: "reservations", isOptional: false)

@@ -28,6 +28,7 @@ extension ManagedObjectModel {
         "checkInMinute", .integer16, isOptional: false, default: 900, minimum: 0, maximum: 1_439)
       AttributeDescription(
         "checkOutMinute", .integer16, isOptional: false, default: 660, minimum: 0, maximum: 1_439)
+      AttributeDescription("closedThrough", .date)
       RelationshipDescription(
         "sites", toMany: "CampSite", inverse: "campground", deleteRule: .denyDeleteRule)
       RelationshipDescription(

@@ -1,6 +1,8 @@
 import ObjectGraph
 
 /// What is kept when a stay is called off, by how many days before arrival that happens.
+///
+/// A policy whose steps leave a number of days out, or name one twice, is not saved, whoever made it.
 public final class CancellationPolicy: ManagedObject {
   /// The name, unique in the campground.
   @Managed("name") public var name: String
@@ -8,7 +10,8 @@ public final class CancellationPolicy: ManagedObject {
   /// Whether new reservations get it.
   @Managed("isDefault") public var isDefault: Bool
 
-  /// The minute of the day, at the campground, from which a day of notice is over: 1020 for 17:00.
+  /// The minute of the day, at the campground, from which a day of notice is over: 1020 for 17:00,
+  /// 0 for midnight, the end of the day.
   @Managed("cutOffMinute") public var cutOffMinute: Int16
 
   /// For how many minutes after booking everything is given back.
@@ -25,4 +28,27 @@ public final class CancellationPolicy: ManagedObject {
 
   /// The reservations under the policy.
   @Managed("reservations") public var reservations: Set<Reservation>
+
+  public override func validateForInsert() throws {
+    var errors = ValidationErrors()
+    errors.collect { try super.validateForInsert() }
+    errors.collect { try validateSteps() }
+    try errors.throwAll()
+  }
+
+  public override func validateForUpdate() throws {
+    var errors = ValidationErrors()
+    errors.collect { try super.validateForUpdate() }
+    errors.collect { try validateSteps() }
+    try errors.throwAll()
+  }
+
+  /// Checks that the steps cover every number of days once.
+  func validateSteps() throws {
+    let present = steps.filter { !$0.isDeleted }
+    guard let fault = CancellationTerms.fault(in: present) else { return }
+    throw ObjectGraphError(
+      .managedObjectValidation, "cancellation policy \"\(name)\": \(fault)",
+      repair: fault.repair, entityName: "CancellationPolicy", objectID: objectID, key: "steps")
+  }
 }

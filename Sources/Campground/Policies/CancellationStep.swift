@@ -20,4 +20,35 @@ public final class CancellationStep: ManagedObject {
 
   /// The policy; never nil in a saved step.
   @Managed("policy") public var policy: CancellationPolicy?
+
+  /// The days of notice it is for.
+  public var days: NoticeDays {
+    NoticeDays(from: Int(fromDays), through: throughDays.map(Int.init))
+  }
+
+  public override func validateForInsert() throws {
+    var errors = ValidationErrors()
+    errors.collect { try super.validateForInsert() }
+    errors.collect { try validatePolicy(policy) }
+    try errors.throwAll()
+  }
+
+  public override func validateForUpdate() throws {
+    var errors = ValidationErrors()
+    errors.collect { try super.validateForUpdate() }
+    errors.collect { try validatePolicy(policy) }
+    try errors.throwAll()
+  }
+
+  public override func validateForDelete() throws {
+    try super.validateForDelete()
+    let before = try committedValues(forKeys: ["policy"])["policy"]
+    try validatePolicy(before as? CancellationPolicy)
+  }
+
+  /// Checks the steps of a policy, unless it is checked itself in the same save or goes with it.
+  private func validatePolicy(_ policy: CancellationPolicy?) throws {
+    guard let policy, !policy.isDeleted, !policy.isInserted, !policy.isUpdated else { return }
+    try policy.validateSteps()
+  }
 }

@@ -1,59 +1,150 @@
+import Foundation
 import ObjectGraph
 
 /// Keeps the rows that say which nights of a campsite are taken.
+///
+/// A night that was only held, and whose time is over, is free although its row is still there: who
+/// takes it ends the hold in the same save.
 enum NightLedger {
+  // MARK: Looking
+
   /// Checks that no night of a stay is taken on a campsite.
   ///
   /// The check words the refusal; what keeps a night from being taken twice is the uniqueness
   /// constraint, which the save meets whoever came in between.
   ///
-  /// - Throws: `CampgroundError.siteTaken`.
+  /// - Parameters:
+  ///   - own: reservations whose nights are not in the way, such as the one that is changed.
+  ///   - now: the instant from which a hold is over that ends then.
+  /// - Throws: `CampgroundError.siteTaken`, which names the reservations and the closings.
   static func requireFree(
-    _ site: CampSite, _ dates: StayDates, in context: ManagedObjectContext
+    _ site: CampSite, _ dates: StayDates, leavingOut own: [Reservation] = [], now: Date,
+    in context: ManagedObjectContext
   ) throws {
-    let stays = try takenStays(on: site, dates, in: context)
-    guard stays.isEmpty else { throw CampgroundError.siteTaken(site: site.name, by: stays) }
+    _ = try expiredHolds(on: site, dates, leavingOut: own, now: now, in: context)
   }
 
-  /// The reservations that have a night of the stay on a campsite, in the order of the nights.
-  private static func takenStays(
-    on site: CampSite, _ dates: StayDates, in context: ManagedObjectContext
-  ) throws -> [TakenStay] {
+  /// The holds that are over and whose rows still stand on nights that are free otherwise.
+  ///
+  /// - Throws: `CampgroundError.siteTaken`.
+  private static func expiredHolds(
+    on site: CampSite, _ dates: StayDates, leavingOut own: [Reservation], now: Date,
+    in context: ManagedObjectContext
+  ) throws -> [Reservation] {
+    var stays: [TakenStay] = []
+    var holds: [Reservation] = []
+    for night in try nights(of: site, dates, in: context) {
+      if let reservation = night.reservation {
+        if own.contains(where: { $0 === reservation }) { continue }
+        if night.isFree(at: now) {
+          if !holds.contains(where: { $0 === reservation }) { holds.append(reservation) }
+          continue
+        }
+      }
+      let stay = try takenStay(of: night)
+      if stays.last != stay { stays.append(stay) }
+    }
+    guard stays.isEmpty else { throw CampgroundError.siteTaken(site: site.name, by: stays) }
+    return holds
+  }
+
+  private static func nights(
+    of site: CampSite, _ dates: StayDates, in context: ManagedObjectContext
+  ) throws -> [ReservationNight] {
     let request = ReservationNight.fetchRequest()
     request.predicate = try FetchPredicate(
       format: "campSite == %@ AND night BETWEEN {%@, %@}", site, dates.arrival.dayNumber,
       dates.departure.dayNumber - 1)
     request.sortDescriptors = [FetchSortDescriptor(key: "night", ascending: true)]
-    var stays: [TakenStay] = []
-    for night in try context.fetch(request) {
-      let stay = try takenStay(of: night)
-      if stays.last != stay { stays.append(stay) }
-    }
-    return stays
+    return try context.fetch(request)
   }
 
-  /// The stay that a night belongs to; a damaged one is shown by the night alone.
+  /// The stay or the closing that a night belongs to; a damaged one is shown by the night alone.
   static func takenStay(of night: ReservationNight) throws -> TakenStay {
-    let code = night.reservation?.code ?? "unknown"
-    if let reservation = night.reservation,
-      let dates = try? StayDates(
-        arrival: reservation.arrival, departure: reservation.departure)
+    if let block = night.block,
+      let dates = try? StayDates(arrival: block.firstDay, departure: block.reopening)
     {
+      return TakenStay(dates: dates, code: "closed: \(block.reason)")
+    }
+    let code = night.reservation?.code ?? "unknown"
+    if let reservation = night.reservation, let dates = reservation.dates {
       return TakenStay(dates: dates, code: code)
     }
     return TakenStay(dates: try StayDates(arrival: night.date, nights: 1), code: code)
   }
 
-  /// Takes the nights of a stay.
+  // MARK: Taking
+
+  /// Takes the nights of a stay that a reservation does not have yet, and ends holds that are over
+  /// and stand on them.
+  ///
+  /// - Throws: as `requireFree(_:_:leavingOut:now:in:)`.
   static func occupy(
-    _ dates: StayDates, by reservation: Reservation, on site: CampSite,
+    _ dates: StayDates, by reservation: Reservation, on site: CampSite, now: Date,
     in context: ManagedObjectContext
-  ) {
+  ) throws {
+    let holds = try expiredHolds(
+      on: site, dates, leavingOut: [reservation], now: now, in: context)
+    for hold in holds { expire(hold, in: context) }
+    insert(dates, by: reservation, on: site, in: context)
+  }
+
+  /// Closes a campsite for nights, and ends holds that are over and stand on them.
+  ///
+  /// - Throws: as `requireFree(_:_:leavingOut:now:in:)`.
+  static func occupy(
+    _ dates: StayDates, by block: SiteBlock, on site: CampSite, now: Date,
+    in context: ManagedObjectContext
+  ) throws {
+    let holds = try expiredHolds(on: site, dates, leavingOut: [], now: now, in: context)
+    for hold in holds { expire(hold, in: context) }
     for date in dates.nights {
       let night = ReservationNight(context: context)
       night.night = date.dayNumber
       night.campSite = site
+      night.block = block
+    }
+  }
+
+  /// Takes nights that are known to be free.
+  static func insert(
+    _ dates: StayDates, by reservation: Reservation, on site: CampSite,
+    in context: ManagedObjectContext
+  ) {
+    let present = Set(
+      reservation.nights.lazy.filter { $0.campSite === site && !$0.isDeleted }.map(\.night))
+    for date in dates.nights where !present.contains(date.dayNumber) {
+      let night = ReservationNight(context: context)
+      night.night = date.dayNumber
+      night.heldUntil = reservation.holdExpiresAt
+      night.campSite = site
       night.reservation = reservation
     }
+  }
+
+  // MARK: Freeing
+
+  /// Frees nights of a reservation: all, or all but those to keep.
+  static func release(
+    _ reservation: Reservation, keeping isKept: (ReservationNight) -> Bool = { _ in false },
+    in context: ManagedObjectContext
+  ) {
+    for night in reservation.nights where !night.isDeleted && !isKept(night) {
+      context.delete(night)
+    }
+  }
+
+  /// Ends a hold and frees its nights.
+  static func expire(_ hold: Reservation, in context: ManagedObjectContext) {
+    hold.state = .expired
+    hold.holdExpiresAt = nil
+    release(hold, in: context)
+  }
+}
+
+extension ReservationNight {
+  /// Whether others may take the night, which is only held, at an instant.
+  func isFree(at now: Date) -> Bool {
+    heldUntil.map { $0 <= now } ?? false
   }
 }

@@ -7,9 +7,11 @@ struct ProvisionalNumbers {
 
   private var last: Int64
 
-  /// Goes on behind the reservations that wait in the context.
-  init(after context: ManagedObjectContext) {
-    let waiting = context.insertedObjects.lazy.compactMap { ($0 as? Reservation)?.number }
+  /// Goes on behind the reservations that wait in the contexts.
+  init(after contexts: ManagedObjectContext...) {
+    let waiting = contexts.lazy.flatMap(\.insertedObjects).compactMap {
+      ($0 as? Reservation)?.number
+    }
     last = max(Self.base, waiting.filter { $0 < 0 }.max() ?? Self.base)
   }
 
@@ -34,5 +36,13 @@ extension ServiceScope {
   /// The numbers for new reservations; nil where the store gives them theirs at once.
   func provisionalNumbers() -> ProvisionalNumbers? {
     reach == .store ? nil : ProvisionalNumbers(after: context)
+  }
+
+  /// The number for a new reservation in a scratch pad of the service, behind those that wait in it;
+  /// nil where the store gives it one.
+  func provisionalNumber(in scratch: ManagedObjectContext) -> Int64? {
+    guard reach != .store else { return nil }
+    var numbers = ProvisionalNumbers(after: context, scratch)
+    return numbers.next()
   }
 }

@@ -55,6 +55,9 @@ public final class Reservation: ManagedObject {
   /// The name of the campsite that was deleted since; nil while there is one.
   @Managed("formerSiteName") public var formerSiteName: String?
 
+  /// The rules about stays that were broken on purpose, a line each with the date of doing so.
+  @Managed("overriddenRules") public var overriddenRules: String?
+
   /// Whatever else there is to say.
   @Managed("note") public var note: String?
 

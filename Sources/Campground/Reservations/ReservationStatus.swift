@@ -11,18 +11,22 @@ public enum ReservationStatus: String, Sendable, Hashable, CaseIterable {
   case canceled = "Canceled"
   case noShow = "NoShow"
 
+  /// The states that a new reservation may have.
+  static let starts: Set<ReservationStatus> = [.draft, .hold, .requested, .reserved]
+
+  /// All transitions that there are; a state that is not listed is an end.
+  private static let transitions: [ReservationStatus: [ReservationStatus]] = [
+    .draft: [.hold, .requested, .reserved, .expired],
+    .hold: [.requested, .reserved, .expired],
+    .requested: [.reserved, .declined, .expired],
+    .reserved: [.checkedIn, .canceled, .noShow],
+    .checkedIn: [.checkedOut],
+    .canceled: [.reserved],
+    .noShow: [.reserved],
+  ]
+
   /// The states that may follow this one.
-  public var successors: [ReservationStatus] {
-    switch self {
-    case .draft: [.hold, .requested, .reserved, .expired]
-    case .hold: [.requested, .reserved, .expired]
-    case .requested: [.reserved, .declined, .expired]
-    case .reserved: [.checkedIn, .canceled, .noShow]
-    case .checkedIn: [.checkedOut]
-    case .checkedOut, .expired, .declined: []
-    case .canceled, .noShow: [.reserved]
-    }
-  }
+  public var successors: [ReservationStatus] { Self.transitions[self] ?? [] }
 
   /// Whether a reservation in this state keeps its nights from others.
   public var occupiesNights: Bool {

@@ -43,6 +43,25 @@ public enum CampgroundError: Error, Hashable, Sendable {
   /// The price of a night is not below zero.
   case negativeRate(Decimal)
 
+  /// There is something of that kind and name already.
+  case nameTaken(of: String, name: String)
+  /// There is nothing of that kind and name; the known names follow.
+  case unknownName(of: String, name: String, known: [String])
+  /// An amount is not below zero.
+  case negativeAmount(of: String, Decimal)
+  /// A percentage is from 0 to a limit, with at most so many decimal places.
+  case invalidPercentage(of: String, Decimal, most: Int)
+  /// Exactly one of several ways to say an amount is to be given.
+  case notOneAmount(of: String, choices: [String])
+  /// A season begins or ends on a day that there is not.
+  case invalidSeasonDate(CalendarDateError)
+  /// A weekly or monthly rate was to be for some weekdays only.
+  case weekdaysOfLongRate(RateKind)
+  /// What others depend on cannot be deleted; their names follow.
+  case inUse(of: String, name: String, by: [String], remedy: String)
+  /// The steps of a cancellation policy leave days of notice out or name them twice.
+  case invalidSteps(policy: String, CancellationStepsError)
+
   /// The dates do not make a stay.
   case invalidDates(StayDatesError)
   /// The stay has more nights than a reservation may have.
@@ -68,12 +87,28 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case datesInReverse(from: CalendarDate, through: CalendarDate)
   /// The campsite does not have what is needed.
   case siteUnfit(site: String, [UnmetNeed])
+  /// A rule about folios, vouchers, meters or closed days.
+  case ledger(LedgerRule)
 
   /// There is no reservation of that code.
   case unknownReservation(String)
   /// The reservation's state does not allow the change.
   case illegalTransition(
     code: String, from: String, to: ReservationStatus, allowed: [ReservationStatus])
+  /// A new reservation cannot have that state.
+  case illegalStart(ReservationStatus)
+  /// The hold ended at that time of the campground's wall clock.
+  case holdExpired(code: String, at: WallTime)
+  /// Nothing happens to a guest of a stay before the arrival date.
+  case beforeArrival(code: String, arrival: CalendarDate, today: CalendarDate)
+  /// The nights that a guest has had, up to that date, do not change.
+  case nightsStayed(code: String, arrival: CalendarDate, through: CalendarDate)
+  /// The stay is in a state after which nothing more is to come.
+  case stayIsOver(code: String, status: String)
+  /// A reservation cannot change places with itself.
+  case sameReservation(String)
+  /// Someone else changed something, so that what was shown is not what would come of the call now.
+  indirect case notAsShown(shown: StayChange, now: StayChange)
   /// Someone else deleted what the call was about.
   case gone(String)
   /// Someone else changed or deleted what was edited, or gave its name to another, since it was read.
@@ -110,6 +145,22 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
       "\(what) must be from \(allowed.lowerBound) to \(allowed.upperBound), not \(value)"
     case .invalidAmount(let error): error.description
     case .negativeRate(let rate): "the price of a night is at least 0, not \(rate)"
+    case .nameTaken(let what, let name): "there is a \(what) \"\(name)\" already"
+    case .unknownName(let what, let name, let known):
+      "there is no \(what) \"\(name)\"" + Self.listed(known, before: "; there is ")
+    case .negativeAmount(let what, let amount):
+      "the amount of a \(what) is at least 0, not \(amount)"
+    case .invalidPercentage(let what, let percent, let most):
+      "the percentage of a \(what) is from 0 to \(most) with at most \(Percentage.mostPlaces) "
+        + "decimal places, not \(percent)"
+    case .notOneAmount(let what, let choices):
+      "a \(what) needs exactly one of " + choices.joined(separator: ", ")
+    case .invalidSeasonDate(let error): "a season begins and ends on days there are: \(error)"
+    case .weekdaysOfLongRate(let kind):
+      "a \(kind.rawValue) rate is for every night; leave the weekdays out, or make it nightly"
+    case .inUse(let what, let name, let users, let remedy):
+      "\(what) \"\(name)\" is used by " + Self.shortened(users) + "; \(remedy)"
+    case .invalidSteps(let policy, let error): "policy \"\(policy)\": \(error)"
     case .invalidDates(let error): error.description
     case .stayTooLong(let nights, let most): "a stay has at most \(most) nights, not \(nights)"
     case .siteTaken(let site, let stays):
@@ -130,12 +181,25 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
       "the last date \(through) lies before the first one, \(from)"
     case .siteUnfit(let site, let unmet):
       "site \(site) " + unmet.map(\.description).joined(separator: ", ")
+    case .ledger(let rule): rule.description
     case .unknownReservation(let code): "there is no reservation \(code)"
     case .illegalTransition(let code, let from, let to, let allowed):
       "\(code) is \(from) and cannot become \(to.rawValue); "
         + (allowed.isEmpty
           ? "it stays as it is"
           : "it may become " + allowed.map(\.rawValue).joined(separator: " or "))
+    case .illegalStart(let status): "a new reservation cannot be \(status.rawValue)"
+    case .holdExpired(let code, let end): "the hold \(code) ended at \(end)"
+    case .beforeArrival(let code, let arrival, let today):
+      "\(code) arrives on \(arrival), and today is \(today)"
+    case .nightsStayed(let code, let arrival, let end):
+      arrival < end
+        ? "the nights of \(code) from \(arrival) to \(end) are past and do not change"
+        : "the guest of \(code) arrived on \(arrival), which does not change"
+    case .stayIsOver(let code, let status): "\(code) is \(status) and does not change any more"
+    case .sameReservation(let code): "\(code) cannot change places with itself"
+    case .notAsShown(let shown, _):
+      "\(shown.code) or what it depends on was changed by someone else since it was shown"
     case .gone(let what): "\(what) was deleted by someone else"
     case .changedMeanwhile(let conflicts):
       Self.shortened(conflicts.map(\.description))

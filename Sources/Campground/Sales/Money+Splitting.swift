@@ -19,22 +19,10 @@ extension Money {
   /// - Throws: `MoneyError.impossibleSplit` when there are no weights, one is negative, or all are
   ///   zero; `MoneyError.overflow` when the amount does not fit 64 bits of minor units.
   public func split(by weights: [Int]) throws(MoneyError) -> [Money] {
-    let total = weights.reduce(into: Int128(0)) { $0 += Int128($1) }
-    guard total > 0, weights.allSatisfy({ $0 >= 0 }) else { throw .impossibleSplit }
     let units = try minorUnits()
-    let magnitude = Int128(units.magnitude)
-    // 64 bits times 63 bits stay within 127, so the products are exact.
-    var shares = weights.map { magnitude * Int128($0) / total }
-    let remainders = weights.map { magnitude * Int128($0) % total }
-    let leftOver = Int(magnitude - shares.reduce(0, +))
-    let order = remainders.indices.sorted {
-      remainders[$0] != remainders[$1] ? remainders[$0] > remainders[$1] : $0 < $1
+    guard let shares = LargestRemainder.shares(of: units, by: weights) else {
+      throw .impossibleSplit
     }
-    for index in order.prefix(leftOver) {
-      shares[index] += 1
-    }
-    return shares.map {
-      Money(minorUnits: Int64(truncatingIfNeeded: units < 0 ? -$0 : $0), currency)
-    }
+    return shares.map { Money(minorUnits: $0, currency) }
   }
 }

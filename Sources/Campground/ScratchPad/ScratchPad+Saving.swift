@@ -129,22 +129,34 @@ extension ScratchPad {
     return nil
   }
 
-  /// Why a reservation of the pad cannot have its nights any more.
+  /// Why a stay or a closing of the pad cannot have its nights any more.
   private func takenSite() throws -> CampgroundError? {
     let store = storeStack.mainContext.makeChild()
-    for object in managedObjectContext.insertedObjects {
-      guard let reservation = object as? Reservation, !reservation.nights.isEmpty,
-        let site = try reservation.campSite.flatMap({ try Self.stored($0, in: store) }),
-        let dates = try? StayDates(
-          arrival: reservation.arrival, departure: reservation.departure)
-      else { continue }
+    let nights = managedObjectContext.insertedObjects.compactMap { $0 as? ReservationNight }
+      .sorted { $0.night < $1.night }
+    for night in nights {
+      guard let site = try night.campSite.flatMap({ try Self.stored($0, in: store) }) else {
+        continue
+      }
+      let dates = try StayDates(arrival: night.date, nights: 1)
       do {
-        try NightLedger.requireFree(site, dates, in: store)
+        // Whatever stands there was written since the pad looked, holds included.
+        try NightLedger.requireFree(
+          site, dates, leavingOut: Self.stored(night.reservation, in: store), now: .distantPast,
+          in: store)
       } catch let error as CampgroundError {
         return error
       }
     }
     return nil
+  }
+
+  /// The reservation as the store has it, unless it is new.
+  private static func stored(
+    _ reservation: Reservation?, in store: ManagedObjectContext
+  ) throws -> [Reservation] {
+    guard let reservation, !reservation.objectID.isTemporaryID else { return [] }
+    return [try store.current(reservation)]
   }
 
   /// The site in the store that one of the pad is, or that a new one gives way to: that of its name.

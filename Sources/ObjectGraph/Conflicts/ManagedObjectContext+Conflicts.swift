@@ -24,7 +24,7 @@ extension ManagedObjectContext {
   }
 
   /// Whether an object is one that `detectConflicts(for:)` was called with.
-  func isWatched(_ object: ManagedObject) -> Bool {
+  package func isWatched(_ object: ManagedObject) -> Bool {
     watched?.contains { $0 === object } ?? false
   }
 

@@ -117,7 +117,7 @@ final class DoubleBookingTests: XCTestCase {
     let outcomes = try await atOnce(8, on: store) { context, stack, _ in
       let service = ReservationService(managedObjectContext: context, storeStack: stack)
       do {
-        return try service.cancel("R-1").status
+        return try service.cancel("R-1").after.status?.rawValue ?? ""
       } catch let error as CampgroundError {
         return "\(error)"
       }

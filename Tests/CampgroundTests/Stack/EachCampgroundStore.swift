@@ -15,6 +15,7 @@ struct Desk {
   let reservations: ReservationService
   let rules: StayRuleService
   let availability: AvailabilityService
+  let folios: FolioService
 
   init(_ stack: TestStoreStack, file: URL? = nil) {
     self.stack = stack
@@ -30,6 +31,8 @@ struct Desk {
     rules = StayRuleService(managedObjectContext: context, storeStack: stack, clock: clock)
     availability = AvailabilityService(
       managedObjectContext: context, storeStack: stack, clock: clock)
+    folios = FolioService(
+      managedObjectContext: context, storeStack: stack, clock: clock, voucherCodes: .seeded(1))
   }
 
   /// The number of objects of a class in the store.

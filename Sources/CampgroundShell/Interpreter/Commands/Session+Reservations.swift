@@ -16,8 +16,8 @@ extension Session {
 
   func cancelReservation(_ command: ParsedCommand) throws -> Answer {
     // Found first, so that an unknown code is shown at its place.
-    let code = try reservation(command).code
-    let canceled = try reservations.cancel(code)
+    let canceled = try reservation(command)
+    try reservations.cancel(canceled.code)
     return .message("Canceled " + Self.sentence(about: canceled), record: record(of: canceled))
   }
 

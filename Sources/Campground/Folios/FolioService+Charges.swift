@@ -1,0 +1,59 @@
+import Foundation
+import ObjectGraph
+
+extension FolioService {
+  /// Charges something by hand, with the taxes on it.
+  ///
+  /// Each tax by percentage of the group is a line of its own, rounded half-up; taxes by an amount are
+  /// about stays and are left out.
+  ///
+  /// - Parameters:
+  ///   - group: the group of charges that it is taxed with; nil for none.
+  /// - Returns: the line of the charge; those of its taxes follow it.
+  /// - Throws: `CampgroundError.emptyName` for no words, and as `pay(_:by:for:reference:on:)`.
+  @discardableResult
+  public func charge(
+    _ amount: Decimal, for item: String, to reservation: Reservation, taxGroup group: String? = nil,
+    on day: CalendarDate? = nil
+  ) throws -> FolioEntry {
+    let item = try NameRule.checked(item, of: "charge")
+    let group = try NameRule.line(group, of: "tax group")
+    return try write(about: reservation, on: day) { page in
+      let line = page.write(.sale, item, try page.minorUnits(amount), group: group)
+      try page.tax(line)
+      return line
+    }
+  }
+
+  /// Keeps what a guest has to the good as a fee, of a stay that was shortened for instance.
+  ///
+  /// - Parameter amount: by default all of it.
+  /// - Throws: `LedgerRule.noCredit`, and as `charge(_:for:to:taxGroup:on:)`.
+  @discardableResult
+  public func keepCredit(
+    _ amount: Decimal? = nil, of reservation: Reservation, as item: String,
+    on day: CalendarDate? = nil
+  ) throws -> FolioEntry {
+    let item = try NameRule.checked(item, of: "charge")
+    return try write(about: reservation, on: day) { page in
+      page.write(.penalty, item, try page.creditUnits(amount, of: reservation))
+    }
+  }
+}
+
+extension LedgerPage {
+  /// Writes the taxes on a line behind it.
+  func tax(_ line: FolioEntry) throws {
+    guard let group = line.taxGroup, let campground = folio.campground else { return }
+    let request = Tax.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND group == %@ AND isActive == YES AND percent != nil", campground,
+      group)
+    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+    for tax in try context.fetch(request) {
+      let share = try Money(minorUnits: line.amountMinor, currency) * ((tax.percent ?? 0) / 100)
+      let units = try share.minorUnits()
+      if units != 0 { write(.tax, tax.name, units, group: group) }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import ObjectGraph
+
+extension FolioService {
+  /// Closes a business day: from now on nothing is written for it.
+  ///
+  /// Days are closed in their order, the first one with all that lies before it, and none before it
+  /// has begun. The nights of those who are in the house have to be posted, which `runNightly` does.
+  ///
+  /// The day is shut first and added up then, in two saves: so the sums hold whatever others post
+  /// meanwhile. Where the program ends between the two, the next call makes up for it.
+  ///
+  /// - Parameter day: by default the day after the last closed one, or else yesterday.
+  /// - Throws: `LedgerRule.dayOutOfOrder`, `.dayClosedAlready`, `.dayToCome`,
+  ///   `.dayHasUnpostedNights`, `.notInScratchPad`.
+  public func closeDay(_ day: CalendarDate? = nil) throws -> ClosedDay {
+    guard scope.reach == .store else { throw CampgroundError.ledger(.notInScratchPad("a day")) }
+    try completeClosing()
+    let campground = try scope.write { scratch -> Campground in
+      let campground = try scratch.current(try scope.campgroundOrNew(in: scratch))
+      let today = scope.today(at: campground)
+      let day = day ?? campground.firstOpenDay ?? today.advanced(by: -1)
+      if let closed = campground.lastClosedDay {
+        guard day > closed else { throw CampgroundError.ledger(.dayClosedAlready(day)) }
+        let next = closed.advanced(by: 1)
+        guard day == next else { throw CampgroundError.ledger(.dayOutOfOrder(day, next: next)) }
+      }
+      guard day <= today else { throw CampgroundError.ledger(.dayToCome(day, today: today)) }
+      let unposted = try Self.unpostedNights(through: day, at: campground, in: scratch)
+      let codes = Set(unposted.compactMap { $0.reservation?.code }).sorted()
+      guard codes.isEmpty else {
+        throw CampgroundError.ledger(.dayHasUnpostedNights(day, codes: codes))
+      }
+      campground.closedThrough = day.midnightUTC
+      return campground
+    }
+    guard let closed = try completeClosing() else {
+      throw CampgroundError.gone("the closed day of \(campground.name)")
+    }
+    return closed
+  }
+
+  /// The closed days of the campground, the latest first.
+  ///
+  /// - Parameter limit: the greatest number of days, or 0 for all.
+  public func closedDays(limit: Int = 0) throws -> [ClosedDay] {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+    let request = ClosedDay.fetchRequest()
+    request.predicate = try FetchPredicate(format: "campground == %@", campground)
+    request.sortDescriptors = [FetchSortDescriptor(key: "day", ascending: false)]
+    request.fetchLimit = limit
+    return try managedObjectContext.fetch(request)
+  }
+
+  /// Adds up the last closed day where that was not done; nil while none is closed.
+  @discardableResult
+  func completeClosing() throws -> ClosedDay? {
+    // Looked up in a scratch pad, which sees what others closed.
+    let (isPending, id) = try scope.change(
+      { scratch -> (Bool, ManagedObjectID?) in
+        guard let known = try scope.campground(in: scratch),
+          let day = try scratch.current(known).closedThrough
+        else { return (false, nil) }
+        return (true, try Self.row(of: day, at: known, in: scratch)?.objectID)
+      }, if: { _ in false })
+    if let id { return try scope.own(id) }
+    guard isPending else { return nil }
+    return try scope.write { scratch in
+      guard let known = try scope.campground(in: scratch) else {
+        throw CampgroundError.gone("the campground")
+      }
+      let campground = try scratch.current(known)
+      guard let day = campground.closedThrough else { throw CampgroundError.gone("the day") }
+      return try Self.row(of: day, at: campground, in: scratch)
+        ?? Self.sums(of: day, at: campground, in: scratch, now: scope.clock.now)
+    }
+  }
+
+  // MARK: Parts
+
+  private static func row(
+    of day: Date, at campground: Campground, in context: ManagedObjectContext
+  ) throws -> ClosedDay? {
+    let request = ClosedDay.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND day == %@", campground, day)
+    return try context.fetch(request).first
+  }
+
+  private static func sums(
+    of day: Date, at campground: Campground, in context: ManagedObjectContext, now: Date
+  ) throws -> ClosedDay {
+    let request = FolioEntry.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "day == %@ AND folio.campground == %@", day, campground)
+    let lines = try context.fetch(request)
+    let currency = campground.currency
+    let nights = ReservationNight.fetchRequest()
+    nights.predicate = try FetchPredicate(
+      format: "night == %@ AND campSite.campground == %@ AND reservation != nil "
+        + "AND heldUntil == nil",
+      CalendarDate(midnightUTC: day).dayNumber, campground)
+    let closed = ClosedDay(context: context)
+    closed.day = day
+    closed.closedAt = now
+    closed.chargedMinor = try Balance.sum(
+      lines.lazy.filter { !$0.isPayment }.map(\.amountMinor), currency)
+    closed.paidMinor = try Balance.negated(
+      try Balance.sum(lines.lazy.filter(\.isPayment).map(\.amountMinor), currency), currency)
+    closed.nightsSold = Int32(clamping: try context.count(for: nights))
+    closed.campground = campground
+    return closed
+  }
+
+  /// What those who are in the house owe for their nights through a day and is not posted, in order.
+  static func unpostedNights(
+    through day: CalendarDate, at campground: Campground, in context: ManagedObjectContext
+  ) throws -> [StayCharge] {
+    // By way of the few who are in the house: what was posted in ten years is not looked at.
+    let inHouse = Reservation.fetchRequest()
+    inHouse.predicate = try FetchPredicate(
+      format: "status == %@ AND campground == %@", ReservationStatus.checkedIn.rawValue, campground)
+    inHouse.relationshipKeyPathsForPrefetching = ["folio"]
+    let reservations = try context.fetch(inHouse)
+    guard !reservations.isEmpty else { return [] }
+    let request = StayCharge.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "reservation IN %@ AND entry == nil AND day <= %@", reservations, day.midnightUTC)
+    request.sortDescriptors =
+      [FetchSortDescriptor(key: "reservation.number", ascending: true)] + Ledger.inOrder
+    return try context.fetch(request)
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import ObjectGraph
+
+extension FolioService {
+  /// Does what a night leaves to do: posts the nights of everybody in the house, and closes the day
+  /// if asked to.
+  ///
+  /// It may run any number of times: what was done is not done again, and where it was cut off the
+  /// next run goes on.
+  ///
+  /// - Parameters:
+  ///   - day: the business day; by default yesterday, the last one that is over.
+  ///   - closing: whether the day is closed in the end.
+  /// - Throws: `LedgerRule.dayToCome`, `.dayOutOfOrder` when earlier days are to be closed first.
+  @discardableResult
+  public func runNightly(
+    _ day: CalendarDate? = nil, closing: Bool = false
+  ) throws -> NightlyReport {
+    let campground = try scope.campground(in: managedObjectContext)
+    let today = scope.today(at: campground)
+    let day = day ?? today.advanced(by: -1)
+    guard day <= today else { throw CampgroundError.ledger(.dayToCome(day, today: today)) }
+    var report = NightlyReport(day: day, posted: Money(0, campground?.currency ?? .usd))
+    guard campground != nil else { return report }
+    let (count, units) = try postNights(through: day)
+    report.linesPosted = count
+    report.posted = Money(minorUnits: units, report.posted.currency)
+    if closing {
+      if try campgroundsLastClosedDay() ?? day.advanced(by: -1) < day { _ = try closeDay(day) }
+      report.isDayClosed = true
+    }
+    return report
+  }
+
+  private func campgroundsLastClosedDay() throws -> CalendarDate? {
+    try scope.campground(in: managedObjectContext)?.lastClosedDay
+  }
+
+  /// Posts in one save what everybody in the house owes for their nights through a day.
+  ///
+  /// - Returns: the number of lines and their sum in minor units; zeros for a closed day.
+  private func postNights(through day: CalendarDate) throws -> (count: Int, units: Int64) {
+    try scope.change(
+      { scratch in
+        guard let known = try scope.campground(in: scratch) else { return (0, 0) }
+        let campground = try scratch.current(known)
+        if let closed = campground.lastClosedDay, day <= closed { return (0, 0) }
+        let lines = try Ledger.post(
+          Self.unpostedNights(through: day, at: campground, in: scratch), on: day, in: scratch,
+          now: scope.clock.now)
+        return (lines.count, try Balance.sum(lines.lazy.map(\.amountMinor), campground.currency))
+      }, if: { $0.count > 0 })
+  }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import ObjectGraph
+
+extension FolioService {
+  // MARK: Issuing
+
+  /// Issues a voucher by hand, sold or given.
+  ///
+  /// - Parameters:
+  ///   - camper: whose it is; nil for whoever shows it.
+  ///   - lastDay: the last day on which it is taken; nil for no end.
+  /// - Throws: `LedgerRule.amountNotPositive`, `.voucherExpiresBeforeToday`,
+  ///   `CampgroundError.invalidAmount`.
+  public func issueVoucher(
+    _ amount: Decimal, for camper: Camper? = nil, lastDay: CalendarDate? = nil,
+    note: String? = nil
+  ) throws -> Voucher {
+    let note = try NameRule.line(note, of: "note")
+    return try scope.write { scratch in
+      let campground = try scope.campgroundOrNew(in: scratch)
+      let money = try Self.money(amount, campground.currency)
+      return try issue(
+        try Self.minorUnits(money), at: campground, for: try camper.map { try scratch.current($0) },
+        lastDay: lastDay, note: note, in: scratch)
+    }
+  }
+
+  /// Leaves what a guest has to the good for another time, as a voucher of theirs.
+  ///
+  /// - Parameter amount: by default all of it.
+  /// - Returns: the line, which leads to the voucher.
+  /// - Throws: `LedgerRule.noCredit`, `.voucherExpiresBeforeToday`, and as
+  ///   `pay(_:by:for:reference:on:)`.
+  @discardableResult
+  public func credit(
+    _ amount: Decimal? = nil, to reservation: Reservation, lastDay: CalendarDate? = nil,
+    reason: String? = nil, on day: CalendarDate? = nil
+  ) throws -> FolioEntry {
+    let reason = try NameRule.line(reason, of: "reason")
+    return try write(about: reservation, on: day) { page in
+      let units = try page.creditUnits(amount, of: reservation)
+      guard let campground = page.folio.campground else {
+        throw CampgroundError.gone("the campground of \(page.code)")
+      }
+      let voucher = try issue(
+        units, at: campground, for: page.reservation?.camper, lastDay: lastDay,
+        note: reason ?? "from \(page.code)", in: page.context)
+      try page.require(units, from: PaidMoney(of: page.folio, in: page.context), by: .voucher)
+      try page.countReturned(units)
+      let line = page.write(
+        .credit, "Kept for another time", units, method: .voucher, reference: voucher.code,
+        reason: reason)
+      line.voucher = voucher
+      return line
+    }
+  }
+
+  // MARK: Redeeming
+
+  /// Pays with a voucher.
+  ///
+  /// - Parameter amount: by default what is due, as far as the voucher goes.
+  /// - Throws: `LedgerRule.unknownVoucher`, `.voucherExpired`, `.voucherOfAnother`,
+  ///   `.voucherUsedUp`, `.voucherTooSmall`, `.nothingDue`, and as `pay(_:by:for:reference:on:)`.
+  @discardableResult
+  public func redeem(
+    _ code: String, amount: Decimal? = nil, for reservation: Reservation,
+    on day: CalendarDate? = nil
+  ) throws -> FolioEntry {
+    try write(about: reservation, on: day) { page in
+      guard let campground = page.folio.campground else {
+        throw CampgroundError.gone("the campground of \(page.code)")
+      }
+      let voucher = try Self.voucher(code, at: campground, in: page.context)
+      let units = try page.units(of: amount, paidWith: voucher)
+      voucher.redeemedMinor = try Balance.sum([voucher.redeemedMinor, units], page.currency)
+      let line = page.write(
+        .payment, "Payment by voucher", -units, method: .voucher, reference: voucher.code)
+      line.voucher = voucher
+      return line
+    }
+  }
+
+  // MARK: Finding
+
+  /// The voucher of a code at the campground; capitals do not matter.
+  ///
+  /// - Throws: `LedgerRule.unknownVoucher`.
+  public func voucher(_ code: String) throws -> Voucher {
+    guard let campground = try scope.campground(in: managedObjectContext) else {
+      throw CampgroundError.ledger(.unknownVoucher(code))
+    }
+    return try Self.voucher(code, at: campground, in: managedObjectContext)
+  }
+
+  /// The vouchers of the campground, by code.
+  ///
+  /// - Parameter isOpen: whether only those are listed of which something is left.
+  public func vouchers(isOpen: Bool = false) throws -> [Voucher] {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+    let request = Voucher.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: isOpen ? "campground == %@ AND redeemedMinor < amountMinor" : "campground == %@",
+      campground)
+    request.sortDescriptors = [FetchSortDescriptor(key: "code", ascending: true)]
+    return try managedObjectContext.fetch(request)
+  }
+
+  private static func voucher(
+    _ code: String, at campground: Campground, in context: ManagedObjectContext
+  ) throws -> Voucher {
+    let request = Voucher.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND code ==[c] %@", campground, NameRule.optional(code) ?? "")
+    guard let voucher = try context.fetch(request).first else {
+      throw CampgroundError.ledger(.unknownVoucher(code))
+    }
+    return voucher
+  }
+
+  // MARK: Parts
+
+  private func issue(
+    _ units: Int64, at campground: Campground, for camper: Camper?, lastDay: CalendarDate?,
+    note: String?, in scratch: ManagedObjectContext
+  ) throws -> Voucher {
+    let today = scope.today(at: campground)
+    if let lastDay, lastDay < today {
+      throw CampgroundError.ledger(.voucherExpiresBeforeToday(lastDay, today: today))
+    }
+    let code = try voucherCodes.code { code in
+      let request = Voucher.fetchRequest()
+      request.predicate = try FetchPredicate(
+        format: "campground == %@ AND code == %@", campground, code)
+      return try scratch.count(for: request) > 0
+    }
+    let voucher = Voucher(context: scratch)
+    voucher.code = code
+    voucher.amountMinor = units
+    voucher.expires = lastDay?.midnightUTC
+    voucher.note = note
+    voucher.campground = campground
+    voucher.camper = camper
+    return voucher
+  }
+
+  static func money(_ amount: Decimal, _ currency: Currency) throws(CampgroundError) -> Money {
+    let money: Money
+    do {
+      money = try Money(exactly: amount, currency)
+    } catch {
+      throw .invalidAmount(error)
+    }
+    guard money.amount > 0 else { throw .ledger(.amountNotPositive(money)) }
+    return money
+  }
+
+  static func minorUnits(_ money: Money) throws(CampgroundError) -> Int64 {
+    do {
+      return try money.minorUnits()
+    } catch {
+      throw .invalidAmount(error)
+    }
+  }
+}
+
+extension LedgerPage {
+  /// What is to be settled of what the guest has to the good: all of it where nothing is said.
+  func creditUnits(
+    _ amount: Decimal?, of reservation: Reservation
+  ) throws -> Int64 {
+    let credit = try Ledger.balance(of: self.reservation ?? reservation, in: context).credit
+    let units = try amount.map { try minorUnits($0) } ?? credit.minorUnits()
+    guard units > 0, try units <= credit.minorUnits() else {
+      throw CampgroundError.ledger(
+        .noCredit(
+          code: code, asked: Money(minorUnits: units, currency), credit: credit))
+    }
+    return units
+  }
+
+  /// What a voucher pays.
+  fileprivate func units(of amount: Decimal?, paidWith voucher: Voucher) throws -> Int64 {
+    // Read as the store has it: somebody else may have used it.
+    let voucher = try context.current(voucher)
+    if let owner = voucher.camper, owner != reservation?.camper {
+      throw CampgroundError.ledger(.voucherOfAnother(voucher.code, camper: owner.fullName))
+    }
+    if let last = voucher.lastDay, last < day {
+      throw CampgroundError.ledger(.voucherExpired(voucher.code, on: last))
+    }
+    let left = try voucher.remaining.minorUnits()
+    guard left > 0 else { throw CampgroundError.ledger(.voucherUsedUp(voucher.code)) }
+    guard let amount else {
+      let due = try reservation.map { try Ledger.balance(of: $0, in: context).due.minorUnits() }
+      guard let due, due > 0 else { throw CampgroundError.ledger(.nothingDue(code)) }
+      return min(due, left)
+    }
+    let units = try minorUnits(amount)
+    guard units <= left else {
+      throw CampgroundError.ledger(
+        .voucherTooSmall(
+          voucher.code, asked: Money(minorUnits: units, currency), left: voucher.remaining))
+    }
+    return units
+  }
+
+  /// Brings a voucher's account up to date when a line of it is taken back.
+  ///
+  /// - Parameter amount: the amount of the line with the other sign.
+  func giveBack(_ amount: Int64, to voucher: Voucher, from line: FolioEntry) throws {
+    let voucher = try context.current(voucher)
+    guard line.kind == .credit else {
+      voucher.redeemedMinor = try Balance.sum(
+        [voucher.redeemedMinor, try Balance.negated(amount, currency)], currency)
+      return
+    }
+    guard voucher.redeemedMinor == 0 else {
+      throw CampgroundError.ledger(.lineOfVoucher(line.number, code: voucher.code))
+    }
+    // A voucher that was never to be is used up from the start.
+    voucher.redeemedMinor = voucher.amountMinor
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import ObjectGraph
+
+/// What is done with money: paying, charging, giving back, closing days.
+///
+///     let folios = FolioService(managedObjectContext: stack.mainContext, storeStack: stack)
+///     try folios.pay(100, by: .card, for: reservation, reference: "4242")
+///     print(try folios.balance(of: reservation).due)      // $35.00
+///
+/// Lines are written for the campground's business day, today, and never change. A day that is
+/// closed takes none: where the clock was set back, or today is closed already, the call is refused
+/// and says for which day the line can be written.
+public final class FolioService {
+  /// The context that the service's objects belong to.
+  public let managedObjectContext: ManagedObjectContext
+
+  /// The stack of the store.
+  public let storeStack: StoreStack
+
+  let scope: ServiceScope
+
+  let voucherCodes: VoucherCodes
+
+  /// Makes a service that works in a context of the stack.
+  ///
+  /// - Parameters:
+  ///   - campground: the campground whose days are closed; by default the store's first.
+  ///   - reach: how far each call saves; by default to the store.
+  ///   - voucherCodes: what makes the codes of vouchers; by default they cannot be guessed.
+  public init(
+    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
+    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
+    savingTo reach: SaveReach = .store, voucherCodes: VoucherCodes = .random
+  ) {
+    self.managedObjectContext = managedObjectContext
+    self.storeStack = storeStack
+    self.voucherCodes = voucherCodes
+    scope = ServiceScope(
+      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
+  }
+
+  // MARK: Reading
+
+  /// The balance of a reservation: what was posted about it, what is to come, what was paid.
+  ///
+  /// Of a stay that came to nothing only what was posted counts.
+  public func balance(of reservation: Reservation) throws -> Balance {
+    try Ledger.balance(of: reservation, in: managedObjectContext)
+  }
+
+  /// The balance of a whole folio.
+  public func balance(of folio: Folio) throws -> Balance {
+    try Ledger.balance(of: folio, in: managedObjectContext)
+  }
+
+  /// The lines of a folio in the order in which they were written.
+  public func lines(of folio: Folio) throws -> [FolioEntry] {
+    try Ledger.lines(of: folio, in: managedObjectContext)
+  }
+
+  /// The line of a number.
+  ///
+  /// - Throws: `LedgerRule.unknownLine`.
+  public func line(_ number: Int64) throws -> FolioEntry {
+    let request = FolioEntry.fetchRequest()
+    request.predicate = try FetchPredicate(format: "number == %@", number)
+    guard let line = try managedObjectContext.fetch(request).first else {
+      throw CampgroundError.ledger(.unknownLine(number))
+    }
+    return line
+  }
+
+  /// Writes lines about a reservation in a scratch pad and saves them.
+  func write(
+    about reservation: Reservation, on day: CalendarDate?,
+    _ body: (LedgerPage) throws -> FolioEntry
+  ) throws -> FolioEntry {
+    try scope.write { scratch in
+      try body(LedgerPage(for: reservation, on: day, in: scratch, now: scope.clock.now))
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import ObjectGraph
+
+/// Writes lines into folios, within the save of whoever calls: the services of money and of stays.
+///
+/// All of it works in the scratch pad of a call and saves nothing.
+enum Ledger {
+  // MARK: Folios
+
+  /// The folio of a reservation, made where it has none.
+  static func folio(
+    of reservation: Reservation, in context: ManagedObjectContext, now: Date
+  ) throws -> Folio {
+    if let folio = reservation.folio { return folio }
+    let folio = Folio(context: context)
+    folio.openedAt = now
+    folio.campground = reservation.campground
+    folio.payer = reservation.camper
+    reservation.folio = folio
+    return folio
+  }
+
+  // MARK: Days
+
+  /// The day for which a line is written: today where no other is asked for.
+  ///
+  /// A day before today is taken while it is not closed. A day after today is only taken when today
+  /// is closed, and then it is the first open one.
+  ///
+  /// - Throws: `LedgerRule.dayClosed` and `.dayToCome`.
+  static func openDay(
+    _ wanted: CalendarDate? = nil, at campground: Campground, now: Date
+  ) throws(CampgroundError) -> CalendarDate {
+    let today = CalendarDate(now, in: campground.timeZone)
+    let day = wanted ?? today
+    if let closed = campground.lastClosedDay, day <= closed {
+      throw .ledger(.dayClosed(day, through: closed, today: today))
+    }
+    guard day <= max(today, campground.firstOpenDay ?? today) else {
+      throw .ledger(.dayToCome(day, today: today))
+    }
+    return day
+  }
+
+  // MARK: Posting
+
+  /// Writes what was agreed into the folios, each charge on its own day if that is open, and at the
+  /// latest on the day given; what was posted before is left out.
+  ///
+  /// - Parameter day: the business day, which is open.
+  /// - Returns: the lines in the order of the charges.
+  @discardableResult
+  static func post(
+    _ charges: some Sequence<StayCharge>, on day: CalendarDate, in context: ManagedObjectContext,
+    now: Date
+  ) throws -> [FolioEntry] {
+    var lines: [FolioEntry] = []
+    for charge in charges where charge.entry == nil {
+      guard let reservation = charge.reservation else { continue }
+      let firstOpen = reservation.campground?.firstOpenDay ?? CalendarDate(dayNumber: .min)
+      let agreed = CalendarDate(midnightUTC: charge.day)
+      let page = LedgerPage(
+        context: context, folio: try folio(of: reservation, in: context, now: now),
+        reservation: reservation, day: min(day, max(agreed, firstOpen)), now: now)
+      let line = page.write(charge.kind, charge.text, charge.amountMinor, group: charge.taxGroup)
+      line.charge = charge
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// The charges of a reservation that are not posted, in their order.
+  static func chargesToCome(
+    of reservation: Reservation, in context: ManagedObjectContext
+  ) throws -> [StayCharge] {
+    let request = StayCharge.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "reservation == %@ AND entry == nil", reservation)
+    request.sortDescriptors = inOrder
+    return try context.fetch(request)
+  }
+
+  static let inOrder = [
+    FetchSortDescriptor(key: "day", ascending: true),
+    FetchSortDescriptor(key: "position", ascending: true),
+  ]
+
+  // MARK: Balances
+
+  /// The balance of a reservation: of the lines about it, and of what was agreed for it.
+  ///
+  /// Of a stay that came to nothing, only what was posted counts.
+  static func balance(
+    of reservation: Reservation, in context: ManagedObjectContext
+  ) throws -> Balance {
+    let request = FolioEntry.fetchRequest()
+    request.predicate = try FetchPredicate(format: "reservation == %@", reservation)
+    return try balance(
+      of: try context.fetch(request),
+      toCome: try amountToCome(of: reservation, in: context),
+      reservation.campground?.currency ?? .usd)
+  }
+
+  /// The balance of a whole folio: of all its lines, and of what was agreed for its reservations.
+  static func balance(of folio: Folio, in context: ManagedObjectContext) throws -> Balance {
+    let currency = folio.campground?.currency ?? .usd
+    let toCome = try folio.reservations.map { try amountToCome(of: $0, in: context) }
+    return try balance(
+      of: try lines(of: folio, in: context), toCome: try Balance.sum(toCome, currency), currency)
+  }
+
+  /// The lines of a folio as they were written.
+  static func lines(of folio: Folio, in context: ManagedObjectContext) throws -> [FolioEntry] {
+    let request = FolioEntry.fetchRequest()
+    request.predicate = try FetchPredicate(format: "folio == %@", folio)
+    return try context.fetch(request).sorted { $0.comesBefore($1) }
+  }
+
+  private static func balance(
+    of lines: [FolioEntry], toCome: Int64, _ currency: Currency
+  ) throws -> Balance {
+    let charged = try Balance.sum(
+      lines.lazy.filter { !$0.isPayment }.map(\.amountMinor), currency)
+    let moved = try Balance.sum(lines.lazy.filter(\.isPayment).map(\.amountMinor), currency)
+    return try Balance(
+      charged: charged, toCome: toCome, paid: try Balance.negated(moved, currency), currency)
+  }
+
+  private static func amountToCome(
+    of reservation: Reservation, in context: ManagedObjectContext
+  ) throws -> Int64 {
+    guard reservation.isOwedFor else { return 0 }
+    let currency = reservation.campground?.currency ?? .usd
+    let request = StayCharge.fetchRequest()
+    request.predicate = try FetchPredicate(format: "reservation == %@", reservation)
+    let charges = try context.fetch(request)
+    // What was imported has a total and no lines.
+    guard !charges.isEmpty else { return reservation.totalMinor ?? 0 }
+    return try Balance.sum(charges.lazy.filter { $0.entry == nil }.map(\.amountMinor), currency)
+  }
+}
+
+extension Campground {
+  /// The day after the last closed one; nil while none is closed.
+  var firstOpenDay: CalendarDate? { lastClosedDay?.advanced(by: 1) }
+}
+
+extension Reservation {
+  /// Whether what was agreed is still to be paid: the stay did not come to nothing.
+  var isOwedFor: Bool {
+    switch state {
+    case .draft, .hold, .requested, .reserved, .checkedIn, .checkedOut: true
+    case .expired, .declined, .canceled, .noShow, nil: false
+    }
+  }
+}
+
+extension FolioEntry {
+  /// Whether it was written before another one: those with a number of the store come first.
+  func comesBefore(_ other: FolioEntry) -> Bool {
+    switch (number > 0, other.number > 0) {
+    case (true, true): number < other.number
+    case (true, false): true
+    case (false, true): false
+    // Temporary references count downwards.
+    case (false, false): objectID.reference > other.objectID.reference
+    }
+  }
+}

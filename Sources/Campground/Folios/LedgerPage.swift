@@ -1,0 +1,73 @@
+import Foundation
+import ObjectGraph
+
+/// Where lines are written: a folio, the reservation that they are about, and an open day.
+struct LedgerPage {
+  let context: ManagedObjectContext
+  let folio: Folio
+  let reservation: Reservation?
+  let day: CalendarDate
+  let now: Date
+
+  var currency: Currency { folio.campground?.currency ?? .usd }
+
+  /// What people call what the lines are about.
+  var code: String { reservation?.code ?? folio.code }
+
+  /// Writes a line; an amount above zero is owed.
+  @discardableResult
+  func write(
+    _ kind: ChargeKind, _ text: String, _ amountMinor: Int64, group: String? = nil,
+    method: PaymentMethod? = nil, reference: String? = nil, reason: String? = nil
+  ) -> FolioEntry {
+    let line = FolioEntry(context: context)
+    line.kind = kind
+    line.text = text
+    line.amountMinor = amountMinor
+    line.day = day.midnightUTC
+    line.postedAt = now
+    line.taxGroup = group
+    line.method = method
+    line.reference = reference
+    line.reason = reason
+    line.folio = folio
+    line.reservation = reservation
+    return line
+  }
+}
+
+extension LedgerPage {
+  /// The page for a reservation, with the values that the store has at the moment.
+  ///
+  /// - Throws: `LedgerRule.dayClosed` and `.dayToCome`, `CampgroundError.gone`.
+  init(
+    for reservation: Reservation, on day: CalendarDate?, in context: ManagedObjectContext, now: Date
+  ) throws {
+    let reservation = try context.current(reservation)
+    guard let known = reservation.campground else {
+      throw CampgroundError.gone("the campground of \(reservation.code)")
+    }
+    let campground = try context.current(known)
+    self.init(
+      context: context,
+      folio: try Ledger.folio(of: reservation, in: context, now: now), reservation: reservation,
+      day: try Ledger.openDay(day, at: campground, now: now), now: now)
+  }
+
+  /// An amount above zero in minor units.
+  ///
+  /// - Throws: `LedgerRule.amountNotPositive`, `CampgroundError.invalidAmount`.
+  func minorUnits(_ amount: Decimal) throws(CampgroundError) -> Int64 {
+    do {
+      let money = try Money(exactly: amount, currency)
+      guard money.amount > 0 else { throw CampgroundError.ledger(.amountNotPositive(money)) }
+      return try money.minorUnits()
+    } catch let error as MoneyError {
+      throw .invalidAmount(error)
+    } catch let error as CampgroundError {
+      throw error
+    } catch {
+      throw .invalidAmount(.overflow(currency))
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// A rule about folios, vouchers, meters and closed days that a call would have broken.
+public enum LedgerRule: Error, Hashable, Sendable {
+  /// The day is closed; the last closed day and what the clock shows follow.
+  case dayClosed(CalendarDate, through: CalendarDate, today: CalendarDate)
+  /// Nothing is written for a day that has not come.
+  case dayToCome(CalendarDate, today: CalendarDate)
+  /// Days are closed one after the other; the next one follows.
+  case dayOutOfOrder(CalendarDate, next: CalendarDate)
+  /// The day is closed already.
+  case dayClosedAlready(CalendarDate)
+  /// The night of the day is not posted yet for these reservations.
+  case dayHasUnpostedNights(CalendarDate, codes: [String])
+
+  /// An amount of money that is paid, charged or given back is above zero.
+  case amountNotPositive(Money)
+  /// Something is done only with a reason.
+  case reasonMissing(String)
+  /// More was to be given back than was paid; the method, where its own limit is the one, follows.
+  case refundExceedsPaid(code: String, asked: Money, most: Money, by: PaymentMethod?)
+  /// More was to be settled than the guest has to the good.
+  case noCredit(code: String, asked: Money, credit: Money)
+
+  /// There is no such line.
+  case unknownLine(Int64)
+  /// The line was taken back before, by the line that follows.
+  case lineReversed(Int64, by: Int64)
+  /// A line that takes another one back stays.
+  case lineIsReversal(Int64)
+  /// The line belongs to a voucher, which keeps its own account.
+  case lineOfVoucher(Int64, code: String)
+
+  /// There is no voucher of that code.
+  case unknownVoucher(String)
+  /// The voucher was taken up to the day that follows.
+  case voucherExpired(String, on: CalendarDate)
+  /// The voucher is somebody else's.
+  case voucherOfAnother(String, camper: String)
+  /// Nothing is left of the voucher.
+  case voucherUsedUp(String)
+  /// Less is left of the voucher.
+  case voucherTooSmall(String, asked: Money, left: Money)
+  /// A voucher that is never valid.
+  case voucherExpiresBeforeToday(CalendarDate, today: CalendarDate)
+  /// There is nothing to pay.
+  case nothingDue(String)
+  /// A voucher is redeemed by its code.
+  case voucherNeedsCode
+
+  /// A meter does not go back.
+  case meterWentBack(MeterKind, site: String, from: String, to: String)
+  /// A reading is a number of zero or more.
+  case readingBelowZero(String)
+  /// A reading was to be earlier than one that is there.
+  case readingTooEarly(CalendarDate, last: CalendarDate)
+  /// What the store has to see at once is not done in a scratch pad.
+  case notInScratchPad(String)
+}
+
+extension LedgerRule: CustomStringConvertible {
+  /// The rule as one sentence without a final stop.
+  public var description: String {
+    switch self {
+    case .dayClosed(let day, let through, let today):
+      Self.closed(day, through: through, today: today)
+    case .dayToCome(let day, let today):
+      "\(day) has not come; today is \(today)"
+    case .dayOutOfOrder(let day, let next):
+      "days are closed in their order: close \(next) before \(day)"
+    case .dayClosedAlready(let day): "\(day) is closed already"
+    case .dayHasUnpostedNights(let day, let codes):
+      "the night of \(day) is not posted for \(codes.joined(separator: ", ")); run nightly first"
+    case .amountNotPositive(let amount): "an amount is above zero, not \(amount)"
+    case .reasonMissing(let what): "\(what) needs a reason"
+    case .refundExceedsPaid(let code, let asked, let most, let method):
+      "\(asked) cannot be given back for \(code): "
+        + (method.map { "by \($0.rawValue) at most " } ?? "at most ")
+        + "\(most) of what was paid is left"
+    case .noCredit(let code, let asked, let credit):
+      "\(code) has \(credit) to the good, not \(asked)"
+    case .unknownLine(let number): "there is no line \(number)"
+    case .lineReversed(let number, let by): "line \(number) was taken back by line \(by)"
+    case .lineIsReversal(let number):
+      "line \(number) takes another line back and stays; write the line anew"
+    case .lineOfVoucher(let number, let code):
+      "line \(number) made voucher \(code), part of which was redeemed"
+    case .unknownVoucher(let code): "there is no voucher \(code)"
+    case .voucherExpired(let code, let day): "voucher \(code) was good until \(day)"
+    case .voucherOfAnother(let code, let camper): "voucher \(code) belongs to \(camper)"
+    case .voucherUsedUp(let code): "nothing is left of voucher \(code)"
+    case .voucherTooSmall(let code, let asked, let left):
+      "\(left) is left of voucher \(code), not \(asked)"
+    case .voucherExpiresBeforeToday(let day, let today):
+      "a voucher that ends on \(day) is never good; today is \(today)"
+    case .nothingDue(let code): "\(code) owes nothing"
+    case .voucherNeedsCode: "a voucher is redeemed by its code"
+    case .meterWentBack(let kind, let site, let from, let to):
+      "the \(kind.rawValue) meter of site \(site) showed \(from) and cannot go back to \(to) "
+        + "unless it was replaced"
+    case .readingBelowZero(let value): "a meter shows 0 or more, not \(value)"
+    case .readingTooEarly(let day, let last):
+      "the meter was read on \(last), which is after \(day)"
+    case .notInScratchPad(let what):
+      "\(what) is not closed in a scratch pad; save it or drop it first"
+    }
+  }
+
+  private static func closed(
+    _ day: CalendarDate, through: CalendarDate, today: CalendarDate
+  ) -> String {
+    let what = "\(day) is closed" + (through > day ? ", as are the days up to \(through)" : "")
+    guard day >= today else { return what }
+    let next = through.advanced(by: 1)
+    return through > today
+      ? what + "; the clock shows \(today), which is earlier: set it right, or write for \(next)"
+      : what + "; write for \(next)"
+  }
+}

@@ -1,0 +1,23 @@
+/// What the nightly routine did.
+///
+///     let report = try folios.runNightly()
+///     print("\(report.linesPosted) lines, \(report.posted)")
+public struct NightlyReport: Hashable, Sendable {
+  /// The business day that it ran for.
+  public let day: CalendarDate
+
+  /// The codes of holds that expired.
+  public internal(set) var expiredHolds: [String] = []
+
+  /// The codes of reservations whose guests did not come.
+  public internal(set) var noShows: [String] = []
+
+  /// The number of lines that it wrote for those who are in the house.
+  public internal(set) var linesPosted = 0
+
+  /// What these lines add up to.
+  public internal(set) var posted: Money
+
+  /// Whether it closed the day.
+  public internal(set) var isDayClosed = false
+}

@@ -1,0 +1,42 @@
+/// The reason why the steps of a cancellation policy do not say for every notice what is kept.
+public enum CancellationStepsError: Error, Hashable, Sendable {
+  /// There is no step.
+  case noSteps
+  /// A step begins below 0 days or ends before it begins.
+  case backwards(NoticeDays)
+  /// No step is for these numbers of days.
+  case uncovered([NoticeDays])
+  /// Several steps are for these numbers of days.
+  case coveredTwice([NoticeDays])
+  /// A step keeps both nights and a percentage.
+  case keepsTwice(NoticeDays)
+}
+
+extension CancellationStepsError: CustomStringConvertible {
+  /// The reason as one sentence without a final stop.
+  public var description: String {
+    switch self {
+    case .noSteps: "it has no step that says what is kept"
+    case .backwards(let days):
+      "a step from \(days.from) through \(days.through.map { "\($0)" } ?? "any") days of notice "
+        + "is for none"
+    case .uncovered(let gaps): "no step says what is kept with \(Self.list(gaps)) of notice"
+    case .coveredTwice(let days):
+      "several steps say what is kept with \(Self.list(days)) of notice"
+    case .keepsTwice(let days):
+      "the step for \(days) of notice keeps both nights and a percentage"
+    }
+  }
+
+  /// How to mend it.
+  var repair: String {
+    switch self {
+    case .keepsTwice: "leave one of the two out"
+    default: "let the steps cover every number of days from 0 on once, the last one without end"
+    }
+  }
+
+  private static func list(_ days: [NoticeDays]) -> String {
+    days.map(\.description).joined(separator: " and ")
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import ObjectGraph
+
+/// A discount as a value of the price list.
+struct DiscountRule: Sendable {
+  let id: ManagedObjectID
+  let name: String
+  let percentage: Percentage?
+  let amountMinor: Int64
+  let weekdays: Weekdays
+  let season: SeasonSpan?
+  let minimumNights: Int
+  let siteType: String?
+  let isAutomatic: Bool
+
+  init(_ discount: Discount) throws(MinorUnits.Overflow) {
+    id = discount.objectID
+    name = discount.name
+    percentage = try discount.percent.map { percent throws(MinorUnits.Overflow) in
+      try Percentage(percent)
+    }
+    amountMinor = discount.amountMinor ?? 0
+    weekdays = Weekdays(rawValue: discount.weekdays)
+    season = discount.season?.span
+    minimumNights = Int(discount.minimumNights ?? 0)
+    siteType = discount.siteType
+    isAutomatic = discount.isAutomatic && discount.isActive
+  }
+
+  func fits(_ stay: PricedStay) -> Bool {
+    (isAutomatic || id == stay.discount) && stay.dates.nightCount >= minimumNights
+      && (siteType == nil || siteType == stay.siteType)
+  }
+
+  func fits(_ night: CalendarDate) -> Bool {
+    weekdays.covers(night.weekday) && season?.contains(night) ?? true
+  }
+}
+
+/// A fee as a value of the price list.
+struct FeeRule: Sendable {
+  let name: String
+  let amountMinor: Int64
+  let basis: ChargeBasis
+  let taxGroup: String?
+  let siteType: String?
+  let isRefundable: Bool
+
+  init(_ fee: Fee) {
+    name = fee.name
+    amountMinor = fee.amountMinor
+    basis = fee.basis
+    taxGroup = fee.taxGroup
+    siteType = fee.siteType
+    isRefundable = fee.isRefundable
+  }
+}
+
+/// A tax as a value of the price list.
+struct TaxRule: Sendable {
+  let name: String
+  let group: String
+  let percentage: Percentage?
+  let amountMinor: Int64
+  let basis: ChargeBasis
+  let exemptFromNights: Int?
+
+  init(_ tax: Tax) throws(MinorUnits.Overflow) {
+    name = tax.name
+    group = tax.group
+    percentage = try tax.percent.map { percent throws(MinorUnits.Overflow) in
+      try Percentage(percent)
+    }
+    amountMinor = tax.amountMinor ?? 0
+    basis = tax.basis
+    exemptFromNights = tax.exemptFromNights.map(Int.init)
+  }
+
+  func fits(_ stay: PricedStay) -> Bool {
+    exemptFromNights.map { stay.dates.nightCount < $0 } ?? true
+  }
+}
+
+/// A rule about deposits as a value of the price list.
+struct DepositTerms: Sendable {
+  let percentage: Percentage?
+  let amountMinor: Int64?
+  let nights: Int?
+  let minimumNights: Int
+  let siteType: String?
+
+  init(_ rule: DepositRule) throws(MinorUnits.Overflow) {
+    percentage = try rule.percent.map { percent throws(MinorUnits.Overflow) in
+      try Percentage(percent)
+    }
+    amountMinor = rule.amountMinor
+    nights = rule.nights.map(Int.init)
+    minimumNights = Int(rule.minimumNights ?? 0)
+    siteType = rule.siteType
+  }
+
+  func fits(_ stay: PricedStay) -> Bool {
+    stay.dates.nightCount >= minimumNights && (siteType == nil || siteType == stay.siteType)
+  }
+}
+
+extension ChargeBasis {
+  /// Whether the amount is charged on each night, rather than on the day of arrival.
+  var isEachNight: Bool {
+    switch self {
+    case .night, .personNight, .petNight: true
+    case .stay, .person, .vehicle, .pet: false
+    }
+  }
+
+  /// How many times the amount is charged, each night or once.
+  func count(of stay: PricedStay) -> Int {
+    switch self {
+    case .stay, .night: 1
+    case .person, .personNight: stay.partySize
+    case .vehicle: stay.vehicleCount ?? 0
+    case .pet, .petNight: stay.petCount
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// A percentage as an exact fraction.
+struct Percentage: Hashable, Sendable {
+  private let numerator: Int64
+  private let divisor: Int64
+
+  /// The most decimal places: with more, the fraction would not fit 64 bits.
+  static let mostPlaces = 8
+
+  /// Makes a percentage.
+  ///
+  /// - Throws: an overflow for a number of too many digits.
+  init(_ percent: Decimal) throws(MinorUnits.Overflow) {
+    let digits = NSDecimalNumber(decimal: percent).stringValue
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    let places = parts.count > 1 ? parts[1].utf8.count : 0
+    guard parts.count <= 2, places <= Self.mostPlaces, let numerator = Int64(parts.joined()) else {
+      throw MinorUnits.Overflow()
+    }
+    self.numerator = numerator
+    divisor = (0..<places).reduce(100) { product, _ in product * 10 }
+  }
+
+  /// So much of an amount, rounded half-up.
+  func of(_ units: Int64) throws(MinorUnits.Overflow) -> Int64 {
+    try MinorUnits.rounded(Int128(units) * Int128(numerator), by: Int128(divisor))
+  }
+
+  /// What is missing to a whole, of an amount, rounded half-up.
+  func remainder(of units: Int64) throws(MinorUnits.Overflow) -> Int64 {
+    try MinorUnits.rounded(
+      Int128(units) * (Int128(divisor) - Int128(numerator)), by: Int128(divisor))
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import ObjectGraph
+
+/// All that is needed to price stays at a campground, read once.
+///
+/// A value that no later change of the store reaches; asking it costs some microseconds a stay.
+///
+///     let prices = try PriceList(of: campground, in: context)
+///     let quote = try prices.quote(PricedStay(site: site, dates: dates, partySize: 2))
+///
+/// **Nights.** Of the nightly rates that fit a night the most specific one is taken: one for the
+/// site before one for a season, for weekdays, for a type of site, for all; of equal ones the one
+/// that stands first. A site that no nightly rate fits has its own price. Seven nights in a row that
+/// weekly rates fit cost a week, counted from the arrival; where the rate changes within, each night
+/// counts a seventh of its own. A stay of a month and more is cut into months from its arrival,
+/// January 31 to February 28 to March 31, which cost a month where monthly rates fit all their
+/// nights; what is left behind them costs its share of the days of the calendar month. So does,
+/// in a shorter stay, a night that has no other price.
+///
+/// **Discounts** are taken off the nights, automatic ones and the one asked for, by name;
+/// percentages are of the price before discounts, and no night falls below zero. **Fees** are
+/// charged on their nights or on the day of arrival. **Taxes** are worked out on the total of what
+/// the stay has in the tax's group, rounded once. Each amount is spread over its days by largest
+/// remainder, so that the lines add up to it.
+public struct PriceList: Sendable {
+  /// The currency of the prices.
+  public let currency: Currency
+
+  /// The rates of each kind, in the order in which they are looked at.
+  let nightlyRates: [RateRule]
+  let weeklyRates: [RateRule]
+  let monthlyRates: [RateRule]
+
+  /// Discounts by name, those that are not automatic included.
+  let discounts: [DiscountRule]
+  let fees: [FeeRule]
+  let taxes: [TaxRule]
+  let deposits: [DepositTerms]
+
+  /// Reads the rules of a campground: six fetches.
+  ///
+  /// - Throws: what a fetch throws; `CampgroundError.invalidAmount` for a percentage in the store
+  ///   that has more than 8 decimal places.
+  public init(of campground: Campground, in context: ManagedObjectContext) throws {
+    currency = campground.currency
+    let rates = try Self.rules(Rate.self, of: campground, in: context).map(RateRule.init)
+      .sorted(by: RateRule.precedes)
+    nightlyRates = rates.filter { $0.kind == .nightly }
+    weeklyRates = rates.filter { $0.kind == .weekly }
+    monthlyRates = rates.filter { $0.kind == .monthly }
+    fees = try Self.rules(Fee.self, of: campground, in: context).map(FeeRule.init)
+    do {
+      // One that was given up stays with the reservations that have it.
+      discounts = try Self.rules(
+        Discount.self, of: campground, in: context, withInactive: true
+      ).map(DiscountRule.init)
+      taxes = try Self.rules(Tax.self, of: campground, in: context).map(TaxRule.init)
+      deposits = try Self.rules(DepositRule.self, of: campground, in: context)
+        .map(DepositTerms.init)
+    } catch let error as MinorUnits.Overflow {
+      throw error.reported(in: currency)
+    }
+  }
+
+  private static func rules<Rule: ManagedObject>(
+    _ type: Rule.Type, of campground: Campground, in context: ManagedObjectContext,
+    withInactive: Bool = false
+  ) throws -> [Rule] {
+    let request = FetchRequest<Rule>()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@" + (withInactive ? "" : " AND isActive == YES"), campground)
+    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+    return try context.fetch(request)
+  }
+
+  /// What a stay costs, or nil when one of its nights has no price.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for an amount that is too large, or an agreed price in
+  ///   another currency.
+  public func quote(_ stay: PricedStay) throws(CampgroundError) -> Quote? {
+    if let other = stay.agreed.values.first(where: { $0.currency != currency }) {
+      throw .invalidAmount(.differentCurrencies(currency, other.currency))
+    }
+    do {
+      var bill = StayBill(of: stay, at: self)
+      guard try bill.addNights() else { return nil }
+      try bill.addDiscounts()
+      try bill.addFees()
+      try bill.addTaxes()
+      return try Quote(
+        lines: bill.sortedLines, currency: currency, depositMinor: try bill.deposit())
+    } catch let error as MinorUnits.Overflow {
+      throw error.reported(in: currency)
+    } catch let error as CampgroundError {
+      throw error
+    } catch {
+      // Nothing else is thrown above; the compiler sees only that two kinds are.
+      throw .invalidAmount(.overflow(currency))
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import ObjectGraph
+
+/// A stay of which the price is asked.
+public struct PricedStay: Sendable {
+  /// A night whose price was agreed before.
+  struct AgreedNight: Hashable, Sendable {
+    var amountMinor: Int64
+    var currency: Currency
+    /// The words that it has on the bill; nil for those that a new price would have.
+    var text: String?
+  }
+
+  /// The campsite.
+  public let site: ManagedObjectID
+
+  /// The word of the campsite's type; nil where it is not known.
+  public let siteType: String?
+
+  /// The campsite's own price of a night in minor units; nil where it has none.
+  public let ownRateMinor: Int64?
+
+  /// The dates.
+  public var dates: StayDates
+
+  /// The number of people.
+  public var partySize: Int
+
+  /// The number of vehicles; where it was not said, none is charged.
+  public var vehicleCount: Int?
+
+  /// The number of pets.
+  public var petCount: Int
+
+  /// The discount that is asked for by name; nil for none. Automatic ones are given besides.
+  public var discount: ManagedObjectID?
+
+  var agreed: [CalendarDate: AgreedNight] = [:]
+
+  /// Makes a stay.
+  ///
+  /// - Parameter agreed: the price of nights, without discounts, that was agreed before and is kept.
+  /// - Throws: `CampgroundError.invalidAmount` when an agreed price is not of whole minor units.
+  public init(
+    site: CampSite, dates: StayDates, partySize: Int = 1, vehicleCount: Int? = nil,
+    petCount: Int = 0, discount: Discount? = nil, agreed: [CalendarDate: Money] = [:]
+  ) throws(CampgroundError) {
+    self.init(
+      site: site, dates: dates, partySize: partySize, vehicleCount: vehicleCount,
+      petCount: petCount, discount: discount, keeping: [])
+    for (night, price) in agreed {
+      do {
+        self.agreed[night] = AgreedNight(
+          amountMinor: try Money(exactly: price.amount, price.currency).minorUnits(),
+          currency: price.currency, text: nil)
+      } catch {
+        throw .invalidAmount(error)
+      }
+    }
+  }
+
+  /// Makes a stay of which some nights were agreed before.
+  ///
+  /// - Parameter lines: what was agreed; those for nights of the stay keep their price and words,
+  ///   and everything else is worked out anew.
+  public init(
+    site: CampSite, dates: StayDates, partySize: Int = 1, vehicleCount: Int? = nil,
+    petCount: Int = 0, discount: Discount? = nil, keeping lines: [QuoteLine]
+  ) {
+    self.site = site.objectID
+    siteType = site.type
+    ownRateMinor = site.rateMinor
+    self.dates = dates
+    self.partySize = partySize
+    self.vehicleCount = vehicleCount
+    self.petCount = petCount
+    self.discount = discount?.objectID
+    for line in lines where line.kind == .lodging && dates.contains(night: line.day) {
+      agreed[line.day] = AgreedNight(
+        amountMinor: line.amountMinor, currency: line.currency, text: line.text)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// The dates of a season as a value: from a month and day through another one, of every year or of
+/// one year only, and over New Year where the end comes before the beginning.
+///
+///     let winter = try SeasonSpan(from: .init(month: 10, day: 15), through: .init(month: 4, day: 15))
+///     winter.contains(try CalendarDate(parsing: "2027-01-01"))      // true
+public struct SeasonSpan: Hashable, Sendable {
+  /// A day that comes back each year.
+  public struct YearDay: Hashable, Sendable, Comparable {
+    /// The month, from 1.
+    public let month: Int
+    /// The day of the month, from 1.
+    public let day: Int
+
+    /// Makes a day; whether there is one is checked by the season.
+    public init(month: Int, day: Int) {
+      self.month = month
+      self.day = day
+    }
+
+    /// Whether the first day comes earlier in a year.
+    public static func < (left: Self, right: Self) -> Bool {
+      (left.month, left.day) < (right.month, right.day)
+    }
+  }
+
+  /// The first night.
+  public let first: YearDay
+
+  /// The last night.
+  public let last: YearDay
+
+  /// The year in which it begins; nil for every year.
+  public let year: Int?
+
+  /// Makes a season's dates; February 29 is allowed where no year is named, and means the end of
+  /// February in a year without it.
+  ///
+  /// - Throws: `CampgroundError.invalidSeasonDate` for a day that no year, or not that year, has.
+  public init(
+    from first: YearDay, through last: YearDay, year: Int? = nil
+  ) throws(CampgroundError) {
+    let lastYear = year.map { last < first ? $0 + 1 : $0 }
+    for (day, year) in [(first, year), (last, lastYear)] {
+      do {
+        // 2000 was a leap year.
+        _ = try CalendarDate(year: year ?? 2_000, month: day.month, day: day.day)
+      } catch {
+        throw .invalidSeasonDate(error)
+      }
+    }
+    self.init(checked: first, last, year)
+  }
+
+  private init(checked first: YearDay, _ last: YearDay, _ year: Int?) {
+    self.first = first
+    self.last = last
+    self.year = year
+  }
+
+  /// The dates that a season has in the store, which may be damaged there.
+  init(stored season: Season) {
+    self.init(
+      checked: YearDay(month: Int(season.startMonth), day: Int(season.startDay)),
+      YearDay(month: Int(season.endMonth), day: Int(season.endDay)), season.year.map(Int.init))
+  }
+
+  /// Whether it reaches over New Year.
+  public var wrapsTheYear: Bool { last < first }
+
+  /// Whether the night that begins on this date belongs to the season.
+  public func contains(_ date: CalendarDate) -> Bool {
+    let (year, month, day) = date.components
+    let yearDay = YearDay(month: month, day: day)
+    let isBehindStart = first <= yearDay
+    let isBeforeEnd = yearDay <= last
+    guard let start = self.year else {
+      return wrapsTheYear ? isBehindStart || isBeforeEnd : isBehindStart && isBeforeEnd
+    }
+    guard wrapsTheYear else { return year == start && isBehindStart && isBeforeEnd }
+    return (year == start && isBehindStart) || (year == start + 1 && isBeforeEnd)
+  }
+}
+
+extension SeasonSpan.YearDay: CustomStringConvertible {
+  /// The day as `06-01`.
+  public var description: String {
+    (month < 10 ? "0" : "") + "\(month)-" + (day < 10 ? "0" : "") + "\(day)"
+  }
+}
+
+extension SeasonSpan: CustomStringConvertible {
+  /// The dates as `06-01 to 08-31`, or `2026-06-01 to 2026-08-31` where they are of one year.
+  public var description: String {
+    guard let year else { return "\(first) to \(last)" }
+    return "\(year)-\(first) to \(wrapsTheYear ? year + 1 : year)-\(last)"
+  }
+}
+
+extension Season {
+  /// The dates.
+  public var span: SeasonSpan { SeasonSpan(stored: self) }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import ObjectGraph
+
+/// Keeps the rows that say what was agreed for a stay.
+enum Agreement {
+  /// What was agreed, in order.
+  static func lines(of reservation: Reservation) -> [QuoteLine] {
+    rows(of: reservation).map { QuoteLine($0) }
+  }
+
+  /// Agrees what a stay costs from now on; nil for a stay without a price.
+  ///
+  /// What was posted to the folio stays as it is. Where the quote has another amount for a kind of
+  /// charge than was posted for the same days, the charges of that kind that are still to come make
+  /// up for it, so that the sum of the lines is the quote's.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` where the sum is too large.
+  static func write(
+    _ quote: Quote?, to reservation: Reservation, in context: ManagedObjectContext
+  ) throws {
+    var rows = rows(of: reservation)
+    let posted = rows.filter { $0.entry != nil }
+    var wanted = try toCome(quote?.lines ?? [], posted: posted.map { QuoteLine($0) })
+    for row in rows where row.entry == nil {
+      if let index = wanted.firstIndex(of: QuoteLine(row)) {
+        wanted.remove(at: index)
+      } else {
+        context.delete(row)
+        rows.removeAll { $0 === row }
+      }
+    }
+    for line in wanted {
+      let row = StayCharge(context: context)
+      row.reservation = reservation
+      row.take(line)
+      rows.append(row)
+    }
+    let ordered = rows.sorted { order($0) < order($1) }
+    for (index, row) in ordered.enumerated() where row.position != Int32(clamping: index) {
+      row.position = Int32(clamping: index)
+    }
+    reservation.totalMinor =
+      quote == nil && rows.isEmpty ? nil : try sum(rows, in: reservation.campground)
+  }
+
+  private static func rows(of reservation: Reservation) -> [StayCharge] {
+    reservation.charges.filter { !$0.isDeleted }.sorted { $0.position < $1.position }
+  }
+
+  /// By day; within a day nights, discounts, fees, what else there is, taxes.
+  private static func order(_ row: StayCharge) -> (Date, Int, String) {
+    let kinds: [ChargeKind] = [.lodging, .discount, .fee, .meter, .sale, .penalty]
+    return (row.day, kinds.firstIndex(of: row.kind) ?? kinds.count, row.text)
+  }
+
+  private static func sum(
+    _ rows: [StayCharge], in campground: Campground?
+  ) throws(CampgroundError) -> Int64 {
+    let currency = campground?.currency ?? .usd
+    let lines = rows.map { QuoteLine($0) }
+    return try Quote(lines: lines, currency: currency).totalMinor
+  }
+
+  // MARK: Beside what was posted
+
+  /// What sort of charge a line is; lines of one sort make up for each other.
+  private struct Sort: Hashable {
+    let kind: ChargeKind
+    let taxGroup: String?
+    /// Nights have different words by their rates, and are one sort all the same.
+    let text: String?
+
+    init(_ line: QuoteLine) {
+      kind = line.kind
+      taxGroup = line.taxGroup
+      text = line.kind == .lodging ? nil : line.text
+    }
+  }
+
+  /// The lines of a quote that are still to come after what was posted.
+  private static func toCome(_ quoted: [QuoteLine], posted: [QuoteLine]) throws -> [QuoteLine] {
+    guard !posted.isEmpty else { return quoted }
+    let postedBySort = Dictionary(grouping: posted, by: Sort.init)
+    var lines = quoted
+    for (sort, posted) in postedBySort {
+      let days = Set(posted.map(\.day))
+      let all = lines.filter { Sort($0) == sort }
+      lines.removeAll { Sort($0) == sort && days.contains($0.day) }
+      let open = lines.filter { Sort($0) == sort }
+      let missing = try total(all) - total(posted) - total(open)
+      guard missing != 0 else { continue }
+      if let last = lines.lastIndex(where: { Sort($0) == sort }) {
+        lines[last].amountMinor += missing
+      } else if var line = all.last ?? posted.last {
+        line.amountMinor = missing
+        lines.append(line)
+      }
+    }
+    return lines
+  }
+
+  private static func total(_ lines: [QuoteLine]) throws(CampgroundError) -> Int64 {
+    guard let currency = lines.first?.currency else { return 0 }
+    return try Quote(lines: lines, currency: currency).totalMinor
+  }
+}
+
+extension StayCharge {
+  /// Takes the values of a line.
+  func take(_ line: QuoteLine) {
+    day = line.day.midnightUTC
+    kind = line.kind
+    text = line.text
+    amountMinor = line.amountMinor
+    taxGroup = line.taxGroup
+    isRefundable = line.isRefundable
+  }
+}

@@ -1,0 +1,33 @@
+/// What is to be booked: a campsite, dates, and who comes.
+///
+///     var booking = Booking(site, for: camper, dates: dates)
+///     booking.party = Party(people: 4, vehicleLength: 38)
+///     try service.book(booking)
+public struct Booking {
+  /// The campsite.
+  public var site: CampSite
+  /// The guest, where one is known.
+  public var camper: Camper?
+  /// The dates.
+  public var dates: StayDates
+  /// Who comes, and with what.
+  public var party: Party
+  /// Whatever else there is to say.
+  public var note: String?
+  /// The discount that is asked for by name; automatic ones are given besides.
+  public var discount: Discount?
+  /// Whether rules about stays are broken on purpose, which the reservation keeps on record.
+  public var overridesRules = false
+
+  /// Makes what is to be booked.
+  public init(
+    _ site: CampSite, for camper: Camper?, dates: StayDates, party: Party = Party(),
+    note: String? = nil
+  ) {
+    self.site = site
+    self.camper = camper
+    self.dates = dates
+    self.party = party
+    self.note = note
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import ObjectGraph
+
+/// New stays.
+extension ReservationService {
+  // MARK: Reserving
+
+  /// Reserves a campsite from the night of the arrival date on.
+  ///
+  /// - Throws: `CampgroundError.invalidDates` for less than 1 night, and as `book(_:as:minutes:)`.
+  public func reserve(
+    _ site: CampSite, for camper: Camper?, arrival: CalendarDate, nights: Int,
+    partySize: Int = 1, note: String? = nil
+  ) throws -> Reservation {
+    try reserve(
+      site, for: camper, dates: try Self.dates(arrival: arrival, nights: nights),
+      partySize: partySize, note: note)
+  }
+
+  /// Reserves a campsite up to the departure date, whose night stays free.
+  ///
+  /// - Throws: `CampgroundError.invalidDates` when the departure is not after the arrival, and as
+  ///   `book(_:as:minutes:)`.
+  public func reserve(
+    _ site: CampSite, for camper: Camper?, arrival: CalendarDate, departure: CalendarDate,
+    partySize: Int = 1, note: String? = nil
+  ) throws -> Reservation {
+    let dates: StayDates
+    do {
+      dates = try StayDates(arrival: arrival, departure: departure)
+    } catch {
+      throw CampgroundError.invalidDates(error)
+    }
+    return try reserve(site, for: camper, dates: dates, partySize: partySize, note: note)
+  }
+
+  /// Reserves a campsite for the nights of a stay.
+  ///
+  /// - Throws: as `book(_:as:minutes:)`.
+  public func reserve(
+    _ site: CampSite, for camper: Camper?, dates: StayDates, partySize: Int = 1,
+    note: String? = nil
+  ) throws -> Reservation {
+    try reserve(
+      Booking(site, for: camper, dates: dates, party: Party(people: partySize), note: note))
+  }
+
+  /// Reserves what is to be booked.
+  ///
+  /// - Throws: as `book(_:as:minutes:)`.
+  public func reserve(_ booking: Booking) throws -> Reservation {
+    try made(booking, as: .reserved).reservation
+  }
+
+  // MARK: Before a reservation
+
+  /// Notes an idea of a stay, which keeps no nights from others.
+  ///
+  /// - Throws: as `book(_:as:minutes:)`.
+  public func draft(_ booking: Booking) throws -> Reservation {
+    try made(booking, as: .draft).reservation
+  }
+
+  /// Holds nights until the guest has decided; from the end of the hold on others may take them.
+  ///
+  /// - Parameter minutes: how long it lasts, up to `mostHoldMinutes`; by default
+  ///   `campground.holdMinutes`.
+  /// - Throws: as `book(_:as:minutes:)`.
+  public func hold(_ booking: Booking, minutes: Int? = nil) throws -> Reservation {
+    try made(booking, as: .hold, minutes: minutes).reservation
+  }
+
+  /// Notes a request, which the office accepts or declines and which keeps no nights from others.
+  ///
+  /// - Throws: as `book(_:as:minutes:)`.
+  public func request(_ booking: Booking) throws -> Reservation {
+    try made(booking, as: .requested).reservation
+  }
+
+  /// Makes a new stay.
+  ///
+  /// - Parameters:
+  ///   - status: draft, hold, requested or reserved.
+  ///   - minutes: how long a hold lasts.
+  /// - Throws: `CampgroundError.siteTaken`, which names the reservations in the way, whoever made
+  ///   them; `.partyTooLarge`, `.siteUnfit`;
+  ///   `.stayRuleBroken`; `.stayTooLong`, `.outOfRange`, `.invalidAmount`, `.gone`; `.illegalStart` for another status.
+  @discardableResult
+  public func book(
+    _ booking: Booking, as status: ReservationStatus = .reserved, minutes: Int? = nil
+  ) throws -> StayChange {
+    try made(booking, as: status, minutes: minutes).change
+  }
+
+  private func made(
+    _ booking: Booking, as status: ReservationStatus, minutes: Int? = nil
+  ) throws -> (reservation: Reservation, change: StayChange) {
+    guard ReservationStatus.starts.contains(status) else {
+      throw CampgroundError.illegalStart(status)
+    }
+    var made: StayChange?
+    let reservation = try scope.write { scratch -> Reservation in
+      let reservation = try StayBook(scope, in: scratch)
+        .book(booking, as: status, holdMinutes: minutes)
+      let change = StaySnapshot.nothing.change(to: reservation)
+      try requireShown(change)
+      made = change
+      return reservation
+    }
+    var change = made ?? StaySnapshot.nothing.change(to: reservation)
+    change.code = reservation.code
+    return (reservation, change)
+  }
+}

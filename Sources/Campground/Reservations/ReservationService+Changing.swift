@@ -1,0 +1,122 @@
+import Foundation
+import ObjectGraph
+
+/// Other dates, another campsite, another party.
+///
+/// Each of these calls throws `CampgroundError.unknownReservation`; `.stayIsOver` in a state after
+/// which nothing is to come; `.holdExpired`; `.siteTaken`, which names what is in the way; `.gone`.
+/// Of a guest who is here only the nights from today on change. Where dates or the site change,
+/// `.stayRuleBroken` names the rules about stays that are broken and not overridden.
+///
+/// Nights that the stay had before keep their agreed price.
+extension ReservationService {
+  /// Adds nights at the end of a stay.
+  ///
+  /// - Throws: `CampgroundError.outOfRange` for less than 1 night, `.stayTooLong`.
+  @discardableResult
+  public func extend(
+    _ code: String, by nights: Int, overridingRules: Bool = false
+  ) throws -> StayChange {
+    try Self.check(nights: nights)
+    return try changeDates(code, overridingRules) {
+      try Self.dates(arrival: $0.arrival, nights: $0.numberOfNights + nights)
+    }
+  }
+
+  /// Takes nights away at the end of a stay, of which at least one is left.
+  ///
+  /// - Throws: `CampgroundError.outOfRange` for less than 1 night, `.invalidDates` where none is
+  ///   left, `.nightsStayed` for nights that are past.
+  @discardableResult
+  public func shorten(
+    _ code: String, by nights: Int, overridingRules: Bool = false
+  ) throws -> StayChange {
+    try Self.check(nights: nights)
+    return try changeDates(code, overridingRules) {
+      try Self.dates(arrival: $0.arrival, nights: $0.numberOfNights - nights)
+    }
+  }
+
+  /// Gives a stay other dates.
+  ///
+  /// - Throws: `CampgroundError.stayTooLong`, `.nightsStayed`.
+  @discardableResult
+  public func changeDates(
+    _ code: String, to dates: StayDates, overridingRules: Bool = false
+  ) throws -> StayChange {
+    try changeDates(code, overridingRules) { _ in dates }
+  }
+
+  /// Puts a stay on another campsite; the guest's party has to fit it just as on a booking.
+  ///
+  /// - Throws: `CampgroundError.partyTooLarge`, `.siteUnfit`.
+  @discardableResult
+  public func move(
+    _ code: String, to site: CampSite, overridingRules: Bool = false
+  ) throws -> StayChange {
+    try change(code) { book, reservation in
+      try book.change(
+        reservation, dates: reservation.checkedDates(), on: book.context.current(site),
+        overridingRules: overridingRules)
+    }
+  }
+
+  /// Lets two stays change their campsites, in one save.
+  ///
+  /// - Returns: what became of the first and of the second.
+  /// - Throws: `CampgroundError.sameReservation`, and as `move(_:to:)`.
+  @discardableResult
+  public func swap(_ code: String, with otherCode: String) throws -> [StayChange] {
+    let pair = try [find(code), find(otherCode)]
+    return try scope.change { scratch in
+      let book = StayBook(scope, in: scratch)
+      let stays = try pair.map { try scratch.current($0) }
+      let before = stays.map { StaySnapshot($0) }
+      try book.swap(stays[0], stays[1])
+      let changes = zip(before, stays).map { $0.change(to: $1) }
+      if let first = changes.first { try requireShown(first) }
+      return changes
+    }
+  }
+
+  /// Changes who comes, and what else is known; nil leaves a value as it is.
+  ///
+  /// - Parameters:
+  ///   - note: an empty one is taken away.
+  /// - Throws: `CampgroundError.outOfRange`, and where the party does not fit the site.
+  @discardableResult
+  public func edit(
+    _ code: String, camper: Camper? = nil, party: Party? = nil, note: String? = nil
+  ) throws -> StayChange {
+    try party?.check()
+    return try change(code) { book, reservation in
+      if let party {
+        try book.requireChangeable(reservation)
+        try party.requireFit(reservation.checkedSite())
+        let kept = Agreement.lines(of: reservation)
+        reservation.party = party
+        try book.agree(on: reservation, keeping: kept)
+      }
+      if let camper { reservation.camper = try book.context.current(camper) }
+      if let note { reservation.note = NameRule.optional(note) }
+    }
+  }
+
+  // MARK: Parts
+
+  private func changeDates(
+    _ code: String, _ overridingRules: Bool, _ dates: (Reservation) throws -> StayDates
+  ) throws -> StayChange {
+    try change(code) { book, reservation in
+      try book.change(
+        reservation, dates: dates(reservation), on: reservation.checkedSite(),
+        overridingRules: overridingRules)
+    }
+  }
+
+  private static func check(nights: Int) throws(CampgroundError) {
+    guard (1...mostNights).contains(nights) else {
+      throw .outOfRange("nights", value: nights, allowed: 1...mostNights)
+    }
+  }
+}

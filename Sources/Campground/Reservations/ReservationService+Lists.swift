@@ -1,0 +1,98 @@
+import Foundation
+import ObjectGraph
+
+/// Who comes, who goes, who is here.
+///
+/// Each list is by campsite and code, and costs what the day has, however many years the store keeps.
+extension ReservationService {
+  /// The guests who are to arrive on a day, those who did already included; for today also those who
+  /// should have come before and whose nights are not over.
+  public func arrivals(on day: CalendarDate) throws -> [Reservation] {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+    let coming = try stays(
+      try FetchPredicate(
+        format: "campground == %@ AND dateFrom == %@ AND status IN {%@, %@, %@}", campground,
+        day.midnightUTC, ReservationStatus.reserved.rawValue,
+        ReservationStatus.checkedIn.rawValue, ReservationStatus.checkedOut.rawValue))
+    guard day == scope.today(at: campground) else { return Self.sorted(coming) }
+    return Self.sorted(coming + (try missing(on: day, at: campground)))
+  }
+
+  /// The guests who are to leave on a day, those who did already included; for today also those who
+  /// should have left before.
+  public func departures(on day: CalendarDate) throws -> [Reservation] {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+    let going = try stays(
+      try FetchPredicate(
+        format: "campground == %@ AND dateTo == %@ AND status IN {%@, %@, %@}", campground,
+        day.midnightUTC, ReservationStatus.reserved.rawValue,
+        ReservationStatus.checkedIn.rawValue, ReservationStatus.checkedOut.rawValue))
+    guard day == scope.today(at: campground) else { return Self.sorted(going) }
+    let overdue = try stays(
+      try FetchPredicate(
+        format: "campground == %@ AND status == %@ AND dateTo < %@", campground,
+        ReservationStatus.checkedIn.rawValue, day.midnightUTC))
+    return Self.sorted(going + overdue)
+  }
+
+  /// The guests who are here; for another day than today, those whose stays have its night.
+  public func inHouse(on day: CalendarDate) throws -> [Reservation] {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+    if day == scope.today(at: campground) {
+      return Self.sorted(
+        try stays(
+          try FetchPredicate(
+            format: "campground == %@ AND status == %@", campground,
+            ReservationStatus.checkedIn.rawValue)))
+    }
+    return Self.sorted(
+      try holders(ofNight: day, at: campground).filter {
+        [.reserved, .checkedIn, .checkedOut].contains($0.state)
+      })
+  }
+
+  // MARK: Parts
+
+  /// Those who were to arrive before a day, did not, and still have nights or leave on that day.
+  private func missing(on day: CalendarDate, at campground: Campground) throws -> [Reservation] {
+    try holders(ofNight: day.advanced(by: -1), at: campground).filter { $0.state == .reserved }
+  }
+
+  private func holders(
+    ofNight day: CalendarDate, at campground: Campground
+  ) throws -> [Reservation] {
+    let request = ReservationNight.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "night == %@ AND campSite.campground == %@", day.dayNumber, campground)
+    request.relationshipKeyPathsForPrefetching = ["reservation"]
+    return try managedObjectContext.fetch(request).compactMap(\.reservation)
+  }
+
+  private func stays(_ predicate: FetchPredicate) throws -> [Reservation] {
+    let request = Reservation.fetchRequest()
+    request.predicate = predicate
+    request.relationshipKeyPathsForPrefetching = ["campSite", "camper"]
+    return try managedObjectContext.fetch(request)
+  }
+
+  private static func sorted(_ stays: [Reservation]) -> [Reservation] {
+    stays.map { (number: $0.campSite?.siteNumber ?? .max, name: $0.siteName ?? "", $0) }
+      .sorted { ($0.number, $0.name, $0.2.number) < ($1.number, $1.name, $1.2.number) }
+      .map(\.2)
+  }
+}
+
+extension Reservation {
+  /// Whether the guest should have come before that day, and did not.
+  public func isArrivalOverdue(on today: CalendarDate) -> Bool {
+    state == .reserved && arrival < today
+  }
+
+  /// Whether the guest should have left by then, and did not: on the departure date from the
+  /// campground's `checkOutMinute` on.
+  public func isDepartureOverdue(at now: WallTime) -> Bool {
+    guard state == .checkedIn else { return false }
+    return departure < now.date
+      || (departure == now.date && now.minute >= Int(campground?.checkOutMinute ?? 660))
+  }
+}

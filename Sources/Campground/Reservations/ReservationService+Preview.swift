@@ -1,0 +1,38 @@
+import ObjectGraph
+
+/// What would come of a call, shown before it is accepted.
+extension ReservationService {
+  /// Makes a call on a service that saves nothing, and gives its answer.
+  ///
+  ///     let change = try service.preview { try $0.checkOut("R-1") }
+  ///
+  /// - Throws: what the call throws: the rule that it would break.
+  public func preview<Answer: Sendable>(
+    _ call: (ReservationService) throws -> Answer
+  ) throws -> Answer {
+    let scratch = managedObjectContext.makeChild()
+    let trial = ServiceScope(
+      context: scratch, clock: scope.clock, campgroundID: scope.campgroundID, reach: .context)
+    return try withExtendedLifetime(scratch) {
+      try call(ReservationService(trial, storeStack: storeStack))
+    }
+  }
+
+  /// A service whose next change must come to what was shown.
+  ///
+  ///     try service.accepting(change).checkOut("R-1")
+  ///
+  /// Where somebody else changed the stay or its price meanwhile, the call throws
+  /// `CampgroundError.notAsShown`, which has both, and changes nothing.
+  public func accepting(_ shown: StayChange) -> ReservationService {
+    ReservationService(scope, storeStack: storeStack, shown: shown)
+  }
+
+  /// Checks that a change is the one that was shown.
+  ///
+  /// - Throws: `CampgroundError.notAsShown`.
+  func requireShown(_ change: StayChange) throws(CampgroundError) {
+    guard let shown, !shown.isSame(as: change) else { return }
+    throw .notAsShown(shown: shown, now: change)
+  }
+}

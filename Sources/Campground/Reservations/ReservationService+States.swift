@@ -1,0 +1,156 @@
+import Foundation
+import ObjectGraph
+
+/// A stay's way from one state to the next.
+///
+/// Each of these calls throws `CampgroundError.unknownReservation`, `.illegalTransition`, which names
+/// both states and what is allowed, and `.gone`, beside what it says itself.
+extension ReservationService {
+  // MARK: Before a reservation
+
+  /// Holds the nights of a draft.
+  ///
+  /// - Throws: `CampgroundError.siteTaken`, `.stayRuleBroken` and `.outOfRange`.
+  @discardableResult
+  public func hold(
+    _ code: String, minutes: Int? = nil, overridingRules: Bool = false
+  ) throws -> StayChange {
+    try change(code) {
+      try $0.bring($1, to: .hold, holdMinutes: minutes, overridingRules: overridingRules)
+    }
+  }
+
+  /// Makes a draft or a hold a request; a hold's nights become free.
+  ///
+  /// - Throws: `CampgroundError.holdExpired`.
+  @discardableResult
+  public func request(_ code: String) throws -> StayChange {
+    try change(code) { try $0.bring($1, to: .requested) }
+  }
+
+  /// Reserves what was a draft or a hold.
+  ///
+  /// - Throws: `CampgroundError.holdExpired` for a hold that is over, though its nights may still be
+  ///   free; `.siteTaken`, `.stayRuleBroken`.
+  @discardableResult
+  public func reserve(_ code: String, overridingRules: Bool = false) throws -> StayChange {
+    try change(code) { book, reservation in
+      try book.require(reservation, in: [.draft, .hold], toBecome: .reserved)
+      try book.bring(reservation, to: .reserved, overridingRules: overridingRules)
+    }
+  }
+
+  /// Accepts a request, if every night is still free.
+  ///
+  /// - Throws: `CampgroundError.siteTaken`, `.stayRuleBroken`.
+  @discardableResult
+  public func accept(_ code: String, overridingRules: Bool = false) throws -> StayChange {
+    try change(code) { book, reservation in
+      try book.require(reservation, in: [.requested], toBecome: .reserved)
+      try book.bring(reservation, to: .reserved, overridingRules: overridingRules)
+    }
+  }
+
+  /// Declines a request.
+  @discardableResult
+  public func decline(_ code: String, reason: String? = nil) throws -> StayChange {
+    try change(code) { book, reservation in
+      try book.bring(reservation, to: .declined)
+      reservation.reason = NameRule.optional(reason)
+    }
+  }
+
+  /// Ends a draft, a hold or a request before its time.
+  @discardableResult
+  public func expire(_ code: String) throws -> StayChange {
+    try change(code) { try $0.bring($1, to: .expired) }
+  }
+
+  /// Ends what is over: holds whose time is up, drafts and requests whose arrival date is past.
+  ///
+  /// Nothing depends on it, since a hold's nights are free from its end on; it tidies up.
+  ///
+  /// - Returns: what became of each, in the order of their numbers.
+  @discardableResult
+  public func expireOverdue() throws -> [StayChange] {
+    try scope.change(
+      { scratch in
+        let book = StayBook(scope, in: scratch)
+        guard let campground = try scope.campground(in: scratch) else { return [] }
+        return try Self.overdue(at: campground, book).map { reservation in
+          try book.changing(reservation) { try book.bring($0, to: .expired) }
+        }
+      }, if: { !$0.isEmpty })
+  }
+
+  private static func overdue(at campground: Campground, _ book: StayBook) throws -> [Reservation] {
+    let today = CalendarDate(book.now, in: campground.timeZone)
+    let request = Reservation.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND ((status == %@ AND holdExpiresAt <= %@) OR "
+        + "(status IN {%@, %@} AND dateFrom < %@))",
+      campground, ReservationStatus.hold.rawValue, book.now, ReservationStatus.draft.rawValue,
+      ReservationStatus.requested.rawValue, today.midnightUTC)
+    request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
+    return try book.context.fetch(request)
+  }
+
+  // MARK: Arriving and leaving
+
+  /// Checks a guest in, from the arrival date on.
+  ///
+  /// - Parameter isEarly: whether a guest who comes before the arrival date gets the nights from
+  ///   today on, if they are free.
+  /// - Throws: `CampgroundError.beforeArrival`; `.siteTaken` for nights that are not free.
+  @discardableResult
+  public func checkIn(_ code: String, early isEarly: Bool = false) throws -> StayChange {
+    try change(code) { try $0.checkIn($1, early: isEarly) }
+  }
+
+  /// Checks a guest out. Before the departure date it ends the stay today, and the nights from today
+  /// on become free; whoever leaves on the day of the arrival has had its night.
+  @discardableResult
+  public func checkOut(_ code: String) throws -> StayChange {
+    try change(code) { try $0.checkOut($1) }
+  }
+
+  // MARK: Calling off
+
+  /// Cancels a reservation and frees its nights.
+  @discardableResult
+  public func cancel(_ code: String, reason: String? = nil) throws -> StayChange {
+    try change(code) { try $0.cancel($1, reason: reason) }
+  }
+
+  /// Notes that a guest did not come, from the arrival date on, and frees the nights.
+  ///
+  /// - Throws: `CampgroundError.beforeArrival`.
+  @discardableResult
+  public func noShow(_ code: String, reason: String? = nil) throws -> StayChange {
+    try change(code) { try $0.noShow($1, reason: reason) }
+  }
+
+  /// Makes a canceled reservation, or one whose guest did not show, valid again.
+  ///
+  /// - Throws: `CampgroundError.siteTaken` when one of its nights is not free any more; `.gone` when
+  ///   its campsite was deleted.
+  @discardableResult
+  public func reinstate(_ code: String) throws -> StayChange {
+    try change(code) { try $0.reinstate($1) }
+  }
+
+  // MARK: Parts
+
+  /// Makes a change of a reservation and saves it as far as the service does.
+  func change(
+    _ code: String, _ body: (StayBook, Reservation) throws -> Void
+  ) throws -> StayChange {
+    let reservation = try find(code)
+    return try scope.change { scratch in
+      let book = StayBook(scope, in: scratch)
+      let change = try book.changing(scratch.current(reservation)) { try body(book, $0) }
+      try requireShown(change)
+      return change
+    }
+  }
+}

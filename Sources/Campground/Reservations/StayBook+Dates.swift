@@ -1,0 +1,105 @@
+import Foundation
+import ObjectGraph
+
+/// Other dates, another campsite, another party.
+extension StayBook {
+  /// Checks that a stay can still be changed.
+  ///
+  /// - Throws: `CampgroundError.stayIsOver` in a state after which nothing is to come, and
+  ///   `.holdExpired`.
+  func requireChangeable(_ reservation: Reservation) throws(CampgroundError) {
+    guard let state = reservation.state, !state.isFinal else {
+      throw .stayIsOver(code: reservation.code, status: reservation.status)
+    }
+    try requireLasting(reservation)
+  }
+
+  /// Gives a reservation other dates on a campsite, or another campsite, or both.
+  ///
+  /// Nights of a guest who is here that are past stay as they were, also on the site that is left.
+  ///
+  /// - Throws: `CampgroundError.stayIsOver`, `.stayTooLong`, `.nightsStayed`, `.stayRuleBroken`,
+  ///   `.siteTaken`, and where the party does not fit the site.
+  func change(
+    _ reservation: Reservation, dates: StayDates, on site: CampSite,
+    overridingRules isOverridden: Bool = false
+  ) throws {
+    try requireChangeable(reservation)
+    try ReservationService.check(dates, partySize: Int(reservation.partySize))
+    if site !== reservation.campSite { try reservation.party.requireFit(site) }
+    try requireStayedNights(of: reservation, in: dates)
+    if reservation.state?.occupiesNights == true {
+      reservation.overriddenRules = try brokenRules(
+        site, dates, changing: reservation, isOverridden: isOverridden)
+    }
+    try rearrange(reservation, dates: dates, on: site)
+  }
+
+  /// Checks that new dates leave alone the nights that a guest has had.
+  private func requireStayedNights(
+    of reservation: Reservation, in dates: StayDates
+  ) throws(CampgroundError) {
+    guard reservation.state == .checkedIn else { return }
+    let end = min(firstOpenNight(of: reservation), reservation.departure)
+    guard dates.arrival == reservation.arrival, dates.departure >= end else {
+      throw .nightsStayed(code: reservation.code, arrival: reservation.arrival, through: end)
+    }
+  }
+
+  /// The first night that may still be moved or given up.
+  func firstOpenNight(of reservation: Reservation) -> CalendarDate {
+    reservation.state == .checkedIn ? today(reservation) : CalendarDate(dayNumber: .min)
+  }
+
+  /// Puts a reservation on other nights, which are free.
+  func rearrange(_ reservation: Reservation, dates: StayDates, on site: CampSite) throws {
+    letGo(reservation, keeping: dates, on: site)
+    try settle(reservation, dates: dates, on: site)
+  }
+
+  /// Frees the nights that a reservation does not need for what it is changed to.
+  func letGo(_ reservation: Reservation, keeping dates: StayDates, on site: CampSite) {
+    let firstOpen = firstOpenNight(of: reservation)
+    NightLedger.release(
+      reservation,
+      keeping: { night in
+        night.date < firstOpen || (night.campSite === site && dates.contains(night: night.date))
+      }, in: context)
+  }
+
+  /// Gives a reservation its new dates and site, and takes the nights that it lacks.
+  func settle(_ reservation: Reservation, dates: StayDates, on site: CampSite) throws {
+    let firstOpen = firstOpenNight(of: reservation)
+    if reservation.state?.occupiesNights == true,
+      let open = try? StayDates(
+        arrival: max(dates.arrival, firstOpen), departure: dates.departure)
+    {
+      try NightLedger.occupy(open, by: reservation, on: site, now: now, in: context)
+    }
+    let kept = try linesToKeep(of: reservation, on: site, dates: dates)
+    reservation.take(dates)
+    // Notice is counted from the earliest arrival that was agreed.
+    reservation.noticeDate = min(
+      reservation.noticeDate ?? reservation.dateFrom, reservation.dateFrom)
+    reservation.move(to: site)
+    try agree(on: reservation, keeping: kept)
+  }
+
+  /// Lets two reservations change places, each with its own dates.
+  ///
+  /// - Throws: as `change(_:dates:on:)`, and `CampgroundError.sameReservation`.
+  func swap(_ first: Reservation, _ second: Reservation) throws {
+    guard first !== second else { throw CampgroundError.sameReservation(first.code) }
+    let sites = (try first.checkedSite(), try second.checkedSite())
+    let moves = [
+      (first, sites.1, try first.checkedDates()), (second, sites.0, try second.checkedDates()),
+    ]
+    for (reservation, site, _) in moves {
+      try requireChangeable(reservation)
+      try reservation.party.requireFit(site)
+    }
+    // Both leave before either comes.
+    for (reservation, site, dates) in moves { letGo(reservation, keeping: dates, on: site) }
+    for (reservation, site, dates) in moves { try settle(reservation, dates: dates, on: site) }
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import ObjectGraph
+
+/// From one state to another.
+extension StayBook {
+  /// Brings a reservation into another state, and keeps or frees its nights accordingly.
+  ///
+  /// - Throws: `CampgroundError.illegalTransition`, which names both states and what is allowed;
+  ///   `.holdExpired`; `.siteTaken`; `.gone` when its campsite was deleted.
+  func bring(
+    _ reservation: Reservation, to status: ReservationStatus, holdMinutes: Int? = nil,
+    overridingRules isOverridden: Bool = false
+  ) throws {
+    let allowed = reservation.state?.successors ?? []
+    guard allowed.contains(status) else {
+      throw CampgroundError.illegalTransition(
+        code: reservation.code, from: reservation.status, to: status, allowed: allowed)
+    }
+    if status != .expired { try requireLasting(reservation) }
+    let former = reservation.state
+    if status.occupiesNights, former == .draft || former == .requested {
+      reservation.overriddenRules = try brokenRules(
+        reservation.checkedSite(), reservation.checkedDates(), changing: reservation,
+        isOverridden: isOverridden)
+    }
+    reservation.state = status
+    reservation.holdExpiresAt =
+      status == .hold ? try holdEnd(holdMinutes, at: reservation.campground) : nil
+    guard status.occupiesNights else {
+      NightLedger.release(reservation, in: context)
+      return
+    }
+    if former?.occupiesNights == true {
+      for night in reservation.nights where !night.isDeleted {
+        night.heldUntil = reservation.holdExpiresAt
+      }
+    } else {
+      try NightLedger.occupy(
+        reservation.checkedDates(), by: reservation, on: reservation.checkedSite(), now: now,
+        in: context)
+    }
+  }
+
+  /// Checks that a reservation is in one of some states, for what is more than a transition.
+  ///
+  /// - Throws: `CampgroundError.illegalTransition`.
+  func require(
+    _ reservation: Reservation, in states: Set<ReservationStatus>,
+    toBecome status: ReservationStatus
+  ) throws(CampgroundError) {
+    guard let state = reservation.state, states.contains(state) else {
+      throw .illegalTransition(
+        code: reservation.code, from: reservation.status, to: status,
+        allowed: (reservation.state?.successors ?? []).filter { $0 != status })
+    }
+  }
+
+  /// Checks that a hold is not over.
+  ///
+  /// - Throws: `CampgroundError.holdExpired`.
+  func requireLasting(_ reservation: Reservation) throws(CampgroundError) {
+    guard reservation.state == .hold, let end = reservation.holdExpiresAt, end <= now else {
+      return
+    }
+    throw .holdExpired(
+      code: reservation.code,
+      at: WallTime(end, in: reservation.campground?.timeZone ?? .gmt))
+  }
+
+  // MARK: Arriving and leaving
+
+  /// Checks a guest in.
+  ///
+  /// - Parameter isEarly: whether the arrival may be moved to today.
+  /// - Throws: `CampgroundError.beforeArrival`, and as `bring(_:to:holdMinutes:)`.
+  func checkIn(_ reservation: Reservation, early isEarly: Bool) throws {
+    try require(reservation, in: [.reserved], toBecome: .checkedIn)
+    let today = today(reservation)
+    if today < reservation.arrival {
+      guard isEarly else {
+        throw CampgroundError.beforeArrival(
+          code: reservation.code, arrival: reservation.arrival, today: today)
+      }
+      let dates = try StayDates(arrival: today, departure: reservation.departure)
+      try rearrange(reservation, dates: dates, on: reservation.checkedSite())
+    }
+    try bring(reservation, to: .checkedIn)
+    reservation.checkedInAt = now
+  }
+
+  /// Checks a guest out; the nights from today on, when some are left, become free.
+  ///
+  /// Whoever leaves on the day of the arrival has had its night.
+  func checkOut(_ reservation: Reservation) throws {
+    try require(reservation, in: [.checkedIn], toBecome: .checkedOut)
+    let end = max(today(reservation), reservation.arrival.advanced(by: 1))
+    if end < reservation.departure {
+      let dates = try StayDates(arrival: reservation.arrival, departure: end)
+      try rearrange(reservation, dates: dates, on: reservation.checkedSite())
+    }
+    try bring(reservation, to: .checkedOut)
+    reservation.checkedOutAt = now
+  }
+
+  // MARK: Calling off
+
+  /// Calls a reservation off.
+  func cancel(_ reservation: Reservation, reason: String?) throws {
+    try bring(reservation, to: .canceled)
+    reservation.canceledAt = now
+    reservation.reason = NameRule.optional(reason)
+  }
+
+  /// Notes that a guest did not come.
+  ///
+  /// - Throws: `CampgroundError.beforeArrival` before the arrival date.
+  func noShow(_ reservation: Reservation, reason: String?) throws {
+    try require(reservation, in: [.reserved], toBecome: .noShow)
+    let today = today(reservation)
+    guard reservation.arrival <= today else {
+      throw CampgroundError.beforeArrival(
+        code: reservation.code, arrival: reservation.arrival, today: today)
+    }
+    try bring(reservation, to: .noShow)
+    reservation.canceledAt = now
+    reservation.reason = NameRule.optional(reason)
+  }
+
+  /// Makes a canceled reservation, or one whose guest did not show, valid again.
+  func reinstate(_ reservation: Reservation) throws {
+    // A hold may become Reserved too, which is something else.
+    try require(reservation, in: [.canceled, .noShow], toBecome: .reserved)
+    try bring(reservation, to: .reserved)
+    reservation.canceledAt = nil
+    reservation.reason = nil
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import ObjectGraph
+
+/// The book of stays: books and changes them inside a scratch pad that its owner saves or drops.
+///
+/// All services that make or change reservations go through it, so that a rule stands in one place.
+final class StayBook {
+  let scope: ServiceScope
+
+  /// The scratch pad.
+  let context: ManagedObjectContext
+
+  /// The present instant, the same for all of one change.
+  let now: Date
+
+  private var priceLists: [ManagedObjectID: PriceList] = [:]
+
+  init(_ scope: ServiceScope, in scratch: ManagedObjectContext) {
+    self.scope = scope
+    context = scratch
+    now = scope.clock.now
+  }
+
+  // MARK: Booking
+
+  /// Makes a reservation in its first state, and takes the nights where the state keeps them.
+  ///
+  /// - Parameters:
+  ///   - status: draft, hold, requested or reserved.
+  ///   - holdMinutes: for a hold, how long it lasts; by default as long as the campground's do.
+  /// - Throws: `CampgroundError.siteTaken`, `.stayTooLong`, `.outOfRange`, `.invalidAmount`,
+  ///   `.gone`, and where the party does not fit the site.
+  func book(
+    _ booking: Booking, as status: ReservationStatus, holdMinutes: Int? = nil
+  ) throws -> Reservation {
+    try ReservationService.check(booking.dates, partySize: booking.party.people)
+    try booking.party.check()
+    let site = try context.current(booking.site)
+    try booking.party.requireFit(site)
+    let overridden =
+      status.occupiesNights
+      ? try brokenRules(
+        site, booking.dates, isOverridden: booking.overridesRules) : nil
+    let reservation = Reservation(context: context)
+    reservation.overriddenRules = overridden
+    if let number = scope.provisionalNumber(in: context) { reservation.number = number }
+    reservation.take(booking.dates)
+    reservation.noticeDate = reservation.dateFrom
+    reservation.bookedAt = now
+    reservation.state = status
+    reservation.party = booking.party
+    reservation.note = NameRule.optional(booking.note)
+    reservation.camper = try booking.camper.map { try context.current($0) }
+    reservation.move(to: site)
+    reservation.discount = try booking.discount.map { try context.current($0) }
+    if status == .hold {
+      reservation.holdExpiresAt = try holdEnd(holdMinutes, at: site.campground)
+    }
+    if status.occupiesNights {
+      try NightLedger.occupy(
+        booking.dates, by: reservation, on: site, now: now, in: context)
+    }
+    try agree(on: reservation)
+    return reservation
+  }
+
+  /// The instant at which a hold that begins now is over.
+  ///
+  /// - Throws: `CampgroundError.outOfRange`.
+  func holdEnd(_ minutes: Int?, at campground: Campground?) throws(CampgroundError) -> Date {
+    let minutes = minutes ?? Int(campground?.holdMinutes ?? 15)
+    let allowed = 1...ReservationService.mostHoldMinutes
+    guard allowed.contains(minutes) else {
+      throw .outOfRange("minutes", value: minutes, allowed: allowed)
+    }
+    return now.addingTimeInterval(Double(minutes) * 60)
+  }
+
+  // MARK: Rules and prices
+
+  /// Checks dates against the rules about stays.
+  ///
+  /// - Returns: the rules that are broken and overridden, as the reservation keeps them; nil for none.
+  /// - Throws: `CampgroundError.stayRuleBroken` for rules that are broken and not overridden.
+  func brokenRules(
+    _ site: CampSite, _ dates: StayDates, changing reservation: Reservation? = nil,
+    isOverridden: Bool
+  ) throws -> String? {
+    let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)
+    do {
+      try StayRuleBook.requireAllowed(
+        site, dates, bookedOn: today, now: now, changing: reservation, in: context)
+      return reservation?.overriddenRules
+    } catch CampgroundError.stayRuleBroken(_, let broken) where isOverridden {
+      let noted = reservation?.overriddenRules.map { [$0] } ?? []
+      return (noted + broken.map { "\(today): \($0)" }).joined(separator: "\n")
+    }
+  }
+
+  /// The prices at a campsite's campground, read once.
+  func prices(of site: CampSite) throws -> PriceList? {
+    guard let campground = site.campground else { return nil }
+    if let known = priceLists[campground.objectID] { return known }
+    let list = try PriceList(of: campground, in: context)
+    priceLists[campground.objectID] = list
+    return list
+  }
+
+  // MARK: Changing
+
+  /// Makes a change of a reservation and says what it came to.
+  func changing(
+    _ reservation: Reservation, _ body: (Reservation) throws -> Void
+  ) throws -> StayChange {
+    let before = StaySnapshot(reservation)
+    try body(reservation)
+    return before.change(to: reservation)
+  }
+
+  /// The calendar date at a reservation's campground.
+  func today(_ reservation: Reservation) -> CalendarDate {
+    CalendarDate(now, in: reservation.campground?.timeZone ?? .current)
+  }
+}
+
+extension Reservation {
+  /// Gives the reservation other dates.
+  func take(_ dates: StayDates) {
+    arrival = dates.arrival
+    departure = dates.departure
+  }
+
+  /// The dates of the stay.
+  ///
+  /// - Throws: `CampgroundError.invalidDates` where a damaged store has others.
+  func checkedDates() throws(CampgroundError) -> StayDates {
+    do {
+      return try StayDates(arrival: arrival, departure: departure)
+    } catch {
+      throw .invalidDates(error)
+    }
+  }
+
+  /// The campsite.
+  ///
+  /// - Throws: `CampgroundError.gone` where it was deleted.
+  func checkedSite() throws(CampgroundError) -> CampSite {
+    guard let campSite else { throw .gone("site \(siteName ?? "")") }
+    return campSite
+  }
+}

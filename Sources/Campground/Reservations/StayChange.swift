@@ -1,0 +1,111 @@
+import Foundation
+
+/// What a call makes, or would make, of a stay.
+///
+/// Each call that changes a stay gives one back; `ReservationService.preview(_:)` makes the call
+/// without saving, so that the change can be shown before it is accepted:
+///
+///     let change = try service.preview { try $0.extend("R-1", by: 2) }
+///     print(change.difference)
+///     try service.accepting(change).extend("R-1", by: 2)
+public struct StayChange: Sendable, Hashable {
+  /// A stay as it is at one time.
+  public struct Stay: Sendable, Hashable {
+    /// The state.
+    public let status: ReservationStatus?
+    /// The dates.
+    public let dates: StayDates?
+    /// The campsite's name.
+    public let site: String?
+    /// Who comes.
+    public let party: Party
+    /// The price of the whole stay; nil where there is none.
+    public let total: Money?
+  }
+
+  /// The reservation's code.
+  public internal(set) var code: String
+
+  /// The stay before; nil for a new one.
+  public let before: Stay?
+
+  /// The stay afterwards.
+  public let after: Stay
+
+  /// What was agreed before, line by line.
+  public let oldLines: [QuoteLine]
+
+  /// What is agreed from now on, line by line.
+  public let newLines: [QuoteLine]
+
+  /// The currency of the campground.
+  public let currency: Currency
+
+  /// The nights that become free, in order.
+  public let freedNights: [SiteNight]
+
+  /// The nights that are taken anew, in order.
+  public let takenNights: [SiteNight]
+}
+
+extension StayChange {
+  /// By how much the price of the stay changes: below zero where it becomes cheaper.
+  public var difference: Money {
+    func total(_ lines: [QuoteLine]) -> Decimal { lines.reduce(0) { $0 + $1.amount.amount } }
+    return Money(total(newLines) - total(oldLines), currency)
+  }
+
+  /// Whether another change comes to the same, whatever the code that a new reservation gets.
+  func isSame(as other: StayChange) -> Bool {
+    var copy = other
+    copy.code = code
+    return self == copy
+  }
+}
+
+/// A stay before it is changed, to be compared with what it is then.
+struct StaySnapshot {
+  private let stay: StayChange.Stay?
+  private let nights: Set<SiteNight>
+  private let lines: [QuoteLine]
+
+  /// The state of no reservation at all.
+  static let nothing = StaySnapshot()
+
+  private init() {
+    stay = nil
+    nights = []
+    lines = []
+  }
+
+  init(_ reservation: Reservation) {
+    stay = StayChange.Stay(reservation)
+    nights = Self.nights(of: reservation)
+    lines = Agreement.lines(of: reservation)
+  }
+
+  /// What has become of the stay since.
+  func change(to reservation: Reservation) -> StayChange {
+    let now = Self.nights(of: reservation)
+    return StayChange(
+      code: reservation.code, before: stay, after: StayChange.Stay(reservation),
+      oldLines: lines, newLines: Agreement.lines(of: reservation),
+      currency: reservation.campground?.currency ?? .usd,
+      freedNights: nights.subtracting(now).sorted(), takenNights: now.subtracting(nights).sorted())
+  }
+
+  private static func nights(of reservation: Reservation) -> Set<SiteNight> {
+    Set(
+      reservation.nights.lazy.filter { !$0.isDeleted }.map {
+        SiteNight(site: $0.campSite?.name ?? "", date: $0.date)
+      })
+  }
+}
+
+extension StayChange.Stay {
+  init(_ reservation: Reservation) {
+    self.init(
+      status: reservation.state, dates: reservation.dates, site: reservation.siteName,
+      party: reservation.party, total: reservation.total)
+  }
+}

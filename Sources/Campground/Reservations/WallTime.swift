@@ -1,0 +1,29 @@
+import Foundation
+
+/// A moment as a clock on the wall shows it: a calendar date and a minute of the day.
+public struct WallTime: Sendable, Hashable {
+  /// The date.
+  public let date: CalendarDate
+
+  /// The minute of the day, from 0 to 1439.
+  public let minute: Int
+
+  /// Makes the time that a clock in a time zone shows at an instant.
+  public init(_ instant: Date, in timeZone: TimeZone) {
+    date = CalendarDate(instant, in: timeZone)
+    let local =
+      instant.timeIntervalSinceReferenceDate + Double(timeZone.secondsFromGMT(for: instant))
+    let seconds = local - date.midnightUTC.timeIntervalSinceReferenceDate
+    // An instant beyond the range of dates has no minute worth telling.
+    minute = seconds.isFinite ? Int(min(max(seconds, 0), 86_399)) / 60 : 0
+  }
+}
+
+extension WallTime: CustomStringConvertible {
+  /// `2026-07-01 09:05`
+  public var description: String {
+    let hour = minute / 60
+    let rest = minute % 60
+    return "\(date) \(hour < 10 ? "0" : "")\(hour):\(rest < 10 ? "0" : "")\(rest)"
+  }
+}

@@ -1,0 +1,28 @@
+/// Splits whole numbers in proportion to weights so that the shares add up exactly.
+enum LargestRemainder {
+  /// The shares of an amount of minor units.
+  ///
+  /// Every share is first cut down to a whole number; the units left over go one each to the shares
+  /// that lost the largest fraction, the earlier share first when two lost the same.
+  ///
+  /// - Parameter weights: zero or more each, and at least one above zero.
+  /// - Returns: nil for other weights.
+  static func shares<Weight: FixedWidthInteger & SignedInteger>(
+    of units: Int64, by weights: [Weight]
+  ) -> [Int64]? {
+    let total = weights.reduce(into: Int128(0)) { $0 += Int128($1) }
+    guard total > 0, weights.allSatisfy({ $0 >= 0 }) else { return nil }
+    let magnitude = Int128(units.magnitude)
+    // 64 bits times 63 bits stay within 127, so the products are exact.
+    var shares = weights.map { magnitude * Int128($0) / total }
+    let remainders = weights.map { magnitude * Int128($0) % total }
+    let leftOver = Int(magnitude - shares.reduce(0, +))
+    if leftOver > 0 {
+      let order = remainders.indices.sorted {
+        remainders[$0] != remainders[$1] ? remainders[$0] > remainders[$1] : $0 < $1
+      }
+      for index in order.prefix(leftOver) { shares[index] += 1 }
+    }
+    return shares.map { Int64(truncatingIfNeeded: units < 0 ? -$0 : $0) }
+  }
+}

@@ -1,0 +1,36 @@
+/// Arithmetic of whole minor units: exact, and what does not fit is an error.
+enum MinorUnits {
+  /// An amount that does not fit into 64 bits.
+  struct Overflow: Error {
+    /// The error as the business tells it.
+    func reported(in currency: Currency) -> CampgroundError { .invalidAmount(.overflow(currency)) }
+  }
+
+  static func sum(of amounts: some Sequence<Int64>) throws(Overflow) -> Int64 {
+    var sum: Int64 = 0
+    for amount in amounts { sum = try adding(sum, amount) }
+    return sum
+  }
+
+  static func adding(_ left: Int64, _ right: Int64) throws(Overflow) -> Int64 {
+    let (sum, isTooLarge) = left.addingReportingOverflow(right)
+    guard !isTooLarge else { throw Overflow() }
+    return sum
+  }
+
+  static func times(_ amount: Int64, _ count: Int) throws(Overflow) -> Int64 {
+    let (product, isTooLarge) = amount.multipliedReportingOverflow(by: Int64(count))
+    guard !isTooLarge else { throw Overflow() }
+    return product
+  }
+
+  /// The quotient rounded to a whole number, a half going away from zero; the divisor is above zero.
+  static func rounded(_ dividend: Int128, by divisor: Int128) throws(Overflow) -> Int64 {
+    let magnitude = dividend.magnitude
+    let half = UInt128(divisor) / 2 + UInt128(divisor) % 2
+    let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: UInt128(divisor))
+    let quotient = whole + (rest >= half ? 1 : 0)
+    guard let units = Int64(exactly: quotient) else { throw Overflow() }
+    return dividend < 0 ? -units : units
+  }
+}

@@ -1,0 +1,228 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// Nothing of a closed day changes.
+@MainActor
+final class ClosingTests: XCTestCase {
+  func testAClosedDayIsAddedUpAndTakesNoMoreLines() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay("2026-06-14", nights: [4_000, 4_500], isInHouse: true)
+      try desk.folios.pay(100, by: .cash, for: stay, on: try day("2026-06-14"))
+      try desk.folios.refund(
+        10, to: stay, reason: "rain", on: try day("2026-06-14"))
+      try desk.folios.runNightly(try day("2026-06-14"))
+      let closed = try desk.folios.closeDay(try day("2026-06-14"))
+      XCTAssertEqual(closed.date, try day("2026-06-14"))
+      // 100 - 85 = 15 to the good, so nothing is taken off the bill by the refund of 10.
+      XCTAssertEqual(closed.charged, try usd("40"))
+      XCTAssertEqual(closed.paid, try usd("90"))
+      XCTAssertEqual(closed.nightsSold, 1)
+      let refusal = LedgerRule.dayClosed(
+        try day("2026-06-14"), through: try day("2026-06-14"), today: try day("2026-06-15"))
+      assertBreaks(refusal) {
+        try desk.folios.pay(1, by: .cash, for: stay, on: try day("2026-06-14"))
+      }
+      XCTAssertEqual(refusal.description, "2026-06-14 is closed")
+      XCTAssertEqual(try desk.folios.closedDays().map(\.date), [try day("2026-06-14")])
+      try desk.folios.pay(1, by: .cash, for: stay)
+      XCTAssertEqual(closed.paidMinor, 9_000)
+    }
+  }
+
+  func testTheClassRefusesALineForAClosedDayWhoeverWritesIt() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay(nights: [4_000])
+      try desk.folios.pay(1, by: .cash, for: stay)
+      _ = try desk.folios.closeDay(try day("2026-06-14"))
+      let context = desk.stack.mainContext
+      let line = FolioEntry(context: context)
+      line.kind = .sale
+      line.text = "firewood"
+      line.postedAt = desk.stack.clock.now
+      line.folio = stay.folio
+      line.day = try day("2026-06-14").midnightUTC
+      XCTAssertThrowsError(try context.saveThrough()) {
+        XCTAssertTrue("\($0)".contains("2026-06-14 is closed at Campground"), "\($0)")
+      }
+      line.day = try day("2026-06-15").midnightUTC
+      try context.saveThrough()
+      XCTAssertEqual(line.number, 2)
+    }
+  }
+
+  func testAClosedDayNeverChangesAndIsNotOpenedAgain() async throws {
+    try await eachStore { desk in
+      _ = try desk.stay(nights: [4_000])
+      let closed = try desk.folios.closeDay(try day("2026-06-14"))
+      let context = desk.stack.mainContext
+      closed.paidMinor = 1
+      XCTAssertThrowsError(try context.saveThrough())
+      context.rollback()
+      context.delete(closed)
+      XCTAssertThrowsError(try context.saveThrough())
+      context.rollback()
+      let campground = try XCTUnwrap(try desk.campgrounds.current())
+      for date in [nil, try day("2026-06-13").midnightUTC] {
+        campground.closedThrough = date
+        XCTAssertThrowsError(try context.saveThrough()) {
+          XCTAssertTrue("\($0)".contains("are closed through 2026-06-14"), "\($0)")
+        }
+        context.rollback()
+      }
+      XCTAssertEqual(campground.lastClosedDay, try day("2026-06-14"))
+    }
+  }
+
+  func testDaysAreClosedInTheirOrderAndNotBeforeTheyBegin() async throws {
+    try await eachStore { desk in
+      _ = try desk.stay(nights: [4_000])
+      assertBreaks(.dayToCome(try day("2026-06-16"), today: try day("2026-06-15"))) {
+        try desk.folios.closeDay(try day("2026-06-16"))
+      }
+      _ = try desk.folios.closeDay(try day("2026-06-10"))
+      assertBreaks(.dayOutOfOrder(try day("2026-06-12"), next: try day("2026-06-11"))) {
+        try desk.folios.closeDay(try day("2026-06-12"))
+      }
+      assertBreaks(.dayClosedAlready(try day("2026-06-10"))) {
+        try desk.folios.closeDay(try day("2026-06-10"))
+      }
+      XCTAssertEqual(try desk.folios.closeDay().date, try day("2026-06-11"))
+      XCTAssertEqual(
+        try desk.folios.closedDays().map(\.date), [try day("2026-06-11"), try day("2026-06-10")])
+    }
+  }
+
+  func testADayWithNightsThatAreNotPostedIsNotClosed() async throws {
+    try await eachStore { desk in
+      _ = try desk.stay("2026-06-14", nights: [4_000], isInHouse: true)
+      assertBreaks(.dayHasUnpostedNights(try day("2026-06-14"), codes: ["R-1"])) {
+        try desk.folios.closeDay(try day("2026-06-14"))
+      }
+      XCTAssertNil(try desk.campgrounds.current()?.closedThrough)
+      XCTAssertTrue(try desk.folios.runNightly(closing: true).isDayClosed)
+      XCTAssertEqual(try desk.campgrounds.current()?.lastClosedDay, try day("2026-06-14"))
+    }
+  }
+
+  func testAClockThatWasSetBackIsNamedAndTheFirstOpenDayIsTaken() async throws {
+    let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
+    let desk = try otherDesk(on: file)
+    _ = try desk.stay(nights: [4_000])
+    _ = try desk.folios.closeDay(try day("2026-06-15"))
+    try desk.stack.close()
+
+    let late = try otherDesk(on: file, now: try day("2026-06-10").midnightUTC)
+    let stay = try late.reservations.find("R-1")
+    XCTAssertThrowsError(try late.folios.pay(1, by: .cash, for: stay)) {
+      XCTAssertEqual(
+        "\($0)",
+        "2026-06-10 is closed, as are the days up to 2026-06-15; the clock shows 2026-06-10, which "
+          + "is earlier: set it right, or write for 2026-06-16")
+    }
+    assertBreaks(.dayToCome(try day("2026-06-17"), today: try day("2026-06-10"))) {
+      try late.folios.pay(1, by: .cash, for: stay, on: try day("2026-06-17"))
+    }
+    XCTAssertEqual(
+      try late.folios.pay(1, by: .cash, for: stay, on: try day("2026-06-16")).date,
+      try day("2026-06-16"))
+    try late.stack.close()
+  }
+
+  func testALineAndTheClosingOfItsDayDoNotPassEachOther() async throws {
+    let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
+    let mine = try otherDesk(on: file)
+    let stay = try mine.stay(nights: [4_000])
+    // A line is ready to be saved when somebody else closes its day.
+    let other = try otherDesk(on: file)
+    let context = other.stack.mainContext
+    let folio = Folio(context: context)
+    folio.openedAt = other.stack.clock.now
+    folio.campground = try other.campgrounds.current()
+    XCTAssertNil(folio.campground?.closedThrough)
+    let line = FolioEntry(context: context)
+    line.kind = .sale
+    line.text = "firewood"
+    line.amountMinor = 1_250
+    line.postedAt = other.stack.clock.now
+    line.folio = folio
+    line.day = try day("2026-06-15").midnightUTC
+    _ = try mine.folios.closeDay(try day("2026-06-15"))
+    XCTAssertThrowsError(try context.saveThrough()) {
+      XCTAssertEqual(($0 as? ObjectGraphError)?.code, .managedObjectMerge, "\($0)")
+    }
+    context.rollback()
+    // A service looks again and says what happened.
+    assertBreaks(
+      .dayClosed(
+        try day("2026-06-15"), through: try day("2026-06-15"), today: try day("2026-06-15"))
+    ) { try other.folios.pay(1, by: .cash, for: try other.reservations.find(stay.code)) }
+    try mine.stack.close()
+    try other.stack.close()
+    XCTAssertEqual(try StoreShell(file).rows("SELECT count(*) FROM ZFOLIOENTRY"), ["0"])
+  }
+
+  func testWhatAKilledClosingLeftIsAddedUpByTheNextOne() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay(nights: [4_000])
+      try desk.folios.pay(40, by: .cash, for: stay, on: try day("2026-06-14"))
+      let campground = try XCTUnwrap(try desk.campgrounds.current())
+      // The day is shut, and the sums were not written.
+      campground.closedThrough = try day("2026-06-14").midnightUTC
+      try desk.stack.mainContext.saveThrough()
+      _ = try desk.folios.closeDay(try day("2026-06-15"))
+      let days = try desk.folios.closedDays()
+      XCTAssertEqual(days.map(\.date), [try day("2026-06-15"), try day("2026-06-14")])
+      XCTAssertEqual(days.map(\.paidMinor), [0, 4_000])
+    }
+  }
+
+  func testManyWhoPostWhileADayIsClosedAreAddedUpOrRefused() async throws {
+    let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
+    let desk = try otherDesk(on: file)
+    _ = try desk.stay(nights: [4_000])
+    let store = PersistentStoreDescription(url: file)
+    let stacks = try (0..<5).map { _ in try CampgroundStack(store: store) }
+    let today = try day("2026-06-15")
+    let paid = try await withThrowingTaskGroup(of: Int.self) { group in
+      for (index, stack) in stacks.enumerated() {
+        group.addTask {
+          try await stack.newDerivedContext().perform { context in
+            let clock = FixedClock(TestStoreStack.noon)
+            let folios = FolioService(
+              managedObjectContext: context, storeStack: stack, clock: clock)
+            if index == 0 {
+              _ = try folios.closeDay(today)
+              return 0
+            }
+            let stay = try ReservationService(
+              managedObjectContext: context, storeStack: stack, clock: clock
+            ).find("R-1")
+            var count = 0
+            do {
+              for _ in 0..<20 {
+                try folios.pay(1, by: .cash, for: stay)
+                count += 1
+              }
+            } catch CampgroundError.ledger(.dayClosed) {
+              // From here on nothing is taken.
+            } catch CampgroundError.changedMeanwhile {
+              // Four clerks on one folio at once; the call changed nothing.
+            }
+            return count
+          }
+        }
+      }
+      var paid = 0
+      for try await count in group { paid += count }
+      return paid
+    }
+    for stack in stacks { try stack.close() }
+    try desk.stack.close()
+    let rows = try StoreShell(file).rows(
+      "SELECT ZPAIDMINOR, (SELECT -ifnull(sum(ZAMOUNTMINOR), 0) FROM ZFOLIOENTRY) FROM ZCLOSEDDAY")
+    XCTAssertEqual(rows, ["\(paid * 100)|\(paid * 100)"])
+  }
+}

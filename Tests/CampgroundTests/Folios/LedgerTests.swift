@@ -1,0 +1,122 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// What is written stays written, whoever tries.
+@MainActor
+final class LedgerTests: XCTestCase {
+  func testASavedLineNeverChangesAndIsNeverDeleted() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay(nights: [4_000])
+      let line = try desk.folios.pay(40, by: .cash, for: stay)
+      let context = desk.stack.mainContext
+      let changes: [(FolioEntry) -> Void] = [
+        { $0.amountMinor = 0 }, { $0.text = "nothing" }, { $0.day += 86_400 },
+        { $0.method = nil }, { $0.folio = nil }, { $0.reservation = nil }, { $0.reason = "x" },
+      ]
+      for change in changes {
+        change(line)
+        XCTAssertThrowsError(try context.saveThrough()) {
+          XCTAssertTrue("\($0)".contains("is written and never changes"), "\($0)")
+        }
+        context.rollback()
+      }
+      context.delete(line)
+      XCTAssertThrowsError(try context.saveThrough()) {
+        XCTAssertEqual(($0 as? ObjectGraphError)?.code, .managedObjectValidation)
+        XCTAssertTrue("\($0)".contains("is written and is never deleted"), "\($0)")
+      }
+      context.rollback()
+      XCTAssertEqual(line.amountMinor, -4_000)
+      XCTAssertEqual(try desk.due(stay), "$0.00")
+    }
+  }
+
+  func testWhatALineRefersToCannotBeDeletedFromUnderIt() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay("2026-06-14", nights: [4_000], isInHouse: true)
+      try desk.folios.runNightly()
+      let context = desk.stack.mainContext
+      for object in [stay, try XCTUnwrap(stay.charges.first), try XCTUnwrap(stay.folio)] {
+        context.delete(object)
+        XCTAssertThrowsError(try context.saveThrough(), "\(object)")
+        context.rollback()
+      }
+      XCTAssertEqual(try desk.count(FolioEntry.self), 1)
+    }
+  }
+
+  func testALineIsTakenBackOnceByAnotherOneWithAReason() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay(nights: [4_000])
+      let line = try desk.folios.pay(40, by: .check, for: stay, reference: "117")
+      assertBreaks(.reasonMissing("taking a line back")) {
+        try desk.folios.reverse(line, reason: "")
+      }
+      let reversal = try desk.folios.reverse(line, reason: "the check bounced")
+      XCTAssertEqual(reversal.kind, .reversal)
+      XCTAssertEqual(reversal.amountMinor, 4_000)
+      XCTAssertEqual(reversal.reverses, line)
+      XCTAssertEqual(line.reversedBy, reversal)
+      XCTAssertEqual(reversal.reason, "the check bounced")
+      let balance = try desk.folios.balance(of: stay)
+      XCTAssertEqual(balance.paid, try usd("0"))
+      XCTAssertEqual(balance.charged, try usd("0"))
+      XCTAssertEqual(balance.due, try usd("40"))
+      assertBreaks(.lineReversed(1, by: 2)) { try desk.folios.reverse(line, reason: "again") }
+      assertBreaks(.lineIsReversal(2)) { try desk.folios.reverse(reversal, reason: "no") }
+      // By hand neither.
+      let context = desk.stack.mainContext
+      line.reversedBy = nil
+      XCTAssertThrowsError(try context.saveThrough())
+      context.rollback()
+      XCTAssertEqual(try desk.due(stay), "$40.00")
+    }
+  }
+
+  func testAReversedPaymentCannotBeRefundedAndAReversedRefundCan() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay(nights: [4_000])
+      let line = try desk.folios.pay(40, by: .check, for: stay)
+      let refund = try desk.folios.refund(40, to: stay, by: .cash, reason: "rain")
+      try desk.folios.reverse(refund, reason: "the sun came out")
+      try desk.folios.refund(30, to: stay, by: .cash, reason: "rain")
+      XCTAssertEqual(try XCTUnwrap(stay.folio).returnedMinor, 3_000)
+      try desk.folios.reverse(line, reason: "the check bounced")
+      XCTAssertThrowsError(try desk.folios.refund(1, to: stay, by: .cash, reason: "rain"))
+    }
+  }
+
+  func testAChargeIsPostedOnceWhoeverPostsIt() async throws {
+    let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
+    let mine = try otherDesk(on: file)
+    let stay = try mine.stay("2026-06-14", nights: [4_000], isInHouse: true)
+    let other = try otherDesk(on: file)
+    XCTAssertEqual(try other.due(other.reservations.find("R-1")), "$40.00")
+    XCTAssertEqual(try mine.folios.runNightly().linesPosted, 1)
+    XCTAssertEqual(try other.folios.runNightly().linesPosted, 0)
+    XCTAssertEqual(try mine.folios.balance(of: stay).charged, try usd("40"))
+    try mine.stack.close()
+    try other.stack.close()
+    XCTAssertEqual(
+      try StoreShell(file).rows("SELECT count(*), sum(ZAMOUNTMINOR) FROM ZFOLIOENTRY"), ["1|4000"])
+  }
+
+  func testAWaitingPadKeepsTheOrderOfItsLines() async throws {
+    let desk = Desk(try TestStoreStack())
+    let stay = try desk.stay(nights: [4_000])
+    let pad = desk.stack.mainContext.makeChild()
+    let folios = FolioService(
+      managedObjectContext: pad, storeStack: desk.stack, clock: desk.stack.clock,
+      savingTo: .context)
+    let here = try XCTUnwrap(try pad.existingObject(with: stay.objectID) as? Reservation)
+    for amount in 1...5 { try folios.pay(Decimal(amount), by: .cash, for: here) }
+    let lines = try folios.lines(of: try XCTUnwrap(here.folio))
+    XCTAssertEqual(lines.map(\.amountMinor), [-100, -200, -300, -400, -500])
+    XCTAssertEqual(try desk.count(FolioEntry.self), 0)
+    try pad.saveThrough()
+    XCTAssertEqual(lines.map(\.number), [1, 2, 3, 4, 5])
+  }
+}

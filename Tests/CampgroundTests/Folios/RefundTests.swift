@@ -1,0 +1,142 @@
+import Campground
+import Foundation
+import ObjectGraph
+import XCTest
+
+@MainActor
+final class RefundTests: XCTestCase {
+  func testHalfOf230Dollars87IsRefundedAsHalfUpAndTheRestIsKept() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay(nights: [23_087])
+      try desk.folios.pay(Decimal(23_087) / 100, by: .card, for: stay)
+      let paid = try desk.folios.balance(of: stay).paid
+      // 230.87 / 2 = 115.435; half-up to the guest, the rest stays.
+      let back = try (paid * (Decimal(1) / 2)).rounded()
+      let kept = try paid - back
+      XCTAssertEqual([back, kept], [try usd("115.44"), try usd("115.43")])
+      // What is kept is all that is left of the bill.
+      for charge in stay.charges { charge.amountMinor = try kept.minorUnits() }
+      try desk.stack.mainContext.saveThrough()
+      XCTAssertEqual(try desk.due(stay), "-$115.44")
+      try desk.folios.refund(back.amount, to: stay, reason: "canceled")
+      let balance = try desk.folios.balance(of: stay)
+      XCTAssertEqual(balance.paid, try usd("115.43"))
+      XCTAssertEqual(balance.due, try usd("0.00"))
+    }
+  }
+
+  func testHundredDollarsOverThreeSitesAreCollectedToTheCent() async throws {
+    try await eachStore { desk in
+      let shares = try usd("100.00").split(into: 3)
+      XCTAssertEqual(shares.map(\.description), ["$33.34", "$33.33", "$33.33"])
+      for (index, share) in shares.enumerated() {
+        let stay = try desk.stay(nights: [try share.minorUnits()], site: "\(index + 1)")
+        try desk.folios.pay(share.amount, by: .cash, for: stay)
+        XCTAssertEqual(try desk.due(stay), "$0.00")
+      }
+      let lines = try desk.stack.mainContext.fetch(FolioEntry.fetchRequest())
+      XCTAssertEqual(lines.map(\.amountMinor).reduce(0, +), -10_000)
+    }
+  }
+
+  func testWhatGoesBackBeyondTheCreditIsTakenOffTheBill() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay(nights: [4_500, 4_500, 4_500])
+      try desk.folios.pay(100, by: .card, for: stay)
+      XCTAssertEqual(try desk.due(stay), "$35.00")
+      let line = try desk.folios.refund(20, to: stay, reason: "broken hookup")
+      XCTAssertEqual(line.method, .card)
+      XCTAssertEqual(line.reason, "broken hookup")
+      // Nobody owes again what was given back.
+      XCTAssertEqual(try desk.due(stay), "$35.00")
+      let lines = try desk.folios.lines(of: try XCTUnwrap(stay.folio))
+      XCTAssertEqual(lines.map(\.kind), [.payment, .discount, .refund])
+      XCTAssertEqual(lines.map(\.amountMinor), [-10_000, -2_000, 2_000])
+    }
+  }
+
+  func testPaidFourNightsAndShortenedToTwoTheCreditOf80IsRefundedKeptOrCharged() async throws {
+    try await eachStore { desk in
+      let refunded = try shortened("1", at: desk)
+      try desk.folios.refund(80, to: refunded, reason: "two nights less")
+      XCTAssertEqual(try desk.due(refunded), "$0.00")
+      XCTAssertEqual(try desk.folios.balance(of: refunded).paid, try usd("80.00"))
+
+      let kept = try shortened("2", at: desk)
+      let credit = try desk.folios.credit(to: kept)
+      XCTAssertEqual(credit.kind, .credit)
+      XCTAssertEqual(credit.voucher?.remaining, try usd("80.00"))
+      XCTAssertEqual(credit.voucher?.camper, kept.camper)
+      XCTAssertEqual(try desk.due(kept), "$0.00")
+
+      let charged = try shortened("3", at: desk)
+      try desk.folios.keepCredit(of: charged, as: "Early departure fee")
+      XCTAssertEqual(try desk.due(charged), "$0.00")
+      XCTAssertEqual(try desk.folios.balance(of: charged).paid, try usd("160.00"))
+      assertBreaks(
+        .noCredit(
+          code: charged.code, asked: try usd("80"), credit: try usd("0"))
+      ) { try desk.folios.keepCredit(80, of: charged, as: "Again") }
+      assertBreaks(
+        .noCredit(code: charged.code, asked: try usd("0"), credit: try usd("0"))
+      ) { try desk.folios.credit(to: charged) }
+    }
+  }
+
+  /// A stay of four nights at 40, paid, of which two nights were given up.
+  private func shortened(_ site: String, at desk: Desk) throws -> Reservation {
+    let stay = try desk.stay(nights: [4_000, 4_000, 4_000, 4_000], site: site)
+    try desk.folios.pay(160, by: .card, for: stay)
+    for charge in stay.charges.sorted(by: { $0.position < $1.position }).suffix(2) {
+      desk.stack.mainContext.delete(charge)
+    }
+    try desk.stack.mainContext.saveThrough()
+    XCTAssertEqual(try desk.folios.balance(of: stay).credit, try usd("80.00"))
+    return stay
+  }
+
+  func testNeverMoreGoesBackThanWasPaidNorByCardThanCameByCard() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay(nights: [10_000])
+      assertBreaks(
+        .refundExceedsPaid(
+          code: "R-1", asked: try usd("1"), most: try usd("0"), by: nil)
+      ) { try desk.folios.refund(1, to: stay, reason: "kindness") }
+      try desk.folios.pay(60, by: .card, for: stay)
+      try desk.folios.pay(40, by: .cash, for: stay)
+      assertBreaks(
+        .refundExceedsPaid(
+          code: "R-1", asked: try usd("61"), most: try usd("60"), by: .card)
+      ) { try desk.folios.refund(61, to: stay, by: .card, reason: "rain") }
+      assertBreaks(
+        .refundExceedsPaid(
+          code: "R-1", asked: try usd("100.01"), most: try usd("100"), by: nil)
+      ) { try desk.folios.refund(Decimal(10_001) / 100, to: stay, by: .cash, reason: "rain") }
+      assertBreaks(.reasonMissing("a refund")) { try desk.folios.refund(1, to: stay, reason: " ") }
+      try desk.folios.refund(60, to: stay, by: .card, reason: "rain")
+      try desk.folios.refund(40, to: stay, by: .cash, reason: "rain")
+      assertBreaks(
+        .refundExceedsPaid(
+          code: "R-1", asked: try usd("0.01"), most: try usd("0"), by: nil)
+      ) { try desk.folios.refund(Decimal(1) / 100, to: stay, reason: "rain") }
+    }
+  }
+
+  func testOfTwoClerksWhoGiveBackTheSameMoneyOneIsRefused() async throws {
+    let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
+    let mine = try otherDesk(on: file)
+    let stay = try mine.stay(nights: [4_000])
+    try mine.folios.pay(40, by: .cash, for: stay)
+    let other = try otherDesk(on: file)
+    let theirs = try other.reservations.find("R-1")
+    XCTAssertEqual(try other.due(theirs), "$0.00")
+    try mine.folios.refund(40, to: stay, reason: "rain")
+    // The other one's objects are those of before; the store says otherwise.
+    assertBreaks(
+      .refundExceedsPaid(
+        code: "R-1", asked: try usd("40"), most: try usd("0"), by: nil)
+    ) { try other.folios.refund(40, to: theirs, reason: "rain") }
+    try mine.stack.close()
+    try other.stack.close()
+  }
+}

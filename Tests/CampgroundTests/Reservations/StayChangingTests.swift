@@ -1,0 +1,314 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// Other dates, another campsite, another party.
+@MainActor
+final class StayChangingTests: XCTestCase {
+  // MARK: Dates
+
+  func testAnExtensionIsNotInItsOwnWayAndFailsWholeOverAnotherStay() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 40)
+      let first = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-07-01", "2026-07-04"))
+      let second = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-07-05", "2026-07-07"))
+      let taken = CampgroundError.siteTaken(
+        site: "15", by: [TakenStay(dates: try stay("2026-07-05", "2026-07-07"), code: "R-2")])
+      assertBreaks(taken) { try desk.reservations.extend("R-1", by: 2) }
+      XCTAssertEqual(first.departure, try day("2026-07-04"))
+      XCTAssertEqual(first.nights.count, 3)
+      XCTAssertEqual(first.totalMinor, 12_000)
+
+      let change = try desk.reservations.extend("R-1", by: 1)
+      XCTAssertEqual(change.takenNights.map(\.description), ["15 on 2026-07-04"])
+      XCTAssertEqual(change.freedNights, [])
+      XCTAssertEqual(change.difference.description, "$40.00")
+      XCTAssertEqual(first.nights.count, 4)
+      try desk.reservations.cancel(second.code)
+      try desk.reservations.extend("R-1", by: 2)
+      XCTAssertEqual(first.departure, try day("2026-07-07"))
+      XCTAssertEqual(first.totalMinor, 24_000)
+    }
+  }
+
+  func testAStayIsShortenedToOneNightAtLeast() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 40)
+      let reservation = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-07-01", "2026-07-05"))
+      let change = try desk.reservations.shorten("R-1", by: 2)
+      XCTAssertEqual(change.difference.description, "-$80.00")
+      XCTAssertEqual(
+        change.freedNights.map(\.description), ["15 on 2026-07-03", "15 on 2026-07-04"])
+      assertBreaks(.invalidDates(.noNights(0))) { try desk.reservations.shorten("R-1", by: 2) }
+      for nights in [0, -1, 1_001] {
+        assertBreaks(.outOfRange("nights", value: nights, allowed: 1...1_000)) {
+          try desk.reservations.shorten("R-1", by: nights)
+        }
+      }
+      XCTAssertEqual(reservation.numberOfNights, 2)
+      XCTAssertEqual(try desk.count(StayCharge.self), 2)
+    }
+  }
+
+  func testOtherDatesMayOverlapTheOldOnes() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let reservation = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-07-02", "2026-07-05"))
+      let later = try desk.reservations.changeDates(
+        "R-1", to: stay("2026-07-04", "2026-07-08"))
+      XCTAssertEqual(later.freedNights.count, 2)
+      XCTAssertEqual(later.takenNights.count, 3)
+      // Notice goes on being counted from the first arrival.
+      XCTAssertEqual(reservation.noticeDate, try day("2026-07-02").midnightUTC)
+      try desk.reservations.changeDates("R-1", to: stay("2026-06-20", "2026-06-21"))
+      XCTAssertEqual(reservation.noticeDate, try day("2026-06-20").midnightUTC)
+      XCTAssertEqual(reservation.nights.map(\.date), [try day("2026-06-20")])
+    }
+  }
+
+  func testWhatIsOverDoesNotChange() async throws {
+    let desk = Desk(try TestStoreStack())
+    let site = try desk.sites.add("15")
+    _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-02", "2026-07-05"))
+    try desk.reservations.cancel("R-1")
+    let over = CampgroundError.stayIsOver(code: "R-1", status: "Canceled")
+    assertBreaks(over) { try desk.reservations.extend("R-1", by: 1) }
+    assertBreaks(over) { try desk.reservations.move("R-1", to: site) }
+    assertBreaks(over) { try desk.reservations.edit("R-1", party: Party(people: 2)) }
+    assertBreaks(.unknownReservation("R-9")) { try desk.reservations.extend("R-9", by: 1) }
+  }
+
+  func testARequestMayAskForOtherDatesThoughTheyAreTaken() async throws {
+    let desk = Desk(try TestStoreStack())
+    let site = try desk.sites.add("15")
+    _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-04", "2026-07-05"))
+    let request = try desk.reservations.request(
+      Booking(site, for: nil, dates: stay("2026-07-01", "2026-07-04")))
+    try desk.reservations.extend("R-2", by: 1)
+    XCTAssertEqual(request.numberOfNights, 4)
+    XCTAssertEqual(request.nights, [])
+  }
+
+  func testAHoldThatIsExtendedEndsWhenItDid() async throws {
+    let desk = Desk(try TestStoreStack())
+    let site = try desk.sites.add("15")
+    let hold = try desk.reservations.hold(
+      Booking(site, for: nil, dates: stay("2026-07-01", "2026-07-02")), minutes: 10)
+    try desk.reservations.extend("R-1", by: 1)
+    XCTAssertEqual(hold.nights.map(\.heldUntil), Array(repeating: hold.holdExpiresAt, count: 2))
+  }
+
+  // MARK: Guests who are here
+
+  func testNightsThatAreStayedNeverChange() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let reservation = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-06-15", "2026-06-20"))
+      try desk.reservations.checkIn("R-1")
+      let later = try desk.reservations(on: "2026-06-18")
+      let stayed = CampgroundError.nightsStayed(
+        code: "R-1", arrival: try day("2026-06-15"), through: try day("2026-06-18"))
+      assertBreaks(stayed) { try later.shorten("R-1", by: 3) }
+      assertBreaks(stayed) {
+        try later.changeDates("R-1", to: stay("2026-06-16", "2026-06-20"))
+      }
+      try later.shorten("R-1", by: 2)
+      XCTAssertEqual(reservation.nights.count, 3)
+      try later.extend("R-1", by: 4)
+      XCTAssertEqual(reservation.departure, try day("2026-06-22"))
+    }
+  }
+
+  func testAGuestWhoIsHereLeavesThePastNightsOnTheFormerSite() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 40)
+      let other = try desk.sites.add("16", rate: 50)
+      // Somebody had the other site while the guest was on the first one.
+      _ = try desk.reservations.reserve(other, for: nil, dates: stay("2026-06-14", "2026-06-17"))
+      let reservation = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-06-15", "2026-06-19"))
+      try desk.reservations.checkIn("R-2")
+      let change = try desk.reservations(on: "2026-06-17").move("R-2", to: other)
+      XCTAssertEqual(
+        change.takenNights.map(\.description), ["16 on 2026-06-17", "16 on 2026-06-18"])
+      XCTAssertEqual(
+        change.freedNights.map(\.description), ["15 on 2026-06-17", "15 on 2026-06-18"])
+      XCTAssertTrue(reservation.campSite === other)
+      // Two nights at 40 that are stayed, two at 50 to come.
+      XCTAssertEqual(reservation.totalMinor, 18_000)
+    }
+  }
+
+  // MARK: Price
+
+  func testNightsKeepThePriceThatWasAgreedAndAddedOnesHaveTheNewOne() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 40)
+      let reservation = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-07-01", "2026-07-04"))
+      XCTAssertEqual(try desk.count(StayCharge.self), 3)
+      try desk.sites.edit(site, rate: 50)
+      try desk.reservations.extend("R-1", by: 2)
+      XCTAssertEqual(reservation.totalMinor, 3 * 4_000 + 2 * 5_000)
+      let lines = reservation.charges.sorted { $0.position < $1.position }
+      XCTAssertEqual(lines.map(\.amountMinor), [4_000, 4_000, 4_000, 5_000, 5_000])
+      XCTAssertEqual(lines.map(\.position), [0, 1, 2, 3, 4])
+      // The night that was agreed at 40 is given up and taken anew.
+      try desk.reservations.changeDates("R-1", to: stay("2026-07-02", "2026-07-04"))
+      try desk.reservations.changeDates("R-1", to: stay("2026-07-01", "2026-07-04"))
+      XCTAssertEqual(reservation.totalMinor, 5_000 + 2 * 4_000)
+    }
+  }
+
+  func testAMoveKeepsThePriceWhereTheOtherSiteHasTheSame() async throws {
+    let desk = Desk(try TestStoreStack())
+    let site = try desk.sites.add("15", rate: 40)
+    let same = try desk.sites.add("16", rate: 40)
+    let dear = try desk.sites.add("17", rate: 90)
+    let reservation = try desk.reservations.reserve(
+      site, for: nil, dates: stay("2026-07-01", "2026-07-04"))
+    try desk.sites.edit(site, rate: 50)
+    try desk.sites.edit(same, rate: 50)
+    try desk.reservations.move("R-1", to: same)
+    XCTAssertEqual(reservation.totalMinor, 12_000)
+    try desk.reservations.move("R-1", to: dear)
+    XCTAssertEqual(reservation.totalMinor, 27_000)
+  }
+
+  // MARK: Moving
+
+  func testALongRigIsRefusedOnAMoveJustAsOnABooking() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", features: CampSiteFeatures(vehicleLength: 40))
+      let short = try desk.sites.add("16", features: CampSiteFeatures(vehicleLength: 36))
+      let dates = try stay("2026-07-01", "2026-07-04")
+      let rig = Party(people: 2, vehicles: 1, vehicleLength: 38)
+      let unfit = CampgroundError.siteUnfit(site: "16", [.length(38, most: 36)])
+      assertBreaks(unfit) {
+        try desk.reservations.reserve(Booking(short, for: nil, dates: dates, party: rig))
+      }
+      let reservation = try desk.reservations.reserve(
+        Booking(site, for: nil, dates: dates, party: rig))
+      assertBreaks(unfit) { try desk.reservations.move("R-1", to: short) }
+      XCTAssertTrue(reservation.campSite === site)
+      XCTAssertEqual(try desk.count(ReservationNight.self), 3)
+      assertBreaks(unfit) {
+        _ = try desk.reservations.reserve(short, for: nil, dates: dates)
+        return try desk.reservations.swap("R-1", with: "R-2")
+      }
+    }
+  }
+
+  func testVehiclesAndPetsAreCheckedToo() async throws {
+    let desk = Desk(try TestStoreStack())
+    let site = try desk.sites.add("15", features: CampSiteFeatures(people: 6, vehicles: 1))
+    let dates = try stay("2026-07-01", "2026-07-04")
+    func book(_ party: Party) throws -> Reservation {
+      try desk.reservations.reserve(Booking(site, for: nil, dates: dates, party: party))
+    }
+    assertBreaks(.siteUnfit(site: "15", [.vehicles(2, most: 1)])) { try book(Party(vehicles: 2)) }
+    assertBreaks(.siteUnfit(site: "15", [.pets])) { try book(Party(pets: 1)) }
+    assertBreaks(.partyTooLarge(site: "15", party: 7, most: 6)) { try book(Party(people: 7)) }
+    assertBreaks(.outOfRange("length", value: 0, allowed: 1...1_000)) {
+      try book(Party(vehicleLength: 0))
+    }
+    assertBreaks(.outOfRange("pets", value: -1, allowed: 0...1_000)) { try book(Party(pets: -1)) }
+    assertBreaks(.outOfRange("vehicles", value: 1_001, allowed: 0...1_000)) {
+      try book(Party(vehicles: 1_001))
+    }
+    let reservation = try book(Party(people: 6, vehicles: 1, vehicleLength: 99))
+    XCTAssertEqual(reservation.party, Party(people: 6, vehicles: 1, vehicleLength: 99))
+    assertBreaks(.siteUnfit(site: "15", [.pets])) {
+      try desk.reservations.edit("R-1", party: Party(pets: 1))
+    }
+    try desk.reservations.edit("R-1", party: Party(people: 3), note: "late")
+    XCTAssertEqual(reservation.party, Party(people: 3))
+    XCTAssertEqual(reservation.note, "late")
+  }
+
+  func testAMoveTakesTheOtherSitesNightsAndFreesItsOwn() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let other = try desk.sites.add("16")
+      let reservation = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-07-01", "2026-07-04"))
+      _ = try desk.reservations.reserve(other, for: nil, dates: stay("2026-07-03", "2026-07-05"))
+      assertBreaks(
+        .siteTaken(
+          site: "16", by: [TakenStay(dates: try stay("2026-07-03", "2026-07-05"), code: "R-2")])
+      ) {
+        try desk.reservations.move("R-1", to: other)
+      }
+      XCTAssertEqual(Set(reservation.nights.map(\.campSite)), [site])
+      try desk.reservations.cancel("R-2")
+      try desk.reservations.move("R-1", to: other)
+      XCTAssertEqual(Set(reservation.nights.map(\.campSite)), [other])
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-04"))
+    }
+  }
+
+  func testTwoStaysChangePlacesInOneSave() async throws {
+    try await eachStore { desk in
+      let first = try desk.sites.add("15")
+      let second = try desk.sites.add("16")
+      let dates = try stay("2026-07-01", "2026-07-04")
+      let one = try desk.reservations.reserve(first, for: nil, dates: dates)
+      let two = try desk.reservations.reserve(
+        second, for: nil, dates: stay("2026-07-02", "2026-07-05"))
+      let changes = try desk.reservations.swap("R-1", with: "R-2")
+      XCTAssertEqual(changes.map(\.code), ["R-1", "R-2"])
+      XCTAssertEqual(changes.map(\.after.site), ["16", "15"])
+      XCTAssertTrue(one.campSite === second)
+      XCTAssertTrue(two.campSite === first)
+      XCTAssertEqual(Set(one.nights.map(\.campSite)), [second])
+      XCTAssertEqual(Set(two.nights.map(\.campSite)), [first])
+      XCTAssertEqual(try desk.count(ReservationNight.self), 6)
+      assertBreaks(.sameReservation("R-1")) { try desk.reservations.swap("R-1", with: "r-1") }
+      // A third stay stands where the first one would go.
+      _ = try desk.reservations.reserve(first, for: nil, dates: stay("2026-07-01", "2026-07-02"))
+      assertBreaks(
+        .siteTaken(
+          site: "15", by: [TakenStay(dates: try stay("2026-07-01", "2026-07-02"), code: "R-3")])
+      ) {
+        try desk.reservations.swap("R-1", with: "R-2")
+      }
+      XCTAssertTrue(one.campSite === second)
+    }
+  }
+
+  // MARK: Closed sites
+
+  func testAClosedSiteIsNamedWithItsReason() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let context = desk.stack.mainContext
+      let block = SiteBlock(context: context)
+      block.firstDay = try day("2026-07-02")
+      block.reopening = try day("2026-07-04")
+      block.kind = .maintenance
+      block.reason = "new table"
+      block.campSite = site
+      let dates = try stay("2026-07-02", "2026-07-04")
+      for date in dates.nights {
+        let night = ReservationNight(context: context)
+        night.night = date.dayNumber
+        night.campSite = site
+        night.block = block
+      }
+      try context.saveThrough()
+      XCTAssertThrowsError(
+        try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
+      ) {
+        XCTAssertEqual(
+          "\($0)", "site 15 is taken 2026-07-02 to 2026-07-04 (closed: new table)")
+      }
+    }
+  }
+}
