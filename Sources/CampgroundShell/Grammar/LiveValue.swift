@@ -8,6 +8,10 @@ public enum LiveValue: Sendable, Hashable, CaseIterable {
   case campsite
   /// The loops that campsites are in.
   case loop
+  /// The name of a rule about stays.
+  case rule
+  /// The name of a season.
+  case season
   /// The code of a reservation, R-1.
   case reservation
   /// The name of an entity of the model.

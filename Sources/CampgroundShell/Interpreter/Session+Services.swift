@@ -26,6 +26,23 @@ extension Session {
       campground: chosenCampground, savingTo: reach)
   }
 
+  var siteBlocks: SiteBlockService {
+    SiteBlockService(
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
+  }
+
+  var availability: AvailabilityService {
+    AvailabilityService(
+      managedObjectContext: context, storeStack: stack, clock: clock, campground: chosenCampground)
+  }
+
+  var rules: StayRuleService {
+    StayRuleService(
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
+  }
+
   var reservations: ReservationService {
     ReservationService(
       managedObjectContext: context, storeStack: stack, clock: clock,
@@ -70,6 +87,24 @@ extension Session {
     }
   }
 
+  func season(_ command: ParsedCommand) throws -> Season {
+    try find(.season, of: command, among: .season, orElse: "season add") { name in
+      let seasons = try campgrounds.current()?.seasons ?? []
+      let season =
+        seasons.first { $0.name == name }
+        ?? seasons.first { $0.name.lowercased() == name.lowercased() }
+      guard let season else {
+        throw CampgroundError.unknownName(
+          of: "season", name: name, known: seasons.map(\.name).sorted())
+      }
+      return season
+    }
+  }
+
+  func rule(_ command: ParsedCommand) throws -> StayRule {
+    try find(.rule, of: command, among: .rule, orElse: "rule add") { try rules.find($0) }
+  }
+
   func reservation(_ command: ParsedCommand) throws -> Reservation {
     try find(.code, of: command, among: .reservation, orElse: "reserve") {
       try reservations.find($0)
@@ -78,7 +113,7 @@ extension Session {
 
   /// What a service finds under the word; when it finds nothing, its complaint stands at the word
   /// and asks for what may have been meant.
-  private func find<Found>(
+  func find<Found>(
     _ key: ParameterKey<String>, of command: ParsedCommand, among kind: LiveValue,
     orElse remedy: String, _ body: (String) throws -> Found
   ) throws -> Found {

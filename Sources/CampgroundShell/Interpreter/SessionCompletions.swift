@@ -16,6 +16,8 @@ extension Session: @MainActor CompletionSource {
     case .campsite: ((try? campSites.getCampSites()) ?? []).map(\.name)
     case .loop:
       Array(Set(names(of: CampSite.self, \.loop, by: "name"))).sorted()
+    case .rule: ((try? rules.rules()) ?? []).map(\.name)
+    case .season: names(of: Season.self, \.name, by: "name")
     case .reservation: names(of: Reservation.self, \.code, by: "number")
     case .entity: stack.managedObjectModel.entitiesByName.keys.sorted()
     }
