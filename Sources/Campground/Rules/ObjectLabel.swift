@@ -10,6 +10,7 @@ package enum ObjectLabel {
     case let site as CampSite: site.name
     case let reservation as Reservation: reservation.code
     case let night as ReservationNight: "\(night.campSite?.name ?? "") \(night.date)"
+    case let rule as any CampgroundRule: rule.name
     default: object.objectID.uriRepresentation().absoluteString
     }
   }
@@ -20,6 +21,7 @@ package enum ObjectLabel {
     case is Campground: "campground \(text(of: object))"
     case is Camper: "camper \(text(of: object))"
     case is CampSite: "site \(text(of: object))"
+    case let rule as any CampgroundRule: "\(type(of: rule).noun) \(rule.name)"
     case is ReservationNight: "the night \(text(of: object))"
     default: text(of: object)
     }

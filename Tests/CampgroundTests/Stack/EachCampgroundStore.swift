@@ -15,6 +15,7 @@ struct Desk {
   let reservations: ReservationService
   let rules: StayRuleService
   let availability: AvailabilityService
+  let blocks: SiteBlockService
   let folios: FolioService
 
   init(_ stack: TestStoreStack, file: URL? = nil) {
@@ -28,6 +29,7 @@ struct Desk {
     sites = CampSiteService(managedObjectContext: context, storeStack: stack, clock: clock)
     reservations = ReservationService(
       managedObjectContext: context, storeStack: stack, clock: clock)
+    blocks = SiteBlockService(managedObjectContext: context, storeStack: stack, clock: clock)
     rules = StayRuleService(managedObjectContext: context, storeStack: stack, clock: clock)
     availability = AvailabilityService(
       managedObjectContext: context, storeStack: stack, clock: clock)

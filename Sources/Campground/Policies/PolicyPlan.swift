@@ -1,0 +1,99 @@
+import Foundation
+import ObjectGraph
+
+/// What a cancellation policy is to be.
+public struct PolicyPlan: Hashable, Sendable {
+  /// What is kept with so many days of notice.
+  public struct Step: Hashable, Sendable {
+    /// The days of notice.
+    public var days: NoticeDays
+    /// What is kept of the price of the nights.
+    public var keeps: CancellationTerms.Kept
+    /// What calling off costs besides, in the campground's currency.
+    public var fee: Decimal
+
+    /// Makes a step.
+    public init(_ days: NoticeDays, keeps: CancellationTerms.Kept, fee: Decimal = 0) {
+      self.days = days
+      self.keeps = keeps
+      self.fee = fee
+    }
+  }
+
+  /// The steps, which cover every number of days once.
+  public var steps: [Step]
+  /// The minute of the day from which a day of notice is over: 1020 for 17:00, 0 for midnight.
+  public var cutOffMinute: Int
+  /// For how many minutes after booking everything is given back.
+  public var graceMinutes: Int
+  /// What a change to dates without a common night costs, in the campground's currency.
+  public var changeFee: Decimal
+
+  /// Makes a plan.
+  public init(
+    steps: [Step], cutOffMinute: Int = 0, graceMinutes: Int = 60, changeFee: Decimal = 0
+  ) {
+    self.steps = steps
+    self.cutOffMinute = cutOffMinute
+    self.graceMinutes = graceMinutes
+    self.changeFee = changeFee
+  }
+
+  /// What a policy is.
+  public init(_ policy: CancellationPolicy) {
+    let terms = CancellationTerms(policy)
+    func amount(_ minorUnits: Int64) -> Decimal {
+      Money(minorUnits: minorUnits, terms.currency).amount
+    }
+    self.init(
+      steps: terms.steps.map { Step($0.days, keeps: $0.keeps, fee: amount($0.feeMinor)) },
+      cutOffMinute: terms.cutOffMinute, graceMinutes: terms.graceMinutes,
+      changeFee: amount(terms.changeFeeMinor))
+  }
+
+  /// The days of notice that a step may name.
+  static let days = 0...Int(Int16.max)
+
+  /// The minutes of grace that there may be: a year of them.
+  static let graces = 0...527_040
+}
+
+extension CancellationPolicy {
+  /// Takes over a plan; the steps are made anew where they differ.
+  func take(_ plan: PolicyPlan, in scratch: ManagedObjectContext) throws {
+    if let fault = NoticeDays.fault(in: plan.steps.map(\.days)) {
+      throw CampgroundError.invalidSteps(policy: name, fault)
+    }
+    let currency = campground?.currency ?? .usd
+    guard PolicyPlan.graces.contains(plan.graceMinutes) else {
+      throw CampgroundError.outOfRange(
+        "minutes of grace", value: plan.graceMinutes, allowed: PolicyPlan.graces)
+    }
+    cutOffMinute =
+      try RuleCheck.number(plan.cutOffMinute, "minute of the cut-off", 0...1_439) ?? 0
+    graceMinutes = Int32(clamping: plan.graceMinutes)
+    changeFeeMinor = try RuleCheck.minorUnits(of: plan.changeFee, "change fee", in: currency)
+    guard plan.steps != PolicyPlan(self).steps else { return }
+    for step in steps { scratch.delete(step) }
+    for planned in plan.steps {
+      let step = CancellationStep(context: scratch)
+      step.policy = self
+      try step.take(planned, in: currency)
+    }
+  }
+}
+
+extension CancellationStep {
+  fileprivate func take(_ plan: PolicyPlan.Step, in currency: Currency) throws {
+    fromDays = try RuleCheck.number(plan.days.from, "days of notice", PolicyPlan.days) ?? 0
+    throughDays = try RuleCheck.number(plan.days.through, "days of notice", PolicyPlan.days)
+    switch plan.keeps {
+    case .nothing: break
+    case .nights(let count): keptNights = try RuleCheck.nights(count, "kept nights")
+    case .percent(let percent):
+      try RuleCheck.percentage(percent, "cancellation policy")
+      keptPercent = percent
+    }
+    feeMinor = try RuleCheck.minorUnits(of: plan.fee, "cancellation policy", in: currency)
+  }
+}

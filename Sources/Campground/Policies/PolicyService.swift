@@ -1,0 +1,149 @@
+import Foundation
+import ObjectGraph
+
+/// What is done with cancellation policies.
+///
+///     let policies = PolicyService(managedObjectContext: stack.mainContext, storeStack: stack)
+///     try policies.add(
+///       "Standard",
+///       PolicyPlan(
+///         steps: [
+///           .init(NoticeDays(from: 0, through: 1), keeps: .everything),
+///           .init(NoticeDays(from: 2, through: 6), keeps: .nights(1)),
+///           .init(NoticeDays(from: 7, through: nil), keeps: .nothing),
+///         ], cutOffMinute: 17 * 60))
+///     let terms = try policies.standard().map(CancellationTerms.init)
+///
+/// What a policy says does not change once a reservation is under it.
+public final class PolicyService {
+  /// The context that the service's objects belong to.
+  public let managedObjectContext: ManagedObjectContext
+
+  /// The stack of the store.
+  public let storeStack: StoreStack
+
+  private let scope: ServiceScope
+
+  /// Makes a service that works in a context of the stack.
+  ///
+  /// - Parameters:
+  ///   - campground: the campground whose policies are meant; by default the store's first, and
+  ///     in a store without one "Campground", which the first policy makes.
+  ///   - reach: how far each call saves; by default to the store.
+  public init(
+    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
+    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
+    savingTo reach: SaveReach = .store
+  ) {
+    self.managedObjectContext = managedObjectContext
+    self.storeStack = storeStack
+    scope = ServiceScope(
+      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
+  }
+
+  /// The policies, by name.
+  public func policies() throws -> [CancellationPolicy] {
+    try scope.rules(in: managedObjectContext)
+  }
+
+  /// The policy of a name; capitals do not matter where no other is called so.
+  ///
+  /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
+  public func find(_ name: String) throws -> CancellationPolicy { try scope.findRule(name) }
+
+  /// The policy that new reservations get, or nil where there is none.
+  public func standard() throws -> CancellationPolicy? {
+    try policies().first { $0.isDefault }
+  }
+
+  /// Adds a policy.
+  ///
+  /// - Parameter isDefault: whether new reservations get it from now on; the first policy is given
+  ///   to them in any case.
+  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`; `.invalidSteps`, which names the days of
+  ///   notice that are left out or named twice; `.negativeAmount`, `.invalidAmount`,
+  ///   `.invalidPercentage`, `.outOfRange`.
+  @discardableResult
+  public func add(
+    _ name: String, _ plan: PolicyPlan, isDefault: Bool = false
+  ) throws -> CancellationPolicy {
+    try scope.addRule(name, CancellationPolicy.init(context:)) { policy, scratch in
+      try policy.take(plan, in: scratch)
+      let isFirst = try others(than: policy, in: scratch).isEmpty
+      try set(policy, isDefault: isDefault || isFirst, in: scratch)
+    }
+  }
+
+  /// Changes a policy: the closure gets what it is at the moment.
+  ///
+  /// - Parameter isDefault: whether new reservations get it from now on; nil leaves it.
+  /// - Throws: as `add(_:_:isDefault:)`; `CampgroundError.inUse` when the terms were to change of a
+  ///   policy that reservations are under; `.gone`.
+  @discardableResult
+  public func edit(
+    _ policy: CancellationPolicy, name: String? = nil, isDefault: Bool? = nil,
+    _ change: (inout PolicyPlan) throws -> Void = { _ in }
+  ) throws -> CancellationPolicy {
+    try scope.editRule(policy, name: name) { policy, scratch in
+      let before = PolicyPlan(policy)
+      var plan = before
+      try change(&plan)
+      if plan != before {
+        try requireUnused(policy)
+        try policy.take(plan, in: scratch)
+      }
+      if let isDefault { try set(policy, isDefault: isDefault, in: scratch) }
+    }
+  }
+
+  /// Deletes a policy that no reservation is under.
+  ///
+  /// - Throws: `CampgroundError.inUse`, which names the reservations; `.gone`.
+  public func delete(_ policy: CancellationPolicy) throws {
+    try scope.deleteRule(policy, remedy: Self.remedy, users: Self.users)
+  }
+
+  /// Gives a policy to new reservations, instead of the one that they got so far, or not.
+  private func set(
+    _ policy: CancellationPolicy, isDefault: Bool, in scratch: ManagedObjectContext
+  ) throws {
+    if isDefault {
+      for other in try others(than: policy, in: scratch) where other.isDefault {
+        other.isDefault = false
+      }
+    }
+    policy.isDefault = isDefault
+  }
+
+  private func others(
+    than policy: CancellationPolicy, in scratch: ManagedObjectContext
+  ) throws -> [CancellationPolicy] {
+    try scope.rules(in: scratch).filter { $0 !== policy }
+  }
+
+  private func requireUnused(_ policy: CancellationPolicy) throws {
+    let users = Self.users(of: policy)
+    guard !users.isEmpty else { return }
+    throw CampgroundError.inUse(
+      of: CancellationPolicy.noun, name: policy.name, by: users, remedy: Self.remedy)
+  }
+
+  private static let remedy = "what was agreed stays; add another policy for new reservations"
+
+  private static func users(of policy: CancellationPolicy) -> [String] {
+    policy.reservations.sorted { $0.number < $1.number }.map(\.code)
+  }
+}
+
+extension CancellationPolicy {
+  /// The policy that new reservations of a campground get, or nil where there is none.
+  static func standard(
+    of campground: Campground, in context: ManagedObjectContext
+  ) throws -> CancellationPolicy? {
+    let request = CancellationPolicy.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND isDefault == YES", campground)
+    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+    return try context.fetch(request).first
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import ObjectGraph
+
+/// What a discount is to be: a percentage of the nights it is for, or an amount of the whole stay.
+public struct DiscountPlan {
+  /// The percentage; nil where it is an amount.
+  public var percent: Decimal?
+  /// The amount in the campground's currency; nil where it is a percentage.
+  public var amount: Decimal?
+  /// The season it is for; nil for all nights.
+  public var season: Season?
+  /// The weekdays of the nights it is for; none for all.
+  public var weekdays: Weekdays
+  /// How many nights the stay must have; nil for any.
+  public var minimumNights: Int?
+  /// The type of site it is for; nil for all.
+  public var siteType: CampSiteType?
+  /// Whether it is given without being asked for.
+  public var isAutomatic: Bool
+  /// Whether it is given at all.
+  public var isActive: Bool
+
+  /// Makes a plan.
+  public init(
+    percent: Decimal? = nil, amount: Decimal? = nil, season: Season? = nil,
+    weekdays: Weekdays = [], minimumNights: Int? = nil, siteType: CampSiteType? = nil,
+    isAutomatic: Bool = false, isActive: Bool = true
+  ) {
+    self.percent = percent
+    self.amount = amount
+    self.season = season
+    self.weekdays = weekdays
+    self.minimumNights = minimumNights
+    self.siteType = siteType
+    self.isAutomatic = isAutomatic
+    self.isActive = isActive
+  }
+
+  /// What a discount is.
+  public init(_ discount: Discount) {
+    let currency = discount.campground?.currency ?? .usd
+    self.init(
+      percent: discount.percent,
+      amount: discount.amountMinor.map { Money(minorUnits: $0, currency).amount },
+      season: discount.season, weekdays: Weekdays(rawValue: discount.weekdays),
+      minimumNights: discount.minimumNights.map(Int.init),
+      siteType: discount.siteType.flatMap(CampSiteType.init(rawValue:)),
+      isAutomatic: discount.isAutomatic, isActive: discount.isActive)
+  }
+}
+
+extension Discount {
+  /// Takes over a plan.
+  func take(_ plan: DiscountPlan, in scratch: ManagedObjectContext) throws {
+    guard (plan.percent == nil) != (plan.amount == nil) else {
+      throw CampgroundError.notOneAmount(of: Self.noun, choices: ["a percentage", "an amount"])
+    }
+    if let percent = plan.percent { try RuleCheck.percentage(percent, Self.noun) }
+    amountMinor = try plan.amount.map {
+      try RuleCheck.minorUnits(of: $0, Self.noun, in: campground?.currency ?? .usd)
+    }
+    percent = plan.percent
+    season = try plan.season.map { try scratch.current($0, of: campground) }
+    weekdays = plan.weekdays.rawValue
+    minimumNights = try RuleCheck.nights(plan.minimumNights, "minimum nights")
+    siteType = plan.siteType?.rawValue
+    isAutomatic = plan.isAutomatic
+    isActive = plan.isActive
+  }
+}

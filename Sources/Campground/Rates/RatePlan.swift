@@ -1,0 +1,86 @@
+import Foundation
+import ObjectGraph
+
+/// What a rate is to be: a price, for how long, and the nights and sites that it is for.
+public struct RatePlan {
+  /// The price in the campground's currency.
+  public var amount: Decimal
+  /// For how long the price is.
+  public var kind: RateKind
+  /// The season it is for; nil for all nights.
+  public var season: Season?
+  /// The weekdays of the nights it is for; none for all.
+  public var weekdays: Weekdays
+  /// The type of site it is for; nil for all.
+  public var siteType: CampSiteType?
+  /// The campsite it is for; nil for all.
+  public var site: CampSite?
+  /// The place in the list: among rates that are as specific the lowest is taken.
+  public var rank: Int
+  /// Whether it is applied.
+  public var isActive: Bool
+
+  /// Makes a plan.
+  public init(
+    amount: Decimal, kind: RateKind = .nightly, season: Season? = nil, weekdays: Weekdays = [],
+    siteType: CampSiteType? = nil, site: CampSite? = nil, rank: Int = 0, isActive: Bool = true
+  ) {
+    self.amount = amount
+    self.kind = kind
+    self.season = season
+    self.weekdays = weekdays
+    self.siteType = siteType
+    self.site = site
+    self.rank = rank
+    self.isActive = isActive
+  }
+
+  /// What a rate is.
+  public init(_ rate: Rate) {
+    self.init(
+      amount: rate.amount.amount, kind: rate.kind, season: rate.season,
+      weekdays: Weekdays(rawValue: rate.weekdays),
+      siteType: rate.siteType.flatMap(CampSiteType.init(rawValue:)), site: rate.campSite,
+      rank: Int(rate.rank), isActive: rate.isActive)
+  }
+
+  /// The places that a list has.
+  static let ranks = 0...1_000_000
+}
+
+extension Rate {
+  /// Takes over a plan.
+  func take(_ plan: RatePlan, in scratch: ManagedObjectContext) throws {
+    guard plan.kind == .nightly || plan.weekdays.isEmpty else {
+      throw CampgroundError.weekdaysOfLongRate(plan.kind)
+    }
+    guard RatePlan.ranks.contains(plan.rank) else {
+      throw CampgroundError.outOfRange("rank", value: plan.rank, allowed: RatePlan.ranks)
+    }
+    amountMinor = try RuleCheck.minorUnits(
+      of: plan.amount, Self.noun, in: campground?.currency ?? .usd)
+    kind = plan.kind
+    season = try plan.season.map { try scratch.current($0, of: campground) }
+    weekdays = plan.weekdays.rawValue
+    siteType = plan.siteType?.rawValue
+    campSite = try plan.site.map { try scratch.current($0) }
+    if let site = campSite, site.campground !== campground {
+      throw CampgroundError.unknownSite(site.name)
+    }
+    rank = Int32(clamping: plan.rank)
+    isActive = plan.isActive
+  }
+}
+
+extension ManagedObjectContext {
+  /// The context's own instance of a season of a campground.
+  ///
+  /// - Throws: `CampgroundError.unknownName` for one of another campground; `.gone`.
+  func current(_ season: Season, of campground: Campground?) throws -> Season {
+    let season = try current(season)
+    guard season.campground === campground else {
+      throw CampgroundError.unknownName(of: Season.noun, name: season.name, known: [])
+    }
+    return season
+  }
+}

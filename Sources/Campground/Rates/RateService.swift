@@ -1,0 +1,172 @@
+import Foundation
+import ObjectGraph
+
+/// What is done with prices: seasons, rates, discounts, fees, taxes and deposits, and what a stay
+/// costs by them.
+///
+///     let rates = RateService(managedObjectContext: stack.mainContext, storeStack: stack)
+///     let summer = try rates.addSeason(
+///       "Summer", try SeasonSpan(from: .init(month: 6, day: 1), through: .init(month: 8, day: 31)))
+///     try rates.addRate("Summer", RatePlan(amount: 60, season: summer))
+///     try rates.addTax("Lodging tax", TaxPlan(percent: 12.35))
+///     let quote = try rates.quote(site, dates: dates, partySize: 2)
+///
+/// Changes are for stays to come: what was agreed with guests stays as it is.
+public final class RateService {
+  /// The context that the service's objects belong to.
+  public let managedObjectContext: ManagedObjectContext
+
+  /// The stack of the store.
+  public let storeStack: StoreStack
+
+  let scope: ServiceScope
+
+  /// Makes a service that works in a context of the stack.
+  ///
+  /// - Parameters:
+  ///   - campground: the campground whose prices are meant; by default the store's first, and
+  ///     in a store without one "Campground", which the first rule makes.
+  ///   - reach: how far each call saves; by default to the store.
+  public init(
+    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
+    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
+    savingTo reach: SaveReach = .store
+  ) {
+    self.managedObjectContext = managedObjectContext
+    self.storeStack = storeStack
+    scope = ServiceScope(
+      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
+  }
+
+  // MARK: What a stay costs
+
+  /// The prices of the campground, read once, or nil in a store without one.
+  ///
+  /// - Throws: as `PriceList.init(of:in:)`.
+  public func priceList() throws -> PriceList? {
+    try scope.campground(in: managedObjectContext).map {
+      try PriceList(of: $0, in: managedObjectContext)
+    }
+  }
+
+  /// What a stay costs, or nil where a night of it has no price.
+  ///
+  /// - Throws: `CampgroundError.stayTooLong`, `.outOfRange` and `.invalidAmount`.
+  public func quote(
+    _ site: CampSite, dates: StayDates, partySize: Int = 1, vehicleCount: Int? = nil,
+    petCount: Int = 0, discount: Discount? = nil
+  ) throws -> Quote? {
+    try ReservationService.check(dates, partySize: partySize)
+    let counts = [("vehicles", vehicleCount ?? 0), ("pets", petCount)]
+    for (what, count) in counts where !Self.counts.contains(count) {
+      throw CampgroundError.outOfRange(what, value: count, allowed: Self.counts)
+    }
+    return try priceList()?.quote(
+      PricedStay(
+        site: site, dates: dates, partySize: partySize, vehicleCount: vehicleCount,
+        petCount: petCount, discount: discount, keeping: []))
+  }
+
+  private static let counts = 0...1_000
+
+  // MARK: Seasons
+
+  /// The seasons, by name.
+  public func seasons() throws -> [Season] { try scope.rules(in: managedObjectContext) }
+
+  /// The season of a name; capitals do not matter where no other is called so.
+  ///
+  /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
+  public func findSeason(_ name: String) throws -> Season { try scope.findRule(name) }
+
+  /// Adds a season.
+  ///
+  /// - Throws: `CampgroundError.emptyName` and `.nameTaken`.
+  @discardableResult
+  public func addSeason(_ name: String, _ span: SeasonSpan) throws -> Season {
+    try scope.addRule(name, Season.init(context:)) { season, _ in season.take(span) }
+  }
+
+  /// Changes a season; nil leaves a value as it is.
+  ///
+  /// - Throws: `CampgroundError.emptyName`, `.nameTaken` and `.gone`.
+  @discardableResult
+  public func edit(
+    _ season: Season, name: String? = nil, span: SeasonSpan? = nil
+  ) throws -> Season {
+    try scope.editRule(season, name: name) { season, _ in
+      if let span { season.take(span) }
+    }
+  }
+
+  /// Deletes a season that no rate, discount or rule is for.
+  ///
+  /// - Throws: `CampgroundError.inUse`, which names them; `.gone`.
+  public func delete(_ season: Season) throws {
+    try scope.deleteRule(season, remedy: "let them go, or give them another season, first") {
+      season in
+      season.rates.map { "rate \"\($0.name)\"" }.sorted()
+        + season.discounts.map { "discount \"\($0.name)\"" }.sorted()
+        + season.stayRules.map { "rule \"\($0.name)\"" }.sorted()
+    }
+  }
+
+  // MARK: Rates
+
+  /// The rates by kind, within one in the order in which they are looked at.
+  public func rates() throws -> [Rate] {
+    let rules = try scope.rules(Rate.self, in: managedObjectContext).map {
+      (rate: $0, rule: RateRule($0))
+    }
+    return RateKind.allCases.flatMap { kind in
+      rules.filter { $0.rule.kind == kind }
+        .sorted { RateRule.precedes($0.rule, $1.rule) }.map(\.rate)
+    }
+  }
+
+  /// The rate of a name; capitals do not matter where no other is called so.
+  ///
+  /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
+  public func findRate(_ name: String) throws -> Rate { try scope.findRule(name) }
+
+  /// Adds a rate.
+  ///
+  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.negativeAmount`, `.invalidAmount`;
+  ///   `.weekdaysOfLongRate` for a weekly or monthly rate for some weekdays; `.outOfRange` for a
+  ///   rank; `.unknownName` and `.unknownSite` for a season or site of another campground; `.gone`.
+  @discardableResult
+  public func addRate(_ name: String, _ plan: RatePlan) throws -> Rate {
+    try scope.addRule(name, Rate.init(context:)) { rate, scratch in try rate.take(plan, in: scratch)
+    }
+  }
+
+  /// Changes a rate: the closure gets what it is at the moment and changes what is to change.
+  ///
+  /// - Throws: as `addRate(_:_:)`.
+  @discardableResult
+  public func edit(
+    _ rate: Rate, name: String? = nil, _ change: (inout RatePlan) throws -> Void = { _ in }
+  ) throws -> Rate {
+    try scope.editRule(rate, name: name) { rate, scratch in
+      var plan = RatePlan(rate)
+      try change(&plan)
+      try rate.take(plan, in: scratch)
+    }
+  }
+
+  /// Deletes a rate.
+  ///
+  /// - Throws: `CampgroundError.gone`.
+  public func delete(_ rate: Rate) throws { try scope.deleteRule(rate) }
+}
+
+extension Season {
+  /// Takes over dates.
+  func take(_ span: SeasonSpan) {
+    startMonth = Int16(clamping: span.first.month)
+    startDay = Int16(clamping: span.first.day)
+    endMonth = Int16(clamping: span.last.month)
+    endDay = Int16(clamping: span.last.day)
+    year = span.year.map { Int16(clamping: $0) }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import ObjectGraph
+
+/// What a tax is to be: a percentage of a group of charges, or an amount.
+public struct TaxPlan {
+  /// The percentage; nil where it is an amount.
+  public var percent: Decimal?
+  /// The amount in the campground's currency; nil where it is a percentage.
+  public var amount: Decimal?
+  /// What the amount is counted by.
+  public var basis: ChargeBasis
+  /// The group of charges that is taxed; nights and their discounts are `lodging`.
+  public var group: String
+  /// From how many nights on a stay is free of it; nil for never.
+  public var exemptFromNights: Int?
+  /// Whether it is charged.
+  public var isActive: Bool
+
+  /// Makes a plan.
+  public init(
+    percent: Decimal? = nil, amount: Decimal? = nil, basis: ChargeBasis = .stay,
+    group: String = QuoteLine.lodgingGroup, exemptFromNights: Int? = nil, isActive: Bool = true
+  ) {
+    self.percent = percent
+    self.amount = amount
+    self.basis = basis
+    self.group = group
+    self.exemptFromNights = exemptFromNights
+    self.isActive = isActive
+  }
+
+  /// What a tax is.
+  public init(_ tax: Tax) {
+    let currency = tax.campground?.currency ?? .usd
+    self.init(
+      percent: tax.percent, amount: tax.amountMinor.map { Money(minorUnits: $0, currency).amount },
+      basis: tax.basis, group: tax.group, exemptFromNights: tax.exemptFromNights.map(Int.init),
+      isActive: tax.isActive)
+  }
+}
+
+extension Tax {
+  /// Takes over a plan.
+  func take(_ plan: TaxPlan) throws {
+    guard (plan.percent == nil) != (plan.amount == nil) else {
+      throw CampgroundError.notOneAmount(of: Self.noun, choices: ["a percentage", "an amount"])
+    }
+    if let percent = plan.percent { try RuleCheck.percentage(percent, Self.noun, most: 1_000) }
+    guard let group = try RuleCheck.group(plan.group) else {
+      throw CampgroundError.emptyName(of: "tax group")
+    }
+    amountMinor = try plan.amount.map {
+      try RuleCheck.minorUnits(of: $0, Self.noun, in: campground?.currency ?? .usd)
+    }
+    percent = plan.percent
+    basis = plan.basis
+    self.group = group
+    exemptFromNights = try RuleCheck.nights(plan.exemptFromNights, "exempt from nights")
+    isActive = plan.isActive
+  }
+}
