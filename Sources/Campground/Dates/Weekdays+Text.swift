@@ -1,40 +1,41 @@
-import Foundation
-
 extension Weekdays: CustomStringConvertible {
-  /// Reads weekdays as people write them: `weekend`, `fri`, `mon-thu`, `sun,wed`; nil for anything
-  /// else. A range may go over Sunday; three letters of a name are enough.
-  public init?(_ text: String) {
-    var days: Weekdays = []
-    for part in text.lowercased().split(separator: ",", omittingEmptySubsequences: false) {
-      let part = part.filter { $0 != " " }
-      if part == "weekend" {
-        days.formUnion(.weekend)
-        continue
-      }
-      let ends = part.split(separator: "-", omittingEmptySubsequences: false)
-        .map { Self.weekday(named: String($0)) }
-      guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1]
-      else { return nil }
-      let count = (last.rawValue - first.rawValue + 7) % 7
-      days.formUnion(
-        Weekdays((0...count).map { Weekday.allCases[(first.rawValue - 1 + $0) % 7] }))
-    }
-    self = days
-  }
+  private static let words: [(word: Substring, weekday: Weekday)] = [
+    ("mon", .monday), ("tue", .tuesday), ("wed", .wednesday), ("thu", .thursday), ("fri", .friday),
+    ("sat", .saturday), ("sun", .sunday),
+  ]
 
-  /// The weekdays as `Fri, Sat`, from Monday on; empty for none.
+  /// The weekdays as `fri,sat`; `all` for a set that is for all of them.
   public var description: String {
-    guard rawValue != 0 else { return "" }
-    return Weekday.allCases.filter(covers).map(\.shortName).joined(separator: ", ")
+    let named = Self.words.filter { covers($0.weekday) }.map(\.word)
+    return named.count == Self.words.count ? "all" : named.joined(separator: ",")
   }
 
-  private static func weekday(named name: String) -> Weekday? {
-    guard name.count >= 3 else { return nil }
-    return Weekday.allCases.first { "\($0)".hasPrefix(name) }
+  /// Reads weekdays as people write them: `fri,sat`, `Friday`, `mon-thu`, `weekend`, `all`; nil for
+  /// anything else. A range may reach over Sunday: `fri-mon`.
+  public init?(_ text: String) {
+    var days: Set<Weekday> = []
+    for part in text.lowercased().split(separator: ",", omittingEmptySubsequences: false) {
+      let part = part.drop { $0 == " " }
+      switch part {
+      case "all": days.formUnion(Weekday.allCases)
+      case "weekend": days.formUnion([.friday, .saturday])
+      default:
+        let ends = part.split(separator: "-", omittingEmptySubsequences: false)
+        guard ends.count <= 2, let first = ends.first.flatMap(Self.weekday(of:)),
+          let last = ends.last.flatMap(Self.weekday(of:))
+        else { return nil }
+        let length = (last.rawValue - first.rawValue + 7) % 7
+        for step in 0...length {
+          days.insert(Weekday.allCases[(first.rawValue - 1 + step) % 7])
+        }
+      }
+    }
+    self.init(days)
   }
-}
 
-extension Weekday {
-  /// The first three letters of the English name, `Fri`.
-  public var shortName: String { "\(self)".prefix(3).capitalized }
+  private static func weekday(of word: Substring) -> Weekday? {
+    words.first { entry in
+      word.hasPrefix(entry.word) && "\(entry.weekday)".hasPrefix(word)
+    }?.weekday
+  }
 }

@@ -197,8 +197,14 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
         : "the guest of \(code) arrived on \(arrival), which does not change"
     case .stayIsOver(let code, let status): "\(code) is \(status) and does not change any more"
     case .sameReservation(let code): "\(code) cannot change places with itself"
-    case .notAsShown(let shown, _):
-      "\(shown.code) or what it depends on was changed by someone else since it was shown"
+    case .notAsShown(let shown, let now):
+      if let then = shown.before, let before = now.before, then != before {
+        "\(shown.code) was changed by someone else since it was shown: it was "
+          + "\(then.words), and is \(before.words)"
+      } else {
+        "what \(shown.code) depends on was changed by someone else since it was shown: it would "
+          + "have come to \(shown.after.words), and would come to \(now.after.words)"
+      }
     case .gone(let what): "\(what) was deleted by someone else"
     case .changedMeanwhile(let conflicts):
       Self.shortened(conflicts.map(\.description))

@@ -14,6 +14,46 @@ extension ParameterKey where Value == String {
   public static var site: Self { Self("site") }
   /// The code of the reservation that a command is about.
   public static var code: Self { Self("code") }
+  /// A season.
+  public static var season: Self { Self("season") }
+  /// The first day of a season, with or without a year.
+  public static var firstDay: Self { Self("from") }
+  /// The last day of a season, with or without a year.
+  public static var lastDay: Self { Self("to") }
+  /// The rate that a command is about.
+  public static var rateRule: Self { Self("rate") }
+  /// A kind of what is added, one of the words that its command lists.
+  public static var kind: Self { Self("kind") }
+  /// Weekdays: `fri,sat`.
+  public static var weekdays: Self { Self("weekdays") }
+  /// The tax that a command is about.
+  public static var taxRule: Self { Self("tax") }
+  /// The fee that a command is about.
+  public static var feeRule: Self { Self("fee") }
+  /// The discount that a command is about or that is asked for.
+  public static var discount: Self { Self("discount") }
+  /// The rule about deposits that a command is about.
+  public static var deposit: Self { Self("deposit") }
+  /// The cancellation policy that a command is about.
+  public static var policy: Self { Self("policy") }
+  /// An amount, or a percentage: `12.35%`.
+  public static var share: Self { Self("amount") }
+  /// What an amount is counted by, one of `CommandWords.bases`.
+  public static var basis: Self { Self("per") }
+  /// A group of charges.
+  public static var taxGroup: Self { Self("group") }
+  /// The steps of a cancellation policy: `0-1 all, 2-6 nights 1, 7+ nothing`.
+  public static var steps: Self { Self("steps") }
+  /// A time of the day: `17:00`.
+  public static var cutOff: Self { Self("cutoff") }
+  /// The code of another reservation.
+  public static var otherCode: Self { Self("with") }
+  /// The campsite that a stay is moved to.
+  public static var destination: Self { Self("to") }
+  /// Why something is done.
+  public static var reason: Self { Self("reason") }
+  /// Whatever else there is to say.
+  public static var note: Self { Self("note") }
   /// The entity that a command is about.
   public static var entity: Self { Self("entity") }
   /// A phone number.
@@ -32,14 +72,6 @@ extension ParameterKey where Value == String {
   public static var loop: Self { Self("loop") }
   /// A rule about stays.
   public static var rule: Self { Self("rule") }
-  /// A kind of what is added, one of the words that its command lists.
-  public static var kind: Self { Self("kind") }
-  /// Weekdays, as `Weekdays` reads them.
-  public static var weekdays: Self { Self("weekdays") }
-  /// A season's name.
-  public static var season: Self { Self("season") }
-  /// Why something is done.
-  public static var reason: Self { Self("reason") }
   /// What is known of something.
   public static var text: Self { Self("value") }
   /// The group that something is shown in.
@@ -77,6 +109,18 @@ extension ParameterKey where Value == Int {
   public static var value: Self { Self("value") }
   /// The number of people who come along.
   public static var party: Self { Self("party") }
+  /// The number of pets.
+  public static var petCount: Self { Self("pets") }
+  /// A place in a list.
+  public static var rank: Self { Self("rank") }
+  /// The least number of nights.
+  public static var minimumNights: Self { Self("minnights") }
+  /// From how many nights on a tax is not charged.
+  public static var exempt: Self { Self("exempt") }
+  /// A number of minutes after booking.
+  public static var grace: Self { Self("grace") }
+  /// A number of minutes.
+  public static var minutes: Self { Self("minutes") }
   /// The number of rows at most.
   public static var limit: Self { Self("limit") }
   /// The number of rows to pass over.
@@ -110,6 +154,12 @@ extension ParameterKey where Value == Bool {
   public static var override: Self { Self("override") }
   /// Whether also what is over counts.
   public static var all: Self { Self("all") }
+  /// Whether a fee is given back.
+  public static var refundable: Self { Self("refundable") }
+  /// Whether a discount is given without being asked for.
+  public static var automatic: Self { Self("automatic") }
+  /// Whether new reservations get it.
+  public static var isDefault: Self { Self("default") }
   /// Whether equal rows come once.
   public static var distinct: Self { Self("distinct") }
   /// Whether changes that are not saved count.
@@ -118,11 +168,21 @@ extension ParameterKey where Value == Bool {
   public static var subentities: Self { Self("subentities") }
   /// Whether nothing is to be changed in the end.
   public static var dryRun: Self { Self("dry-run") }
+  /// Whether a guest comes before the arrival date.
+  public static var early: Self { Self("early") }
+  /// Whether rules are broken on purpose.
+  public static var overriding: Self { Self("override") }
 }
 
 extension ParameterKey where Value == Decimal {
   /// A price a night.
   public static var rate: Self { Self("rate") }
+  /// An amount of money.
+  public static var amount: Self { Self("amount") }
+  /// What calling off costs.
+  public static var fee: Self { Self("fee") }
+  /// What a change of dates costs.
+  public static var changeFee: Self { Self("changefee") }
 }
 
 extension ParameterKey where Value == CalendarDate {
@@ -136,6 +196,8 @@ extension ParameterKey where Value == CalendarDate {
   public static var and: Self { Self("and") }
   /// A day.
   public static var on: Self { Self("on") }
+  /// The day that a list is about.
+  public static var day: Self { Self("date") }
 }
 
 extension ParameterKey where Value == RawText {

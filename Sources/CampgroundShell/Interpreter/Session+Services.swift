@@ -49,6 +49,18 @@ extension Session {
       campground: chosenCampground, savingTo: reach)
   }
 
+  var rates: RateService {
+    RateService(
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
+  }
+
+  var policies: PolicyService {
+    PolicyService(
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
+  }
+
   /// Runs what may make the store's first campground, which then gets the time zone.
   func givingFirstCampground<Result>(
     _ timeZone: TimeZone, _ body: () throws -> Result
@@ -81,23 +93,47 @@ extension Session {
     try find(key, of: command, among: .camper, orElse: "camper add") { try campers.find($0) }
   }
 
-  func campSite(_ command: ParsedCommand) throws -> CampSite {
-    try find(.site, of: command, among: .campsite, orElse: "campsite add") {
+  func campSite(
+    _ command: ParsedCommand, _ key: ParameterKey<String> = .site
+  ) throws -> CampSite {
+    try find(key, of: command, among: .campsite, orElse: "campsite add") {
       try campSites.find($0)
     }
   }
 
   func season(_ command: ParsedCommand) throws -> Season {
-    try find(.season, of: command, among: .season, orElse: "season add") { name in
-      let seasons = try campgrounds.current()?.seasons ?? []
-      let season =
-        seasons.first { $0.name == name }
-        ?? seasons.first { $0.name.lowercased() == name.lowercased() }
-      guard let season else {
-        throw CampgroundError.unknownName(
-          of: "season", name: name, known: seasons.map(\.name).sorted())
-      }
-      return season
+    try find(.season, of: command, among: .season, orElse: "season add") {
+      try rates.findSeason($0)
+    }
+  }
+
+  func rate(_ command: ParsedCommand) throws -> Rate {
+    try find(.rateRule, of: command, among: .rate, orElse: "rate add") { try rates.findRate($0) }
+  }
+
+  func tax(_ command: ParsedCommand) throws -> Tax {
+    try find(.taxRule, of: command, among: .tax, orElse: "tax add") { try rates.findTax($0) }
+  }
+
+  func fee(_ command: ParsedCommand) throws -> Fee {
+    try find(.feeRule, of: command, among: .fee, orElse: "fee add") { try rates.findFee($0) }
+  }
+
+  func discount(_ command: ParsedCommand) throws -> Discount {
+    try find(.discount, of: command, among: .discount, orElse: "discount add") {
+      try rates.findDiscount($0)
+    }
+  }
+
+  func deposit(_ command: ParsedCommand) throws -> DepositRule {
+    try find(.deposit, of: command, among: .deposit, orElse: "deposit add") {
+      try rates.findDepositRule($0)
+    }
+  }
+
+  func policy(_ command: ParsedCommand) throws -> CancellationPolicy {
+    try find(.policy, of: command, among: .policy, orElse: "policy add") {
+      try policies.find($0)
     }
   }
 
@@ -105,8 +141,10 @@ extension Session {
     try find(.rule, of: command, among: .rule, orElse: "rule add") { try rules.find($0) }
   }
 
-  func reservation(_ command: ParsedCommand) throws -> Reservation {
-    try find(.code, of: command, among: .reservation, orElse: "reserve") {
+  func reservation(
+    _ command: ParsedCommand, _ key: ParameterKey<String> = .code
+  ) throws -> Reservation {
+    try find(key, of: command, among: .reservation, orElse: "reserve") {
       try reservations.find($0)
     }
   }

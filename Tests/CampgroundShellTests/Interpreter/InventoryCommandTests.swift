@@ -78,7 +78,7 @@ final class InventoryCommandTests: SessionTestCase {
       try run("rule list"),
       """
       {"rule":"Peak","kind":"minimum","value":3,\
-      "for":"Fri, Sat · 2026-06-15 to 2026-08-31 · site 15","active":true}
+      "for":"fri,sat · 2026-06-15 to 2026-08-31 · site 15","active":true}
 
       """)
     try run("rule edit peak value 4 always everywhere active no")

@@ -13,10 +13,12 @@ struct Desk {
   let campers: CamperService
   let sites: CampSiteService
   let reservations: ReservationService
+  let rates: RateService
+  let policies: PolicyService
+  let folios: FolioService
   let rules: StayRuleService
   let availability: AvailabilityService
   let blocks: SiteBlockService
-  let folios: FolioService
 
   init(_ stack: TestStoreStack, file: URL? = nil) {
     self.stack = stack
@@ -30,11 +32,13 @@ struct Desk {
     reservations = ReservationService(
       managedObjectContext: context, storeStack: stack, clock: clock)
     blocks = SiteBlockService(managedObjectContext: context, storeStack: stack, clock: clock)
+    rates = RateService(managedObjectContext: context, storeStack: stack, clock: clock)
+    policies = PolicyService(managedObjectContext: context, storeStack: stack, clock: clock)
+    folios = FolioService(
+      managedObjectContext: context, storeStack: stack, clock: clock, voucherCodes: .seeded(1))
     rules = StayRuleService(managedObjectContext: context, storeStack: stack, clock: clock)
     availability = AvailabilityService(
       managedObjectContext: context, storeStack: stack, clock: clock)
-    folios = FolioService(
-      managedObjectContext: context, storeStack: stack, clock: clock, voucherCodes: .seeded(1))
   }
 
   /// The number of objects of a class in the store.

@@ -121,8 +121,9 @@ extension Session {
 
   /// The weekday's two letters, in capitals for the nights of the weekend.
   private static func heading(of weekday: Weekday) -> String {
-    let letters = weekday.shortName.prefix(2)
-    return Weekdays.weekend.covers(weekday) ? letters.uppercased() : String(letters)
+    let letters = "\(weekday)".prefix(2)
+    return Weekdays.weekend.covers(weekday)
+      ? letters.uppercased() : letters.prefix(1).uppercased() + letters.suffix(1)
   }
 
   private static func mark(of cell: OccupancyCalendar.Cell) -> DayGrid.Mark {

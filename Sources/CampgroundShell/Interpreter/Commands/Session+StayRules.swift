@@ -99,7 +99,7 @@ extension Session {
     return zip(Self.ruleColumns, values).map { ($0.name, $1) }
   }
 
-  /// `Fri, Sat · 2026-06-15 to 2026-08-31 · Summer · cabin · site 15`, or `all stays`.
+  /// `fri,sat · 2026-06-15 to 2026-08-31 · Summer · cabin · site 15`, or `all stays`.
   private static func text(of scope: StayRuleScope) -> String {
     let dates: String? =
       switch (scope.from, scope.through) {

@@ -1,0 +1,124 @@
+import Foundation
+import ObjectGraph
+
+extension FolioService {
+  /// The confirmation of a stay: who, where, when, what was agreed and what is due.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
+  public func confirmation(of reservation: Reservation) throws -> StayPaper {
+    let currency = reservation.campground?.currency ?? .usd
+    let agreed = reservation.charges.sorted { ($0.day, $0.position) < ($1.day, $1.position) }
+    let balance = try balance(of: reservation)
+    let total = try Balance.sum(agreed.lazy.map(\.amountMinor), currency)
+    let whole = try (balance.charged + balance.toCome).minorUnits()
+    let (further, overflow) = whole.subtractingReportingOverflow(total)
+    guard !overflow else { throw CampgroundError.invalidAmount(.overflow(currency)) }
+    let lines = agreed.map { charge in
+      StayPaper.Line(CalendarDate(midnightUTC: charge.day), charge.text, charge.amount)
+    }
+    var closing: [StayPaper.Line] = []
+    if further != 0 {
+      closing.append(.init(nil, "Beside it", Money(minorUnits: further, currency)))
+    }
+    closing += Self.closing(balance)
+    return StayPaper(
+      campground: reservation.campground?.name ?? "", title: "Confirmation \(reservation.code)",
+      facts: facts(about: reservation),
+      sections: [
+        .init(
+          title: "Agreed", lines: lines,
+          sums: try Self.sums("Total", of: agreed.map { ($0.kind, $0.amountMinor) }, currency))
+      ], closing: closing, notes: [])
+  }
+
+  /// The receipt of a stay: the lines of the ledger about it, and what is due.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
+  public func receipt(of reservation: Reservation) throws -> StayPaper {
+    let currency = reservation.campground?.currency ?? .usd
+    let request = FolioEntry.fetchRequest()
+    request.predicate = try FetchPredicate(format: "reservation == %@", reservation)
+    let all = try managedObjectContext.fetch(request).sorted { $0.comesBefore($1) }
+    let balance = try balance(of: reservation)
+    let folio = reservation.folio.map { " · \($0.code)" } ?? ""
+    var closing: [StayPaper.Line] = []
+    if balance.toCome.amount != 0 {
+      closing.append(.init(nil, "Agreed and not charged yet", balance.toCome))
+    }
+    closing.append(Self.due(balance))
+    return StayPaper(
+      campground: reservation.campground?.name ?? "",
+      title: "Receipt \(reservation.code)\(folio)", facts: facts(about: reservation),
+      sections: [
+        try Self.section("Charged", of: all.filter { !$0.isPayment }, currency),
+        try Self.section("Paid", of: all.filter(\.isPayment), currency),
+      ], closing: closing, notes: [])
+  }
+
+  // MARK: Parts
+
+  private func facts(about reservation: Reservation) -> [StayPaper.Fact] {
+    let camper = reservation.camper
+    let campground = reservation.campground
+    let site = reservation.campSite
+    let isDayUse = site?.siteType == .dayUse
+    let nights = "\(reservation.numberOfNights)"
+    let last = isDayUse ? reservation.departure.advanced(by: -1) : reservation.departure
+    return [
+      .init("Guest", camper?.fullName, camper?.phoneNumber, camper?.email),
+      .init(
+        "Site", reservation.siteName.map { name in site?.type.map { "\(name) (\($0))" } ?? name }),
+      .init(
+        isDayUse ? "From" : "Arrival",
+        "\(Self.text(reservation.arrival)), from \(Self.time(campground?.checkInMinute ?? 0))"),
+      .init(
+        isDayUse ? "To" : "Departure",
+        "\(Self.text(last)), by \(Self.time(campground?.checkOutMinute ?? 0))"),
+      .init(isDayUse ? "Days" : "Nights", nights),
+      .init("Guests", "\(reservation.partySize)"),
+      .init("Status", reservation.status),
+    ]
+  }
+
+  private static func text(_ date: CalendarDate) -> String {
+    let weekday = "\(date.weekday)"
+    return "\(date) (\(weekday.prefix(1).uppercased())\(weekday.dropFirst()))"
+  }
+
+  private static func time(_ minute: Int16) -> String {
+    let (hours, minutes) = (Int(minute) / 60, Int(minute) % 60)
+    return "\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+  }
+
+  private static func section(
+    _ title: String, of lines: [FolioEntry], _ currency: Currency
+  ) throws -> StayPaper.Section {
+    StayPaper.Section(
+      title: title,
+      lines: lines.map { line in
+        let words = [line.text, line.reference.map { "(\($0))" }, line.reason.map { "– \($0)" }]
+        return .init(line.date, words.compactMap { $0 }.joined(separator: " "), line.amount)
+      },
+      sums: try sums(
+        "Total \(title.lowercased())", of: lines.map { ($0.kind, $0.amountMinor) }, currency))
+  }
+
+  private static func sums(
+    _ name: String, of lines: [(kind: ChargeKind, amount: Int64)], _ currency: Currency
+  ) throws -> [StayPaper.Line] {
+    let total = try Balance.sum(lines.lazy.map(\.amount), currency)
+    let taxes = try Balance.sum(lines.lazy.filter { $0.kind == .tax }.map(\.amount), currency)
+    let sum = StayPaper.Line(nil, name, Money(minorUnits: total, currency))
+    return taxes == 0
+      ? [sum] : [sum, .init(nil, "of which taxes", Money(minorUnits: taxes, currency))]
+  }
+
+  private static func closing(_ balance: Balance) -> [StayPaper.Line] {
+    [.init(nil, "Paid", balance.paid), due(balance)]
+  }
+
+  private static func due(_ balance: Balance) -> StayPaper.Line {
+    balance.due.amount < 0
+      ? .init(nil, "To your good", balance.credit) : .init(nil, "Balance due", balance.due)
+  }
+}

@@ -1,0 +1,83 @@
+extension StayPaper {
+  /// The paper as a page of HTML that needs no other file and can be printed.
+  public var html: String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>\(Self.escaped(title)) · \(Self.escaped(campground))</title>
+    <style>
+    \(Self.style)
+    </style>
+    </head>
+    <body>
+    <h1>\(Self.escaped(title))</h1>
+    <p class="campground">\(Self.escaped(campground))</p>
+    <table class="facts">
+    \(facts.filter { !$0.values.isEmpty }.map(Self.row).joined(separator: "\n"))
+    </table>
+    \(sections.filter { !$0.lines.isEmpty }.map(Self.table).joined(separator: "\n"))
+    <table class="closing">
+    \(closing.map(Self.row).joined(separator: "\n"))
+    </table>
+    \(notes.map { "<p>\(Self.escaped($0))</p>" }.joined(separator: "\n"))
+    </body>
+    </html>
+
+    """
+  }
+
+  private static let style = """
+    body { font: 11pt/1.4 Georgia, serif; max-width: 42em; margin: 2em auto; padding: 0 1em; }
+    h1 { font-size: 1.4em; margin: 0; }
+    p.campground { margin: 0 0 1.5em; color: #555; }
+    table { width: 100%; border-collapse: collapse; margin: 0 0 1.5em; }
+    caption { text-align: left; font-weight: bold; padding: .3em 0; }
+    th, td { text-align: left; vertical-align: top; padding: .15em .5em .15em 0; }
+    th { font-weight: normal; color: #555; width: 7em; }
+    td.amount { text-align: right; white-space: nowrap; padding-right: 0; }
+    tbody tr:first-child td, tfoot tr:first-child td { border-top: 1px solid #999; }
+    table.closing tr:last-child td { font-weight: bold; }
+    @media print { body { margin: 0; max-width: none; } }
+    """
+
+  private static func row(of fact: Fact) -> String {
+    let values = fact.values.map(escaped).joined(separator: "<br>")
+    return "<tr><th scope=\"row\">\(escaped(fact.name))</th><td>\(values)</td></tr>"
+  }
+
+  private static func row(of line: Line) -> String {
+    let day = line.day.map { "\($0)" } ?? ""
+    return "<tr><td>\(day)</td><td>\(escaped(line.text))</td>"
+      + "<td class=\"amount\">\(escaped("\(line.amount)"))</td></tr>"
+  }
+
+  private static func table(of section: Section) -> String {
+    """
+    <table>
+    <caption>\(escaped(section.title))</caption>
+    <tbody>
+    \(section.lines.map(row).joined(separator: "\n"))
+    </tbody>
+    <tfoot>
+    \(section.sums.map(row).joined(separator: "\n"))
+    </tfoot>
+    </table>
+    """
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.append(character)
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// What a guest is given to take along: the confirmation of a stay, or the receipt of what was
+/// charged and paid.
+///
+///     print(try folios.confirmation(of: reservation).text)
+///     try folios.receipt(of: reservation).html.write(to: file, atomically: true, encoding: .utf8)
+///
+/// A sum that is printed is the sum of the lines that are printed above it.
+public struct StayPaper: Hashable, Sendable {
+  /// A line with an amount.
+  public struct Line: Hashable, Sendable {
+    /// The business day; nil for a sum.
+    public let day: CalendarDate?
+    /// The words.
+    public let text: String
+    /// The amount.
+    public let amount: Money
+
+    init(_ day: CalendarDate? = nil, _ text: String, _ amount: Money) {
+      self.day = day
+      self.text = text
+      self.amount = amount
+    }
+  }
+
+  /// Something to know, with its name.
+  public struct Fact: Hashable, Sendable {
+    /// What it is.
+    public let name: String
+    /// What is known, a line of text for each piece.
+    public let values: [String]
+
+    init(_ name: String, _ values: String?...) {
+      self.name = name
+      self.values = values.compactMap { $0 }
+    }
+  }
+
+  /// Lines under a heading, with the sums that follow them.
+  public struct Section: Hashable, Sendable {
+    /// The heading.
+    public let title: String
+    /// The lines in their order.
+    public let lines: [Line]
+    /// The sums, the first of which is that of the lines.
+    public let sums: [Line]
+  }
+
+  /// The name of the campground.
+  public let campground: String
+
+  /// What it is, `Confirmation R-1`.
+  public let title: String
+
+  /// Who, where and when.
+  public let facts: [Fact]
+
+  /// What was agreed, or charged and paid.
+  public let sections: [Section]
+
+  /// What it comes to.
+  public let closing: [Line]
+
+  /// What else there is to know, a paragraph each.
+  public let notes: [String]
+}

@@ -1,0 +1,145 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+@MainActor
+final class PaperTests: XCTestCase {
+  func testTheConfirmationTellsWhatWasAgreedAndIsDue() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay("2026-07-01", nights: [4_500, 4_500])
+      desk.agree(
+        900, on: try day("2026-07-01"), at: 2, of: stay, kind: .tax, "Bed tax")
+      try desk.stack.mainContext.saveThrough()
+      try desk.folios.pay(50, by: .card, for: stay)
+      XCTAssertEqual(
+        try desk.folios.confirmation(of: stay).text,
+        """
+        Campground                                                      Confirmation R-1
+        ================================================================================
+        Guest       Ada Rivera
+        Site        15
+        Arrival     2026-07-01 (Wednesday), from 15:00
+        Departure   2026-07-03 (Friday), by 11:00
+        Nights      2
+        Guests      1
+        Status      Reserved
+
+        Date        Agreed                                                        Amount
+        --------------------------------------------------------------------------------
+        2026-07-01  Night of 2026-07-01                                           $45.00
+        2026-07-01  Bed tax                                                        $9.00
+        2026-07-02  Night of 2026-07-02                                           $45.00
+        --------------------------------------------------------------------------------
+                    Total                                                         $99.00
+                    of which taxes                                                 $9.00
+
+                    Paid                                                          $50.00
+                    Balance due                                                   $49.00
+
+        """)
+    }
+  }
+
+  func testThePrintedTotalIsTheSumOfThePrintedLedgerLines() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay("2026-06-13", nights: [3_333, 3_333, 3_334], isInHouse: true)
+      try desk.folios.runNightly()
+      try desk.folios.charge(Decimal(1_250) / 100, for: "firewood", to: stay)
+      try desk.folios.pay(120, by: .card, for: stay, reference: "4242")
+      let slip = try desk.folios.pay(5, by: .cash, for: stay)
+      try desk.folios.reverse(slip, reason: "typed twice")
+      try desk.folios.refund(10, to: stay, reason: "broken hookup")
+      let text = try desk.folios.receipt(of: stay).text
+      XCTAssertTrue(text.contains("Receipt R-1 · F-1\n"), text)
+      for row in text.split(separator: "\n") { XCTAssertLessThanOrEqual(row.count, 80, text) }
+      let printed = Self.amounts(in: text)
+      XCTAssertEqual(printed.lines.count, 8, text)
+      let (charged, paid) = (printed.sums["Total charged"], printed.sums["Total paid"])
+      XCTAssertEqual(printed.lines.reduce(0, +), try XCTUnwrap(charged) + XCTUnwrap(paid))
+      let lines = try desk.folios.lines(of: try XCTUnwrap(stay.folio))
+      XCTAssertEqual(printed.lines.reduce(0, +), lines.map(\.amountMinor).reduce(0, +), text)
+      // 120 - 112.50 is a credit of 7.50; of the 10 given back, 2.50 are taken off the bill.
+      XCTAssertEqual(printed.sums["Agreed and not charged yet"], 3_334, text)
+      XCTAssertEqual(printed.sums["Balance due"], 0, text)
+    }
+  }
+
+  func testCurrenciesOfNoAndOfThreeDecimalsAreLinedUp() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay("2026-07-01", nights: [12_000])
+      stay.campground?.currency = try Currency("JPY")
+      try desk.stack.mainContext.saveThrough()
+      XCTAssertTrue(
+        try desk.folios.confirmation(of: stay).text.contains(
+          "            Total                                                      12000 JPY\n"))
+      stay.campground?.currency = try Currency("KWD")
+      try desk.stack.mainContext.saveThrough()
+      XCTAssertTrue(
+        try desk.folios.confirmation(of: stay).text.contains(
+          "            Total                                                     12.000 KWD\n"))
+    }
+  }
+
+  func testHTMLIsEscapedAndNeedsNothingElse() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay(nights: [4_000], camper: "<b>Ada & \"Bob\"</b>")
+      let html = try desk.folios.confirmation(of: stay).html
+      XCTAssertTrue(html.contains("&lt;b&gt;Ada &amp; &quot;Bob&quot;&lt;/b&gt;"), html)
+      XCTAssertFalse(html.contains("<b>"), html)
+      XCTAssertFalse(html.contains("http"), html)
+      XCTAssertTrue(html.hasPrefix("<!DOCTYPE html>"))
+      XCTAssertTrue(html.contains("<td class=\"amount\">$40.00</td>"), html)
+      XCTAssertTrue(html.contains("@media print"))
+    }
+  }
+
+  func testLongWordsAndWideLettersStayWithin80Columns() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay(
+        nights: [], camper: String(repeating: "キャンプ", count: 30))
+      desk.agree(
+        4_000, on: try day("2026-06-15"), at: 0, of: stay,
+        String(repeating: "word ", count: 30) + String(repeating: "x", count: 90))
+      try desk.stack.mainContext.saveThrough()
+      let text = try desk.folios.confirmation(of: stay).text
+      for row in text.split(separator: "\n") {
+        let width = row.reduce(0) { $0 + ($1 > "\u{3000}" ? 2 : 1) }
+        XCTAssertLessThanOrEqual(width, 80, String(row))
+      }
+      XCTAssertEqual(text.filter { $0 == "キ" }.count, 30)
+      XCTAssertEqual(text.components(separatedBy: "word").count, 31)
+    }
+  }
+
+  func testADayUseSiteIsPrintedByTheDay() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay("2026-07-01", nights: [1_000, 1_000])
+      stay.campSite?.siteType = .dayUse
+      try desk.stack.mainContext.saveThrough()
+      let text = try desk.folios.confirmation(of: stay).text
+      XCTAssertTrue(text.contains("From        2026-07-01 (Wednesday), from 15:00\n"), text)
+      XCTAssertTrue(text.contains("To          2026-07-02 (Thursday), by 11:00\n"), text)
+      XCTAssertTrue(text.contains("Days        2\n"), text)
+    }
+  }
+
+  /// The amounts of a printed paper in cents: of lines with a date, and of the sums by their names.
+  private static func amounts(in text: String) -> (lines: [Int64], sums: [String: Int64]) {
+    var lines: [Int64] = []
+    var sums: [String: Int64] = [:]
+    for row in text.split(separator: "\n") {
+      guard let match = row.firstMatch(of: /^(.*?)\s+(-?)\$(\d+)\.(\d\d)$/),
+        let whole = Int64(match.3), let cents = Int64(match.4)
+      else { continue }
+      let amount = (whole * 100 + cents) * (match.2.isEmpty ? 1 : -1)
+      if row.hasPrefix("20") {
+        lines.append(amount)
+      } else {
+        sums[match.1.trimmingCharacters(in: .whitespaces)] = amount
+      }
+    }
+    return (lines, sums)
+  }
+}
