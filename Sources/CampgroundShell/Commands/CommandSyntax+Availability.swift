@@ -12,7 +12,7 @@ extension CommandSyntax {
       ] + siteFeatures + [
         .flag(.best, "only the cheapest dates of each site"),
         .flag(.why, "the sites that are not offered, with the reasons"),
-        .flag(.override, "also what a rule about stays is against"),
+        .flag(.overriding, "also what a rule about stays is against"),
       ],
       alternatives: [["from", "between"], ["nights", "to"]],
       summary: "List the campsites that are free, with the price of the stay",

@@ -150,8 +150,6 @@ extension ParameterKey where Value == Bool {
   public static var best: Self { Self("best") }
   /// Whether reasons are asked for.
   public static var why: Self { Self("why") }
-  /// Whether rules are passed over.
-  public static var override: Self { Self("override") }
   /// Whether also what is over counts.
   public static var all: Self { Self("all") }
   /// Whether a fee is given back.

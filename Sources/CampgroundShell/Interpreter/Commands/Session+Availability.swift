@@ -47,7 +47,7 @@ extension Session {
   /// What `available` asks.
   private func availabilityQuery(of command: ParsedCommand) throws -> AvailabilityQuery {
     let needs = SiteNeeds(siteFeatures(of: command))
-    let isOverridden = command.has(.override)
+    let isOverridden = command.has(.overriding)
     guard let earliest = command[.between] else {
       guard command[.and] == nil else {
         throw command.diagnostic(
