@@ -76,6 +76,78 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case reservationShow
   /// Cancels a reservation.
   case reservationCancel
+  /// Says what a stay costs.
+  case quote
+  /// Adds a season.
+  case seasonAdd
+  /// Lists the seasons.
+  case seasonList
+  /// Shows a season.
+  case seasonShow
+  /// Changes a season.
+  case seasonEdit
+  /// Deletes a season.
+  case seasonDelete
+  /// Adds a rate.
+  case rateAdd
+  /// Lists the rates.
+  case rateList
+  /// Shows a rate.
+  case rateShow
+  /// Changes a rate.
+  case rateEdit
+  /// Deletes a rate.
+  case rateDelete
+  /// Adds a tax.
+  case taxAdd
+  /// Lists the taxes.
+  case taxList
+  /// Shows a tax.
+  case taxShow
+  /// Changes a tax.
+  case taxEdit
+  /// Deletes a tax.
+  case taxDelete
+  /// Adds a fee.
+  case feeAdd
+  /// Lists the fees.
+  case feeList
+  /// Shows a fee.
+  case feeShow
+  /// Changes a fee.
+  case feeEdit
+  /// Deletes a fee.
+  case feeDelete
+  /// Adds a discount.
+  case discountAdd
+  /// Lists the discounts.
+  case discountList
+  /// Shows a discount.
+  case discountShow
+  /// Changes a discount.
+  case discountEdit
+  /// Deletes a discount.
+  case discountDelete
+  /// Adds a rule about deposits.
+  case depositAdd
+  /// Lists the rules about deposits.
+  case depositList
+  /// Shows a rule about deposits.
+  case depositShow
+  /// Changes a rule about deposits.
+  case depositEdit
+  /// Deletes a rule about deposits.
+  case depositDelete
+  /// Adds a cancellation policy.
+  case policyAdd
+  /// Lists the cancellation policies.
+  case policyList
+  /// Shows a cancellation policy.
+  case policyShow
+  /// Changes a cancellation policy.
+  case policyEdit
+  /// Deletes a cancellation policy.
+  case policyDelete
   /// Lists objects of an entity.
   case fetch
   /// Counts objects of an entity.

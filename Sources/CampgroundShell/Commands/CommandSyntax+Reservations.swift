@@ -188,6 +188,6 @@ extension CommandSyntax {
       .nights(.nights, "the number of nights"),
       .date(.to, "the date of departure"),
     ] + party + [
-      note, .text(.discount, "NAME", "the name of a discount"), overriding, dryRun,
+      note, .live(.discount, .discount, "NAME", "the name of a discount"), overriding, dryRun,
     ]
 }

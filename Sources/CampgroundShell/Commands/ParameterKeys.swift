@@ -14,6 +14,38 @@ extension ParameterKey where Value == String {
   public static var site: Self { Self("site") }
   /// The code of the reservation that a command is about.
   public static var code: Self { Self("code") }
+  /// A season.
+  public static var season: Self { Self("season") }
+  /// The first day of a season, with or without a year.
+  public static var firstDay: Self { Self("from") }
+  /// The last day of a season, with or without a year.
+  public static var lastDay: Self { Self("to") }
+  /// The rate that a command is about.
+  public static var rateRule: Self { Self("rate") }
+  /// For how long a rate is, one of `CommandWords.rateKinds`.
+  public static var kind: Self { Self("kind") }
+  /// Weekdays: `fri,sat`.
+  public static var weekdays: Self { Self("weekdays") }
+  /// The tax that a command is about.
+  public static var taxRule: Self { Self("tax") }
+  /// The fee that a command is about.
+  public static var feeRule: Self { Self("fee") }
+  /// The discount that a command is about or that is asked for.
+  public static var discount: Self { Self("discount") }
+  /// The rule about deposits that a command is about.
+  public static var deposit: Self { Self("deposit") }
+  /// The cancellation policy that a command is about.
+  public static var policy: Self { Self("policy") }
+  /// An amount, or a percentage: `12.35%`.
+  public static var share: Self { Self("amount") }
+  /// What an amount is counted by, one of `CommandWords.bases`.
+  public static var basis: Self { Self("per") }
+  /// A group of charges.
+  public static var taxGroup: Self { Self("group") }
+  /// The steps of a cancellation policy: `0-1 all, 2-6 nights 1, 7+ nothing`.
+  public static var steps: Self { Self("steps") }
+  /// A time of the day: `17:00`.
+  public static var cutOff: Self { Self("cutoff") }
   /// The code of another reservation.
   public static var otherCode: Self { Self("with") }
   /// The campsite that a stay is moved to.
@@ -22,8 +54,6 @@ extension ParameterKey where Value == String {
   public static var reason: Self { Self("reason") }
   /// Whatever else there is to say.
   public static var note: Self { Self("note") }
-  /// The name of a discount.
-  public static var discount: Self { Self("discount") }
   /// The entity that a command is about.
   public static var entity: Self { Self("entity") }
   /// A phone number.
@@ -67,8 +97,16 @@ extension ParameterKey where Value == Int {
   public static var nights: Self { Self("nights") }
   /// The number of people who come along.
   public static var party: Self { Self("party") }
-  /// The number of pets that come along.
+  /// The number of pets.
   public static var petCount: Self { Self("pets") }
+  /// A place in a list.
+  public static var rank: Self { Self("rank") }
+  /// The least number of nights.
+  public static var minimumNights: Self { Self("minnights") }
+  /// From how many nights on a tax is not charged.
+  public static var exempt: Self { Self("exempt") }
+  /// A number of minutes after booking.
+  public static var grace: Self { Self("grace") }
   /// A number of minutes.
   public static var minutes: Self { Self("minutes") }
   /// The number of rows at most.
@@ -88,6 +126,14 @@ extension ParameterKey where Value == Bool {
   public static var pets: Self { Self("pets") }
   /// Whether a wheelchair can use it.
   public static var accessible: Self { Self("accessible") }
+  /// Whether a rule is applied.
+  public static var active: Self { Self("active") }
+  /// Whether a fee is given back.
+  public static var refundable: Self { Self("refundable") }
+  /// Whether a discount is given without being asked for.
+  public static var automatic: Self { Self("automatic") }
+  /// Whether new reservations get it.
+  public static var isDefault: Self { Self("default") }
   /// Whether equal rows come once.
   public static var distinct: Self { Self("distinct") }
   /// Whether changes that are not saved count.
@@ -105,6 +151,12 @@ extension ParameterKey where Value == Bool {
 extension ParameterKey where Value == Decimal {
   /// A price a night.
   public static var rate: Self { Self("rate") }
+  /// An amount of money.
+  public static var amount: Self { Self("amount") }
+  /// What calling off costs.
+  public static var fee: Self { Self("fee") }
+  /// What a change of dates costs.
+  public static var changeFee: Self { Self("changefee") }
 }
 
 extension ParameterKey where Value == CalendarDate {

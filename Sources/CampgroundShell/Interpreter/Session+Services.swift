@@ -32,6 +32,18 @@ extension Session {
       campground: chosenCampground, savingTo: reach)
   }
 
+  var rates: RateService {
+    RateService(
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
+  }
+
+  var policies: PolicyService {
+    PolicyService(
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
+  }
+
   /// Runs what may make the store's first campground, which then gets the time zone.
   func givingFirstCampground<Result>(
     _ timeZone: TimeZone, _ body: () throws -> Result
@@ -72,6 +84,42 @@ extension Session {
     }
   }
 
+  func season(_ command: ParsedCommand) throws -> Season {
+    try find(.season, of: command, among: .season, orElse: "season add") {
+      try rates.findSeason($0)
+    }
+  }
+
+  func rate(_ command: ParsedCommand) throws -> Rate {
+    try find(.rateRule, of: command, among: .rate, orElse: "rate add") { try rates.findRate($0) }
+  }
+
+  func tax(_ command: ParsedCommand) throws -> Tax {
+    try find(.taxRule, of: command, among: .tax, orElse: "tax add") { try rates.findTax($0) }
+  }
+
+  func fee(_ command: ParsedCommand) throws -> Fee {
+    try find(.feeRule, of: command, among: .fee, orElse: "fee add") { try rates.findFee($0) }
+  }
+
+  func discount(_ command: ParsedCommand) throws -> Discount {
+    try find(.discount, of: command, among: .discount, orElse: "discount add") {
+      try rates.findDiscount($0)
+    }
+  }
+
+  func deposit(_ command: ParsedCommand) throws -> DepositRule {
+    try find(.deposit, of: command, among: .deposit, orElse: "deposit add") {
+      try rates.findDepositRule($0)
+    }
+  }
+
+  func policy(_ command: ParsedCommand) throws -> CancellationPolicy {
+    try find(.policy, of: command, among: .policy, orElse: "policy add") {
+      try policies.find($0)
+    }
+  }
+
   func reservation(
     _ command: ParsedCommand, _ key: ParameterKey<String> = .code
   ) throws -> Reservation {
@@ -82,7 +130,7 @@ extension Session {
 
   /// What a service finds under the word; when it finds nothing, its complaint stands at the word
   /// and asks for what may have been meant.
-  private func find<Found>(
+  func find<Found>(
     _ key: ParameterKey<String>, of command: ParsedCommand, among kind: LiveValue,
     orElse remedy: String, _ body: (String) throws -> Found
   ) throws -> Found {

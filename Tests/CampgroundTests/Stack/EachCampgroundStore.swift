@@ -13,6 +13,8 @@ struct Desk {
   let campers: CamperService
   let sites: CampSiteService
   let reservations: ReservationService
+  let rates: RateService
+  let policies: PolicyService
   let folios: FolioService
   let rules: StayRuleService
   let availability: AvailabilityService
@@ -28,6 +30,8 @@ struct Desk {
     sites = CampSiteService(managedObjectContext: context, storeStack: stack, clock: clock)
     reservations = ReservationService(
       managedObjectContext: context, storeStack: stack, clock: clock)
+    rates = RateService(managedObjectContext: context, storeStack: stack, clock: clock)
+    policies = PolicyService(managedObjectContext: context, storeStack: stack, clock: clock)
     folios = FolioService(
       managedObjectContext: context, storeStack: stack, clock: clock, voucherCodes: .seeded(1))
     rules = StayRuleService(managedObjectContext: context, storeStack: stack, clock: clock)

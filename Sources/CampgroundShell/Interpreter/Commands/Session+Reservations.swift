@@ -26,7 +26,7 @@ extension Session {
     var booking = Booking(
       try campSite(command), for: try camper(command, .guest), dates: try stayDates(of: command),
       party: party(of: command, else: Party()), note: command[.note])
-    booking.discount = try discount(command)
+    booking.discount = try offeredDiscount(of: command)
     booking.overridesRules = command.has(.overriding)
     let call = { (service: ReservationService) in
       try service.book(booking, as: status, minutes: command[.minutes])
@@ -44,18 +44,6 @@ extension Session {
       people: command[.party] ?? known.people, vehicles: command[.vehicles] ?? known.vehicles,
       vehicleLength: command[.length] ?? known.vehicleLength,
       pets: command[.petCount] ?? known.pets)
-  }
-
-  private func discount(_ command: ParsedCommand) throws -> Discount? {
-    guard let name = command[.discount] else { return nil }
-    let known = try campgrounds.current()?.discounts.filter(\.isActive) ?? []
-    if let discount = known.first(where: { $0.name.lowercased() == name.lowercased() }) {
-      return discount
-    }
-    let names = known.map(\.name).sorted()
-    throw command.diagnostic(
-      "\(CampgroundError.unknownName(of: "discount", name: name, known: names))",
-      hint: Suggestion.hint(for: name, in: names), at: ParameterKey<String>.discount)
   }
 
   func listReservations(_ command: ParsedCommand) throws -> Answer {
