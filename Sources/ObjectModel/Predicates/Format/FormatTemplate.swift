@@ -153,7 +153,7 @@ struct TemplateFilling {
     case .collection(let symbol, let collection, let keys):
       return .collection(symbol, of: fill(collection), then: keys)
     // A format with a call has no template.
-    case .function, .subquery, .ternary, .cast: return node
+    case .function, .subquery, .ternary, .cast, .fetch, .fetchOperand: return node
     }
   }
 
