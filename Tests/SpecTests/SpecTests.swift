@@ -37,6 +37,14 @@ final class SpecTests: XCTestCase {
 
   func testWhatAStayCosts() async throws { try replay("Specs/what-a-stay-costs.md") }
 
+  func testGroupsAndSplitStays() async throws {
+    try replay("Specs/groups-and-split-stays.md")
+  }
+
+  func testTheWaitlist() async throws { try replay("Specs/the-waitlist.md") }
+
+  func testStaysThatComeAgain() async throws { try replay("Specs/stays-that-come-again.md") }
+
   func testSeeingWhatAQuestionCosts() async throws {
     try replay("Specs/seeing-what-a-question-costs.md")
   }

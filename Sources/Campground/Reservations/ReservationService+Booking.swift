@@ -115,7 +115,7 @@ extension ReservationService {
   /// Makes several new stays in one save.
   func makeAll(_ body: (StayBook) throws -> [Reservation]) throws -> [StayChange] {
     var made: [StayChange] = []
-    let stays = try scope.writeAll { scratch in
+    let stays = try scope.writeAll { scratch -> [Reservation] in
       let stays = try body(StayBook(scope, in: scratch))
       made = try stays.map { try StaySnapshot.nothing.change(to: $0) }
       try requireShown(made)

@@ -13,8 +13,9 @@ public struct WaitlistOffer: Hashable, Sendable {
 }
 
 extension WaitlistOffer: CustomStringConvertible {
-  /// `site 15 2026-07-01 to 2026-07-04 to Rivera (W-3) until 2026-06-15 12:15`
+  /// `Rivera (W-3) · site 15 · 2026-07-01 to 2026-07-04 · until 2026-06-15 12:15`
   public var description: String {
-    "site \(site) \(dates) to \(camper) (\(entry))" + (heldUntil.map { " until \($0)" } ?? "")
+    "\(camper) (\(entry)) · site \(site) · \(dates)"
+      + (heldUntil.map { " · until \($0)" } ?? "")
   }
 }

@@ -7,7 +7,7 @@ import ObjectGraph
 ///     wish.type = .rv
 ///     let entry = try waitlist.add(wish)
 ///     let change = try reservations.cancel("R-1")
-///     print(change.offers)                        // [site 15 … to Rivera (W-1) until 12:15]
+///     print(change.offers)                        // [Rivera (W-1) · site 15 · …]
 ///     try waitlist.accept(entry.code)
 ///
 /// Whatever makes a night free offers it, in the same save, to who waits longest of those whose whole

@@ -41,7 +41,10 @@ final class CommandTableTests: XCTestCase {
     let usages = Dictionary(uniqueKeysWithValues: commands.map { ($0.id, $0.usage) })
     XCTAssertEqual(usages[.camperAdd], "camper add NAME [phone PHONE] [email EMAIL]")
     XCTAssertEqual(
-      usages[.reserve], "reserve SITE for CAMPER from DATE (nights N | to DATE) [party N]")
+      usages[.reserve],
+      "reserve SITE for CAMPER from DATE (nights N | to DATE) [party N] [vehicles N] "
+        + "[length FEET] [pets N] [note TEXT] [discount NAME] [override] [dry-run] [every STEP] "
+        + "[times N] [skip-taken]")
     XCTAssertEqual(
       usages[.fetch],
       "fetch ENTITY [where PREDICATE] [sort KEY [asc|desc] [caseinsensitive|localized][, …]] "

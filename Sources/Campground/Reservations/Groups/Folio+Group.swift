@@ -13,7 +13,7 @@ extension Folio {
   public var sharers: [Reservation] { stays.filter(\.isOwedFor) }
 
   /// What people call the bill: the group's name, or the code.
-  var label: String { name ?? code }
+  public var label: String { name ?? code }
 }
 
 /// What falls to one stay of an amount that a group shares.

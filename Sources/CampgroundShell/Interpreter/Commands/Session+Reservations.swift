@@ -28,6 +28,7 @@ extension Session {
       party: party(of: command, else: Party()), note: command[.note])
     booking.discount = try offeredDiscount(of: command)
     booking.overridesRules = command.has(.overriding)
+    if let step = try seriesStep(of: command) { return try reserveSeries(booking, step, command) }
     let call = { (service: ReservationService) in
       try service.book(booking, as: status, minutes: command[.minutes])
     }
