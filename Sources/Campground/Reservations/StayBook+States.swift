@@ -20,7 +20,7 @@ extension StayBook {
     let former = reservation.state
     if status.occupiesNights, former == .draft || former == .requested {
       reservation.overriddenRules = try brokenRules(
-        reservation.checkedSite(), reservation.checkedDates(), changing: reservation,
+        site(of: reservation), reservation.checkedDates(), changing: reservation,
         isOverridden: isOverridden)
     }
     reservation.state = status
@@ -36,7 +36,7 @@ extension StayBook {
       }
     } else {
       try NightLedger.occupy(
-        reservation.checkedDates(), by: reservation, on: reservation.checkedSite(), now: now,
+        reservation.checkedDates(), by: reservation, on: site(of: reservation), now: now,
         in: context)
     }
   }
@@ -82,7 +82,7 @@ extension StayBook {
           code: reservation.code, arrival: reservation.arrival, today: today)
       }
       let dates = try StayDates(arrival: today, departure: reservation.departure)
-      try rearrange(reservation, dates: dates, on: reservation.checkedSite())
+      try rearrange(reservation, dates: dates, on: site(of: reservation))
     }
     try bring(reservation, to: .checkedIn)
     reservation.checkedInAt = now
@@ -96,7 +96,7 @@ extension StayBook {
     let end = max(today(reservation), reservation.arrival.advanced(by: 1))
     if end < reservation.departure {
       let dates = try StayDates(arrival: reservation.arrival, departure: end)
-      try rearrange(reservation, dates: dates, on: reservation.checkedSite())
+      try rearrange(reservation, dates: dates, on: site(of: reservation))
     }
     try bring(reservation, to: .checkedOut)
     reservation.checkedOutAt = now
