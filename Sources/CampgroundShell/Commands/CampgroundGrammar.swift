@@ -2,7 +2,9 @@ extension CommandGrammar {
   /// The language of the shell.
   public static let campground = CommandGrammar(
     CommandSyntax.campgroundCommands + CommandSyntax.camperCommands
-      + CommandSyntax.campsiteCommands + CommandSyntax.reservationCommands
+      + CommandSyntax.campsiteCommands + CommandSyntax.siteBlockCommands
+      + CommandSyntax.availabilityCommands + CommandSyntax.stayRuleCommands
+      + CommandSyntax.reservationCommands
       + CommandSyntax.rateCommands + CommandSyntax.chargeCommands
       + CommandSyntax.policyCommands
       + CommandSyntax.queryCommands + CommandSyntax.exchangeCommands
