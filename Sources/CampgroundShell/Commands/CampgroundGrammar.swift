@@ -3,6 +3,8 @@ extension CommandGrammar {
   public static let campground = CommandGrammar(
     CommandSyntax.campgroundCommands + CommandSyntax.camperCommands
       + CommandSyntax.campsiteCommands + CommandSyntax.reservationCommands
+      + CommandSyntax.folioCommands + CommandSyntax.voucherCommands + CommandSyntax.meterCommands
+      + CommandSyntax.dayCommands + CommandSyntax.paperCommands
       + CommandSyntax.queryCommands + CommandSyntax.exchangeCommands
       + CommandSyntax.scratchPadCommands
       + CommandSyntax.sessionCommands)

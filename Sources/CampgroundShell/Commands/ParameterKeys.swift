@@ -32,6 +32,30 @@ extension ParameterKey where Value == String {
   public static var loop: Self { Self("loop") }
   /// The state of a reservation.
   public static var status: Self { Self("status") }
+  /// What is charged.
+  public static var item: Self { Self("item") }
+  /// How money comes in, one of `CommandWords.paymentMethods`.
+  public static var method: Self { Self("method") }
+  /// How money goes back, one of `CommandWords.refundMethods`.
+  public static var refundMethod: Self { Self("as") }
+  /// The number of a card slip or check, the code of a voucher.
+  public static var reference: Self { Self("reference") }
+  /// Why something is done.
+  public static var reason: Self { Self("reason") }
+  /// The group of charges that something is taxed with.
+  public static var taxGroup: Self { Self("tax") }
+  /// The code of a voucher.
+  public static var voucher: Self { Self("voucher") }
+  /// Whatever else there is to say.
+  public static var note: Self { Self("note") }
+  /// What a meter counts, one of `CommandWords.meterKinds`.
+  public static var meter: Self { Self("meter") }
+  /// The name of what a meter counts by.
+  public static var unit: Self { Self("unit") }
+  /// The form of a paper, one of `CommandWords.paperFormats`.
+  public static var paperFormat: Self { Self("format") }
+  /// A file to write.
+  public static var toFile: Self { Self("to") }
   /// A file to read.
   public static var file: Self { Self("file") }
   /// Words to look for.
@@ -57,6 +81,8 @@ extension ParameterKey where Value == Int {
   public static var nights: Self { Self("nights") }
   /// The number of people who come along.
   public static var party: Self { Self("party") }
+  /// The number of a line of a folio.
+  public static var line: Self { Self("line") }
   /// The number of rows at most.
   public static var limit: Self { Self("limit") }
   /// The number of rows to pass over.
@@ -74,6 +100,12 @@ extension ParameterKey where Value == Bool {
   public static var pets: Self { Self("pets") }
   /// Whether a wheelchair can use it.
   public static var accessible: Self { Self("accessible") }
+  /// Whether a meter is a new one.
+  public static var replaced: Self { Self("replaced") }
+  /// Whether the day is closed in the end.
+  public static var close: Self { Self("close") }
+  /// Whether only what is left is listed.
+  public static var open: Self { Self("open") }
   /// Whether equal rows come once.
   public static var distinct: Self { Self("distinct") }
   /// Whether changes that are not saved count.
@@ -87,11 +119,23 @@ extension ParameterKey where Value == Bool {
 extension ParameterKey where Value == Decimal {
   /// A price a night.
   public static var rate: Self { Self("rate") }
+  /// An amount of money.
+  public static var amount: Self { Self("amount") }
+  /// The price of a unit.
+  public static var price: Self { Self("price") }
+  /// What a meter shows.
+  public static var value: Self { Self("value") }
 }
 
 extension ParameterKey where Value == CalendarDate {
   /// The arrival.
   public static var from: Self { Self("from") }
+  /// The business day of a line.
+  public static var on: Self { Self("on") }
+  /// A business day.
+  public static var day: Self { Self("day") }
+  /// The last day of a voucher.
+  public static var until: Self { Self("until") }
   /// The departure.
   public static var to: Self { Self("to") }
 }

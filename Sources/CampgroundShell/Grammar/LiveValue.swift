@@ -10,6 +10,8 @@ public enum LiveValue: Sendable, Hashable, CaseIterable {
   case loop
   /// The code of a reservation, R-1.
   case reservation
+  /// The code of a voucher.
+  case voucher
   /// The name of an entity of the model.
   case entity
 }

@@ -17,6 +17,7 @@ extension Session: @MainActor CompletionSource {
     case .loop:
       Array(Set(names(of: CampSite.self, \.loop, by: "name"))).sorted()
     case .reservation: names(of: Reservation.self, \.code, by: "number")
+    case .voucher: names(of: Voucher.self, \.code, by: "code")
     case .entity: stack.managedObjectModel.entitiesByName.keys.sorted()
     }
   }
