@@ -31,6 +31,8 @@ final class SpecTests: XCTestCase {
 
   func testAScratchPad() async throws { try replay("Specs/a-scratch-pad.md") }
 
+  func testMoneyAtTheDesk() async throws { try replay("Specs/money-at-the-desk.md") }
+
   func testTwoClerks() async throws { try replay("Specs/two-clerks.md") }
 
   func testTwoCampersOfOneName() async throws { try replay("Specs/two-campers-of-one-name.md") }
