@@ -7,6 +7,8 @@ extension CommandGrammar {
       + CommandSyntax.reservationCommands
       + CommandSyntax.rateCommands + CommandSyntax.chargeCommands
       + CommandSyntax.policyCommands
+      + CommandSyntax.folioCommands + CommandSyntax.voucherCommands + CommandSyntax.meterCommands
+      + CommandSyntax.dayCommands + CommandSyntax.paperCommands
       + CommandSyntax.queryCommands + CommandSyntax.exchangeCommands
       + CommandSyntax.scratchPadCommands
       + CommandSyntax.sessionCommands)

@@ -80,6 +80,24 @@ extension ParameterKey where Value == String {
   public static var month: Self { Self("month") }
   /// The state of a reservation.
   public static var status: Self { Self("status") }
+  /// What is charged.
+  public static var item: Self { Self("item") }
+  /// How money comes in, one of `CommandWords.paymentMethods`.
+  public static var method: Self { Self("method") }
+  /// How money goes back, one of `CommandWords.refundMethods`.
+  public static var refundMethod: Self { Self("as") }
+  /// The number of a card slip or check, the code of a voucher.
+  public static var reference: Self { Self("reference") }
+  /// The code of a voucher.
+  public static var voucher: Self { Self("voucher") }
+  /// What a meter counts, one of `CommandWords.meterKinds`.
+  public static var meter: Self { Self("meter") }
+  /// The name of what a meter counts by.
+  public static var unit: Self { Self("unit") }
+  /// The form of a paper, one of `CommandWords.paperFormats`.
+  public static var paperFormat: Self { Self("format") }
+  /// A file to write.
+  public static var toFile: Self { Self("to") }
   /// A file to read.
   public static var file: Self { Self("file") }
   /// Words to look for.
@@ -121,6 +139,8 @@ extension ParameterKey where Value == Int {
   public static var grace: Self { Self("grace") }
   /// A number of minutes.
   public static var minutes: Self { Self("minutes") }
+  /// The number of a line of a folio.
+  public static var line: Self { Self("line") }
   /// The number of rows at most.
   public static var limit: Self { Self("limit") }
   /// The number of rows to pass over.
@@ -158,6 +178,12 @@ extension ParameterKey where Value == Bool {
   public static var automatic: Self { Self("automatic") }
   /// Whether new reservations get it.
   public static var isDefault: Self { Self("default") }
+  /// Whether a meter is a new one.
+  public static var replaced: Self { Self("replaced") }
+  /// Whether the day is closed in the end.
+  public static var close: Self { Self("close") }
+  /// Whether only what is left is listed.
+  public static var open: Self { Self("open") }
   /// Whether equal rows come once.
   public static var distinct: Self { Self("distinct") }
   /// Whether changes that are not saved count.
@@ -181,21 +207,29 @@ extension ParameterKey where Value == Decimal {
   public static var fee: Self { Self("fee") }
   /// What a change of dates costs.
   public static var changeFee: Self { Self("changefee") }
+  /// The price of a unit.
+  public static var price: Self { Self("price") }
+  /// What a meter shows.
+  public static var value: Self { Self("value") }
 }
 
 extension ParameterKey where Value == CalendarDate {
   /// The arrival.
   public static var from: Self { Self("from") }
+  /// The business day of a line.
+  public static var on: Self { Self("on") }
+  /// A business day.
+  public static var day: Self { Self("day") }
+  /// The last day of a voucher.
+  public static var until: Self { Self("until") }
   /// The departure.
   public static var to: Self { Self("to") }
   /// The beginning of a range.
   public static var between: Self { Self("between") }
   /// The end of a range.
   public static var and: Self { Self("and") }
-  /// A day.
-  public static var on: Self { Self("on") }
   /// The day that a list is about.
-  public static var day: Self { Self("date") }
+  public static var date: Self { Self("date") }
 }
 
 extension ParameterKey where Value == RawText {

@@ -26,6 +26,8 @@ public enum LiveValue: Sendable, Hashable, CaseIterable {
   case deposit
   /// The name of a cancellation policy.
   case policy
+  /// The code of a voucher.
+  case voucher
   /// The name of an entity of the model.
   case entity
 }

@@ -61,6 +61,14 @@ extension Session {
       campground: chosenCampground, savingTo: reach)
   }
 
+  var folios: FolioService {
+    // Under a clock that stands still everything is repeatable, codes included.
+    FolioService(
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach,
+      voucherCodes: clock is FixedClock ? .seeded(0) : .random)
+  }
+
   /// Runs what may make the store's first campground, which then gets the time zone.
   func givingFirstCampground<Result>(
     _ timeZone: TimeZone, _ body: () throws -> Result

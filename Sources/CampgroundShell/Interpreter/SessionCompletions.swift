@@ -25,6 +25,7 @@ extension Session: @MainActor CompletionSource {
     case .discount: ((try? rates.discounts()) ?? []).map(\.name)
     case .deposit: ((try? rates.depositRules()) ?? []).map(\.name)
     case .policy: ((try? policies.policies()) ?? []).map(\.name)
+    case .voucher: names(of: Voucher.self, \.code, by: "code")
     case .entity: stack.managedObjectModel.entitiesByName.keys.sorted()
     }
   }
