@@ -63,7 +63,7 @@ let package = Package(
       swiftSettings: strict),
     tests("CampgroundTests", ["Campground", "TestSupport"]),
     tests("LineEditorTests", ["LineEditor", "TestSupport"]),
-    tests("RenderingTests", ["Rendering"]),
+    tests("RenderingTests", ["Rendering", "TestSupport"]),
     tests("CampgroundShellTests", ["CampgroundShell", "TestSupport"]),
     tests("CampgroundCommandTests", ["CampgroundCommand", "SQLite", "TestSupport"]),
     tests("SpecTests", ["CampgroundCommand", "CampgroundShell", "TestSupport"]),

@@ -12,8 +12,8 @@ struct BenchmarkOptions {
   static let usage = """
     usage: campground-bench [--rounds N] [--rows N] [--nights N] [--only LETTERS] [--json]
     Measures the engine against plain sqlite3 calls in the same run; medians of the rounds.
-    The letters k (identity hits), l (memory of a long import) and o (bytes an object) measure the
-    engine alone.
+    The letters k (identity hits), l (memory of a long import), o (bytes an object) and v (what the
+    caller of bi does) stand for measures of one side alone.
 
     """
 

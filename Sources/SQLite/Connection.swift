@@ -7,6 +7,7 @@ package final class Connection {
   @usableFromInline package let handle: OpaquePointer
 
   private var cache: [String: Statement] = [:]
+  private let busyTimeout: Int32
 
   /// See `setStandingInterruption`.
   var standingInterruption: Interruption?
@@ -33,6 +34,7 @@ package final class Connection {
       throw SQLiteError(extendedCode: result, message: message)
     }
     handle = opened
+    self.busyTimeout = busyTimeout
     sqlite3_busy_timeout(handle, busyTimeout)
   }
 
@@ -40,6 +42,16 @@ package final class Connection {
     if trace != nil { setTrace(nil) }
     cache.removeAll()
     sqlite3_close_v2(handle)
+  }
+
+  /// Runs the body with another bound, in milliseconds, on how long a lock of another connection is
+  /// waited for.
+  package func waiting<Result>(
+    atMost milliseconds: Int32, _ body: () throws -> Result
+  ) rethrows -> Result {
+    sqlite3_busy_timeout(handle, milliseconds)
+    defer { sqlite3_busy_timeout(handle, busyTimeout) }
+    return try body()
   }
 
   /// Runs one or more statements that return nothing of interest.

@@ -115,6 +115,44 @@ final class PredicateSuiteTests: XCTestCase {
     Question("NOT opened > 2020-01-01", "ACD"),
   ]
 
+  /// Seconds; 2020-01-01 and 2021-06-15 are 366 + 165 days apart.
+  private let durations: [Question] = [
+    Question("opened - 2020-01-01 > 0", "BE"),
+    Question("NOT opened - 2020-01-01 > 0", "ACD"),
+    Question("opened - 2020-01-01 == 0", "AD"),
+    Question("(opened - 2020-01-01) / 86400 == 531", "B"),
+    Question("2020-01-01 - opened == -531 * 86400", "B"),
+    Question("opened - nil == nil", "ABCDE"),
+    Question("opened - 2020-01-01 == nil", "C"),
+    Question("opened + 86400 == 2020-01-02", "AD"),
+    Question("opened - 86400 == 2024-02-28", "E"),
+    Question("opened + 43200 == 2020-01-01T12:00:00Z", "AD"),
+    Question("86400 * number + 2020-01-01 == opened + 86400", "A"),
+    // Not cut off, though each side is a whole number.
+    Question("(opened + 129600 - opened) / 86400 == 1.5", "ABDE"),
+    Question("opened BETWEEN {2020-01-01 - 1, 2020-01-01 + 1}", "AD"),
+    Question("opened == 2020-01-01 + 0.5", ""),
+    Question("now() - opened > 86400", "ABDE"),
+    Question("opened > now() - 1", ""),
+    Question("opened + price > 2024-02-29", "E"),
+  ]
+
+  private let computed: [Question] = [
+    Question("ANY lowercase(stays.guest) == 'ann'", "AB"),
+    Question("ANY stays.nights + 1 > 5", "BE"),
+    Question("NOT (ANY stays.nights + 1 > 5)", "ACD"),
+    Question("ALL stays.nights * 2 > 2", "BCE"),
+    Question("NONE length(stays.guest) == 3", "CDE"),
+    Question("ANY -stays.nights < -4", "BE"),
+    Question("ANY stays.nights + stays.site.number > 5", "B"),
+    Question("ANY stays.nights * number == 3", "A"),
+    Question("ANY TERNARY(stays.nights > 4, stays.guest, 'none') == 'Ann'", "B"),
+    Question("ANY CAST(stays.nights, 'NSString') BEGINSWITH '3'", "A"),
+    Question("ANY uppercase(tags.label) IN {'SHADE'}", "AB"),
+    Question("ANY abs(stays.nights - number) == tags.@count", "A"),
+    Question("ANY TERNARY(ANY tags.label == 'water', stays.nights, 0) > 2", "A"),
+  ]
+
   private let collections: [Question] = [
     Question("ANY stays.guest == 'Ann'", "AB"),
     Question("ANY stays.guest != 'Ann'", "ADE"),
@@ -163,6 +201,8 @@ final class PredicateSuiteTests: XCTestCase {
     Question("ANY site.tags.label == 'shade'", "123"),
     Question("site.stays.@count == 2", "1256"),
     Question("site.isOpen == true AND nights < 3", "2"),
+    Question("ANY length(site.tags.label) == 5", "1234"),
+    Question("ALL length(site.tags.label) == 6", "567"),
   ]
 
   // MARK: The objects
@@ -207,7 +247,8 @@ final class PredicateSuiteTests: XCTestCase {
   }
 
   private func ask(_ context: ManagedObjectContext, _ when: String) throws {
-    let ofSites = text + numbers + arithmetic + dates + collections + compounds
+    let ofSites =
+      text + numbers + arithmetic + dates + durations + computed + collections + compounds
     for (entity, questions) in [("Site", ofSites), ("Stay", ofStays)] {
       for question in questions {
         let request = FetchRequest<ManagedObject>(entityName: entity)

@@ -1,5 +1,6 @@
 import Foundation
 import Rendering
+import TestSupport
 import XCTest
 
 final class CSVFormatTests: XCTestCase {

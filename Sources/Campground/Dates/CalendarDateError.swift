@@ -11,11 +11,6 @@ public enum CalendarDateError: Error, Hashable, Sendable {
 }
 
 extension CalendarDateError: CustomStringConvertible {
-  private static let monthNames = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
-
   /// The reason as a phrase that can follow a colon, "February 2026 has 28 days".
   public var description: String {
     switch self {
@@ -27,7 +22,7 @@ extension CalendarDateError: CustomStringConvertible {
       return "there is no month \(month)"
     case .impossibleDay(let day, let month, let year, let lastDay):
       guard day > 0 else { return "days are counted from 1" }
-      let name = Self.monthNames.dropFirst(max(0, month - 1)).first ?? "month \(month) of"
+      let name = CalendarMonth.names.dropFirst(max(0, month - 1)).first ?? "month \(month) of"
       return "\(name) \(year) has \(lastDay) days"
     }
   }

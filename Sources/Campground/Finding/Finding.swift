@@ -2,16 +2,11 @@ import ObjectGraph
 
 /// Something that was found, and where.
 public struct Finding {
-  /// What was found.
-  public enum Kind: String, Sendable, CaseIterable {
-    case camper
-    case campsite
-    case reservation
-  }
+  /// What was found, in everyday words: `camper`, `campsite`, `reservation`.
+  public let kind: String
 
-  public let kind: Kind
-
-  /// What it is called: a camper's or a site's name, the code of a reservation.
+  /// What it is called: a camper's or a site's name, the code of a reservation; of anything else the
+  /// value that the text was found in.
   public let name: String
 
   /// What is known of it that the text was found in: each attribute's name in everyday words, and its
@@ -20,14 +15,15 @@ public struct Finding {
 
   public let object: ManagedObject
 
-  /// Nothing for an object of a kind that no clerk asks for.
-  init?(_ hit: SearchHit) {
-    switch hit.object {
-    case let camper as Camper: (kind, name) = (.camper, camper.fullName)
-    case let site as CampSite: (kind, name) = (.campsite, site.name)
-    case let reservation as Reservation: (kind, name) = (.reservation, reservation.code)
-    default: return nil
-    }
+  init(_ hit: SearchHit) {
+    kind = (hit.object.entity.name ?? "").lowercased()
+    name =
+      switch hit.object {
+      case let camper as Camper: camper.fullName
+      case let site as CampSite: site.name
+      case let reservation as Reservation: reservation.code
+      default: hit.matches.first?.text ?? ""
+      }
     object = hit.object
     places = hit.matches.map { (Self.words[$0.keyPath] ?? $0.keyPath, $0.text) }
   }

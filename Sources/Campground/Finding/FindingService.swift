@@ -1,6 +1,7 @@
 import ObjectGraph
 
-/// Finds campers, campsites and reservations by what a guest or a clerk says about them.
+/// Finds campers, campsites, reservations and whatever else the model has something to search of, by
+/// what a guest or a clerk says about them.
 ///
 ///     let found = try finder.find("apple 555", limit: 20)
 ///     print(found.map(\.name))  // ["Johnny Appleseed"]
@@ -16,7 +17,7 @@ public final class FindingService {
   /// Makes a service that looks in a context of the stack.
   ///
   /// - Parameter campground: the campground whose sites and reservations are meant; by default the
-  ///   store's first. Campers are everybody's.
+  ///   store's first. Campers, and others that belong to no campground, are everybody's.
   public init(
     managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
     clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil
@@ -29,19 +30,37 @@ public final class FindingService {
 
   /// What has all the words of the text, each at the beginning of a word in what is known of it: exact
   /// finds first, then what begins with the text, then the rest; campers before campsites before
-  /// reservations.
+  /// reservations before others.
   ///
   /// - Parameter limit: the greatest number of finds, or 0 for all.
   public func find(_ text: String, limit: Int = 0) throws -> [Finding] {
-    var names = ["Camper"]
-    var request = SearchRequest(text, limit: limit)
-    if let campground = try scope.campground(in: managedObjectContext) {
-      for name in ["CampSite", "Reservation"] {
-        names.append(name)
+    try managedObjectContext.search(request(text, limit: limit)).map { Finding($0) }
+  }
+
+  /// Texts like this one that would find something, at most three, the likeliest first; none where
+  /// all words are right.
+  public func suggestions(for text: String) throws -> [String] {
+    try managedObjectContext.searchSuggestions(for: request(text, limit: 1))
+  }
+
+  private func request(_ text: String, limit: Int) throws -> SearchRequest {
+    let searched = storeStack.managedObjectModel.entities.filter(\.isSearched)
+    let (known, others) = (Self.order, searched.compactMap(\.name).sorted())
+    let campground = try scope.campground(in: managedObjectContext)
+    var request = SearchRequest(text, entityNames: [], limit: limit)
+    for name in known.filter(others.contains) + others.filter({ !known.contains($0) }) {
+      if searched.contains(where: { $0.name == name && $0.belongsToCampgrounds }) {
+        guard let campground else { continue }
         request.predicates[name] = try FetchPredicate(format: "campground == %@", campground)
       }
+      request.entityNames?.append(name)
     }
-    request.entityNames = names
-    return try managedObjectContext.search(request).compactMap { Finding($0) }
+    return request
   }
+
+  private static let order = ["Camper", "CampSite", "Reservation"]
+}
+
+extension EntityDescription {
+  fileprivate var belongsToCampgrounds: Bool { relationshipsByName["campground"] != nil }
 }

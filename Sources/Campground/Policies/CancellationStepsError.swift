@@ -10,6 +10,8 @@ public enum CancellationStepsError: Error, Hashable, Sendable {
   case coveredTwice([NoticeDays])
   /// A step keeps both nights and a percentage.
   case keepsTwice(NoticeDays)
+  /// A step is not written as one.
+  case unreadable(String)
 }
 
 extension CancellationStepsError: CustomStringConvertible {
@@ -25,6 +27,7 @@ extension CancellationStepsError: CustomStringConvertible {
       "several steps say what is kept with \(Self.list(days)) of notice"
     case .keepsTwice(let days):
       "the step for \(days) of notice keeps both nights and a percentage"
+    case .unreadable(let text): "\"\(text)\" is no step of a cancellation policy"
     }
   }
 
@@ -32,6 +35,7 @@ extension CancellationStepsError: CustomStringConvertible {
   var repair: String {
     switch self {
     case .keepsTwice: "leave one of the two out"
+    case .unreadable: "write steps like 0-1 all, 2-6 nights 1, 7-13 50% fee 5, 14+ nothing"
     default: "let the steps cover every number of days from 0 on once, the last one without end"
     }
   }

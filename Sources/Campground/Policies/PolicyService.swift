@@ -58,19 +58,19 @@ public final class PolicyService {
 
   /// Adds a policy.
   ///
-  /// - Parameter isDefault: whether new reservations get it from now on; the first policy is given
-  ///   to them in any case.
+  /// - Parameter isDefault: whether new reservations get it from now on; where nothing is said, the
+  ///   first policy is given to them.
   /// - Throws: `CampgroundError.emptyName`, `.nameTaken`; `.invalidSteps`, which names the days of
   ///   notice that are left out or named twice; `.negativeAmount`, `.invalidAmount`,
   ///   `.invalidPercentage`, `.outOfRange`.
   @discardableResult
   public func add(
-    _ name: String, _ plan: PolicyPlan, isDefault: Bool = false
+    _ name: String, _ plan: PolicyPlan, isDefault: Bool? = nil
   ) throws -> CancellationPolicy {
     try scope.addRule(name, CancellationPolicy.init(context:)) { policy, scratch in
       try policy.take(plan, in: scratch)
-      let isFirst = try others(than: policy, in: scratch).isEmpty
-      try set(policy, isDefault: isDefault || isFirst, in: scratch)
+      let isDefault = try isDefault ?? others(than: policy, in: scratch).isEmpty
+      try set(policy, isDefault: isDefault, in: scratch)
     }
   }
 

@@ -37,14 +37,14 @@ public struct PriceList: Sendable {
   let taxes: [TaxRule]
   let deposits: [DepositTerms]
 
-  /// Reads the rules of a campground: six fetches.
+  /// Reads the rules of a campground: five fetches, and two more for the seasons they are for.
   ///
   /// - Throws: what a fetch throws; `CampgroundError.invalidAmount` for a percentage in the store
   ///   that has more than 8 decimal places.
   public init(of campground: Campground, in context: ManagedObjectContext) throws {
     currency = campground.currency
-    let rates = try Self.rules(Rate.self, of: campground, in: context).map(RateRule.init)
-      .sorted(by: RateRule.precedes)
+    let rates = try Self.rules(Rate.self, of: campground, in: context, reading: ["season"])
+      .map(RateRule.init).sorted(by: RateRule.precedes)
     nightlyRates = rates.filter { $0.kind == .nightly }
     weeklyRates = rates.filter { $0.kind == .weekly }
     monthlyRates = rates.filter { $0.kind == .monthly }
@@ -52,7 +52,7 @@ public struct PriceList: Sendable {
     do {
       // One that was given up stays with the reservations that have it.
       discounts = try Self.rules(
-        Discount.self, of: campground, in: context, withInactive: true
+        Discount.self, of: campground, in: context, withInactive: true, reading: ["season"]
       ).map(DiscountRule.init)
       taxes = try Self.rules(Tax.self, of: campground, in: context).map(TaxRule.init)
       deposits = try Self.rules(DepositRule.self, of: campground, in: context)
@@ -64,12 +64,13 @@ public struct PriceList: Sendable {
 
   private static func rules<Rule: ManagedObject>(
     _ type: Rule.Type, of campground: Campground, in context: ManagedObjectContext,
-    withInactive: Bool = false
+    withInactive: Bool = false, reading relationships: [String]? = nil
   ) throws -> [Rule] {
     let request = FetchRequest<Rule>()
     request.predicate = try FetchPredicate(
       format: "campground == %@" + (withInactive ? "" : " AND isActive == YES"), campground)
     request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+    request.relationshipKeyPathsForPrefetching = relationships
     return try context.fetch(request)
   }
 

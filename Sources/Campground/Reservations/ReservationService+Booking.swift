@@ -102,12 +102,12 @@ extension ReservationService {
     let reservation = try scope.write { scratch -> Reservation in
       let reservation = try StayBook(scope, in: scratch)
         .book(booking, as: status, holdMinutes: minutes)
-      let change = StaySnapshot.nothing.change(to: reservation)
-      try requireShown(change)
+      let change = try StaySnapshot.nothing.change(to: reservation)
+      try requireShown([change])
       made = change
       return reservation
     }
-    var change = made ?? StaySnapshot.nothing.change(to: reservation)
+    var change = try made ?? StaySnapshot.nothing.change(to: reservation)
     change.code = reservation.code
     return (reservation, change)
   }

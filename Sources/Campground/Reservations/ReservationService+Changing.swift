@@ -73,8 +73,8 @@ extension ReservationService {
       let stays = try pair.map { try scratch.current($0) }
       let before = stays.map { StaySnapshot($0) }
       try book.swap(stays[0], stays[1])
-      let changes = zip(before, stays).map { $0.change(to: $1) }
-      if let first = changes.first { try requireShown(first) }
+      let changes = try zip(before, stays).map { try $0.change(to: $1) }
+      try requireShown(changes)
       return changes
     }
   }

@@ -18,21 +18,26 @@ extension ReservationService {
     }
   }
 
-  /// A service whose next change must come to what was shown.
+  /// A service whose changes must come to what was shown.
   ///
   ///     try service.accepting(change).checkOut("R-1")
   ///
   /// Where somebody else changed the stay or its price meanwhile, the call throws
   /// `CampgroundError.notAsShown`, which has both, and changes nothing.
-  public func accepting(_ shown: StayChange) -> ReservationService {
+  public func accepting(_ shown: StayChange...) -> ReservationService { accepting(shown) }
+
+  /// A service whose changes must come to what was shown.
+  public func accepting(_ shown: [StayChange]) -> ReservationService {
     ReservationService(scope, storeStack: storeStack, shown: shown)
   }
 
-  /// Checks that a change is the one that was shown.
+  /// Checks that changes are the ones that were shown.
   ///
   /// - Throws: `CampgroundError.notAsShown`.
-  func requireShown(_ change: StayChange) throws(CampgroundError) {
-    guard let shown, !shown.isSame(as: change) else { return }
-    throw .notAsShown(shown: shown, now: change)
+  func requireShown(_ changes: [StayChange]) throws(CampgroundError) {
+    guard let shown else { return }
+    for (expected, change) in zip(shown, changes) where !expected.isSame(as: change) {
+      throw .notAsShown(shown: expected, now: change)
+    }
   }
 }

@@ -149,7 +149,7 @@ extension ReservationService {
     return try scope.change { scratch in
       let book = StayBook(scope, in: scratch)
       let change = try book.changing(scratch.current(reservation)) { try body(book, $0) }
-      try requireShown(change)
+      try requireShown([change])
       return change
     }
   }

@@ -27,8 +27,8 @@ public final class ReservationService {
   /// The greatest number of minutes of a hold: a week.
   public static let mostHoldMinutes = 10_080
 
-  /// What a change has to come to; see `accepting(_:)`.
-  let shown: StayChange?
+  /// What changes have to come to; see `accepting(_:)`.
+  let shown: [StayChange]?
 
   /// Makes a service that works in a context of the stack.
   ///
@@ -47,7 +47,7 @@ public final class ReservationService {
       storeStack: storeStack)
   }
 
-  init(_ scope: ServiceScope, storeStack: StoreStack, shown: StayChange? = nil) {
+  init(_ scope: ServiceScope, storeStack: StoreStack, shown: [StayChange]? = nil) {
     managedObjectContext = scope.context
     self.storeStack = storeStack
     self.scope = scope

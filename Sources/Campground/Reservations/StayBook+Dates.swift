@@ -32,7 +32,14 @@ extension StayBook {
       reservation.overriddenRules = try brokenRules(
         site, dates, changing: reservation, isOverridden: isOverridden)
     }
+    let former = reservation.dates
     try rearrange(reservation, dates: dates, on: site)
+    if let policy = reservation.cancellationPolicy, let former,
+      reservation.state == .reserved || reservation.state == .checkedIn
+    {
+      try charge(
+        CancellationTerms(policy).changeFee(from: former, to: dates), "Change fee", to: reservation)
+    }
   }
 
   /// Checks that new dates leave alone the nights that a guest has had.

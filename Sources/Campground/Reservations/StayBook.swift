@@ -13,6 +13,9 @@ final class StayBook {
   /// The present instant, the same for all of one change.
   let now: Date
 
+  /// What the change that is being made costs beside the price of the stay, in minor units.
+  private var feeMinor: Int64 = 0
+
   private var priceLists: [ManagedObjectID: PriceList] = [:]
 
   init(_ scope: ServiceScope, in scratch: ManagedObjectContext) {
@@ -52,6 +55,7 @@ final class StayBook {
     reservation.note = NameRule.optional(booking.note)
     reservation.camper = try booking.camper.map { try context.current($0) }
     reservation.move(to: site)
+    reservation.cancellationPolicy = try defaultPolicy(at: site)
     reservation.discount = try booking.discount.map { try context.current($0) }
     if status == .hold {
       reservation.holdExpiresAt = try holdEnd(holdMinutes, at: site.campground)
@@ -106,6 +110,15 @@ final class StayBook {
     return list
   }
 
+  /// The cancellation policy that new reservations get.
+  private func defaultPolicy(at site: CampSite) throws -> CancellationPolicy? {
+    guard let campground = site.campground else { return nil }
+    let request = CancellationPolicy.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND isDefault == %@", campground, true)
+    return try context.fetch(request).first
+  }
+
   // MARK: Changing
 
   /// Makes a change of a reservation and says what it came to.
@@ -113,8 +126,30 @@ final class StayBook {
     _ reservation: Reservation, _ body: (Reservation) throws -> Void
   ) throws -> StayChange {
     let before = StaySnapshot(reservation)
+    feeMinor = 0
     try body(reservation)
-    return before.change(to: reservation)
+    return try before.change(to: reservation, feeMinor: feeMinor)
+  }
+
+  /// Charges a fee for a change, at once.
+  func charge(_ fee: Money, _ text: String, to reservation: Reservation) throws {
+    let amount = try fee.minorUnits()
+    guard amount != 0 else { return }
+    try page(of: reservation).write(.fee, text, amount)
+    feeMinor += amount
+  }
+
+  /// Where lines about a reservation are written: today, or the first day that is not closed.
+  func page(of reservation: Reservation) throws -> LedgerPage {
+    LedgerPage(
+      context: context, folio: try Ledger.folio(of: reservation, in: context, now: now),
+      reservation: reservation, day: openDay(at: reservation), now: now)
+  }
+
+  /// Today, or the first day that is not closed.
+  func openDay(at reservation: Reservation) -> CalendarDate {
+    let today = today(reservation)
+    return max(today, reservation.campground?.firstOpenDay ?? today)
   }
 
   /// The calendar date at a reservation's campground.

@@ -21,6 +21,8 @@ public struct StayChange: Sendable, Hashable {
     public let party: Party
     /// The price of the whole stay; nil where there is none.
     public let total: Money?
+    /// When a hold ends, as the campground's wall clock shows it; nil in any other state.
+    public let heldUntil: WallTime?
   }
 
   /// The reservation's code.
@@ -38,8 +40,11 @@ public struct StayChange: Sendable, Hashable {
   /// What is agreed from now on, line by line.
   public let newLines: [QuoteLine]
 
-  /// The currency of the campground.
-  public let currency: Currency
+  /// What the change itself costs, beside the price of the stay.
+  public let fee: Money
+
+  /// What was charged, is still to be charged and was paid, afterwards.
+  public let balance: Balance
 
   /// The nights that become free, in order.
   public let freedNights: [SiteNight]
@@ -52,7 +57,7 @@ extension StayChange {
   /// By how much the price of the stay changes: below zero where it becomes cheaper.
   public var difference: Money {
     func total(_ lines: [QuoteLine]) -> Decimal { lines.reduce(0) { $0 + $1.amount.amount } }
-    return Money(total(newLines) - total(oldLines), currency)
+    return Money(total(newLines) - total(oldLines), fee.currency)
   }
 
   /// Whether another change comes to the same, whatever the code that a new reservation gets.
@@ -85,12 +90,19 @@ struct StaySnapshot {
   }
 
   /// What has become of the stay since.
-  func change(to reservation: Reservation) -> StayChange {
+  ///
+  /// - Parameter feeMinor: what the change cost beside the price of the stay.
+  /// - Throws: what a fetch throws; `CampgroundError.invalidAmount` for sums that are too large.
+  func change(to reservation: Reservation, feeMinor: Int64 = 0) throws -> StayChange {
+    guard let context = reservation.managedObjectContext else {
+      throw CampgroundError.gone(reservation.code)
+    }
     let now = Self.nights(of: reservation)
     return StayChange(
       code: reservation.code, before: stay, after: StayChange.Stay(reservation),
       oldLines: lines, newLines: Agreement.lines(of: reservation),
-      currency: reservation.campground?.currency ?? .usd,
+      fee: Money(minorUnits: feeMinor, reservation.campground?.currency ?? .usd),
+      balance: try Ledger.balance(of: reservation, in: context),
       freedNights: nights.subtracting(now).sorted(), takenNights: now.subtracting(nights).sorted())
   }
 
@@ -102,10 +114,29 @@ struct StaySnapshot {
   }
 }
 
+extension StayChange.Stay: CustomStringConvertible {
+  /// `site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00`
+  public var description: String {
+    let nights = dates?.nightCount ?? 0
+    let parts: [String?] = [
+      site.map { "site \($0)" }, dates.map { "\($0)" },
+      nights == 1 ? "1 night" : "\(nights) nights", total.map { "\($0)" },
+      heldUntil.map { "held until \($0)" },
+    ]
+    return parts.compactMap { $0 }.joined(separator: " · ")
+  }
+}
+
 extension StayChange.Stay {
+  /// The stay with its state.
+  var words: String { (status.map { "\($0.rawValue) · " } ?? "") + description }
+
   init(_ reservation: Reservation) {
     self.init(
       status: reservation.state, dates: reservation.dates, site: reservation.siteName,
-      party: reservation.party, total: reservation.total)
+      party: reservation.party, total: reservation.total,
+      heldUntil: reservation.holdExpiresAt.map {
+        WallTime($0, in: reservation.campground?.timeZone ?? .gmt)
+      })
   }
 }

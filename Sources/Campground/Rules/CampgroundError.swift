@@ -73,6 +73,18 @@ public enum CampgroundError: Error, Hashable, Sendable {
 
   /// A stay on that campsite would break these rules about stays.
   case stayRuleBroken(site: String, [StayRuleViolation])
+  /// There is no rule about stays of that name; the known ones follow.
+  case unknownRule(String, known: [String])
+  /// There is a rule about stays of that name already.
+  case ruleNameTaken(String)
+  /// A rule of that kind needs a number.
+  case ruleNeedsValue(StayRuleKind)
+  /// A rule of that kind has no number.
+  case ruleTakesNoValue(StayRuleKind)
+  /// A rule of that kind needs weekdays, dates or a season.
+  case ruleNeedsDays(StayRuleKind)
+  /// The last date lies before the first.
+  case datesInReverse(from: CalendarDate, through: CalendarDate)
   /// The campsite does not have what is needed.
   case siteUnfit(site: String, [UnmetNeed])
   /// A rule about folios, vouchers, meters or closed days.
@@ -157,6 +169,16 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
       "site \(site) takes \(most) \(most == 1 ? "person" : "people"), not \(party)"
     case .stayRuleBroken(let site, let broken):
       "site \(site): " + broken.map(\.description).joined(separator: "; ")
+    case .unknownRule(let name, let known):
+      "there is no rule \"\(name)\"" + Self.listed(known, before: "; there is ")
+    case .ruleNameTaken(let name): "there is a rule \"\(name)\" already"
+    case .ruleNeedsValue(let kind):
+      "a rule \"\(kind.rawValue)\" needs a number of \(kind.unit)"
+    case .ruleTakesNoValue(let kind): "a rule \"\(kind.rawValue)\" has no number"
+    case .ruleNeedsDays(let kind):
+      "a rule \"\(kind.rawValue)\" needs weekdays, dates or a season"
+    case .datesInReverse(let from, let through):
+      "the last date \(through) lies before the first one, \(from)"
     case .siteUnfit(let site, let unmet):
       "site \(site) " + unmet.map(\.description).joined(separator: ", ")
     case .ledger(let rule): rule.description
@@ -176,8 +198,14 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
         : "the guest of \(code) arrived on \(arrival), which does not change"
     case .stayIsOver(let code, let status): "\(code) is \(status) and does not change any more"
     case .sameReservation(let code): "\(code) cannot change places with itself"
-    case .notAsShown(let shown, _):
-      "\(shown.code) or what it depends on was changed by someone else since it was shown"
+    case .notAsShown(let shown, let now):
+      if let then = shown.before, let before = now.before, then != before {
+        "\(shown.code) was changed by someone else since it was shown: it was "
+          + "\(then.words), and is \(before.words)"
+      } else {
+        "what \(shown.code) depends on was changed by someone else since it was shown: it would "
+          + "have come to \(shown.after.words), and would come to \(now.after.words)"
+      }
     case .gone(let what): "\(what) was deleted by someone else"
     case .changedMeanwhile(let conflicts):
       Self.shortened(conflicts.map(\.description))

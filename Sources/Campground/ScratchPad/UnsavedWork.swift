@@ -1,7 +1,7 @@
 import ObjectGraph
 
 /// How much a scratch pad changed, in the things that clerks count: the rows that keep a
-/// reservation's nights are part of the reservation.
+/// reservation's nights and its agreed price are part of the reservation.
 public struct UnsavedWork: Sendable, Hashable {
   /// The number of new objects.
   public let added: Int
@@ -18,7 +18,8 @@ public struct UnsavedWork: Sendable, Hashable {
   /// Counts what a context would save, without some objects.
   init(in context: ManagedObjectContext, leavingOut others: Set<ManagedObjectID> = []) {
     func isCounted(_ object: ManagedObject) -> Bool {
-      !(object is ReservationNight) && (others.isEmpty || !others.contains(object.objectID))
+      !(object is ReservationNight || object is StayCharge)
+        && (others.isEmpty || !others.contains(object.objectID))
     }
     added = context.insertedObjects.count(where: isCounted)
     deleted = context.deletedObjects.count(where: isCounted)

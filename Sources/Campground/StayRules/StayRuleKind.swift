@@ -22,5 +22,5 @@ public enum StayRuleKind: String, Sendable, Hashable, CaseIterable, ManagedRawVa
   public static let emptyValue = StayRuleKind.minimumPerNight
 
   /// Whether a rule of this kind has a number.
-  public var takesValue: Bool { self != .closedToArrival && self != .closedToDeparture }
+  public var takesValue: Bool { values != nil }
 }

@@ -104,6 +104,7 @@ struct EngineRun {
       let sites = try all(BenchmarkSite.self).map(\.objectID)
       let campers = try all(BenchmarkCamper.self).map(\.objectID)
       return try measure { try workloads.insertAll(sites: sites, campers: campers) }
+    case .bo: return try measure { try workloads.insertAllObjects() }
     case .bd: return try measure { try workloads.deleteAll() }
     case .i:
       return try measure { _ = try workloads.freeSites(firstNights: FirstNights.all) }

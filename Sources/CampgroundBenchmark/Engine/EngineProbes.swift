@@ -12,7 +12,31 @@ struct EngineProbes {
     case .k: try identityHits()
     case .l: try importMany()
     case .o: try bytesPerObject()
+    case .v: try makingDictionaries()
     }
+  }
+
+  // MARK: Probe v
+
+  /// What a caller pays for the dictionaries of workload bi before the engine has seen one of them: the
+  /// part of that workload which no engine can take away.
+  private func makingDictionaries() throws -> [Measure] {
+    let place = try filledPlace()
+    defer { try? place.close() }
+    let sites = try place.context.fetch(FetchRequest<BenchmarkSite>()).map(\.objectID)
+    let campers = try place.context.fetch(FetchRequest<BenchmarkCamper>()).map(\.objectID)
+    var count = 0
+    let times = (0..<9).map { _ in
+      measure {
+        for values in data.reservations {
+          count += EngineWorkloads.dictionary(of: values, sites, campers).count
+        }
+      }
+    }
+    guard count == data.reservations.count * 81 else { throw CocoaError(.fileReadUnknown) }
+    return [
+      Measure(.v, "making the dictionaries of bi, nothing else", Samples.median(times), "ms")
+    ]
   }
 
   // MARK: Probe l

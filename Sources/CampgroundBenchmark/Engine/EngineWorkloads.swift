@@ -144,13 +144,41 @@ struct EngineWorkloads {
         entityName: "Reservation",
         dictionaryHandler: { dictionary in
           guard let values = next.next() else { return true }
-          dictionary = [
-            "status": values.status, "partySize": values.partySize,
-            "arrival": Date(timeIntervalSinceReferenceDate: values.arrival),
-            "departure": Date(timeIntervalSinceReferenceDate: values.departure),
-            "totalPrice": values.totalPrice, "code": values.code, "notes": values.notes,
-            "campSite": sites[values.site], "camper": campers[values.camper],
-          ]
+          dictionary = Self.dictionary(of: values, sites, campers)
+          return false
+        }))
+  }
+
+  /// The values of a reservation as workload bi gives them.
+  static func dictionary(
+    of values: BenchmarkData.Reservation, _ sites: [ManagedObjectID], _ campers: [ManagedObjectID]
+  ) -> [String: Any] {
+    [
+      "status": values.status, "partySize": values.partySize,
+      "arrival": Date(timeIntervalSinceReferenceDate: values.arrival),
+      "departure": Date(timeIntervalSinceReferenceDate: values.departure),
+      "totalPrice": values.totalPrice, "code": values.code, "notes": values.notes,
+      "campSite": sites[values.site], "camper": campers[values.camper],
+    ]
+  }
+
+  /// Workload bo: inserts all reservations by a batch request whose handler sets properties.
+  func insertAllObjects() throws {
+    var next = data.reservations.makeIterator()
+    try context.execute(
+      BatchInsertRequest(
+        entityName: "Reservation",
+        managedObjectHandler: { object in
+          guard let values = next.next(), let reservation = object as? BenchmarkReservation else {
+            return true
+          }
+          reservation.status = values.status
+          reservation.partySize = values.partySize
+          reservation.arrival = Date(timeIntervalSinceReferenceDate: values.arrival)
+          reservation.departure = Date(timeIntervalSinceReferenceDate: values.departure)
+          reservation.totalPrice = values.totalPrice
+          reservation.code = values.code
+          reservation.notes = values.notes
           return false
         }))
   }

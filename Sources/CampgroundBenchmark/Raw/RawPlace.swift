@@ -22,6 +22,7 @@ final class RawPlace: Place {
     case .g2: return try measure { try workloads.updateAll(status: 5) }
     case .h: return try measure { try workloads.delete() }
     case .bi: return try measure { try workloads.insert() }
+    case .bo: return try measure { try workloads.insert(withReferences: false) }
     case .bd: return try measure { try workloads.deleteAll() }
     case .i:
       return try measure { _ = try workloads.freeSites(firstNights: FirstNights.all) }

@@ -11,8 +11,8 @@ struct RawWorkloads {
     "Z_PK, Z_ENT, Z_OPT, ZPARTYSIZE, ZSTATUS, ZCAMPER, ZCAMPSITE, ZARRIVAL, ZDEPARTURE, "
     + "ZTOTALPRICE, ZCODE, ZNOTES"
 
-  /// Workloads a and bi: inserts all reservations in one transaction.
-  func insert() throws {
+  /// Workloads a, bi and bo: inserts all reservations in one transaction.
+  func insert(withReferences: Bool = true) throws {
     try database.execute("BEGIN IMMEDIATE")
     let statement = try database.prepare(
       "INSERT INTO ZRESERVATION (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)")
@@ -25,8 +25,10 @@ struct RawWorkloads {
       sqlite3_bind_int64(statement, 3, 1)
       sqlite3_bind_int64(statement, 4, Int64(reservation.partySize))
       sqlite3_bind_int64(statement, 5, Int64(reservation.status))
-      sqlite3_bind_int64(statement, 6, Int64(reservation.camper + 1))
-      sqlite3_bind_int64(statement, 7, Int64(reservation.site + 1))
+      if withReferences {
+        sqlite3_bind_int64(statement, 6, Int64(reservation.camper + 1))
+        sqlite3_bind_int64(statement, 7, Int64(reservation.site + 1))
+      }
       sqlite3_bind_double(statement, 8, reservation.arrival)
       sqlite3_bind_double(statement, 9, reservation.departure)
       sqlite3_bind_double(statement, 10, reservation.totalPrice)

@@ -47,7 +47,7 @@ struct Samples {
 
 /// The workloads by their letters.
 enum Workload: String, CaseIterable {
-  case a, b, c, d, e, f, g, g2, h, i, bi, bd
+  case a, b, c, d, e, f, g, g2, h, i, bi, bo, bd
 
   var summary: String {
     switch self {
@@ -62,6 +62,7 @@ enum Workload: String, CaseIterable {
     case .h: "delete each by key"
     case .i: "which of 500 sites are free"
     case .bi: "batch insert of all, dictionaries"
+    case .bo: "batch insert of all, objects without relationships"
     case .bd: "batch delete of all"
     }
   }
@@ -73,7 +74,7 @@ enum Workload: String, CaseIterable {
     case .b: 2.0
     case .d: 1.75
     case .g, .h: 1.3
-    case .e, .f, .g2, .i, .bi, .bd: 1.1
+    case .e, .f, .g2, .i, .bi, .bo, .bd: 1.1
     }
   }
 }

@@ -61,6 +61,7 @@ struct ArgumentParser {
     case .inMemory: options.isInMemory = true
     case .readOnly: options.isReadOnly = true
     case .keepGoing: options.keepsGoing = true
+    case .yes: options.saysYes = true
     case .version: options.wantsVersion = true
     case .help: options.wantsHelp = true
     case .command, .file, .store, .output, .now, .timeZone, .timeout, .color: break
@@ -91,7 +92,7 @@ struct ArgumentParser {
           "--timeout expects seconds from 0 to 3600, not \"\(value)\"", "write --timeout 10")
       }
       options.timeout = seconds
-    case .inMemory, .readOnly, .keepGoing, .version, .help: break
+    case .inMemory, .readOnly, .keepGoing, .yes, .version, .help: break
     }
   }
 

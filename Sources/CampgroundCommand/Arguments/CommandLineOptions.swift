@@ -30,6 +30,8 @@ struct CommandLineOptions {
   var color = ColorChoice.auto
   /// For how many seconds another process's lock is waited for.
   var timeout = 10.0
+  /// Whether questions are answered with yes.
+  var saysYes = false
   var wantsHelp = false
   var wantsVersion = false
 }

@@ -12,6 +12,7 @@ struct OptionSyntax {
     case readOnly
     case output
     case keepGoing
+    case yes
     case now
     case timeZone
     case timeout
@@ -41,6 +42,7 @@ struct OptionSyntax {
         + " (default box on a terminal, else plain)"),
     OptionSyntax(
       .keepGoing, ["--keep-going"], nil, "go on after an error; the exit status still tells"),
+    OptionSyntax(.yes, ["--yes"], nil, "do at once what is asked about on a terminal"),
     OptionSyntax(.now, ["--now"], "TIME", "take this for the present, 2026-07-01T09:00"),
     OptionSyntax(
       .timeZone, ["--timezone"], "ZONE", "the time zone of new campgrounds and of --now"),

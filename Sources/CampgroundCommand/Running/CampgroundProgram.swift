@@ -55,6 +55,7 @@ struct CampgroundProgram {
       return runBatch([.standardInput], session, keepsGoing: options.keepsGoing, report)
     }
     greet(location.remark)
+    if !options.saysYes { shell.asksBeforeChanges() }
     shell.run()
     return .success
   }

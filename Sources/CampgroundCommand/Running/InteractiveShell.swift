@@ -58,6 +58,17 @@ struct InteractiveShell {
     }
   }
 
+  /// Lets the session ask at the terminal; whatever is not yes is no.
+  func asksBeforeChanges() {
+    let reader = reader
+    session.ask = { question in
+      guard case .line(let answer)? = try? reader.readLine(prompt: question + " [y/N] ") else {
+        return false
+      }
+      return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
+    }
+  }
+
   /// The prompt shows that there is unsaved work.
   private var prompt: String { session.hasUnsavedWork ? "campground*> " : "campground> " }
 

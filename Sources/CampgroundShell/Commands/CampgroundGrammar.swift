@@ -4,7 +4,9 @@ extension CommandGrammar {
     CommandSyntax.campgroundCommands + CommandSyntax.camperCommands
       + CommandSyntax.campsiteCommands + CommandSyntax.reservationCommands
       + CommandSyntax.folioCommands + CommandSyntax.voucherCommands + CommandSyntax.meterCommands
-      + CommandSyntax.dayCommands + CommandSyntax.paperCommands
+      + CommandSyntax.closingCommands + CommandSyntax.paperCommands
+      + CommandSyntax.rateCommands + CommandSyntax.chargeCommands
+      + CommandSyntax.policyCommands
       + CommandSyntax.queryCommands + CommandSyntax.exchangeCommands
       + CommandSyntax.scratchPadCommands
       + CommandSyntax.sessionCommands)

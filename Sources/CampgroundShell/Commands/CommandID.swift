@@ -32,6 +32,44 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case available
   /// Books a campsite for a camper.
   case reserve
+  /// Keeps nights for some minutes.
+  case hold
+  /// Notes a request for a stay.
+  case request
+  /// Notes an idea of a stay.
+  case draft
+  /// Makes a request, a hold or a draft a reservation.
+  case reservationAccept
+  /// Declines a request.
+  case reservationDecline
+  /// Ends holds, drafts and requests.
+  case reservationExpire
+  /// Checks a guest in.
+  case reservationCheckIn
+  /// Checks a guest out.
+  case reservationCheckOut
+  /// Notes that a guest did not come.
+  case reservationNoShow
+  /// Makes a canceled reservation valid again.
+  case reservationReinstate
+  /// Adds nights to a stay.
+  case reservationExtend
+  /// Takes nights from a stay.
+  case reservationShorten
+  /// Gives a stay other dates.
+  case reservationDates
+  /// Puts a stay on another campsite.
+  case reservationMove
+  /// Lets two stays change their campsites.
+  case reservationSwap
+  /// Changes who comes, or the note.
+  case reservationEdit
+  /// Lists who arrives on a day.
+  case arrivals
+  /// Lists who leaves on a day.
+  case departures
+  /// Lists who is here.
+  case inHouse
   /// Lists reservations.
   case reservationList
   /// Shows a reservation.
@@ -72,6 +110,78 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case confirmation
   /// Prints the receipt of a stay.
   case receipt
+  /// Says what a stay costs.
+  case quote
+  /// Adds a season.
+  case seasonAdd
+  /// Lists the seasons.
+  case seasonList
+  /// Shows a season.
+  case seasonShow
+  /// Changes a season.
+  case seasonEdit
+  /// Deletes a season.
+  case seasonDelete
+  /// Adds a rate.
+  case rateAdd
+  /// Lists the rates.
+  case rateList
+  /// Shows a rate.
+  case rateShow
+  /// Changes a rate.
+  case rateEdit
+  /// Deletes a rate.
+  case rateDelete
+  /// Adds a tax.
+  case taxAdd
+  /// Lists the taxes.
+  case taxList
+  /// Shows a tax.
+  case taxShow
+  /// Changes a tax.
+  case taxEdit
+  /// Deletes a tax.
+  case taxDelete
+  /// Adds a fee.
+  case feeAdd
+  /// Lists the fees.
+  case feeList
+  /// Shows a fee.
+  case feeShow
+  /// Changes a fee.
+  case feeEdit
+  /// Deletes a fee.
+  case feeDelete
+  /// Adds a discount.
+  case discountAdd
+  /// Lists the discounts.
+  case discountList
+  /// Shows a discount.
+  case discountShow
+  /// Changes a discount.
+  case discountEdit
+  /// Deletes a discount.
+  case discountDelete
+  /// Adds a rule about deposits.
+  case depositAdd
+  /// Lists the rules about deposits.
+  case depositList
+  /// Shows a rule about deposits.
+  case depositShow
+  /// Changes a rule about deposits.
+  case depositEdit
+  /// Deletes a rule about deposits.
+  case depositDelete
+  /// Adds a cancellation policy.
+  case policyAdd
+  /// Lists the cancellation policies.
+  case policyList
+  /// Shows a cancellation policy.
+  case policyShow
+  /// Changes a cancellation policy.
+  case policyEdit
+  /// Deletes a cancellation policy.
+  case policyDelete
   /// Lists objects of an entity.
   case fetch
   /// Counts objects of an entity.

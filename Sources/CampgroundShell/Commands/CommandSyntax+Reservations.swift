@@ -1,23 +1,130 @@
 extension CommandSyntax {
   /// The commands about reservations.
-  static let reservationCommands: [CommandSyntax] = [
+  static let reservationCommands: [CommandSyntax] =
+    bookingCommands + stateCommands + changeCommands + dayCommands
+
+  // MARK: Booking
+
+  private static let bookingCommands: [CommandSyntax] = [
     CommandSyntax(
-      .reserve, "reserve",
-      [.live(.site, .campsite, "SITE", "the site's number or name").required],
-      options: [
-        .live(.guest, .camper, "CAMPER", "the camper's name").required,
-        .date(.from, "the date of arrival").required,
-        .nights(.nights, "the number of nights"),
-        .date(.to, "the date of departure"),
-        .integer(.party, in: 1...10_000, "N", "the number of people"),
-      ],
-      alternatives: [["nights", "to"]],
+      .reserve, "reserve", [site.required],
+      options: booking, alternatives: [["nights", "to"]],
       summary: "Book a campsite for a camper",
-      details: "The night of the departure date is free for the next guest.",
+      details: "The night of the departure date is free for the next guest. What is known of the "
+        + "party is checked against the site.",
       examples: [
         "reserve 15 for \"Johnny Appleseed\" from 2026-07-01 nights 3",
-        "reserve 15 for Rivera from 2026-07-04 to 2026-07-07 party 4",
+        "reserve 15 for Rivera from 2026-07-04 to 2026-07-07 party 4 length 38 pets 1",
       ]),
+    CommandSyntax(
+      .hold, "hold", [site.required],
+      options: booking + [.integer(.minutes, in: 1...10_080, "N", "how long the hold lasts")],
+      alternatives: [["nights", "to"]],
+      summary: "Keep nights for a camper for some minutes",
+      details: "From its end on others may take the nights. It becomes a reservation with accept. "
+        + "Without minutes it lasts as long as the campground's holds do.",
+      examples: ["hold 15 for Rivera from 2026-07-04 nights 2 minutes 30"]),
+    CommandSyntax(
+      .request, "request", [site.required], options: booking,
+      alternatives: [["nights", "to"]],
+      summary: "Note a request for a stay",
+      details: "It keeps no nights until it is accepted.",
+      examples: ["request 15 for Rivera from 2026-07-04 nights 2", "accept R-1"]),
+    CommandSyntax(
+      .draft, "draft", [site.required], options: booking,
+      alternatives: [["nights", "to"]],
+      summary: "Note an idea of a stay",
+      details: "It keeps no nights until it is accepted.",
+      examples: ["draft 15 for Rivera from 2026-07-04 nights 2"]),
+  ]
+
+  // MARK: States
+
+  private static let stateCommands: [CommandSyntax] = [
+    CommandSyntax(
+      .reservationAccept, "accept", [code.required], options: [overriding, dryRun],
+      summary: "Make a request, a hold or a draft a reservation",
+      details: "A hold that has ended stays what it is.", examples: ["accept R-1"]),
+    CommandSyntax(
+      .reservationDecline, "decline", [code.required], options: [reason],
+      summary: "Decline a request", examples: ["decline R-1 reason \"no room\""]),
+    CommandSyntax(
+      .reservationExpire, "expire", [code],
+      summary: "End a hold, a draft or a request",
+      details: "Without a code it ends what is over: holds whose time is up, drafts and requests "
+        + "whose arrival date is past.", examples: ["expire R-1", "expire"]),
+    CommandSyntax(
+      .reservationCheckIn, "checkin", [code.required],
+      options: [
+        .flag(.early, "come before the arrival date, if the nights from today on are free"), dryRun,
+      ],
+      summary: "Check a guest in", examples: ["checkin R-1", "checkin R-1 early"]),
+    CommandSyntax(
+      .reservationCheckOut, "checkout", [code.required], options: [dryRun],
+      summary: "Check a guest out",
+      details: "Before the departure date it ends the stay today and frees the nights that are "
+        + "left.", examples: ["checkout R-1"]),
+    CommandSyntax(
+      .reservationNoShow, "noshow", [code.required], options: [reason, dryRun],
+      summary: "Note that a guest did not come, and free the nights", examples: ["noshow R-1"]),
+    CommandSyntax(
+      .reservationCancel, "reservation cancel", aliases: ["cancel"], [code.required],
+      options: [reason, dryRun],
+      summary: "Cancel a reservation and free its nights",
+      examples: ["cancel R-1", "cancel R-1 reason \"broken axle\""]),
+    CommandSyntax(
+      .reservationReinstate, "reinstate", [code.required], options: [dryRun],
+      summary: "Make a canceled reservation valid again",
+      details: "It is also for guests who did not come. Every night has to be free still.",
+      examples: ["reinstate R-1"]),
+  ]
+
+  // MARK: Changes
+
+  private static let changeCommands: [CommandSyntax] = [
+    CommandSyntax(
+      .reservationExtend, "reservation extend", [code.required],
+      options: [.nights(.nights, "how many nights are added").required, overriding, dryRun],
+      summary: "Add nights at the end of a stay",
+      details: "Nights that the stay has keep their agreed price.",
+      examples: ["reservation extend R-1 nights 2", "reservation extend R-1 nights 2 dry-run"]),
+    CommandSyntax(
+      .reservationShorten, "reservation shorten", [code.required],
+      options: [.nights(.nights, "how many nights are taken away").required, overriding, dryRun],
+      summary: "Take nights away at the end of a stay",
+      examples: ["reservation shorten R-1 nights 1"]),
+    CommandSyntax(
+      .reservationDates, "reservation dates", [code.required],
+      options: [
+        .date(.from, "the date of arrival").required, .nights(.nights, "the number of nights"),
+        .date(.to, "the date of departure"), overriding, dryRun,
+      ],
+      alternatives: [["nights", "to"]],
+      summary: "Give a stay other dates",
+      examples: ["reservation dates R-1 from 2026-07-03 nights 4"]),
+    CommandSyntax(
+      .reservationMove, "reservation move", [code.required],
+      options: [
+        .live(.destination, .campsite, "SITE", "the site's number or name").required, overriding,
+        dryRun,
+      ],
+      summary: "Put a stay on another campsite",
+      details: "The party has to fit the site. Of a guest who is here the nights before today stay "
+        + "on the former site.",
+      examples: ["reservation move R-1 to 16"]),
+    CommandSyntax(
+      .reservationSwap, "reservation swap", [code.required],
+      options: [
+        .live(.otherCode, .reservation, "CODE", "the other reservation's code").required, dryRun,
+      ],
+      summary: "Let two stays change their campsites", examples: ["reservation swap R-1 with R-2"]),
+    CommandSyntax(
+      .reservationEdit, "reservation edit", [code.required],
+      options: [.live(.guest, .camper, "CAMPER", "the camper's name")] + party
+        + [note.clearable, dryRun],
+      summary: "Change who comes, or the note",
+      details: "A note of \"\" is taken away.",
+      examples: ["reservation edit R-1 party 4 pets 1 note \"late arrival\""]),
     CommandSyntax(
       .reservationList, "reservation list",
       options: [
@@ -30,11 +137,57 @@ extension CommandSyntax {
     CommandSyntax(
       .reservationShow, "reservation show", [code.required],
       summary: "Show a reservation", examples: ["reservation show R-1"]),
-    CommandSyntax(
-      .reservationCancel, "reservation cancel", aliases: ["cancel"], [code.required],
-      summary: "Cancel a reservation and free its nights", examples: ["cancel R-1"]),
   ]
+
+  // MARK: A day
+
+  private static let dayCommands: [CommandSyntax] = [
+    CommandSyntax(
+      .arrivals, "arrivals", [day], summary: "List who arrives on a day, by default today",
+      details: "Today's list has those, too, who should have come before.",
+      examples: ["arrivals", "arrivals 2026-07-04"]),
+    CommandSyntax(
+      .departures, "departures", [day], summary: "List who leaves on a day, by default today",
+      details: "Today's list has those, too, who should have left before.",
+      examples: ["departures"]),
+    CommandSyntax(
+      .inHouse, "inhouse", [day], summary: "List who is here; for another day, whose night it is",
+      examples: ["inhouse", "inhouse 2026-07-04"]),
+  ]
+
+  // MARK: Parameters
 
   private static let code = Parameter.live(
     .code, .reservation, "CODE", "the reservation's code")
+
+  private static let site = Parameter.live(.site, .campsite, "SITE", "the site's number or name")
+
+  private static let day = Parameter.date(.day, "the date")
+
+  private static let reason = Parameter.text(.reason, "TEXT", "why")
+
+  private static let note = Parameter.text(.note, "TEXT", "whatever else there is to say")
+
+  private static let dryRun = Parameter.flag(.dryRun, "show what would come of it, and do nothing")
+
+  private static let overriding = Parameter.flag(
+    .overriding, "break rules about stays on purpose; the reservation keeps a record of it")
+
+  /// Who comes, and with what.
+  private static let party: [Parameter] = [
+    .integer(.party, in: 1...10_000, "N", "the number of people"),
+    .integer(.vehicles, in: 0...1_000, "N", "the number of vehicles"),
+    .integer(.length, in: 1...1_000, "FEET", "the length of the longest vehicle in feet"),
+    .integer(.petCount, in: 0...1_000, "N", "the number of pets"),
+  ]
+
+  private static let booking: [Parameter] =
+    [
+      .live(.guest, .camper, "CAMPER", "the camper's name").required,
+      .date(.from, "the date of arrival").required,
+      .nights(.nights, "the number of nights"),
+      .date(.to, "the date of departure"),
+    ] + party + [
+      note, .live(.discount, .discount, "NAME", "the name of a discount"), overriding, dryRun,
+    ]
 }

@@ -5,6 +5,15 @@ public enum CommandWords {
   /// The types of campsites.
   public static let siteTypes = ["tent", "rv", "cabin", "group", "day-use"]
 
+  /// The types of campsites that a rule is for.
+  public static let ruleTypes = siteTypes + ["any"]
+
+  /// For how long rates are.
+  public static let rateKinds = RateKind.allCases.map(\.rawValue)
+
+  /// What amounts are counted by.
+  public static let bases = ChargeBasis.allCases.map(\.rawValue)
+
   /// The kinds of electricity at a campsite; the numbers are amperes.
   public static let electricity = ["none", "yes", "15", "30", "50"]
 

@@ -14,6 +14,46 @@ extension ParameterKey where Value == String {
   public static var site: Self { Self("site") }
   /// The code of the reservation that a command is about.
   public static var code: Self { Self("code") }
+  /// A season.
+  public static var season: Self { Self("season") }
+  /// The first day of a season, with or without a year.
+  public static var firstDay: Self { Self("from") }
+  /// The last day of a season, with or without a year.
+  public static var lastDay: Self { Self("to") }
+  /// The rate that a command is about.
+  public static var rateRule: Self { Self("rate") }
+  /// For how long a rate is, one of `CommandWords.rateKinds`.
+  public static var kind: Self { Self("kind") }
+  /// Weekdays: `fri,sat`.
+  public static var weekdays: Self { Self("weekdays") }
+  /// The tax that a command is about.
+  public static var taxRule: Self { Self("tax") }
+  /// The fee that a command is about.
+  public static var feeRule: Self { Self("fee") }
+  /// The discount that a command is about or that is asked for.
+  public static var discount: Self { Self("discount") }
+  /// The rule about deposits that a command is about.
+  public static var deposit: Self { Self("deposit") }
+  /// The cancellation policy that a command is about.
+  public static var policy: Self { Self("policy") }
+  /// An amount, or a percentage: `12.35%`.
+  public static var share: Self { Self("amount") }
+  /// What an amount is counted by, one of `CommandWords.bases`.
+  public static var basis: Self { Self("per") }
+  /// A group of charges.
+  public static var taxGroup: Self { Self("group") }
+  /// The steps of a cancellation policy: `0-1 all, 2-6 nights 1, 7+ nothing`.
+  public static var steps: Self { Self("steps") }
+  /// A time of the day: `17:00`.
+  public static var cutOff: Self { Self("cutoff") }
+  /// The code of another reservation.
+  public static var otherCode: Self { Self("with") }
+  /// The campsite that a stay is moved to.
+  public static var destination: Self { Self("to") }
+  /// Why something is done.
+  public static var reason: Self { Self("reason") }
+  /// Whatever else there is to say.
+  public static var note: Self { Self("note") }
   /// The entity that a command is about.
   public static var entity: Self { Self("entity") }
   /// A phone number.
@@ -40,14 +80,8 @@ extension ParameterKey where Value == String {
   public static var refundMethod: Self { Self("as") }
   /// The number of a card slip or check, the code of a voucher.
   public static var reference: Self { Self("reference") }
-  /// Why something is done.
-  public static var reason: Self { Self("reason") }
-  /// The group of charges that something is taxed with.
-  public static var taxGroup: Self { Self("tax") }
   /// The code of a voucher.
   public static var voucher: Self { Self("voucher") }
-  /// Whatever else there is to say.
-  public static var note: Self { Self("note") }
   /// What a meter counts, one of `CommandWords.meterKinds`.
   public static var meter: Self { Self("meter") }
   /// The name of what a meter counts by.
@@ -83,6 +117,18 @@ extension ParameterKey where Value == Int {
   public static var party: Self { Self("party") }
   /// The number of a line of a folio.
   public static var line: Self { Self("line") }
+  /// The number of pets.
+  public static var petCount: Self { Self("pets") }
+  /// A place in a list.
+  public static var rank: Self { Self("rank") }
+  /// The least number of nights.
+  public static var minimumNights: Self { Self("minnights") }
+  /// From how many nights on a tax is not charged.
+  public static var exempt: Self { Self("exempt") }
+  /// A number of minutes after booking.
+  public static var grace: Self { Self("grace") }
+  /// A number of minutes.
+  public static var minutes: Self { Self("minutes") }
   /// The number of rows at most.
   public static var limit: Self { Self("limit") }
   /// The number of rows to pass over.
@@ -106,6 +152,14 @@ extension ParameterKey where Value == Bool {
   public static var close: Self { Self("close") }
   /// Whether only what is left is listed.
   public static var open: Self { Self("open") }
+  /// Whether a rule is applied.
+  public static var active: Self { Self("active") }
+  /// Whether a fee is given back.
+  public static var refundable: Self { Self("refundable") }
+  /// Whether a discount is given without being asked for.
+  public static var automatic: Self { Self("automatic") }
+  /// Whether new reservations get it.
+  public static var isDefault: Self { Self("default") }
   /// Whether equal rows come once.
   public static var distinct: Self { Self("distinct") }
   /// Whether changes that are not saved count.
@@ -114,6 +168,10 @@ extension ParameterKey where Value == Bool {
   public static var subentities: Self { Self("subentities") }
   /// Whether nothing is to be changed in the end.
   public static var dryRun: Self { Self("dry-run") }
+  /// Whether a guest comes before the arrival date.
+  public static var early: Self { Self("early") }
+  /// Whether rules are broken on purpose.
+  public static var overriding: Self { Self("override") }
 }
 
 extension ParameterKey where Value == Decimal {
@@ -125,6 +183,10 @@ extension ParameterKey where Value == Decimal {
   public static var price: Self { Self("price") }
   /// What a meter shows.
   public static var value: Self { Self("value") }
+  /// What calling off costs.
+  public static var fee: Self { Self("fee") }
+  /// What a change of dates costs.
+  public static var changeFee: Self { Self("changefee") }
 }
 
 extension ParameterKey where Value == CalendarDate {
@@ -132,12 +194,12 @@ extension ParameterKey where Value == CalendarDate {
   public static var from: Self { Self("from") }
   /// The business day of a line.
   public static var on: Self { Self("on") }
-  /// A business day.
-  public static var day: Self { Self("day") }
   /// The last day of a voucher.
   public static var until: Self { Self("until") }
   /// The departure.
   public static var to: Self { Self("to") }
+  /// The day that a list is about.
+  public static var day: Self { Self("date") }
 }
 
 extension ParameterKey where Value == RawText {

@@ -106,7 +106,7 @@ struct PredicatePosition {
 
   /// The letters in brackets behind an operator, as in `BEGINSWITH[cd]`.
   private static func isOption(_ word: String) -> Bool {
-    !word.isEmpty && word.count <= 3 && word.allSatisfy { "cdnl".contains($0) }
+    !word.isEmpty && word.count <= 3 && word.allSatisfy { "cdnlw".contains($0) }
   }
 
   private mutating func continueExpression() {

@@ -37,7 +37,12 @@ public enum Suggestion {
 
   /// A hint that asks whether one of the nearest candidates was meant; nil when none is near.
   public static func hint(for word: String, in candidates: [String]) -> String? {
-    let nearest = closest(to: word, in: candidates).map { "\"\($0)\"" }
+    hint(of: closest(to: word, in: candidates))
+  }
+
+  /// A hint that asks whether one of the words was meant; nil for none.
+  public static func hint(of words: [String]) -> String? {
+    let nearest = words.map { "\"\($0)\"" }
     guard let last = nearest.last else { return nil }
     let others = nearest.dropLast().joined(separator: ", ")
     return "did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"

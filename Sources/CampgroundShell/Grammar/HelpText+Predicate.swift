@@ -12,6 +12,7 @@ extension HelpText {
       text       BEGINSWITH  ENDSWITH  CONTAINS   LIKE "*dge R?ad"
                  MATCHES "[A-C]\\d+", a regular expression of the whole text
                  [c] behind an operator leaves capitals aside, [d] accents: ==[cd]
+                 SELF CONTAINS[w] "apple 555" finds words, as the command find does
       join       AND  OR  NOT, and ( ) around what belongs together
       many       ANY  ALL  NONE before a path over a relationship to many
                  nights.@count   nights.night.@max   (also @min, @sum, @avg)
@@ -27,6 +28,7 @@ extension HelpText {
       campground> count Reservation where status == "Reserved" AND partySize > 2
       campground> fetch Reservation where dateFrom <= 2026-07-04 AND dateTo > 2026-07-04
       campground> fetch Camper where fullName CONTAINS[cd] "rivera" sort fullName
+      campground> fetch Camper where SELF CONTAINS[w] "apple 555" limit 20
       campground> count CampSite where type IN {"rv", "tent"} AND NOT rateMinor > 4000
       campground> count Camper where ANY reservations.campSite.name == "15"
       campground> count CampSite where reservations.@count == 0

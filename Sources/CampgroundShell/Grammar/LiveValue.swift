@@ -12,6 +12,20 @@ public enum LiveValue: Sendable, Hashable, CaseIterable {
   case reservation
   /// The code of a voucher.
   case voucher
+  /// The name of a season.
+  case season
+  /// The name of a rate.
+  case rate
+  /// The name of a tax.
+  case tax
+  /// The name of a fee.
+  case fee
+  /// The name of a discount.
+  case discount
+  /// The name of a rule about deposits.
+  case deposit
+  /// The name of a cancellation policy.
+  case policy
   /// The name of an entity of the model.
   case entity
 }

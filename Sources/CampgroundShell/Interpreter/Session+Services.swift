@@ -40,6 +40,18 @@ extension Session {
       voucherCodes: clock is FixedClock ? .seeded(0) : .random)
   }
 
+  var rates: RateService {
+    RateService(
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
+  }
+
+  var policies: PolicyService {
+    PolicyService(
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
+  }
+
   /// Runs what may make the store's first campground, which then gets the time zone.
   func givingFirstCampground<Result>(
     _ timeZone: TimeZone, _ body: () throws -> Result
@@ -72,21 +84,61 @@ extension Session {
     try find(key, of: command, among: .camper, orElse: "camper add") { try campers.find($0) }
   }
 
-  func campSite(_ command: ParsedCommand) throws -> CampSite {
-    try find(.site, of: command, among: .campsite, orElse: "campsite add") {
+  func campSite(
+    _ command: ParsedCommand, _ key: ParameterKey<String> = .site
+  ) throws -> CampSite {
+    try find(key, of: command, among: .campsite, orElse: "campsite add") {
       try campSites.find($0)
     }
   }
 
-  func reservation(_ command: ParsedCommand) throws -> Reservation {
-    try find(.code, of: command, among: .reservation, orElse: "reserve") {
+  func season(_ command: ParsedCommand) throws -> Season {
+    try find(.season, of: command, among: .season, orElse: "season add") {
+      try rates.findSeason($0)
+    }
+  }
+
+  func rate(_ command: ParsedCommand) throws -> Rate {
+    try find(.rateRule, of: command, among: .rate, orElse: "rate add") { try rates.findRate($0) }
+  }
+
+  func tax(_ command: ParsedCommand) throws -> Tax {
+    try find(.taxRule, of: command, among: .tax, orElse: "tax add") { try rates.findTax($0) }
+  }
+
+  func fee(_ command: ParsedCommand) throws -> Fee {
+    try find(.feeRule, of: command, among: .fee, orElse: "fee add") { try rates.findFee($0) }
+  }
+
+  func discount(_ command: ParsedCommand) throws -> Discount {
+    try find(.discount, of: command, among: .discount, orElse: "discount add") {
+      try rates.findDiscount($0)
+    }
+  }
+
+  func deposit(_ command: ParsedCommand) throws -> DepositRule {
+    try find(.deposit, of: command, among: .deposit, orElse: "deposit add") {
+      try rates.findDepositRule($0)
+    }
+  }
+
+  func policy(_ command: ParsedCommand) throws -> CancellationPolicy {
+    try find(.policy, of: command, among: .policy, orElse: "policy add") {
+      try policies.find($0)
+    }
+  }
+
+  func reservation(
+    _ command: ParsedCommand, _ key: ParameterKey<String> = .code
+  ) throws -> Reservation {
+    try find(key, of: command, among: .reservation, orElse: "reserve") {
       try reservations.find($0)
     }
   }
 
   /// What a service finds under the word; when it finds nothing, its complaint stands at the word
   /// and asks for what may have been meant.
-  private func find<Found>(
+  func find<Found>(
     _ key: ParameterKey<String>, of command: ParsedCommand, among kind: LiveValue,
     orElse remedy: String, _ body: (String) throws -> Found
   ) throws -> Found {

@@ -54,6 +54,10 @@ package final class Session {
   /// Whether `.timer on` shows how long each command takes.
   var isTimed = false
 
+  /// Asks a person a question that yes or no answers; nil where there is nobody, or where all is
+  /// accepted unasked.
+  package var ask: (@MainActor (String) -> Bool)?
+
   private let standardOutput: any AnswerDestination
 
   /// Where what is shown beside answers goes.
@@ -139,7 +143,8 @@ package final class Session {
     try? notes.write(DiagnosticRenderer().render(warning) + "\n")
   }
 
-  private func write(_ answer: Answer) throws(Diagnostic) {
+  /// Writes an answer in the form and to the place that the user chose.
+  func write(_ answer: Answer) throws(Diagnostic) {
     var options = rendering
     if fileDestination != nil {
       // A file has no width and no colours.
@@ -188,6 +193,61 @@ package final class Session {
     case .nightly: try runNightly(command)
     case .confirmation: try confirmation(command)
     case .receipt: try receipt(command)
+    case .quote: try quote(command)
+    case .seasonAdd: try addSeason(command)
+    case .seasonList: try listSeasons()
+    case .seasonShow: try showSeason(command)
+    case .seasonEdit: try editSeason(command)
+    case .seasonDelete: try deleteSeason(command)
+    case .rateAdd: try addRate(command)
+    case .rateList: try listRates()
+    case .rateShow: try showRate(command)
+    case .rateEdit: try editRate(command)
+    case .rateDelete: try deleteRate(command)
+    case .taxAdd: try addTax(command)
+    case .taxList: try listTaxes()
+    case .taxShow: try showTax(command)
+    case .taxEdit: try editTax(command)
+    case .taxDelete: try deleteTax(command)
+    case .feeAdd: try addFee(command)
+    case .feeList: try listFees()
+    case .feeShow: try showFee(command)
+    case .feeEdit: try editFee(command)
+    case .feeDelete: try deleteFee(command)
+    case .discountAdd: try addDiscount(command)
+    case .discountList: try listDiscounts()
+    case .discountShow: try showDiscount(command)
+    case .discountEdit: try editDiscount(command)
+    case .discountDelete: try deleteDiscount(command)
+    case .depositAdd: try addDeposit(command)
+    case .depositList: try listDeposits()
+    case .depositShow: try showDeposit(command)
+    case .depositEdit: try editDeposit(command)
+    case .depositDelete: try deleteDeposit(command)
+    case .policyAdd: try addPolicy(command)
+    case .policyList: try listPolicies()
+    case .policyShow: try showPolicy(command)
+    case .policyEdit: try editPolicy(command)
+    case .policyDelete: try deletePolicy(command)
+    case .hold: try hold(command)
+    case .request: try request(command)
+    case .draft: try draft(command)
+    case .reservationAccept: try acceptReservation(command)
+    case .reservationDecline: try declineReservation(command)
+    case .reservationExpire: try expireReservations(command)
+    case .reservationCheckIn: try checkIn(command)
+    case .reservationCheckOut: try checkOut(command)
+    case .reservationNoShow: try noteNoShow(command)
+    case .reservationReinstate: try reinstateReservation(command)
+    case .reservationExtend: try extendReservation(command)
+    case .reservationShorten: try shortenReservation(command)
+    case .reservationDates: try changeDates(command)
+    case .reservationMove: try moveReservation(command)
+    case .reservationSwap: try swapReservations(command)
+    case .reservationEdit: try editReservation(command)
+    case .arrivals: try listArrivals(command)
+    case .departures: try listDepartures(command)
+    case .inHouse: try listInHouse(command)
     case .fetch: try fetch(command)
     case .count: try count(command)
     case .group: try group(command)

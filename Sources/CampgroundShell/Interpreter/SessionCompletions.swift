@@ -18,6 +18,13 @@ extension Session: @MainActor CompletionSource {
       Array(Set(names(of: CampSite.self, \.loop, by: "name"))).sorted()
     case .reservation: names(of: Reservation.self, \.code, by: "number")
     case .voucher: names(of: Voucher.self, \.code, by: "code")
+    case .season: ((try? rates.seasons()) ?? []).map(\.name)
+    case .rate: ((try? rates.rates()) ?? []).map(\.name)
+    case .tax: ((try? rates.taxes()) ?? []).map(\.name)
+    case .fee: ((try? rates.fees()) ?? []).map(\.name)
+    case .discount: ((try? rates.discounts()) ?? []).map(\.name)
+    case .deposit: ((try? rates.depositRules()) ?? []).map(\.name)
+    case .policy: ((try? policies.policies()) ?? []).map(\.name)
     case .entity: stack.managedObjectModel.entitiesByName.keys.sorted()
     }
   }

@@ -21,7 +21,13 @@ struct BatchReport {
 
   init() {}
 
-  init(_ outcome: BatchOutcome, of kind: Kind, in coordinator: PersistentStoreCoordinator) {
+  /// - Parameter form: what is wanted of it.
+  init(
+    _ outcome: BatchOutcome, of kind: Kind, in coordinator: PersistentStoreCoordinator,
+    as form: Form
+  ) {
+    count = outcome.count
+    guard form == .identifiers else { return }
     let identities = coordinator.storeIdentities
     func id(_ row: BatchOutcome.Named) -> ManagedObjectID {
       let number = StoreIdentity.number(ofKey: row.key)
@@ -30,7 +36,6 @@ struct BatchReport {
         entity: coordinator.layout[row.entityNumber].entity,
         reference: StoreIdentity.reference(ofKey: row.key))
     }
-    count = outcome.count
     let rows = outcome.rows.map(id)
     objectIDs = rows + outcome.cascaded.map(id)
     let replaced = Set(outcome.replaced.map(id))

@@ -36,7 +36,8 @@ extension ManagedObjectContext {
       namesRows: request.resultType == .updatedObjectIDsResultType)
     let outcome = try coordinator.execute(.update(plan))
     return BatchUpdateResult(
-      BatchReport(outcome, of: .update, in: coordinator), request.resultType)
+      BatchReport(outcome, of: .update, in: coordinator, as: request.resultType.form),
+      request.resultType)
   }
 
   /// Deletes objects in the stores, and what the delete rules take along.
@@ -60,7 +61,8 @@ extension ManagedObjectContext {
     let outcome = try coordinator.execute(
       .delete(plan), in: request.affectedStores?.map(\.identity))
     return BatchDeleteResult(
-      BatchReport(outcome, of: .delete, in: coordinator), request.resultType)
+      BatchReport(outcome, of: .delete, in: coordinator, as: request.resultType.form),
+      request.resultType)
   }
 
   /// Inserts objects into the first store that can take them.
@@ -81,7 +83,8 @@ extension ManagedObjectContext {
     let outcome = try coordinator.execute(
       .insert(plan), in: request.affectedStores?.map(\.identity))
     return BatchInsertResult(
-      BatchReport(outcome, of: .insert, in: coordinator), request.resultType)
+      BatchReport(outcome, of: .insert, in: coordinator, as: request.resultType.form),
+      request.resultType)
   }
 
   /// Carries out a batch request of any kind.
@@ -117,21 +120,22 @@ extension ManagedObjectContext {
   ) throws -> [BatchInsertPlan.NewRow] {
     let binding = bindings.entities[layout.number - 1]
     let values = BatchValues(binding: binding)
+    var maker = BatchRowMaker(values)
     var rows: [BatchInsertPlan.NewRow] = []
     switch request.source {
     case .objects(let objects):
       rows.reserveCapacity(objects.count)
-      for object in objects { rows.append(try values.newRow(object, at: rows.count)) }
+      for object in objects { rows.append(try maker.newRow(object, at: rows.count)) }
     case .dictionaries(let fill):
       var dictionary: [String: Any] = [:]
       while !fill(&dictionary) {
-        rows.append(try values.newRow(dictionary, at: rows.count))
+        rows.append(try maker.newRow(dictionary, at: rows.count))
         dictionary = [:]
       }
     case .managedObjects(let fill):
       var object = values.makeObject(binding.objectClass)
       while !fill(object) {
-        rows.append(try values.newRow(of: object, at: rows.count))
+        rows.append(try maker.newRow(of: object, at: rows.count))
         object = values.makeObject(binding.objectClass)
       }
     }

@@ -61,9 +61,11 @@ struct Commit: @unchecked Sendable {
     if !outcome.derived.isEmpty { isCombined = true }
     derived = changes.take(outcome.derived, keys: outcome.keys)
     self.changes = changes
+    let isAnyNew = !changes.rows.inserts.isEmpty
     let needsKeys =
-      chain.count > 1 || changes.rows.inserts.contains { $0.row.refersToNewObjects($0.layout) }
-      || changes.rows.updates.contains { $0.row.refersToNewObjects($0.layout) }
+      chain.count > 1
+      || isAnyNew && changes.rows.inserts.contains { $0.row.refersToNewObjects($0.layout) }
+      || isAnyNew && changes.rows.updates.contains { $0.row.refersToNewObjects($0.layout) }
     keys = needsKeys ? Self.keyTable(of: changes.rows.inserts, keys: outcome.keys) : nil
     combined =
       isCombined ? Self.rowTables(of: changes.rows, count: coordinator.layout.entities.count) : []

@@ -17,6 +17,7 @@ extension ManagedObjectContext {
         if object.state.contains(.settledDeletion) { return }
         // One that was never read has no version to compare with the store's.
         if object.row == nil { object.fulfillFault() }
+        if collected.rows.deletes.isEmpty { collected.rows.deletes.reserveCapacity(changes.count) }
         collected.rows.deletes.append(
           .init(
             layout: layout, key: object.key, expectedVersion: object.knownVersion,
@@ -31,6 +32,9 @@ extension ManagedObjectContext {
       if object.isInserted {
         if let row = object.row {
           object.state.insert(.inSave)
+          if collected.rows.inserts.isEmpty {
+            collected.rows.inserts.reserveCapacity(changes.count)
+          }
           collected.rows.inserts.append(.init(layout: layout, row: row))
           if isForParent { collected.givenMasks.append(object.changedMask) }
         }
@@ -49,6 +53,7 @@ extension ManagedObjectContext {
       if !object.state.contains(.ownsRow), object.fulfillFault() { object.takeOwnRow() }
       guard let row = object.row else { return }
       object.state.insert(.inSave)
+      if collected.rows.updates.isEmpty { collected.rows.updates.reserveCapacity(changes.count) }
       collected.rows.updates.append(
         .init(
           layout: layout, row: row, changed: lastChanged, expectedVersion: object.knownVersion))

@@ -50,32 +50,36 @@ extension ManagedObjectContext {
   }
 
   private func propagateDeletion(of object: ManagedObject) {
-    for property in object.layout.properties {
-      guard let relationship = property.relationship else { continue }
-      let destinations: [ManagedObject]
-      if property.isToMany {
-        destinations =
-          relationship.isOrdered
-          ? object.orderedDestinations(of: property)
-          : object.destinations(of: property).sorted { $0.key < $1.key }
-      } else {
-        destinations = object.destination(at: PropertySlot(property)).map { [$0] } ?? []
-      }
-      switch relationship.deleteRule {
-      case .noActionDeleteRule, .denyDeleteRule:
-        continue
+    for property in object.layout.relationships {
+      switch property.deleteRule {
       case .cascadeDeleteRule:
-        for destination in destinations where !destination.isGone { delete(destination) }
-      case .nullifyDeleteRule:
-        for destination in destinations where !destination.isGone {
-          if property.isToMany {
-            object.removeDestination(destination, from: property)
-          } else {
-            object.setDestination(nil, at: PropertySlot(property))
+        if property.kind == .toOne {
+          guard let destination = object.destination(at: PropertySlot(property)),
+            !destination.isGone
+          else { continue }
+          delete(destination)
+        } else {
+          for destination in members(of: property, in: object) where !destination.isGone {
+            delete(destination)
           }
         }
+      case .nullifyDeleteRule:
+        if property.kind == .toOne {
+          object.leaveDestination(by: property)
+        } else {
+          for destination in members(of: property, in: object) where !destination.isGone {
+            object.removeDestination(destination, from: property)
+          }
+        }
+      case .noActionDeleteRule, .denyDeleteRule, nil: continue
       }
     }
+  }
+
+  private func members(of property: PropertyLayout, in object: ManagedObject) -> [ManagedObject] {
+    property.relationship?.isOrdered == true
+      ? object.orderedDestinations(of: property)
+      : object.destinations(of: property).sorted { $0.key < $1.key }
   }
 
   /// Forgets a new object that was deleted.

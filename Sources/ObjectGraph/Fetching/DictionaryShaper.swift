@@ -80,23 +80,3 @@ struct DictionaryShaper {
       key: name)
   }
 }
-
-extension AttributeValue {
-  /// The value as dictionaries have it: what `anyValue` gives; nil for nil.
-  fileprivate var sendableValue: (any Sendable)? {
-    switch self {
-    case .null: nil
-    case .integer(let value): value
-    case .boolean(let value): value
-    case .double(let value): value
-    case .decimal(let value): value
-    case .string(let value): value
-    case .date(let value): value
-    case .data(let value): value
-    case .uuid(let value): value
-    case .uri(let value): value
-    case .objectID(let value): value
-    case .list(let values): values
-    }
-  }
-}

@@ -15,6 +15,8 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
   public var entityName: String?
 
   /// Which objects; nil for all. A conjunction of no predicates reads as nil.
+  ///
+  /// A `FetchRequestExpression` in it is carried out first, each time the request is.
   public var predicate: FetchPredicate? {
     didSet {
       if let compound = predicate as? CompoundPredicate, compound.isEmptyConjunction {

@@ -54,9 +54,13 @@ extension ManagedObjectContext {
     for plan: FetchPlan, _ request: FetchRequest<Result>
   ) throws -> [[String: any Sendable]] {
     let fetch = try valueFetch(for: request, plan)
-    let rows = try asking { try contextParent.values(fetch, withPendingChanges: false) }
     let shaper = DictionaryShaper(fetch.results, model: model)
-    return try (rows ?? []).map { try shaper.dictionary(of: $0) }
+    return try values(of: fetch).map { try shaper.dictionary(of: $0) }
+  }
+
+  /// The columns of what the stores have.
+  func values(of fetch: ValueFetch) throws -> [[AttributeValue]] {
+    try asking { try contextParent.values(fetch, withPendingChanges: false) } ?? []
   }
 
   /// What is asked of the stores for a request for dictionaries.

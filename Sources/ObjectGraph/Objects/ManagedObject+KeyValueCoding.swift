@@ -30,11 +30,14 @@ extension ManagedObject {
   }
 
   /// The value at the end of a path over to-one relationships, such as `campSite.siteNumber`; a
-  /// to-many relationship on the way gives an array of the values of its members.
+  /// to-many relationship on the way gives an array of the values of its members, and a collection
+  /// operator what the members come to: `reservations.@count`, `reservations.@sum.partySize`.
   ///
-  /// - Throws: as `value(forKey:)`.
+  /// - Throws: as `value(forKey:)`, and code 134061 for an operator that is not known, or values of
+  ///   which it cannot be taken.
   public func value(forKeyPath path: String) throws -> Any? {
     guard let dot = path.firstIndex(of: ".") else { return try value(forKey: path) }
+    if let symbol = try KeyPathOperator(in: path) { return try value(of: symbol, atPath: path) }
     if let composite = layout.composite(String(path[..<dot])) {
       return try value(in: composite, atPath: path)
     }

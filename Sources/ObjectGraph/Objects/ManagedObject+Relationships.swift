@@ -21,7 +21,22 @@ extension ManagedObject {
       contextReference?.record(problem)
       return
     }
-    let old = destination(at: slot)
+    lead(property, from: destination(at: slot), to: new)
+  }
+
+  /// Leads a to-one relationship nowhere, as the nullify rule has it for an object that is deleted;
+  /// one that leads to an object which is gone stays as it is.
+  final func leaveDestination(by property: PropertyLayout) {
+    guard let old = destination(at: PropertySlot(property)), !old.isGone else { return }
+    lead(property, from: old, to: nil)
+  }
+
+  /// - Parameter old: where the relationship leads.
+  @inline(__always)
+  private func lead(
+    _ property: PropertyLayout, from old: ManagedObject?, to new: ManagedObject?
+  ) {
+    let slot = PropertySlot(property)
     if property.orderKeyIndex >= 0, old !== new { keepOrdersForUndo(of: [old, new], by: property) }
     guard let row = writableRow(slot) else { return }
     if let new {

@@ -36,7 +36,12 @@ final class ModelBinding: Sendable {
 
   /// The binding of the entity whose objects are of that class.
   func binding(of objectClass: ManagedObject.Type) -> EntityBinding? {
-    byClass[ObjectIdentifier(objectClass)].map { entities[$0] }
+    binding(of: ObjectIdentifier(objectClass))
+  }
+
+  /// The binding of the entity whose objects are of the class with that identifier.
+  func binding(of objectClass: ObjectIdentifier) -> EntityBinding? {
+    byClass[objectClass].map { entities[$0] }
   }
 
   func binding(of entity: EntityDescription) -> EntityBinding? {

@@ -73,16 +73,7 @@ extension ManagedObjectContext {
   private func searchedPlaces(
     of request: SearchRequest, _ query: SearchQuery
   ) throws -> [SearchedPlace] {
-    let layouts: [EntityLayout]
-    if let names = request.entityNames {
-      var known: Set<Int> = []
-      layouts = try names.map { name in
-        try layout(for: FetchRequest<ManagedObject>(entityName: name))
-      }.filter { known.insert($0.number).inserted }
-    } else {
-      layouts = model.entities.filter { $0.number == $0.rootNumber }
-    }
-    return try layouts.compactMap { layout in
+    return try searchedLayouts(of: request).compactMap { layout in
       let fields = try layout.entity.searchFields()
       guard !fields.isEmpty else { return nil }
       let predicate = try request.predicates[layout.name]
@@ -93,6 +84,17 @@ extension ManagedObjectContext {
         layout: layout, search: ResolvedSearch(fields: fields, query: query, reach: .words),
         predicate: predicate, sorts: sorts ?? [])
     }
+  }
+
+  /// The entities to look through, in their order.
+  func searchedLayouts(of request: SearchRequest) throws -> [EntityLayout] {
+    guard let names = request.entityNames else {
+      return model.entities.filter { $0.number == $0.rootNumber }
+    }
+    var known: Set<Int> = []
+    return try names.map { name in
+      try layout(for: FetchRequest<ManagedObject>(entityName: name))
+    }.filter { known.insert($0.number).inserted }
   }
 
   private func plan(of place: SearchedPlace, _ rank: SearchHit.Rank) throws -> FetchPlan {

@@ -11,6 +11,12 @@ enum RecordedPath {
   static func expression<Root: ManagedObject, Value>(
     of keyPath: KeyPath<Root, Value>
   ) -> FetchExpression {
+    KnownPaths.expression(of: keyPath) { read(keyPath) }
+  }
+
+  private static func read<Root: ManagedObject, Value>(
+    _ keyPath: KeyPath<Root, Value>
+  ) -> FetchExpression {
     if let type = Value.self as? any PredicateConstant.Type {
       return constantExpression(of: keyPath, as: type)
     }
@@ -24,7 +30,9 @@ enum RecordedPath {
   static func expression<Root: ManagedObject, Value: PredicateConstant>(
     ofConstant keyPath: KeyPath<Root, Value>
   ) -> FetchExpression {
-    expression(of: keyPath) { .constant($0.predicateConstant) }
+    KnownPaths.expression(of: keyPath) {
+      expression(of: keyPath) { .constant($0.predicateConstant) }
+    }
   }
 
   private static func constantExpression<Root: ManagedObject, Value, C: PredicateConstant>(

@@ -62,8 +62,7 @@ struct ObjectValidator {
   func validateDeletion() throws {
     var errors = ValidationErrors()
     for error in latePairs { errors.add(error) }
-    for property in object.layout.properties
-    where property.relationship?.deleteRule == .denyDeleteRule {
+    for property in object.layout.relationships where property.deleteRule == .denyDeleteRule {
       let remaining: Int
       if property.isToMany {
         remaining = object.destinations(of: property).count { !$0.isGone }
@@ -110,6 +109,7 @@ struct ObjectValidator {
     guard let row = object.row else { return nil }
     if row.isNull(property.index) { return missingError(of: property) }
     guard let rules = property.rules else { return nil }
+    if rules.takesEveryFiniteDate, row.double(slot: property.slot).isFinite { return nil }
     return error(of: property, rules, value: row.value(of: property))
   }
 

@@ -175,6 +175,9 @@ public final class EntityDescription: Sendable {
     }
   }
 
+  /// Whether the entity's model is in use, so that it changes no more.
+  var isFrozen: Bool { state.withLock { $0.isFrozen } }
+
   private func mayChange() -> Bool {
     let (frozen, name) = state.withLock { ($0.isFrozen, $0.name) }
     if frozen { ModelReport.refusedChange(of: "entity \(name ?? "")") }

@@ -92,6 +92,13 @@ struct FetchedPropertyChecker {
         problem("has a predicate that cannot be used: \(defect.message)", repair: defect.repair)
       ]
     }
+    if request.predicate?.node.holdsFetch ?? false {
+      return [
+        problem(
+          "has a fetch within its predicate, which belongs to a context and to no model",
+          repair: "fetch in code, with the objects of the one for the other")
+      ]
+    }
     do {
       _ = try ResolvedSortOrder(request.sortDescriptors, entity: destination)
     } catch {

@@ -11,12 +11,14 @@ extension FetchExpression {
     case subquery = 13
     case aggregate = 14
     case conditional = 20
+    case fetchRequest = 50
   }
 
   /// The kind of the expression.
   public var expressionType: ExpressionType {
     switch node {
-    case .constant: .constantValue
+    case .constant, .fetchOperand: .constantValue
+    case .fetch: .fetchRequest
     case .selfObject: .evaluatedObject
     case .variable, .collection(_, .variable, _): .variable
     case .keyPath, .collection(_, .keyPath, _): .keyPath
@@ -27,9 +29,14 @@ extension FetchExpression {
     }
   }
 
-  /// The value of a constant, as key-value coding gives it.
+  /// The value of a constant, as key-value coding gives it; of a fetch request what it says, and nil of
+  /// a context, which belongs to its queue.
   public var constantValue: Any? {
-    if case .constant(let value) = node { value.anyValue } else { nil }
+    switch node {
+    case .constant(let value): value.anyValue
+    case .fetchOperand(.request(let request)): request.description
+    default: nil
+    }
   }
 
   /// The text of a key path, its collection operator included.

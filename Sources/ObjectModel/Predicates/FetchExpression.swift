@@ -1,8 +1,11 @@
 /// A value that is worked out for an object: a constant, a key path, a variable, a call of a function, a
-/// list, a subquery or one of two by a condition.
+/// list, a subquery, one of two by a condition, or a fetch.
 ///
 /// Immutable, and free of any entity: keys and types are checked when a request uses it.
-public final class FetchExpression: Sendable {
+public class FetchExpression: @unchecked Sendable {
+  // Sound: all state of this class and its subclass is `let` and Sendable. The compiler cannot see it
+  // because the class has a subclass; it is not open, so that is in this module.
+
   package let node: ExpressionNode
 
   /// What is wrong with an expression that was made by an initializer that cannot throw; thrown when
@@ -67,12 +70,17 @@ public final class FetchExpression: Sendable {
   }
 
   /// Makes a value: nil, a number, text, a date, data, a UUID, a URL, an object or its ID, or an array
-  /// or set of those. Using any other value in a predicate throws.
+  /// or set of those; or, for a `FetchRequestExpression`, a fetch request or a context. Using any other
+  /// value in a predicate throws.
   public convenience init(forConstantValue value: Any?) {
     do {
       self.init(.constant(try FormatArguments.value(of: value)))
     } catch {
-      self.init(.constant(.null), defect: error)
+      if let operand = (value as? any FetchOperandConvertible)?.fetchOperand {
+        self.init(.fetchOperand(operand), depth: operand.depth)
+      } else {
+        self.init(.constant(.null), defect: error)
+      }
     }
   }
 

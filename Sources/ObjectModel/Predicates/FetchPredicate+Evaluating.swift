@@ -41,9 +41,11 @@ extension FetchExpression {
   /// The expression's value for a managed object, or for values without a model as
   /// `FetchPredicate.evaluate(with:)` takes them.
   ///
-  /// - Parameter context: values of variables, by name without the dollar sign.
+  /// - Parameter context: values of variables, by name without the dollar sign; a fetch request and a
+  ///   context may be among them.
   /// - Returns: what key-value coding gives: nil, `Int64`, `Bool`, `Double`, `Decimal`, `String`,
-  ///   `Date`, `Data`, `UUID`, `URL`, or an array; for an object what was given, or its ID.
+  ///   `Date`, `Data`, `UUID`, `URL`, or an array; for an object what was given, or its ID. A
+  ///   `FetchRequestExpression` gives an array of what its request is for, or a number.
   /// - Throws: as `FetchPredicate.evaluate(with:)`.
   public func expressionValue(with object: Any?, context: [String: Any?]? = nil) throws -> Any? {
     if let defect { throw defect }
@@ -58,7 +60,7 @@ extension FetchExpression {
   /// Whether the value may be more than one, for which a model has no type.
   private var isCollection: Bool {
     switch node {
-    case .keyPath, .selfObject, .subquery, .aggregate, .constant(.list): true
+    case .keyPath, .selfObject, .subquery, .aggregate, .constant(.list), .fetch: true
     default: false
     }
   }

@@ -9,7 +9,12 @@ public class FetchPredicate: @unchecked Sendable {
   // Sound: all state of this class and its subclasses is `let` and Sendable. The compiler cannot see
   // it because the class has subclasses; it is not open, so all of them are in this module.
 
-  package let node: PredicateNode
+  package var node: PredicateNode { filled?.node ?? tree }
+
+  /// What the predicate is made of when its format was used before; then `tree` says nothing.
+  let filled: FilledTemplate?
+
+  private let tree: PredicateNode
 
   /// Where the leaves of the tree stood in the format string.
   package let positions: LeafPositions
@@ -22,15 +27,25 @@ public class FetchPredicate: @unchecked Sendable {
 
   init(node: PredicateNode, depth: Int, positions: LeafPositions, defect: ObjectGraphError?) {
     if depth > PredicateNode.maximumDepth, defect == nil {
-      self.node = .literal(false)
+      tree = .literal(false)
       self.depth = 1
       self.defect = .tooDeep
     } else {
-      self.node = node
+      tree = node
       self.depth = depth
       self.defect = defect
     }
+    filled = nil
     self.positions = positions
+  }
+
+  /// Makes the predicate of a format that was used before.
+  init(_ template: FormatTemplate, _ values: [AttributeValue]) {
+    filled = FilledTemplate(template, values)
+    tree = .literal(false)
+    depth = template.depth
+    positions = template.positions
+    defect = nil
   }
 
   /// Makes a predicate of a syntax tree whose depth is bounded.
@@ -50,8 +65,16 @@ public class FetchPredicate: @unchecked Sendable {
   ///
   /// - Throws: as `init(format:_:)` does.
   public convenience init(format: String, argumentArray arguments: [Any?]?) throws {
-    var parser = try FormatParser(format: format, arguments: arguments ?? [])
+    let arguments = arguments ?? []
+    if let template = FormatTemplate.of(format), let values = template.values(of: arguments) {
+      self.init(template, values)
+      return
+    }
+    var parser = try FormatParser(format: format, arguments: arguments)
     let node = try parser.parsePredicate()
+    if let holes = parser.holes {
+      FormatTemplate(node: node, positions: parser.positions, holes: holes).keep(as: format)
+    }
     self.init(node, positions: parser.positions)
   }
 
@@ -75,7 +98,7 @@ public class FetchPredicate: @unchecked Sendable {
 
   /// The predicate as text, from which an equal predicate can be made.
   ///
-  /// Only the ID of an object has no spelling that can be read back.
+  /// Only the ID of an object and a fetch have no spelling that can be read back.
   public var predicateFormat: String { FormatPrinter.text(of: node) }
 
   /// A copy in which `$NAME` is replaced by the value under `NAME`; variables without a value stay.

@@ -22,7 +22,7 @@ extension ExpressionNode {
     case .keyPath(let keys):
       let name = keys.joined(separator: ".")
       return names.contains(name) ? .keyPath([name]) : self
-    case .constant: return self
+    case .constant, .fetch, .fetchOperand: return self
     case .aggregate(let elements): return .aggregate(try elements.map { try $0.naming(names) })
     case .negative(let operand): return .negative(try operand.naming(names))
     case .cast(let operand, let type): return .cast(try operand.naming(names), type)

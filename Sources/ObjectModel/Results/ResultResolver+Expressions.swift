@@ -95,24 +95,55 @@ extension ResolvedExpression {
     }
   }
 
-  /// The paths outside aggregates over rows.
-  var rowPaths: [String] {
+  /// The paths outside aggregates over rows, and outside of what is one of the groups.
+  func rowPaths(outside groups: [ResolvedExpression]) -> [String] {
+    if groups.contains(where: { $0.isSame(as: self) }) { return [] }
+    func paths(_ parts: ResolvedExpression...) -> [String] {
+      parts.flatMap { $0.rowPaths(outside: groups) }
+    }
     switch self {
-    case .constant: []
-    case .path(let path), .count(let path): [path.groupName]
+    case .constant: return []
+    case .path(let path), .count(let path): return [path.groupName]
     case .aggregate(let aggregate):
       switch aggregate.source {
-      case .rows: []
-      case .values(let path): [path.groupName]
-      case .subquery(let subquery, _): [subquery.collection.groupName]
-      case .list(let elements): elements.flatMap(\.rowPaths)
+      case .rows: return []
+      case .values(let path): return [path.groupName]
+      case .subquery(let subquery, _): return [subquery.collection.groupName]
+      case .list(let elements): return elements.flatMap { paths($0) }
       }
-    case .negative(let operand), .cast(let operand, _): operand.rowPaths
-    case .arithmetic(_, let left, let right): left.rowPaths + right.rowPaths
-    case .function(let call): call.arguments.flatMap(\.rowPaths)
-    case .list(let elements): elements.flatMap(\.rowPaths)
+    case .negative(let operand), .cast(let operand, _): return paths(operand)
+    case .arithmetic(_, let left, let right): return paths(left, right)
+    case .function(let call): return call.arguments.flatMap { paths($0) }
+    case .list(let elements): return elements.flatMap { paths($0) }
     case .ternary(let condition, let one, let other, _):
-      condition.rowPaths + one.rowPaths + other.rowPaths
+      return condition.rowPaths(outside: groups) + paths(one, other)
+    }
+  }
+
+  /// Whether it surely has the same value as another; conditions and subqueries are not compared.
+  private func isSame(as other: ResolvedExpression) -> Bool {
+    switch (self, other) {
+    case (.constant(let left), .constant(let right)): left == right
+    case (.path(let left), .path(let right)), (.count(let left), .count(let right)):
+      left.groupName == right.groupName
+    case (.negative(let left), .negative(let right)): left.isSame(as: right)
+    case (.cast(let left, let type), .cast(let right, let otherType)):
+      type == otherType && left.isSame(as: right)
+    case (
+      .arithmetic(let symbol, let left, let right), .arithmetic(let other, let first, let second)
+    ):
+      symbol == other && left.isSame(as: first) && right.isSame(as: second)
+    case (.function(let left), .function(let right)):
+      left.function == right.function && left.function != .random
+        && left.arguments.elementsEqual(right.arguments) { $0.isSame(as: $1) }
+    case (.aggregate(let left), .aggregate(let right)):
+      if case .values(let first) = left.source, case .values(let second) = right.source {
+        left.function == right.function && left.isDistinct == right.isDistinct
+          && first.groupName == second.groupName
+      } else {
+        false
+      }
+    default: false
     }
   }
 }
@@ -128,12 +159,14 @@ extension ResolvedPredicate {
     }
   }
 
-  fileprivate var rowPaths: [String] {
+  fileprivate func rowPaths(outside groups: [ResolvedExpression]) -> [String] {
     switch self {
     case .literal, .search: []
-    case .and(let children), .or(let children): children.flatMap(\.rowPaths)
-    case .not(let child): child.rowPaths
-    case .comparison(let comparison): comparison.left.rowPaths + comparison.right.rowPaths
+    case .and(let children), .or(let children):
+      children.flatMap { $0.rowPaths(outside: groups) }
+    case .not(let child): child.rowPaths(outside: groups)
+    case .comparison(let comparison):
+      comparison.left.rowPaths(outside: groups) + comparison.right.rowPaths(outside: groups)
     }
   }
 }

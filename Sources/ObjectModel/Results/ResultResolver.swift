@@ -24,7 +24,7 @@ package struct ResultResolver {
         ? properties ?? [] : groups.isEmpty ? resolver.allAttributes : groups)
     resolver.plan.isDistinct = isDistinct
     try resolver.group(by: groups)
-    try resolver.check()
+    try resolver.check(groups)
     try resolver.require(having)
     try resolver.sort(by: sorts)
     return resolver.plan
@@ -149,25 +149,34 @@ package struct ResultResolver {
 
   /// Checks that each column has one value in each group, and that values can be told apart where
   /// they must be.
-  private func check() throws {
-    if plan.isGrouped {
-      let grouped = Set(plan.groups.flatMap(\.rowPaths))
-      for column in plan.columns {
-        guard let path = column.expression.rowPaths.first(where: { !grouped.contains($0) }) else {
-          continue
-        }
-        throw error(
-          "\(column.name) has no single value in a group: \(path) is neither an aggregate nor in"
-            + " propertiesToGroupBy", key: column.name,
-          repair: "add \"\(path)\" to propertiesToGroupBy, or fetch its min: or max:")
-      }
-    }
+  private func check(_ groups: [FetchedProperty]) throws {
+    if plan.isGrouped { try checkColumns(in: groups) }
     let compared = plan.groups + (plan.isDistinct ? plan.columns.map(\.expression) : [])
     for case .path(let path) in compared
     where path.attribute?.allowsExternalBinaryDataStorage == true {
       throw error(
         "\(path.text) may lie in files beside the store, which cannot be compared", key: path.text,
         repair: "leave it out of groups and of distinct results")
+    }
+  }
+
+  private func checkColumns(in groups: [FetchedProperty]) throws {
+    // What is grouped by a condition or a subquery is known by its text alone.
+    let given = Set(groups.map(\.expression))
+    let whole = Set(known.filter { given.contains($0.key.expression) }.map(\.value))
+    for (index, column) in plan.columns.enumerated() where !whole.contains(index) {
+      let paths = column.expression.rowPaths(outside: plan.groups)
+      guard let path = paths.first else { continue }
+      // A group by year(arrival) has many arrivals, of which a store would give any.
+      let group = groups.first { group in
+        (try? resolve(group))?.rowPaths(outside: []).contains(path) ?? false
+      }
+      let reason =
+        group.map { "\(path) is grouped only through \($0.expression)" }
+        ?? "\(path) is neither an aggregate nor in propertiesToGroupBy"
+      throw error(
+        "\(column.name) has no single value in a group: \(reason)", key: column.name,
+        repair: "add \"\(path)\" to propertiesToGroupBy, or fetch its min: or max:")
     }
   }
 
@@ -222,6 +231,16 @@ package struct ResultResolver {
   func error(_ message: String, key: String? = nil, repair: String) -> ObjectGraphError {
     ObjectGraphError(
       .invalidArgument, message, repair: repair, entityName: entity.name, key: key)
+  }
+}
+
+extension FetchedProperty {
+  /// What is fetched, whatever its name.
+  fileprivate var expression: FetchExpression {
+    switch self {
+    case .keyPath(let path): FetchExpression(forKeyPath: path)
+    case .expression(_, let expression, _): expression
+    }
   }
 }
 

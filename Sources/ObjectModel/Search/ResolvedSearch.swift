@@ -14,14 +14,23 @@ package struct ResolvedSearch: Sendable {
   package let query: SearchQuery
   package let reach: Reach
 
-  package init(fields: [SearchField], query: SearchQuery, reach: Reach) {
+  /// The object that the steps of the fields start from.
+  package let root: ResolvedPath.Root
+
+  package init(
+    fields: [SearchField], query: SearchQuery, reach: Reach,
+    root: ResolvedPath.Root = .evaluated
+  ) {
     self.fields = fields
     self.query = query
     self.reach = reach
+    self.root = root
   }
 
-  /// Whether something is found in the subject.
-  package func matches(_ subject: any PredicateSubject) -> Bool {
+  /// Whether something is found in the object that the search starts from.
+  package func holds(in scope: EvaluationScope) -> Bool { matches(scope.start(at: root)) }
+
+  private func matches(_ subject: any PredicateSubject) -> Bool {
     guard !query.words.isEmpty else { return false }
     var missing = query.words
     for field in fields {

@@ -46,7 +46,7 @@ extension EntityDescription {
     for entity in above + withDescendants {
       for attribute in entity.ownSearchedAttributes {
         guard let style = attribute.searchStyle else { continue }
-        fields.append(try Self.field([], attribute, style, in: entity))
+        fields.append(try SearchField([], attribute, style, in: entity))
       }
     }
     for entity in above + withDescendants {
@@ -76,17 +76,21 @@ extension EntityDescription {
         .invalidArgument, "\(name ?? "").\(keyPath) is no attribute, so it cannot be searched",
         repair: "give searchKeyPaths that end at attributes", entityName: name, key: keyPath)
     }
-    return try Self.field(path.steps, attribute, attribute.searchStyle ?? .words, in: self)
+    return try SearchField(path.steps, attribute, attribute.searchStyle ?? .words, in: self)
   }
+}
 
-  private static func field(
+extension SearchField {
+  /// - Throws: `invalidArgument` for an attribute that cannot be searched.
+  init(
     _ steps: [RelationshipDescription], _ attribute: AttributeDescription, _ style: SearchStyle,
     in entity: EntityDescription
-  ) throws(ObjectGraphError) -> SearchField {
+  ) throws(ObjectGraphError) {
     switch attribute.attributeType {
     case .string, .integer16, .integer32, .integer64:
       if !attribute.isTransient {
-        return SearchField(steps: steps, attribute: attribute, style: style)
+        self.init(steps: steps, attribute: attribute, style: style)
+        return
       }
     default: break
     }
@@ -95,5 +99,10 @@ extension EntityDescription {
       "\(entity.name ?? "").\(attribute.keyPath) cannot be searched: only texts and integers that "
         + "are stored can",
       repair: "take its searchStyle away", entityName: entity.name, key: attribute.keyPath)
+  }
+
+  /// The same seen from an object from which the steps lead to its own.
+  func behind(_ others: [RelationshipDescription]) -> SearchField {
+    SearchField(steps: others + steps, attribute: attribute, style: style)
   }
 }

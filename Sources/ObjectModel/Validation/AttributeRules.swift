@@ -1,7 +1,9 @@
 import Foundation
 
 /// What a model demands of an attribute's values, made ready once for many of them.
-package struct AttributeRules: Sendable {
+///
+/// A class, since each check of each object of a save would copy all parts of a struct.
+package final class AttributeRules: Sendable {
   /// What is wrong with a value.
   package struct Problem {
     package let code: ObjectGraphError.Code
@@ -20,6 +22,9 @@ package struct AttributeRules: Sendable {
   private let predicates: [ValuePredicate]
   private let warnings: [String]
 
+  /// Whether a date needs nothing but to be one, as most do.
+  package let takesEveryFiniteDate: Bool
+
   /// Nothing when the attribute has no rules.
   package init?(_ attribute: AttributeDescription) {
     type = attribute.attributeType
@@ -30,7 +35,9 @@ package struct AttributeRules: Sendable {
     pattern = attribute.regularExpression.flatMap { try? MatchesPattern($0) }
     predicates = attribute.validationPredicates.map { ValuePredicate($0) }
     warnings = attribute.validationWarnings
-    if least == nil, most == nil, pattern == nil, predicates.isEmpty, type != .date { return nil }
+    let isUnbounded = least == nil && most == nil && predicates.isEmpty
+    takesEveryFiniteDate = isUnbounded && type == .date
+    if isUnbounded, pattern == nil, type != .date { return nil }
   }
 
   /// The first rule that a value which is not nil fails: of the bounds, the regular expression, the

@@ -84,7 +84,7 @@ extension ExpressionNode {
     case .ternary(let condition, let one, let other):
       return .ternary(
         try condition.about(value), try one.about(value), try other.about(value))
-    case .collection, .subquery:
+    case .collection, .subquery, .fetch, .fetchOperand:
       throw ObjectGraphError(
         .invalidArgument,
         "a validation predicate is about one value and cannot ask for collections",

@@ -25,6 +25,10 @@ public enum AttributeValue: Sendable, Hashable {
   public var isNull: Bool {
     if case .null = self { true } else { false }
   }
+
+  var isList: Bool {
+    if case .list = self { true } else { false }
+  }
 }
 
 extension AttributeValue {
@@ -131,7 +135,10 @@ extension AttributeValue {
 
   /// The value as a caller of key-value coding expects it: nil, `Int64`, `Bool`, `Double`, `Decimal`,
   /// `String`, `Date`, `Data`, `UUID`, `URL`, `ManagedObjectID` or an array of those.
-  public var anyValue: Any? {
+  public var anyValue: Any? { sendableValue }
+
+  /// `anyValue`, which may be sent anywhere.
+  package var sendableValue: (any Sendable)? {
     switch self {
     case .null: nil
     case .integer(let value): value
@@ -144,7 +151,7 @@ extension AttributeValue {
     case .uuid(let value): value
     case .uri(let value): value
     case .objectID(let value): value
-    case .list(let values): values.map(\.anyValue)
+    case .list(let values): values.map(\.sendableValue)
     }
   }
 }

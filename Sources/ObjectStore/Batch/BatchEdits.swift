@@ -55,13 +55,13 @@ final class BatchEdits<Source: BatchSource> {
   func row(at place: Place) -> Row? { edits[place]?.row }
 
   func set(_ value: AttributeValue, for property: PropertyLayout, at place: Place) {
-    guard var edit = edits[place] else { return }
-    if !edit.row.set(value, for: property) {
-      edit.row = edit.row.copy(extraBytes: value.withStoredBytes { $0.count } + 64)
-      _ = edit.row.set(value, for: property)
+    guard let row = edits[place]?.row else { return }
+    if !row.set(value, for: property) {
+      let larger = row.copy(extraBytes: value.withStoredBytes { $0.count } + 64)
+      _ = larger.set(value, for: property)
+      edits[place]?.row = larger
     }
-    edit.changed.insert(property.index)
-    edits[place] = edit
+    edits[place]?.changed.insert(property.index)
   }
 
   // MARK: Relationships
@@ -116,27 +116,27 @@ final class BatchEdits<Source: BatchSource> {
   private func setKey(
     _ destination: Row?, former: Int64?, _ property: PropertyLayout, at place: Place
   ) {
-    guard var edit = edits[place] else { return }
+    guard let row = edits[place]?.row else { return }
     let orderKey =
-      property.orderKeyIndex >= 0 ? edit.layout.properties[property.orderKeyIndex] : nil
+      property.orderKeyIndex >= 0
+      ? model[row.entityNumber].properties[property.orderKeyIndex] : nil
     if let destination {
-      edit.row.set(property.index, slot: property.slot, integer: destination.key)
+      row.set(property.index, slot: property.slot, integer: destination.key)
       if property.hasEntitySlot {
-        edit.row.setExtra(slot: property.slot + 1, integer: Int64(destination.entityNumber))
+        row.setExtra(slot: property.slot + 1, integer: Int64(destination.entityNumber))
       }
       if let orderKey, former != destination.key {
-        edit.row.set(orderKey.index, slot: orderKey.slot, integer: OrderKey.atEnd())
-        edit.changed.insert(orderKey.index)
+        row.set(orderKey.index, slot: orderKey.slot, integer: OrderKey.atEnd())
+        edits[place]?.changed.insert(orderKey.index)
       }
     } else {
-      edit.row.setNull(property.index)
+      row.setNull(property.index)
       if let orderKey {
-        edit.row.setNull(orderKey.index)
-        edit.changed.insert(orderKey.index)
+        row.setNull(orderKey.index)
+        edits[place]?.changed.insert(orderKey.index)
       }
     }
-    edit.changed.insert(property.index)
-    edits[place] = edit
+    edits[place]?.changed.insert(property.index)
   }
 
   private func row(

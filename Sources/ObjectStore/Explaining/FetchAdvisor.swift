@@ -90,7 +90,7 @@ struct FetchAdvisor {
       warnings.append(
         Warning(
           .unindexableTerm, "no index can serve \(term.text), which \(obstacle.reason)",
-          hint: obstacle.hint(key)))
+          hint: term.searchHint ?? obstacle.hint(key)))
     }
     return warnings
   }

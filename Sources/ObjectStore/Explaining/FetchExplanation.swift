@@ -85,6 +85,8 @@ extension FetchExplanation {
       case unindexedSort
       /// Many rows are found only to be left out.
       case largeOffset
+      /// A search looks at each value, for want of the store's search index.
+      case missingSearchIndex
     }
 
     public let kind: Kind

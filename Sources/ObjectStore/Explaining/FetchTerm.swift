@@ -49,6 +49,8 @@ struct FetchTerm {
   let property: PropertyDescription?
   /// Whether the property is one of the fetched entity itself.
   let isOwn: Bool
+  /// The comparison that the search index would serve instead; nil where there is none.
+  let searchHint: String?
 
   init(_ comparison: ResolvedComparison) {
     var path: ResolvedPath?
@@ -68,9 +70,21 @@ struct FetchTerm {
     ].joined(separator: " ")
     isOwn = path?.steps.isEmpty ?? false
     property = path?.attribute
+    searchHint = Self.searchHint(comparison, path)
     service =
       property == nil || comparison.modifier != .direct || path?.toManyStep != nil
       ? .irrelevant : Self.service(of: comparison, isAgainstConstant)
+  }
+
+  private static func searchHint(_ comparison: ResolvedComparison, _ path: ResolvedPath?) -> String?
+  {
+    guard let path, path.attribute?.searchStyle != nil else { return nil }
+    switch comparison.operator {
+    case .contains, .beginsWith, .like, .equal:
+      return "write \(path.text) CONTAINS[w] …, which finds words by their beginnings in the "
+        + "search index"
+    default: return nil
+    }
   }
 
   private static func letters(of options: ComparisonOptions) -> String {

@@ -48,6 +48,8 @@ package final class EntityLayout: Sendable {
   /// The stored properties whose values may lie in files beside the store; mostly none.
   package let externals: [PropertyLayout]
 
+  /// The relationships by index, to-one and to-many.
+  package let relationships: [PropertyLayout]
   package let toOnes: [PropertyLayout]
   package let toManys: [PropertyLayout]
 
@@ -134,6 +136,7 @@ package final class EntityLayout: Sendable {
     storedMask = properties.prefix(63).reduce(0) { mask, property in
       property.isStored ? mask | 1 << UInt64(property.index) : mask
     }
+    relationships = properties.filter(\.isRelationship)
     toOnes = properties.filter { $0.kind == .toOne }
     self.toManys = properties.filter { $0.kind == .toMany }
     orderedToOnes = toOnes.filter { $0.orderKeyIndex >= 0 }

@@ -28,7 +28,7 @@ package final class ModelLayout: Sendable {
   private nonisolated(unsafe) var derivationPlan: DerivationPlan?
 
   private let numberByName: [String: Int]
-  private let numberByEntity: [ObjectIdentifier: Int]
+  private let numberByEntity: EntityNumbers
 
   /// The inverse of each relationship, by its declaring entity's number - 1 and its index.
   private let inverses: [[PropertyLayout?]]
@@ -74,9 +74,7 @@ package final class ModelLayout: Sendable {
     hasOrderKeys = layouts.contains { !$0.orderedToOnes.isEmpty }
     derivesOwnValues = layouts.contains { !$0.ownDerived.isEmpty }
     numberByName = numbers
-    numberByEntity = Dictionary(
-      layouts.map { (ObjectIdentifier($0.entity), $0.number) },
-      uniquingKeysWith: { first, _ in first })
+    numberByEntity = EntityNumbers(layouts.map(\.entity))
     inverses = layouts.map { layout in
       layout.properties.map { property in
         guard let inverse = property.relationship?.inverseRelationship,
@@ -104,7 +102,7 @@ package final class ModelLayout: Sendable {
 
   /// The layout of an entity of this model, or nil for one of another model.
   package func layout(of entity: EntityDescription) -> EntityLayout? {
-    numberByEntity[ObjectIdentifier(entity)].map { entities[$0 - 1] }
+    numberByEntity[entity].map { entities[$0 - 1] }
   }
 
   /// The relationship's layout in the entity that declares it.

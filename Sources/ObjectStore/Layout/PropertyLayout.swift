@@ -54,6 +54,9 @@ package final class PropertyLayout: Sendable {
   package let attribute: AttributeDescription?
   package let relationship: RelationshipDescription?
 
+  /// For a relationship: what its deletion rule is; nil otherwise.
+  package let deleteRule: DeleteRule?
+
   package let isTransient: Bool
   package let isOptional: Bool
 
@@ -123,6 +126,7 @@ package final class PropertyLayout: Sendable {
     self.hasEntitySlot = hasEntitySlot
     attribute = property as? AttributeDescription
     relationship = property as? RelationshipDescription
+    deleteRule = relationship?.deleteRule
     isTransient = composite?.isTransient ?? property.isTransient
     isUntyped = attribute?.attributeType == .undefined
     // Whether an element may be nil depends on the others: the composite is checked as a whole.
@@ -147,6 +151,7 @@ package final class PropertyLayout: Sendable {
     hasEntitySlot = false
     attribute = nil
     relationship = nil
+    deleteRule = nil
     isTransient = false
     isUntyped = false
     isOptional = true

@@ -17,6 +17,8 @@ final class SQLiteSession {
   let searchIndex: SearchIndex
   /// Whether the index may be made and brought up to date when something is searched.
   var mayIndex = true
+  /// Whether queries are made to be explained, for which nothing may be written.
+  var isExplaining = false
 
   private var insertPlans: [InsertPlan?]
   private var lastUpdatePlans: [UpdatePlan?]
@@ -112,12 +114,6 @@ final class SQLiteSession {
       layout: layout, includesSubentities: includesSubentities, mapping: mapping)
     rowPlans[index] = plan
     return plan
-  }
-
-  /// The index for a fetch that searches; nil where each value has to be looked at.
-  func searchDefinition(for request: FetchPlan) throws -> SearchDefinition? {
-    guard request.predicate?.searches == true else { return nil }
-    return try searchIndex.current(mayWrite: mayIndex && !connection.isReadOnly)
   }
 
   // MARK: Primary keys

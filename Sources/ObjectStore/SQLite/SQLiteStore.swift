@@ -208,31 +208,42 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   ) throws -> BatchOutcome {
     try withSession { session in
       try checkWritable(session)
-      var operation: SaveOperation?
       do {
-        let outcome = try session.connection.writeTransaction {
-          if let outcome = try session.executeDirectly(plan) {
-            try others()
-            return outcome
-          }
-          let work = try BatchWork(plan, source: session)
-          let save = SaveOperation(work.changes, in: session, folder: folder)
-          operation = save
-          let outcome = work.outcome(of: try save.run())
-          do {
-            try others()
-          } catch {
-            save.externals?.discard()
-            throw error
-          }
-          return outcome
+        do {
+          return try execute(plan, in: session, mayBeDirect: true, committingAfter: others)
+        } catch is SQLiteSession.NotDirect {
+          return try execute(plan, in: session, mayBeDirect: false, committingAfter: others)
         }
-        operation?.externals?.finish()
-        return outcome
       } catch let conflicted as SaveOperation.Conflicted {
         throw try conflictError(conflicted, in: session)
       }
     }
+  }
+
+  private func execute(
+    _ plan: BatchPlan, in session: SQLiteSession, mayBeDirect: Bool,
+    committingAfter others: () throws -> Void
+  ) throws -> BatchOutcome {
+    var operation: SaveOperation?
+    let outcome = try session.connection.writeTransaction {
+      if mayBeDirect, let outcome = try session.executeDirectly(plan) {
+        try others()
+        return outcome
+      }
+      let work = try BatchWork(plan, source: session)
+      let save = SaveOperation(work.changes, in: session, folder: folder)
+      operation = save
+      let outcome = work.outcome(of: try save.run())
+      do {
+        try others()
+      } catch {
+        save.externals?.discard()
+        throw error
+      }
+      return outcome
+    }
+    operation?.externals?.finish()
+    return outcome
   }
 
   private func write(
@@ -266,6 +277,17 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       try checkWritable(session)
       try session.searchIndex.rebuild()
     }
+  }
+
+  package override func considerWords(
+    of fields: [SearchField], for near: inout NearWords
+  ) throws {
+    var wanted = near
+    let isIndexed = try withSession { session in
+      try session.considerWords(of: fields, for: &wanted)
+    }
+    near = wanted
+    if !isIndexed { try considerAllWords(of: fields, for: &near) }
   }
 
   package override func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {

@@ -6,87 +6,55 @@ extension SQLCompiler {
   func condition(
     _ search: ResolvedSearch, isExact: Bool, in scope: SQLScope
   ) throws -> String {
-    let terms: [String]
-    if search.reach == .words {
-      terms = try search.query.words.map { word in
-        let wanted = bind(.text(word))
-        return try found(in: search.fields, in: scope) { field in
-          try self.found(wanted, end: word, .words, in: field, in: scope)
-        }
-      }
-    } else {
-      terms = [
-        try found(in: search.fields, in: scope) { field in
-          guard let text = search.query.text(for: field[0].style) else { return nil }
-          return try self.found(
-            bind(.text(text)), end: text, search.reach, in: field, in: scope)
-        }
-      ]
-    }
+    let scope = try scope.scope(of: search.root)
+    let terms = search.terms
     guard !terms.isEmpty else { return "0" }
-    let text = Self.balanced(terms[...], by: " AND ")
+    let isListed = try self.search?.isListed(terms) ?? []
+    let conditions = try terms.enumerated().map { index, term in
+      let parts = try term.parts.compactMap { part in
+        try condition(part, term.reach, isListed: self.search != nil && isListed[index], in: scope)
+      }
+      return parts.isEmpty ? "0" : Self.balanced(parts[...], by: " OR ")
+    }
+    let text = Self.balanced(conditions[...], by: " AND ")
     return isExact ? "ifnull(\(text), 0)" : text
   }
 
-  /// That one of the groups of fields that are reached by the same steps and have values of one style
-  /// has something.
-  private func found(
-    in fields: [SearchField], in scope: SQLScope, _ body: ([SearchField]) throws -> String?
-  ) throws -> String {
-    var groups: [[SearchField]] = []
-    for field in fields {
-      let isDigits = field.style == .digits
-      if let index = groups.firstIndex(where: { group in
-        (group[0].style == .digits) == isDigits
-          && group[0].steps.elementsEqual(field.steps, by: ===)
-      }) {
-        groups[index].append(field)
-      } else {
-        groups.append([field])
-      }
-    }
-    let terms = try groups.compactMap(body)
-    return terms.isEmpty ? "0" : Self.balanced(terms[...], by: " OR ")
+  /// - Returns: nil for fields that the index does not have.
+  private func condition(
+    _ part: SearchTerm.Part, _ reach: ResolvedSearch.Reach, isListed: Bool, in scope: SQLScope
+  ) throws -> String? {
+    guard let search else { return try comparison(part, reach, in: scope) }
+    let alias = nextAlias()
+    let source =
+      isListed
+      ? search.definition.entries(of: part, reach, as: alias) { bind(.text($0)) }
+      : search.definition.entry(of: part, reach, as: alias) { bind(.text($0)) }
+    guard let source else { return nil }
+    let owner = try owner(of: part, in: scope)
+    if isListed { return "\(owner) IN (SELECT \(alias).KEY \(source))" }
+    return "EXISTS (SELECT 1 \(source) AND \(alias).KEY = \(owner))"
   }
 
-  /// - Parameters:
-  ///   - wanted: the parameter of what is looked for.
-  ///   - end: the same, for the end of the range of what begins with it.
-  private func found(
-    _ wanted: String, end: String, _ reach: ResolvedSearch.Reach, in fields: [SearchField],
-    in scope: SQLScope
-  ) throws -> String? {
-    guard let search else {
-      let terms = try fields.map { field in
-        let alias = try scope.alias(of: field.steps[...], mapping: mapping, next: nextAlias)
-        let column = try mapping.columnName(of: field.attribute)
-        let style = bind(.text(field.style.text))
-        return
-          "\(SQLFunctions.searches)(\(alias).\(column), \(style), \(reach.rawValue), \(wanted))"
-      }
-      return Self.balanced(terms[...], by: " OR ")
+  /// The key of the object that has the fields.
+  private func owner(of part: SearchTerm.Part, in scope: SQLScope) throws -> String {
+    let steps = part.fields[0].steps
+    guard let last = steps.last else { return scope.key }
+    let alias = try scope.alias(of: steps.dropLast()[...], mapping: mapping, next: nextAlias)
+    return "\(alias).\(try mapping.columnName(of: last))"
+  }
+
+  private func comparison(
+    _ part: SearchTerm.Part, _ reach: ResolvedSearch.Reach, in scope: SQLScope
+  ) throws -> String {
+    let wanted = bind(.text(part.wanted))
+    let terms = try part.fields.map { field in
+      let alias = try scope.alias(of: field.steps[...], mapping: mapping, next: nextAlias)
+      let column = try mapping.columnName(of: field.attribute)
+      let style = bind(.text(field.style.text))
+      return "\(SQLFunctions.searches)(\(alias).\(column), \(style), \(reach.rawValue), \(wanted))"
     }
-    let numbers = fields.compactMap { search.number(of: $0.attribute) }
-    guard !numbers.isEmpty else { return nil }
-    let list = numbers.map(String.init).joined(separator: ", ")
-    let column = reach == .words ? "WORD" : "TEXT"
-    let table = reach == .words ? SearchDefinition.words : SearchDefinition.texts
-    var condition = "FIELD IN (\(list)) AND "
-    if reach == .whole {
-      condition += "\(column) = \(wanted)"
-    } else {
-      // No text has this character, which comes after all others.
-      condition += "\(column) >= \(wanted) AND \(column) < \(bind(.text(end + "\u{10FFFF}")))"
-    }
-    let owner: String
-    if let last = fields[0].steps.last {
-      let alias = try scope.alias(
-        of: fields[0].steps.dropLast()[...], mapping: mapping, next: nextAlias)
-      owner = "\(alias).\(try mapping.columnName(of: last))"
-    } else {
-      owner = scope.key
-    }
-    return "\(owner) IN (SELECT KEY FROM \(table) WHERE \(condition))"
+    return Self.balanced(terms[...], by: " OR ")
   }
 }
 

@@ -25,7 +25,7 @@ struct SearchDefinition {
   private var numbers: [ObjectIdentifier: Int] = [:]
 
   /// What becomes another text when the same rows would be indexed otherwise.
-  private(set) var stamp = "2"
+  private(set) var stamp = "3"
 
   /// - Parameter held: the names of the tables that are in the store's file.
   /// - Returns: nil for a model without anything to search.
@@ -76,9 +76,10 @@ struct SearchDefinition {
   var statements: [String] { Self.storage + tables.flatMap { triggers(of: $0) } }
 
   /// A value's normalised text is kept with its words, which tell what to take away when it changes.
+  /// The texts of an object lie side by side, for those that look through one object after the other.
   private static let storage = [
     "CREATE TABLE \(texts) (FIELD INTEGER, KEY INTEGER, TEXT VARCHAR, WORDS VARCHAR, "
-      + "PRIMARY KEY (FIELD, KEY)) WITHOUT ROWID",
+      + "PRIMARY KEY (KEY, FIELD)) WITHOUT ROWID",
     "CREATE INDEX \(texts)_INDEX ON \(texts) (FIELD, TEXT)",
     "CREATE TABLE \(words) (FIELD INTEGER, WORD VARCHAR, KEY INTEGER, "
       + "PRIMARY KEY (FIELD, WORD, KEY)) WITHOUT ROWID",
@@ -103,5 +104,5 @@ struct SearchDefinition {
 
 extension AttributeDescription {
   /// The entity that declares the attribute, or the composite one around it.
-  fileprivate var declaringEntity: EntityDescription? { entity ?? composite?.declaringEntity }
+  var declaringEntity: EntityDescription? { entity ?? composite?.declaringEntity }
 }

@@ -6,7 +6,7 @@ import SQLite
 ///
 /// Rows that others changed wait in a queue; the next save or search of ours takes them in.
 final class SearchIndex {
-  private let connection: Connection
+  let connection: Connection
   private let mapping: StoreMapping
 
   /// Made when it is first needed, as only then the file's tables are known; nil in it where the model
@@ -26,19 +26,46 @@ final class SearchIndex {
   /// The definition, when the index can be asked: it is whole and nothing waits.
   ///
   /// - Parameter mayWrite: whether it may be made, or brought up to date; that is left for another
-  ///   time while somebody else writes.
+  ///   time while somebody else writes, for whom it waits a moment only.
   func current(mayWrite: Bool) throws -> SearchDefinition? {
     guard let definition = try definition() else { return nil }
     if try isWhole(definition), try !isWaiting() { return definition }
     guard mayWrite, !connection.isInTransaction else { return nil }
     do {
-      try connection.writeTransaction {
-        if try isWhole(definition) { try takeQueue(definition) } else { try make(definition) }
+      try connection.waiting(atMost: 200) {
+        try connection.writeTransaction {
+          if try isWhole(definition) { try takeQueue(definition) } else { try make(definition) }
+        }
       }
     } catch let error as SQLiteError where error.kind == .locked {
       return nil
     }
     return definition
+  }
+
+  /// The definition, when the file has the index, if perhaps with something waiting.
+  func existing() throws -> SearchDefinition? {
+    guard let definition = try definition(), try isWhole(definition) else { return nil }
+    return definition
+  }
+
+  /// How many entries a term has; at most the limit.
+  func count(_ term: SearchTerm, in definition: SearchDefinition, limit: Int) throws -> Int {
+    var count = 0
+    for part in term.parts where count < limit {
+      var values: [String] = []
+      let source = definition.entries(of: part, term.reach, as: "t0") { value in
+        values.append(value)
+        return "?\(values.count)"
+      }
+      guard let source else { continue }
+      let statement = try connection.statement(
+        "SELECT count(*) FROM (SELECT 1 \(source) LIMIT \(limit))")
+      for (index, value) in values.enumerated() { statement.bind(Int32(index + 1), value) }
+      defer { statement.reset() }
+      if try statement.step() { count += Int(statement.int64(0)) }
+    }
+    return min(count, limit)
   }
 
   /// Takes in what a save changed; inside its transaction.
@@ -97,43 +124,54 @@ final class SearchIndex {
 
   private func make(_ definition: SearchDefinition) throws {
     try dropAll()
-    for statement in definition.statements { try connection.execute(statement) }
+    let indexes = definition.statements.filter { $0.hasPrefix("CREATE INDEX") }
+    for statement in definition.statements where !indexes.contains(statement) {
+      try connection.execute(statement)
+    }
     let staging = "temp.OG_SEARCHSTAGING"
     try connection.execute("DROP TABLE IF EXISTS \(staging)")
     try connection.execute("CREATE TABLE \(staging) (FIELD INTEGER, WORD VARCHAR, KEY INTEGER)")
+    try fill(staging, by: definition)
+    // In the order of the table a row goes to its end, many times faster than between others.
+    try connection.execute(
+      "INSERT INTO \(SearchDefinition.words) SELECT FIELD, WORD, KEY FROM \(staging) "
+        + "ORDER BY FIELD, WORD, KEY")
+    try connection.execute("DROP TABLE \(staging)")
+    // Made at once it is sorted, which takes less than to keep it in order row by row.
+    for statement in indexes { try connection.execute(statement) }
+    let state = try Statement(
+      connection: connection, sql: "INSERT INTO \(SearchDefinition.state) (STAMP) VALUES (?)")
+    state.bind(1, definition.stamp)
+    try state.run()
+  }
+
+  private func fill(_ staging: String, by definition: SearchDefinition) throws {
     let text = try Statement(
       connection: connection,
       sql: "INSERT INTO \(SearchDefinition.texts) (FIELD, KEY, TEXT, WORDS) VALUES (?, ?, ?, ?)")
     let word = try Statement(
-      connection: connection,
-      sql: "INSERT INTO \(staging) (FIELD, WORD, KEY) VALUES (?, ?, ?)")
+      connection: connection, sql: "INSERT INTO \(staging) (FIELD, WORD, KEY) VALUES (?, ?, ?)")
     for table in definition.tables {
-      for field in table.fields {
-        let rows = try Statement(
-          connection: connection,
-          sql: "SELECT Z_PK, Z_ENT, \(field.column) FROM \(table.name) ORDER BY Z_PK")
-        while try rows.step() {
-          guard let found = entry(of: field, rows, column: 2) else { continue }
-          let key = rows.int64(0)
+      let rows = try Statement(
+        connection: connection, sql: "SELECT \(table.columns) FROM \(table.name) ORDER BY Z_PK")
+      while try rows.step() {
+        let key = rows.int64(0)
+        for (index, field) in table.fields.enumerated() {
+          guard let found = field.text(of: rows, column: Int32(index + 2)) else { continue }
           for each in found.words {
             word.bind(1, Int64(field.number))
             word.bind(2, each)
             word.bind(3, key)
             try word.run()
           }
-          try write(found, of: field, key: key, by: text)
+          text.bind(1, Int64(field.number))
+          text.bind(2, key)
+          text.bind(3, found.text)
+          text.bind(4, found.joinedWords)
+          try text.run()
         }
       }
     }
-    // In the order of the table a row goes to its end, many times faster than between others.
-    try connection.execute(
-      "INSERT INTO \(SearchDefinition.words) SELECT FIELD, WORD, KEY FROM \(staging) "
-        + "ORDER BY FIELD, WORD, KEY")
-    try connection.execute("DROP TABLE \(staging)")
-    let state = try Statement(
-      connection: connection, sql: "INSERT INTO \(SearchDefinition.state) (STAMP) VALUES (?)")
-    state.bind(1, definition.stamp)
-    try state.run()
   }
 
   private func dropAll() throws {
@@ -150,105 +188,15 @@ final class SearchIndex {
     for drop in drops { try connection.execute(drop) }
   }
 
-  // MARK: Following changes
-
   private func takeQueue(_ definition: SearchDefinition) throws {
-    let queue = SearchDefinition.queue
     let list = try connection.statement(
-      "SELECT DISTINCT ROOT, KEY FROM \(queue) ORDER BY ROOT, KEY")
-    var waiting: [(root: Int64, key: Int64)] = []
-    while try list.step() { waiting.append((list.int64(0), list.int64(1))) }
-    try connection.execute("DELETE FROM \(queue)")
-    for (root, key) in waiting {
-      for table in definition.tables where Int64(table.rootNumber) == root {
-        try follow(key, in: table)
-      }
+      "SELECT DISTINCT ROOT, KEY FROM \(SearchDefinition.queue) ORDER BY ROOT, KEY")
+    var waiting: [Int64: [Int64]] = [:]
+    while try list.step() { waiting[list.int64(0), default: []].append(list.int64(1)) }
+    try connection.execute("DELETE FROM \(SearchDefinition.queue)")
+    for table in definition.tables {
+      guard let keys = waiting[Int64(table.rootNumber)] else { continue }
+      try SearchIndexUpdate(of: table, connection: connection).run(keys)
     }
   }
-
-  private func follow(_ key: Int64, in table: SearchDefinition.Table) throws {
-    let columns = table.fields.map(\.column).joined(separator: ", ")
-    let row = try connection.statement(
-      "SELECT Z_PK, Z_ENT, \(columns) FROM \(table.name) WHERE Z_PK = ?")
-    row.bind(1, key)
-    defer { row.reset() }
-    let isThere = try row.step()
-    for (index, field) in table.fields.enumerated() {
-      let new = isThere ? entry(of: field, row, column: Int32(index + 2)) : nil
-      try replace(by: new, of: field, key: key)
-    }
-  }
-
-  private func replace(
-    by new: SearchText?, of field: SearchDefinition.Field, key: Int64
-  ) throws {
-    let stored = try connection.statement(
-      "SELECT TEXT, WORDS FROM \(SearchDefinition.texts) WHERE FIELD = ? AND KEY = ?")
-    stored.bind(1, Int64(field.number))
-    stored.bind(2, key)
-    let isKnown = try stored.step()
-    let (oldText, oldWords) = isKnown ? (stored.string(0), stored.string(1) ?? "") : (nil, "")
-    stored.reset()
-    guard isKnown || new != nil, oldText != new?.text || oldWords != new?.joinedWords else {
-      return
-    }
-    let old = Set(oldWords.split(separator: " ").map(String.init))
-    let words = Set(new?.words ?? [])
-    for word in old.subtracting(words) {
-      try run(
-        "DELETE FROM \(SearchDefinition.words) WHERE FIELD = ?1 AND WORD = ?2 AND KEY = ?3", field,
-        word, key)
-    }
-    for word in words.subtracting(old) {
-      try run(
-        "INSERT OR IGNORE INTO \(SearchDefinition.words) (FIELD, WORD, KEY) VALUES (?1, ?2, ?3)",
-        field, word, key)
-    }
-    guard let new else {
-      let statement = try connection.statement(
-        "DELETE FROM \(SearchDefinition.texts) WHERE FIELD = ? AND KEY = ?")
-      statement.bind(1, Int64(field.number))
-      statement.bind(2, key)
-      return try statement.run()
-    }
-    let statement = try connection.statement(
-      "INSERT OR REPLACE INTO \(SearchDefinition.texts) (FIELD, KEY, TEXT, WORDS) "
-        + "VALUES (?, ?, ?, ?)")
-    try write(new, of: field, key: key, by: statement)
-  }
-
-  private func run(
-    _ sql: String, _ field: SearchDefinition.Field, _ word: String, _ key: Int64
-  ) throws {
-    let statement = try connection.statement(sql)
-    statement.bind(1, Int64(field.number))
-    statement.bind(2, word)
-    statement.bind(3, key)
-    try statement.run()
-  }
-
-  private func write(
-    _ text: SearchText, of field: SearchDefinition.Field, key: Int64, by statement: Statement
-  ) throws {
-    statement.bind(1, Int64(field.number))
-    statement.bind(2, key)
-    statement.bind(3, text.text)
-    statement.bind(4, text.joinedWords)
-    try statement.run()
-  }
-
-  /// What is indexed of the row that a statement stands at; nil where nothing is.
-  private func entry(
-    of field: SearchDefinition.Field, _ row: Statement, column: Int32
-  ) -> SearchText? {
-    guard field.layout.includes(Int(truncatingIfNeeded: row.int64(1))), !row.isNull(column),
-      let value = row.string(column)
-    else { return nil }
-    let text = SearchText(value, style: field.style)
-    return text.words.isEmpty ? nil : text
-  }
-}
-
-extension SearchText {
-  fileprivate var joinedWords: String { words.joined(separator: " ") }
 }

@@ -163,6 +163,13 @@ public class PersistentStore: @unchecked Sendable {
   /// Makes what the store keeps for searches anew, where it keeps anything.
   package func rebuildSearchIndex() throws {}
 
+  /// Looks for words of the store's values that are near to one that was typed.
+  ///
+  /// - Parameter near: takes them.
+  package func considerWords(of fields: [SearchField], for near: inout NearWords) throws {
+    try considerAllWords(of: fields, for: &near)
+  }
+
   /// Closes the store; later calls throw.
   package func close() {}
 }

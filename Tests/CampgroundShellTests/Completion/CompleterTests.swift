@@ -9,6 +9,8 @@ final class CompleterTests: XCTestCase {
       case .camper: ["Ada", "Johnny Appleseed", "O'Brien", "Say \"Hi\""]
       case .campsite: ["1", "15", "A-1"]
       case .reservation: ["R-1", "R-2"]
+      case .season, .rate: ["Summer", "Winter"]
+      case .tax, .fee, .discount, .deposit, .policy: []
       case .entity: ["Camper", "CampSite", "Reservation"]
       case .campground: ["Wawona Campground"]
       case .loop: ["C"]

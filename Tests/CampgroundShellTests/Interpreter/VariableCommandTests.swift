@@ -46,7 +46,7 @@ final class VariableCommandTests: SessionTestCase {
     let page = try run(".help predicate")
     let prompt = "  campground> "
     let examples = page.split(separator: "\n").filter { $0.hasPrefix(prompt) }
-    XCTAssertEqual(examples.count, 9)
+    XCTAssertEqual(examples.count, 10)
     for example in examples {
       XCTAssertNoThrow(try run(String(example.dropFirst(prompt.count))), String(example))
     }

@@ -13,7 +13,11 @@ struct Desk {
   let campers: CamperService
   let sites: CampSiteService
   let reservations: ReservationService
+  let rates: RateService
+  let policies: PolicyService
   let folios: FolioService
+  let rules: StayRuleService
+  let availability: AvailabilityService
 
   init(_ stack: TestStoreStack, file: URL? = nil) {
     self.stack = stack
@@ -26,8 +30,13 @@ struct Desk {
     sites = CampSiteService(managedObjectContext: context, storeStack: stack, clock: clock)
     reservations = ReservationService(
       managedObjectContext: context, storeStack: stack, clock: clock)
+    rates = RateService(managedObjectContext: context, storeStack: stack, clock: clock)
+    policies = PolicyService(managedObjectContext: context, storeStack: stack, clock: clock)
     folios = FolioService(
       managedObjectContext: context, storeStack: stack, clock: clock, voucherCodes: .seeded(1))
+    rules = StayRuleService(managedObjectContext: context, storeStack: stack, clock: clock)
+    availability = AvailabilityService(
+      managedObjectContext: context, storeStack: stack, clock: clock)
   }
 
   /// The number of objects of a class in the store.

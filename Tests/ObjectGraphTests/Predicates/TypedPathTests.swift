@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import Synchronization
 import XCTest
 
 /// Key paths over what no store knows are refused, wherever and however often they are read.
@@ -113,6 +114,15 @@ final class TypedPathTests: XCTestCase {
     XCTAssertGreaterThan(kept, 0)
     XCTAssertLessThanOrEqual(LivingObject.count.withLock { $0 }, kept)
   }
+
+  func testAKeyPathIsReadForItsFirstUseAlone() {
+    for _ in 0..<10 {
+      assert(\SpyingCamper.spied == "Ann", isRefusedWith: "something else", key: "fullName")
+    }
+    // With values, and where those were as expected also without any.
+    XCTAssertLessThanOrEqual(SpyingCamper.readCount.withLock { $0 }, 2)
+    XCTAssertGreaterThan(SpyingCamper.readCount.withLock { $0 }, 0)
+  }
 }
 
 /// Counts its instances, prototypes included.
@@ -131,5 +141,17 @@ private final class LivingObject: ManagedObject {
 
   deinit {
     Self.count.withLock { $0 -= 1 }
+  }
+}
+
+/// Counts the readings of its computed property.
+private final class SpyingCamper: ManagedObject {
+  static let readCount = Mutex(0)
+
+  @Managed("fullName") var fullName: String
+
+  var spied: String {
+    Self.readCount.withLock { $0 += 1 }
+    return fullName + "!"
   }
 }

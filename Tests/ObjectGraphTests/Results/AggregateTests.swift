@@ -195,6 +195,26 @@ final class AggregateTests: XCTestCase {
     }
   }
 
+  func testSecondsBetweenDatesAreColumnsAndAggregates() async throws {
+    try await eachBookings { context, _ in
+      let found = try lines(context) { request in
+        request.propertiesToFetch = [
+          ExpressionDescription(
+            name: "days", expression: try FetchExpression(format: "(arrives - 2026-06-01) / 86400"))
+        ]
+        request.sortDescriptors = [FetchSortDescriptor(key: "label", ascending: true)]
+      }
+      XCTAssertEqual(found, ["days=30.0", "days=32.0", "", "days=31.0", "days=0.0", "days=61.0"])
+      let longest = try lines(context) { request in
+        request.propertiesToFetch = [
+          ExpressionDescription(
+            name: "span", expression: try FetchExpression(format: "max(arrives) - min(arrives)"))
+        ]
+      }
+      XCTAssertEqual(longest, ["span=\(61.0 * 86_400)"])
+    }
+  }
+
   func testAnAggregateThatHasNoResultIsRefused() async throws {
     try await eachBookings { context, _ in
       for (function, path) in [("sum:", "label"), ("average:", "arrives"), ("max:", "camper")] {

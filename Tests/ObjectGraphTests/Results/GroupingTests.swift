@@ -186,6 +186,58 @@ final class GroupingTests: XCTestCase {
     }
   }
 
+  private func of(_ name: String, _ format: String) throws -> ExpressionDescription {
+    ExpressionDescription(name: name, expression: try FetchExpression(format: format))
+  }
+
+  private func byMonth(
+    _ context: ManagedObjectContext, _ columns: [any FetchableProperty]
+  ) throws -> [String] {
+    try lines(context) { request in
+      request.propertiesToFetch = columns
+      request.propertiesToGroupBy = [try of("month", "month(arrives)")]
+    }
+  }
+
+  // Fact 94.
+  func testAValueThatIsGroupedOnlyThroughAFunctionOfItIsRefused() async throws {
+    try await eachBookings { context, _ in
+      let month = try of("month", "month(arrives)")
+      XCTAssertEqual(
+        try byMonth(context, [month, bookings]),
+        ["bookings=1", "bookings=1 month=6", "bookings=3 month=7", "bookings=1 month=8"])
+      // What is made of the group's value alone has one value too, under any name.
+      XCTAssertEqual(
+        try byMonth(
+          context,
+          [
+            try of("next", "month(arrives) + 1"),
+            try of("half", "TERNARY(month(arrives) > 6, 2, 1)"),
+          ]),
+        ["half=1", "half=1 next=7", "half=2 next=8", "half=2 next=9"])
+      for column in ["arrives", "year(arrives)", "TERNARY(arrives == nil, 1, month(arrives))"] {
+        let error = try refusal(context) { request in
+          request.propertiesToFetch = [month, try of("column", column)]
+          request.propertiesToGroupBy = [month]
+        }
+        XCTAssertTrue(
+          error.contains(
+            "column has no single value in a group: arrives is grouped only through"
+              + " month:(arrives)"), error)
+        XCTAssertTrue(
+          error.contains("add \"arrives\" to propertiesToGroupBy, or fetch its min: or max:"),
+          error)
+      }
+      // Conditions are known by their text, as a whole.
+      let late = try of("late", "TERNARY(arrives > 2026-07-01, 1, 0)")
+      let found = try lines(context) { request in
+        request.propertiesToFetch = [try of("x", "TERNARY(arrives > 2026-07-01, 1, 0)"), bookings]
+        request.propertiesToGroupBy = [late]
+      }
+      XCTAssertEqual(found, ["bookings=3 x=0", "bookings=3 x=1"])
+    }
+  }
+
   func testGroupsAreSortedByTheirValuesAndWindowed() async throws {
     try await eachBookings { context, _ in
       XCTAssertEqual(try names(context, [("camper.fullName", false)]), ["Cid", "Bob", "Ann", "-"])

@@ -40,7 +40,8 @@ final class SearchAgreementTests: XCTestCase {
 
   func testSearchesAgreeWithALookAtEveryObject() async throws {
     try await eachStore(model: SearchModel.make()) { container in
-      for seed in 0..<250 {
+      container.viewContext.undoManager = UndoManager()
+      for seed in 0..<500 {
         var random = SplitMix(state: UInt64(seed))
         let context = container.viewContext
         for _ in 0..<6 {
@@ -54,9 +55,20 @@ final class SearchAgreementTests: XCTestCase {
           default: context.delete(all[random.below(all.count)])
           }
         }
-        switch random.below(4) {
+        switch random.below(6) {
         case 0: context.rollback()
         case 1: break
+        case 2:
+          context.undo()
+          try context.save()
+        case 3:
+          // A save that the store refuses changes nothing.
+          let twins = [context.guest("anna"), context.guest("anna lee")]
+          for twin in twins { twin.badge = 1 }
+          XCTAssertThrowsError(try context.save())
+          for twin in twins { context.delete(twin) }
+          context.processPendingChanges()
+          context.undoManager?.removeAllActions()
         default: try context.save()
         }
         let query = Self.text(&random) ?? "a"
@@ -69,6 +81,11 @@ final class SearchAgreementTests: XCTestCase {
           "seed \(seed): \(query)")
         XCTAssertEqual(hits.map(\.rank), hits.map(\.rank).sorted(), "seed \(seed): \(query)")
         XCTAssertEqual(hits.count, expected.count, "seed \(seed): \(query)")
+        let request = FetchRequest<Lodger>(entityName: "Lodger")
+        request.predicate = .search(query)
+        XCTAssertEqual(
+          try Set(context.fetch(request).map { ObjectIdentifier($0) }),
+          Set(expected.map(ObjectIdentifier.init)), "seed \(seed): \(query)")
         let some = try context.search(query, in: [Lodger.self], limit: 3)
         XCTAssertEqual(
           some.map { ObjectIdentifier($0.object) },

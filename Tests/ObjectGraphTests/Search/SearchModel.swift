@@ -3,6 +3,7 @@ import ObjectGraph
 class Lodger: ManagedObject {
   @Managed("name") var name: String?
   @Managed("phone") var phone: String?
+  @Managed("badge") var badge: Int64?
   @Managed("stays") var stays: Set<Sojourn>
 }
 
@@ -21,7 +22,7 @@ enum SearchModel {
   static func make(phone: SearchStyle? = .digits) -> ManagedObjectModel {
     ManagedObjectModel {
       EntityDescription(
-        "Lodger", class: Lodger.self,
+        "Lodger", class: Lodger.self, unique: [["badge"]],
         subentities: [
           EntityDescription("ClubLodger", class: ClubLodger.self) {
             AttributeDescription("club", .string, searchedBy: .words)
@@ -30,6 +31,7 @@ enum SearchModel {
       ) {
         AttributeDescription("name", .string, searchedBy: .words)
         AttributeDescription("phone", .string, searchedBy: phone)
+        AttributeDescription("badge", .integer64)
         RelationshipDescription("stays", toMany: "Sojourn", inverse: "guest")
       }
       EntityDescription("Sojourn", class: Sojourn.self, searchKeyPaths: ["guest.name"]) {

@@ -75,7 +75,7 @@ final class BinaryPropertyListTests: XCTestCase {
     // plistlib writes dates in whole seconds.
     var expected = entries
     expected["date"] = .date(Date(timeIntervalSinceReferenceDate: 86_400))
-    let back = try Python.run(script, BinaryPropertyListWriter.write(value))
+    let back = try Python.run(onData: script, BinaryPropertyListWriter.write(value))
     guard case .dictionary(var read) = try BinaryPropertyListReader.read(back) else {
       return XCTFail("python writes the dictionary back")
     }

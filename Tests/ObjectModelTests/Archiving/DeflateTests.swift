@@ -50,7 +50,7 @@ final class DeflateTests: XCTestCase {
         assert unpacker.eof and not unpacker.unused_data
         data = data[4 + count:]
       """
-    XCTAssertEqual(try Python.run(script, stream), samples.reduce(Data(), +))
+    XCTAssertEqual(try Python.run(onData: script, stream), samples.reduce(Data(), +))
   }
 
   func testWhatZlibPacksIsUnpacked() throws {
@@ -68,7 +68,8 @@ final class DeflateTests: XCTestCase {
           packed = packer.compress(sample) + packer.flush()
           sys.stdout.buffer.write(len(packed).to_bytes(4, 'little') + packed)
       """
-    let packed = parts(of: try Python.run(script, samples.reduce(Data()) { $0 + framed($1) }))
+    let packed = parts(
+      of: try Python.run(onData: script, samples.reduce(Data()) { $0 + framed($1) }))
     XCTAssertEqual(packed.count, 6 * samples.count)
     for (index, part) in packed.enumerated() {
       XCTAssertEqual(try Inflate.unpack(part, limit: 1 << 20), samples[index % samples.count])

@@ -147,7 +147,7 @@ final class ModelArchiveTests: XCTestCase {
       sys.stdout.write('fine')
       """
     XCTAssertEqual(
-      try Python.run(script, makeModel().archivedForStore()), Data("fine".utf8))
+      try Python.run(onData: script, makeModel().archivedForStore()), Data("fine".utf8))
   }
 
   func testALargeModelIsPackedAboutAsWellAsByZlib() throws {
@@ -164,7 +164,7 @@ final class ModelArchiveTests: XCTestCase {
       packer = zlib.compressobj(6, zlib.DEFLATED, -15)
       sys.stdout.write(f'{len(plain)} {len(packer.compress(plain) + packer.flush())}')
       """
-    let sizes = String(decoding: try Python.run(script, packed), as: UTF8.self)
+    let sizes = String(decoding: try Python.run(onData: script, packed), as: UTF8.self)
       .split(separator: " ").compactMap { Int($0) }
     XCTAssertGreaterThan(sizes[0], 100_000)
     XCTAssertLessThan(Double(packed.count), 1.2 * Double(sizes[1]))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 @testable import ObjectModel
@@ -11,7 +12,7 @@ final class RealModelFileTests: XCTestCase {
     XCTAssertEqual(files.count, 37)
     let texts = try files.map { try Data(contentsOf: $0) }
     let readings = try String(
-      decoding: Python.run(Self.script, Data(texts.joined(separator: [0]))), as: UTF8.self
+      decoding: Python.run(onData: Self.script, Data(texts.joined(separator: [0]))), as: UTF8.self
     ).split(separator: "\n\n")
     XCTAssertEqual(readings.count, files.count)
     var propertyCount = 0

@@ -121,6 +121,21 @@ final class FetchExpressionTests: PredicateTestCase {
     }
   }
 
+  func testAFetchBelongsToAContextAndToNoModel() throws {
+    let fetch = FetchRequestExpression.expression(
+      forFetch: FetchExpression(forConstantValue: FetchRequestDescription(entityName: "Page")),
+      context: FetchExpression(forVariable: "FETCH_SOURCE"), countOnly: false)
+    let predicate = try FetchPredicate(format: "NOT SELF IN %@", fetch)
+    XCTAssertEqual(predicate.predicateFormat, "NOT SELF IN FETCH(<Page>, $FETCH_SOURCE, NO)")
+    let page = EntityDescription("Page") {
+      FetchedPropertyDescription(
+        "others", fetches: FetchRequestDescription(entityName: "Page", predicate: predicate))
+    }
+    XCTAssertThrowsError(try ManagedObjectModel(entities: [page]).freeze()) {
+      XCTAssertTrue("\($0)".contains("Page.others has a fetch within its predicate"), "\($0)")
+    }
+  }
+
   // MARK: Without a model
 
   private let site: [String: Any?] = [
@@ -149,6 +164,37 @@ final class FetchExpressionTests: PredicateTestCase {
     XCTAssertThrowsError(try FetchPredicate(format: "ANY size == 1").evaluate(with: site))
     XCTAssertThrowsError(try FetchPredicate(format: "size IN 5").evaluate(with: site))
     XCTAssertThrowsError(try FetchPredicate(format: "size BETWEEN {1}").evaluate(with: site))
+  }
+
+  func testDatesAndTheSecondsBetweenThemAreCalculatedWith() throws {
+    let stay: [String: Any?] = [
+      "from": Date(timeIntervalSinceReferenceDate: 0),
+      "to": Date(timeIntervalSinceReferenceDate: 3 * 86_400), "open": nil,
+    ]
+    for format in [
+      "to - from == 259200", "(to - from) / 86400 == 3", "from + 86400 == 2001-01-02",
+      "86400 + from < to", "to - 86400 == 2001-01-03", "open - from == nil", "from + to == nil",
+      "from * 2 == nil", "open + 5 == nil",
+    ] {
+      XCTAssertTrue(try FetchPredicate(format: format).evaluate(with: stay), format)
+    }
+  }
+
+  func testWhatIsComputedOfElementsIsAskedOfEachOfThem() throws {
+    for format in [
+      "ANY uppercase(tags.name) == 'B'", "ALL tags.weight * 2 > 1", "NONE tags.weight + size == 3",
+      "ANY tags.weight + size == 9", "ANY abs(numbers) == 3", "NOT (ALL -numbers < -1)",
+      "ALL uppercase(other.names) == 'A'", "ANY length($tags.name) == 1",
+    ] {
+      XCTAssertTrue(
+        try FetchPredicate(format: format).evaluate(
+          with: site, substitutionVariables: ["tags": site["tags"] ?? nil]), format)
+    }
+    XCTAssertFalse(
+      try FetchPredicate(format: "ANY uppercase(tags.name) == 'C'").evaluate(with: site))
+    for format in ["ANY tags.weight + numbers > 1", "ANY size + 1 > 1"] {
+      XCTAssertThrowsError(try FetchPredicate(format: format).evaluate(with: site), format)
+    }
   }
 
   func testASingleValueIsSelf() throws {

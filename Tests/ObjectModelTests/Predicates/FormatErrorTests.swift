@@ -86,7 +86,8 @@ final class FormatErrorTests: PredicateTestCase {
     assert("a == 'x\\q'", at: 7, says: "\"\\q\" is no escape")
     assert("a == '\\u{D800}'", at: 6, says: "the escape \\u names no character")
     assert("a == '\\u12'", at: 6, says: "the escape \\u names no character")
-    assert("a ==[x] 'b'", at: 5, says: "expected the letters c, d, n or l after \"[\", found \"x\"")
+    assert(
+      "a ==[x] 'b'", at: 5, says: "expected the letters c, d, n, l or w after \"[\", found \"x\"")
     assert("a ==[c 'b'", at: 7, says: "expected \"]\" after \"c\", found 'b'")
     assert("a == ;", at: 5, says: "unexpected character \";\"")
     assert("a == \u{0}", at: 5, says: "unexpected character \"\u{0}\"")

@@ -50,6 +50,8 @@ final class FunctionTests: PredicateTestCase {
     assert("exp(0)", .double(1))
     assert("raise:toPower:(2, 10)", .double(1024))
     assert("2 ** 3", .double(8))
+    // A store gives 0 for it.
+    XCTAssertEqual(Arithmetic.apply(.power, .double(-0.0), .integer(-3)), .double(.infinity))
   }
 
   func testTheRemainderHasTheSignOfTheFirstOperand() {

@@ -32,6 +32,59 @@ final class PredicateResolverTests: PredicateTestCase {
     return value
   }
 
+  func testArithmeticOfDatesThatMakesNoSenseIsRefusedWithAHint() throws {
+    let hint =
+      "subtract one date from another for the seconds between them, or add seconds to a date, of "
+      + "which a day has 86400"
+    try assert(
+      "arrival * 2 > 1", at: 10,
+      says: "* cannot stand between arrival (a date) and an integer 2", repair: hint)
+    try assert(
+      "departure + arrival > 1", at: 12,
+      says: "+ cannot stand between departure (a date) and arrival (a date)", repair: hint,
+      key: "arrival")
+    try assert(
+      "3 - arrival > 1", at: 0, says: "- cannot stand between an integer 3 and arrival (a date)",
+      repair: hint)
+    try assert(
+      "arrival + note > 1", at: 10,
+      says: "arithmetic needs numbers or dates, note (text) is none", repair: hint, key: "note")
+    try assert(
+      "-arrival > 1", at: 1, says: "arithmetic needs numbers, arrival (a date) is none",
+      repair: hint, key: "arrival")
+    try assert(
+      "arrival + 86400 == 3", at: 19,
+      says: "the result of arithmetic (a date) cannot be compared with an integer 3")
+  }
+
+  func testSecondsThatAreKnownMakeAConstantForWhichAnIndexCanServe() throws {
+    XCTAssertEqual(
+      try constant("arrival >= 2026-07-01 + 86400 * 2"), try constant("arrival >= 2026-07-03"))
+    XCTAssertEqual(
+      try constant("nights == 2026-07-03 - 2026-07-01"), .integer(172_800))
+  }
+
+  func testAComputedValueUnderAnyMayGoOverOneCollection() throws {
+    try assert(
+      "ANY lowercase(note) == 'a'", at: 14,
+      says: "ANY, ALL and NONE need a path over a to-many relationship on their left side")
+    try assert(
+      "ANY tags.weight + camper.reservations.nights > 1", at: 4,
+      says: "ANY, ALL and NONE speak of the objects of one to-many relationship, tags and"
+        + " camper.reservations are two",
+      repair: "nest them: SUBQUERY(tags, $x, …).@count > 0", key: "camper.reservations")
+    try assert(
+      "ANY tags.weight + tags.reservations.nights > 1", at: 18,
+      says: "reservations is a to-many relationship, which has no single value")
+    try assert(
+      "lowercase(tags.name) == 'a'", at: 10,
+      says: "tags is a to-many relationship, which has no single value",
+      repair: "put ANY, ALL or NONE before the path, or .@count behind it")
+    try assert(
+      "ANY lowercase(tags.nme) == 'a'", at: 14, says: "Tag has no \"nme\"",
+      repair: "did you mean name?", key: "nme")
+  }
+
   func testUnknownKeysAreNamedWithAGuess() throws {
     try assert(
       "nights > 1 AND partysize == 1", at: 15, says: "Reservation has no \"partysize\"",

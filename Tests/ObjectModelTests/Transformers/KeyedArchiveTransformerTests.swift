@@ -19,13 +19,13 @@ final class KeyedArchiveTransformerTests: XCTestCase {
   /// An archive of the objects, whose root is the first, made by python3.
   private func archive(_ objects: String) throws -> Data {
     try Python.run(
-      """
-      from plistlib import UID
-      def cls(*names): return {'$classname': names[0], '$classes': list(names)}
-      objects = ['$null'] + [\(objects)]
-      sys.stdout.buffer.write(plistlib.dumps({'$version': 100000, '$archiver': 'NSKeyedArchiver',
-        '$top': {'root': UID(1)}, '$objects': objects}, fmt=plistlib.FMT_BINARY))
-      """, Data())
+      onData: """
+        from plistlib import UID
+        def cls(*names): return {'$classname': names[0], '$classes': list(names)}
+        objects = ['$null'] + [\(objects)]
+        sys.stdout.buffer.write(plistlib.dumps({'$version': 100000, '$archiver': 'NSKeyedArchiver',
+          '$top': {'root': UID(1)}, '$objects': objects}, fmt=plistlib.FMT_BINARY))
+        """, Data())
   }
 
   func testAnArchiveAsFoundationWritesItIsRead() throws {
@@ -56,20 +56,20 @@ final class KeyedArchiveTransformerTests: XCTestCase {
 
   func testPythonFindsTheObjectsThatWereWritten() throws {
     let report = try Python.run(
-      """
-      from plistlib import UID
-      archive = plistlib.loads(data)
-      objects = archive['$objects']
-      def value(uid):
-        o = objects[uid.data]
-        if not isinstance(o, dict): return o
-        name = objects[o['$class'].data]['$classname']
-        if name == 'NSDictionary':
-          return {value(k): value(v) for k, v in zip(o['NS.keys'], o['NS.objects'])}
-        if name == 'NSArray': return [value(v) for v in o['NS.objects']]
-        return name
-      print(archive['$archiver'], archive['$version'], value(archive['$top']['root']))
-      """, try data(of: ["b": [1, "x", true] as [Any], "a": 2.5, "id": UUID()] as [String: Any]))
+      onData: """
+        from plistlib import UID
+        archive = plistlib.loads(data)
+        objects = archive['$objects']
+        def value(uid):
+          o = objects[uid.data]
+          if not isinstance(o, dict): return o
+          name = objects[o['$class'].data]['$classname']
+          if name == 'NSDictionary':
+            return {value(k): value(v) for k, v in zip(o['NS.keys'], o['NS.objects'])}
+          if name == 'NSArray': return [value(v) for v in o['NS.objects']]
+          return name
+        print(archive['$archiver'], archive['$version'], value(archive['$top']['root']))
+        """, try data(of: ["b": [1, "x", true] as [Any], "a": 2.5, "id": UUID()] as [String: Any]))
     XCTAssertEqual(
       String(decoding: report, as: UTF8.self),
       "NSKeyedArchiver 100000 {'a': 2.5, 'b': [1, 'x', True], 'id': 'NSUUID'}\n")

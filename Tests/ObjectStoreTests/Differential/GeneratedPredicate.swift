@@ -145,13 +145,29 @@ struct GeneratedPredicate {
       let modifier = ["ANY", "ALL", "NONE", "SOME"].randomElement(using: &dice) ?? "ANY"
       guard let end = end(of: many, [.integer32, .integer64, .decimal, .double, .string], &dice)
       else { return "\(many.path).@count > 0" }
+      let left = roll(3, &dice) == 0 ? computed(end, &dice) : end.path
       let comparison =
         end.type == .string
-        ? texts(end.path, min(depth, 1), &dice) : numbers(min(depth, 1), end.path, &dice)
+        ? texts(left, min(depth, 1), &dice) : numbers(min(depth, 1), left, &dice)
       return "\(modifier) \(comparison)"
     default:
       let count = Int.random(in: 0...2, using: &dice)
       return ordered("\(subquery(many, depth, &dice)).@count", "\(count)", &dice)
+    }
+  }
+
+  /// What is computed of a path over a collection, to stand behind ANY.
+  private mutating func computed(
+    _ end: (path: String, type: AttributeType), _ dice: inout SeededGenerator
+  ) -> String {
+    if end.type == .string {
+      return "\(["uppercase", "lowercase", "canonical"][roll(3, &dice)])(\(end.path))"
+    }
+    switch roll(4, &dice) {
+    case 0: return "-(\(end.path))"
+    case 1: return "abs(\(end.path))"
+    case 2: return "(\(number(1, &dice)) - \(end.path))"
+    default: return "TERNARY(\(condition(0, &dice)), \(end.path), \(number(0, &dice)))"
     }
   }
 
@@ -203,7 +219,8 @@ struct GeneratedPredicate {
     let types: [AttributeType] = [
       .integer16, .integer32, .integer64, .double, .float, .decimal, .boolean,
     ]
-    switch Int.random(in: 0..<(depth > 0 ? 16 : 5), using: &dice) {
+    switch Int.random(in: 0..<(depth > 0 ? 17 : 5), using: &dice) {
+    case 15: return "(\(date(depth - 1, &dice)) - \(date(depth - 1, &dice)))"
     case 0...2: return attribute(types, &dice) ?? "\(GeneratedValues.integer(using: &dice))"
     case 3:
       return argument(
@@ -277,7 +294,11 @@ struct GeneratedPredicate {
   }
 
   private mutating func date(_ depth: Int, _ dice: inout SeededGenerator) -> String {
-    switch Int.random(in: 0..<(depth > 0 ? 6 : 3), using: &dice) {
+    switch Int.random(in: 0..<(depth > 0 ? 8 : 3), using: &dice) {
+    case 5:
+      let symbol = ["+", "-"][roll(2, &dice)]
+      return "(\(date(depth - 1, &dice)) \(symbol) \(number(depth - 1, &dice)))"
+    case 6: return "(\(number(depth - 1, &dice)) + \(date(depth - 1, &dice)))"
     case 0, 1: return attribute([.date], &dice) ?? argument(value(.date, &dice))
     case 2: return argument(value(.date, &dice))
     case 3: return "CAST(\(number(depth - 1, &dice)), 'NSDate')"

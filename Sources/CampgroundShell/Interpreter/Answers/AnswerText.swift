@@ -19,7 +19,7 @@ package struct AnswerText: Sendable {
     case .message(let sentence, let record):
       isForPrograms ? render(table(of: record)) : sentence + "\n"
     case .table(let table, let asides, let empty):
-      table.rows.isEmpty && isGrid ? empty + "\n" : fitted(forPeople(table), asides: asides)
+      table.rows.isEmpty && format.isGrid ? empty + "\n" : fitted(forPeople(table), asides: asides)
     case .storedRows(let table): readable(table)
     case .details(let record, let lists): details(record, lists)
     }
@@ -32,8 +32,6 @@ package struct AnswerText: Sendable {
     case .table, .box, .markdown, .line, .plain: false
     }
   }
-
-  private var isGrid: Bool { format == .box || format == .table }
 
   /// People read yes and no where programs read true and false.
   private func forPeople(_ table: ResultTable) -> ResultTable {
@@ -59,7 +57,7 @@ package struct AnswerText: Sendable {
 
   /// Whether a table can be shown as the format is, without cutting.
   private func fits(_ table: ResultTable) -> Bool {
-    guard isGrid, let width = options.width else { return true }
+    guard format.isGrid, let width = options.width else { return true }
     return naturalWidth(of: table) <= width
   }
 
@@ -134,4 +132,9 @@ package struct AnswerText: Sendable {
         .object(Array(zip(table.columns.map(\.name), row)))
       })
   }
+}
+
+extension OutputFormat {
+  /// Whether rows stand beneath each other in columns, for people.
+  var isGrid: Bool { self == .box || self == .table }
 }

@@ -9,12 +9,19 @@ extension Session {
     let rows = found.map { finding in
       let places = finding.places.map { "\($0.attribute): \($0.text)" }
       return [
-        Cell.text(finding.kind.rawValue), .text(finding.name),
+        Cell.text(finding.kind), .text(finding.name),
         .text(places.joined(separator: ", ")),
       ]
     }
-    return .table(
-      ResultTable(columns: [.init("kind"), .init("name"), .init("found in")], rows: rows),
-      asides: ["found in"], empty: "Nothing found for \"\(text)\"")
+    let table = ResultTable(
+      columns: [.init("kind"), .init("name"), .init("found in")], rows: rows)
+    guard found.isEmpty else { return .table(table, asides: ["found in"], empty: "") }
+    let hint = Suggestion.hint(of: try finder.suggestions(for: text))
+    if !format.isGrid {
+      // Programs read the answer; who started them reads what is beside it.
+      warn(Diagnostic("nothing found for \"\(text)\"", hint: hint, severity: .warning))
+    }
+    let lines = ["Nothing found for \"\(text)\"", hint.map { "hint: \($0)" }]
+    return .table(table, empty: lines.compactMap { $0 }.joined(separator: "\n"))
   }
 }

@@ -2,23 +2,48 @@ import Campground
 import ObjectGraph
 import Rendering
 
-/// The commands about reservations.
+/// The commands that book stays and show them.
 extension Session {
   func reserve(_ command: ParsedCommand) throws -> Answer {
-    let dates = try stayDates(of: command)
-    let site = try campSite(command)
-    let guest = try camper(command, .guest)
-    let reservation = try reservations.reserve(
-      site, for: guest, dates: dates, partySize: command[.party] ?? 1)
-    return .message(
-      "Reserved " + Self.sentence(about: reservation), record: record(of: reservation))
+    try book(command, as: .reserved, done: "Reserved")
   }
 
-  func cancelReservation(_ command: ParsedCommand) throws -> Answer {
-    // Found first, so that an unknown code is shown at its place.
-    let canceled = try reservation(command)
-    try reservations.cancel(canceled.code)
-    return .message("Canceled " + Self.sentence(about: canceled), record: record(of: canceled))
+  func hold(_ command: ParsedCommand) throws -> Answer {
+    try book(command, as: .hold, done: "Held")
+  }
+
+  func request(_ command: ParsedCommand) throws -> Answer {
+    try book(command, as: .requested, done: "Noted the request")
+  }
+
+  func draft(_ command: ParsedCommand) throws -> Answer {
+    try book(command, as: .draft, done: "Noted the draft")
+  }
+
+  private func book(
+    _ command: ParsedCommand, as status: ReservationStatus, done: String
+  ) throws -> Answer {
+    var booking = Booking(
+      try campSite(command), for: try camper(command, .guest), dates: try stayDates(of: command),
+      party: party(of: command, else: Party()), note: command[.note])
+    booking.discount = try offeredDiscount(of: command)
+    booking.overridesRules = command.has(.overriding)
+    let call = { (service: ReservationService) in
+      try service.book(booking, as: status, minutes: command[.minutes])
+    }
+    guard !command.has(.dryRun) else { return answer(previewing: [try reservations.preview(call)]) }
+    let made = try call(reservations)
+    return .message(
+      "\(done) \(made.code) · \(made.after)",
+      record: record(of: try reservations.find(made.code)))
+  }
+
+  /// The party that a command describes; what it does not say is as in another one.
+  func party(of command: ParsedCommand, else known: Party) -> Party {
+    Party(
+      people: command[.party] ?? known.people, vehicles: command[.vehicles] ?? known.vehicles,
+      vehicleLength: command[.length] ?? known.vehicleLength,
+      pets: command[.petCount] ?? known.pets)
   }
 
   func listReservations(_ command: ParsedCommand) throws -> Answer {
@@ -31,19 +56,31 @@ extension Session {
   }
 
   func showReservation(_ command: ParsedCommand) throws -> Answer {
-    .details(record(of: try reservation(command)), lists: [])
+    let reservation = try reservation(command)
+    let zone = reservation.campground?.timeZone ?? .gmt
+    let party = reservation.party
+    let more: Answer.Record = [
+      ("vehicles", Cell(party.vehicles)), ("length", Cell(party.vehicleLength)),
+      ("pets", party.pets > 0 ? Cell(party.pets) : .null),
+      ("discount", Cell(reservation.discount?.name)),
+      ("held until", Cell(reservation.holdExpiresAt.map { "\(WallTime($0, in: zone))" })),
+      ("overdue", isOverdue(reservation) ? .boolean(true) : .null),
+      ("reason", Cell(reservation.reason)),
+      ("overridden", Cell(reservation.overriddenRules)), ("note", Cell(reservation.note)),
+    ]
+    return .details(record(of: reservation) + more, lists: [])
   }
 
   /// The stay that `from` with `nights` or `to` describes.
   func stayDates(of command: ParsedCommand) throws(Diagnostic) -> StayDates {
     let arrival = try command.require(.from)
     do {
-      if let departure = command[.to] {
+      if let departure: CalendarDate = command[.to] {
         return try StayDates(arrival: arrival, departure: departure)
       }
       return try StayDates(arrival: arrival, nights: try command.require(.nights))
     } catch let error as StayDatesError {
-      throw command[.to] == nil
+      throw command.arguments["to"] == nil
         ? command.diagnostic("\(error)", at: ParameterKey<Int>.nights)
         : command.diagnostic("\(error)", at: ParameterKey<CalendarDate>.to)
     } catch {
@@ -51,15 +88,33 @@ extension Session {
     }
   }
 
-  /// `R-1 · site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00`
-  private static func sentence(about reservation: Reservation) -> String {
-    let nights = reservation.numberOfNights
-    let parts: [String?] = [
-      reservation.code, reservation.siteName.map { "site \($0)" },
-      "\(reservation.arrival) to \(reservation.departure)",
-      nights == 1 ? "1 night" : "\(nights) nights", reservation.total.map { "\($0)" },
-    ]
-    return parts.compactMap { $0 }.joined(separator: " · ")
+  // MARK: A day
+
+  func listArrivals(_ command: ParsedCommand) throws -> Answer {
+    let day = try command[.day] ?? today()
+    return .table(
+      dayTable(try reservations.arrivals(on: day)), asides: ["nights", "party"],
+      empty: "Nobody arrives on \(day)")
+  }
+
+  func listDepartures(_ command: ParsedCommand) throws -> Answer {
+    let day = try command[.day] ?? today()
+    return .table(
+      dayTable(try reservations.departures(on: day)), asides: ["nights", "party"],
+      empty: "Nobody leaves on \(day)")
+  }
+
+  func listInHouse(_ command: ParsedCommand) throws -> Answer {
+    let day = try command[.day] ?? today()
+    return .table(
+      dayTable(try reservations.inHouse(on: day)), asides: ["nights", "party"],
+      empty: "Nobody is here on \(day)")
+  }
+
+  /// Whether a guest should have come, or left, and did not.
+  private func isOverdue(_ reservation: Reservation) -> Bool {
+    let now = WallTime(clock.now, in: reservation.campground?.timeZone ?? .gmt)
+    return reservation.isArrivalOverdue(on: now.date) || reservation.isDepartureOverdue(at: now)
   }
 
   // MARK: As rows
@@ -79,7 +134,25 @@ extension Session {
       })
   }
 
-  private func record(of reservation: Reservation) -> Answer.Record {
+  /// Reservations by site, those marked that are overdue.
+  private func dayTable(_ reservations: [Reservation]) -> ResultTable {
+    let columns: [ResultTable.Column] = [
+      .init("site"), .init("code"), .init("camper"), .init("from"), .init("to"),
+      .number("nights"), .number("party"), .init("status"), .init("overdue"),
+    ]
+    return ResultTable(
+      columns: columns,
+      rows: reservations.map { reservation in
+        [
+          Cell(reservation.siteName), .text(reservation.code), Cell(reservation.camper?.fullName),
+          Cell(reservation.arrival), Cell(reservation.departure), Cell(reservation.numberOfNights),
+          Cell(reservation.partySize), .text(reservation.status),
+          isOverdue(reservation) ? .text("overdue") : .null,
+        ]
+      })
+  }
+
+  func record(of reservation: Reservation) -> Answer.Record {
     let values: [Cell] = [
       .text(reservation.code), Cell(reservation.siteName), Cell(reservation.camper?.fullName),
       Cell(reservation.arrival), Cell(reservation.departure), Cell(reservation.numberOfNights),

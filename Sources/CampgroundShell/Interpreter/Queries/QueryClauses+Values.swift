@@ -130,12 +130,6 @@ extension QueryClauses {
       guard error.message.contains("no single value") else { throw diagnostic(error, in: term) }
       throw hasManyValues(term, groups)
     }
-    // What is grouped by year(dateFrom) has many dateFrom, of which a store would give any.
-    let grouped = Set(groups.map(\.node))
-    guard !grouped.isEmpty else { return }
-    for (term, property) in zip(terms, properties) where !property.node.hasOneValue(in: grouped) {
-      throw hasManyValues(term, groups)
-    }
   }
 
   private func hasManyValues(_ term: SelectTerm, _ groups: [FetchedProperty]) -> Diagnostic {
@@ -207,33 +201,7 @@ struct ValueRequest {
   let plan: ResultPlan
 }
 
-extension FetchedProperty {
-  /// The syntax tree of what is fetched.
-  fileprivate var node: ExpressionNode {
-    switch self {
-    case .keyPath(let path): .keyPath(path.split(separator: ".").map(String.init))
-    case .expression(_, let expression, _): expression.node
-    }
-  }
-}
-
 extension ExpressionNode {
-  /// Whether what the node reads of single objects is the same for all of a group.
-  fileprivate func hasOneValue(in groups: Set<ExpressionNode>) -> Bool {
-    if groups.contains(self) { return true }
-    switch self {
-    case .keyPath: return false
-    case .negative(let operand), .cast(let operand, _): return operand.hasOneValue(in: groups)
-    case .arithmetic(_, let left, let right):
-      return left.hasOneValue(in: groups) && right.hasOneValue(in: groups)
-    case .function(let function, let arguments):
-      return function.aggregate != nil || arguments.allSatisfy { $0.hasOneValue(in: groups) }
-    // The engine has checked the paths in these.
-    case .constant, .selfObject, .variable, .aggregate, .collection, .subquery, .ternary:
-      return true
-    }
-  }
-
   /// Whether it is a function of a path or of the object, or a path.
   fileprivate var isOfOneLeaf: Bool {
     switch self {

@@ -53,8 +53,9 @@ public final class LazyFetchResult<Object: ManagedObject>: RandomAccessCollectio
 
   /// The object at a place, from 0 to `count - 1`.
   ///
-  /// It is a fault that has its values at hand. Costs one statement where its batch is not among the
-  /// four that were used last; what the store then refuses is reported by the object when it is read.
+  /// It is a fault that has its values at hand. Where its batch is not among the four that were used
+  /// last, that costs one statement for those rows of the batch that are not in the row cache, or none
+  /// if all are; what the store then refuses is reported by the object when it is read.
   public subscript(position: Int) -> Object {
     let batch = position / reading.batchSize
     if window.last?.number != batch { use(batch) }

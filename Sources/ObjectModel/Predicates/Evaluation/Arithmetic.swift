@@ -1,7 +1,8 @@
 import Foundation
 
 /// The arithmetic of expressions, with SQLite's answers where it has one: integers that overflow go on
-/// as doubles, a division by zero gives nil, and so does a result that is not a number.
+/// as doubles, a division by zero gives nil, and so does a result that is not a number. Dates can be
+/// subtracted from each other, which gives seconds, and seconds be added to and subtracted from them.
 package enum Arithmetic {
   static func negative(_ value: AttributeValue) -> AttributeValue {
     apply(.subtract, .integer(0), value)
@@ -57,7 +58,9 @@ package enum Arithmetic {
   private static func doubles(
     _ symbol: ArithmeticOperator, _ left: AttributeValue, _ right: AttributeValue
   ) -> AttributeValue {
-    guard let left = left.asDouble, let right = right.asDouble else { return .null }
+    guard let left = left.asDouble, let right = right.asDouble else {
+      return dates(symbol, left, right)
+    }
     let result: Double
     switch symbol {
     case .add: result = left + right
@@ -66,9 +69,29 @@ package enum Arithmetic {
     case .divide:
       if right == 0 { return .null }
       result = left / right
-    case .power: result = Foundation.pow(left, right)
+    // A column does not keep the sign of 0, by which a negative power of it has one.
+    case .power: result = Foundation.pow(left == 0 ? 0 : left, right)
     }
     return result.isNaN ? .null : .double(result)
+  }
+}
+
+extension Arithmetic {
+  /// The seconds between two dates, or the date that is so many seconds away from another; nil of
+  /// anything else.
+  private static func dates(
+    _ symbol: ArithmeticOperator, _ left: AttributeValue, _ right: AttributeValue
+  ) -> AttributeValue {
+    func seconds(_ value: AttributeValue) -> AttributeValue { CastType.number.value(of: value) }
+    switch (symbol, left, right) {
+    case (.subtract, .date, .date): return apply(.subtract, seconds(left), seconds(right))
+    case (.add, .date, _) where right.asDouble != nil,
+      (.subtract, .date, _) where right.asDouble != nil:
+      return CastType.date.value(of: apply(symbol, seconds(left), right))
+    case (.add, _, .date) where left.asDouble != nil:
+      return CastType.date.value(of: apply(.add, left, seconds(right)))
+    default: return .null
+    }
   }
 }
 

@@ -15,8 +15,10 @@ package struct EvaluationScope {
   }
 
   /// The object that a path starts from.
-  func start(of path: ResolvedPath) -> any PredicateSubject {
-    switch path.root {
+  func start(of path: ResolvedPath) -> any PredicateSubject { start(at: path.root) }
+
+  func start(at root: ResolvedPath.Root) -> any PredicateSubject {
+    switch root {
     case .evaluated: subject
     case .variable(let depth): depth < variables.count ? variables[depth] : subject
     }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Evaluates a syntax tree over values that have no model.
 struct PlainEvaluation {
-  private let object: PlainValue
-  private var variables: [String: PlainValue]
+  let object: PlainValue
+  var variables: [String: PlainValue]
   private let now = Date()
 
   init(_ object: Any?, variables: [String: Any?]) {
@@ -22,16 +22,25 @@ struct PlainEvaluation {
   }
 
   private func holds(_ node: ComparisonNode) throws -> Bool {
+    if node.modifier != .direct, let values = try valuesOfElements(of: node.left) {
+      return try holds(.list(values), node, value(of: node.right), node.modifier)
+    }
     let left = try value(of: node.left)
     let right = try value(of: node.right)
     if node.modifier == .direct { return try holds(left, node, right) }
-    if case .value(.null) = left { return node.modifier != .any }
+    return try holds(left, node, right, node.modifier)
+  }
+
+  private func holds(
+    _ left: PlainValue, _ node: ComparisonNode, _ right: PlainValue, _ modifier: ComparisonModifier
+  ) throws -> Bool {
+    if case .value(.null) = left { return modifier != .any }
     guard let elements = left.elements else {
       throw ObjectGraphError(
         .invalidArgument, "ANY, ALL and NONE need a collection on their left side",
         repair: "leave the modifier out for a single value")
     }
-    switch node.modifier {
+    switch modifier {
     case .any: return try elements.contains { try holds($0, node, right) }
     case .none: return try !elements.contains { try holds($0, node, right) }
     default: return try elements.allSatisfy { try holds($0, node, right) }
@@ -40,6 +49,7 @@ struct PlainEvaluation {
 
   private func holds(_ left: PlainValue, _ node: ComparisonNode, _ right: PlainValue) throws -> Bool
   {
+    if node.options.contains(.wordBased) { return try searches(left, node, right) }
     switch node.operator {
     case .in:
       guard let elements = right.elements else { return try isMissing(right, for: node.operator) }
@@ -57,6 +67,25 @@ struct PlainEvaluation {
         && compares(left, .lessThanOrEqual, bounds[1], node.options)
     default: return try compares(left, node.operator, right, node.options)
     }
+  }
+
+  /// A text without a model is searched by its words.
+  private func searches(
+    _ left: PlainValue, _ node: ComparisonNode, _ right: PlainValue
+  ) throws -> Bool {
+    if case .object(let object) = left {
+      let search = ComparisonNode(
+        .selfObject, node.operator, .constant(right.attributeValue ?? .null),
+        options: node.options)
+      return try FetchPredicate(.comparison(search)).evaluate(with: object.predicateSubject)
+    }
+    try node.checkSearch()
+    guard case .value(.string(let text)) = left, case .value(.string(let wanted)) = right else {
+      return false
+    }
+    let words = SearchQuery(wanted).words
+    let found = SearchText(text, style: .words)
+    return !words.isEmpty && words.allSatisfy { ResolvedSearch.holds(.words, $0, in: found) }
   }
 
   /// False for nil; anything else is no list.
@@ -108,6 +137,8 @@ struct PlainEvaluation {
     case .ternary(let condition, let one, let other):
       return try value(of: holds(condition) ? one : other)
     case .cast(let operand, let type): return .value(type.value(of: try plain(operand)))
+    case .fetch(let node): return try node.results { try value(of: $0) }
+    case .fetchOperand(let operand): return .opaque(operand)
     }
   }
 
@@ -115,7 +146,7 @@ struct PlainEvaluation {
     try value(of: node).attributeValue ?? .null
   }
 
-  private func value(at keys: some Sequence<String>, from start: PlainValue) throws -> PlainValue {
+  func value(at keys: some Sequence<String>, from start: PlainValue) throws -> PlainValue {
     var current = start
     for key in keys { current = try current.value(forKey: key) }
     return current
@@ -145,7 +176,7 @@ struct PlainEvaluation {
       }
       return try self.aggregate(aggregate, arguments[0], [])
     }
-    return total(aggregate, try arguments.map { try plain($0) }, isDistinct: false)
+    return aggregate.value(of: try arguments.map { try plain($0) })
   }
 
   private func aggregate(
@@ -164,16 +195,8 @@ struct PlainEvaluation {
       let present = elements.filter { if case .value(.null) = $0 { false } else { true } }
       return .integer(Int64(present.count))
     }
-    return total(function, elements.map { $0.attributeValue ?? .null }, isDistinct: isDistinct)
-  }
-
-  private func total(
-    _ function: AggregateFunction, _ values: [AttributeValue], isDistinct: Bool
-  ) -> AttributeValue {
-    let types = values.compactMap(\.type)
-    let type: AttributeType =
-      types.contains(.double) ? .double : types.contains(.decimal) ? .decimal : .integer64
-    return function.value(of: values, isDistinct: isDistinct, type: type)
+    return function.value(
+      of: elements.map { $0.attributeValue ?? .null }, isDistinct: isDistinct)
   }
 
   private func elements(of query: SubqueryNode) throws -> PlainValue {

@@ -75,7 +75,3 @@ enum PlainValue {
     }
   }
 }
-
-extension AttributeValue {
-  fileprivate var isList: Bool { if case .list = self { true } else { false } }
-}

@@ -14,7 +14,7 @@ extension ResolvedPredicate {
     case .or(let children): children.contains { $0.holds(in: scope) }
     case .not(let child): !child.holds(in: scope)
     case .comparison(let comparison): comparison.holds(in: scope)
-    case .search(let search): search.matches(scope.subject)
+    case .search(let search): search.holds(in: scope)
     }
   }
 }

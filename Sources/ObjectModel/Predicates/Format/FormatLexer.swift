@@ -38,7 +38,7 @@ struct FormatLexer {
   }
 
   /// Steps over white space and gives the scalar behind it, or nil at the end.
-  private mutating func skipSpace() -> Unicode.Scalar? {
+  mutating func skipSpace() -> Unicode.Scalar? {
     while let scalar = text[offset], scalar.isWhitespace { offset += 1 }
     return text[offset]
   }
@@ -51,6 +51,9 @@ struct FormatLexer {
     case "#": return .key(try name(after: "#", what: "a key"))
     case "@": return .collectionOperator(try name(after: "@", what: "count"))
     case "%": return try argument()
+    case "{":
+      if let values = literals() { return .list(values) }
+      return try symbol()
     default:
       if Self.isDigit(scalar) || (scalar == "." && Self.isDigit(text[offset + 1])) {
         return try number()

@@ -2,6 +2,8 @@
 extension FormatParser {
   /// What a name with a parenthesis behind it makes.
   mutating func call(_ name: String, _ token: FormatToken) throws -> Item {
+    // Constants may be worked out, or decide about what the call gives.
+    holes = nil
     advance()
     guard current.isSymbol("(") else {
       throw error("expected \"(\" after \(previousText), found \(foundText)")

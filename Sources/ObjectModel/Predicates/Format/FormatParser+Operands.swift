@@ -16,6 +16,9 @@ extension FormatParser {
       if following.isSymbol("(") { return try call(word, token) }
       return try keyPath([word], token)
     case .function(let name): return try call(name, token)
+    case .list(let values):
+      advance()
+      return .constant(.list(values), token, &self)
     case .symbol("("): return try parenthesis(token)
     case .symbol("{"): return try aggregate(token)
     case .symbol("-"): return try negative(token)
@@ -183,6 +186,11 @@ extension FormatParser {
       var located = error
       located.position = text.character(at: token.range.lowerBound)
       throw located
+    }
+    if case .constant(let value) = node, !value.isList {
+      holes?.append(.init(specifier: specifier, leaf: positions.count))
+    } else {
+      holes = nil
     }
     switch node {
     case .keyPath(let keys): return try keyPath(keys, token)

@@ -34,6 +34,8 @@ struct FormatParser {
   let text: FormatText
   var arguments: FormatArguments
   private(set) var positions = LeafPositions()
+  /// Where the arguments went; nil when more than constants came of them.
+  var holes: [FormatTemplate.Hole]? = []
   var depth = 0
   private let tokens: [FormatToken]
   private var index = 0
@@ -146,13 +148,13 @@ struct FormatParser {
     guard current.isSymbol("[") else { return [] }
     advance()
     guard case .word(let letters) = current.kind else {
-      throw error("expected the letters c, d, n or l after \"[\", found \(foundText)")
+      throw error("expected the letters c, d, n, l or w after \"[\", found \(foundText)")
     }
     var options: ComparisonOptions = []
     for letter in letters.lowercased().unicodeScalars {
       guard let option = ComparisonOptions.byLetter.first(where: { $0.letter == letter })?.option
       else {
-        throw error("expected the letters c, d, n or l after \"[\", found \"\(letters)\"")
+        throw error("expected the letters c, d, n, l or w after \"[\", found \"\(letters)\"")
       }
       options.insert(option)
     }
@@ -192,6 +194,10 @@ extension FormatParser {
 
   /// Takes the leaves from the given count on for one, at the token.
   mutating func mergeLeaves(from count: Int, at token: FormatToken) {
+    holes = holes?.map { hole in
+      guard hole.leaf >= count else { return hole }
+      return .init(specifier: hole.specifier, leaf: count, element: hole.leaf - count)
+    }
     positions.removeLast(positions.count - count)
     leaf(at: token)
   }

@@ -32,7 +32,25 @@ enum FormatPrinter {
     case .ternary(let condition, let one, let other):
       "TERNARY(\(text(of: condition)), \(text(of: one)), \(text(of: other)))"
     case .cast(let operand, let type): "CAST(\(text(of: operand)), \(quoted(type.rawValue)))"
+    case .fetch(let node): text(of: node)
+    case .fetchOperand(.request(let request)): "<\(text(of: request))>"
+    case .fetchOperand(.context(let context)): "<the context on \(context.fetcher.label)>"
     }
+  }
+
+  private static func text(of node: FetchNode) -> String {
+    "FETCH(\(text(of: node.request)), \(text(of: node.context)), \(node.isCountOnly ? "YES" : "NO"))"
+  }
+
+  private static func text(of request: StatedRequest) -> String {
+    let description = request.description
+    var text = request.name
+    if let properties = description.propertiesToFetch, !properties.isEmpty {
+      text = "\(properties.map(\.key).joined(separator: ", ")) of \(text)"
+    }
+    if let predicate = description.predicate { text += " where \(predicate.predicateFormat)" }
+    if description.fetchLimit > 0 { text += ", at most \(description.fetchLimit)" }
+    return text
   }
 
   private static func text(of node: SubqueryNode) -> String {

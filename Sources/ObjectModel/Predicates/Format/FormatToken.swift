@@ -21,6 +21,8 @@ struct FormatToken: Sendable {
     /// `@count`: what follows the at sign.
     case collectionOperator(String)
     case symbol(String)
+    /// A long list of literals, braces included.
+    case list([AttributeValue])
     case end
   }
 

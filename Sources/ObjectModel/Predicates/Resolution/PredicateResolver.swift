@@ -21,7 +21,14 @@ package struct PredicateResolver: Sendable {
   ///   type, bad regular expressions and variables without a value.
   package func resolve(_ predicate: FetchPredicate) throws -> ResolvedPredicate {
     if let defect = predicate.defect { throw defect }
-    return try resolve(predicate.node, positions: predicate.positions)
+    guard let filled = predicate.filled, !allowsRows else {
+      return try resolve(predicate.node, positions: predicate.positions)
+    }
+    let template = filled.template
+    if let known = template.resolved(filled.values, for: entity) { return known }
+    let resolved = try resolve(predicate.node, positions: predicate.positions)
+    template.note(resolved, filled.values, for: entity)
+    return resolved
   }
 
   /// Resolves a syntax tree of bounded depth.

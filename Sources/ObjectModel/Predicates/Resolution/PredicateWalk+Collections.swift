@@ -176,9 +176,7 @@ extension PredicateWalk {
       return try walk.comparison(
         left, contains ? .equal : node.operator, right, .direct, node.options)
     }
-    let isAll = node.modifier == .all
-    let exists = found.finds(isAll ? .not(.comparison(comparison)) : .comparison(comparison))
-    return isAll || node.modifier == .none ? .not(exists) : exists
+    return found.fulfils(comparison, node.modifier)
   }
 
   private mutating func membership(
@@ -198,7 +196,7 @@ extension PredicateWalk {
 
   /// The other side of a comparison that moves into a subquery: the variable is not bound for it, but
   /// its place is taken, so that a subquery in it counts one level more.
-  private mutating func besideSubquery(_ node: ExpressionNode) throws -> Side {
+  mutating func besideSubquery(_ node: ExpressionNode) throws -> Side {
     let bound = variables.removeLast()
     variables.append(("", bound.entity))
     let side = try side(node, as: .value)
@@ -208,6 +206,17 @@ extension PredicateWalk {
 }
 
 extension ResolvedSubquery {
+  /// Whether as many objects as a modifier says fulfil one condition more.
+  func fulfils(
+    _ comparison: ResolvedComparison, _ modifier: ComparisonModifier
+  ) -> ResolvedPredicate {
+    switch modifier {
+    case .direct, .any: finds(.comparison(comparison))
+    case .all: .not(finds(.not(.comparison(comparison))))
+    case .none: .not(finds(.comparison(comparison)))
+    }
+  }
+
   /// Whether an object fulfils one condition more.
   fileprivate func finds(_ condition: ResolvedPredicate) -> ResolvedPredicate {
     let narrowed = ResolvedSubquery(

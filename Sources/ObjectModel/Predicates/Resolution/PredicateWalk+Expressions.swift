@@ -19,9 +19,7 @@ extension PredicateWalk {
     case .variable(let name): return try variable(name, as: role, leaf)
     case .negative(let operand): return .negative(try number(operand))
     case .arithmetic(let symbol, let left, let right):
-      let first = try number(left)
-      let second = try number(right)
-      return .arithmetic(symbol, first.fitting(second), second.fitting(first))
+      return try arithmetic(symbol, left, right)
     case .aggregate(let elements): return .list(try list(elements))
     case .function(let function, let arguments): return try call(function, arguments, leaf)
     case .collection(let symbol, let collection, let keys):
@@ -32,6 +30,20 @@ extension PredicateWalk {
         repair: "put .@count behind it, or ANY, ALL or NONE before it")
     case .ternary(let condition, let one, let other): return try ternary(condition, one, other)
     case .cast(let operand, let type): return try cast(operand, to: type)
+    case .fetch(let node): return .constant(try located(at: leaf) { try node.found() })
+    case .fetchOperand:
+      throw error(
+        "\(FormatPrinter.text(of: node)) is no value", at: leaf,
+        repair: "make a FetchRequestExpression of a request and a context")
+    }
+  }
+
+  private func located<Value>(at leaf: Int, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch var problem as ObjectGraphError {
+      problem.position = positions[leaf]
+      throw problem
     }
   }
 
@@ -86,17 +98,6 @@ extension PredicateWalk {
       located.position = positions[leaf]
       throw located
     }
-  }
-
-  /// An operand of arithmetic.
-  private mutating func number(
-    _ node: ExpressionNode
-  ) throws -> ResolvedExpression {
-    let operand = try side(node, as: .value)
-    guard !operand.isList, operand.type.map({ $0.family == .number }) ?? true else {
-      throw error("arithmetic needs numbers, \(operand.description) is none", at: operand.leaf)
-    }
-    return operand.expression
   }
 
   /// The side with its constant in the type of the other side.
@@ -202,6 +203,7 @@ extension PredicateWalk.Side {
     case .aggregate(let aggregate):
       "the result of \(aggregate.function.rawValue) (\(aggregate.type.phrase))"
     case .ternary: "the result of TERNARY (\(type?.phrase ?? "nil"))"
+    case .cast(.arithmetic, .date): "the result of arithmetic (a date)"
     case .cast(_, let target): "the cast to \(target.rawValue)"
     }
   }

@@ -55,7 +55,9 @@ struct PredicateWalk {
   }
 
   private mutating func resolve(_ node: ComparisonNode) throws -> ResolvedPredicate {
+    if node.options.contains(.wordBased) { return try search(node) }
     if let overSubquery = try comparisonOverSubquery(node) { return overSubquery }
+    if let overElements = try comparisonOverElements(node) { return overElements }
     return .comparison(try plain(node))
   }
 

@@ -43,4 +43,17 @@ package struct ResolvedComparison: Sendable {
       pattern = nil
     }
   }
+  /// The same comparison with another constant of the same type, of an operator that needs no pattern.
+  func with(constant: AttributeValue) -> ResolvedComparison {
+    ResolvedComparison(self, constant)
+  }
+
+  private init(_ other: ResolvedComparison, _ constant: AttributeValue) {
+    left = other.left
+    self.operator = other.operator
+    right = .constant(constant)
+    modifier = other.modifier
+    options = other.options
+    pattern = nil
+  }
 }

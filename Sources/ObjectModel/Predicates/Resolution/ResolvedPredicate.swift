@@ -14,18 +14,8 @@ package indirect enum ResolvedPredicate: Sendable {
   case or([ResolvedPredicate])
   case not(ResolvedPredicate)
   case comparison(ResolvedComparison)
-  /// Made by a search alone; the format language has no word for it.
+  /// `CONTAINS[w]`, and what a search asks for.
   case search(ResolvedSearch)
-
-  /// Whether a search is part of it.
-  package var searches: Bool {
-    switch self {
-    case .literal, .comparison: false
-    case .and(let children), .or(let children): children.contains(where: \.searches)
-    case .not(let child): child.searches
-    case .search: true
-    }
-  }
 
   /// The transient attributes that the predicate reads; a store cannot evaluate those.
   package var transientAttributes: [AttributeDescription] {

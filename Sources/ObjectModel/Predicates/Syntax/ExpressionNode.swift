@@ -23,11 +23,14 @@ package indirect enum ExpressionNode: Sendable, Hashable {
   case ternary(PredicateNode, ExpressionNode, ExpressionNode)
   /// `CAST(expression, "NSDate")` of anything but a constant.
   case cast(ExpressionNode, CastType)
+  case fetch(FetchNode)
+  case fetchOperand(FetchOperand)
 
   /// Whether the node has no expressions below it: what `LeafPositions` counts.
   var isLeaf: Bool {
     switch self {
-    case .constant, .keyPath, .selfObject, .variable: true
+    // No text leads to a fetch, so that its operands have no places in one.
+    case .constant, .keyPath, .selfObject, .variable, .fetch, .fetchOperand: true
     case .function(_, let arguments): arguments.isEmpty
     case .aggregate, .negative, .arithmetic, .collection, .subquery, .ternary, .cast: false
     }
@@ -44,6 +47,8 @@ package indirect enum ExpressionNode: Sendable, Hashable {
     case .subquery(let node): 1 + max(node.collection.depth, node.predicate.depth)
     case .ternary(let condition, let one, let other):
       1 + max(condition.depth, one.depth, other.depth)
+    case .fetch(let node): 1 + max(node.request.depth, node.context.depth)
+    case .fetchOperand(let operand): operand.depth
     }
   }
 }
@@ -63,7 +68,7 @@ extension ExpressionNode {
   var leafCount: Int {
     if isLeaf { return 1 }
     switch self {
-    case .constant, .keyPath, .selfObject, .variable: return 1
+    case .constant, .keyPath, .selfObject, .variable, .fetch, .fetchOperand: return 1
     case .aggregate(let parts), .function(_, let parts):
       return parts.reduce(0) { $0 + $1.leafCount }
     case .negative(let operand), .cast(let operand, _), .collection(_, let operand, _):

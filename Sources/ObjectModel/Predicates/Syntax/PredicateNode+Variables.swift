@@ -40,7 +40,7 @@ extension ExpressionNode {
     switch self {
     case .variable(let name):
       if !bound.contains(Self.variableName(of: name)) { names.insert(name) }
-    case .constant, .keyPath, .selfObject: break
+    case .constant, .keyPath, .selfObject, .fetchOperand: break
     case .aggregate(let parts), .function(_, let parts):
       for part in parts { part.insertVariables(into: &names, bound: bound) }
     case .negative(let operand), .cast(let operand, _), .collection(_, let operand, _):
@@ -51,6 +51,9 @@ extension ExpressionNode {
     case .subquery(let node):
       node.collection.insertVariables(into: &names, bound: bound)
       node.predicate.insertVariables(into: &names, bound: bound.union([node.variable]))
+    case .fetch(let node):
+      node.request.insertVariables(into: &names, bound: bound)
+      node.context.insertVariables(into: &names, bound: bound)
     case .ternary(let condition, let one, let other):
       condition.insertVariables(into: &names, bound: bound)
       one.insertVariables(into: &names, bound: bound)
@@ -62,7 +65,7 @@ extension ExpressionNode {
   func substituting(_ variables: [String: ExpressionNode]) throws -> ExpressionNode {
     switch self {
     case .variable(let name): return try replacement(name, variables)
-    case .constant, .keyPath, .selfObject: return self
+    case .constant, .keyPath, .selfObject, .fetchOperand: return self
     case .aggregate(let elements):
       return .aggregate(try elements.map { try $0.substituting(variables) })
     case .function(let function, let arguments):
@@ -79,6 +82,10 @@ extension ExpressionNode {
       node.predicate = try node.predicate.substituting(
         variables.filter { Self.variableName(of: $0.key) != node.variable })
       return .subquery(node)
+    case .fetch(var node):
+      node.request = try node.request.substituting(variables)
+      node.context = try node.context.substituting(variables)
+      return .fetch(node)
     case .ternary(let condition, let one, let other):
       return .ternary(
         try condition.substituting(variables), try one.substituting(variables),

@@ -105,7 +105,7 @@ extension PredicateNode {
 extension ExpressionNode {
   fileprivate func rebased(onto variable: String) -> ExpressionNode {
     switch self {
-    case .constant, .variable: return self
+    case .constant, .variable, .fetch, .fetchOperand: return self
     case .keyPath(let keys): return .variable(([variable] + keys).joined(separator: "."))
     case .selfObject: return .variable(variable)
     case .aggregate(let parts): return .aggregate(parts.map { $0.rebased(onto: variable) })

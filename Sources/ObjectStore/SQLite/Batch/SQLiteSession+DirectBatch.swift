@@ -12,7 +12,7 @@ extension SQLiteSession {
     case .delete(let plan):
       guard case .fetch(let fetch) = plan.target else { return nil }
       return try deleteDirectly(fetch, namesRows: plan.namesRows)
-    case .insert: return nil
+    case .insert(let plan): return try insertDirectly(plan)
     }
   }
 

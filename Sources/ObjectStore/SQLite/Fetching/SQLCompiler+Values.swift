@@ -20,6 +20,10 @@ extension SQLCompiler {
     case .cast(let operand, let type):
       let source = operand.type ?? .undefined
       let value = try value(operand, in: scope)
+      // What a column has as a date with whole seconds, SQLite keeps as an integer.
+      if source == .date, type == .number {
+        return SQLValue(text: "CAST(\(value.text) AS REAL)", digits: .double)
+      }
       let digits: SQLValue.Digits =
         switch type {
         case .decimal: .written

@@ -12,7 +12,9 @@ final class SQLCompiler {
   var bindings: [SQLBinding] = []
 
   /// The index that searches use; nil where they look at each value.
-  var search: SearchDefinition?
+  var search: SearchAccess?
+  /// How many objects are looked at in the order of their keys; nil for all.
+  var scannedCount: Int?
   /// What the columns of a dictionary are called under HAVING and in its order.
   var stands: [ObjectIdentifier: SQLValue] = [:]
   /// Whether sums of integers are left to our own function, which goes on where they overflow.
@@ -47,6 +49,12 @@ final class SQLCompiler {
     }
     if let predicate = plan.predicate {
       conditions.append(try condition(predicate, isExact: false, in: scope))
+    }
+    if let scannedCount {
+      let table = mapping.table(of: plan.layout).name
+      conditions.append(
+        "t0.Z_PK <= ifnull((SELECT Z_PK FROM \(table) ORDER BY Z_PK LIMIT 1 "
+          + "OFFSET \(scannedCount)), \(Int64.max))")
     }
     var order: [String] = []
     if isOrdered {

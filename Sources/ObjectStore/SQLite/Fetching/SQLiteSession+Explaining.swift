@@ -19,6 +19,8 @@ extension SQLiteSession {
   func explanation(
     of request: FetchPlan, isCount: Bool, offset: Int, in store: SQLiteStore
   ) throws -> FetchExplanation.Store {
+    isExplaining = true
+    defer { isExplaining = false }
     let query = try isCount ? countQuery(request) : fetchQuery(request)
     return try explanation(
       of: request, query.sql, query.bindings.map { SQLParameter($0) }, offset: offset, in: store)
@@ -28,6 +30,8 @@ extension SQLiteSession {
   func explanation(
     of fetch: ValueFetch, in store: SQLiteStore
   ) throws -> FetchExplanation.Store {
+    isExplaining = true
+    defer { isExplaining = false }
     let query = try valueQuery(fetch, sumsBeyondIntegers: false)
     return try explanation(
       of: fetch.rows, query.text, query.bindings.map { SQLParameter($0) },
@@ -49,6 +53,6 @@ extension SQLiteSession {
     return FetchExplanation.Store(
       url: store.url, type: store.type, sql: sql, bindings: bindings, queryPlan: plan,
       tables: tables,
-      warnings: advisor.warnings())
+      warnings: try searchWarnings(for: request) + advisor.warnings())
   }
 }

@@ -11,7 +11,24 @@ extension SQLiteSession {
 
   func fetch(_ request: FetchPlan) throws -> [Row] {
     let plan = rowPlan(for: request)
-    let statement = try statement(of: request, plan)
+    if let rows = try firstRows(for: request, plan) { return rows }
+    var rows = try rows(from: statement(of: request, plan), for: request, plan)
+    if Self.isSortedAfterwards(request), !Self.areInOrder(rows) { rows.sort { $0.key < $1.key } }
+    return rows
+  }
+
+  /// What a search for common words finds among the first rows; nil if that is not enough.
+  private func firstRows(for request: FetchPlan, _ plan: RowPlan) throws -> [Row]? {
+    guard request.limit > 0, let query = try scan(for: request) else { return nil }
+    let statement = try plan.statement(query.text, on: connection)
+    bind(query.bindings, to: statement)
+    let rows = try rows(from: statement, for: request, plan)
+    return rows.count == request.limit ? rows : nil
+  }
+
+  private func rows(
+    from statement: Statement, for request: FetchPlan, _ plan: RowPlan
+  ) throws -> [Row] {
     var rows: [Row] = []
     if request.limit > 0 { rows.reserveCapacity(min(request.limit, 1000)) }
     try watching(request) { monitor in
@@ -22,7 +39,6 @@ extension SQLiteSession {
         monitor.noteRow()
       }
     }
-    if Self.isSortedAfterwards(request), !Self.areInOrder(rows) { rows.sort { $0.key < $1.key } }
     return rows
   }
 
@@ -47,14 +63,14 @@ extension SQLiteSession {
     request.sorts.isEmpty && request.limit <= 0 && request.offset <= 0
   }
 
-  private func rowPlan(for request: FetchPlan) -> RowPlan {
+  func rowPlan(for request: FetchPlan) -> RowPlan {
     rowPlan(for: request.layout, includesSubentities: request.includesSubentities)
   }
 
-  /// What a fetch runs.
+  /// What a fetch runs, or runs first.
   func fetchQuery(_ request: FetchPlan) throws -> Query {
     let plan = rowPlan(for: request)
-    let query = try compileFetch(request, plan)
+    let query = try scan(for: request) ?? compileFetch(request, plan)
     return Query(sql: plan.select + query.text, bindings: query.bindings)
   }
 
@@ -131,7 +147,7 @@ extension SQLiteSession {
   ) throws -> SQLCompiler.Query {
     let compiler = SQLCompiler(
       mapping: mapping, identity: identity, entity: request.layout.entity)
-    compiler.search = try searchDefinition(for: request)
+    compiler.search = try searchAccess(for: request)
     return try compiler.query(
       request, entityCondition: plan.entityCondition, isOrdered: isOrdered)
   }

@@ -43,7 +43,7 @@ extension SQLiteSession {
       for: fetch.rows.layout, includesSubentities: fetch.rows.includesSubentities)
     let compiler = SQLCompiler(
       mapping: mapping, identity: identity, entity: fetch.rows.layout.entity)
-    compiler.search = try searchDefinition(for: fetch.rows)
+    compiler.search = try searchAccess(for: fetch.rows)
     compiler.sumsBeyondIntegers = sumsBeyondIntegers
     return try compiler.query(fetch, from: plan.table, entityCondition: plan.entityCondition)
   }

@@ -135,16 +135,25 @@ final class ReferenceCheck {
   func checkReferrers(of deletes: [ChangeSet.Delete]) throws {
     var conflicts: [SaveOperation.Conflict] = []
     var first: LateReferrer?
-    for delete in deletes {
-      guard let referrer = try referrer(to: delete) else { continue }
+    // Nothing leads to most entities, of which a save may delete many.
+    var unreferredNumber = 0
+    for delete in deletes where delete.layout.number != unreferredNumber {
+      let queries = try session.referrerQueries(for: delete.layout)
+      if queries.isEmpty {
+        unreferredNumber = delete.layout.number
+        continue
+      }
+      guard let referrer = try referrer(to: delete, queries) else { continue }
       conflicts.append((delete.layout, delete.key, delete.expectedVersion))
       first = first ?? referrer
     }
     if let first { throw SaveOperation.Conflicted(conflicts: conflicts, referrer: first) }
   }
 
-  private func referrer(to delete: ChangeSet.Delete) throws -> LateReferrer? {
-    for query in try session.referrerQueries(for: delete.layout) {
+  private func referrer(
+    to delete: ChangeSet.Delete, _ queries: [ReferrerQuery]
+  ) throws -> LateReferrer? {
+    for query in queries {
       guard let number = try query.referrer(to: delete.key) else { continue }
       let layout =
         session.model.entity(numbered: number) ?? session.model[query.property.declaringNumber]

@@ -155,20 +155,29 @@ final class SaveOperation {
   // MARK: Deletes and updates
 
   private func runDeletes() throws {
+    // Most saves delete one object after the other of one entity.
+    var known: (number: Int, statement: Statement, joins: [Statement])?
     for delete in changes.deletes {
       guard conflicts.isEmpty else {
         try checkVersion(delete.layout, delete.key, delete.expectedVersion)
         continue
       }
       if session.hasExternals { try giveUpFiles(of: delete) }
-      let statement = try session.delete(for: delete.layout)
+      let (statement, joins): (Statement, [Statement])
+      if let known, known.number == delete.layout.number {
+        (statement, joins) = (known.statement, known.joins)
+      } else {
+        statement = try session.delete(for: delete.layout)
+        joins = try session.joinDeletes(for: delete.layout)
+        known = (delete.layout.number, statement, joins)
+      }
       statement.bind(1, delete.key)
       statement.bind(2, delete.expectedVersion)
       try statement.run()
       if session.connection.changes == 0 {
         conflicts.append((delete.layout, delete.key, delete.expectedVersion))
       }
-      for statement in try session.joinDeletes(for: delete.layout) {
+      for statement in joins {
         statement.bind(1, delete.key)
         try statement.run()
       }
@@ -177,17 +186,25 @@ final class SaveOperation {
 
   private func runUpdates() throws {
     var isParked = false
+    var known: (number: Int, plan: UpdatePlan)?
+    let keys = self.keys
     for (index, update) in changes.updates.enumerated() {
       guard conflicts.isEmpty else {
         try checkVersion(update.layout, update.row.key, update.expectedVersion)
         continue
       }
-      let plan = try session.updatePlan(for: update.layout, changed: update.changed)
+      let plan: UpdatePlan
+      if let known, known.number == update.layout.number, known.plan.changed == update.changed {
+        plan = known.plan
+      } else {
+        plan = try session.updatePlan(for: update.layout, changed: update.changed)
+        known = (update.layout.number, plan)
+      }
       let row =
         plan.externals.isEmpty
         ? update.row : try rowToBind(update.row, update.layout, plan.externals, place: ~index)
       do {
-        try run(update, row, with: plan)
+        try run(update, row, with: plan, keys)
       } catch let error as SQLiteError where error.kind == .notUnique {
         guard !isParked, plan.parking != nil else {
           throw violation(error, update.layout, update.row)
@@ -196,7 +213,7 @@ final class SaveOperation {
         isParked = true
         try park(from: index)
         do {
-          try run(update, row, with: plan)
+          try run(update, row, with: plan, keys)
         } catch let error as SQLiteError where error.kind == .notUnique {
           throw violation(error, update.layout, update.row)
         }
@@ -209,7 +226,9 @@ final class SaveOperation {
   }
 
   @inline(__always)
-  private func run(_ update: ChangeSet.Update, _ row: Row, with plan: UpdatePlan) throws {
+  private func run(
+    _ update: ChangeSet.Update, _ row: Row, with plan: UpdatePlan, _ keys: TemporaryKeys
+  ) throws {
     let statement = plan.statement
     statement.bind(1, update.expectedVersion &+ 1)
     do {

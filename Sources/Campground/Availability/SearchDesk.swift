@@ -1,0 +1,153 @@
+import Foundation
+import ObjectGraph
+
+/// One search: the question with the rules and prices that it meets.
+struct SearchDesk {
+  private let query: AvailabilityQuery
+  private let campground: Campground
+  private let service: AvailabilityService
+  private let book: StayRuleBook
+  private let prices: StayPrices
+  private let today: CalendarDate
+  private let now: Date
+
+  init(
+    _ query: AvailabilityQuery, at campground: Campground, in service: AvailabilityService
+  ) throws {
+    try query.needs.check()
+    self.query = query
+    self.campground = campground
+    self.service = service
+    let context = service.managedObjectContext
+    book = try StayRuleBook(of: campground, in: context)
+    prices = try StayPrices(of: campground, needs: query.needs, in: context)
+    now = service.scope.clock.now
+    today = service.scope.today(at: campground)
+  }
+
+  /// Whether the nights have to be looked at one by one.
+  var needsNights: Bool {
+    query.isFlexible || (!query.overridesRules && book.longestForbiddenGap > 0)
+  }
+
+  // MARK: Offers
+
+  /// The offers for fixed dates where what is taken beside them does not matter.
+  func offersOfFreeSites() throws -> [SiteOffer] {
+    let dates = query.window
+    let sites = try service.sites(
+      matching: FreeNights.predicatesOfLet(dates, at: campground)
+        + [FreeNights.predicateOfFree(dates, now: now)] + query.needs.predicates())
+    return try sites.compactMap { site in
+      let stay = ProposedStay(on: site, dates: dates, bookedOn: today)
+      guard query.overridesRules || book.violations(stay).isEmpty else { return nil }
+      return try offer(site, dates)
+    }
+  }
+
+  /// The offers by the nights that are taken, which are read once for all arrivals.
+  func offersByNights() throws -> [SiteOffer] {
+    let taken = try takenNights()
+    let choices = query.choices
+    // A campsite that retires within the window may be let for its beginning.
+    let sites = try service.sites(
+      matching: [FetchPredicate(format: "campground == %@", campground)]
+        + query.needs.predicates())
+    return try sites.flatMap { site in
+      try choices.compactMap { dates -> SiteOffer? in
+        guard site.isLet(dates), taken.isFree(site, dates),
+          violations(of: dates, on: site, taken).isEmpty
+        else { return nil }
+        return try offer(site, dates)
+      }
+    }
+  }
+
+  /// The order in which offers are shown; of each campsite the best one only, where that was asked.
+  func sorted(_ offers: [SiteOffer]) -> [SiteOffer] {
+    var seen: Set<ManagedObjectID> = []
+    let sorted = offers.map { (offer: $0, fit: SiteFit($0.site, for: query.needs)) }
+      .sorted { left, right in
+        if left.offer.site !== right.offer.site { return left.fit < right.fit }
+        return Self.precedes(left.offer, right.offer)
+      }
+      .map(\.offer)
+    return query.wantsBest ? sorted.filter { seen.insert($0.site.objectID).inserted } : sorted
+  }
+
+  /// Cheaper first, then earlier; a stay without a price comes last.
+  private static func precedes(_ left: SiteOffer, _ right: SiteOffer) -> Bool {
+    if let leftPrice = left.price, let rightPrice = right.price, leftPrice != rightPrice {
+      return leftPrice.amount < rightPrice.amount
+    }
+    if (left.price == nil) != (right.price == nil) { return left.price != nil }
+    return left.dates.arrival < right.dates.arrival
+  }
+
+  private func offer(_ site: CampSite, _ dates: StayDates) throws -> SiteOffer {
+    SiteOffer(site: site, dates: dates, price: try prices.price(of: dates, on: site))
+  }
+
+  // MARK: Refusals
+
+  /// The campsites that have no dates to offer, each with every reason there is.
+  func refusals() throws -> [SiteRefusal] {
+    let taken = try takenNights()
+    let choices = query.choices
+    let sites = try service.sites(
+      matching: [FetchPredicate(format: "campground == %@", campground)])
+    return try sites.compactMap { site in
+      var reasons: [SiteRefusal.Reason] = query.needs.unmet(by: site).map { .unfit($0) }
+      var isOffered = false
+      for dates in choices {
+        let found = try self.reasons(against: dates, on: site, taken)
+        isOffered = isOffered || found.isEmpty
+        for reason in found where !reasons.contains(reason) { reasons.append(reason) }
+      }
+      let isUnfit = !query.needs.unmet(by: site).isEmpty
+      return isOffered && !isUnfit ? nil : SiteRefusal(site: site, reasons: reasons)
+    }
+  }
+
+  private func reasons(
+    against dates: StayDates, on site: CampSite, _ taken: TakenNights
+  ) throws -> [SiteRefusal.Reason] {
+    if let retired = site.retirement, !site.isLet(dates) { return [.retired(retired)] }
+    let stays = try taken.stays(in: dates, on: site)
+    guard stays.isEmpty else { return stays.map { .taken($0) } }
+    return violations(of: dates, on: site, taken).map { .rule($0) }
+  }
+
+  // MARK: Parts
+
+  private func takenNights() throws -> TakenNights {
+    let margin = book.longestForbiddenGap + 1
+    let window = query.window
+    return try TakenNights(
+      window.arrival.advanced(by: -margin)..<window.departure.advanced(by: margin),
+      at: campground, now: now, in: service.managedObjectContext)
+  }
+
+  private func violations(
+    of dates: StayDates, on site: CampSite, _ taken: TakenNights
+  ) -> [StayRuleViolation] {
+    guard !query.overridesRules, !book.isEmpty else { return [] }
+    return book.violations(
+      taken.proposal(
+        dates, on: site, bookedOn: today, lookingAround: book.longestForbiddenGap))
+  }
+}
+
+/// What stays cost, for many campsites.
+struct StayPrices {
+  private let currency: Currency
+
+  init(of campground: Campground, needs: SiteNeeds, in context: ManagedObjectContext) throws {
+    currency = campground.currency
+  }
+
+  /// The price of a stay; nil where the campsite has none.
+  func price(of dates: StayDates, on site: CampSite) throws -> Money? {
+    try ReservationService.total(of: dates, at: site).map { Money(minorUnits: $0, currency) }
+  }
+}

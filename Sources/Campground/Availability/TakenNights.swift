@@ -1,0 +1,64 @@
+import Foundation
+import ObjectGraph
+
+/// The nights of a range of dates that are taken at a campground, read once.
+struct TakenNights {
+  private let nights: [ManagedObjectID: [Int32: ReservationNight]]
+
+  /// Reads them in one fetch, which the index of nights serves; holds that are over by `now` do not
+  /// count.
+  init(
+    _ range: Range<CalendarDate>, at campground: Campground, now: Date,
+    withReservations: Bool = false, in context: ManagedObjectContext
+  ) throws {
+    let request = ReservationNight.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "night BETWEEN {%@, %@} AND campSite.campground == %@ AND "
+        + "(heldUntil == nil OR heldUntil > %@)",
+      range.lowerBound.dayNumber, range.upperBound.dayNumber - 1, campground, now)
+    if withReservations { request.relationshipKeyPathsForPrefetching = ["reservation", "block"] }
+    var nights: [ManagedObjectID: [Int32: ReservationNight]] = [:]
+    for night in try context.fetch(request) {
+      guard let site = night.campSite?.objectID else { continue }
+      nights[site, default: [:]][night.night] = night
+    }
+    self.nights = nights
+  }
+
+  /// What takes a campsite's night, or nil.
+  subscript(site: CampSite, night: CalendarDate) -> ReservationNight? {
+    nights[site.objectID]?[night.dayNumber]
+  }
+
+  /// Whether a campsite is free on every night of a stay.
+  func isFree(_ site: CampSite, _ dates: StayDates) -> Bool {
+    guard let taken = nights[site.objectID] else { return true }
+    return dates.nights.allSatisfy { taken[$0.dayNumber] == nil }
+  }
+
+  /// The stays that have a night of these dates on a campsite, in the order of the nights.
+  func stays(in dates: StayDates, on site: CampSite) throws -> [TakenStay] {
+    guard let taken = nights[site.objectID] else { return [] }
+    var stays: [TakenStay] = []
+    for date in dates.nights {
+      guard let night = taken[date.dayNumber] else { continue }
+      let stay = try NightLedger.takenStay(of: night)
+      if stays.last != stay { stays.append(stay) }
+    }
+    return stays
+  }
+
+  /// The stay with what is taken beside it, as far as `distance` nights away.
+  func proposal(
+    _ dates: StayDates, on site: CampSite, bookedOn: CalendarDate, lookingAround distance: Int
+  ) -> ProposedStay {
+    let taken = nights[site.objectID]
+    let before = (1...(distance + 1)).lazy.map { dates.arrival.advanced(by: -$0) }
+      .first { taken?[$0.dayNumber] != nil }
+    let after = (0...distance).lazy.map { dates.departure.advanced(by: $0) }
+      .first { taken?[$0.dayNumber] != nil }
+    return ProposedStay(
+      on: site, dates: dates, bookedOn: bookedOn, freeFrom: before?.advanced(by: 1),
+      takenFrom: after)
+  }
+}

@@ -1,0 +1,41 @@
+extension Weekdays: CustomStringConvertible {
+  private static let words: [(word: Substring, weekday: Weekday)] = [
+    ("mon", .monday), ("tue", .tuesday), ("wed", .wednesday), ("thu", .thursday), ("fri", .friday),
+    ("sat", .saturday), ("sun", .sunday),
+  ]
+
+  /// The weekdays as `fri,sat`; `all` for a set that is for all of them.
+  public var description: String {
+    let named = Self.words.filter { covers($0.weekday) }.map(\.word)
+    return named.count == Self.words.count ? "all" : named.joined(separator: ",")
+  }
+
+  /// Reads weekdays as people write them: `fri,sat`, `Friday`, `mon-thu`, `weekend`, `all`; nil for
+  /// anything else. A range may reach over Sunday: `fri-mon`.
+  public init?(_ text: String) {
+    var days: Set<Weekday> = []
+    for part in text.lowercased().split(separator: ",", omittingEmptySubsequences: false) {
+      let part = part.drop { $0 == " " }
+      switch part {
+      case "all": days.formUnion(Weekday.allCases)
+      case "weekend": days.formUnion([.friday, .saturday])
+      default:
+        let ends = part.split(separator: "-", omittingEmptySubsequences: false)
+        guard ends.count <= 2, let first = ends.first.flatMap(Self.weekday(of:)),
+          let last = ends.last.flatMap(Self.weekday(of:))
+        else { return nil }
+        let length = (last.rawValue - first.rawValue + 7) % 7
+        for step in 0...length {
+          days.insert(Weekday.allCases[(first.rawValue - 1 + step) % 7])
+        }
+      }
+    }
+    self.init(days)
+  }
+
+  private static func weekday(of word: Substring) -> Weekday? {
+    words.first { entry in
+      word.hasPrefix(entry.word) && "\(entry.weekday)".hasPrefix(word)
+    }?.weekday
+  }
+}

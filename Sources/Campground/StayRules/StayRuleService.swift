@@ -1,0 +1,185 @@
+import ObjectGraph
+
+/// What is done with the rules about stays of a campground.
+///
+///     let rules = StayRuleService(managedObjectContext: context, storeStack: stack)
+///     try rules.add("Summer", .minimumPerNight, value: 3, scope: StayRuleScope(season: summer))
+///     try rules.add("Sundays", .closedToArrival, scope: StayRuleScope(weekdays: Weekdays([.sunday])))
+public final class StayRuleService {
+  /// The context that the service's objects belong to.
+  public let managedObjectContext: ManagedObjectContext
+
+  /// The stack of the store.
+  public let storeStack: StoreStack
+
+  private let scope: ServiceScope
+
+  /// Makes a service that works in a context of the stack.
+  ///
+  /// - Parameters:
+  ///   - campground: the campground whose rules are meant; by default the store's first, and in a
+  ///     store without one "Campground", which the first rule makes.
+  ///   - reach: how far each call saves; by default to the store.
+  public init(
+    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
+    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
+    savingTo reach: SaveReach = .store
+  ) {
+    self.managedObjectContext = managedObjectContext
+    self.storeStack = storeStack
+    scope = ServiceScope(
+      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
+  }
+
+  /// Adds a rule.
+  ///
+  /// - Parameter value: the number of nights, months or days; the kinds that close days have none.
+  /// - Throws: `CampgroundError.emptyName`, `.ruleNameTaken`, `.outOfRange` for a number that is not
+  ///   in the range of its kind, `.ruleNeedsValue`, `.ruleTakesNoValue`, `.ruleNeedsDays` for a kind
+  ///   that closes days or counts those of a season and is told none, `.datesInReverse`, `.gone`.
+  @discardableResult
+  public func add(
+    _ name: String, _ kind: StayRuleKind, value: Int? = nil,
+    scope ruleScope: StayRuleScope = StayRuleScope()
+  ) throws -> StayRule {
+    let name = try NameRule.checked(name, of: "rule")
+    try Self.check(kind, value: value, ruleScope)
+    return try scope.write { scratch in
+      let campground = try scope.campgroundOrNew(in: scratch)
+      try Self.requireFree(name, at: campground, in: scratch)
+      let rule = StayRule(context: scratch)
+      rule.campground = campground
+      rule.name = name
+      rule.kind = kind
+      rule.value = value.map { Int32(clamping: $0) }
+      try Self.take(ruleScope, into: rule, in: scratch)
+      return rule
+    }
+  }
+
+  /// Changes a rule; nil leaves a part of it as it is.
+  ///
+  /// - Parameters:
+  ///   - scope: what it is for, as a whole; start from `StayRule.scope` to change a part.
+  ///   - isActive: whether it is applied.
+  /// - Throws: as `add`.
+  @discardableResult
+  public func edit(
+    _ rule: StayRule, name: String? = nil, value: Int? = nil,
+    scope ruleScope: StayRuleScope? = nil, isActive: Bool? = nil
+  ) throws -> StayRule {
+    let name = try name.map { try NameRule.checked($0, of: "rule") }
+    return try scope.write { scratch in
+      let rule = try scratch.current(rule)
+      let value = value ?? rule.value.map { Int($0) }
+      try Self.check(rule.kind, value: value, ruleScope ?? rule.scope)
+      if let name, name != rule.name, let campground = rule.campground {
+        try Self.requireFree(name, at: campground, in: scratch)
+        rule.name = name
+      }
+      rule.value = value.map { Int32(clamping: $0) }
+      if let ruleScope { try Self.take(ruleScope, into: rule, in: scratch) }
+      if let isActive { rule.isActive = isActive }
+      return rule
+    }
+  }
+
+  /// Deletes a rule; stays that were booked under it stay as they are.
+  ///
+  /// - Throws: `CampgroundError.gone`.
+  public func delete(_ rule: StayRule) throws {
+    try scope.change { scratch in scratch.delete(try scratch.current(rule)) }
+  }
+
+  /// All rules of the campground, also those that are not applied, by name.
+  public func rules() throws -> [StayRule] {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+    let request = StayRule.fetchRequest()
+    request.predicate = try FetchPredicate(format: "campground == %@", campground)
+    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+    return try managedObjectContext.fetch(request)
+  }
+
+  /// The rule of that name, in capitals or small letters.
+  ///
+  /// - Throws: `CampgroundError.unknownRule`, which lists the names there are.
+  public func find(_ name: String) throws -> StayRule {
+    let rules = try rules()
+    let rule =
+      rules.first { $0.name == name }
+      ?? rules.first { $0.name.lowercased() == name.lowercased() }
+    guard let rule else {
+      throw CampgroundError.unknownRule(name, known: rules.map(\.name))
+    }
+    return rule
+  }
+
+  // MARK: Parts
+
+  private static func check(
+    _ kind: StayRuleKind, value: Int?, _ scope: StayRuleScope
+  ) throws(CampgroundError) {
+    if let range = kind.values {
+      guard let value else { throw .ruleNeedsValue(kind) }
+      guard range.contains(value) else {
+        throw .outOfRange(kind.unit, value: value, allowed: range)
+      }
+    } else if value != nil {
+      throw .ruleTakesNoValue(kind)
+    }
+    guard scope.namesDays || !kind.needsDays else { throw .ruleNeedsDays(kind) }
+    if let from = scope.from, let through = scope.through, through < from {
+      throw .datesInReverse(from: from, through: through)
+    }
+  }
+
+  private static func requireFree(
+    _ name: String, at campground: Campground, in context: ManagedObjectContext
+  ) throws {
+    let request = StayRule.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND name == %@", campground, name)
+    guard try context.count(for: request) == 0 else { throw CampgroundError.ruleNameTaken(name) }
+  }
+
+  private static func take(
+    _ scope: StayRuleScope, into rule: StayRule, in scratch: ManagedObjectContext
+  ) throws {
+    rule.weekdays = scope.weekdays.rawValue
+    rule.firstDate = scope.from
+    rule.lastDate = scope.through
+    rule.siteType = scope.siteType?.rawValue
+    rule.season = try scope.season.map { try scratch.current($0) }
+    rule.campSite = try scope.site.map { try scratch.current($0) }
+  }
+}
+
+extension StayRuleKind {
+  /// The numbers that a rule may have; nil where it has none.
+  var values: ClosedRange<Int>? {
+    switch self {
+    case .minimumPerNight, .minimumInSeason, .maximumNights: 1...ReservationService.mostNights
+    case .gap: 1...60
+    case .bookingWindow: 1...120
+    case .advanceDays: 1...1_000
+    case .closedToArrival, .closedToDeparture: nil
+    }
+  }
+
+  /// What the number counts.
+  var unit: String {
+    switch self {
+    case .bookingWindow: "months"
+    case .advanceDays: "days"
+    default: "nights"
+    }
+  }
+
+  /// Whether a rule of this kind for all days would be a slip.
+  var needsDays: Bool {
+    switch self {
+    case .closedToArrival, .closedToDeparture, .minimumInSeason: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Campground
+import Foundation
+import ObjectGraph
+import Rendering
+
+/// The commands about taxes and fees.
+extension Session {
+  // MARK: Taxes
+
+  func addTax(_ command: ParsedCommand) throws -> Answer {
+    var plan = TaxPlan()
+    try take(command, into: &plan)
+    let tax = try givingFirstCampground(timeZone) {
+      try rates.addTax(try command.require(.name), plan)
+    }
+    return .message("Added tax \(tax.name)", record: record(of: tax))
+  }
+
+  func listTaxes() throws -> Answer {
+    .table(
+      ResultTable(
+        columns: Self.taxColumns, rows: try rates.taxes().map { record(of: $0).map(\.value) }),
+      asides: ["active"], empty: "No taxes yet; add one with tax add")
+  }
+
+  func showTax(_ command: ParsedCommand) throws -> Answer {
+    .details(record(of: try tax(command)), lists: [])
+  }
+
+  func editTax(_ command: ParsedCommand) throws -> Answer {
+    let tax = try tax(command)
+    try requireChange(command)
+    let changed = try rates.edit(tax, name: command[.name]) { try take(command, into: &$0) }
+    return .message("Changed tax \(changed.name)", record: record(of: changed))
+  }
+
+  func deleteTax(_ command: ParsedCommand) throws -> Answer {
+    let tax = try tax(command)
+    let (name, record) = (tax.name, record(of: tax))
+    try rates.delete(tax)
+    return .message("Deleted tax \(name)", record: record)
+  }
+
+  private func take(_ command: ParsedCommand, into plan: inout TaxPlan) throws {
+    if let share = try share(of: command) { (plan.percent, plan.amount) = share }
+    if let basis = command[.basis].flatMap(ChargeBasis.init(rawValue:)) { plan.basis = basis }
+    if let group: String = command[.taxGroup] { plan.group = group }
+    if let nights = command[.exempt] { plan.exemptFromNights = nights == 0 ? nil : nights }
+    if let active = command[.active] { plan.isActive = active }
+  }
+
+  private static let taxColumns: [ResultTable.Column] = [
+    .init("tax"), .number("percent"), .number("amount"), .init("per"), .init("group"),
+    .number("exempt"), .init("active"),
+  ]
+
+  private func record(of tax: Tax) -> Answer.Record {
+    let values: [Cell] = [
+      .text(tax.name), Cell(percent: tax.percent), Cell(tax.amountMinor, of: tax.campground),
+      tax.percent == nil ? .text(tax.basis.rawValue) : .null, .text(tax.group),
+      Cell(tax.exemptFromNights), .boolean(tax.isActive),
+    ]
+    return zip(Self.taxColumns, values).map { ($0.name, $1) }
+  }
+
+  // MARK: Fees
+
+  func addFee(_ command: ParsedCommand) throws -> Answer {
+    var plan = FeePlan(amount: try command.require(.amount))
+    take(command, into: &plan)
+    let fee = try givingFirstCampground(timeZone) {
+      try rates.addFee(try command.require(.name), plan)
+    }
+    return .message("Added fee \(fee.name)", record: record(of: fee))
+  }
+
+  func listFees() throws -> Answer {
+    .table(
+      ResultTable(
+        columns: Self.feeColumns, rows: try rates.fees().map { record(of: $0).map(\.value) }),
+      asides: ["active"], empty: "No fees yet; add one with fee add")
+  }
+
+  func showFee(_ command: ParsedCommand) throws -> Answer {
+    .details(record(of: try fee(command)), lists: [])
+  }
+
+  func editFee(_ command: ParsedCommand) throws -> Answer {
+    let fee = try fee(command)
+    try requireChange(command)
+    let changed = try rates.edit(fee, name: command[.name]) { plan in
+      if let amount: Decimal = command[.amount] { plan.amount = amount }
+      take(command, into: &plan)
+    }
+    return .message("Changed fee \(changed.name)", record: record(of: changed))
+  }
+
+  func deleteFee(_ command: ParsedCommand) throws -> Answer {
+    let fee = try fee(command)
+    let (name, record) = (fee.name, record(of: fee))
+    try rates.delete(fee)
+    return .message("Deleted fee \(name)", record: record)
+  }
+
+  private func take(_ command: ParsedCommand, into plan: inout FeePlan) {
+    if let basis = command[.basis].flatMap(ChargeBasis.init(rawValue:)) { plan.basis = basis }
+    if let group: String = command[.taxGroup] { plan.taxGroup = group }
+    if let type = command[.type] { plan.siteType = CampSiteType(rawValue: type) }
+    if let refundable = command[.refundable] { plan.isRefundable = refundable }
+    if let active = command[.active] { plan.isActive = active }
+  }
+
+  private static let feeColumns: [ResultTable.Column] = [
+    .init("fee"), .number("amount"), .init("per"), .init("group"), .init("type"),
+    .init("refundable"), .init("active"),
+  ]
+
+  private func record(of fee: Fee) -> Answer.Record {
+    let values: [Cell] = [
+      .text(fee.name), Cell(fee.amount), .text(fee.basis.rawValue), Cell(fee.taxGroup),
+      Cell(fee.siteType), .boolean(fee.isRefundable), .boolean(fee.isActive),
+    ]
+    return zip(Self.feeColumns, values).map { ($0.name, $1) }
+  }
+
+  // MARK: Amounts
+
+  /// The percentage or the amount that a command gives; nil where it gives none.
+  func share(of command: ParsedCommand) throws -> (percent: Decimal?, amount: Decimal?)? {
+    guard let text: String = command[.share] else { return nil }
+    let isPercent = text.hasSuffix("%")
+    guard let number = Decimal(exactly: isPercent ? String(text.dropLast()) : text) else {
+      throw command.diagnostic(
+        "an amount or a percentage is expected, not \"\(text)\"",
+        hint: "write an amount like 12.50, a percentage like 10%", at: ParameterKey<String>.share)
+    }
+    return isPercent ? (number, nil) : (nil, number)
+  }
+}
+
+extension Cell {
+  /// A percentage as a decimal number, or null.
+  init(percent: Decimal?) {
+    self = percent.map { .decimal(NSDecimalNumber(decimal: $0).stringValue) } ?? .null
+  }
+
+  /// An amount in minor units of a campground's currency, or null.
+  init(_ minorUnits: Int64?, of campground: Campground?) {
+    self.init(minorUnits.map { Money(minorUnits: $0, campground?.currency ?? .usd) })
+  }
+}

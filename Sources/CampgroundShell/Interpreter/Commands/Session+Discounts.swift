@@ -1,0 +1,134 @@
+import Campground
+import ObjectGraph
+import Rendering
+
+/// The commands about discounts and deposits.
+extension Session {
+  // MARK: Discounts
+
+  func addDiscount(_ command: ParsedCommand) throws -> Answer {
+    var plan = DiscountPlan()
+    try take(command, into: &plan)
+    let discount = try givingFirstCampground(timeZone) {
+      try rates.addDiscount(try command.require(.name), plan)
+    }
+    return .message("Added discount \(discount.name)", record: record(of: discount))
+  }
+
+  func listDiscounts() throws -> Answer {
+    .table(
+      ResultTable(
+        columns: Self.discountColumns,
+        rows: try rates.discounts().map { record(of: $0).map(\.value) }),
+      asides: ["active"], empty: "No discounts yet; add one with discount add")
+  }
+
+  func showDiscount(_ command: ParsedCommand) throws -> Answer {
+    .details(record(of: try discount(command)), lists: [])
+  }
+
+  func editDiscount(_ command: ParsedCommand) throws -> Answer {
+    let discount = try discount(command)
+    try requireChange(command)
+    let changed = try rates.edit(discount, name: command[.name]) { try take(command, into: &$0) }
+    return .message("Changed discount \(changed.name)", record: record(of: changed))
+  }
+
+  func deleteDiscount(_ command: ParsedCommand) throws -> Answer {
+    let discount = try discount(command)
+    let (name, record) = (discount.name, record(of: discount))
+    try rates.delete(discount)
+    return .message("Deleted discount \(name)", record: record)
+  }
+
+  private func take(_ command: ParsedCommand, into plan: inout DiscountPlan) throws {
+    if let share = try share(of: command) { (plan.percent, plan.amount) = share }
+    if let season = command[.season] {
+      plan.season = season.isEmpty ? nil : try self.season(command)
+    }
+    if let weekdays = try weekdays(of: command) { plan.weekdays = weekdays }
+    if let nights = command[.minimumNights] { plan.minimumNights = nights == 0 ? nil : nights }
+    if let type = command[.type] { plan.siteType = CampSiteType(rawValue: type) }
+    if let automatic = command[.automatic] { plan.isAutomatic = automatic }
+    if let active = command[.active] { plan.isActive = active }
+  }
+
+  private static let discountColumns: [ResultTable.Column] = [
+    .init("discount"), .number("percent"), .number("amount"), .init("season"), .init("weekdays"),
+    .number("minnights"), .init("type"), .init("automatic"), .init("active"),
+  ]
+
+  private func record(of discount: Discount) -> Answer.Record {
+    let values: [Cell] = [
+      .text(discount.name), Cell(percent: discount.percent),
+      Cell(discount.amountMinor, of: discount.campground), Cell(discount.season?.name),
+      Cell(weekdays: discount.weekdays), Cell(discount.minimumNights), Cell(discount.siteType),
+      .boolean(discount.isAutomatic), .boolean(discount.isActive),
+    ]
+    return zip(Self.discountColumns, values).map { ($0.name, $1) }
+  }
+
+  // MARK: Deposits
+
+  func addDeposit(_ command: ParsedCommand) throws -> Answer {
+    var plan = DepositPlan()
+    try take(command, into: &plan)
+    let rule = try givingFirstCampground(timeZone) {
+      try rates.addDepositRule(try command.require(.name), plan)
+    }
+    return .message("Added deposit \(rule.name)", record: record(of: rule))
+  }
+
+  func listDeposits() throws -> Answer {
+    .table(
+      ResultTable(
+        columns: Self.depositColumns,
+        rows: try rates.depositRules().map { record(of: $0).map(\.value) }),
+      empty: "No rules about deposits yet; add one with deposit add")
+  }
+
+  func showDeposit(_ command: ParsedCommand) throws -> Answer {
+    .details(record(of: try deposit(command)), lists: [])
+  }
+
+  func editDeposit(_ command: ParsedCommand) throws -> Answer {
+    let rule = try deposit(command)
+    try requireChange(command)
+    let changed = try rates.edit(rule, name: command[.name]) { plan in
+      // One way to say it takes the place of another.
+      if command[.share] != nil || command[.nights] != nil {
+        (plan.percent, plan.amount, plan.nights) = (nil, nil, nil)
+      }
+      try take(command, into: &plan)
+    }
+    return .message("Changed deposit \(changed.name)", record: record(of: changed))
+  }
+
+  func deleteDeposit(_ command: ParsedCommand) throws -> Answer {
+    let rule = try deposit(command)
+    let (name, record) = (rule.name, record(of: rule))
+    try rates.delete(rule)
+    return .message("Deleted deposit \(name)", record: record)
+  }
+
+  private func take(_ command: ParsedCommand, into plan: inout DepositPlan) throws {
+    if let share = try share(of: command) { (plan.percent, plan.amount) = share }
+    if let nights = command[.nights] { plan.nights = nights }
+    if let nights = command[.minimumNights] { plan.minimumNights = nights == 0 ? nil : nights }
+    if let type = command[.type] { plan.siteType = CampSiteType(rawValue: type) }
+    if let active = command[.active] { plan.isActive = active }
+  }
+
+  private static let depositColumns: [ResultTable.Column] = [
+    .init("deposit"), .number("percent"), .number("amount"), .number("nights"),
+    .number("minnights"), .init("type"), .init("active"),
+  ]
+
+  private func record(of rule: DepositRule) -> Answer.Record {
+    let values: [Cell] = [
+      .text(rule.name), Cell(percent: rule.percent), Cell(rule.amountMinor, of: rule.campground),
+      Cell(rule.nights), Cell(rule.minimumNights), Cell(rule.siteType), .boolean(rule.isActive),
+    ]
+    return zip(Self.depositColumns, values).map { ($0.name, $1) }
+  }
+}

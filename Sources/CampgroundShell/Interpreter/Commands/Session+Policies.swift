@@ -1,0 +1,113 @@
+import Campground
+import Foundation
+import ObjectGraph
+import Rendering
+
+/// The commands about cancellation policies.
+extension Session {
+  func addPolicy(_ command: ParsedCommand) throws -> Answer {
+    var plan = PolicyPlan(steps: [])
+    try take(command, into: &plan)
+    let policy = try givingFirstCampground(timeZone) {
+      try policies.add(
+        try command.require(.name), plan, isDefault: command[.isDefault])
+    }
+    return .message(
+      "Added policy \(policy.name)" + (policy.isDefault ? " for new reservations" : ""),
+      record: record(of: policy))
+  }
+
+  func listPolicies() throws -> Answer {
+    .table(
+      ResultTable(
+        columns: Self.policyColumns,
+        rows: try policies.policies().map { record(of: $0).map(\.value) }),
+      empty: "No cancellation policies yet; add one with policy add")
+  }
+
+  func showPolicy(_ command: ParsedCommand) throws -> Answer {
+    let policy = try policy(command)
+    let steps = CancellationTerms(policy).steps.map { step in
+      [
+        Cell.text(step.days.description), .text(step.keeps.description),
+        Cell(step.feeMinor, of: policy.campground),
+      ]
+    }
+    return .details(
+      record(of: policy).filter { $0.name != "steps" },
+      lists: [
+        (
+          "steps",
+          ResultTable(columns: [.init("notice"), .init("keeps"), .number("fee")], rows: steps)
+        )
+      ])
+  }
+
+  func editPolicy(_ command: ParsedCommand) throws -> Answer {
+    let policy = try policy(command)
+    try requireChange(command)
+    let changed = try policies.edit(
+      policy, name: command[.name], isDefault: command[.isDefault]
+    ) { try take(command, into: &$0) }
+    return .message("Changed policy \(changed.name)", record: record(of: changed))
+  }
+
+  func deletePolicy(_ command: ParsedCommand) throws -> Answer {
+    let policy = try policy(command)
+    let (name, record) = (policy.name, record(of: policy))
+    try policies.delete(policy)
+    return .message("Deleted policy \(name)", record: record)
+  }
+
+  private func take(_ command: ParsedCommand, into plan: inout PolicyPlan) throws {
+    let fee: Decimal? = command[.fee]
+    if let text = command[.steps] {
+      do {
+        plan.steps = try PolicyPlan.steps(parsing: text, fee: fee ?? 0)
+      } catch {
+        throw command.diagnostic(
+          "\(error)",
+          hint: "write them like \"0-1 all, 2-6 nights 1, 7-13 50% fee 5, 14+ nothing\"",
+          at: ParameterKey<String>.steps)
+      }
+    } else if let fee {
+      for index in plan.steps.indices { plan.steps[index].fee = fee }
+    }
+    if command[.cutOff] != nil { plan.cutOffMinute = try minute(of: command, .cutOff) }
+    if let grace = command[.grace] { plan.graceMinutes = grace }
+    if let fee: Decimal = command[.changeFee] { plan.changeFee = fee }
+  }
+
+  /// The minute of the day that a time like 17:00 is.
+  private func minute(
+    of command: ParsedCommand, _ key: ParameterKey<String>
+  ) throws -> Int {
+    let text = try command.require(key)
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].utf8.count == 2, (1...2).contains(parts[0].utf8.count),
+      let hour = UInt8(parts[0]), let minute = UInt8(parts[1]), hour < 24, minute < 60
+    else {
+      throw command.diagnostic(
+        "\(key.name) expects a time of the day, not \"\(text)\"", hint: "write it like 17:00",
+        at: key)
+    }
+    return Int(hour) * 60 + Int(minute)
+  }
+
+  private static let policyColumns: [ResultTable.Column] = [
+    .init("policy"), .init("steps"), .init("cutoff"), .number("grace"), .number("changefee"),
+    .init("default"),
+  ]
+
+  private func record(of policy: CancellationPolicy) -> Answer.Record {
+    let minute = Int(policy.cutOffMinute)
+    let (hours, minutes) = minute.quotientAndRemainder(dividingBy: 60)
+    let cutOff = "\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+    let values: [Cell] = [
+      .text(policy.name), .text(PolicyPlan(policy).stepsText),
+      minute == 0 ? .null : .text(cutOff), Cell(policy.graceMinutes),
+      Cell(policy.changeFeeMinor, of: policy.campground), .boolean(policy.isDefault),
+    ]
+    return zip(Self.policyColumns, values).map { ($0.name, $1) }
+  }
+}

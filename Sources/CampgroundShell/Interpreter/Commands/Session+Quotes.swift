@@ -1,0 +1,52 @@
+import Campground
+import ObjectGraph
+import Rendering
+
+/// The command that says what a stay costs.
+extension Session {
+  func quote(_ command: ParsedCommand) throws -> Answer {
+    let dates = try stayDates(of: command)
+    let site = try campSite(command)
+    let discount = try offeredDiscount(of: command)
+    let party = command[.party] ?? 1
+    let quote = try rates.quote(
+      site, dates: dates, partySize: party, vehicleCount: command[.vehicles],
+      petCount: command[.petCount] ?? 0, discount: discount)
+    guard let quote else {
+      throw command.diagnostic(
+        "site \(site.name) has no price for each night \(dates)",
+        hint:
+          "\"rate add\" gives all sites one, \"campsite edit \(site.name) rate AMOUNT\" this one",
+        at: ParameterKey<String>.site)
+    }
+    let record: Answer.Record = [
+      ("site", .text(site.name)), ("from", Cell(dates.arrival)), ("to", Cell(dates.departure)),
+      ("nights", Cell(dates.nightCount)), ("party", Cell(party)), ("total", Cell(quote.total)),
+      ("deposit", Cell(quote.deposit)),
+    ]
+    return .details(record, lists: [("lines", table(of: quote))])
+  }
+
+  /// The discount that a command asks for by name.
+  func offeredDiscount(of command: ParsedCommand) throws -> Discount? {
+    guard command[.discount] != nil else { return nil }
+    return try find(.discount, of: command, among: .discount, orElse: "discount add") {
+      try rates.findOfferedDiscount($0)
+    }
+  }
+
+  /// What a stay costs, lines of one text put together.
+  func table(of quote: Quote) -> ResultTable {
+    ResultTable(
+      columns: [
+        .init("line"), .init("kind"), .number("nights"), .number("each"), .number("amount"),
+      ],
+      rows: quote.summary.map { line in
+        let isNightly = line.kind == .lodging
+        return [
+          .text(line.text), .text(line.kind.rawValue), isNightly ? Cell(line.dayCount) : .null,
+          isNightly ? Cell(line.each) : .null, Cell(line.amount),
+        ]
+      })
+  }
+}

@@ -1,0 +1,232 @@
+import Campground
+import ObjectGraph
+import Rendering
+
+/// The commands that change stays, each shown before it is accepted where somebody can answer.
+extension Session {
+  // MARK: States
+
+  func acceptReservation(_ command: ParsedCommand) throws -> Answer {
+    let reservation = try reservation(command)
+    let code = reservation.code
+    let isRequest = reservation.state == .requested
+    let isOverriding = command.has(.overriding)
+    return try carryOut(command, "Reserved") { service in
+      isRequest
+        ? try service.accept(code, overridingRules: isOverriding)
+        : try service.reserve(code, overridingRules: isOverriding)
+    }
+  }
+
+  func declineReservation(_ command: ParsedCommand) throws -> Answer {
+    let code = try reservation(command).code
+    return try carryOut(command, "Declined") { try $0.decline(code, reason: command[.reason]) }
+  }
+
+  func expireReservations(_ command: ParsedCommand) throws -> Answer {
+    guard command[.code] == nil else {
+      let code = try reservation(command).code
+      return try carryOut(command, "Ended") { try $0.expire(code) }
+    }
+    let ended = try reservations.expireOverdue().map { try reservations.find($0.code) }
+    return .table(reservationTable(ended), empty: "Nothing is over that was not ended")
+  }
+
+  func checkIn(_ command: ParsedCommand) throws -> Answer {
+    let code = try reservation(command).code
+    let isEarly = command.has(.early)
+    return try carryOut(command, "Checked in") { try $0.checkIn(code, early: isEarly) }
+  }
+
+  func checkOut(_ command: ParsedCommand) throws -> Answer {
+    let code = try reservation(command).code
+    return try carryOut(command, "Checked out") { try $0.checkOut(code) }
+  }
+
+  func noteNoShow(_ command: ParsedCommand) throws -> Answer {
+    let code = try reservation(command).code
+    return try carryOut(command, "Noted the no-show of") {
+      try $0.noShow(code, reason: command[.reason])
+    }
+  }
+
+  func cancelReservation(_ command: ParsedCommand) throws -> Answer {
+    // Found first, so that an unknown code is shown at its place.
+    let code = try reservation(command).code
+    return try carryOut(command, "Canceled") { try $0.cancel(code, reason: command[.reason]) }
+  }
+
+  func reinstateReservation(_ command: ParsedCommand) throws -> Answer {
+    let code = try reservation(command).code
+    return try carryOut(command, "Reinstated") { try $0.reinstate(code) }
+  }
+
+  // MARK: Dates, sites, parties
+
+  func extendReservation(_ command: ParsedCommand) throws -> Answer {
+    let code = try reservation(command).code
+    let nights = try command.require(.nights)
+    let isOverriding = command.has(.overriding)
+    return try carryOut(command, "Extended") {
+      try $0.extend(code, by: nights, overridingRules: isOverriding)
+    }
+  }
+
+  func shortenReservation(_ command: ParsedCommand) throws -> Answer {
+    let code = try reservation(command).code
+    let nights = try command.require(.nights)
+    let isOverriding = command.has(.overriding)
+    return try carryOut(command, "Shortened") {
+      try $0.shorten(code, by: nights, overridingRules: isOverriding)
+    }
+  }
+
+  func changeDates(_ command: ParsedCommand) throws -> Answer {
+    let code = try reservation(command).code
+    let dates = try stayDates(of: command)
+    let isOverriding = command.has(.overriding)
+    return try carryOut(command, "Changed") {
+      try $0.changeDates(code, to: dates, overridingRules: isOverriding)
+    }
+  }
+
+  func moveReservation(_ command: ParsedCommand) throws -> Answer {
+    let code = try reservation(command).code
+    let site = try campSite(command, .destination)
+    let isOverriding = command.has(.overriding)
+    return try carryOut(command, "Moved") {
+      try $0.move(code, to: site, overridingRules: isOverriding)
+    }
+  }
+
+  func swapReservations(_ command: ParsedCommand) throws -> Answer {
+    let code = try reservation(command).code
+    let other = try reservation(command, .otherCode).code
+    return try carryOut(command, verb: "Moved") { try $0.swap(code, with: other) }
+  }
+
+  func editReservation(_ command: ParsedCommand) throws -> Answer {
+    let code = try reservation(command).code
+    let names = command.syntax.options.map(\.name).filter { $0 != "dry-run" }
+    guard names.contains(where: { command.arguments[$0] != nil }) else {
+      throw command.text.diagnostic(
+        "\(command.syntax.name) needs something to change",
+        hint: "it takes \(names.joined(separator: ", "))", at: command.text.end)
+    }
+    let guest = command[.guest] == nil ? nil : try camper(command, .guest)
+    let hasParty = ["party", "vehicles", "length", "pets"].contains {
+      command.arguments[$0] != nil
+    }
+    return try carryOut(command, "Changed") { service in
+      let party =
+        try hasParty
+        ? self.party(of: command, else: service.find(code).party) : nil
+      return try service.edit(code, camper: guest, party: party, note: command[.note])
+    }
+  }
+
+  // MARK: Asking
+
+  /// Carries out a change of one stay.
+  private func carryOut(
+    _ command: ParsedCommand, _ verb: String, _ call: (ReservationService) throws -> StayChange
+  ) throws -> Answer {
+    try carryOut(command, verb: verb) { [try call($0)] }
+  }
+
+  /// Carries out a change: where somebody can answer it is shown first, unless nothing but a state
+  /// comes of it; what is done then is what was shown.
+  private func carryOut(
+    _ command: ParsedCommand, verb: String, _ call: (ReservationService) throws -> [StayChange]
+  ) throws -> Answer {
+    let service = reservations
+    guard !command.has(.dryRun) else { return answer(previewing: try service.preview(call)) }
+    guard let ask else { return try answer(try call(service), verb) }
+    let shown = try service.preview(call)
+    if shown.contains(where: Self.needsConsent) {
+      try write(answer(previewing: shown))
+      guard ask("Do it?") else { return .text("Nothing was changed\n") }
+    }
+    return try answer(try call(service.accepting(shown)), verb)
+  }
+
+  private static func needsConsent(_ change: StayChange) -> Bool {
+    change.oldLines != change.newLines || change.fee.amount != 0 || !change.freedNights.isEmpty
+      || !change.takenNights.isEmpty
+  }
+
+  /// What would come of a call that was not made.
+  func answer(previewing changes: [StayChange]) -> Answer {
+    answer(changes) { "Would be \($0.code) · \($0.after.status?.rawValue ?? "") · \($0.after)" }
+  }
+
+  private func answer(_ changes: [StayChange], _ verb: String) throws -> Answer {
+    answer(changes) { "\(verb) \($0.code) · \($0.after)" }
+  }
+
+  private func answer(
+    _ changes: [StayChange], _ heading: (StayChange) -> String
+  ) -> Answer {
+    guard let first = changes.first, changes.count == 1 else {
+      let text = changes.map { heading($0) + "\n" + Self.details(of: $0) }.joined()
+      return .text(text)
+    }
+    let text = heading(first) + "\n" + Self.details(of: first)
+    return .message(String(text.dropLast()), record: Self.record(of: first))
+  }
+
+  /// What a change comes to, a line each, indented.
+  private static func details(of change: StayChange) -> String {
+    var lines: [String] = []
+    if let before = change.before,
+      before.dates != change.after.dates
+        || before.site != change.after.site
+    {
+      lines.append("was \(before)")
+    }
+    lines += groups(of: change.oldLines, without: change.newLines).map { "- \($0)" }
+    lines += groups(of: change.newLines, without: change.oldLines).map { "+ \($0)" }
+    if change.oldLines != change.newLines || change.fee.amount != 0 {
+      let parts: [String?] = [
+        change.before == nil ? nil : "difference \(change.difference)",
+        change.fee.amount == 0 ? nil : "fee \(change.fee)", "balance due \(change.balance.due)",
+      ]
+      lines.append(parts.compactMap { $0 }.joined(separator: " · "))
+    }
+    return lines.map { "  \($0)\n" }.joined()
+  }
+
+  /// Lines of a bill that another one does not have, equal ones on successive days together.
+  private static func groups(of lines: [QuoteLine], without others: [QuoteLine]) -> [String] {
+    var rest = others
+    var groups: [(line: QuoteLine, count: Int)] = []
+    for line in lines {
+      if let index = rest.firstIndex(of: line) {
+        rest.remove(at: index)
+        continue
+      }
+      let fitting = groups.lastIndex { group, count in
+        group.text == line.text && group.amountMinor == line.amountMinor
+          && group.day.advanced(by: count) == line.day
+      }
+      if let fitting { groups[fitting].count += 1 } else { groups.append((line, 1)) }
+    }
+    return groups.map { line, count in
+      count == 1
+        ? "\(line.text) \(line.day) · \(line.amount)"
+        : "\(line.text) \(line.day) to \(line.day.advanced(by: count - 1)) · \(count) × "
+          + "\(line.amount)"
+    }
+  }
+
+  private static func record(of change: StayChange) -> Answer.Record {
+    let stay = change.after
+    return [
+      ("code", .text(change.code)), ("site", Cell(stay.site)), ("from", Cell(stay.dates?.arrival)),
+      ("to", Cell(stay.dates?.departure)), ("nights", Cell(stay.dates?.nightCount)),
+      ("status", Cell(stay.status?.rawValue)), ("total", Cell(stay.total)),
+      ("difference", Cell(change.difference)), ("fee", Cell(change.fee)),
+      ("due", Cell(change.balance.due)),
+    ]
+  }
+}

@@ -1,0 +1,95 @@
+/// `CONTAINS[w]`, which finds words.
+extension PredicateWalk {
+  mutating func search(_ node: ComparisonNode) throws -> ResolvedPredicate {
+    let leaf = nextLeaf
+    do { try node.checkSearch() } catch {
+      var located = error
+      located.position = positions[leaf]
+      throw located
+    }
+    let left = try side(node.left, as: .value)
+    let right = try side(node.right, as: .value)
+    guard case .path(let path) = left.expression else {
+      throw self.error(
+        "CONTAINS[w] looks in objects and attributes, \(left.description) is neither", at: leaf,
+        repair: "write SELF or a key path on its left side")
+    }
+    let fields = try searchFields(of: path, leaf)
+    switch right.expression {
+    case .constant(.string(let text)):
+      return .found(in: fields, SearchQuery(text), from: path.root)
+    case .constant(.null): return .literal(false)
+    default:
+      throw self.error(
+        "CONTAINS[w] looks for a text, \(right.description) is none", at: right.leaf,
+        repair: "pass a text for %@")
+    }
+  }
+
+  private func searchFields(of path: ResolvedPath, _ leaf: Int) throws -> [SearchField] {
+    let steps: [RelationshipDescription]
+    switch path.terminal {
+    case .attribute(let attribute):
+      guard let style = attribute.searchStyle else {
+        throw error(
+          "\(path.spelling) is not searched by its words", at: leaf,
+          repair: "give the attribute a searchStyle in the model", key: path.text)
+      }
+      return [try SearchField(path.steps, attribute, style, in: path.rootEntity)]
+    case .object: steps = path.steps
+    case .toOne(let relationship): steps = path.steps + [relationship]
+    case .toMany, .entityName:
+      throw error(
+        "CONTAINS[w] looks in objects and attributes, \(path.spelling) is neither", at: leaf,
+        repair: "write SELF or a key path on its left side", key: path.text)
+    }
+    let searched = steps.last.map(\.destinationEntity) ?? path.rootEntity
+    guard let searched, case let fields = try searched.searchFields(), !fields.isEmpty else {
+      throw error(
+        "the model has nothing to search of \(searched?.name ?? path.text)", at: leaf,
+        repair: "give some of its attributes a searchStyle")
+    }
+    return fields.map { $0.behind(steps) }
+  }
+}
+
+extension ComparisonNode {
+  /// Whether the parts of a comparison with `[w]` go together.
+  ///
+  /// - Throws: `invalidArgument` when they do not.
+  func checkSearch() throws(ObjectGraphError) {
+    guard self.operator == .contains else {
+      throw ObjectGraphError(
+        .invalidArgument, "[w] goes with CONTAINS alone, not with \(self.operator.rawValue)",
+        repair: "write CONTAINS[w]")
+    }
+    guard modifier == .direct else {
+      throw ObjectGraphError(
+        .invalidArgument, "CONTAINS[w] looks in one object, without ANY, ALL and NONE",
+        repair: "write SUBQUERY(stays, $s, $s CONTAINS[w] …).@count > 0")
+    }
+    guard options.isDisjoint(with: [.normalized, .localeSensitive]) else {
+      throw ObjectGraphError(
+        .invalidArgument, "CONTAINS[w] takes no other options: case, accents and width never count",
+        repair: "write CONTAINS[w]")
+    }
+  }
+}
+
+extension ResolvedPredicate {
+  /// That an object is found as `search(_:in:limit:)` finds it.
+  static func found(
+    in fields: [SearchField], _ query: SearchQuery, from root: ResolvedPath.Root
+  ) -> ResolvedPredicate {
+    let words = ResolvedSearch(fields: fields, query: query, reach: .words, root: root)
+    let numbers = fields.filter { $0.style == .digits }
+    guard query.digits != nil, query.words.count > 1, !numbers.isEmpty else {
+      return .search(words)
+    }
+    // `4 08` begins the number 408…, though nothing in it begins with 08.
+    return .or([
+      .search(words),
+      .search(ResolvedSearch(fields: numbers, query: query, reach: .beginning, root: root)),
+    ])
+  }
+}

@@ -1,0 +1,89 @@
+/// What a search looks for: one of its words, or the whole of its text.
+package struct SearchTerm {
+  /// Fields that are reached by the same steps, and what is looked for in them.
+  package struct Part {
+    /// Never empty.
+    package let fields: [SearchField]
+    package let wanted: String
+  }
+
+  package let reach: ResolvedSearch.Reach
+
+  /// It has to be found in one of them; without any it cannot be found.
+  package let parts: [Part]
+}
+
+extension ResolvedSearch {
+  /// All of them have to be found; without any nothing is.
+  package var terms: [SearchTerm] {
+    guard !query.words.isEmpty else { return [] }
+    guard reach == .words else {
+      let parts = groups { $0.style == .digits }.compactMap { fields in
+        query.text(for: fields[0].style).map { SearchTerm.Part(fields: fields, wanted: $0) }
+      }
+      return [SearchTerm(reach: reach, parts: parts)]
+    }
+    return query.words.map { word in
+      SearchTerm(
+        reach: reach,
+        parts: groups { _ in true }.map { SearchTerm.Part(fields: $0, wanted: word) })
+    }
+  }
+
+  /// The fields that have the same steps, and that are the same in another way.
+  private func groups(by kind: (SearchField) -> Bool) -> [[SearchField]] {
+    var groups: [[SearchField]] = []
+    for field in fields {
+      let index = groups.firstIndex { group in
+        kind(group[0]) == kind(field)
+          && group[0].steps.elementsEqual(field.steps, by: ===)
+      }
+      if let index { groups[index].append(field) } else { groups.append([field]) }
+    }
+    return groups
+  }
+}
+
+extension ResolvedPredicate {
+  /// Whether a search is part of it.
+  package var searches: Bool {
+    switch self {
+    case .literal: false
+    case .and(let children), .or(let children): children.contains(where: \.searches)
+    case .not(let child): child.searches
+    case .comparison(let comparison): comparison.left.searches || comparison.right.searches
+    case .search: true
+    }
+  }
+
+  /// A search of the object itself that has to find it.
+  package var requiredSearch: ResolvedSearch? {
+    switch self {
+    case .and(let children): children.lazy.compactMap(\.requiredSearch).first
+    case .search(let search): search.root == .evaluated ? search : nil
+    case .literal, .or, .not, .comparison: nil
+    }
+  }
+}
+
+extension ResolvedExpression {
+  /// Whether a condition within it searches.
+  package var searches: Bool {
+    switch self {
+    case .constant, .path, .count: false
+    case .list(let elements): elements.contains(where: \.searches)
+    case .negative(let operand), .cast(let operand, _): operand.searches
+    case .arithmetic(_, let left, let right): left.searches || right.searches
+    case .function(let call): call.arguments.contains(where: \.searches)
+    case .ternary(let condition, let one, let other, _):
+      condition.searches || one.searches || other.searches
+    case .aggregate(let aggregate):
+      switch aggregate.source {
+      case .values: false
+      case .subquery(let subquery, _): subquery.predicate.searches
+      case .list(let elements): elements.contains(where: \.searches)
+      case .rows(let expression): expression.searches
+      }
+    }
+  }
+}

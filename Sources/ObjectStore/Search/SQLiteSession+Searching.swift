@@ -1,0 +1,68 @@
+import ObjectModel
+import SQLite
+
+/// Fetches that search.
+extension SQLiteSession {
+  /// How many objects are looked through for words that are common, in the order of their keys.
+  private static let scannedCount = 4000
+
+  /// The index for a fetch that searches; nil where each value has to be looked at.
+  func searchAccess(for request: FetchPlan) throws -> SearchAccess? {
+    guard request.predicate?.searches == true, let definition = try searchDefinition() else {
+      return nil
+    }
+    return SearchAccess(definition: definition) { [searchIndex] term, limit in
+      try searchIndex.count(term, in: definition, limit: limit)
+    }
+  }
+
+  private func searchDefinition() throws -> SearchDefinition? {
+    if isExplaining { return try searchIndex.existing() }
+    return try searchIndex.current(mayWrite: mayIndex && !connection.isReadOnly)
+  }
+
+  /// Looks for a few objects among the first ones, where what is searched for is so common that they
+  /// will mostly do; nil where it is not.
+  ///
+  /// Its answer is the whole one only if there are as many as were asked for.
+  func scan(for request: FetchPlan) throws -> SQLCompiler.Query? {
+    guard request.limit > 0, request.limit + max(request.offset, 0) <= Self.scannedCount / 20,
+      request.sorts.isEmpty, let search = request.predicate?.requiredSearch,
+      var access = try searchAccess(for: request)
+    else { return nil }
+    let terms = search.terms
+    let common = SearchAccess.commonCount
+    guard !terms.isEmpty, try terms.allSatisfy({ try access.count($0, common) == common }) else {
+      return nil
+    }
+    access.isScanning = true
+    let compiler = SQLCompiler(
+      mapping: mapping, identity: identity, entity: request.layout.entity)
+    compiler.search = access
+    compiler.scannedCount = Self.scannedCount
+    return try compiler.query(request, entityCondition: rowPlan(for: request).entityCondition)
+  }
+
+  /// - Returns: false when there is no index to look at.
+  func considerWords(of fields: [SearchField], for near: inout NearWords) throws -> Bool {
+    guard let definition = try searchDefinition() else { return false }
+    try searchIndex.considerWords(of: fields, for: &near, in: definition)
+    return true
+  }
+
+  /// That the store has no index for what is searched, for those who want to know what a fetch costs.
+  func searchWarnings(for request: FetchPlan) throws -> [FetchExplanation.Warning] {
+    guard request.predicate?.searches == true, try searchAccess(for: request) == nil else {
+      return []
+    }
+    let isReadOnly = connection.isReadOnly
+    return [
+      FetchExplanation.Warning(
+        .missingSearchIndex,
+        "the store has no search index, so every \(request.layout.name) is looked at",
+        hint: isReadOnly
+          ? "search the store once where it is open for writing, which makes the index"
+          : "the first search makes it; rebuildSearchIndexes() makes it now")
+    ]
+  }
+}

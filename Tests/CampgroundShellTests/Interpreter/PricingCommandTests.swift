@@ -1,0 +1,170 @@
+import XCTest
+
+@testable import CampgroundShell
+
+/// Prices from the shell: seasons, rates, taxes, fees, discounts, deposits, policies and quotes.
+final class PricingCommandTests: SessionTestCase {
+  override func setUp() async throws {
+    try await super.setUp()
+    try run("campsite add 15 type rv; campsite add T1 type tent rate 20")
+  }
+
+  private func total(of question: String) throws -> String {
+    let answer = try run("quote " + question)
+    let total = try XCTUnwrap(answer.range(of: "\"total\":"))
+    return String(answer[total.upperBound...].prefix { $0 != "," })
+  }
+
+  func testAQuoteShowsLinesTaxTotalAndDeposit() async throws {
+    try run("rate add Nightly 35; rate add Weekly 210 kind weekly; tax add Tax 10%")
+    try run("fee add Booking 8; deposit add \"First night\" nights 1")
+    session.format = .plain
+    XCTAssertEqual(
+      try run("quote 15 from 2026-07-01 nights 10 party 2"),
+      """
+      site\t15
+      from\t2026-07-01
+      to\t2026-07-11
+      nights\t10
+      party\t2
+      total\t354.50
+      deposit\t30.00
+
+      lines:
+      Weekly\tlodging\t7\t30.00\t210.00
+      Nightly\tlodging\t3\t35.00\t105.00
+      Booking\tfee\t\t\t8.00
+      Tax\ttax\t\t\t31.50
+
+      """)
+  }
+
+  func testRatesGoByTheirSeasonWeekdaysTypeAndSite() async throws {
+    try run("season add Summer from 06-01 to 08-31; rate add Base 30")
+    try run("rate add RV 35 type rv; rate add Weekend 40 weekdays fri-sat")
+    try run("rate add Summer 50 season summer; rate add View 60 site 15 season Summer")
+    XCTAssertEqual(try total(of: "15 from 2026-07-03 nights 1"), "60.00")
+    XCTAssertEqual(try total(of: "T1 from 2026-07-03 nights 1"), "50.00")
+    // A Friday and a Monday in September.
+    XCTAssertEqual(try total(of: "15 from 2026-09-04 nights 1"), "40.00")
+    XCTAssertEqual(try total(of: "15 from 2026-09-07 nights 1"), "35.00")
+    XCTAssertEqual(try total(of: "T1 from 2026-09-07 nights 1"), "30.00")
+    try run("rate edit RV type any; rate edit Base active no; rate edit Summer season \"\" rank 9")
+    XCTAssertEqual(try total(of: "T1 from 2026-09-07 nights 1"), "35.00")
+    XCTAssertTrue(try run("rate show View").contains("\"site\":\"15\""))
+    try run("rate delete RV")
+    XCTAssertEqual(try total(of: "T1 from 2026-09-07 nights 1"), "50.00")
+  }
+
+  func testASeasonIsOfEveryYearOrOfOne() async throws {
+    session.format = .plain
+    XCTAssertEqual(
+      try run("season add Winter from 10-15 to 04-15"), "Added season Winter · 10-15 to 04-15\n")
+    XCTAssertEqual(
+      try run("season add Fair from 2026-12-30 to 2027-01-02"),
+      "Added season Fair · 2026-12-30 to 2027-01-02\n")
+    XCTAssertEqual(
+      try run("season edit Fair to 2027-01-05"),
+      "Changed season Fair · 2026-12-30 to 2027-01-05\n")
+    XCTAssertEqual(
+      try run("season list"), "Fair\t2026-12-30\t2027-01-05\nWinter\t10-15\t04-15\n")
+    let wrong = try failure("season add Odd from 6-1 to 08-31")
+    XCTAssertEqual(wrong.message, "from expects a day of the year, not \"6-1\"")
+    XCTAssertEqual(wrong.column, 21)
+    XCTAssertEqual(
+      try failure("season add Odd from 06-31 to 08-31").message,
+      "from expects a day of the year, not \"06-31\"")
+    XCTAssertEqual(
+      try failure("season add Odd from 2026-06-01 to 08-31").message,
+      "one end of the season names a year and the other none")
+    XCTAssertEqual(
+      try failure("season add Odd from 2026-06-01 to 2028-08-31").hint,
+      "a season is at most a year long")
+  }
+
+  func testDiscountsTaxesAndFeesAreChangedAndDeleted() async throws {
+    try run("rate add Base 100; discount add Senior 10%; tax add Tax 12.35%; fee add Dog 3 per pet")
+    XCTAssertEqual(try total(of: "15 from 2026-07-01 nights 1"), "112.35")
+    // 12.35% of 90 is 11.115.
+    XCTAssertEqual(try total(of: "15 from 2026-07-01 nights 1 discount senior"), "101.12")
+    XCTAssertEqual(try total(of: "15 from 2026-07-01 nights 1 pets 2"), "118.35")
+    try run("tax edit Tax amount 2 per person-night; discount edit Senior amount 5")
+    try run("fee edit Dog amount 4 group lodging refundable yes")
+    XCTAssertEqual(
+      try total(of: "15 from 2026-07-01 nights 2 party 3 pets 1 discount Senior"), "211.00")
+    let offered = try failure("quote 15 from 2026-07-01 nights 1 discount Seniors")
+    XCTAssertEqual(offered.hint, "did you mean \"Senior\"?")
+    try run("tax delete Tax; fee delete Dog; discount delete Senior")
+    XCTAssertEqual(try run("tax list; fee list; discount list"), "")
+  }
+
+  func testADepositIsSaidInOneOfThreeWays() async throws {
+    try run("rate add Base 100; deposit add Half 50%")
+    XCTAssertTrue(try run("quote 15 from 2026-07-01 nights 2").contains("\"deposit\":100.00"))
+    try run("deposit edit Half nights 1")
+    XCTAssertTrue(try run("quote 15 from 2026-07-01 nights 3").contains("\"deposit\":100.00"))
+    try run("deposit edit Half amount 25")
+    XCTAssertTrue(try run("quote 15 from 2026-07-01 nights 3").contains("\"deposit\":25.00"))
+    XCTAssertEqual(
+      try failure("deposit add Other").message,
+      "a deposit rule needs exactly one of a percentage, an amount, a number of nights")
+    XCTAssertEqual(try failure("deposit add Other 5x").column, 19)
+    try run("deposit delete half")
+  }
+
+  func testAPolicyIsWrittenInSteps() async throws {
+    session.format = .plain
+    XCTAssertEqual(
+      try run(
+        "policy add Standard steps \"0-1 all, 2-6 nights 1, 7+ nothing\" fee 8 cutoff 17:00"),
+      "Added policy Standard for new reservations\n")
+    XCTAssertEqual(
+      try run("policy list"),
+      "Standard\t0-1 all fee 8, 2-6 nights 1 fee 8, 7+ nothing fee 8\t17:00\t60\t0.00\tyes\n")
+    try run("policy edit Standard fee 0 changefee 10 grace 0 cutoff 9:05")
+    XCTAssertEqual(
+      try run("policy list"),
+      "Standard\t0-1 all, 2-6 nights 1, 7+ nothing\t9:05\t0\t10.00\tyes\n")
+    try run("policy add Other steps \"0+ 50%\" default yes; policy delete Standard")
+    XCTAssertTrue(try run("policy show Other").contains("0 days or more\t50%\t0.00"))
+  }
+
+  func testWhatIsWrongWithAPolicyIsNamed() async throws {
+    let hole = try failure("policy add Odd steps \"0-29 all, 31+ nothing\"")
+    XCTAssertEqual(
+      hole.message, "policy \"Odd\": no step says what is kept with 30 days of notice")
+    let unread = try failure("policy add Odd steps \"0+ everthing\"")
+    XCTAssertEqual(unread.message, "\"0+ everthing\" is no step of a cancellation policy")
+    XCTAssertEqual(unread.column, 22)
+    XCTAssertEqual(
+      try failure("policy add Odd steps \"0+ all\" cutoff 25:00").message,
+      "cutoff expects a time of the day, not \"25:00\"")
+    XCTAssertEqual(try run("policy list"), "")
+  }
+
+  func testASiteWithoutAPriceSaysHowToGiveItOne() async throws {
+    let error = try failure("quote 15 from 2026-07-01 nights 1")
+    XCTAssertEqual(
+      error.message, "site 15 has no price for each night 2026-07-01 to 2026-07-02")
+    XCTAssertEqual(error.column, 7)
+    XCTAssertEqual(try total(of: "T1 from 2026-07-01 nights 1"), "20.00")
+  }
+
+  func testASeasonInUseIsKept() async throws {
+    try run("season add Summer from 06-01 to 08-31; rate add Summer 50 season Summer")
+    XCTAssertEqual(
+      try failure("season delete Summer").message,
+      "season \"Summer\" is used by rate \"Summer\"; let them go, or give them another season, first"
+    )
+    XCTAssertTrue(try run("season show Summer").contains("\"rates\":[{\"rate\":\"Summer\""))
+  }
+
+  func testPricesAreChangedOnAScratchPadToo() async throws {
+    try run("begin; season add Summer from 06-01 to 08-31; rate add Summer 50 season Summer")
+    XCTAssertEqual(try total(of: "15 from 2026-07-01 nights 1"), "50.00")
+    try run("undo")
+    XCTAssertEqual(try run("rate list"), "")
+    try run("redo; save")
+    XCTAssertEqual(try total(of: "15 from 2026-07-01 nights 1"), "50.00")
+  }
+}

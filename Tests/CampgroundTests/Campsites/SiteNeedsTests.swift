@@ -1,0 +1,76 @@
+import Campground
+import TestSupport
+import XCTest
+
+@MainActor
+final class SiteNeedsTests: XCTestCase {
+  func testARigOf38FeetDoesNotFitASiteOf36() async throws {
+    let desk = Desk(try TestStoreStack())
+    let site = try desk.sites.add(
+      "15", features: CampSiteFeatures(electricity: .amperes(30), vehicleLength: 36))
+    XCTAssertEqual(SiteNeeds(vehicleLength: 38).unmet(by: site), [.length(38, most: 36)])
+    XCTAssertEqual(SiteNeeds(vehicleLength: 36).unmet(by: site), [])
+    XCTAssertEqual(
+      "\(CampgroundError.siteUnfit(site: "15", [.length(38, most: 36)]))",
+      "site 15 takes vehicles of 36 ft, not 38")
+  }
+
+  func testWhatIsNotKnownMeetsANeedOnlyWhereThatIsAllowed() async throws {
+    let desk = Desk(try TestStoreStack())
+    let site = try desk.sites.add("15", features: CampSiteFeatures(electricity: .present))
+    let needs = SiteNeeds(electricity: .amperes(30), vehicleLength: 38, people: 2, vehicles: 1)
+    XCTAssertEqual(
+      needs.unmet(by: site),
+      [
+        .amperes(30, offered: nil), .length(38, most: nil), .people(2, most: nil),
+        .vehicles(1, most: nil),
+      ])
+    XCTAssertEqual(needs.unmet(by: site, allowingUnknown: true), [])
+    let dark = try desk.sites.add("16")
+    XCTAssertEqual(
+      needs.unmet(by: dark, allowingUnknown: true), [.amperes(30, offered: 0)])
+  }
+
+  func testEveryNeedThatIsNotMetIsNamed() async throws {
+    let desk = Desk(try TestStoreStack())
+    let site = try desk.sites.add("15", features: CampSiteFeatures(type: .tent, loop: "Oak"))
+    let needs = SiteNeeds(
+      type: .rv, electricity: .present, loop: "Elm", needsWater: true, needsSewer: true,
+      bringsPets: true, needsAccess: true, needsShade: true, needsTentPad: true)
+    XCTAssertEqual(
+      needs.unmet(by: site).map(\.description),
+      [
+        "is a tent site, not rv", "has no electricity", "lies at loop Oak, not Elm",
+        "has no water", "has no sewer", "takes no pets", "cannot be used with a wheelchair",
+        "has no shade", "has no tent pad",
+      ])
+    XCTAssertEqual(SiteNeeds(type: .tent, loop: "OAK").unmet(by: site), [])
+  }
+
+  func testTheStoreAndTheCampsiteItselfAgreeOnWhatFits() async throws {
+    try await eachStore { desk in
+      for (index, supply) in [ElectricitySupply.absent, .present, .amperes(30), .amperes(50)]
+        .enumerated()
+      {
+        for length in [nil, 30, 40] {
+          _ = try desk.sites.add(
+            "\(index)-\(length ?? 0)",
+            features: CampSiteFeatures(
+              electricity: supply, water: index % 2 == 0, vehicleLength: length,
+              loop: index > 1 ? "Oak" : nil))
+        }
+      }
+      let sites = try desk.sites.getCampSites()
+      let dates = try stay("2026-07-01", "2026-07-02")
+      for needs in [
+        CampSiteFeatures(), CampSiteFeatures(electricity: .present),
+        CampSiteFeatures(electricity: .amperes(40)), CampSiteFeatures(vehicleLength: 35),
+        CampSiteFeatures(water: true, loop: "oak"),
+      ] {
+        XCTAssertEqual(
+          try desk.sites.available(dates, features: needs).map(\.name),
+          sites.filter { SiteNeeds(needs).unmet(by: $0).isEmpty }.map(\.name))
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// Random campgrounds and stays, whose bills Python works out from the store's file.
+@MainActor
+final class BillOracleTests: XCTestCase {
+  private var random = SeededGenerator(seed: 2_026)
+
+  func testPythonAgreesWithEveryLineOfThreeHundredBills() async throws {
+    let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
+    let stack = try TestStoreStack(store: PersistentStoreDescription(url: file))
+    let desk = Desk(stack)
+    for number in 0..<15 {
+      let currency = try Currency(["USD", "USD", "EUR", "JPY", "KWD"][number % 5])
+      let campground = try desk.campgrounds.add(
+        "Camp \(number)", timeZone: .gmt, currency: currency)
+      try fill(campground, stack)
+    }
+    try stack.close()
+
+    let oracle: BillOracle = try Python.answer(of: BillOracle.script, about: [file])
+    XCTAssertEqual(oracle.faults, [])
+    XCTAssertEqual(oracle.stays, 300)
+    // Every kind of rate was used, and there is more than nights on the bills.
+    XCTAssertEqual(Set(oracle.kinds.keys), ["nightly", "weekly", "monthly", "own"])
+    XCTAssertGreaterThan(oracle.lines, oracle.kinds.values.reduce(0, +))
+  }
+
+  /// Gives a campground random rules and twenty stays.
+  private func fill(_ campground: Campground, _ stack: TestStoreStack) throws {
+    let context = stack.mainContext
+    let rates = RateService(
+      managedObjectContext: context, storeStack: stack, clock: stack.clock,
+      campground: campground.objectID, savingTo: .context)
+    let sites = CampSiteService(
+      managedObjectContext: context, storeStack: stack, clock: stack.clock,
+      campground: campground.objectID, savingTo: .context)
+    let reservations = ReservationService(
+      managedObjectContext: context, storeStack: stack, clock: stack.clock,
+      campground: campground.objectID)
+    let types: [CampSiteType] = [.tent, .rv, .cabin]
+    let pitches = try types.map { type in
+      try sites.add(
+        type.rawValue, features: CampSiteFeatures(type: type, petsAllowed: true),
+        rate: isLucky(3) ? amount(60, campground) : nil)
+    }
+    let seasons = try (0..<number(4)).map { try rates.addSeason("Season \($0)", span()) }
+    for index in 0..<4 + number(8) {
+      try rates.addRate("Rate \(index)", ratePlan(seasons, pitches, campground))
+    }
+    for index in 0..<number(4) {
+      let isPercent = isLucky(2)
+      try rates.addDiscount(
+        "Discount \(index)",
+        DiscountPlan(
+          percent: isPercent ? percent(60) : nil, amount: isPercent ? nil : amount(90, campground),
+          season: isLucky(3) ? seasons.randomElement(using: &random) : nil,
+          weekdays: isLucky(3) ? .weekend : [], minimumNights: isLucky(3) ? 3 : nil,
+          siteType: isLucky(4) ? .rv : nil, isAutomatic: isLucky(2)))
+    }
+    for index in 0..<number(5) {
+      try rates.addFee(
+        "Fee \(index)",
+        FeePlan(
+          amount: amount(12, campground), basis: element(ChargeBasis.allCases),
+          taxGroup: element([nil, "lodging", "goods"]), siteType: isLucky(4) ? .tent : nil,
+          isRefundable: isLucky(2), isActive: !isLucky(6)))
+    }
+    for index in 0..<number(5) {
+      let isPercent = !isLucky(3)
+      try rates.addTax(
+        "Tax \(index)",
+        TaxPlan(
+          percent: isPercent ? percent(20) : nil, amount: isPercent ? nil : amount(4, campground),
+          basis: element(ChargeBasis.allCases), group: element(["lodging", "goods"]),
+          exemptFromNights: isLucky(3) ? 5 + number(30) : nil, isActive: !isLucky(6)))
+    }
+    try context.saveThrough()
+    let discounts = try rates.discounts()
+    for _ in 0..<20 {
+      let arrival = try day("2026-07-01").advanced(by: number(900))
+      let nights = isLucky(4) ? 25 + number(80) : 1 + number(16)
+      var booking = Booking(
+        element(pitches), for: nil, dates: try StayDates(arrival: arrival, nights: nights),
+        party: Party(
+          people: 1 + number(6), vehicles: isLucky(3) ? nil : number(4), pets: number(3)))
+      booking.discount = isLucky(2) ? discounts.randomElement(using: &random) : nil
+      // Drafts keep no nights, so none is in the way of another.
+      _ = try reservations.draft(booking)
+    }
+  }
+
+  private func ratePlan(
+    _ seasons: [Season], _ pitches: [CampSite], _ campground: Campground
+  ) -> RatePlan {
+    let kind = element([RateKind.nightly, .nightly, .weekly, .monthly])
+    let most = [RateKind.nightly: 80, .weekly: 400, .monthly: 1_400][kind] ?? 80
+    return RatePlan(
+      amount: amount(most, campground), kind: kind,
+      season: isLucky(2) ? seasons.randomElement(using: &random) : nil,
+      weekdays: kind == .nightly && isLucky(3) ? element([.weekend, Weekdays([.monday])]) : [],
+      siteType: isLucky(3) ? element([CampSiteType.tent, .rv]) : nil,
+      site: isLucky(5) ? element(pitches) : nil, rank: number(3), isActive: !isLucky(8))
+  }
+
+  /// A season of every year or of one, which often wraps it.
+  private func span() throws -> SeasonSpan {
+    let days = (0..<2).map { _ in
+      SeasonSpan.YearDay(month: 1 + number(12), day: 1 + number(28))
+    }
+    return try SeasonSpan(
+      from: days[0], through: days[1], year: isLucky(3) ? 2_026 + number(3) : nil)
+  }
+
+  private func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+
+  private func isLucky(_ among: Int) -> Bool { number(among) == 0 }
+
+  private func element<Value>(_ values: [Value]) -> Value { values[number(values.count)] }
+
+  /// An amount of whole minor units, up to that many whole ones.
+  private func amount(_ most: Int, _ campground: Campground) -> Decimal {
+    let scale = [0: 1, 2: 100, 3: 1_000][campground.currency.minorUnitDigits] ?? 1
+    return Money(minorUnits: Int64(number(most * scale)), campground.currency).amount
+  }
+
+  /// A percentage with up to four decimal places.
+  private func percent(_ most: Int) -> Decimal {
+    Decimal(sign: .plus, exponent: -4, significand: Decimal(number(most * 10_000)))
+  }
+}
