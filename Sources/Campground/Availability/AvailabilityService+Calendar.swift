@@ -70,18 +70,6 @@ extension AvailabilityService {
     }
   }
 
-  /// The stays that begin on a day, by campsite; one fetch by the index of arrivals.
-  public func arrivals(on day: CalendarDate) throws -> [Reservation] {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    return try stays("dateFrom", in: day..<day.advanced(by: 1), at: campground)
-  }
-
-  /// The stays that end on a day, by campsite; one fetch by the index of departures.
-  public func departures(on day: CalendarDate) throws -> [Reservation] {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    return try stays("dateTo", in: day..<day.advanced(by: 1), at: campground)
-  }
-
   /// The stays that keep nights and whose date lies in the range; holds that are over do not count.
   private func stays(
     _ key: String, in days: Range<CalendarDate>, at campground: Campground
@@ -93,11 +81,6 @@ extension AvailabilityService {
       days.lowerBound.midnightUTC, days.upperBound.midnightUTC,
       ReservationStatus.allCases.filter(\.occupiesNights).map(\.rawValue), campground,
       scope.clock.now)
-    request.sortDescriptors = [
-      FetchSortDescriptor(key: "campSite.siteNumber", ascending: true),
-      FetchSortDescriptor(key: "campSite.name", ascending: true),
-      FetchSortDescriptor(key: "number", ascending: true),
-    ]
     return try managedObjectContext.fetch(request)
   }
 }

@@ -7,7 +7,7 @@ struct SearchDesk {
   private let campground: Campground
   private let service: AvailabilityService
   private let book: StayRuleBook
-  private let prices: StayPrices
+  private let prices: PriceList
   private let today: CalendarDate
   private let now: Date
 
@@ -20,7 +20,7 @@ struct SearchDesk {
     self.service = service
     let context = service.managedObjectContext
     book = try StayRuleBook(of: campground, in: context)
-    prices = try StayPrices(of: campground, needs: query.needs, in: context)
+    prices = try PriceList(of: campground, in: context)
     now = service.scope.clock.now
     today = service.scope.today(at: campground)
   }
@@ -85,7 +85,11 @@ struct SearchDesk {
   }
 
   private func offer(_ site: CampSite, _ dates: StayDates) throws -> SiteOffer {
-    SiteOffer(site: site, dates: dates, price: try prices.price(of: dates, on: site))
+    let needs = query.needs
+    let stay = PricedStay(
+      site: site, dates: dates, partySize: needs.people ?? 1, vehicleCount: needs.vehicles,
+      petCount: needs.bringsPets ? 1 : 0, keeping: [])
+    return SiteOffer(site: site, dates: dates, price: try prices.quote(stay)?.total)
   }
 
   // MARK: Refusals
@@ -135,19 +139,5 @@ struct SearchDesk {
     return book.violations(
       taken.proposal(
         dates, on: site, bookedOn: today, lookingAround: book.longestForbiddenGap))
-  }
-}
-
-/// What stays cost, for many campsites.
-struct StayPrices {
-  private let currency: Currency
-
-  init(of campground: Campground, needs: SiteNeeds, in context: ManagedObjectContext) throws {
-    currency = campground.currency
-  }
-
-  /// The price of a stay; nil where the campsite has none.
-  func price(of dates: StayDates, on site: CampSite) throws -> Money? {
-    try ReservationService.total(of: dates, at: site).map { Money(minorUnits: $0, currency) }
   }
 }

@@ -44,10 +44,12 @@ public final class CamperService {
   /// Changes a camper; nil leaves a value as it is, empty text takes a phone number or e-mail
   /// address away.
   ///
+  /// - Parameter isFavorite: whether they stand first in lists.
   /// - Throws: `CampgroundError.emptyName` for an empty name, `.notOneLine`, `.textTooLong`, `.gone`.
   @discardableResult
   public func edit(
-    _ camper: Camper, name: String? = nil, phoneNumber: String? = nil, email: String? = nil
+    _ camper: Camper, name: String? = nil, phoneNumber: String? = nil, email: String? = nil,
+    isFavorite: Bool? = nil
   ) throws -> Camper {
     let name = try name.map { try NameRule.checked($0, of: "camper") }
     return try scope.write { scratch in
@@ -57,6 +59,7 @@ public final class CamperService {
         camper.phoneNumber = try NameRule.line(phoneNumber, of: "phone number")
       }
       if let email { camper.email = try NameRule.line(email, of: "e-mail address") }
+      if let isFavorite { camper.isFavorite = isFavorite }
       return camper
     }
   }

@@ -115,11 +115,12 @@ public final class CampSiteService {
 
   /// Changes a campsite; nil leaves a value as it is.
   ///
+  /// - Parameter isFavorite: whether it stands first in lists.
   /// - Throws: as `add(_:features:rate:)`, and `CampgroundError.gone`.
   @discardableResult
   public func edit(
     _ site: CampSite, name: String? = nil, features: CampSiteFeatures = CampSiteFeatures(),
-    rate: Decimal? = nil
+    rate: Decimal? = nil, isFavorite: Bool? = nil
   ) throws -> CampSite {
     let name = try name.map { try NameRule.checked($0, of: "campsite") }
     return try scope.write { scratch in
@@ -132,6 +133,7 @@ public final class CampSiteService {
       }
       try site.take(features)
       try site.take(rate: rate)
+      if let isFavorite { site.isFavorite = isFavorite }
       return site
     }
   }

@@ -99,4 +99,7 @@ extension SeasonSpan: CustomStringConvertible {
 extension Season {
   /// The dates.
   public var span: SeasonSpan { SeasonSpan(stored: self) }
+
+  /// Whether the night that begins on this date belongs to the season.
+  public func contains(_ date: CalendarDate) -> Bool { span.contains(date) }
 }

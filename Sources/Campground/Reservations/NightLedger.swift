@@ -16,7 +16,8 @@ enum NightLedger {
   /// - Parameters:
   ///   - own: reservations whose nights are not in the way, such as the one that is changed.
   ///   - now: the instant from which a hold is over that ends then.
-  /// - Throws: `CampgroundError.siteTaken`, which names the reservations and the closings.
+  /// - Throws: `CampgroundError.siteTaken`, which names the reservations and the closings, and
+  ///   `.siteRetired` when the campsite is not let so long.
   static func requireFree(
     _ site: CampSite, _ dates: StayDates, leavingOut own: [Reservation] = [], now: Date,
     in context: ManagedObjectContext
@@ -26,11 +27,14 @@ enum NightLedger {
 
   /// The holds that are over and whose rows still stand on nights that are free otherwise.
   ///
-  /// - Throws: `CampgroundError.siteTaken`.
+  /// - Throws: `CampgroundError.siteTaken`, and `.siteRetired` when it is not let so long.
   private static func expiredHolds(
     on site: CampSite, _ dates: StayDates, leavingOut own: [Reservation], now: Date,
     in context: ManagedObjectContext
   ) throws -> [Reservation] {
+    if let retirement = site.retirement, !site.isLet(dates) {
+      throw CampgroundError.siteRetired(site: site.name, from: retirement)
+    }
     var stays: [TakenStay] = []
     var holds: [Reservation] = []
     for night in try nights(of: site, dates, in: context) {

@@ -68,15 +68,15 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case stayTooLong(nights: Int, most: Int)
   /// Nights of the stay are taken on that site by other reservations.
   case siteTaken(site: String, by: [TakenStay])
+  /// The campsite is not let any more from that date.
+  case siteRetired(site: String, from: CalendarDate)
+  /// The campsite is not closed on that day.
+  case siteNotClosed(site: String, day: CalendarDate)
   /// More people come than the campsite takes.
   case partyTooLarge(site: String, party: Int, most: Int)
 
   /// A stay on that campsite would break these rules about stays.
   case stayRuleBroken(site: String, [StayRuleViolation])
-  /// There is no rule about stays of that name; the known ones follow.
-  case unknownRule(String, known: [String])
-  /// There is a rule about stays of that name already.
-  case ruleNameTaken(String)
   /// A rule of that kind needs a number.
   case ruleNeedsValue(StayRuleKind)
   /// A rule of that kind has no number.
@@ -154,7 +154,7 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
       "the percentage of a \(what) is from 0 to \(most) with at most \(Percentage.mostPlaces) "
         + "decimal places, not \(percent)"
     case .notOneAmount(let what, let choices):
-      "a \(what) needs exactly one of " + choices.joined(separator: ", ")
+      "a \(what) is exactly one of these: " + choices.joined(separator: ", ")
     case .invalidSeasonDate(let error): "a season begins and ends on days there are: \(error)"
     case .weekdaysOfLongRate(let kind):
       "a \(kind.rawValue) rate is for every night; leave the weekdays out, or make it nightly"
@@ -165,13 +165,12 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .stayTooLong(let nights, let most): "a stay has at most \(most) nights, not \(nights)"
     case .siteTaken(let site, let stays):
       "site \(site) is taken " + Self.shortened(stays.map(\.description))
+    case .siteRetired(let site, let date): "site \(site) is not let from \(date) on"
+    case .siteNotClosed(let site, let day): "site \(site) is not closed on \(day)"
     case .partyTooLarge(let site, let party, let most):
       "site \(site) takes \(most) \(most == 1 ? "person" : "people"), not \(party)"
     case .stayRuleBroken(let site, let broken):
       "site \(site): " + broken.map(\.description).joined(separator: "; ")
-    case .unknownRule(let name, let known):
-      "there is no rule \"\(name)\"" + Self.listed(known, before: "; there is ")
-    case .ruleNameTaken(let name): "there is a rule \"\(name)\" already"
     case .ruleNeedsValue(let kind):
       "a rule \"\(kind.rawValue)\" needs a number of \(kind.unit)"
     case .ruleTakesNoValue(let kind): "a rule \"\(kind.rawValue)\" has no number"

@@ -34,7 +34,7 @@ public final class StayRuleService {
   /// Adds a rule.
   ///
   /// - Parameter value: the number of nights, months or days; the kinds that close days have none.
-  /// - Throws: `CampgroundError.emptyName`, `.ruleNameTaken`, `.outOfRange` for a number that is not
+  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.outOfRange` for a number that is not
   ///   in the range of its kind, `.ruleNeedsValue`, `.ruleTakesNoValue`, `.ruleNeedsDays` for a kind
   ///   that closes days or counts those of a season and is told none, `.datesInReverse`, `.gone`.
   @discardableResult
@@ -102,14 +102,14 @@ public final class StayRuleService {
 
   /// The rule of that name, in capitals or small letters.
   ///
-  /// - Throws: `CampgroundError.unknownRule`, which lists the names there are.
+  /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
   public func find(_ name: String) throws -> StayRule {
     let rules = try rules()
     let rule =
       rules.first { $0.name == name }
       ?? rules.first { $0.name.lowercased() == name.lowercased() }
     guard let rule else {
-      throw CampgroundError.unknownRule(name, known: rules.map(\.name))
+      throw CampgroundError.unknownName(of: "rule", name: name, known: rules.map(\.name))
     }
     return rule
   }
@@ -139,7 +139,9 @@ public final class StayRuleService {
     let request = StayRule.fetchRequest()
     request.predicate = try FetchPredicate(
       format: "campground == %@ AND name == %@", campground, name)
-    guard try context.count(for: request) == 0 else { throw CampgroundError.ruleNameTaken(name) }
+    guard try context.count(for: request) == 0 else {
+      throw CampgroundError.nameTaken(of: "rule", name: name)
+    }
   }
 
   private static func take(

@@ -8,7 +8,7 @@ struct StayRuleTerms: Sendable, Hashable {
   let weekdays: Weekdays
   let from: CalendarDate?
   let through: CalendarDate?
-  let season: SeasonDates?
+  let season: SeasonSpan?
   let siteType: String?
   let siteID: ManagedObjectID?
 
@@ -19,7 +19,7 @@ struct StayRuleTerms: Sendable, Hashable {
     weekdays = Weekdays(rawValue: rule.weekdays)
     from = rule.firstDate
     through = rule.lastDate
-    season = rule.season?.dates
+    season = rule.season?.span
     siteType = rule.siteType
     siteID = rule.campSite?.objectID
   }

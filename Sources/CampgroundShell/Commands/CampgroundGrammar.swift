@@ -2,7 +2,9 @@ extension CommandGrammar {
   /// The language of the shell.
   public static let campground = CommandGrammar(
     CommandSyntax.campgroundCommands + CommandSyntax.camperCommands
-      + CommandSyntax.campsiteCommands + CommandSyntax.reservationCommands
+      + CommandSyntax.campsiteCommands + CommandSyntax.siteBlockCommands
+      + CommandSyntax.availabilityCommands + CommandSyntax.stayRuleCommands
+      + CommandSyntax.reservationCommands
       + CommandSyntax.folioCommands + CommandSyntax.voucherCommands + CommandSyntax.meterCommands
       + CommandSyntax.closingCommands + CommandSyntax.paperCommands
       + CommandSyntax.rateCommands + CommandSyntax.chargeCommands

@@ -28,8 +28,34 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case campsiteEdit
   /// Deletes a campsite.
   case campsiteDelete
+  /// Notes something about a campsite.
+  case campsiteDetail
+  /// Retires a campsite.
+  case campsiteRetire
+  /// Lets a retired campsite again.
+  case campsiteRestore
+  /// Closes a campsite for a time.
+  case blockAdd
+  /// Lists the times at which campsites are closed.
+  case blockList
+  /// Opens a campsite again.
+  case blockDelete
   /// Finds the campsites that are free.
   case available
+  /// Shows campsites day by day.
+  case calendar
+  /// Shows the days of a month.
+  case month
+  /// Adds a rule about stays.
+  case ruleAdd
+  /// Lists the rules about stays.
+  case ruleList
+  /// Shows a rule about stays.
+  case ruleShow
+  /// Changes a rule about stays.
+  case ruleEdit
+  /// Deletes a rule about stays.
+  case ruleDelete
   /// Books a campsite for a camper.
   case reserve
   /// Keeps nights for some minutes.
@@ -200,6 +226,8 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case letVariable
   /// Reads campsites from a CSV file.
   case importCampsites
+  /// Reads details of campsites from a CSV file.
+  case importDetails
   /// Reads stays from a CSV file.
   case importStays
   /// Opens a scratch pad.

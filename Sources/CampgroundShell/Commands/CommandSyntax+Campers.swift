@@ -17,7 +17,7 @@ extension CommandSyntax {
       summary: "Show a camper and the reservations made for them"),
     CommandSyntax(
       .camperEdit, "camper edit", [camper.required],
-      options: [.text(.name, "NAME", "the new name"), phone.clearable, email.clearable],
+      options: [.text(.name, "NAME", "the new name"), phone.clearable, email.clearable, favorite],
       summary: "Change a camper",
       details: "A phone number or e-mail address of \"\" is taken away.",
       examples: ["camper edit \"Johnny Appleseed\" phone 408-555-9876"]),
@@ -27,6 +27,7 @@ extension CommandSyntax {
   ]
 
   private static let camper = Parameter.live(.camper, .camper, "NAME", "the camper's name")
+  private static let favorite = Parameter.boolean(.favorite, "whether they stand first in lists")
   private static let phone = Parameter.text(.phone, "PHONE", "the phone number")
   private static let email = Parameter.text(.email, "EMAIL", "the e-mail address")
 }

@@ -4,7 +4,7 @@ extension CommandSyntax {
     CommandSyntax(
       .campsiteAdd, "campsite add",
       [.text(.name, "SITE", "the site's number or name").required],
-      options: features + [rate],
+      options: siteFeatures + [rate],
       summary: "Add a campsite",
       details: "Electricity is none, yes, or the amperes of the strongest outlet.",
       examples: ["campsite add 15 type rv electricity 50 water yes length 40 rate 45"]),
@@ -15,7 +15,7 @@ extension CommandSyntax {
     CommandSyntax(
       .campsiteEdit, "campsite edit", [site.required],
       options: [.text(.name, "SITE", "the new number or name")]
-        + features.map { $0.name == "loop" ? $0.clearable : $0 } + [rate],
+        + siteFeatures.map { $0.name == "loop" ? $0.clearable : $0 } + [rate, favorite],
       summary: "Change a campsite",
       details: "A loop of \"\" is taken away.",
       examples: ["campsite edit 15 sewer yes rate 48.50"]),
@@ -24,24 +24,37 @@ extension CommandSyntax {
       summary: "Delete a campsite",
       details: "A campsite with reservations that are not yet over is kept."),
     CommandSyntax(
-      .available, "available",
-      options: [
-        .date(.from, "the date of arrival").required,
-        .nights(.nights, "the number of nights"),
-        .date(.to, "the date of departure"),
-      ] + features,
-      alternatives: [["nights", "to"]],
-      summary: "List the campsites that are free",
-      details: "A campsite is listed when it offers at least what is asked for.",
-      examples: ["available from 2026-07-01 nights 3 electricity 30"]),
+      .campsiteDetail, "campsite detail",
+      [
+        site.required,
+        .text(.name, "NAME", "what it is about").required,
+        .text(.text, "VALUE", "what is known").required.clearable,
+      ],
+      options: [.text(.group, "GROUP", "the group that it is shown in")],
+      summary: "Note something about a campsite that has no word of its own",
+      details: "A value of \"\" takes the note away.",
+      examples: ["campsite detail 15 \"Campfire Allowed\" yes"]),
+    CommandSyntax(
+      .campsiteRetire, "campsite retire", [site.required],
+      options: [.date(.from, "the first night that is not let").required],
+      summary: "Let a campsite no more from a day on",
+      details: """
+        Its history stays. Refused where a reservation has a later night; blocks end that day.
+        """,
+      examples: ["campsite retire 15 from 2026-11-01"]),
+    CommandSyntax(
+      .campsiteRestore, "campsite restore", [site.required],
+      summary: "Let a campsite again that was retired"),
   ]
 
   private static let site = Parameter.live(.site, .campsite, "SITE", "the site's number or name")
 
+  private static let favorite = Parameter.boolean(.favorite, "whether it stands first in lists")
+
   private static let rate = Parameter.decimal(.rate, "AMOUNT", "the price a night")
 
   /// What a campsite offers, or is asked to offer.
-  private static let features: [Parameter] = [
+  static let siteFeatures: [Parameter] = [
     .word(.type, CommandWords.siteTypes, "TYPE", "the type of site"),
     .word(.electricity, CommandWords.electricity, "SUPPLY", "the electricity"),
     .boolean(.water, "whether there is water"),

@@ -8,6 +8,11 @@ extension CommandSyntax {
       details: "All rows are taken or none; each reject is named with its row and column.",
       examples: ["import campsites sites.csv timezone America/Denver --dry-run"]),
     CommandSyntax(
+      .importDetails, "import details", [file.required], options: [dryRun],
+      summary: "Read details of campsites from a CSV file",
+      details: "The sites are found by the identifiers that import campsites has read.",
+      examples: ["import details campsite_attributes.csv"]),
+    CommandSyntax(
       .importStays, "import stays", [file.required],
       options: newCampgroundOptions + [dryRun],
       summary: "Read stays from a CSV file",

@@ -17,6 +17,15 @@ public enum CommandWords {
   /// The kinds of electricity at a campsite; the numbers are amperes.
   public static let electricity = ["none", "yes", "15", "30", "50"]
 
+  /// The kinds of rules about stays, in the order of `StayRuleKind`.
+  public static let ruleKinds = [
+    "minimum", "season-minimum", "maximum", "no-arrival", "no-departure", "gap", "window",
+    "advance",
+  ]
+
+  /// Who closes a campsite.
+  public static let blockKinds = SiteBlockKind.allCases.map(\.rawValue)
+
   /// The states of a reservation.
   public static let statuses = [
     "Draft", "Hold", "Requested", "Reserved", "CheckedIn", "CheckedOut", "Expired", "Declined",

@@ -22,7 +22,7 @@ extension ParameterKey where Value == String {
   public static var lastDay: Self { Self("to") }
   /// The rate that a command is about.
   public static var rateRule: Self { Self("rate") }
-  /// For how long a rate is, one of `CommandWords.rateKinds`.
+  /// A kind of what is added, one of the words that its command lists.
   public static var kind: Self { Self("kind") }
   /// Weekdays: `fri,sat`.
   public static var weekdays: Self { Self("weekdays") }
@@ -70,6 +70,14 @@ extension ParameterKey where Value == String {
   public static var electricity: Self { Self("electricity") }
   /// A loop of campsites.
   public static var loop: Self { Self("loop") }
+  /// A rule about stays.
+  public static var rule: Self { Self("rule") }
+  /// What is known of something.
+  public static var text: Self { Self("value") }
+  /// The group that something is shown in.
+  public static var group: Self { Self("group") }
+  /// A month, as `CalendarMonth` reads it.
+  public static var month: Self { Self("month") }
   /// The state of a reservation.
   public static var status: Self { Self("status") }
   /// What is charged.
@@ -113,6 +121,10 @@ extension ParameterKey where Value == Int {
   public static var vehicles: Self { Self("vehicles") }
   /// A number of nights.
   public static var nights: Self { Self("nights") }
+  /// A number of days.
+  public static var days: Self { Self("days") }
+  /// The number that a rule demands.
+  public static var value: Self { Self("value") }
   /// The number of people who come along.
   public static var party: Self { Self("party") }
   /// The number of a line of a folio.
@@ -152,8 +164,20 @@ extension ParameterKey where Value == Bool {
   public static var close: Self { Self("close") }
   /// Whether only what is left is listed.
   public static var open: Self { Self("open") }
+  /// Whether something stands first in lists.
+  public static var favorite: Self { Self("favorite") }
   /// Whether a rule is applied.
   public static var active: Self { Self("active") }
+  /// Whether a rule becomes one for all days.
+  public static var always: Self { Self("always") }
+  /// Whether a rule becomes one for all campsites.
+  public static var everywhere: Self { Self("everywhere") }
+  /// Whether only the best of several is wanted.
+  public static var best: Self { Self("best") }
+  /// Whether reasons are asked for.
+  public static var why: Self { Self("why") }
+  /// Whether also what is over counts.
+  public static var all: Self { Self("all") }
   /// Whether a fee is given back.
   public static var refundable: Self { Self("refundable") }
   /// Whether a discount is given without being asked for.
@@ -192,12 +216,16 @@ extension ParameterKey where Value == Decimal {
 extension ParameterKey where Value == CalendarDate {
   /// The arrival.
   public static var from: Self { Self("from") }
-  /// The business day of a line.
-  public static var on: Self { Self("on") }
   /// The last day of a voucher.
   public static var until: Self { Self("until") }
   /// The departure.
   public static var to: Self { Self("to") }
+  /// The beginning of a range.
+  public static var between: Self { Self("between") }
+  /// The end of a range.
+  public static var and: Self { Self("and") }
+  /// A day.
+  public static var on: Self { Self("on") }
   /// The day that a list is about.
   public static var day: Self { Self("date") }
 }

@@ -8,6 +8,8 @@ public enum LiveValue: Sendable, Hashable, CaseIterable {
   case campsite
   /// The loops that campsites are in.
   case loop
+  /// The name of a rule about stays.
+  case rule
   /// The code of a reservation, R-1.
   case reservation
   /// The code of a voucher.

@@ -26,6 +26,23 @@ extension Session {
       campground: chosenCampground, savingTo: reach)
   }
 
+  var siteBlocks: SiteBlockService {
+    SiteBlockService(
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
+  }
+
+  var availability: AvailabilityService {
+    AvailabilityService(
+      managedObjectContext: context, storeStack: stack, clock: clock, campground: chosenCampground)
+  }
+
+  var rules: StayRuleService {
+    StayRuleService(
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
+  }
+
   var reservations: ReservationService {
     ReservationService(
       managedObjectContext: context, storeStack: stack, clock: clock,
@@ -126,6 +143,10 @@ extension Session {
     try find(.policy, of: command, among: .policy, orElse: "policy add") {
       try policies.find($0)
     }
+  }
+
+  func rule(_ command: ParsedCommand) throws -> StayRule {
+    try find(.rule, of: command, among: .rule, orElse: "rule add") { try rules.find($0) }
   }
 
   func reservation(

@@ -16,6 +16,7 @@ extension Session: @MainActor CompletionSource {
     case .campsite: ((try? campSites.getCampSites()) ?? []).map(\.name)
     case .loop:
       Array(Set(names(of: CampSite.self, \.loop, by: "name"))).sorted()
+    case .rule: ((try? rules.rules()) ?? []).map(\.name)
     case .reservation: names(of: Reservation.self, \.code, by: "number")
     case .voucher: names(of: Voucher.self, \.code, by: "code")
     case .season: ((try? rates.seasons()) ?? []).map(\.name)

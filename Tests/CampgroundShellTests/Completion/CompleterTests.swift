@@ -8,6 +8,7 @@ final class CompleterTests: XCTestCase {
       switch kind {
       case .camper: ["Ada", "Johnny Appleseed", "O'Brien", "Say \"Hi\""]
       case .campsite: ["1", "15", "A-1"]
+      case .rule: ["Peak", "No orphans"]
       case .reservation: ["R-1", "R-2"]
       case .season, .rate: ["Summer", "Winter"]
       case .tax, .fee, .discount, .deposit, .policy: []

@@ -231,8 +231,8 @@ final class AvailabilityServiceTests: XCTestCase {
         _ = try desk.availability.search(AvailabilityQuery(dates))
         _ = try desk.availability.search(
           AvailabilityQuery(nights: 2, within: dates))
-        _ = try desk.availability.arrivals(on: dates.arrival)
-        _ = try desk.availability.departures(on: dates.departure)
+        _ = try desk.reservations.arrivals(on: dates.arrival)
+        _ = try desk.reservations.departures(on: dates.departure)
       }
       let plans = try report.statements.map(\.sql).filter { $0.hasPrefix("SELECT") }.flatMap {
         try StoreShell(file).rows("EXPLAIN QUERY PLAN \($0)")
@@ -297,9 +297,9 @@ final class AvailabilityServiceTests: XCTestCase {
       XCTAssertEqual(days[9].free, 3)
       XCTAssertEqual([days[18].free, days[19].free], [3, 2])
       XCTAssertEqual(
-        try desk.availability.arrivals(on: day("2026-07-02")).map(\.code), ["R-2", "R-3"])
+        try desk.reservations.arrivals(on: day("2026-07-02")).map(\.code), ["R-2", "R-3"])
       XCTAssertEqual(
-        try desk.availability.departures(on: day("2026-07-04")).map(\.code), ["R-2"])
+        try desk.reservations.departures(on: day("2026-07-04")).map(\.code), ["R-2"])
     }
   }
 

@@ -18,6 +18,7 @@ struct Desk {
   let folios: FolioService
   let rules: StayRuleService
   let availability: AvailabilityService
+  let blocks: SiteBlockService
 
   init(_ stack: TestStoreStack, file: URL? = nil) {
     self.stack = stack
@@ -30,6 +31,7 @@ struct Desk {
     sites = CampSiteService(managedObjectContext: context, storeStack: stack, clock: clock)
     reservations = ReservationService(
       managedObjectContext: context, storeStack: stack, clock: clock)
+    blocks = SiteBlockService(managedObjectContext: context, storeStack: stack, clock: clock)
     rates = RateService(managedObjectContext: context, storeStack: stack, clock: clock)
     policies = PolicyService(managedObjectContext: context, storeStack: stack, clock: clock)
     folios = FolioService(

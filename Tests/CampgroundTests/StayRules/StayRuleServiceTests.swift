@@ -50,7 +50,9 @@ final class StayRuleServiceTests: XCTestCase {
       let sundays = StayRuleScope(weekdays: Weekdays([.sunday]))
       let reverse = StayRuleScope(from: try day("2026-06-02"), through: try day("2026-06-01"))
       assertBreaks(.emptyName(of: "rule")) { try desk.rules.add(" ", .gap, value: 1) }
-      assertBreaks(.ruleNameTaken("Peak")) { try desk.rules.add("Peak", .gap, value: 1) }
+      assertBreaks(.nameTaken(of: "rule", name: "Peak")) {
+        try desk.rules.add("Peak", .gap, value: 1)
+      }
       assertBreaks(.ruleNeedsValue(.gap)) { try desk.rules.add("Gap", .gap) }
       assertBreaks(.ruleTakesNoValue(.closedToArrival)) {
         try desk.rules.add("Sundays", .closedToArrival, value: 1, scope: sundays)
@@ -77,7 +79,9 @@ final class StayRuleServiceTests: XCTestCase {
       assertBreaks(.outOfRange("nights", value: 0, allowed: 1...1_000)) {
         try desk.rules.edit(rule, name: "Low", value: 0)
       }
-      assertBreaks(.unknownRule("Low", known: ["Peak"])) { try desk.rules.find("Low") }
+      assertBreaks(.unknownName(of: "rule", name: "Low", known: ["Peak"])) {
+        try desk.rules.find("Low")
+      }
       XCTAssertEqual(try desk.rules.rules().map(\.name), ["Peak"])
       XCTAssertEqual(rule.value, 3)
       try desk.rules.delete(rule)

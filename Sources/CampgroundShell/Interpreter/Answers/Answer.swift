@@ -11,6 +11,8 @@ package enum Answer: Sendable {
   /// Rows, the columns that a narrow terminal can do without, and what a person is told when there
   /// are no rows.
   case table(ResultTable, asides: Set<String> = [], empty: String)
+  /// A drawing for people, and what it shows as rows for programs.
+  case drawing(any Drawing, table: ResultTable)
   /// Rows as the store has them.
   case storedRows(ResultTable)
   /// Everything about one thing.

@@ -20,6 +20,8 @@ package struct AnswerText: Sendable {
       isForPrograms ? render(table(of: record)) : sentence + "\n"
     case .table(let table, let asides, let empty):
       table.rows.isEmpty && format.isGrid ? empty + "\n" : fitted(forPeople(table), asides: asides)
+    case .drawing(let drawing, let table):
+      format.isGrid ? drawing.text(options) : render(forPeople(table))
     case .storedRows(let table): readable(table)
     case .details(let record, let lists): details(record, lists)
     }

@@ -10,10 +10,12 @@ extension Session {
   }
 
   func listCampers() throws -> Answer {
-    .table(
+    let all = try campers.campers()
+    let favorites = all.filter(\.isFavorite) + all.filter { !$0.isFavorite }
+    return .table(
       ResultTable(
         columns: [.init("camper"), .init("phone"), .init("email")],
-        rows: try campers.campers().map { record(of: $0).map(\.value) }),
+        rows: favorites.map { record(of: $0).map(\.value) }),
       empty: "No campers yet; add one with camper add")
   }
 
@@ -21,14 +23,16 @@ extension Session {
     let camper = try camper(command)
     let stays = camper.reservations.sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
     return .details(
-      record(of: camper), lists: [("reservations", reservationTable(stays, leavingOut: "camper"))])
+      record(of: camper) + [("favorite", camper.isFavorite ? .boolean(true) : .null)],
+      lists: [("reservations", reservationTable(stays, leavingOut: "camper"))])
   }
 
   func editCamper(_ command: ParsedCommand) throws -> Answer {
     let camper = try camper(command)
     try requireChange(command)
     let changed = try campers.edit(
-      camper, name: command[.name], phoneNumber: command[.phone], email: command[.email])
+      camper, name: command[.name], phoneNumber: command[.phone], email: command[.email],
+      isFavorite: command[.favorite])
     return .message("Changed camper \(changed.fullName)", record: record(of: changed))
   }
 

@@ -1,4 +1,5 @@
 import Campground
+import Foundation
 import ObjectGraph
 import Rendering
 
@@ -7,15 +8,16 @@ extension Session {
   func addCampSite(_ command: ParsedCommand) throws -> Answer {
     let name = try command.require(.name)
     let site = try givingFirstCampground(timeZone) {
-      try campSites.add(name, features: features(of: command), rate: command[.rate])
+      try campSites.add(name, features: siteFeatures(of: command), rate: command[.rate])
     }
     return .message("Added site \(site.name)", record: record(of: site))
   }
 
   func listCampSites() throws -> Answer {
     let sites = try campSites.getCampSites()
+    let favorites = sites.filter(\.isFavorite) + sites.filter { !$0.isFavorite }
     return .table(
-      campSiteTable(sites), asides: Self.asides,
+      campSiteTable(favorites), asides: Self.siteAsides,
       empty: "No campsites yet; add one with campsite add")
   }
 
@@ -24,16 +26,25 @@ extension Session {
     let today = try today()
     let coming = site.reservations.filter { !$0.isOver(on: today) }
       .sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
+    let notes: Answer.Record = [
+      ("favorite", site.isFavorite ? .boolean(true) : .null),
+      ("retired", Cell(site.retirement)),
+    ]
+    let blocks = try siteBlocks.blocks(endingAfter: today, site: site)
     return .details(
-      record(of: site),
-      lists: [("reservations", reservationTable(coming, leavingOut: "site"))])
+      record(of: site) + notes,
+      lists: [
+        ("reservations", reservationTable(coming, leavingOut: "site")),
+        ("closed", closingTable(blocks)),
+      ] + (try detailTables(of: site)))
   }
 
   func editCampSite(_ command: ParsedCommand) throws -> Answer {
     let site = try campSite(command)
     try requireChange(command)
     let changed = try campSites.edit(
-      site, name: command[.name], features: features(of: command), rate: command[.rate])
+      site, name: command[.name], features: siteFeatures(of: command), rate: command[.rate],
+      isFavorite: command[.favorite])
     return .message("Changed site \(changed.name)", record: record(of: changed))
   }
 
@@ -45,14 +56,66 @@ extension Session {
     return .message("Deleted site \(name)", record: record)
   }
 
-  func listAvailableCampSites(_ command: ParsedCommand) throws -> Answer {
-    let dates = try stayDates(of: command)
-    let sites = try campSites.available(dates, features: features(of: command))
-    return .table(
-      campSiteTable(sites), asides: Self.asides, empty: "No such campsite is free \(dates)")
+  // MARK: Out of use
+
+  func retireCampSite(_ command: ParsedCommand) throws -> Answer {
+    let date = try command.require(.from)
+    let site = try campSites.retire(campSite(command), from: date)
+    return .message(
+      "Retired site \(site.name) from \(date) on",
+      record: record(of: site) + [("retired", Cell(site.retirement))])
   }
 
-  private func features(of command: ParsedCommand) -> CampSiteFeatures {
+  func restoreCampSite(_ command: ParsedCommand) throws -> Answer {
+    let site = try campSites.restore(campSite(command))
+    return .message("Restored site \(site.name)", record: record(of: site))
+  }
+
+  // MARK: Details
+
+  func noteCampSiteDetail(_ command: ParsedCommand) throws -> Answer {
+    let name = try command.require(.name)
+    let value = try command.require(.text)
+    let site = try campSites.setDetail(
+      name, to: value, of: campSite(command), category: command[.group])
+    return .message(
+      value.isEmpty
+        ? "Site \(site.name) · \(name) taken away" : "Site \(site.name) · \(name): \(value)",
+      record: [("site", .text(site.name)), ("name", .text(name)), ("value", .text(value))])
+  }
+
+  /// A table for each group of details, headed by the group's name.
+  private func detailTables(of site: CampSite) throws -> [(title: String, table: ResultTable)] {
+    let details = try campSites.details(of: site)
+    var groups: [(name: String?, details: [SiteDetail])] = []
+    for detail in details {
+      if groups.last.map({ $0.name != detail.category }) ?? true {
+        groups.append((detail.category, []))
+      }
+      groups[groups.count - 1].details.append(detail)
+    }
+    return groups.map { name, details in
+      (
+        name.map { $0.replacingOccurrences(of: "_", with: " ") } ?? "details",
+        ResultTable(
+          columns: [.init("detail"), .init("value")],
+          rows: details.map { [.text($0.name), .text($0.value)] })
+      )
+    }
+  }
+
+  private func closingTable(_ blocks: [SiteBlock]) -> ResultTable {
+    ResultTable(
+      columns: [.init("from"), .init("to"), .init("kind"), .init("reason")],
+      rows: blocks.map { block in
+        [
+          Cell(block.firstDay), Cell(block.reopening), .text(block.kind.rawValue),
+          .text(block.reason),
+        ]
+      })
+  }
+
+  func siteFeatures(of command: ParsedCommand) -> CampSiteFeatures {
     CampSiteFeatures(
       type: command[.type].flatMap(CampSiteType.init(rawValue:)),
       electricity: command[.electricity].flatMap(ElectricitySupply.init(word:)),
@@ -63,21 +126,21 @@ extension Session {
 
   // MARK: As rows
 
-  private static let siteColumns: [ResultTable.Column] = [
+  static let siteColumns: [ResultTable.Column] = [
     .init("site"), .init("loop"), .init("type"), .init("electricity"), .init("water"),
     .init("sewer"), .number("length"), .number("people"), .number("vehicles"), .init("pets"),
     .init("accessible"), .number("rate"),
   ]
 
   /// What `campsite show` tells and a list on a terminal need not.
-  private static let asides: Set<String> = ["vehicles", "pets", "accessible"]
+  static let siteAsides: Set<String> = ["vehicles", "pets", "accessible"]
 
   private func campSiteTable(_ sites: [CampSite]) -> ResultTable {
     ResultTable(
       columns: Self.siteColumns, rows: sites.map { record(of: $0).map(\.value) })
   }
 
-  private func record(of site: CampSite) -> Answer.Record {
+  func record(of site: CampSite) -> Answer.Record {
     let values: [Cell] = [
       .text(site.name), Cell(site.loop), Cell(site.type ?? site.typeName),
       .text(Self.electricity(of: site)), .boolean(site.water), .boolean(site.sewer),
@@ -87,7 +150,7 @@ extension Session {
     return zip(Self.siteColumns, values).map { ($0.name, $1) }
   }
 
-  private static func electricity(of site: CampSite) -> String {
+  static func electricity(of site: CampSite) -> String {
     site.amperage.map { "\($0) A" } ?? (site.electricity ? "yes" : "none")
   }
 }

@@ -12,6 +12,14 @@ extension Session {
     }
   }
 
+  func importDetails(_ command: ParsedCommand) throws -> Answer {
+    let importer = SiteDetailImporter(
+      managedObjectContext: context, storeStack: stack, clock: clock, savingTo: reach)
+    return try bringIn("detail", command) { data, options in
+      try importer.importDetails(from: data, options: options)
+    }
+  }
+
   func importStays(_ command: ParsedCommand) throws -> Answer {
     let importer = StayImporter(
       managedObjectContext: context, storeStack: stack, clock: clock,

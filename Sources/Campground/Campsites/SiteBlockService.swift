@@ -1,0 +1,123 @@
+import ObjectGraph
+
+/// Closes campsites for a time, for maintenance or by the office, and opens them again.
+///
+///     let blocks = SiteBlockService(managedObjectContext: context, storeStack: stack)
+///     try blocks.block(site, dates, reason: "new hookup")
+///
+/// A block keeps its nights as a reservation does, and is none.
+public final class SiteBlockService {
+  /// The context that the service's objects belong to.
+  public let managedObjectContext: ManagedObjectContext
+
+  /// The stack of the store.
+  public let storeStack: StoreStack
+
+  private let scope: ServiceScope
+
+  /// Makes a service that works in a context of the stack.
+  ///
+  /// - Parameters:
+  ///   - campground: the campground whose blocks are listed; by default the store's first.
+  ///   - reach: how far each call saves; by default to the store.
+  public init(
+    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
+    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
+    savingTo reach: SaveReach = .store
+  ) {
+    self.managedObjectContext = managedObjectContext
+    self.storeStack = storeStack
+    scope = ServiceScope(
+      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
+  }
+
+  /// Closes a campsite from the first night up to the day on which it is open again.
+  ///
+  /// A hold that is over and stands on one of the nights ends for good.
+  ///
+  /// - Throws: `CampgroundError.emptyName` without a reason, `.notOneLine`, `.textTooLong`;
+  ///   `.stayTooLong`; `.siteTaken`, which names the reservations and blocks in the way;
+  ///   `.siteRetired`; `.gone`.
+  @discardableResult
+  public func block(
+    _ site: CampSite, _ dates: StayDates, kind: SiteBlockKind = .maintenance, reason: String
+  ) throws -> SiteBlock {
+    guard let reason = try NameRule.line(reason, of: "reason") else {
+      throw CampgroundError.emptyName(of: "reason")
+    }
+    guard dates.nightCount <= ReservationService.mostNights else {
+      throw CampgroundError.stayTooLong(
+        nights: dates.nightCount, most: ReservationService.mostNights)
+    }
+    return try scope.write { scratch in
+      let site = try scratch.current(site)
+      let block = SiteBlock(context: scratch)
+      block.campSite = site
+      block.firstDay = dates.arrival
+      block.reopening = dates.departure
+      block.kind = kind
+      block.reason = reason
+      try NightLedger.occupy(dates, by: block, on: site, now: scope.clock.now, in: scratch)
+      return block
+    }
+  }
+
+  /// The block that closes a campsite for the night of a day.
+  ///
+  /// - Throws: `CampgroundError.siteNotClosed`.
+  public func find(_ site: CampSite, on day: CalendarDate) throws -> SiteBlock {
+    let request = SiteBlock.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campSite == %@ AND dateFrom <= %@ AND dateTo > %@", site, day.midnightUTC,
+      day.midnightUTC)
+    guard let block = try managedObjectContext.fetch(request).first else {
+      throw CampgroundError.siteNotClosed(site: site.name, day: day)
+    }
+    return block
+  }
+
+  /// The blocks of the campground that end after a day, of one campsite where it is named, by their
+  /// first night and then by campsite.
+  ///
+  /// - Parameter day: nil for all that there ever were.
+  public func blocks(
+    endingAfter day: CalendarDate? = nil, site: CampSite? = nil
+  ) throws -> [SiteBlock] {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+    var conditions = [try FetchPredicate(format: "campSite.campground == %@", campground)]
+    if let day {
+      conditions.append(try FetchPredicate(format: "dateTo > %@", day.midnightUTC))
+    }
+    if let site { conditions.append(try FetchPredicate(format: "campSite == %@", site)) }
+    let request = SiteBlock.fetchRequest()
+    request.predicate = CompoundPredicate(andPredicateWithSubpredicates: conditions)
+    request.sortDescriptors = [
+      FetchSortDescriptor(key: "dateFrom", ascending: true),
+      FetchSortDescriptor(key: "campSite.siteNumber", ascending: true),
+      FetchSortDescriptor(key: "campSite.name", ascending: true),
+    ]
+    return try managedObjectContext.fetch(request)
+  }
+
+  /// Opens a campsite again: the block goes, and its nights are free.
+  ///
+  /// - Throws: `CampgroundError.gone`.
+  public func delete(_ block: SiteBlock) throws {
+    try scope.change { scratch in scratch.delete(try scratch.current(block)) }
+  }
+}
+
+extension SiteBlock {
+  /// The nights; nil where the stored dates make none.
+  public var dates: StayDates? { try? StayDates(arrival: firstDay, departure: reopening) }
+
+  /// Ends the block on a day; one that would have no night left goes.
+  func end(on day: CalendarDate, in context: ManagedObjectContext) {
+    guard firstDay < day else {
+      context.delete(self)
+      return
+    }
+    for night in nights where night.date >= day { context.delete(night) }
+    reopening = day
+  }
+}

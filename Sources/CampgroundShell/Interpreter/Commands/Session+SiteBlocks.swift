@@ -1,0 +1,48 @@
+import Campground
+import ObjectGraph
+import Rendering
+
+/// The commands that close campsites for a time.
+extension Session {
+  func addBlock(_ command: ParsedCommand) throws -> Answer {
+    let dates = try stayDates(of: command)
+    let site = try campSite(command)
+    let block = try siteBlocks.block(
+      site, dates, kind: command[.kind].flatMap(SiteBlockKind.init(rawValue:)) ?? .maintenance,
+      reason: try command.require(.reason))
+    return .message(
+      "Closed site \(site.name) · \(dates) · \(block.reason)", record: record(of: block))
+  }
+
+  func listBlocks(_ command: ParsedCommand) throws -> Answer {
+    let blocks = try siteBlocks.blocks(
+      endingAfter: command.has(.all) ? nil : today(),
+      site: command[.site] == nil ? nil : campSite(command))
+    return .table(
+      ResultTable(columns: Self.blockColumns, rows: blocks.map { record(of: $0).map(\.value) }),
+      empty: "No campsite is closed")
+  }
+
+  func deleteBlock(_ command: ParsedCommand) throws -> Answer {
+    let site = try campSite(command)
+    let block = try siteBlocks.find(site, on: try command.require(.on))
+    let record = record(of: block)
+    let dates = block.dates.map { " · \($0)" } ?? ""
+    try siteBlocks.delete(block)
+    return .message("Opened site \(site.name)\(dates)", record: record)
+  }
+
+  // MARK: As rows
+
+  private static let blockColumns: [ResultTable.Column] = [
+    .init("site"), .init("from"), .init("to"), .init("kind"), .init("reason"),
+  ]
+
+  private func record(of block: SiteBlock) -> Answer.Record {
+    let values: [Cell] = [
+      Cell(block.campSite?.name), Cell(block.firstDay), Cell(block.reopening),
+      .text(block.kind.rawValue), .text(block.reason),
+    ]
+    return zip(Self.blockColumns, values).map { ($0.name, $1) }
+  }
+}

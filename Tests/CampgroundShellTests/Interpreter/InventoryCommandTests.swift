@@ -1,0 +1,179 @@
+import XCTest
+
+@testable import CampgroundShell
+
+/// Free campsites, rules about stays, blocks and details from the shell.
+final class InventoryCommandTests: SessionTestCase {
+  override func setUp() async throws {
+    try await super.setUp()
+    try run(
+      """
+      campsite add 15 type rv electricity 50 people 6 rate 45
+      campsite add 16 type rv electricity 30 people 4 rate 40
+      camper add Rivera
+      """)
+  }
+
+  func testFreeSitesHaveThePriceOfTheStay() async throws {
+    session.format = .csv
+    let answer = try run("available from 2026-07-01 nights 3 people 4")
+    XCTAssertEqual(
+      answer.split(separator: "\n").map { $0.split(separator: ",").last.map(String.init) },
+      ["price", "120.00", "135.00"])
+  }
+
+  func testFlexibleDatesTryEveryArrival() async throws {
+    try run("reserve 15 for Rivera from 2026-07-02 nights 1")
+    let question = "available nights 2 between 2026-07-01 and 2026-07-05 electricity 50"
+    XCTAssertEqual(
+      try run(question),
+      """
+      {"site":"15","from":"2026-07-03","to":"2026-07-05","type":"rv","electricity":"50 A",\
+      "length":null,"people":6,"price":90.00}
+
+      """)
+    XCTAssertEqual(
+      try run("available nights 2 between 2026-07-01 and 2026-07-05 best")
+        .split(separator: "\n").count, 2)
+  }
+
+  func testDatesThatMakeNoQuestionAreMarked() async throws {
+    XCTAssertEqual(
+      try failure("available nights 2").message, "available needs from or between")
+    XCTAssertEqual(
+      try failure("available nights 2 between 2026-07-01").message,
+      "\"between\" needs \"and\" with the latest departure")
+    XCTAssertEqual(
+      try failure("available from 2026-07-01 nights 2 and 2026-07-03").message,
+      "\"and\" goes with \"between\"")
+    XCTAssertEqual(
+      try failure("available to 2026-07-03 between 2026-07-01 and 2026-07-05").message,
+      "flexible dates need a number of nights")
+    let reverse = try failure("available nights 2 between 2026-07-05 and 2026-07-01")
+    XCTAssertEqual(
+      reverse.message, "the departure 2026-07-01 must be later than the arrival 2026-07-05")
+    XCTAssertEqual(
+      try failure("available nights 9 between 2026-07-01 and 2026-07-05").message,
+      "nights must be from 1 to 4, not 9")
+  }
+
+  func testTheReasonsAgainstASiteAreTold() async throws {
+    try run("reserve 15 for Rivera from 2026-07-02 nights 1; rule add Peak minimum 3 type rv")
+    XCTAssertEqual(
+      try run("available from 2026-07-01 nights 2 why"),
+      """
+      {"site":"15","reason":"is taken 2026-07-02 to 2026-07-03 (R-1)"}
+      {"site":"16","reason":"\\"Peak\\" asks for at least 3 nights with the night of \
+      2026-07-01, and 2026-07-01 to 2026-07-03 has 2"}
+
+      """)
+    XCTAssertEqual(try run("available from 2026-07-01 nights 2"), "")
+    XCTAssertTrue(
+      try run("available from 2026-07-01 nights 2 override").contains("\"site\":\"16\""))
+  }
+
+  func testARuleIsListedChangedAndDeleted() async throws {
+    try run("rule add Peak minimum 3 from 2026-06-15 to 2026-08-31 weekdays fri,sat site 15")
+    XCTAssertEqual(
+      try run("rule list"),
+      """
+      {"rule":"Peak","kind":"minimum","value":3,\
+      "for":"fri,sat · 2026-06-15 to 2026-08-31 · site 15","active":true}
+
+      """)
+    try run("rule edit peak value 4 always everywhere active no")
+    XCTAssertEqual(
+      try run("rule show Peak"),
+      "{\"rule\":\"Peak\",\"kind\":\"minimum\",\"value\":4,\"for\":\"all stays\","
+        + "\"active\":false}\n")
+    XCTAssertEqual(try failure("rule show Peek").hint, "did you mean \"Peak\"?")
+    XCTAssertEqual(
+      try failure("rule add Sundays no-arrival weekdays sund,yes").message,
+      "weekdays expects names of weekdays, not \"sund,yes\"")
+    XCTAssertEqual(
+      try failure("rule add Sundays no-arrival").message,
+      "a rule \"closed to arrival\" needs weekdays, dates or a season")
+    try run("rule delete Peak")
+    XCTAssertEqual(try run("rule list"), "")
+  }
+
+  func testABlockClosesASiteUntilItIsOpened() async throws {
+    session.format = .plain
+    XCTAssertEqual(
+      try run("block 15 from 2026-07-01 to 2026-07-05 reason \"new hookup\""),
+      "Closed site 15 · 2026-07-01 to 2026-07-05 · new hookup\n")
+    XCTAssertTrue(
+      try failure("reserve 15 for Rivera from 2026-07-02 nights 1").message
+        .contains("new hookup"))
+    XCTAssertEqual(
+      try failure("block delete 15 on 2026-07-05").message, "site 15 is not closed on 2026-07-05")
+    XCTAssertEqual(try run("block list"), "15\t2026-07-01\t2026-07-05\tmaintenance\tnew hookup\n")
+    XCTAssertEqual(
+      try run("unblock 15 on 2026-07-03"), "Opened site 15 · 2026-07-01 to 2026-07-05\n")
+    XCTAssertEqual(try run("count ReservationNight"), "0\n")
+  }
+
+  func testDetailsAreShownByGroup() async throws {
+    try run(
+      "campsite detail 15 \"Campfire Allowed\" yes; campsite detail 15 Shade full group woods")
+    session.format = .table
+    let shown = try run("campsite show 15")
+    XCTAssertTrue(
+      shown.contains("details:\ndetail           | value\n"), shown)
+    XCTAssertTrue(shown.contains("woods:\ndetail | value\n-------+------\nShade  | full"), shown)
+    try run("campsite detail 15 Shade \"\"")
+    XCTAssertFalse(try run("campsite show 15").contains("woods"))
+  }
+
+  func testFavouritesStandFirst() async throws {
+    try run("campsite edit 16 favorite yes; camper add Zoe; camper edit Zoe favorite yes")
+    session.format = .plain
+    XCTAssertTrue(try run("campsite list").hasPrefix("16\t"))
+    XCTAssertTrue(try run("camper list").hasPrefix("Zoe\t"))
+    XCTAssertTrue(try run("camper show Zoe").contains("favorite\tyes"))
+  }
+
+  func testARetiredSiteIsToldAndRestored() async throws {
+    session.format = .plain
+    XCTAssertEqual(
+      try run("campsite retire 15 from 2026-07-02"), "Retired site 15 from 2026-07-02 on\n")
+    XCTAssertEqual(
+      try failure("reserve 15 for Rivera from 2026-07-01 nights 3").message,
+      "site 15 is not let from 2026-07-02 on")
+    XCTAssertTrue(try run("campsite show 15").contains("retired\t2026-07-02"))
+    try run("campsite restore 15; reserve 15 for Rivera from 2026-07-01 nights 3")
+    XCTAssertEqual(
+      try failure("campsite retire 15 from 2026-07-02").message,
+      "site 15 has reservations that are not over: R-1")
+  }
+
+  func testTheCalendarIsRowsForPrograms() async throws {
+    try run("reserve 15 for Rivera from 2026-07-01 nights 1")
+    session.format = .csv
+    XCTAssertEqual(
+      try run("calendar from 2026-07-01 days 2 electricity 50"),
+      """
+      site,date,state,occupant,arrives,departs
+      15,2026-07-01,reserved,R-1,true,false
+      15,2026-07-02,free,,false,true
+
+      """)
+    session.format = .table
+    XCTAssertTrue(
+      try run("calendar from 2026-07-01 days 2 electricity 50").contains("15   >R <.\n"))
+    XCTAssertEqual(try run("calendar loop Oak"), "No such campsites\n")
+  }
+
+  func testAMonthIsRowsForPrograms() async throws {
+    try run("reserve 15 for Rivera from 2026-07-01 nights 1")
+    session.format = .csv
+    let lines = try run("month 2026-07").split(separator: "\n")
+    XCTAssertEqual(lines.count, 32)
+    XCTAssertEqual(lines[1], "2026-07-01,1,1,0,1,0")
+    XCTAssertEqual(lines[2], "2026-07-02,2,0,0,0,1")
+    // The clock stands in June.
+    XCTAssertTrue(try run("month").contains("2026-06-15"))
+    XCTAssertEqual(
+      try failure("month July").hint, "write it as year-month, like 2026-07")
+  }
+}
