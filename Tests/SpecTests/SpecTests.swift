@@ -37,6 +37,8 @@ final class SpecTests: XCTestCase {
 
   func testTwoCampersOfOneName() async throws { try replay("Specs/two-campers-of-one-name.md") }
 
+  func testAReservationsLife() async throws { try replay("Specs/a-reservations-life.md") }
+
   func testWhatAStayCosts() async throws { try replay("Specs/what-a-stay-costs.md") }
 
   func testSeeingWhatAQuestionCosts() async throws {

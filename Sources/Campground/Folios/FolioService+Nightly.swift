@@ -65,7 +65,6 @@ extension FolioService {
             ReservationStatus.reserved.rawValue, day.midnightUTC), in: scratch
         ).map { reservation in
           try book.noShow(reservation, reason: nil)
-          try Ledger.callOff(reservation, isNoShow: true, in: scratch, now: book.now)
           return reservation.code
         }
       }, if: { !$0.isEmpty })

@@ -5,7 +5,8 @@ extension CommandSyntax {
       .pay, "pay",
       [code.required, amount.required, method.required],
       options: [
-        .text(.reference, "TEXT", "the number of the slip or check, or the voucher's code"), businessDay,
+        .text(.reference, "TEXT", "the number of the slip or check, or the voucher's code"),
+        businessDay,
       ],
       summary: "Take money for a reservation",
       details: """

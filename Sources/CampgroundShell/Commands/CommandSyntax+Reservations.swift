@@ -1,7 +1,7 @@
 extension CommandSyntax {
   /// The commands about reservations.
   static let reservationCommands: [CommandSyntax] =
-    bookingCommands + stateCommands + changeCommands + dayCommands
+    bookingCommands + stateCommands + changeCommands + listsOfADay
 
   // MARK: Booking
 
@@ -141,7 +141,7 @@ extension CommandSyntax {
 
   // MARK: A day
 
-  private static let dayCommands: [CommandSyntax] = [
+  private static let listsOfADay: [CommandSyntax] = [
     CommandSyntax(
       .arrivals, "arrivals", [day], summary: "List who arrives on a day, by default today",
       details: "Today's list has those, too, who should have come before.",
@@ -162,7 +162,7 @@ extension CommandSyntax {
 
   private static let site = Parameter.live(.site, .campsite, "SITE", "the site's number or name")
 
-  private static let day = Parameter.date(.day, "the date")
+  private static let day = Parameter.date(.date, "the date")
 
   private static let reason = Parameter.text(.reason, "TEXT", "why")
 

@@ -226,8 +226,10 @@ extension ParameterKey where Value == CalendarDate {
   public static var and: Self { Self("and") }
   /// A day.
   public static var on: Self { Self("on") }
+  /// A business day.
+  public static var day: Self { Self("day") }
   /// The day that a list is about.
-  public static var day: Self { Self("date") }
+  public static var date: Self { Self("date") }
 }
 
 extension ParameterKey where Value == RawText {
