@@ -90,7 +90,7 @@ struct StaySnapshot {
 
   init(_ reservation: Reservation) {
     stay = StayChange.Stay(reservation)
-    nights = Self.nights(of: reservation)
+    nights = SiteNight.nights(of: reservation)
     lines = Agreement.lines(of: reservation)
   }
 
@@ -102,7 +102,7 @@ struct StaySnapshot {
     guard let context = reservation.managedObjectContext else {
       throw CampgroundError.gone(reservation.code)
     }
-    let now = Self.nights(of: reservation)
+    let now = SiteNight.nights(of: reservation)
     return StayChange(
       code: reservation.code, before: stay, after: StayChange.Stay(reservation),
       oldLines: lines, newLines: Agreement.lines(of: reservation),
@@ -110,8 +110,11 @@ struct StaySnapshot {
       balance: try Ledger.balance(of: reservation, in: context),
       freedNights: nights.subtracting(now).sorted(), takenNights: now.subtracting(nights).sorted())
   }
+}
 
-  private static func nights(of reservation: Reservation) -> Set<SiteNight> {
+extension SiteNight {
+  /// The nights that a reservation keeps from others.
+  static func nights(of reservation: Reservation) -> Set<SiteNight> {
     Set(
       reservation.nights.lazy.filter { !$0.isDeleted }.map {
         SiteNight(site: $0.campSite?.name ?? "", date: $0.date)

@@ -17,6 +17,20 @@ extension StayBook {
     }
   }
 
+  /// Ends stays and offers the nights that become free; it costs one fetch where nobody waits.
+  func end(
+    _ stays: [Reservation], at campground: Campground, _ body: (Reservation) throws -> Void
+  ) throws {
+    guard !stays.isEmpty else { return }
+    let today = CalendarDate(now, in: campground.timeZone)
+    let isAnybodyWaiting = try !waiting(
+      for: today...CalendarDate(dayNumber: .max), at: campground
+    ).isEmpty
+    let freed = isAnybodyWaiting ? stays.flatMap { SiteNight.nights(of: $0) } : []
+    for stay in stays { try body(stay) }
+    if !freed.isEmpty { _ = try offer(freed, at: campground) }
+  }
+
   /// Offers nights that became free: to who waits longest of those for whom a campsite that has one
   /// of the nights is free for the whole of the wished dates, then to the next.
   func offer(_ freed: [SiteNight], at campground: Campground) throws -> [WaitlistOffer] {

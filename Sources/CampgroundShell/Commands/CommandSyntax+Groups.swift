@@ -32,7 +32,7 @@ extension CommandSyntax {
       .groupCharge, "group charge", [group],
       options: [
         .decimal(.amount, "AMOUNT", "how much").required,
-        .text(.item, "TEXT", "what for").required,
+        .text(.sharedItem, "TEXT", "what for").required,
       ],
       summary: "Charge an amount to a group in equal shares",
       details: "The shares of the stays add up to the amount exactly: 100.00 for three sites is "

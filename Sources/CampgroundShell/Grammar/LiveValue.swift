@@ -16,6 +16,8 @@ public enum LiveValue: Sendable, Hashable, CaseIterable {
   case group
   /// The code of somebody who is on the waitlist, W-1.
   case waiting
+  /// The code of a voucher.
+  case voucher
   /// The name of a season.
   case season
   /// The name of a rate.

@@ -150,6 +150,31 @@ final class WaitlistTests: XCTestCase {
     }
   }
 
+  func testTheNightlyRoutineOffersWhatItFrees() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      try XCTUnwrap(site.campground).timeZone = .gmt
+      try desk.stack.mainContext.saveThrough()
+      _ = try reserve(desk, site, "2026-07-01", "2026-07-05")
+      let entry = try wait(desk, "Rivera", "2026-07-02", "2026-07-04")
+      let past = try wait(desk, "Okafor", "2026-07-01", "2026-07-02")
+      let night = FolioService(
+        managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
+        clock: FixedClock(try noon("2026-07-02")))
+      XCTAssertEqual(try night.runNightly().noShows, ["R-1"])
+      XCTAssertEqual(entry.status, .offered)
+      XCTAssertEqual(past.status, .lapsed)
+      // The offer ends, and the arrival is past.
+      let next = FolioService(
+        managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
+        clock: FixedClock(try noon("2026-07-03")))
+      XCTAssertEqual(try next.runNightly().expiredHolds, ["R-2"])
+      XCTAssertEqual(entry.status, .waiting)
+      _ = try next.runNightly()
+      XCTAssertEqual(entry.status, .lapsed)
+    }
+  }
+
   func testAStayRuleKeepsASiteFromBeingOffered() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15")

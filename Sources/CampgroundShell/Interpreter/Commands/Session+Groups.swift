@@ -42,8 +42,8 @@ extension Session {
   }
 
   func chargeGroup(_ command: ParsedCommand) throws -> Answer {
-    let shares = try bills.charge(
-      command.require(.amount), for: command.require(.item), toGroup: group(command))
+    let shares = try folios.charge(
+      command.require(.amount), for: command.require(.sharedItem), toGroup: group(command))
     return .table(
       ResultTable(
         columns: [.init("code"), .init("site"), .number("amount")],
@@ -61,7 +61,7 @@ extension Session {
       return [
         Cell(group.name), .text(group.code), Cell(group.payer?.fullName),
         Cell(stays.map(\.arrival).min()), Cell(stays.map(\.departure).max()),
-        Cell(stays.count), Cell(try bills.balance(of: group).due),
+        Cell(stays.count), Cell(try folios.balance(of: group).due),
       ]
     }
     return .table(ResultTable(columns: columns, rows: rows), empty: "No groups yet")
@@ -77,12 +77,6 @@ extension Session {
   }
 
   // MARK: Parts
-
-  private var bills: FolioService {
-    FolioService(
-      managedObjectContext: context, storeStack: stack, clock: clock,
-      campground: chosenCampground, savingTo: reach)
-  }
 
   private func group(
     _ command: ParsedCommand, _ key: ParameterKey<String> = .groupName
@@ -117,7 +111,7 @@ extension Session {
   }
 
   private func details(of group: Folio) throws -> Answer {
-    let balance = try bills.balance(of: group)
+    let balance = try folios.balance(of: group)
     let record: Answer.Record = [
       ("group", Cell(group.name)), ("bill", .text(group.code)),
       ("payer", Cell(group.payer?.fullName)), ("charged", Cell(balance.charged)),
