@@ -41,8 +41,8 @@ final class SpecTests: XCTestCase {
 
   func testWhatAStayCosts() async throws { try replay("Specs/what-a-stay-costs.md") }
 
-  func testGroupsAndSplitStays() async throws {
-    try replay("Specs/groups-and-split-stays.md")
+  func testGroupsOnOneBill() async throws {
+    try replay("Specs/groups-on-one-bill.md")
   }
 
   func testTheWaitlist() async throws { try replay("Specs/the-waitlist.md") }

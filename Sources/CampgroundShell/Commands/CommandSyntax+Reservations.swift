@@ -31,7 +31,7 @@ extension CommandSyntax {
       alternatives: [["nights", "to"]],
       summary: "Note a request for a stay",
       details: "It keeps no nights until it is accepted.",
-      examples: ["request 15 for Rivera from 2026-07-04 nights 2", "accept R-1"]),
+      examples: ["request 15 for Rivera from 2026-07-04 nights 2"]),
     CommandSyntax(
       .draft, "draft", [site.required], options: booking,
       alternatives: [["nights", "to"]],

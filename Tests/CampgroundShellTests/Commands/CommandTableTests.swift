@@ -67,11 +67,14 @@ final class CommandTableTests: XCTestCase {
     XCTAssertEqual(
       help.text(about: "reservation cancel"),
       """
-      reservation cancel CODE
+      reservation cancel CODE [reason TEXT] [dry-run]
         Cancel a reservation and free its nights.
-          CODE  the reservation's code
+          CODE     the reservation's code
+          reason   why
+          dry-run  show what would come of it, and do nothing
         Also written cancel.
         campground> cancel R-1
+        campground> cancel R-1 reason "broken axle"
       """)
     XCTAssertEqual(help.text(about: "cancel"), help.text(about: "reservation cancel"))
     XCTAssertEqual(help.text(about: "schema"), help.text(about: ".schema"))

@@ -18,6 +18,12 @@ final class PartyCommandTests: SessionTestCase {
     XCTAssertEqual(Set(verbs).intersection(entities), [])
   }
 
+  func testHelpAboutGroupsTellsOfAllTheirCommands() async throws {
+    let help = try XCTUnwrap(HelpText(.campground).text(about: "group"))
+    XCTAssertTrue(help.contains("group book NAME sites SITE,…"))
+    XCTAssertTrue(help.contains("group ENTITY by KEY"))
+  }
+
   func testAGroupIsARecordForPrograms() async throws {
     XCTAssertTrue(try run(book).contains("\"due\":80.00"))
     XCTAssertEqual(

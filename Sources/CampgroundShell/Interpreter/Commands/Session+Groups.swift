@@ -117,6 +117,7 @@ extension Session {
       ("payer", Cell(group.payer?.fullName)), ("charged", Cell(balance.charged)),
       ("to come", Cell(balance.toCome)), ("paid", Cell(balance.paid)), ("due", Cell(balance.due)),
     ]
-    return .details(record, lists: [("stays", reservationTable(group.stays))])
+    let stays = reservationTable(group.stays, leavingOut: "nights", "party")
+    return .details(record, lists: [("stays", stays)])
   }
 }

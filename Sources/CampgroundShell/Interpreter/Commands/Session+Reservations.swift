@@ -126,12 +126,12 @@ extension Session {
   ]
 
   func reservationTable(
-    _ reservations: [Reservation], leavingOut hidden: String? = nil
+    _ reservations: [Reservation], leavingOut hidden: String...
   ) -> ResultTable {
     ResultTable(
-      columns: Self.reservationColumns.filter { $0.name != hidden },
+      columns: Self.reservationColumns.filter { !hidden.contains($0.name) },
       rows: reservations.map { reservation in
-        record(of: reservation).filter { $0.name != hidden }.map(\.value)
+        record(of: reservation).filter { !hidden.contains($0.name) }.map(\.value)
       })
   }
 

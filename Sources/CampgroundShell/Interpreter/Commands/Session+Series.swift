@@ -41,7 +41,11 @@ extension Session {
     if command.has(.dryRun) { return answer(previewing: try reservations.preview(call).stays) }
     let made = try call(reservations)
     var lists = [
-      ("stays", reservationTable(try made.stays.map { try reservations.find($0.code) }))
+      (
+        "stays",
+        reservationTable(
+          try made.stays.map { try reservations.find($0.code) }, leavingOut: "nights", "party")
+      )
     ]
     if !made.skipped.isEmpty {
       lists.append(

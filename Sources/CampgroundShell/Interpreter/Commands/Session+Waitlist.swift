@@ -24,7 +24,7 @@ extension Session {
     return .table(
       ResultTable(
         columns: Self.waitlistColumns, rows: entries.map { record(of: $0).map(\.value) }),
-      asides: ["party"], empty: "Nobody waits")
+      asides: ["party", "until"], empty: "Nobody waits")
   }
 
   func withdraw(_ command: ParsedCommand) throws -> Answer {
