@@ -65,7 +65,8 @@ final class CompleterTests: XCTestCase {
     XCTAssertEqual(candidates("camper add Ada "), ["phone", "email"])
     XCTAssertEqual(candidates("camper add Ada phone 1 "), ["email"])
     XCTAssertEqual(
-      candidates("reserve 15 from 2026-07-01 nights 3 "), [
+      candidates("reserve 15 from 2026-07-01 nights 3 "),
+      [
         "for", "party", "vehicles", "length", "pets", "note", "discount", "override", "dry-run",
         "every", "times", "skip-taken",
       ])
