@@ -5,10 +5,10 @@ extension CommandGrammar {
       + CommandSyntax.campsiteCommands + CommandSyntax.siteBlockCommands
       + CommandSyntax.availabilityCommands + CommandSyntax.stayRuleCommands
       + CommandSyntax.reservationCommands
+      + CommandSyntax.folioCommands + CommandSyntax.voucherCommands + CommandSyntax.meterCommands
+      + CommandSyntax.closingCommands + CommandSyntax.paperCommands
       + CommandSyntax.rateCommands + CommandSyntax.chargeCommands
       + CommandSyntax.policyCommands
-      + CommandSyntax.folioCommands + CommandSyntax.voucherCommands + CommandSyntax.meterCommands
-      + CommandSyntax.dayCommands + CommandSyntax.paperCommands
       + CommandSyntax.queryCommands + CommandSyntax.exchangeCommands
       + CommandSyntax.scratchPadCommands
       + CommandSyntax.sessionCommands)

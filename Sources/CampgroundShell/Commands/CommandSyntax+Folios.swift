@@ -5,7 +5,8 @@ extension CommandSyntax {
       .pay, "pay",
       [code.required, amount.required, method.required],
       options: [
-        .text(.reference, "TEXT", "the number of the slip or check, or the voucher's code"), day,
+        .text(.reference, "TEXT", "the number of the slip or check, or the voucher's code"),
+        businessDay,
       ],
       summary: "Take money for a reservation",
       details: """
@@ -21,7 +22,7 @@ extension CommandSyntax {
       options: [
         .text(.reason, "TEXT", "why").required,
         .word(.refundMethod, CommandWords.refundMethods, "METHOD", "how; credit is a voucher"),
-        .text(.reference, "TEXT", "the number of the slip or check"), day,
+        .text(.reference, "TEXT", "the number of the slip or check"), businessDay,
       ],
       summary: "Give money back",
       details: """
@@ -35,7 +36,7 @@ extension CommandSyntax {
       [code.required, .decimal(.amount, "AMOUNT", "how much; all of it by default")],
       options: [
         .date(.until, "the last day on which the voucher is taken"),
-        .text(.reason, "TEXT", "why"), day,
+        .text(.reason, "TEXT", "why"), businessDay,
       ],
       summary: "Keep what a guest has to the good as a voucher",
       examples: ["credit R-1", "credit R-1 80 until 2027-12-31"]),
@@ -43,14 +44,14 @@ extension CommandSyntax {
       .charge, "charge",
       [code.required, amount.required, .text(.item, "ITEM", "what it is for").required],
       options: [
-        .text(.taxGroup, "GROUP", "the group of charges whose taxes come with it"), day,
+        .text(.taxGroup, "GROUP", "the group of charges whose taxes come with it"), businessDay,
       ],
       summary: "Charge something to a reservation",
-      examples: ["charge R-1 12.50 firewood", "charge R-1 12.50 firewood tax goods"]),
+      examples: ["charge R-1 12.50 firewood", "charge R-1 12.50 firewood group goods"]),
     CommandSyntax(
       .reverse, "reverse",
       [.integer(.line, in: 1...Int.max, "LINE", "the number of the line").required],
-      options: [.text(.reason, "TEXT", "why").required, day],
+      options: [.text(.reason, "TEXT", "why").required, businessDay],
       summary: "Take a line of a folio back",
       details: "A line that is written never changes; another line takes it back, once.",
       examples: ["reverse 7 reason \"typed twice\""]),
@@ -67,5 +68,5 @@ extension CommandSyntax {
     .method, CommandWords.paymentMethods, "METHOD", "how it is paid")
 
   /// The business day of a line.
-  static let day = Parameter.date(.on, "the business day, if not today")
+  static let businessDay = Parameter.date(.on, "the business day, if not today")
 }

@@ -7,7 +7,7 @@ extension CommandSyntax {
         site.required, meter.required,
         .decimal(.value, "VALUE", "what the meter shows").required,
       ],
-      options: [.flag(.replaced, "the meter is a new one"), day],
+      options: [.flag(.replaced, "the meter is a new one"), businessDay],
       summary: "Note what a meter shows, and charge what was used",
       details: """
         Whoever is checked in on the site pays for what was used since the reading before. The \

@@ -127,6 +127,8 @@ extension ParameterKey where Value == Int {
   public static var value: Self { Self("value") }
   /// The number of people who come along.
   public static var party: Self { Self("party") }
+  /// The number of a line of a folio.
+  public static var line: Self { Self("line") }
   /// The number of pets.
   public static var petCount: Self { Self("pets") }
   /// A place in a list.
@@ -139,8 +141,6 @@ extension ParameterKey where Value == Int {
   public static var grace: Self { Self("grace") }
   /// A number of minutes.
   public static var minutes: Self { Self("minutes") }
-  /// The number of a line of a folio.
-  public static var line: Self { Self("line") }
   /// The number of rows at most.
   public static var limit: Self { Self("limit") }
   /// The number of rows to pass over.
@@ -158,6 +158,12 @@ extension ParameterKey where Value == Bool {
   public static var pets: Self { Self("pets") }
   /// Whether a wheelchair can use it.
   public static var accessible: Self { Self("accessible") }
+  /// Whether a meter is a new one.
+  public static var replaced: Self { Self("replaced") }
+  /// Whether the day is closed in the end.
+  public static var close: Self { Self("close") }
+  /// Whether only what is left is listed.
+  public static var open: Self { Self("open") }
   /// Whether something stands first in lists.
   public static var favorite: Self { Self("favorite") }
   /// Whether a rule is applied.
@@ -178,12 +184,6 @@ extension ParameterKey where Value == Bool {
   public static var automatic: Self { Self("automatic") }
   /// Whether new reservations get it.
   public static var isDefault: Self { Self("default") }
-  /// Whether a meter is a new one.
-  public static var replaced: Self { Self("replaced") }
-  /// Whether the day is closed in the end.
-  public static var close: Self { Self("close") }
-  /// Whether only what is left is listed.
-  public static var open: Self { Self("open") }
   /// Whether equal rows come once.
   public static var distinct: Self { Self("distinct") }
   /// Whether changes that are not saved count.
@@ -203,23 +203,19 @@ extension ParameterKey where Value == Decimal {
   public static var rate: Self { Self("rate") }
   /// An amount of money.
   public static var amount: Self { Self("amount") }
-  /// What calling off costs.
-  public static var fee: Self { Self("fee") }
-  /// What a change of dates costs.
-  public static var changeFee: Self { Self("changefee") }
   /// The price of a unit.
   public static var price: Self { Self("price") }
   /// What a meter shows.
   public static var value: Self { Self("value") }
+  /// What calling off costs.
+  public static var fee: Self { Self("fee") }
+  /// What a change of dates costs.
+  public static var changeFee: Self { Self("changefee") }
 }
 
 extension ParameterKey where Value == CalendarDate {
   /// The arrival.
   public static var from: Self { Self("from") }
-  /// The business day of a line.
-  public static var on: Self { Self("on") }
-  /// A business day.
-  public static var day: Self { Self("day") }
   /// The last day of a voucher.
   public static var until: Self { Self("until") }
   /// The departure.
@@ -228,6 +224,10 @@ extension ParameterKey where Value == CalendarDate {
   public static var between: Self { Self("between") }
   /// The end of a range.
   public static var and: Self { Self("and") }
+  /// A day.
+  public static var on: Self { Self("on") }
+  /// A business day.
+  public static var day: Self { Self("day") }
   /// The day that a list is about.
   public static var date: Self { Self("date") }
 }

@@ -18,6 +18,7 @@ extension Session: @MainActor CompletionSource {
       Array(Set(names(of: CampSite.self, \.loop, by: "name"))).sorted()
     case .rule: ((try? rules.rules()) ?? []).map(\.name)
     case .reservation: names(of: Reservation.self, \.code, by: "number")
+    case .voucher: names(of: Voucher.self, \.code, by: "code")
     case .season: ((try? rates.seasons()) ?? []).map(\.name)
     case .rate: ((try? rates.rates()) ?? []).map(\.name)
     case .tax: ((try? rates.taxes()) ?? []).map(\.name)
@@ -25,7 +26,6 @@ extension Session: @MainActor CompletionSource {
     case .discount: ((try? rates.discounts()) ?? []).map(\.name)
     case .deposit: ((try? rates.depositRules()) ?? []).map(\.name)
     case .policy: ((try? policies.policies()) ?? []).map(\.name)
-    case .voucher: names(of: Voucher.self, \.code, by: "code")
     case .entity: stack.managedObjectModel.entitiesByName.keys.sorted()
     }
   }

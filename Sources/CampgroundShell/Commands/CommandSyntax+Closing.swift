@@ -1,6 +1,6 @@
 extension CommandSyntax {
   /// The commands about business days.
-  static let dayCommands: [CommandSyntax] = [
+  static let closingCommands: [CommandSyntax] = [
     CommandSyntax(
       .dayClose, "day close",
       [.date(.day, "the day; the next open one by default")],
