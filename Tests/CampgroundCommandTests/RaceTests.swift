@@ -2,49 +2,175 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Many processes, one site-night.
+/// Many processes, one store.
+///
+/// Each race is run once; `CAMPGROUND_RACES=20 swift test --filter RaceTests` runs each 20 times.
 final class RaceTests: XCTestCase {
-  private var program: SealedProgram!
-
-  override func setUpWithError() throws {
-    program = try SealedProgram()
-  }
-
-  override func tearDown() {
-    program.remove()
-  }
-
   func testOfFiftyWhoWantTheSameNightOneGetsIt() throws {
-    let setUp = try program.run(
-      "--store", "x.sqlite", "-c", "campsite add 15; camper add Ada")
-    XCTAssertEqual(setUp.status, 0, setUp.errors)
-    let outcomes = try race(50, "reserve 15 for Ada from 2026-07-01 nights 1")
-    XCTAssertEqual(outcomes.count { $0.status == 0 }, 1)
-    for outcome in outcomes where outcome.status != 0 {
-      XCTAssertEqual(outcome.status, 65, outcome.errors)
-      XCTAssertTrue(
-        outcome.errors.contains("site 15 is taken 2026-07-01 to 2026-07-02 (R-1)"), outcome.errors)
+    try races { race in
+      try race.prepare("campsite add 15; camper add Ada")
+      let outcomes = try race.run(
+        Array(repeating: "reserve 15 for Ada from 2026-07-01 nights 1", count: 50))
+      XCTAssertEqual(outcomes.count { $0.status == 0 }, 1)
+      race.expectRefusals(outcomes, "site 15 is taken 2026-07-01 to 2026-07-02 (R-1)")
+      XCTAssertEqual(try race.ask("count ReservationNight; count Reservation"), "1\n1\n")
     }
-    XCTAssertEqual(
-      try program.run("--store", "x.sqlite", "-c", "count ReservationNight").output, "1\n")
   }
 
   func testOfTwentyWhoMakeTheStoreOneAddsTheSite() throws {
-    let outcomes = try race(20, "campsite add 15")
-    XCTAssertEqual(outcomes.count { $0.status == 0 }, 1)
-    for outcome in outcomes where outcome.status != 0 {
-      XCTAssertEqual(outcome.status, 65, outcome.errors)
-      XCTAssertTrue(outcome.errors.contains("there is a site 15 already"), outcome.errors)
+    try races { race in
+      let outcomes = try race.run(Array(repeating: "campsite add 15", count: 20))
+      XCTAssertEqual(outcomes.count { $0.status == 0 }, 1)
+      race.expectRefusals(outcomes, "there is a site 15 already")
+      XCTAssertEqual(try race.ask("count CampSite; count Campground"), "1\n1\n")
     }
-    XCTAssertEqual(
-      try program.run("--store", "x.sqlite", "-c", "count CampSite; count Campground").output,
-      "1\n1\n")
   }
 
-  private func race(_ count: Int, _ command: String) throws -> [SealedProgram.Outcome] {
-    let started = try (0..<count).map { _ in
-      try program.start(["--store", "x.sqlite", "--timeout", "60", "-c", command])
+  func testOfStaysThatOverlapOneIsReserved() throws {
+    try races { race in
+      try race.prepare("campsite add 15; camper add Ada")
+      let outcomes = try race.run(
+        (0..<10).map {
+          $0.isMultiple(of: 2)
+            ? "reserve 15 for Ada from 2026-07-01 to 2026-07-04"
+            : "reserve 15 for Ada from 2026-07-03 to 2026-07-06"
+        })
+      XCTAssertEqual(outcomes.count { $0.status == 0 }, 1)
+      race.expectRefusals(outcomes, "site 15 is taken")
+      XCTAssertEqual(try race.ask("count ReservationNight; count Reservation"), "3\n1\n")
+    }
+  }
+
+  func testOfRequestsForOneNightOneIsAccepted() throws {
+    try races { race in
+      try race.prepare("campsite add 15; camper add Ada")
+      for _ in 0..<8 { try race.prepare("request 15 for Ada from 2026-07-01 nights 2") }
+      let outcomes = try race.run((1...8).map { "accept R-\($0)" })
+      XCTAssertEqual(outcomes.count { $0.status == 0 }, 1)
+      race.expectRefusals(outcomes, "site 15 is taken 2026-07-01 to 2026-07-03 (R-")
+      XCTAssertEqual(
+        try race.ask("count ReservationNight; count Reservation where status == \"Requested\""),
+        "2\n7\n")
+    }
+  }
+
+  func testOfThoseWhoWantTheNightsOfAHoldThatIsOverOneGetsThem() throws {
+    try races { race in
+      try race.prepare(
+        "campsite add 15; camper add Ada; hold 15 for Ada from 2026-07-01 nights 3 minutes 5",
+        at: "2026-06-15T09:00")
+      let outcomes = try race.run(
+        (0..<10).map { "reserve 15 for Ada from 2026-07-0\($0 % 3 + 1) to 2026-07-05" },
+        at: "2026-06-15T09:05")
+      XCTAssertEqual(outcomes.count { $0.status == 0 }, 1)
+      race.expectRefusals(outcomes, "site 15 is taken")
+      XCTAssertEqual(
+        try race.ask(
+          "count Reservation where status == \"Expired\"; count Reservation; "
+            + "count ReservationNight where reservation.number == 1"), "1\n2\n0\n")
+    }
+  }
+
+  func testOfAnExtensionAndABookingOfItsNightsOneIsDone() throws {
+    try races { race in
+      let pairs = 6
+      try race.prepare("camper add Ada")
+      for site in 1...pairs {
+        try race.prepare(
+          "campsite add \(site); reserve \(site) for Ada from 2026-07-01 to 2026-07-04")
+      }
+      let outcomes = try race.run(
+        (1...pairs).flatMap { site in
+          [
+            "reservation extend R-\(site) nights 2",
+            "reserve \(site) for Ada from 2026-07-05 to 2026-07-07",
+          ]
+        })
+      for pair in 0..<pairs {
+        let statuses = [outcomes[2 * pair].status, outcomes[2 * pair + 1].status]
+        XCTAssertEqual(statuses.sorted(), [0, 65], outcomes[2 * pair].errors)
+      }
+      race.expectRefusals(outcomes, "is taken")
+    }
+  }
+
+  func testASwapAndACancellationBothLeaveTheirNightsRight() throws {
+    try races { race in
+      let pairs = 5
+      try race.prepare("camper add Ada")
+      for pair in 0..<pairs {
+        let sites = [2 * pair + 1, 2 * pair + 2]
+        try race.prepare(
+          sites.map {
+            "campsite add \($0); reserve \($0) for Ada from 2026-07-01 to 2026-07-04"
+          }.joined(separator: "; "))
+      }
+      let outcomes = try race.run(
+        (0..<pairs).flatMap { pair in
+          [
+            "reservation swap R-\(2 * pair + 1) with R-\(2 * pair + 2)",
+            "cancel R-\(2 * pair + 1)",
+          ]
+        })
+      for pair in 0..<pairs {
+        let swap = outcomes[2 * pair]
+        XCTAssertEqual(outcomes[2 * pair + 1].status, 0, outcomes[2 * pair + 1].errors)
+        let isSwapped = swap.status == 0
+        if !isSwapped {
+          XCTAssertTrue(swap.errors.contains("is Canceled and does not change"), swap.errors)
+        }
+        let kept = try race.ask(
+          "fetch ReservationNight where reservation.number == \(2 * pair + 2) "
+            + "select campSite.name")
+        let site = isSwapped ? 2 * pair + 1 : 2 * pair + 2
+        XCTAssertEqual(kept, Array(repeating: "\(site)\n", count: 3).joined())
+      }
+      XCTAssertEqual(try race.ask("count ReservationNight"), "\(3 * pairs)\n")
+    }
+  }
+
+  // MARK: Parts
+
+  private func races(_ body: (Race) throws -> Void) throws {
+    let variable = ProcessInfo.processInfo.environment["CAMPGROUND_RACES"]
+    for _ in 0..<(variable.flatMap { Int($0) } ?? 1) {
+      let race = Race(program: try SealedProgram())
+      defer { race.program.remove() }
+      try body(race)
+    }
+  }
+}
+
+/// A store and the processes that are let loose on it.
+private struct Race {
+  let program: SealedProgram
+
+  /// Makes what the race is about.
+  func prepare(_ commands: String, at now: String = "2026-06-15T09:00") throws {
+    let outcome = try program.run("--store", "x.sqlite", "--now", now, "-c", commands)
+    XCTAssertEqual(outcome.status, 0, outcome.errors)
+  }
+
+  /// Starts a process a command, all at once, and waits for them.
+  func run(
+    _ commands: [String], at now: String = "2026-06-15T09:00"
+  ) throws -> [SealedProgram.Outcome] {
+    let started = try commands.map {
+      try program.start(["--store", "x.sqlite", "--timeout", "60", "--now", now, "-c", $0])
     }
     return started.map(\.outcome)
+  }
+
+  /// What a query prints afterwards.
+  func ask(_ commands: String) throws -> String {
+    try program.run("--store", "x.sqlite", "-c", commands).output
+  }
+
+  /// Checks that whoever failed was refused for that reason, and nothing else.
+  func expectRefusals(_ outcomes: [SealedProgram.Outcome], _ reason: String) {
+    for outcome in outcomes where outcome.status != 0 {
+      XCTAssertEqual(outcome.status, 65, outcome.errors)
+      XCTAssertTrue(outcome.errors.contains(reason), outcome.errors)
+    }
   }
 }

@@ -10,12 +10,13 @@ extension Weekdays: CustomStringConvertible {
     return named.count == Self.words.count ? "all" : named.joined(separator: ",")
   }
 
-  /// Reads weekdays as people write them: `fri,sat`, `Friday`, `mon-thu`, `weekend`, `all`; nil for
-  /// anything else. A range may reach over Sunday: `fri-mon`.
+  /// Reads weekdays as people write them, with commas or spaces: `fri,sat`, `Friday`, `mon-thu`,
+  /// `weekend`, `all`; nil for anything else. A range may reach over Sunday: `fri-mon`.
   public init?(_ text: String) {
+    let parts = text.lowercased().split { $0 == "," || $0.isWhitespace }
+    guard !parts.isEmpty else { return nil }
     var days: Set<Weekday> = []
-    for part in text.lowercased().split(separator: ",", omittingEmptySubsequences: false) {
-      let part = part.drop { $0 == " " }
+    for part in parts {
       switch part {
       case "all": days.formUnion(Weekday.allCases)
       case "weekend": days.formUnion([.friday, .saturday])

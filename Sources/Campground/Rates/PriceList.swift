@@ -82,21 +82,25 @@ public struct PriceList: Sendable {
     if let other = stay.agreed.values.first(where: { $0.currency != currency }) {
       throw .invalidAmount(.differentCurrencies(currency, other.currency))
     }
+    let bill: (lines: [QuoteLine], deposit: Int64?)?
     do {
-      var bill = StayBill(of: stay, at: self)
-      guard try bill.addNights() else { return nil }
-      try bill.addDiscounts()
-      try bill.addFees()
-      try bill.addTaxes()
-      return try Quote(
-        lines: bill.sortedLines, currency: currency, depositMinor: try bill.deposit())
-    } catch let error as MinorUnits.Overflow {
-      throw error.reported(in: currency)
-    } catch let error as CampgroundError {
-      throw error
+      bill = try self.bill(of: stay)
     } catch {
-      // Nothing else is thrown above; the compiler sees only that two kinds are.
-      throw .invalidAmount(.overflow(currency))
+      throw error.reported(in: currency)
     }
+    guard let bill else { return nil }
+    return try Quote(lines: bill.lines, currency: currency, depositMinor: bill.deposit)
+  }
+
+  /// The lines and the deposit of a stay; nil when one of its nights has no price.
+  private func bill(
+    of stay: PricedStay
+  ) throws(MinorUnits.Overflow) -> (lines: [QuoteLine], deposit: Int64?)? {
+    var bill = StayBill(of: stay, at: self)
+    guard try bill.addNights() else { return nil }
+    try bill.addDiscounts()
+    try bill.addFees()
+    try bill.addTaxes()
+    return (bill.sortedLines, try bill.deposit())
   }
 }

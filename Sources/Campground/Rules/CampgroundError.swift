@@ -154,7 +154,7 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
       "the percentage of a \(what) is from 0 to \(most) with at most \(Percentage.mostPlaces) "
         + "decimal places, not \(percent)"
     case .notOneAmount(let what, let choices):
-      "a \(what) needs exactly one of " + choices.joined(separator: ", ")
+      "a \(what) is exactly one of these: " + choices.joined(separator: ", ")
     case .invalidSeasonDate(let error): "a season begins and ends on days there are: \(error)"
     case .weekdaysOfLongRate(let kind):
       "a \(kind.rawValue) rate is for every night; leave the weekdays out, or make it nightly"

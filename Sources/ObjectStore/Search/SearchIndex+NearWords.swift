@@ -4,7 +4,7 @@ import SQLite
 extension SearchIndex {
   /// How many words of the index are compared with one that was typed, at most; that takes some
   /// milliseconds.
-  private static let greatestLookCount = 1500
+  private static let greatestLookCount = 1200
 
   /// Looks at the words of the index that may be near to one that was typed: those that begin as it
   /// does, then those that begin with its second letter, then others, until there were enough.

@@ -78,8 +78,11 @@ final class PricingCommandTests: SessionTestCase {
       try failure("season add Odd from 2026-06-01 to 08-31").message,
       "one end of the season names a year and the other none")
     XCTAssertEqual(
-      try failure("season add Odd from 2026-06-01 to 2028-08-31").hint,
+      try failure("season add Odd from 2026-06-01 to 2027-06-01").message,
       "a season is at most a year long")
+    XCTAssertEqual(
+      try failure("season add Odd from 2026-06-02 to 2026-06-01").message,
+      "the season would end before it begins")
   }
 
   func testDiscountsTaxesAndFeesAreChangedAndDeleted() async throws {
@@ -107,7 +110,7 @@ final class PricingCommandTests: SessionTestCase {
     XCTAssertTrue(try run("quote 15 from 2026-07-01 nights 3").contains("\"deposit\":25.00"))
     XCTAssertEqual(
       try failure("deposit add Other").message,
-      "a deposit rule needs exactly one of a percentage, an amount, a number of nights")
+      "a deposit rule is exactly one of these: a percentage, an amount, a number of nights")
     XCTAssertEqual(try failure("deposit add Other 5x").column, 19)
     try run("deposit delete half")
   }
@@ -157,6 +160,16 @@ final class PricingCommandTests: SessionTestCase {
       "season \"Summer\" is used by rate \"Summer\"; let them go, or give them another season, first"
     )
     XCTAssertTrue(try run("season show Summer").contains("\"rates\":[{\"rate\":\"Summer\""))
+  }
+
+  func testTheNamesOfRulesAreOffered() async throws {
+    try run("season add Summer from 06-01 to 08-31; rate add Base 50; tax add Sales 8%")
+    try run("fee add Booking 8; discount add Senior 10%; deposit add Half 50%")
+    try run("policy add Standard steps \"0+ all\"")
+    let kinds: [LiveValue] = [.season, .rate, .tax, .fee, .discount, .deposit, .policy]
+    XCTAssertEqual(
+      kinds.map { session.values(of: $0) },
+      [["Summer"], ["Base"], ["Sales"], ["Booking"], ["Senior"], ["Half"], ["Standard"]])
   }
 
   func testPricesAreChangedOnAScratchPadToo() async throws {

@@ -73,6 +73,18 @@ final class CancellationTermsTests: XCTestCase {
       try outcome(standard(), fiveNights, daysBefore: 50, isNoShow: true).kept, dollars(20_800))
   }
 
+  func testAFeeForCallingOffComesToWhatIsKept() async throws {
+    let nights = fiveNights.filter { $0.kind == .lodging }
+    let terms = CancellationTerms(
+      steps: standard().steps.map { .init($0.days, keeps: $0.keeps, feeMinor: 800) },
+      currency: .usd)
+    for (days, cents) in [(0, 20_800), (3, 4_800), (7, 800)] as [(Int, Int64)] {
+      let outcome = try outcome(terms, nights, daysBefore: days)
+      XCTAssertEqual(outcome.kept, dollars(cents), "\(days) days before")
+      XCTAssertEqual(outcome.penalty, dollars(800))
+    }
+  }
+
   func testKeptNightsAreTheFirstOnesWithTheirDiscountsAndTaxes() async throws {
     let lines = [
       line(0, .lodging, 4_000), line(0, .discount, -400), line(0, .tax, 360),

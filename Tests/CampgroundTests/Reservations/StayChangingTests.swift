@@ -210,7 +210,7 @@ final class StayChangingTests: XCTestCase {
     let desk = Desk(try TestStoreStack())
     let site = try desk.sites.add("15", features: CampSiteFeatures(people: 6, vehicles: 1))
     let dates = try stay("2026-07-01", "2026-07-04")
-    func book(_ party: Party) throws -> Reservation {
+    @MainActor func book(_ party: Party) throws -> Reservation {
       try desk.reservations.reserve(Booking(site, for: nil, dates: dates, party: party))
     }
     assertBreaks(.siteUnfit(site: "15", [.vehicles(2, most: 1)])) { try book(Party(vehicles: 2)) }

@@ -22,7 +22,8 @@ extension Session {
       ResultTable(
         columns: Self.policyColumns,
         rows: try policies.policies().map { record(of: $0).map(\.value) }),
-      empty: "No cancellation policies yet; add one with policy add")
+      asides: ["grace", "changefee"], empty: "No cancellation policies yet; add one with policy add"
+    )
   }
 
   func showPolicy(_ command: ParsedCommand) throws -> Answer {

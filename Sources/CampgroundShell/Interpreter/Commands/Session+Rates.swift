@@ -87,9 +87,11 @@ extension Session {
       return try SeasonSpan(from: first.day, through: last.day)
     }
     guard lastYear == (last.day < first.day ? year + 1 : year) else {
+      let isBackwards = (lastYear, last.day) < (year, first.day)
       throw command.diagnostic(
-        "a season ends in the year after its first day, and not before it",
-        hint: "a season is at most a year long", at: ParameterKey<String>.lastDay)
+        isBackwards
+          ? "the season would end before it begins" : "a season is at most a year long",
+        at: ParameterKey<String>.lastDay)
     }
     return try SeasonSpan(from: first.day, through: last.day, year: year)
   }
