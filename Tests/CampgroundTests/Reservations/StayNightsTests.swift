@@ -113,7 +113,9 @@ final class StayNightsTests: XCTestCase {
   func testTheListsOfADayHaveWhoComesGoesAndIsHereAndMarkWhoIsOverdue() async throws {
     try await eachStore { desk in
       _ = try desk.campground(in: "UTC")
-      @MainActor func stay(_ name: String, _ arrival: String, _ departure: String) throws -> Reservation {
+      @MainActor func stay(_ name: String, _ arrival: String, _ departure: String) throws
+        -> Reservation
+      {
         try desk.reservations.reserve(
           desk.sites.add(name), for: nil, arrival: day(arrival), departure: day(departure))
       }
