@@ -31,9 +31,13 @@ final class SpecTests: XCTestCase {
 
   func testAScratchPad() async throws { try replay("Specs/a-scratch-pad.md") }
 
+  func testMoneyAtTheDesk() async throws { try replay("Specs/money-at-the-desk.md") }
+
   func testTwoClerks() async throws { try replay("Specs/two-clerks.md") }
 
   func testTwoCampersOfOneName() async throws { try replay("Specs/two-campers-of-one-name.md") }
+
+  func testAReservationsLife() async throws { try replay("Specs/a-reservations-life.md") }
 
   func testWhatAStayCosts() async throws { try replay("Specs/what-a-stay-costs.md") }
 

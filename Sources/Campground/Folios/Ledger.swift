@@ -69,21 +69,21 @@ enum Ledger {
     return lines
   }
 
-  /// The charges of a reservation that are not posted, in their order.
-  static func chargesToCome(
-    of reservation: Reservation, in context: ManagedObjectContext
-  ) throws -> [StayCharge] {
-    let request = StayCharge.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "reservation == %@ AND entry == nil", reservation)
-    request.sortDescriptors = inOrder
-    return try context.fetch(request)
-  }
-
   static let inOrder = [
     FetchSortDescriptor(key: "day", ascending: true),
     FetchSortDescriptor(key: "position", ascending: true),
   ]
+
+  /// The day on which what becomes of a stay is settled: today, or tomorrow when today is closed.
+  ///
+  /// - Throws: `LedgerRule.dayClosed` for a clock that was set back.
+  static func settlingDay(at campground: Campground, now: Date) throws(CampgroundError)
+    -> CalendarDate
+  {
+    let today = CalendarDate(now, in: campground.timeZone)
+    let next = campground.firstOpenDay ?? today
+    return try openDay(next == today.advanced(by: 1) ? next : today, at: campground, now: now)
+  }
 
   // MARK: Balances
 

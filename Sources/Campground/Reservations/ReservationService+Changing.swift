@@ -92,7 +92,7 @@ extension ReservationService {
     return try change(code) { book, reservation in
       if let party {
         try book.requireChangeable(reservation)
-        try party.requireFit(reservation.checkedSite())
+        try party.requireFit(book.site(of: reservation))
         let kept = Agreement.lines(of: reservation)
         reservation.party = party
         try book.agree(on: reservation, keeping: kept)
@@ -109,7 +109,7 @@ extension ReservationService {
   ) throws -> StayChange {
     try change(code) { book, reservation in
       try book.change(
-        reservation, dates: dates(reservation), on: reservation.checkedSite(),
+        reservation, dates: dates(reservation), on: book.site(of: reservation),
         overridingRules: overridingRules)
     }
   }

@@ -109,6 +109,9 @@ extension ReservationService {
 
   /// Checks a guest out. Before the departure date it ends the stay today, and the nights from today
   /// on become free; whoever leaves on the day of the arrival has had its night.
+  ///
+  /// What is still to come of the bill is posted; for nights that are given up it is settled by the
+  /// cancellation policy.
   @discardableResult
   public func checkOut(_ code: String) throws -> StayChange {
     try change(code) { try $0.checkOut($1) }
@@ -116,13 +119,14 @@ extension ReservationService {
 
   // MARK: Calling off
 
-  /// Cancels a reservation and frees its nights.
+  /// Cancels a reservation, frees its nights, and settles the bill by the policy that was agreed.
   @discardableResult
   public func cancel(_ code: String, reason: String? = nil) throws -> StayChange {
     try change(code) { try $0.cancel($1, reason: reason) }
   }
 
-  /// Notes that a guest did not come, from the arrival date on, and frees the nights.
+  /// Notes that a guest did not come, from the arrival date on, frees the nights, and settles the
+  /// bill as for 0 days of notice.
   ///
   /// - Throws: `CampgroundError.beforeArrival`.
   @discardableResult
@@ -130,7 +134,8 @@ extension ReservationService {
     try change(code) { try $0.noShow($1, reason: reason) }
   }
 
-  /// Makes a canceled reservation, or one whose guest did not show, valid again.
+  /// Makes a canceled reservation, or one whose guest did not show, valid again; what was charged for
+  /// calling off is taken back.
   ///
   /// - Throws: `CampgroundError.siteTaken` when one of its nights is not free any more; `.gone` when
   ///   its campsite was deleted.

@@ -152,6 +152,13 @@ final class StayBook {
     return max(today, reservation.campground?.firstOpenDay ?? today)
   }
 
+  /// The campsite of a reservation, with the values that the store has at the moment.
+  ///
+  /// - Throws: `CampgroundError.gone` where it was deleted.
+  func site(of reservation: Reservation) throws -> CampSite {
+    try context.current(reservation.checkedSite())
+  }
+
   /// The calendar date at a reservation's campground.
   func today(_ reservation: Reservation) -> CalendarDate {
     CalendarDate(now, in: reservation.campground?.timeZone ?? .current)

@@ -5,6 +5,8 @@ extension CommandGrammar {
       + CommandSyntax.campsiteCommands + CommandSyntax.siteBlockCommands
       + CommandSyntax.availabilityCommands + CommandSyntax.stayRuleCommands
       + CommandSyntax.reservationCommands
+      + CommandSyntax.folioCommands + CommandSyntax.voucherCommands + CommandSyntax.meterCommands
+      + CommandSyntax.closingCommands + CommandSyntax.paperCommands
       + CommandSyntax.rateCommands + CommandSyntax.chargeCommands
       + CommandSyntax.policyCommands
       + CommandSyntax.queryCommands + CommandSyntax.exchangeCommands

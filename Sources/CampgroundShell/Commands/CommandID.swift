@@ -102,6 +102,40 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case reservationShow
   /// Cancels a reservation.
   case reservationCancel
+  /// Takes money for a reservation.
+  case pay
+  /// Gives money back.
+  case refund
+  /// Leaves what a guest has to the good for another time.
+  case credit
+  /// Charges something by hand.
+  case charge
+  /// Takes a line of a folio back.
+  case reverse
+  /// Shows what was charged and paid.
+  case folio
+  /// Issues a voucher.
+  case voucherAdd
+  /// Lists the vouchers.
+  case voucherList
+  /// Shows a voucher.
+  case voucherShow
+  /// Notes what a meter shows.
+  case meterAdd
+  /// Lists what the meters of a campsite showed.
+  case meterList
+  /// Sets the price of what a meter counts, or lists the prices.
+  case meterRate
+  /// Closes a business day.
+  case dayClose
+  /// Lists the closed days.
+  case dayList
+  /// Does what a night leaves to do.
+  case nightly
+  /// Prints the confirmation of a stay.
+  case confirmation
+  /// Prints the receipt of a stay.
+  case receipt
   /// Says what a stay costs.
   case quote
   /// Adds a season.

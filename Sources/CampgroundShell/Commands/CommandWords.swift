@@ -32,6 +32,18 @@ public enum CommandWords {
     "Canceled", "NoShow",
   ]
 
+  /// How money changes hands.
+  public static let paymentMethods = PaymentMethod.allCases.map(\.rawValue)
+
+  /// How money goes back.
+  public static let refundMethods = ["credit", "cash", "card", "check", "transfer"]
+
+  /// What meters count.
+  public static let meterKinds = MeterKind.allCases.map(\.rawValue)
+
+  /// The forms of what is printed for a guest.
+  public static let paperFormats = ["text", "html"]
+
   /// Whose values are saved where two people changed the same.
   public static let choices = ScratchPad.Choice.allCases.map(\.rawValue)
 

@@ -80,6 +80,24 @@ extension ParameterKey where Value == String {
   public static var month: Self { Self("month") }
   /// The state of a reservation.
   public static var status: Self { Self("status") }
+  /// What is charged.
+  public static var item: Self { Self("item") }
+  /// How money comes in, one of `CommandWords.paymentMethods`.
+  public static var method: Self { Self("method") }
+  /// How money goes back, one of `CommandWords.refundMethods`.
+  public static var refundMethod: Self { Self("as") }
+  /// The number of a card slip or check, the code of a voucher.
+  public static var reference: Self { Self("reference") }
+  /// The code of a voucher.
+  public static var voucher: Self { Self("voucher") }
+  /// What a meter counts, one of `CommandWords.meterKinds`.
+  public static var meter: Self { Self("meter") }
+  /// The name of what a meter counts by.
+  public static var unit: Self { Self("unit") }
+  /// The form of a paper, one of `CommandWords.paperFormats`.
+  public static var paperFormat: Self { Self("format") }
+  /// A file to write.
+  public static var toFile: Self { Self("to") }
   /// A file to read.
   public static var file: Self { Self("file") }
   /// Words to look for.
@@ -109,6 +127,8 @@ extension ParameterKey where Value == Int {
   public static var value: Self { Self("value") }
   /// The number of people who come along.
   public static var party: Self { Self("party") }
+  /// The number of a line of a folio.
+  public static var line: Self { Self("line") }
   /// The number of pets.
   public static var petCount: Self { Self("pets") }
   /// A place in a list.
@@ -138,6 +158,12 @@ extension ParameterKey where Value == Bool {
   public static var pets: Self { Self("pets") }
   /// Whether a wheelchair can use it.
   public static var accessible: Self { Self("accessible") }
+  /// Whether a meter is a new one.
+  public static var replaced: Self { Self("replaced") }
+  /// Whether the day is closed in the end.
+  public static var close: Self { Self("close") }
+  /// Whether only what is left is listed.
+  public static var open: Self { Self("open") }
   /// Whether something stands first in lists.
   public static var favorite: Self { Self("favorite") }
   /// Whether a rule is applied.
@@ -177,6 +203,10 @@ extension ParameterKey where Value == Decimal {
   public static var rate: Self { Self("rate") }
   /// An amount of money.
   public static var amount: Self { Self("amount") }
+  /// The price of a unit.
+  public static var price: Self { Self("price") }
+  /// What a meter shows.
+  public static var value: Self { Self("value") }
   /// What calling off costs.
   public static var fee: Self { Self("fee") }
   /// What a change of dates costs.
@@ -186,6 +216,8 @@ extension ParameterKey where Value == Decimal {
 extension ParameterKey where Value == CalendarDate {
   /// The arrival.
   public static var from: Self { Self("from") }
+  /// The last day of a voucher.
+  public static var until: Self { Self("until") }
   /// The departure.
   public static var to: Self { Self("to") }
   /// The beginning of a range.
@@ -194,8 +226,10 @@ extension ParameterKey where Value == CalendarDate {
   public static var and: Self { Self("and") }
   /// A day.
   public static var on: Self { Self("on") }
+  /// A business day.
+  public static var day: Self { Self("day") }
   /// The day that a list is about.
-  public static var day: Self { Self("date") }
+  public static var date: Self { Self("date") }
 }
 
 extension ParameterKey where Value == RawText {

@@ -12,6 +12,8 @@ public enum LiveValue: Sendable, Hashable, CaseIterable {
   case rule
   /// The code of a reservation, R-1.
   case reservation
+  /// The code of a voucher.
+  case voucher
   /// The name of a season.
   case season
   /// The name of a rate.

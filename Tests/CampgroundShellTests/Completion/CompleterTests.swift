@@ -15,6 +15,7 @@ final class CompleterTests: XCTestCase {
       case .entity: ["Camper", "CampSite", "Reservation"]
       case .campground: ["Wawona Campground"]
       case .loop: ["C"]
+      case .voucher: ["V-7K3M-Q2XD"]
       }
     }
 

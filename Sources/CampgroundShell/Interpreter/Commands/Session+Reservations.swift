@@ -91,21 +91,21 @@ extension Session {
   // MARK: A day
 
   func listArrivals(_ command: ParsedCommand) throws -> Answer {
-    let day = try command[.day] ?? today()
+    let day = try command[.date] ?? today()
     return .table(
       dayTable(try reservations.arrivals(on: day)), asides: ["nights", "party"],
       empty: "Nobody arrives on \(day)")
   }
 
   func listDepartures(_ command: ParsedCommand) throws -> Answer {
-    let day = try command[.day] ?? today()
+    let day = try command[.date] ?? today()
     return .table(
       dayTable(try reservations.departures(on: day)), asides: ["nights", "party"],
       empty: "Nobody leaves on \(day)")
   }
 
   func listInHouse(_ command: ParsedCommand) throws -> Answer {
-    let day = try command[.day] ?? today()
+    let day = try command[.date] ?? today()
     return .table(
       dayTable(try reservations.inHouse(on: day)), asides: ["nights", "party"],
       empty: "Nobody is here on \(day)")
