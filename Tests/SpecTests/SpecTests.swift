@@ -47,6 +47,14 @@ final class SpecTests: XCTestCase {
     try replay("Specs/looking-after-the-sites.md")
   }
 
+  func testGroupsOnOneBill() async throws {
+    try replay("Specs/groups-on-one-bill.md")
+  }
+
+  func testTheWaitlist() async throws { try replay("Specs/the-waitlist.md") }
+
+  func testStaysThatComeAgain() async throws { try replay("Specs/stays-that-come-again.md") }
+
   func testSeeingWhatAQuestionCosts() async throws {
     try replay("Specs/seeing-what-a-question-costs.md")
   }

@@ -36,21 +36,22 @@ extension FolioService {
     return report
   }
 
-  /// Ends in one save the holds whose time is up, and gives their codes.
+  /// Ends in one save the holds whose time is up and the waiting for dates that are past, and gives
+  /// the codes of the holds.
   private func expireHolds() throws -> [String] {
-    try scope.change(
+    var hasLapsed = false
+    return try scope.change(
       { scratch in
         guard let campground = try scope.campground(in: scratch) else { return [] }
         let book = StayBook(scope, in: scratch)
-        return try stays(
+        hasLapsed = try !book.lapsePastEntries(at: campground).isEmpty
+        let ended = try stays(
           FetchPredicate(
             format: "campground == %@ AND status == %@ AND holdExpiresAt <= %@", campground,
-            ReservationStatus.hold.rawValue, book.now), in: scratch
-        ).map { reservation in
-          try book.bring(reservation, to: .expired)
-          return reservation.code
-        }
-      }, if: { !$0.isEmpty })
+            ReservationStatus.hold.rawValue, book.now), in: scratch)
+        try book.end(ended, at: campground) { try book.bring($0, to: .expired) }
+        return ended.map(\.code)
+      }, if: { !$0.isEmpty || hasLapsed })
   }
 
   /// Notes in one save who was to arrive by a day and did not, and gives their codes.
@@ -59,14 +60,12 @@ extension FolioService {
       { scratch in
         guard let campground = try scope.campground(in: scratch) else { return [] }
         let book = StayBook(scope, in: scratch)
-        return try stays(
+        let missing = try stays(
           FetchPredicate(
             format: "campground == %@ AND status == %@ AND dateFrom <= %@", campground,
-            ReservationStatus.reserved.rawValue, day.midnightUTC), in: scratch
-        ).map { reservation in
-          try book.noShow(reservation, reason: nil)
-          return reservation.code
-        }
+            ReservationStatus.reserved.rawValue, day.midnightUTC), in: scratch)
+        try book.end(missing, at: campground) { try book.noShow($0, reason: nil) }
+        return missing.map(\.code)
       }, if: { !$0.isEmpty })
   }
 

@@ -68,19 +68,23 @@ extension ReservationService {
 
   /// Ends what is over: holds whose time is up, drafts and requests whose arrival date is past.
   ///
-  /// Nothing depends on it, since a hold's nights are free from its end on; it tidies up.
+  /// Nothing depends on it, since a hold's nights are free from its end on; it tidies up, and offers
+  /// the nights to those on the waitlist. Who waits for an arrival that is past waits no more.
   ///
   /// - Returns: what became of each, in the order of their numbers.
   @discardableResult
   public func expireOverdue() throws -> [StayChange] {
-    try scope.change(
+    var hasLapsed = false
+    return try scope.change(
       { scratch in
         let book = StayBook(scope, in: scratch)
         guard let campground = try scope.campground(in: scratch) else { return [] }
-        return try Self.overdue(at: campground, book).map { reservation in
+        hasLapsed = try !book.lapsePastEntries(at: campground).isEmpty
+        let ended = try Self.overdue(at: campground, book).map { reservation in
           try book.changing(reservation) { try book.bring($0, to: .expired) }
         }
-      }, if: { !$0.isEmpty })
+        return try book.offeringFreedNights(of: ended)
+      }, if: { !$0.isEmpty || hasLapsed })
   }
 
   private static func overdue(at campground: Campground, _ book: StayBook) throws -> [Reservation] {
@@ -154,8 +158,20 @@ extension ReservationService {
     return try scope.change { scratch in
       let book = StayBook(scope, in: scratch)
       let change = try book.changing(scratch.current(reservation)) { try body(book, $0) }
-      try requireShown([change])
-      return change
+      let changes = try book.offeringFreedNights(of: [change])
+      try requireShown(changes)
+      return changes[0]
     }
+  }
+
+  /// Makes changes of several reservations in one save, as far as the service saves.
+  func changeAll(_ body: (StayBook) throws -> [StayChange]) throws -> [StayChange] {
+    try scope.change(
+      { scratch in
+        let book = StayBook(scope, in: scratch)
+        let changes = try book.offeringFreedNights(of: body(book))
+        try requireShown(changes)
+        return changes
+      }, if: { !$0.isEmpty })
   }
 }

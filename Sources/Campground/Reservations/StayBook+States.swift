@@ -23,9 +23,11 @@ extension StayBook {
         site(of: reservation), reservation.checkedDates(), changing: reservation,
         isOverridden: isOverridden)
     }
+    let heldUntil = reservation.holdExpiresAt
     reservation.state = status
     reservation.holdExpiresAt =
       status == .hold ? try holdEnd(holdMinutes, at: reservation.campground) : nil
+    noteOutcome(ofOffer: reservation, heldUntil: heldUntil)
     guard status.occupiesNights else {
       NightLedger.release(reservation, in: context)
       return

@@ -16,6 +16,9 @@ final class StayBook {
   /// What the change that is being made costs beside the price of the stay, in minor units.
   private var feeMinor: Int64 = 0
 
+  /// Those whose offer came to nothing in this change, and who do not get its nights again by it.
+  var passedOver: Set<ManagedObjectID> = []
+
   private var priceLists: [ManagedObjectID: PriceList] = [:]
 
   init(_ scope: ServiceScope, in scratch: ManagedObjectContext) {

@@ -53,6 +53,9 @@ public struct StayChange: Sendable, Hashable {
 
   /// The nights that are taken anew, in order.
   public let takenNights: [SiteNight]
+
+  /// To whom of the waitlist the nights that become free are offered, in order.
+  public internal(set) var offers: [WaitlistOffer] = []
 }
 
 extension StayChange {
@@ -62,10 +65,12 @@ extension StayChange {
     return Money(total(newLines) - total(oldLines), fee.currency)
   }
 
-  /// Whether another change comes to the same, whatever the code that a new reservation gets.
+  /// Whether another change comes to the same, whatever the code that a new reservation gets and
+  /// whoever waits for what becomes free.
   func isSame(as other: StayChange) -> Bool {
     var copy = other
     copy.code = code
+    copy.offers = offers
     return self == copy
   }
 }
@@ -87,7 +92,7 @@ struct StaySnapshot {
 
   init(_ reservation: Reservation) {
     stay = StayChange.Stay(reservation)
-    nights = Self.nights(of: reservation)
+    nights = SiteNight.nights(of: reservation)
     lines = Agreement.lines(of: reservation)
   }
 
@@ -99,7 +104,7 @@ struct StaySnapshot {
     guard let context = reservation.managedObjectContext else {
       throw CampgroundError.gone(reservation.code)
     }
-    let now = Self.nights(of: reservation)
+    let now = SiteNight.nights(of: reservation)
     return StayChange(
       code: reservation.code, before: stay, after: StayChange.Stay(reservation),
       oldLines: lines, newLines: Agreement.lines(of: reservation),
@@ -107,8 +112,11 @@ struct StaySnapshot {
       balance: try Ledger.balance(of: reservation, in: context),
       freedNights: nights.subtracting(now).sorted(), takenNights: now.subtracting(nights).sorted())
   }
+}
 
-  private static func nights(of reservation: Reservation) -> Set<SiteNight> {
+extension SiteNight {
+  /// The nights that a reservation keeps from others.
+  static func nights(of reservation: Reservation) -> Set<SiteNight> {
     Set(
       reservation.nights.lazy.filter { !$0.isDeleted }.map {
         SiteNight(site: $0.campSite?.name ?? "", date: $0.date)

@@ -208,6 +208,36 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case policyEdit
   /// Deletes a cancellation policy.
   case policyDelete
+  /// Books several campsites on one bill.
+  case groupBook
+  /// Books more campsites on a group's bill.
+  case groupAdd
+  /// Puts a reservation on a group's bill.
+  case groupJoin
+  /// Takes a reservation off its group's bill.
+  case groupLeave
+  /// Shares an amount among the stays of a group.
+  case groupCharge
+  /// Lists the groups.
+  case groupList
+  /// Shows a group.
+  case groupShow
+  /// Calls off what is to come of a group.
+  case groupCancel
+  /// Shows the stays of a series.
+  case seriesShow
+  /// Calls off the rest of a series.
+  case seriesCancel
+  /// Puts somebody on the waitlist.
+  case waitlistAdd
+  /// Lists who waits.
+  case waitlistList
+  /// Takes somebody off the waitlist.
+  case waitlistWithdraw
+  /// Reserves what is offered to somebody.
+  case waitlistAccept
+  /// Offers what is free to those who wait.
+  case waitlistOffer
   /// Lists objects of an entity.
   case fetch
   /// Counts objects of an entity.

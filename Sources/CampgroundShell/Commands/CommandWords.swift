@@ -32,6 +32,15 @@ public enum CommandWords {
     "Canceled", "NoShow",
   ]
 
+  /// How far the stays of a series lie apart, in the order of `SeriesStep`.
+  public static let seriesSteps = ["week", "two-weeks", "month", "year"]
+
+  /// The amperes that somebody on the waitlist needs.
+  public static let amperes = ["15", "30", "50"]
+
+  /// Where somebody on the waitlist stands.
+  public static let waitlistStatuses = WaitlistStatus.allCases.map(\.rawValue)
+
   /// How money changes hands.
   public static let paymentMethods = PaymentMethod.allCases.map(\.rawValue)
 

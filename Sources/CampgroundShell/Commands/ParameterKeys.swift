@@ -52,6 +52,18 @@ extension ParameterKey where Value == String {
   public static var destination: Self { Self("to") }
   /// Why something is done.
   public static var reason: Self { Self("reason") }
+  /// Campsites, separated by commas.
+  public static var sites: Self { Self("sites") }
+  /// A group on one bill.
+  public static var groupName: Self { Self("group") }
+  /// The group that a reservation joins.
+  public static var joined: Self { Self("to") }
+  /// What a group is charged for.
+  public static var sharedItem: Self { Self("for") }
+  /// The code of somebody on the waitlist.
+  public static var waiting: Self { Self("code") }
+  /// How far the stays of a series lie apart, one of `CommandWords.seriesSteps`.
+  public static var every: Self { Self("every") }
   /// Whatever else there is to say.
   public static var note: Self { Self("note") }
   /// The entity that a command is about.
@@ -139,6 +151,8 @@ extension ParameterKey where Value == Int {
   public static var exempt: Self { Self("exempt") }
   /// A number of minutes after booking.
   public static var grace: Self { Self("grace") }
+  /// How many stays a series has.
+  public static var times: Self { Self("times") }
   /// A number of minutes.
   public static var minutes: Self { Self("minutes") }
   /// The number of rows at most.
@@ -194,6 +208,8 @@ extension ParameterKey where Value == Bool {
   public static var dryRun: Self { Self("dry-run") }
   /// Whether a guest comes before the arrival date.
   public static var early: Self { Self("early") }
+  /// Whether stays of a series are left out that are in the way of others.
+  public static var skipTaken: Self { Self("skip-taken") }
   /// Whether rules are broken on purpose.
   public static var overriding: Self { Self("override") }
 }

@@ -49,6 +49,12 @@ extension Session {
       campground: chosenCampground, savingTo: reach)
   }
 
+  var waitlist: WaitlistService {
+    WaitlistService(
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
+  }
+
   var folios: FolioService {
     // Under a clock that stands still everything is repeatable, codes included.
     FolioService(

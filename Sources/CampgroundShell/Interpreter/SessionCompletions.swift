@@ -18,6 +18,8 @@ extension Session: @MainActor CompletionSource {
       Array(Set(names(of: CampSite.self, \.loop, by: "name"))).sorted()
     case .rule: ((try? rules.rules()) ?? []).map(\.name)
     case .reservation: names(of: Reservation.self, \.code, by: "number")
+    case .group: ((try? reservations.groups()) ?? []).compactMap(\.name)
+    case .waiting: ((try? waitlist.entries()) ?? []).map(\.code)
     case .voucher: names(of: Voucher.self, \.code, by: "code")
     case .season: ((try? rates.seasons()) ?? []).map(\.name)
     case .rate: ((try? rates.rates()) ?? []).map(\.name)
