@@ -41,6 +41,12 @@ final class SpecTests: XCTestCase {
 
   func testWhatAStayCosts() async throws { try replay("Specs/what-a-stay-costs.md") }
 
+  func testFindingAFreeSite() async throws { try replay("Specs/finding-a-free-site.md") }
+
+  func testLookingAfterTheSites() async throws {
+    try replay("Specs/looking-after-the-sites.md")
+  }
+
   func testGroupsOnOneBill() async throws {
     try replay("Specs/groups-on-one-bill.md")
   }

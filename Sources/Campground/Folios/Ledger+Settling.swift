@@ -18,7 +18,7 @@ extension Ledger {
     let charges = reservation.charges.filter { !$0.isDeleted && $0.isAgreed }
       .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
     guard !charges.isEmpty || !lines.isEmpty else { return }
-    let day = try settlingDay(at: context.current(known), now: now)
+    let day = try settlingDay(at: current(known, in: context), now: now)
     var wanted = lines
     var toPost: [StayCharge] = []
     // Posted lines come first: they are kept rather than taken back and written again.

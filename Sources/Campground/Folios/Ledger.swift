@@ -22,6 +22,17 @@ enum Ledger {
 
   // MARK: Days
 
+  /// A campground with the days that are closed in the store at the moment, read once in a scratch
+  /// pad: from then on the save notices when somebody closes another one.
+  static func current(
+    _ campground: Campground, in context: ManagedObjectContext
+  ) throws -> Campground {
+    if context.isWatched(campground) { return campground }
+    let current = try context.current(campground)
+    try context.detectConflicts(for: current)
+    return current
+  }
+
   /// The day for which a line is written: today where no other is asked for.
   ///
   /// A day before today is taken while it is not closed. A day after today is only taken when today

@@ -17,6 +17,8 @@ public struct StayChange: Sendable, Hashable {
     public let dates: StayDates?
     /// The campsite's name.
     public let site: String?
+    /// Whether the campsite is let by the day.
+    public let isByDay: Bool
     /// Who comes.
     public let party: Party
     /// The price of the whole stay; nil where there is none.
@@ -125,10 +127,8 @@ extension SiteNight {
 extension StayChange.Stay: CustomStringConvertible {
   /// `site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00`
   public var description: String {
-    let nights = dates?.nightCount ?? 0
     let parts: [String?] = [
-      site.map { "site \($0)" }, dates.map { "\($0)" },
-      nights == 1 ? "1 night" : "\(nights) nights", total.map { "\($0)" },
+      site.map { "site \($0)" }, dates.map { $0.words(byDay: isByDay) }, total.map { "\($0)" },
       heldUntil.map { "held until \($0)" },
     ]
     return parts.compactMap { $0 }.joined(separator: " · ")
@@ -142,6 +142,7 @@ extension StayChange.Stay {
   init(_ reservation: Reservation) {
     self.init(
       status: reservation.state, dates: reservation.dates, site: reservation.siteName,
+      isByDay: reservation.campSite?.siteType == .dayUse,
       party: reservation.party, total: reservation.total,
       heldUntil: reservation.holdExpiresAt.map {
         WallTime($0, in: reservation.campground?.timeZone ?? .gmt)
