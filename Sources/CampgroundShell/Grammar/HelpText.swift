@@ -40,10 +40,11 @@ public struct HelpText: Sendable {
     guard let first = words.first else { return overview }
     if words == ["language"] { return Self.language }
     if words == ["predicate"] { return Self.predicate }
-    let named = grammar.commands.filter { $0.spellings.contains(words) }
-    let commands =
-      named.isEmpty && words.count == 1
-      ? grammar.commands.filter { $0.spellings.contains { $0.first == first } } : named
+    // A noun may stand for one of its commands, too: block is block add.
+    let commands = grammar.commands.filter { command in
+      words.count == 1
+        ? command.spellings.contains { $0.first == first } : command.spellings.contains(words)
+    }
     // A dot-command is found without its dot, too.
     guard !commands.isEmpty else {
       return first.hasPrefix(".") ? nil : dotted(words)
