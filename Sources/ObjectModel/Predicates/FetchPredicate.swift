@@ -75,7 +75,9 @@ public class FetchPredicate: @unchecked Sendable {
     var parser = try FormatParser(format: format, arguments: arguments)
     let node = try parser.parsePredicate()
     if let holes = parser.holes {
-      FormatTemplate(node: node, positions: parser.positions, holes: holes).keep(as: format)
+      FormatTemplate(
+        node: node, positions: parser.positions, holes: holes, byteCount: format.utf8.count
+      ).keep(as: format)
     }
     self.init(node, positions: parser.positions)
   }
