@@ -35,7 +35,7 @@ let package = Package(
     library("Campground", ["ObjectGraph"]),
     library("LineEditor", ["CEditLine"]),
     library("Rendering", []),
-    command("CampgroundBenchmark", ["ObjectGraph", "Rendering", "CSQLite"]),
+    command("CampgroundBenchmark", ["Campground", "ObjectGraph", "Rendering", "CSQLite"]),
     library("CampgroundShell", ["Campground", "LineEditor", "Rendering"]),
     command(
       "CampgroundCommand", ["Campground", "CampgroundShell", "LineEditor", "Rendering"]),

@@ -12,8 +12,9 @@ struct BenchmarkOptions {
   static let usage = """
     usage: campground-bench [--rounds N] [--rows N] [--nights N] [--only LETTERS] [--json]
     Measures the engine against plain sqlite3 calls in the same run; medians of the rounds.
-    The letters k (identity hits), l (memory of a long import), o (bytes an object) and v (what the
-    caller of bi does) stand for measures of one side alone.
+    The letters k (identity hits), l (memory of a long import), o (bytes an object), v (what the
+    caller of bi does) and i10 (a day's questions after ten years of --rows reservations each, to
+    those after one) stand for measures of one side alone.
 
     """
 

@@ -85,7 +85,7 @@ package struct DayGrid: Drawing {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Each period above the first of its days, cut where the next one begins.
+  /// Each period above the first of its days, shortened where the next one begins.
   private func periods(in range: Range<Int>) -> String {
     var line = ""
     var start = range.lowerBound
@@ -97,11 +97,16 @@ package struct DayGrid: Drawing {
       let room = (end - start) * Self.dayWidth
       // The last period may reach beyond its days, nothing stands behind it.
       let isLast = end == range.upperBound
-      let text = " " + (isLast ? period : DisplayWidth.cut(period, to: room - 1))
-      line += isLast ? text : Self.padded(text, to: room)
+      let text = isLast ? period : Self.shortened(period, to: room - 1)
+      line += isLast ? " " + text : Self.padded(" " + text, to: room)
       start = end
     }
     return line
+  }
+
+  /// The text, or its first three letters, or nothing.
+  private static func shortened(_ text: String, to room: Int) -> String {
+    [text, String(text.prefix(3))].first { DisplayWidth.of($0) <= room } ?? ""
   }
 
   private func legendText(_ width: Int?, _ style: TextStyle) -> String {

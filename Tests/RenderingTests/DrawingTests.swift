@@ -24,7 +24,7 @@ final class DrawingTests: XCTestCase {
     XCTAssertEqual(
       grid(days: 4, rows: [("15", marks), ("B001", marks)]).text(.init()),
       """
-           Jun…  July 2026
+           Jun   July 2026
       site 29 30 01 02
            mo mo mo FR
       15   >R  R /R <.
@@ -40,7 +40,7 @@ final class DrawingTests: XCTestCase {
     XCTAssertEqual(
       text,
       """
-           Ju…   July 2026
+           Jun   July 2026
       site 29 30 01
            mo mo mo
       15    .  .  .

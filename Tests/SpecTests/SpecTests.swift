@@ -31,11 +31,29 @@ final class SpecTests: XCTestCase {
 
   func testAScratchPad() async throws { try replay("Specs/a-scratch-pad.md") }
 
+  func testMoneyAtTheDesk() async throws { try replay("Specs/money-at-the-desk.md") }
+
   func testTwoClerks() async throws { try replay("Specs/two-clerks.md") }
 
   func testTwoCampersOfOneName() async throws { try replay("Specs/two-campers-of-one-name.md") }
 
+  func testAReservationsLife() async throws { try replay("Specs/a-reservations-life.md") }
+
   func testWhatAStayCosts() async throws { try replay("Specs/what-a-stay-costs.md") }
+
+  func testFindingAFreeSite() async throws { try replay("Specs/finding-a-free-site.md") }
+
+  func testLookingAfterTheSites() async throws {
+    try replay("Specs/looking-after-the-sites.md")
+  }
+
+  func testGroupsOnOneBill() async throws {
+    try replay("Specs/groups-on-one-bill.md")
+  }
+
+  func testTheWaitlist() async throws { try replay("Specs/the-waitlist.md") }
+
+  func testStaysThatComeAgain() async throws { try replay("Specs/stays-that-come-again.md") }
 
   func testSeeingWhatAQuestionCosts() async throws {
     try replay("Specs/seeing-what-a-question-costs.md")

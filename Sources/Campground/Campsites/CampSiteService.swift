@@ -2,6 +2,10 @@ import Foundation
 import ObjectGraph
 
 /// What is done with the campsites of a campground.
+///
+///     let sites = CampSiteService(managedObjectContext: context, storeStack: stack)
+///     let site = try sites.add("15", features: CampSiteFeatures(type: .rv), rate: 45)
+///     try sites.setDetail("Campfire Allowed", to: "yes", of: site)
 public final class CampSiteService {
   /// The context that the service's objects belong to.
   public let managedObjectContext: ManagedObjectContext

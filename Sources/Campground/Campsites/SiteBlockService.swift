@@ -101,9 +101,21 @@ public final class SiteBlockService {
 
   /// Opens a campsite again: the block goes, and its nights are free.
   ///
+  /// - Returns: to whom of the waitlist the nights are offered.
   /// - Throws: `CampgroundError.gone`.
-  public func delete(_ block: SiteBlock) throws {
-    try scope.change { scratch in scratch.delete(try scratch.current(block)) }
+  @discardableResult
+  public func delete(_ block: SiteBlock) throws -> [WaitlistOffer] {
+    try scope.change { scratch in
+      let block = try scratch.current(block)
+      let campground = block.campSite?.campground
+      let nights = block.nights.map {
+        SiteNight(site: $0.campSite?.name ?? "", date: $0.date)
+      }
+      for night in block.nights { scratch.delete(night) }
+      scratch.delete(block)
+      guard let campground else { return [] }
+      return try StayBook(scope, in: scratch).offer(nights, at: campground)
+    }
   }
 }
 

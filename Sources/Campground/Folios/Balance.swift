@@ -37,13 +37,11 @@ public struct Balance: Hashable, Sendable {
   static func sum(
     _ amounts: some Sequence<Int64>, _ currency: Currency
   ) throws(CampgroundError) -> Int64 {
-    var sum: Int64 = 0
-    for amount in amounts {
-      let (next, overflow) = sum.addingReportingOverflow(amount)
-      guard !overflow else { throw .invalidAmount(.overflow(currency)) }
-      sum = next
+    do {
+      return try MinorUnits.sum(of: amounts)
+    } catch {
+      throw error.reported(in: currency)
     }
-    return sum
   }
 
   /// An amount in minor units with the other sign.

@@ -2,6 +2,9 @@ import Foundation
 import ObjectGraph
 
 /// The ledger of a reservation, or of several on one bill.
+///
+///     for line in try folios.lines(of: folio) { print(line.date, line.text, line.amount) }
+///     print(try folios.balance(of: folio).due)
 public final class Folio: ManagedObject {
   /// The number that the store gives, by which the folio is called: `F-7`.
   @Managed("number") public var number: Int64

@@ -2,10 +2,12 @@ import Foundation
 import ObjectGraph
 
 extension FolioService {
-  /// Does what a night leaves to do: posts the nights of everybody in the house, and closes the day
-  /// if asked to.
+  /// Does what a night leaves to do: ends the holds whose time is up, notes who did not come, posts
+  /// the nights of everybody in the house, and closes the day if asked to.
   ///
-  /// It may run any number of times: what was done is not done again, and where it was cut off the
+  /// A reservation is a no-show once its day of arrival is over; the bill is settled by its policy.
+  ///
+  /// Each step is one save. It may run any number of times: what was done is not done again, and where it was cut off the
   /// next run goes on.
   ///
   /// - Parameters:
@@ -22,6 +24,8 @@ extension FolioService {
     guard day <= today else { throw CampgroundError.ledger(.dayToCome(day, today: today)) }
     var report = NightlyReport(day: day, posted: Money(0, campground?.currency ?? .usd))
     guard campground != nil else { return report }
+    report.expiredHolds = try expireHolds()
+    report.noShows = try markNoShows(through: min(day, today.advanced(by: -1)))
     let (count, units) = try postNights(through: day)
     report.linesPosted = count
     report.posted = Money(minorUnits: units, report.posted.currency)
@@ -30,6 +34,52 @@ extension FolioService {
       report.isDayClosed = true
     }
     return report
+  }
+
+  /// Ends in one save the holds whose time is up and the waiting for dates that are past, and gives
+  /// the codes of the holds.
+  private func expireHolds() throws -> [String] {
+    var hasLapsed = false
+    return try scope.change(
+      { scratch in
+        guard let campground = try scope.campground(in: scratch) else { return [] }
+        let book = StayBook(scope, in: scratch)
+        hasLapsed = try !book.lapsePastEntries(at: campground).isEmpty
+        let ended = try stays(
+          FetchPredicate(
+            format: "campground == %@ AND status == %@ AND holdExpiresAt <= %@", campground,
+            ReservationStatus.hold.rawValue, book.now), in: scratch)
+        try book.end(ended, at: campground) { try book.bring($0, to: .expired) }
+        return ended.map(\.code)
+      }, if: { !$0.isEmpty || hasLapsed })
+  }
+
+  /// Notes in one save who was to arrive by a day and did not, and gives their codes.
+  private func markNoShows(through day: CalendarDate) throws -> [String] {
+    try scope.change(
+      { scratch in
+        guard let campground = try scope.campground(in: scratch) else { return [] }
+        let book = StayBook(scope, in: scratch)
+        let missing = try stays(
+          FetchPredicate(
+            format: "campground == %@ AND status == %@ AND dateFrom <= %@", campground,
+            ReservationStatus.reserved.rawValue, day.midnightUTC), in: scratch)
+        try book.end(missing, at: campground) { try book.noShow($0, reason: nil) }
+        return missing.map(\.code)
+      }, if: { !$0.isEmpty })
+  }
+
+  /// Reservations with what their end is made of, read along so that none is asked for by itself.
+  private func stays(
+    _ predicate: FetchPredicate, in scratch: ManagedObjectContext
+  ) throws -> [Reservation] {
+    let request = Reservation.fetchRequest()
+    request.predicate = predicate
+    request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
+    request.relationshipKeyPathsForPrefetching = [
+      "nights", "charges", "folio", "cancellationPolicy.steps",
+    ]
+    return try scratch.fetch(request)
   }
 
   private func campgroundsLastClosedDay() throws -> CalendarDate? {

@@ -132,6 +132,6 @@ extension LedgerPage {
       ?? Ledger.balance(of: folio, in: context)
     let credit = try balance.credit.minorUnits()
     guard amount > credit else { return }
-    write(.discount, "Allowance: \(reason)", -(amount - credit), reason: reason)
+    write(.discount, "Allowance", -(amount - credit), reason: reason)
   }
 }

@@ -22,6 +22,17 @@ enum Ledger {
 
   // MARK: Days
 
+  /// A campground with the days that are closed in the store at the moment, read once in a scratch
+  /// pad: from then on the save notices when somebody closes another one.
+  static func current(
+    _ campground: Campground, in context: ManagedObjectContext
+  ) throws -> Campground {
+    if context.isWatched(campground) { return campground }
+    let current = try context.current(campground)
+    try context.detectConflicts(for: current)
+    return current
+  }
+
   /// The day for which a line is written: today where no other is asked for.
   ///
   /// A day before today is taken while it is not closed. A day after today is only taken when today
@@ -69,21 +80,21 @@ enum Ledger {
     return lines
   }
 
-  /// The charges of a reservation that are not posted, in their order.
-  static func chargesToCome(
-    of reservation: Reservation, in context: ManagedObjectContext
-  ) throws -> [StayCharge] {
-    let request = StayCharge.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "reservation == %@ AND entry == nil", reservation)
-    request.sortDescriptors = inOrder
-    return try context.fetch(request)
-  }
-
   static let inOrder = [
     FetchSortDescriptor(key: "day", ascending: true),
     FetchSortDescriptor(key: "position", ascending: true),
   ]
+
+  /// The day on which what becomes of a stay is settled: today, or tomorrow when today is closed.
+  ///
+  /// - Throws: `LedgerRule.dayClosed` for a clock that was set back.
+  static func settlingDay(at campground: Campground, now: Date) throws(CampgroundError)
+    -> CalendarDate
+  {
+    let today = CalendarDate(now, in: campground.timeZone)
+    let next = campground.firstOpenDay ?? today
+    return try openDay(next == today.advanced(by: 1) ? next : today, at: campground, now: now)
+  }
 
   // MARK: Balances
 

@@ -47,7 +47,7 @@ extension LedgerPage {
     guard let known = reservation.campground else {
       throw CampgroundError.gone("the campground of \(reservation.code)")
     }
-    let campground = try context.current(known)
+    let campground = try Ledger.current(known, in: context)
     self.init(
       context: context,
       folio: try Ledger.folio(of: reservation, in: context, now: now), reservation: reservation,

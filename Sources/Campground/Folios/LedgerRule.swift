@@ -1,4 +1,10 @@
 /// A rule about folios, vouchers, meters and closed days that a call would have broken.
+///
+///     do {
+///       try folios.pay(100, by: .card, for: reservation)
+///     } catch CampgroundError.ledger(.dayClosed(let day, _, _)) {
+///       print("\(day) is closed")
+///     }
 public enum LedgerRule: Error, Hashable, Sendable {
   /// The day is closed; the last closed day and what the clock shows follow.
   case dayClosed(CalendarDate, through: CalendarDate, today: CalendarDate)

@@ -2,6 +2,10 @@ import Foundation
 import ObjectGraph
 
 /// What a meter of a campsite showed.
+///
+///     try folios.setMeterRate(.electricity, price: 0.15, unit: "kWh")
+///     let reading = try folios.readMeter(.electricity, of: site, showing: 1234.5)
+///     print(reading.entry?.amount ?? "nothing charged")
 public final class MeterReading: ManagedObject {
   /// What the meter counts.
   @Managed("kind") public var kind: MeterKind

@@ -1,7 +1,11 @@
 import Foundation
 import ObjectGraph
 
-/// Money to the good of whoever shows the code.
+/// Money to the good of whoever shows the code, or of one camper alone.
+///
+///     let voucher = try folios.issueVoucher(50, for: camper, lastDay: nil)
+///     try folios.redeem(voucher.code, for: reservation)
+///     print(voucher.remaining)
 public final class Voucher: ManagedObject {
   /// The code, unique in the campground.
   @Managed("code") public var code: String

@@ -7,7 +7,10 @@ extension ManagedObjectModel {
   }
 
   private static var folioEntity: EntityDescription {
-    EntityDescription("Folio", class: Folio.self, unique: [["number"]]) {
+    // Of groups no two have one name; the bills of single stays have none.
+    EntityDescription(
+      "Folio", class: Folio.self, unique: [["number"], ["campground", "name"]]
+    ) {
       AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
       AttributeDescription("name", .string)
       AttributeDescription("openedAt", .date, isOptional: false)

@@ -44,7 +44,7 @@ enum Agreement {
   }
 
   private static func rows(of reservation: Reservation) -> [StayCharge] {
-    reservation.charges.filter { !$0.isDeleted }.sorted { $0.position < $1.position }
+    reservation.charges.filter { !$0.isDeleted && $0.isAgreed }.sorted { $0.position < $1.position }
   }
 
   /// By day; within a day nights, discounts, fees, what else there is, taxes.

@@ -111,4 +111,17 @@ extension ReservationService {
     change.code = reservation.code
     return (reservation, change)
   }
+
+  /// Makes several new stays in one save.
+  func makeAll(_ body: (StayBook) throws -> [Reservation]) throws -> [StayChange] {
+    var made: [StayChange] = []
+    let stays = try scope.writeAll { scratch -> [Reservation] in
+      let stays = try body(StayBook(scope, in: scratch))
+      made = try stays.map { try StaySnapshot.nothing.change(to: $0) }
+      try requireShown(made)
+      return stays
+    }
+    for (index, stay) in stays.enumerated() { made[index].code = stay.code }
+    return made
+  }
 }

@@ -68,14 +68,11 @@ extension ReservationService {
   @discardableResult
   public func swap(_ code: String, with otherCode: String) throws -> [StayChange] {
     let pair = try [find(code), find(otherCode)]
-    return try scope.change { scratch in
-      let book = StayBook(scope, in: scratch)
-      let stays = try pair.map { try scratch.current($0) }
+    return try changeAll { book in
+      let stays = try pair.map { try book.context.current($0) }
       let before = stays.map { StaySnapshot($0) }
       try book.swap(stays[0], stays[1])
-      let changes = try zip(before, stays).map { try $0.change(to: $1) }
-      try requireShown(changes)
-      return changes
+      return try zip(before, stays).map { try $0.change(to: $1) }
     }
   }
 
@@ -92,7 +89,7 @@ extension ReservationService {
     return try change(code) { book, reservation in
       if let party {
         try book.requireChangeable(reservation)
-        try party.requireFit(reservation.checkedSite())
+        try party.requireFit(book.site(of: reservation))
         let kept = Agreement.lines(of: reservation)
         reservation.party = party
         try book.agree(on: reservation, keeping: kept)
@@ -109,7 +106,7 @@ extension ReservationService {
   ) throws -> StayChange {
     try change(code) { book, reservation in
       try book.change(
-        reservation, dates: dates(reservation), on: reservation.checkedSite(),
+        reservation, dates: dates(reservation), on: book.site(of: reservation),
         overridingRules: overridingRules)
     }
   }

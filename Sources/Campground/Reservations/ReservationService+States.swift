@@ -68,19 +68,23 @@ extension ReservationService {
 
   /// Ends what is over: holds whose time is up, drafts and requests whose arrival date is past.
   ///
-  /// Nothing depends on it, since a hold's nights are free from its end on; it tidies up.
+  /// Nothing depends on it, since a hold's nights are free from its end on; it tidies up, and offers
+  /// the nights to those on the waitlist. Who waits for an arrival that is past waits no more.
   ///
   /// - Returns: what became of each, in the order of their numbers.
   @discardableResult
   public func expireOverdue() throws -> [StayChange] {
-    try scope.change(
+    var hasLapsed = false
+    return try scope.change(
       { scratch in
         let book = StayBook(scope, in: scratch)
         guard let campground = try scope.campground(in: scratch) else { return [] }
-        return try Self.overdue(at: campground, book).map { reservation in
+        hasLapsed = try !book.lapsePastEntries(at: campground).isEmpty
+        let ended = try Self.overdue(at: campground, book).map { reservation in
           try book.changing(reservation) { try book.bring($0, to: .expired) }
         }
-      }, if: { !$0.isEmpty })
+        return try book.offeringFreedNights(of: ended)
+      }, if: { !$0.isEmpty || hasLapsed })
   }
 
   private static func overdue(at campground: Campground, _ book: StayBook) throws -> [Reservation] {
@@ -109,6 +113,9 @@ extension ReservationService {
 
   /// Checks a guest out. Before the departure date it ends the stay today, and the nights from today
   /// on become free; whoever leaves on the day of the arrival has had its night.
+  ///
+  /// What is still to come of the bill is posted; for nights that are given up it is settled by the
+  /// cancellation policy.
   @discardableResult
   public func checkOut(_ code: String) throws -> StayChange {
     try change(code) { try $0.checkOut($1) }
@@ -116,13 +123,14 @@ extension ReservationService {
 
   // MARK: Calling off
 
-  /// Cancels a reservation and frees its nights.
+  /// Cancels a reservation, frees its nights, and settles the bill by the policy that was agreed.
   @discardableResult
   public func cancel(_ code: String, reason: String? = nil) throws -> StayChange {
     try change(code) { try $0.cancel($1, reason: reason) }
   }
 
-  /// Notes that a guest did not come, from the arrival date on, and frees the nights.
+  /// Notes that a guest did not come, from the arrival date on, frees the nights, and settles the
+  /// bill as for 0 days of notice.
   ///
   /// - Throws: `CampgroundError.beforeArrival`.
   @discardableResult
@@ -130,7 +138,8 @@ extension ReservationService {
     try change(code) { try $0.noShow($1, reason: reason) }
   }
 
-  /// Makes a canceled reservation, or one whose guest did not show, valid again.
+  /// Makes a canceled reservation, or one whose guest did not show, valid again; what was charged for
+  /// calling off is taken back.
   ///
   /// - Throws: `CampgroundError.siteTaken` when one of its nights is not free any more; `.gone` when
   ///   its campsite was deleted.
@@ -149,8 +158,20 @@ extension ReservationService {
     return try scope.change { scratch in
       let book = StayBook(scope, in: scratch)
       let change = try book.changing(scratch.current(reservation)) { try body(book, $0) }
-      try requireShown([change])
-      return change
+      let changes = try book.offeringFreedNights(of: [change])
+      try requireShown(changes)
+      return changes[0]
     }
+  }
+
+  /// Makes changes of several reservations in one save, as far as the service saves.
+  func changeAll(_ body: (StayBook) throws -> [StayChange]) throws -> [StayChange] {
+    try scope.change(
+      { scratch in
+        let book = StayBook(scope, in: scratch)
+        let changes = try book.offeringFreedNights(of: body(book))
+        try requireShown(changes)
+        return changes
+      }, if: { !$0.isEmpty })
   }
 }

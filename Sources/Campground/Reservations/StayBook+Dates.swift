@@ -97,7 +97,7 @@ extension StayBook {
   /// - Throws: as `change(_:dates:on:)`, and `CampgroundError.sameReservation`.
   func swap(_ first: Reservation, _ second: Reservation) throws {
     guard first !== second else { throw CampgroundError.sameReservation(first.code) }
-    let sites = (try first.checkedSite(), try second.checkedSite())
+    let sites = (try site(of: first), try site(of: second))
     let moves = [
       (first, sites.1, try first.checkedDates()), (second, sites.0, try second.checkedDates()),
     ]

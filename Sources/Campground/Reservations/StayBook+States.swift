@@ -20,12 +20,14 @@ extension StayBook {
     let former = reservation.state
     if status.occupiesNights, former == .draft || former == .requested {
       reservation.overriddenRules = try brokenRules(
-        reservation.checkedSite(), reservation.checkedDates(), changing: reservation,
+        site(of: reservation), reservation.checkedDates(), changing: reservation,
         isOverridden: isOverridden)
     }
+    let heldUntil = reservation.holdExpiresAt
     reservation.state = status
     reservation.holdExpiresAt =
       status == .hold ? try holdEnd(holdMinutes, at: reservation.campground) : nil
+    noteOutcome(ofOffer: reservation, heldUntil: heldUntil)
     guard status.occupiesNights else {
       NightLedger.release(reservation, in: context)
       return
@@ -36,7 +38,7 @@ extension StayBook {
       }
     } else {
       try NightLedger.occupy(
-        reservation.checkedDates(), by: reservation, on: reservation.checkedSite(), now: now,
+        reservation.checkedDates(), by: reservation, on: site(of: reservation), now: now,
         in: context)
     }
   }
@@ -82,36 +84,54 @@ extension StayBook {
           code: reservation.code, arrival: reservation.arrival, today: today)
       }
       let dates = try StayDates(arrival: today, departure: reservation.departure)
-      try rearrange(reservation, dates: dates, on: reservation.checkedSite())
+      try rearrange(reservation, dates: dates, on: site(of: reservation))
     }
     try bring(reservation, to: .checkedIn)
     reservation.checkedInAt = now
   }
 
-  /// Checks a guest out; the nights from today on, when some are left, become free.
+  /// Checks a guest out; the nights from today on, when some are left, become free, and the bill is
+  /// settled by the cancellation policy. What was agreed for the others is posted.
   ///
   /// Whoever leaves on the day of the arrival has had its night.
   func checkOut(_ reservation: Reservation) throws {
     try require(reservation, in: [.checkedIn], toBecome: .checkedOut)
     let end = max(today(reservation), reservation.arrival.advanced(by: 1))
     if end < reservation.departure {
-      let dates = try StayDates(arrival: reservation.arrival, departure: end)
-      try rearrange(reservation, dates: dates, on: reservation.checkedSite())
+      try leaveEarly(reservation, on: end)
+    } else {
+      let charges = reservation.charges.filter { !$0.isDeleted && $0.entry == nil }
+        .sorted { $0.position < $1.position }
+      try Ledger.post(charges, on: openDay(at: reservation), in: context, now: now)
     }
     try bring(reservation, to: .checkedOut)
     reservation.checkedOutAt = now
   }
 
+  private func leaveEarly(_ reservation: Reservation, on end: CalendarDate) throws {
+    let lines = Agreement.lines(of: reservation)
+    let dates = try StayDates(arrival: reservation.arrival, departure: end)
+    letGo(reservation, keeping: dates, on: try site(of: reservation))
+    reservation.take(dates)
+    let terms =
+      reservation.cancellationPolicy.map { CancellationTerms($0) }
+      ?? .withoutPolicy(reservation.campground?.currency ?? .usd)
+    let outcome = try terms.outcome(leavingOn: end, lines: lines)
+    try Ledger.settle(
+      reservation, keeping: outcome.keptLines, reason: "left early", in: context, now: now)
+  }
+
   // MARK: Calling off
 
-  /// Calls a reservation off.
+  /// Calls a reservation off, and settles the bill by the policy that was agreed.
   func cancel(_ reservation: Reservation, reason: String?) throws {
     try bring(reservation, to: .canceled)
     reservation.canceledAt = now
     reservation.reason = NameRule.optional(reason)
+    try Ledger.callOff(reservation, in: context, now: now)
   }
 
-  /// Notes that a guest did not come.
+  /// Notes that a guest did not come, and settles the bill by the policy that was agreed.
   ///
   /// - Throws: `CampgroundError.beforeArrival` before the arrival date.
   func noShow(_ reservation: Reservation, reason: String?) throws {
@@ -124,14 +144,23 @@ extension StayBook {
     try bring(reservation, to: .noShow)
     reservation.canceledAt = now
     reservation.reason = NameRule.optional(reason)
+    try Ledger.callOff(reservation, isNoShow: true, in: context, now: now)
   }
 
   /// Makes a canceled reservation, or one whose guest did not show, valid again.
+  ///
+  /// What was charged for calling off is taken back. Nights that stayed on the bill keep their price;
+  /// the others have the one of now.
   func reinstate(_ reservation: Reservation) throws {
     // A hold may become Reserved too, which is something else.
     try require(reservation, in: [.canceled, .noShow], toBecome: .reserved)
     try bring(reservation, to: .reserved)
     reservation.canceledAt = nil
     reservation.reason = nil
+    for charge in reservation.charges
+    where !charge.isDeleted && charge.isAgreed && charge.kind == .penalty {
+      if let line = charge.entry { try page(of: reservation).reverse(line, reason: "reinstated") }
+    }
+    try agree(on: reservation, keeping: Agreement.lines(of: reservation))
   }
 }

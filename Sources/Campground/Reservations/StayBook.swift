@@ -16,6 +16,9 @@ final class StayBook {
   /// What the change that is being made costs beside the price of the stay, in minor units.
   private var feeMinor: Int64 = 0
 
+  /// Those whose offer came to nothing in this change, and who do not get its nights again by it.
+  var passedOver: Set<ManagedObjectID> = []
+
   private var priceLists: [ManagedObjectID: PriceList] = [:]
 
   init(_ scope: ServiceScope, in scratch: ManagedObjectContext) {
@@ -150,6 +153,13 @@ final class StayBook {
   func openDay(at reservation: Reservation) -> CalendarDate {
     let today = today(reservation)
     return max(today, reservation.campground?.firstOpenDay ?? today)
+  }
+
+  /// The campsite of a reservation, with the values that the store has at the moment.
+  ///
+  /// - Throws: `CampgroundError.gone` where it was deleted.
+  func site(of reservation: Reservation) throws -> CampSite {
+    try context.current(reservation.checkedSite())
   }
 
   /// The calendar date at a reservation's campground.

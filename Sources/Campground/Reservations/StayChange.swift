@@ -17,6 +17,8 @@ public struct StayChange: Sendable, Hashable {
     public let dates: StayDates?
     /// The campsite's name.
     public let site: String?
+    /// Whether the campsite is let by the day.
+    public let isByDay: Bool
     /// Who comes.
     public let party: Party
     /// The price of the whole stay; nil where there is none.
@@ -51,6 +53,9 @@ public struct StayChange: Sendable, Hashable {
 
   /// The nights that are taken anew, in order.
   public let takenNights: [SiteNight]
+
+  /// To whom of the waitlist the nights that become free are offered, in order.
+  public internal(set) var offers: [WaitlistOffer] = []
 }
 
 extension StayChange {
@@ -60,10 +65,12 @@ extension StayChange {
     return Money(total(newLines) - total(oldLines), fee.currency)
   }
 
-  /// Whether another change comes to the same, whatever the code that a new reservation gets.
+  /// Whether another change comes to the same, whatever the code that a new reservation gets and
+  /// whoever waits for what becomes free.
   func isSame(as other: StayChange) -> Bool {
     var copy = other
     copy.code = code
+    copy.offers = offers
     return self == copy
   }
 }
@@ -85,7 +92,7 @@ struct StaySnapshot {
 
   init(_ reservation: Reservation) {
     stay = StayChange.Stay(reservation)
-    nights = Self.nights(of: reservation)
+    nights = SiteNight.nights(of: reservation)
     lines = Agreement.lines(of: reservation)
   }
 
@@ -97,7 +104,7 @@ struct StaySnapshot {
     guard let context = reservation.managedObjectContext else {
       throw CampgroundError.gone(reservation.code)
     }
-    let now = Self.nights(of: reservation)
+    let now = SiteNight.nights(of: reservation)
     return StayChange(
       code: reservation.code, before: stay, after: StayChange.Stay(reservation),
       oldLines: lines, newLines: Agreement.lines(of: reservation),
@@ -105,8 +112,11 @@ struct StaySnapshot {
       balance: try Ledger.balance(of: reservation, in: context),
       freedNights: nights.subtracting(now).sorted(), takenNights: now.subtracting(nights).sorted())
   }
+}
 
-  private static func nights(of reservation: Reservation) -> Set<SiteNight> {
+extension SiteNight {
+  /// The nights that a reservation keeps from others.
+  static func nights(of reservation: Reservation) -> Set<SiteNight> {
     Set(
       reservation.nights.lazy.filter { !$0.isDeleted }.map {
         SiteNight(site: $0.campSite?.name ?? "", date: $0.date)
@@ -117,10 +127,8 @@ struct StaySnapshot {
 extension StayChange.Stay: CustomStringConvertible {
   /// `site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00`
   public var description: String {
-    let nights = dates?.nightCount ?? 0
     let parts: [String?] = [
-      site.map { "site \($0)" }, dates.map { "\($0)" },
-      nights == 1 ? "1 night" : "\(nights) nights", total.map { "\($0)" },
+      site.map { "site \($0)" }, dates.map { $0.words(byDay: isByDay) }, total.map { "\($0)" },
       heldUntil.map { "held until \($0)" },
     ]
     return parts.compactMap { $0 }.joined(separator: " · ")
@@ -134,6 +142,7 @@ extension StayChange.Stay {
   init(_ reservation: Reservation) {
     self.init(
       status: reservation.state, dates: reservation.dates, site: reservation.siteName,
+      isByDay: reservation.campSite?.siteType == .dayUse,
       party: reservation.party, total: reservation.total,
       heldUntil: reservation.holdExpiresAt.map {
         WallTime($0, in: reservation.campground?.timeZone ?? .gmt)

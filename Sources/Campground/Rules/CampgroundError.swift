@@ -89,6 +89,12 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case siteUnfit(site: String, [UnmetNeed])
   /// A rule about folios, vouchers, meters or closed days.
   case ledger(LedgerRule)
+  /// A rule about groups on one bill.
+  case group(GroupRule)
+  /// A rule about the waitlist.
+  case waitlist(WaitlistRule)
+  /// A rule about stays that come again.
+  case series(SeriesRule)
 
   /// There is no reservation of that code.
   case unknownReservation(String)
@@ -181,6 +187,9 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .siteUnfit(let site, let unmet):
       "site \(site) " + unmet.map(\.description).joined(separator: ", ")
     case .ledger(let rule): rule.description
+    case .group(let rule): rule.description
+    case .waitlist(let rule): rule.description
+    case .series(let rule): rule.description
     case .unknownReservation(let code): "there is no reservation \(code)"
     case .illegalTransition(let code, let from, let to, let allowed):
       "\(code) is \(from) and cannot become \(to.rawValue); "

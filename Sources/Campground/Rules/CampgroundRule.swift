@@ -16,6 +16,7 @@ extension Discount: CampgroundRule { static let noun = "discount" }
 extension Tax: CampgroundRule { static let noun = "tax" }
 extension Fee: CampgroundRule { static let noun = "fee" }
 extension DepositRule: CampgroundRule { static let noun = "deposit rule" }
+extension StayRule: CampgroundRule { static let noun = "rule" }
 extension CancellationPolicy: CampgroundRule { static let noun = "cancellation policy" }
 
 /// How services handle what has a name of its own.

@@ -10,6 +10,7 @@ package enum ObjectLabel {
     case let site as CampSite: site.name
     case let reservation as Reservation: reservation.code
     case let night as ReservationNight: "\(night.campSite?.name ?? "") \(night.date)"
+    case let block as SiteBlock: block.reason
     case let rule as any CampgroundRule: rule.name
     default: object.objectID.uriRepresentation().absoluteString
     }

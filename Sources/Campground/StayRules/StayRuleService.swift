@@ -42,18 +42,11 @@ public final class StayRuleService {
     _ name: String, _ kind: StayRuleKind, value: Int? = nil,
     scope ruleScope: StayRuleScope = StayRuleScope()
   ) throws -> StayRule {
-    let name = try NameRule.checked(name, of: "rule")
     try Self.check(kind, value: value, ruleScope)
-    return try scope.write { scratch in
-      let campground = try scope.campgroundOrNew(in: scratch)
-      try Self.requireFree(name, at: campground, in: scratch)
-      let rule = StayRule(context: scratch)
-      rule.campground = campground
-      rule.name = name
+    return try scope.addRule(name, StayRule.init(context:)) { rule, scratch in
       rule.kind = kind
       rule.value = value.map { Int32(clamping: $0) }
       try Self.take(ruleScope, into: rule, in: scratch)
-      return rule
     }
   }
 
@@ -68,51 +61,27 @@ public final class StayRuleService {
     _ rule: StayRule, name: String? = nil, value: Int? = nil,
     scope ruleScope: StayRuleScope? = nil, isActive: Bool? = nil
   ) throws -> StayRule {
-    let name = try name.map { try NameRule.checked($0, of: "rule") }
-    return try scope.write { scratch in
-      let rule = try scratch.current(rule)
+    try scope.editRule(rule, name: name) { rule, scratch in
       let value = value ?? rule.value.map { Int($0) }
       try Self.check(rule.kind, value: value, ruleScope ?? rule.scope)
-      if let name, name != rule.name, let campground = rule.campground {
-        try Self.requireFree(name, at: campground, in: scratch)
-        rule.name = name
-      }
       rule.value = value.map { Int32(clamping: $0) }
       if let ruleScope { try Self.take(ruleScope, into: rule, in: scratch) }
       if let isActive { rule.isActive = isActive }
-      return rule
     }
   }
 
   /// Deletes a rule; stays that were booked under it stay as they are.
   ///
   /// - Throws: `CampgroundError.gone`.
-  public func delete(_ rule: StayRule) throws {
-    try scope.change { scratch in scratch.delete(try scratch.current(rule)) }
-  }
+  public func delete(_ rule: StayRule) throws { try scope.deleteRule(rule) }
 
   /// All rules of the campground, also those that are not applied, by name.
-  public func rules() throws -> [StayRule] {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    let request = StayRule.fetchRequest()
-    request.predicate = try FetchPredicate(format: "campground == %@", campground)
-    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
-    return try managedObjectContext.fetch(request)
-  }
+  public func rules() throws -> [StayRule] { try scope.rules(in: managedObjectContext) }
 
-  /// The rule of that name, in capitals or small letters.
+  /// The rule of that name; where none is spelled like that, the only one in other capitals.
   ///
   /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
-  public func find(_ name: String) throws -> StayRule {
-    let rules = try rules()
-    let rule =
-      rules.first { $0.name == name }
-      ?? rules.first { $0.name.lowercased() == name.lowercased() }
-    guard let rule else {
-      throw CampgroundError.unknownName(of: "rule", name: name, known: rules.map(\.name))
-    }
-    return rule
-  }
+  public func find(_ name: String) throws -> StayRule { try scope.findRule(name) }
 
   // MARK: Parts
 
@@ -130,17 +99,6 @@ public final class StayRuleService {
     guard scope.namesDays || !kind.needsDays else { throw .ruleNeedsDays(kind) }
     if let from = scope.from, let through = scope.through, through < from {
       throw .datesInReverse(from: from, through: through)
-    }
-  }
-
-  private static func requireFree(
-    _ name: String, at campground: Campground, in context: ManagedObjectContext
-  ) throws {
-    let request = StayRule.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND name == %@", campground, name)
-    guard try context.count(for: request) == 0 else {
-      throw CampgroundError.nameTaken(of: "rule", name: name)
     }
   }
 

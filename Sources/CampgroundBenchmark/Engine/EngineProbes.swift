@@ -12,6 +12,8 @@ struct EngineProbes {
     case .k: try identityHits()
     case .l: try importMany()
     case .o: try bytesPerObject()
+    case .i10:
+      try HistoryProbe(folder: folder, reservationsAYear: data.reservations.count).run()
     case .v: try makingDictionaries()
     }
   }

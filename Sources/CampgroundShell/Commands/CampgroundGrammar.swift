@@ -4,7 +4,10 @@ extension CommandGrammar {
     CommandSyntax.campgroundCommands + CommandSyntax.camperCommands
       + CommandSyntax.campsiteCommands + CommandSyntax.siteBlockCommands
       + CommandSyntax.availabilityCommands + CommandSyntax.stayRuleCommands
-      + CommandSyntax.reservationCommands
+      + CommandSyntax.reservationCommands + CommandSyntax.groupCommands
+      + CommandSyntax.seriesCommands + CommandSyntax.waitlistCommands
+      + CommandSyntax.folioCommands + CommandSyntax.voucherCommands + CommandSyntax.meterCommands
+      + CommandSyntax.closingCommands + CommandSyntax.paperCommands
       + CommandSyntax.rateCommands + CommandSyntax.chargeCommands
       + CommandSyntax.policyCommands
       + CommandSyntax.queryCommands + CommandSyntax.exchangeCommands

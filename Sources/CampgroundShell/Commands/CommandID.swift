@@ -102,6 +102,40 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case reservationShow
   /// Cancels a reservation.
   case reservationCancel
+  /// Takes money for a reservation.
+  case pay
+  /// Gives money back.
+  case refund
+  /// Leaves what a guest has to the good for another time.
+  case credit
+  /// Charges something by hand.
+  case charge
+  /// Takes a line of a folio back.
+  case reverse
+  /// Shows what was charged and paid.
+  case folio
+  /// Issues a voucher.
+  case voucherAdd
+  /// Lists the vouchers.
+  case voucherList
+  /// Shows a voucher.
+  case voucherShow
+  /// Notes what a meter shows.
+  case meterAdd
+  /// Lists what the meters of a campsite showed.
+  case meterList
+  /// Sets the price of what a meter counts, or lists the prices.
+  case meterRate
+  /// Closes a business day.
+  case dayClose
+  /// Lists the closed days.
+  case dayList
+  /// Does what a night leaves to do.
+  case nightly
+  /// Prints the confirmation of a stay.
+  case confirmation
+  /// Prints the receipt of a stay.
+  case receipt
   /// Says what a stay costs.
   case quote
   /// Adds a season.
@@ -174,6 +208,36 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case policyEdit
   /// Deletes a cancellation policy.
   case policyDelete
+  /// Books several campsites on one bill.
+  case groupBook
+  /// Books more campsites on a group's bill.
+  case groupAdd
+  /// Puts a reservation on a group's bill.
+  case groupJoin
+  /// Takes a reservation off its group's bill.
+  case groupLeave
+  /// Shares an amount among the stays of a group.
+  case groupCharge
+  /// Lists the groups.
+  case groupList
+  /// Shows a group.
+  case groupShow
+  /// Calls off what is to come of a group.
+  case groupCancel
+  /// Shows the stays of a series.
+  case seriesShow
+  /// Calls off the rest of a series.
+  case seriesCancel
+  /// Puts somebody on the waitlist.
+  case waitlistAdd
+  /// Lists who waits.
+  case waitlistList
+  /// Takes somebody off the waitlist.
+  case waitlistWithdraw
+  /// Reserves what is offered to somebody.
+  case waitlistAccept
+  /// Offers what is free to those who wait.
+  case waitlistOffer
   /// Lists objects of an entity.
   case fetch
   /// Counts objects of an entity.

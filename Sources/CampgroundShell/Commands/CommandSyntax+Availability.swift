@@ -15,7 +15,7 @@ extension CommandSyntax {
         .flag(.overriding, "also what a rule about stays is against"),
       ],
       alternatives: [["from", "between"], ["nights", "to"]],
-      summary: "List the campsites that are free, with the price of the stay",
+      summary: "List the free campsites with the price of a stay",
       details: """
         A campsite is listed when it offers at least what is asked for; the smallest that is large \
         enough comes first. Between two dates every arrival is tried. A hold that is over hides \

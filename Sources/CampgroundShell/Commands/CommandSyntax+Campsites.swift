@@ -31,7 +31,7 @@ extension CommandSyntax {
         .text(.text, "VALUE", "what is known").required.clearable,
       ],
       options: [.text(.group, "GROUP", "the group that it is shown in")],
-      summary: "Note something about a campsite that has no word of its own",
+      summary: "Note something else about a campsite",
       details: "A value of \"\" takes the note away.",
       examples: ["campsite detail 15 \"Campfire Allowed\" yes"]),
     CommandSyntax(

@@ -1,20 +1,22 @@
 extension CommandSyntax {
   /// The commands about reservations.
   static let reservationCommands: [CommandSyntax] =
-    bookingCommands + stateCommands + changeCommands + dayCommands
+    bookingCommands + stateCommands + changeCommands + listsOfADay
 
   // MARK: Booking
 
   private static let bookingCommands: [CommandSyntax] = [
     CommandSyntax(
       .reserve, "reserve", [site.required],
-      options: booking, alternatives: [["nights", "to"]],
+      options: booking + repeating, alternatives: [["nights", "to"]],
       summary: "Book a campsite for a camper",
       details: "The night of the departure date is free for the next guest. What is known of the "
-        + "party is checked against the site.",
+        + "party is checked against the site. With every and times it books a series of stays, each "
+        + "counted from the first, all of them or none: January 31, February 28, March 31.",
       examples: [
         "reserve 15 for \"Johnny Appleseed\" from 2026-07-01 nights 3",
         "reserve 15 for Rivera from 2026-07-04 to 2026-07-07 party 4 length 38 pets 1",
+        "reserve 15 for Rivera from 2026-01-31 nights 2 every month times 6 skip-taken",
       ]),
     CommandSyntax(
       .hold, "hold", [site.required],
@@ -29,7 +31,7 @@ extension CommandSyntax {
       alternatives: [["nights", "to"]],
       summary: "Note a request for a stay",
       details: "It keeps no nights until it is accepted.",
-      examples: ["request 15 for Rivera from 2026-07-04 nights 2", "accept R-1"]),
+      examples: ["request 15 for Rivera from 2026-07-04 nights 2"]),
     CommandSyntax(
       .draft, "draft", [site.required], options: booking,
       alternatives: [["nights", "to"]],
@@ -141,17 +143,17 @@ extension CommandSyntax {
 
   // MARK: A day
 
-  private static let dayCommands: [CommandSyntax] = [
+  private static let listsOfADay: [CommandSyntax] = [
     CommandSyntax(
-      .arrivals, "arrivals", [day], summary: "List who arrives on a day, by default today",
+      .arrivals, "arrivals", [ofDay], summary: "List who arrives on a day, by default today",
       details: "Today's list has those, too, who should have come before.",
       examples: ["arrivals", "arrivals 2026-07-04"]),
     CommandSyntax(
-      .departures, "departures", [day], summary: "List who leaves on a day, by default today",
+      .departures, "departures", [ofDay], summary: "List who leaves on a day, by default today",
       details: "Today's list has those, too, who should have left before.",
       examples: ["departures"]),
     CommandSyntax(
-      .inHouse, "inhouse", [day], summary: "List who is here; for another day, whose night it is",
+      .inHouse, "inhouse", [ofDay], summary: "List who is here; for another day, whose night it is",
       examples: ["inhouse", "inhouse 2026-07-04"]),
   ]
 
@@ -162,9 +164,16 @@ extension CommandSyntax {
 
   private static let site = Parameter.live(.site, .campsite, "SITE", "the site's number or name")
 
-  private static let day = Parameter.date(.day, "the date")
+  private static let ofDay = Parameter.date(.date, "the date")
 
   private static let reason = Parameter.text(.reason, "TEXT", "why")
+
+  /// How a stay comes again.
+  private static let repeating: [Parameter] = [
+    .word(.every, CommandWords.seriesSteps, "STEP", "how far the stays of a series lie apart"),
+    .integer(.times, in: 2...600, "N", "how many stays a series has"),
+    .flag(.skipTaken, "leave out stays of a series that are in the way of others"),
+  ]
 
   private static let note = Parameter.text(.note, "TEXT", "whatever else there is to say")
 
@@ -181,7 +190,8 @@ extension CommandSyntax {
     .integer(.petCount, in: 0...1_000, "N", "the number of pets"),
   ]
 
-  private static let booking: [Parameter] =
+  /// Whom a campsite is booked for, when, and what else is known.
+  static let booking: [Parameter] =
     [
       .live(.guest, .camper, "CAMPER", "the camper's name").required,
       .date(.from, "the date of arrival").required,

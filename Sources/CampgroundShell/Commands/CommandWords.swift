@@ -32,6 +32,27 @@ public enum CommandWords {
     "Canceled", "NoShow",
   ]
 
+  /// How far the stays of a series lie apart, in the order of `SeriesStep`.
+  public static let seriesSteps = ["week", "two-weeks", "month", "year"]
+
+  /// The amperes that somebody on the waitlist needs.
+  public static let amperes = ["15", "30", "50"]
+
+  /// Where somebody on the waitlist stands.
+  public static let waitlistStatuses = WaitlistStatus.allCases.map(\.rawValue)
+
+  /// How money changes hands.
+  public static let paymentMethods = PaymentMethod.allCases.map(\.rawValue)
+
+  /// How money goes back.
+  public static let refundMethods = ["credit", "cash", "card", "check", "transfer"]
+
+  /// What meters count.
+  public static let meterKinds = MeterKind.allCases.map(\.rawValue)
+
+  /// The forms of what is printed for a guest.
+  public static let paperFormats = ["text", "html"]
+
   /// Whose values are saved where two people changed the same.
   public static let choices = ScratchPad.Choice.allCases.map(\.rawValue)
 

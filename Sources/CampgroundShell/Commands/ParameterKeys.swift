@@ -52,6 +52,18 @@ extension ParameterKey where Value == String {
   public static var destination: Self { Self("to") }
   /// Why something is done.
   public static var reason: Self { Self("reason") }
+  /// Campsites, separated by commas.
+  public static var sites: Self { Self("sites") }
+  /// A group on one bill.
+  public static var groupName: Self { Self("group") }
+  /// The group that a reservation joins.
+  public static var joined: Self { Self("to") }
+  /// What a group is charged for.
+  public static var sharedItem: Self { Self("for") }
+  /// The code of somebody on the waitlist.
+  public static var waiting: Self { Self("code") }
+  /// How far the stays of a series lie apart, one of `CommandWords.seriesSteps`.
+  public static var every: Self { Self("every") }
   /// Whatever else there is to say.
   public static var note: Self { Self("note") }
   /// The entity that a command is about.
@@ -80,6 +92,24 @@ extension ParameterKey where Value == String {
   public static var month: Self { Self("month") }
   /// The state of a reservation.
   public static var status: Self { Self("status") }
+  /// What is charged.
+  public static var item: Self { Self("item") }
+  /// How money comes in, one of `CommandWords.paymentMethods`.
+  public static var method: Self { Self("method") }
+  /// How money goes back, one of `CommandWords.refundMethods`.
+  public static var refundMethod: Self { Self("as") }
+  /// The number of a card slip or check, the code of a voucher.
+  public static var reference: Self { Self("reference") }
+  /// The code of a voucher.
+  public static var voucher: Self { Self("voucher") }
+  /// What a meter counts, one of `CommandWords.meterKinds`.
+  public static var meter: Self { Self("meter") }
+  /// The name of what a meter counts by.
+  public static var unit: Self { Self("unit") }
+  /// The form of a paper, one of `CommandWords.paperFormats`.
+  public static var paperFormat: Self { Self("format") }
+  /// A file to write.
+  public static var toFile: Self { Self("to") }
   /// A file to read.
   public static var file: Self { Self("file") }
   /// Words to look for.
@@ -109,6 +139,8 @@ extension ParameterKey where Value == Int {
   public static var value: Self { Self("value") }
   /// The number of people who come along.
   public static var party: Self { Self("party") }
+  /// The number of a line of a folio.
+  public static var line: Self { Self("line") }
   /// The number of pets.
   public static var petCount: Self { Self("pets") }
   /// A place in a list.
@@ -119,6 +151,8 @@ extension ParameterKey where Value == Int {
   public static var exempt: Self { Self("exempt") }
   /// A number of minutes after booking.
   public static var grace: Self { Self("grace") }
+  /// How many stays a series has.
+  public static var times: Self { Self("times") }
   /// A number of minutes.
   public static var minutes: Self { Self("minutes") }
   /// The number of rows at most.
@@ -138,6 +172,12 @@ extension ParameterKey where Value == Bool {
   public static var pets: Self { Self("pets") }
   /// Whether a wheelchair can use it.
   public static var accessible: Self { Self("accessible") }
+  /// Whether a meter is a new one.
+  public static var replaced: Self { Self("replaced") }
+  /// Whether the day is closed in the end.
+  public static var close: Self { Self("close") }
+  /// Whether only what is left is listed.
+  public static var open: Self { Self("open") }
   /// Whether something stands first in lists.
   public static var favorite: Self { Self("favorite") }
   /// Whether a rule is applied.
@@ -168,6 +208,8 @@ extension ParameterKey where Value == Bool {
   public static var dryRun: Self { Self("dry-run") }
   /// Whether a guest comes before the arrival date.
   public static var early: Self { Self("early") }
+  /// Whether stays of a series are left out that are in the way of others.
+  public static var skipTaken: Self { Self("skip-taken") }
   /// Whether rules are broken on purpose.
   public static var overriding: Self { Self("override") }
 }
@@ -177,6 +219,10 @@ extension ParameterKey where Value == Decimal {
   public static var rate: Self { Self("rate") }
   /// An amount of money.
   public static var amount: Self { Self("amount") }
+  /// The price of a unit.
+  public static var price: Self { Self("price") }
+  /// What a meter shows.
+  public static var value: Self { Self("value") }
   /// What calling off costs.
   public static var fee: Self { Self("fee") }
   /// What a change of dates costs.
@@ -186,6 +232,8 @@ extension ParameterKey where Value == Decimal {
 extension ParameterKey where Value == CalendarDate {
   /// The arrival.
   public static var from: Self { Self("from") }
+  /// The last day of a voucher.
+  public static var until: Self { Self("until") }
   /// The departure.
   public static var to: Self { Self("to") }
   /// The beginning of a range.
@@ -194,8 +242,10 @@ extension ParameterKey where Value == CalendarDate {
   public static var and: Self { Self("and") }
   /// A day.
   public static var on: Self { Self("on") }
+  /// A business day.
+  public static var day: Self { Self("day") }
   /// The day that a list is about.
-  public static var day: Self { Self("date") }
+  public static var date: Self { Self("date") }
 }
 
 extension ParameterKey where Value == RawText {

@@ -40,10 +40,10 @@ public struct HelpText: Sendable {
     guard let first = words.first else { return overview }
     if words == ["language"] { return Self.language }
     if words == ["predicate"] { return Self.predicate }
-    let named = grammar.commands.filter { $0.spellings.contains(words) }
-    let commands =
-      named.isEmpty && words.count == 1
-      ? grammar.commands.filter { $0.spellings.contains { $0.first == first } } : named
+    // A noun may be a command of its own, too: group, block.
+    let commands = grammar.commands.filter { command in
+      command.spellings.contains { words.count == 1 ? $0.first == first : $0 == words }
+    }
     // A dot-command is found without its dot, too.
     guard !commands.isEmpty else {
       return first.hasPrefix(".") ? nil : dotted(words)

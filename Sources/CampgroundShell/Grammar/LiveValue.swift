@@ -12,6 +12,12 @@ public enum LiveValue: Sendable, Hashable, CaseIterable {
   case rule
   /// The code of a reservation, R-1.
   case reservation
+  /// The name of a group on one bill.
+  case group
+  /// The code of somebody who is on the waitlist, W-1.
+  case waiting
+  /// The code of a voucher.
+  case voucher
   /// The name of a season.
   case season
   /// The name of a rate.

@@ -49,6 +49,20 @@ extension Session {
       campground: chosenCampground, savingTo: reach)
   }
 
+  var waitlist: WaitlistService {
+    WaitlistService(
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
+  }
+
+  var folios: FolioService {
+    // Under a clock that stands still everything is repeatable, codes included.
+    FolioService(
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach,
+      voucherCodes: clock is FixedClock ? .seeded(0) : .random)
+  }
+
   var rates: RateService {
     RateService(
       managedObjectContext: context, storeStack: stack, clock: clock,

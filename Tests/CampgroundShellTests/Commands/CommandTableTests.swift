@@ -41,7 +41,10 @@ final class CommandTableTests: XCTestCase {
     let usages = Dictionary(uniqueKeysWithValues: commands.map { ($0.id, $0.usage) })
     XCTAssertEqual(usages[.camperAdd], "camper add NAME [phone PHONE] [email EMAIL]")
     XCTAssertEqual(
-      usages[.reserve], "reserve SITE for CAMPER from DATE (nights N | to DATE) [party N]")
+      usages[.reserve],
+      "reserve SITE for CAMPER from DATE (nights N | to DATE) [party N] [vehicles N] "
+        + "[length FEET] [pets N] [note TEXT] [discount NAME] [override] [dry-run] [every STEP] "
+        + "[times N] [skip-taken]")
     XCTAssertEqual(
       usages[.fetch],
       "fetch ENTITY [where PREDICATE] [sort KEY [asc|desc] [caseinsensitive|localized][, …]] "
@@ -64,11 +67,14 @@ final class CommandTableTests: XCTestCase {
     XCTAssertEqual(
       help.text(about: "reservation cancel"),
       """
-      reservation cancel CODE
+      reservation cancel CODE [reason TEXT] [dry-run]
         Cancel a reservation and free its nights.
-          CODE  the reservation's code
+          CODE     the reservation's code
+          reason   why
+          dry-run  show what would come of it, and do nothing
         Also written cancel.
         campground> cancel R-1
+        campground> cancel R-1 reason "broken axle"
       """)
     XCTAssertEqual(help.text(about: "cancel"), help.text(about: "reservation cancel"))
     XCTAssertEqual(help.text(about: "schema"), help.text(about: ".schema"))

@@ -12,9 +12,12 @@ final class CompleterTests: XCTestCase {
       case .reservation: ["R-1", "R-2"]
       case .season, .rate: ["Summer", "Winter"]
       case .tax, .fee, .discount, .deposit, .policy: []
+      case .group: ["Scout troop 7"]
+      case .waiting: ["W-1"]
       case .entity: ["Camper", "CampSite", "Reservation"]
       case .campground: ["Wawona Campground"]
       case .loop: ["C"]
+      case .voucher: ["V-7K3M-Q2XD"]
       }
     }
 
@@ -62,7 +65,11 @@ final class CompleterTests: XCTestCase {
     XCTAssertEqual(candidates("camper add Ada "), ["phone", "email"])
     XCTAssertEqual(candidates("camper add Ada phone 1 "), ["email"])
     XCTAssertEqual(
-      candidates("reserve 15 from 2026-07-01 nights 3 "), ["for", "party"])
+      candidates("reserve 15 from 2026-07-01 nights 3 "),
+      [
+        "for", "party", "vehicles", "length", "pets", "note", "discount", "override", "dry-run",
+        "every", "times", "skip-taken",
+      ])
     XCTAssertEqual(candidates("import stays a.csv d"), ["dry-run"])
     XCTAssertEqual(candidates("camper add "), [])
   }

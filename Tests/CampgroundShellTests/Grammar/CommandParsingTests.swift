@@ -204,7 +204,7 @@ final class CommandParsingTests: XCTestCase {
       error: reserve needs the site's number or name
       reserve for Rivera from 2026-07-01 nights 3
               ^~~
-      hint: usage: reserve SITE for CAMPER from DATE (nights N | to DATE) [party N]
+      hint: "help reserve" tells how it is written
       """)
     XCTAssertEqual(
       fault("reserve 15 for Rivera nights 3").split(separator: "\n").first,

@@ -125,6 +125,21 @@ final class InventoryCommandTests: SessionTestCase {
     XCTAssertFalse(try run("campsite show 15").contains("woods"))
   }
 
+  func testADayUseSiteIsLetByTheDay() async throws {
+    try run("campsite add D1 type day-use rate 12; camper add Zoe")
+    session.format = .plain
+    XCTAssertTrue(
+      try run("reserve D1 for Rivera from 2026-07-01 nights 1")
+        .hasPrefix("Reserved R-1 · site D1 · 2026-07-01 · 1 day · $12.00"))
+    XCTAssertTrue(
+      try run("reserve D1 for Zoe from 2026-07-02 nights 2")
+        .hasPrefix("Reserved R-2 · site D1 · 2026-07-02 to 2026-07-03 · 2 days · $24.00"))
+    XCTAssertEqual(try run("count ReservationNight"), "3\n")
+    XCTAssertEqual(
+      try failure("reserve D1 for Zoe from 2026-07-01 nights 1").message,
+      "site D1 is taken 2026-07-01 to 2026-07-02 (R-1)")
+  }
+
   func testFavouritesStandFirst() async throws {
     try run("campsite edit 16 favorite yes; camper add Zoe; camper edit Zoe favorite yes")
     session.format = .plain

@@ -18,8 +18,11 @@ final class RandomHistoryTests: XCTestCase {
       let nights = (0..<Int.random(in: 1...5, using: &random)).map { _ in
         Int64.random(in: 1...50_000, using: &random)
       }
+      // Who is not in the house comes today, and is no no-show yet.
+      let isInHouse = Bool.random(using: &random)
       let stay = try desk.stay(
-        "2026-06-12", nights: nights, site: "\(seed)", isInHouse: Bool.random(using: &random))
+        isInHouse ? "2026-06-12" : "2026-06-15", nights: nights, site: "\(seed)",
+        isInHouse: isInHouse)
       for step in 0..<Int.random(in: 0...12, using: &random) {
         try perform(on: stay, at: desk, "seed \(seed), step \(step)", &random)
       }

@@ -133,4 +133,127 @@ final class AgreementTests: XCTestCase {
       XCTAssertEqual(reservation.totalMinor, 16_000)
     }
   }
+
+  // MARK: Calling off
+
+  /// Five nights at 40 and a booking fee of 8, booked on June 15 for June 25, under a policy that
+  /// keeps all with less than 2 days of notice, a night with 2 to 6, and nothing with more.
+  private func fiveNights(at desk: Desk) throws -> Reservation {
+    let context = desk.stack.mainContext
+    _ = try desk.campground(in: "UTC")
+    let site = try desk.sites.add("15", rate: 40)
+    let fee = Fee(context: context)
+    fee.name = "Booking fee"
+    fee.amountMinor = 800
+    fee.basis = .stay
+    fee.isRefundable = false
+    fee.isActive = true
+    fee.campground = site.campground
+    let policy = CancellationPolicy(context: context)
+    policy.name = "House"
+    policy.isDefault = true
+    policy.campground = site.campground
+    let steps: [(Int16, Int16?, Int16?, Decimal?)] = [
+      (0, 1, nil, 100), (2, 6, 1, nil), (7, nil, nil, nil),
+    ]
+    for (from, through, nights, percent) in steps {
+      let step = CancellationStep(context: context)
+      step.fromDays = from
+      step.throughDays = through
+      step.keptNights = nights
+      step.keptPercent = percent
+      step.policy = policy
+    }
+    try context.saveThrough()
+    return try desk.reservations.reserve(site, for: nil, arrival: day("2026-06-25"), nights: 5)
+  }
+
+  func testWhatIsKeptOfACanceledStayDependsOnTheNotice() async throws {
+    for (date, kept) in [
+      ("2026-06-18", "$8.00"), ("2026-06-19", "$48.00"), ("2026-06-23", "$48.00"),
+      ("2026-06-24", "$208.00"), ("2026-06-25", "$208.00"),
+    ] {
+      try await eachStore { desk in
+        let reservation = try fiveNights(at: desk)
+        XCTAssertEqual(reservation.total?.description, "$208.00")
+        let service = try desk.reservations(on: date)
+        let shown = try service.preview { try $0.cancel("R-1") }
+        let change = try service.cancel("R-1")
+        XCTAssertEqual(shown, change)
+        XCTAssertEqual(change.balance.due.description, kept, date)
+        XCTAssertEqual(change.balance.charged.description, kept, date)
+        XCTAssertEqual(reservation.total?.description, kept, date)
+      }
+    }
+  }
+
+  func testWithinAnHourOfBookingNothingIsKept() async throws {
+    let desk = Desk(try TestStoreStack())
+    _ = try fiveNights(at: desk)
+    let change = try desk.reservations(at: TestStoreStack.noon + 3_600).cancel("R-1")
+    XCTAssertEqual(change.balance.due.description, "$0.00")
+    XCTAssertEqual(change.newLines, [])
+  }
+
+  func testANoShowKeepsAllAndReinstatingBringsTheBillBack() async throws {
+    try await eachStore { desk in
+      let reservation = try fiveNights(at: desk)
+      let service = try desk.reservations(on: "2026-06-25")
+      XCTAssertEqual(try service.noShow("R-1").balance.due.description, "$208.00")
+      let again = try service.reinstate("R-1")
+      XCTAssertEqual(again.balance.due.description, "$208.00")
+      XCTAssertEqual(reservation.total?.description, "$208.00")
+    }
+  }
+
+  func testReinstatingACanceledStayChargesWhatIsMissing() async throws {
+    try await eachStore { desk in
+      let reservation = try fiveNights(at: desk)
+      let service = try desk.reservations(on: "2026-06-20")
+      try service.cancel("R-1")
+      let change = try service.reinstate("R-1")
+      XCTAssertEqual(change.balance.charged.description, "$48.00")
+      XCTAssertEqual(change.balance.toCome.description, "$160.00")
+      XCTAssertEqual(change.balance.due.description, "$208.00")
+      XCTAssertEqual(reservation.nights.count, 5)
+      // Once more, and the other way round.
+      XCTAssertEqual(try service.cancel("R-1").balance.due.description, "$48.00")
+    }
+  }
+
+  func testNoticeGoesOnBeingCountedFromTheFirstArrival() async throws {
+    let desk = Desk(try TestStoreStack())
+    _ = try fiveNights(at: desk)
+    let service = try desk.reservations(on: "2026-06-23")
+    try service.changeDates("R-1", to: stay("2026-06-28", "2026-07-03"))
+    // 2 days before the first arrival, 5 before the present one; and on the 24th 1 and 4.
+    XCTAssertEqual(
+      try desk.reservations(on: "2026-06-24").cancel("R-1").balance.due.description, "$208.00")
+  }
+
+  func testLeavingOnTimePostsAllAndLeavingEarlyFollowsThePolicy() async throws {
+    try await eachStore { desk in
+      _ = try fiveNights(at: desk)
+      try desk.reservations(on: "2026-06-25").checkIn("R-1")
+      let early = try desk.reservations(on: "2026-06-27").preview { try $0.checkOut("R-1") }
+      // With 0 days of notice all is kept, though the nights become free.
+      XCTAssertEqual(early.freedNights.count, 3)
+      XCTAssertEqual(early.balance.due.description, "$208.00")
+      let onTime = try desk.reservations(on: "2026-06-30").checkOut("R-1")
+      XCTAssertEqual(onTime.balance.charged.description, "$208.00")
+      XCTAssertEqual(onTime.balance.toCome.description, "$0.00")
+    }
+  }
+
+  func testLeavingEarlyWithoutAPolicyPaysTheNightsThatWereStayed() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 40)
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-20"))
+      try desk.reservations.checkIn("R-1")
+      let change = try desk.reservations(on: "2026-06-17").checkOut("R-1")
+      XCTAssertEqual(change.difference.description, "-$120.00")
+      XCTAssertEqual(change.balance.charged.description, "$80.00")
+      XCTAssertEqual(change.balance.due.description, "$80.00")
+    }
+  }
 }

@@ -19,6 +19,7 @@ struct Desk {
   let rules: StayRuleService
   let availability: AvailabilityService
   let blocks: SiteBlockService
+  let waitlist: WaitlistService
 
   init(_ stack: TestStoreStack, file: URL? = nil) {
     self.stack = stack
@@ -39,6 +40,7 @@ struct Desk {
     rules = StayRuleService(managedObjectContext: context, storeStack: stack, clock: clock)
     availability = AvailabilityService(
       managedObjectContext: context, storeStack: stack, clock: clock)
+    waitlist = WaitlistService(managedObjectContext: context, storeStack: stack, clock: clock)
   }
 
   /// The number of objects of a class in the store.

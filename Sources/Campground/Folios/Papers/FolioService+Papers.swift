@@ -7,7 +7,8 @@ extension FolioService {
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func confirmation(of reservation: Reservation) throws -> StayPaper {
     let currency = reservation.campground?.currency ?? .usd
-    let agreed = reservation.charges.sorted { ($0.day, $0.position) < ($1.day, $1.position) }
+    let agreed = reservation.charges.filter { !$0.isDeleted && $0.isAgreed }
+      .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
     let balance = try balance(of: reservation)
     let total = try Balance.sum(agreed.lazy.map(\.amountMinor), currency)
     let whole = try (balance.charged + balance.toCome).minorUnits()
@@ -28,7 +29,7 @@ extension FolioService {
         .init(
           title: "Agreed", lines: lines,
           sums: try Self.sums("Total", of: agreed.map { ($0.kind, $0.amountMinor) }, currency))
-      ], closing: closing, notes: [])
+      ], closing: closing, notes: reservation.cancellationPolicy.map(Self.notes) ?? [])
   }
 
   /// The receipt of a stay: the lines of the ledger about it, and what is due.
@@ -78,6 +79,39 @@ extension FolioService {
       .init("Guests", "\(reservation.partySize)"),
       .init("Status", reservation.status),
     ]
+  }
+
+  /// A cancellation policy in words.
+  private static func notes(about policy: CancellationPolicy) -> [String] {
+    let terms = CancellationTerms(policy)
+    let steps = terms.steps.map { step in
+      let fee = Money(minorUnits: step.feeMinor, terms.currency)
+      let kept: String? =
+        switch step.keeps {
+        case .nothing, .nights(0): nil
+        case .nights(1): "the first night"
+        case .nights(let count): "the first \(count) nights"
+        case .percent(100): "the price of all nights"
+        case .percent(let percent): "\(percent)% of the price of the nights"
+        }
+      let parts = [kept, step.feeMinor == 0 ? nil : "a fee of \(fee)"].compactMap { $0 }
+      return "\(step.days) before arrival we keep "
+        + (parts.isEmpty ? "nothing" : parts.joined(separator: " and "))
+    }
+    var notes = ["If you cancel: " + steps.joined(separator: "; ") + "."]
+    if terms.cutOffMinute > 0 {
+      notes[0] += " From \(time(policy.cutOffMinute)) on, a day counts no more."
+    }
+    if terms.graceMinutes > 0 {
+      notes.append(
+        "Within \(terms.graceMinutes) minutes after booking everything is given back.")
+    }
+    if terms.changeFeeMinor > 0 {
+      notes.append(
+        "A change to other dates without a common night costs "
+          + "\(Money(minorUnits: terms.changeFeeMinor, terms.currency)).")
+    }
+    return notes
   }
 
   private static func text(_ date: CalendarDate) -> String {

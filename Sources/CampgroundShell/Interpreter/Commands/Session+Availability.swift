@@ -8,8 +8,7 @@ extension Session {
     let dates = query.window
     guard !command.has(.why) else { return try listRefusals(query) }
     let offers = try availability.search(query)
-    let empty =
-      "No such campsite is free \(dates); the same with \"why\" at the end tells the reasons"
+    let empty = "No such campsite is free \(dates); add why for the reasons"
     guard query.isFlexible else {
       return .table(
         ResultTable(

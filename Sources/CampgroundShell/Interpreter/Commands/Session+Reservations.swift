@@ -28,6 +28,7 @@ extension Session {
       party: party(of: command, else: Party()), note: command[.note])
     booking.discount = try offeredDiscount(of: command)
     booking.overridesRules = command.has(.overriding)
+    if let step = try seriesStep(of: command) { return try reserveSeries(booking, step, command) }
     let call = { (service: ReservationService) in
       try service.book(booking, as: status, minutes: command[.minutes])
     }
@@ -91,21 +92,21 @@ extension Session {
   // MARK: A day
 
   func listArrivals(_ command: ParsedCommand) throws -> Answer {
-    let day = try command[.day] ?? today()
+    let day = try command[.date] ?? today()
     return .table(
       dayTable(try reservations.arrivals(on: day)), asides: ["nights", "party"],
       empty: "Nobody arrives on \(day)")
   }
 
   func listDepartures(_ command: ParsedCommand) throws -> Answer {
-    let day = try command[.day] ?? today()
+    let day = try command[.date] ?? today()
     return .table(
       dayTable(try reservations.departures(on: day)), asides: ["nights", "party"],
       empty: "Nobody leaves on \(day)")
   }
 
   func listInHouse(_ command: ParsedCommand) throws -> Answer {
-    let day = try command[.day] ?? today()
+    let day = try command[.date] ?? today()
     return .table(
       dayTable(try reservations.inHouse(on: day)), asides: ["nights", "party"],
       empty: "Nobody is here on \(day)")
@@ -125,12 +126,12 @@ extension Session {
   ]
 
   func reservationTable(
-    _ reservations: [Reservation], leavingOut hidden: String? = nil
+    _ reservations: [Reservation], leavingOut hidden: String...
   ) -> ResultTable {
     ResultTable(
-      columns: Self.reservationColumns.filter { $0.name != hidden },
+      columns: Self.reservationColumns.filter { !hidden.contains($0.name) },
       rows: reservations.map { reservation in
-        record(of: reservation).filter { $0.name != hidden }.map(\.value)
+        record(of: reservation).filter { !hidden.contains($0.name) }.map(\.value)
       })
   }
 

@@ -28,8 +28,9 @@ extension Session {
     let block = try siteBlocks.find(site, on: try command.require(.on))
     let record = record(of: block)
     let dates = block.dates.map { " · \($0)" } ?? ""
-    try siteBlocks.delete(block)
-    return .message("Opened site \(site.name)\(dates)", record: record)
+    let offers = try siteBlocks.delete(block)
+    return .message(
+      Self.text("Opened site \(site.name)\(dates)", with: offers), record: record)
   }
 
   // MARK: As rows

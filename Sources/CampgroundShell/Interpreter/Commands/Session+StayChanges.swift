@@ -128,7 +128,7 @@ extension Session {
   // MARK: Asking
 
   /// Carries out a change of one stay.
-  private func carryOut(
+  func carryOut(
     _ command: ParsedCommand, _ verb: String, _ call: (ReservationService) throws -> StayChange
   ) throws -> Answer {
     try carryOut(command, verb: verb) { [try call($0)] }
@@ -136,7 +136,7 @@ extension Session {
 
   /// Carries out a change: where somebody can answer it is shown first, unless nothing but a state
   /// comes of it; what is done then is what was shown.
-  private func carryOut(
+  func carryOut(
     _ command: ParsedCommand, verb: String, _ call: (ReservationService) throws -> [StayChange]
   ) throws -> Answer {
     let service = reservations
@@ -193,6 +193,7 @@ extension Session {
       ]
       lines.append(parts.compactMap { $0 }.joined(separator: " · "))
     }
+    lines += change.offers.map { "offered to \($0)" }
     return lines.map { "  \($0)\n" }.joined()
   }
 

@@ -1,0 +1,78 @@
+import Foundation
+import ObjectGraph
+
+/// What becomes of the bill of a stay that ends or comes to nothing.
+extension Ledger {
+  /// Makes the bill of a stay what is kept of it.
+  ///
+  /// Posted lines that are not kept are taken back, kept ones that were not posted are posted, and
+  /// what else was to come is dropped. What was charged beside the stay stays.
+  ///
+  /// - Parameter reason: why lines are taken back.
+  /// - Throws: `LedgerRule.dayClosed` for a clock that was set back; `CampgroundError.invalidAmount`.
+  static func settle(
+    _ reservation: Reservation, keeping lines: [QuoteLine], reason: String,
+    in context: ManagedObjectContext, now: Date
+  ) throws {
+    guard let known = reservation.campground else { return }
+    let charges = reservation.charges.filter { !$0.isDeleted && $0.isAgreed }
+      .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
+    guard !charges.isEmpty || !lines.isEmpty else { return }
+    let day = try settlingDay(at: current(known, in: context), now: now)
+    var wanted = lines
+    var toPost: [StayCharge] = []
+    // Posted lines come first: they are kept rather than taken back and written again.
+    for charge in charges.filter({ $0.entry != nil }) + charges.filter({ $0.entry == nil }) {
+      if let index = wanted.firstIndex(of: QuoteLine(charge)) {
+        wanted.remove(at: index)
+        toPost.append(charge)
+      } else if let line = charge.entry {
+        let page = LedgerPage(
+          context: context, folio: try folio(of: reservation, in: context, now: now),
+          reservation: reservation, day: day, now: now)
+        try page.reverse(line, reason: reason)
+      } else {
+        context.delete(charge)
+      }
+    }
+    for line in wanted {
+      let charge = StayCharge(context: context)
+      charge.reservation = reservation
+      charge.take(line)
+      charge.position = (charges.last?.position ?? 0) &+ 1
+      toPost.append(charge)
+    }
+    try post(toPost, on: day, in: context, now: now)
+    reservation.totalMinor = try Balance.sum(
+      lines.lazy.map(\.amountMinor), known.currency)
+  }
+
+  /// Settles the bill of a stay that is called off or not taken up, by the policy that was agreed.
+  ///
+  /// - Returns: what is kept.
+  @discardableResult
+  static func callOff(
+    _ reservation: Reservation, isNoShow: Bool = false, in context: ManagedObjectContext, now: Date
+  ) throws -> CancellationOutcome {
+    let campground = reservation.campground
+    let terms =
+      reservation.cancellationPolicy.map { CancellationTerms($0) }
+      ?? .withoutPolicy(campground?.currency ?? .usd)
+    let outcome = try terms.outcome(
+      canceledAt: now, bookedAt: reservation.bookedAt,
+      noticeArrival: reservation.noticeDate.map { CalendarDate(midnightUTC: $0) }
+        ?? reservation.arrival,
+      in: campground?.timeZone ?? .gmt,
+      lines: reservation.charges.filter { !$0.isDeleted && $0.isAgreed }.map { QuoteLine($0) },
+      isNoShow: isNoShow)
+    try settle(
+      reservation, keeping: outcome.keptLines, reason: isNoShow ? "no-show" : "canceled",
+      in: context, now: now)
+    return outcome
+  }
+}
+
+extension StayCharge {
+  /// Whether it is part of what is agreed: what was posted and taken back is not any more.
+  var isAgreed: Bool { entry?.reversedBy == nil }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import ObjectGraph
+
+/// What a whole group is charged, and what it owes.
+extension FolioService {
+  /// What an amount comes to for each stay of a group: equal shares by largest remainder, of which
+  /// the first get the minor units that are left over.
+  ///
+  /// - Throws: `GroupRule.nobodyToShare`; `LedgerRule.amountNotPositive`,
+  ///   `CampgroundError.invalidAmount`.
+  public func shares(of amount: Decimal, in group: Folio) throws -> [GroupShare] {
+    let stays = group.sharers
+    guard let first = stays.first else {
+      throw CampgroundError.group(.nobodyToShare(group.label))
+    }
+    let page = LedgerPage(
+      context: managedObjectContext, folio: group, reservation: first,
+      day: scope.today(at: group.campground), now: scope.clock.now)
+    return try Self.shares(of: page.minorUnits(amount), among: stays, page.currency)
+  }
+
+  /// Charges an amount to a group, in equal shares of its stays that add up to it exactly.
+  ///
+  /// - Returns: the lines, in the order of `Folio.stays`.
+  /// - Throws: as `shares(of:in:)`, and as `charge(_:for:to:taxGroup:on:)`.
+  @discardableResult
+  public func charge(
+    _ amount: Decimal, for item: String, toGroup group: Folio, on day: CalendarDate? = nil
+  ) throws -> [GroupShare] {
+    let item = try NameRule.checked(item, of: "charge")
+    return try scope.change { scratch in
+      let folio = try scratch.current(group)
+      let stays = folio.sharers
+      guard let first = stays.first else {
+        throw CampgroundError.group(.nobodyToShare(folio.label))
+      }
+      let units = try LedgerPage(
+        for: first, on: day, in: scratch, now: scope.clock.now
+      ).minorUnits(amount)
+      let currency = folio.campground?.currency ?? .usd
+      let shares = try Self.shares(of: units, among: stays, currency)
+      for (stay, share) in zip(stays, shares) where share.amount.amount != 0 {
+        try LedgerPage(for: stay, on: day, in: scratch, now: scope.clock.now)
+          .write(.sale, item, share.amount.minorUnits())
+      }
+      return shares
+    }
+  }
+
+  private static func shares(
+    of units: Int64, among stays: [Reservation], _ currency: Currency
+  ) throws(CampgroundError) -> [GroupShare] {
+    do {
+      let amounts = try Money(minorUnits: units, currency).split(into: stays.count)
+      return zip(stays, amounts).map {
+        GroupShare(code: $0.code, site: $0.siteName, amount: $1)
+      }
+    } catch {
+      throw .invalidAmount(error)
+    }
+  }
+}

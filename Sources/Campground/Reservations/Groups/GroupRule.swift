@@ -1,0 +1,45 @@
+/// A rule about groups on one bill that a call would have broken.
+public enum GroupRule: Error, Hashable, Sendable {
+  /// There is no group of that name; the known ones follow.
+  case unknown(String, known: [String])
+  /// There is a group of that name already.
+  case nameTaken(String)
+  /// A group books at least one site.
+  case nothingToBook
+  /// A site was named twice for dates that have a night in common.
+  case siteTwice(String)
+  /// The reservation is on the bill of that group already.
+  case inGroup(String, group: String)
+  /// The reservation is on no group's bill.
+  case inNoGroup(String)
+  /// Lines were written about the reservation, which stay on the bill that they are on.
+  case hasLines(String, bill: String)
+  /// The reservation is at another campground than the group.
+  case elsewhere(String, group: String)
+  /// Nothing of the group is to come that could be called off.
+  case nothingToCancel(String)
+  /// Nobody of the group is left to share an amount.
+  case nobodyToShare(String)
+}
+
+extension GroupRule: CustomStringConvertible {
+  /// The rule as one sentence without a final stop.
+  public var description: String {
+    switch self {
+    case .unknown(let name, let known):
+      "there is no group \"\(name)\""
+        + (known.isEmpty ? "" : "; there is " + known.joined(separator: ", "))
+    case .nameTaken(let name): "there is a group \"\(name)\" already"
+    case .nothingToBook: "a group books at least one site"
+    case .siteTwice(let site): "site \(site) is named twice for the same nights"
+    case .inGroup(let code, let group): "\(code) is on the bill of \"\(group)\" already"
+    case .inNoGroup(let code): "\(code) is on no group's bill"
+    case .hasLines(let code, let bill):
+      "\(code) has lines on the bill \(bill), and lines stay where they were written"
+    case .elsewhere(let code, let group):
+      "\(code) is at another campground than the group \"\(group)\""
+    case .nothingToCancel(let name): "nothing of the group \"\(name)\" is left to cancel"
+    case .nobodyToShare(let name): "no stay of the group \"\(name)\" is left to share an amount"
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import ObjectGraph
+
+/// Groups: several stays on one bill, which has the group's name.
+///
+///     let bookings = sites.map { Booking($0, for: leader, dates: dates) }
+///     try service.bookGroup("Scout troop 7", bookings)
+///     let due = try folios.balance(of: service.group("Scout troop 7")).due
+///
+/// Each of these calls works in one save: when a rule is broken for one stay, nothing happens to any.
+extension ReservationService {
+  // MARK: Looking
+
+  /// The groups of the campground, by name.
+  public func groups() throws -> [Folio] {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+    let request = Folio.fetchRequest()
+    request.predicate = try FetchPredicate(format: "campground == %@ AND name != nil", campground)
+    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+    return try managedObjectContext.fetch(request)
+  }
+
+  /// The group of a name; capitals do not matter where only one is meant.
+  ///
+  /// - Throws: `GroupRule.unknown`, which lists the groups there are.
+  public func group(_ name: String) throws -> Folio {
+    let known = try groups()
+    let name = NameRule.optional(name) ?? ""
+    if let exact = known.first(where: { $0.name == name }) { return exact }
+    let similar = known.filter { $0.name?.lowercased() == name.lowercased() }
+    guard similar.count == 1, let found = similar.first else {
+      throw CampgroundError.group(.unknown(name, known: known.compactMap(\.name)))
+    }
+    return found
+  }
+
+  // MARK: Booking
+
+  /// Reserves several stays on one new bill, all of them or none.
+  ///
+  /// - Parameters:
+  ///   - bookings: the stays, of the same or of different dates.
+  ///   - payer: who pays; by default the guest of the first stay.
+  /// - Throws: `GroupRule.nameTaken`, `.nothingToBook`, `.siteTwice`; `CampgroundError.emptyName`;
+  ///   and as `book(_:as:minutes:)` for the first stay that cannot be.
+  @discardableResult
+  public func bookGroup(
+    _ name: String, _ bookings: [Booking], payer: Camper? = nil
+  ) throws -> [StayChange] {
+    let name = try NameRule.checked(name, of: "group")
+    try Self.check(bookings)
+    return try makeAll { book in
+      let stays = try bookings.map { try book.book($0, as: .reserved) }
+      guard let campground = stays.first?.campground else { return stays }
+      try Self.requireFree(name, at: campground, in: book.context)
+      let folio = Folio(context: book.context)
+      folio.name = name
+      folio.openedAt = book.now
+      folio.campground = campground
+      folio.payer = try payer.map { try book.context.current($0) } ?? stays.first?.camper
+      for stay in stays { try Self.put(stay, on: folio) }
+      return stays
+    }
+  }
+
+  /// Reserves more stays on a group's bill, all of them or none.
+  ///
+  /// - Throws: as `bookGroup(_:_:payer:)`, and `GroupRule.unknown`.
+  @discardableResult
+  public func add(_ bookings: [Booking], toGroup name: String) throws -> [StayChange] {
+    let known = try group(name)
+    try Self.check(bookings)
+    return try makeAll { book in
+      let folio = try book.context.current(known)
+      let stays = try bookings.map { try book.book($0, as: .reserved) }
+      for stay in stays { try Self.put(stay, on: folio) }
+      return stays
+    }
+  }
+
+  private static func check(_ bookings: [Booking]) throws(CampgroundError) {
+    guard !bookings.isEmpty else { throw .group(.nothingToBook) }
+    for (index, booking) in bookings.enumerated() {
+      let isTwice = bookings[..<index].contains {
+        $0.site.objectID == booking.site.objectID && $0.dates.overlaps(booking.dates)
+      }
+      guard !isTwice else { throw .group(.siteTwice(booking.site.name)) }
+    }
+  }
+
+  private static func requireFree(
+    _ name: String, at campground: Campground, in context: ManagedObjectContext
+  ) throws {
+    let request = Folio.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND name ==[c] %@", campground, name)
+    guard try context.fetch(request).isEmpty else { throw CampgroundError.group(.nameTaken(name)) }
+  }
+
+  private static func put(_ stay: Reservation, on folio: Folio) throws(CampgroundError) {
+    guard stay.campground === folio.campground else {
+      throw .group(.elsewhere(stay.code, group: folio.label))
+    }
+    stay.folio = folio
+  }
+
+  // MARK: Joining and leaving
+
+  /// Puts a reservation that is there on a group's bill.
+  ///
+  /// - Throws: `GroupRule.hasLines` when something was charged or paid for it before, `.inGroup`,
+  ///   `.elsewhere`; `CampgroundError.stayIsOver`.
+  @discardableResult
+  public func join(_ code: String, group name: String) throws -> StayChange {
+    let known = try group(name)
+    return try change(code) { book, stay in
+      try book.requireChangeable(stay)
+      let folio = try book.context.current(known)
+      if let former = stay.folio {
+        if let name = former.name {
+          throw CampgroundError.group(.inGroup(stay.code, group: name))
+        }
+        guard former.entries.isEmpty else {
+          throw CampgroundError.group(.hasLines(stay.code, bill: former.label))
+        }
+        try Self.put(stay, on: folio)
+        if former.reservations.isEmpty { book.context.delete(former) }
+      } else {
+        try Self.put(stay, on: folio)
+      }
+    }
+  }
+
+  /// Takes a reservation off its group's bill; from then on it has a bill of its own.
+  ///
+  /// The group is gone with its last stay when nothing was charged or paid.
+  ///
+  /// - Throws: `GroupRule.inNoGroup`, `.hasLines` when something was charged or paid for it.
+  @discardableResult
+  public func leaveGroup(_ code: String) throws -> StayChange {
+    try change(code) { book, stay in
+      guard let folio = stay.folio, let name = folio.name else {
+        throw CampgroundError.group(.inNoGroup(stay.code))
+      }
+      guard stay.entries.isEmpty else {
+        throw CampgroundError.group(.hasLines(stay.code, bill: name))
+      }
+      stay.folio = nil
+      if folio.reservations.isEmpty, folio.entries.isEmpty { book.context.delete(folio) }
+    }
+  }
+
+  // MARK: Calling off
+
+  /// Calls off all that is to come of a group: reservations are canceled, holds, drafts and requests
+  /// end. Guests who are here stay. One stay alone is canceled as any other.
+  ///
+  /// - Throws: `GroupRule.unknown`, `.nothingToCancel`.
+  @discardableResult
+  public func cancelGroup(_ name: String, reason: String? = nil) throws -> [StayChange] {
+    let known = try group(name)
+    return try changeAll { book in
+      let stays = try book.context.current(known).stays.filter(\.isToCome)
+      guard !stays.isEmpty else {
+        throw CampgroundError.group(.nothingToCancel(known.label))
+      }
+      return try stays.map { stay in
+        try book.changing(stay) { try book.callOff($0, reason: reason) }
+      }
+    }
+  }
+}
+
+extension Reservation {
+  /// Whether the stay has not begun and was not called off.
+  var isToCome: Bool {
+    switch state {
+    case .draft, .hold, .requested, .reserved: true
+    case .checkedIn, .checkedOut, .expired, .declined, .canceled, .noShow, nil: false
+    }
+  }
+}
+
+extension StayBook {
+  /// Calls off what is to come: a reservation is canceled, what was not yet one ends.
+  func callOff(_ reservation: Reservation, reason: String?) throws {
+    if reservation.state == .reserved {
+      try cancel(reservation, reason: reason)
+    } else {
+      try bring(reservation, to: .expired)
+      reservation.reason = NameRule.optional(reason)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import ObjectGraph
+
+/// Stays that come again and again, each counted from the first.
+///
+///     var booking = Booking(site, for: camper, dates: dates)          // January 31, 2 nights
+///     try service.reserveSeries(booking, every: .month, times: 3)     // Jan 31, Feb 28, Mar 31
+extension ReservationService {
+  /// Reserves a series of stays in one save.
+  ///
+  /// - Parameters:
+  ///   - booking: the first stay.
+  ///   - times: how many stays there are, from 2 to 600, the first among them.
+  ///   - skipsTaken: whether stays are left out whose nights are taken; else one of them stops all.
+  /// - Throws: `SeriesRule.overlapping`, `.nothingFree`; `CampgroundError.siteTaken` for the first stay
+  ///   that is in the way of another; and as `book(_:as:minutes:)`.
+  @discardableResult
+  public func reserveSeries(
+    _ booking: Booking, every step: SeriesStep, times: Int, skippingTaken skipsTaken: Bool = false
+  ) throws -> SeriesBooking {
+    let all = try SeriesDates.of(booking.dates, every: step, times: times)
+    var skipped: [SeriesBooking.Skipped] = []
+    let stays = try makeAll { book in
+      skipped = []
+      let series = StaySeries(context: book.context)
+      series.anchor = booking.dates.arrival.midnightUTC
+      series.step = step
+      series.count = Int16(clamping: times)
+      let stays = try all.compactMap { dates -> Reservation? in
+        if skipsTaken, let stays = try book.inTheWay(of: dates, on: booking.site) {
+          skipped.append(SeriesBooking.Skipped(dates: dates, stays: stays))
+          return nil
+        }
+        var booking = booking
+        booking.dates = dates
+        let stay = try book.book(booking, as: .reserved)
+        stay.series = series
+        return stay
+      }
+      guard !stays.isEmpty else {
+        throw CampgroundError.series(.nothingFree(site: booking.site.name))
+      }
+      return stays
+    }
+    return SeriesBooking(stays: stays, skipped: skipped)
+  }
+
+  /// The stays of a reservation's series, by arrival.
+  ///
+  /// - Throws: `SeriesRule.inNoSeries`, `CampgroundError.unknownReservation`.
+  public func series(of code: String) throws -> [Reservation] {
+    let reservation = try find(code)
+    guard let series = reservation.series else {
+      throw CampgroundError.series(.inNoSeries(reservation.code))
+    }
+    return series.stays
+  }
+
+  /// Calls off a stay of a series and all that come after it and have not begun.
+  ///
+  /// - Throws: `SeriesRule.inNoSeries`, `.nothingToCancel`; `CampgroundError.unknownReservation`.
+  @discardableResult
+  public func cancelSeries(from code: String, reason: String? = nil) throws -> [StayChange] {
+    let known = try find(code)
+    return try changeAll { book in
+      let first = try book.context.current(known)
+      guard let series = first.series else {
+        throw CampgroundError.series(.inNoSeries(first.code))
+      }
+      let rest = series.stays.filter { $0.dateFrom >= first.dateFrom && $0.isToCome }
+      guard !rest.isEmpty else {
+        throw CampgroundError.series(.nothingToCancel(first.code))
+      }
+      return try rest.map { stay in
+        try book.changing(stay) { try book.callOff($0, reason: reason) }
+      }
+    }
+  }
+}
+
+extension StaySeries {
+  /// The stays, by arrival.
+  public var stays: [Reservation] {
+    reservations.filter { !$0.isDeleted }
+      .sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
+  }
+}
+
+extension StayBook {
+  /// What has nights of a stay on a campsite; nil where all of them are free.
+  fileprivate func inTheWay(of dates: StayDates, on site: CampSite) throws -> [TakenStay]? {
+    do {
+      try NightLedger.requireFree(try context.current(site), dates, now: now, in: context)
+      return nil
+    } catch CampgroundError.siteTaken(_, let stays) {
+      return stays
+    }
+  }
+}

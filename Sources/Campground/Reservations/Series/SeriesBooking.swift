@@ -1,0 +1,23 @@
+/// What became of a series that was booked.
+public struct SeriesBooking: Hashable, Sendable {
+  /// A stay of the series that was left out.
+  public struct Skipped: Hashable, Sendable {
+    /// The dates.
+    public let dates: StayDates
+    /// What is in the way.
+    public let stays: [TakenStay]
+  }
+
+  /// The stays that were booked, in order.
+  public let stays: [StayChange]
+
+  /// The stays that were left out, in order.
+  public let skipped: [Skipped]
+}
+
+extension SeriesBooking.Skipped: CustomStringConvertible {
+  /// `2026-02-28 to 2026-03-02: taken 2026-02-27 to 2026-03-01 (R-7)`
+  public var description: String {
+    "\(dates): taken " + stays.map(\.description).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,31 @@
+/// A rule about the waitlist that a call would have broken.
+public enum WaitlistRule: Error, Hashable, Sendable {
+  /// There is no entry of that code.
+  case unknown(String)
+  /// Nobody can arrive any more on the wished date.
+  case datesPast(StayDates, today: CalendarDate)
+  /// The camper waits for these dates already, under the code that follows.
+  case waitsAlready(String, code: String)
+  /// No campsite of the campground is what is needed.
+  case noSuchSite
+  /// Nothing is offered to the entry; its word follows.
+  case noOffer(String, WaitlistStatus)
+  /// The entry waits no more; its word follows.
+  case isOver(String, WaitlistStatus)
+}
+
+extension WaitlistRule: CustomStringConvertible {
+  /// The rule as one sentence without a final stop.
+  public var description: String {
+    switch self {
+    case .unknown(let code): "there is nobody \(code) on the waitlist"
+    case .datesPast(let dates, let today):
+      "nobody can wait for \(dates) any more; today is \(today)"
+    case .waitsAlready(let camper, let code):
+      "\(camper) waits for nights of these dates already, as \(code)"
+    case .noSuchSite: "no campsite has what is needed, so none would ever be offered"
+    case .noOffer(let code, let status): "\(code) is \(status.rawValue); nothing is offered to it"
+    case .isOver(let code, let status): "\(code) is \(status.rawValue) and waits no more"
+    }
+  }
+}

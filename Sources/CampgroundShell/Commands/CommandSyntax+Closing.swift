@@ -1,0 +1,25 @@
+extension CommandSyntax {
+  /// The commands about business days.
+  static let closingCommands: [CommandSyntax] = [
+    CommandSyntax(
+      .dayClose, "day close",
+      [.date(.day, "the day; the next open one by default")],
+      summary: "Close a business day",
+      details: """
+        Nothing is charged or paid for a closed day any more. Days are closed in their order, once \
+        the nights of everybody in the house are posted.
+        """,
+      examples: ["day close 2026-07-01"]),
+    CommandSyntax(.dayList, "day list", summary: "List the closed days"),
+    CommandSyntax(
+      .nightly, "nightly",
+      [.date(.day, "the business day; yesterday by default")],
+      options: [.flag(.close, "close the day, too")],
+      summary: "Do what a night leaves to do",
+      details: """
+        Ends the holds whose time is up, notes who did not come, and posts the nights of everybody \
+        in the house. It may run any number of times.
+        """,
+      examples: ["nightly", "nightly 2026-07-01 close"]),
+  ]
+}

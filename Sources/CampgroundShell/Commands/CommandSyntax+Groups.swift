@@ -1,0 +1,65 @@
+extension CommandSyntax {
+  /// The commands about groups on one bill.
+  ///
+  /// `group` alone is the verb that works out values of groups of objects: it takes an entity, and no
+  /// entity is called as one of these verbs.
+  static let groupCommands: [CommandSyntax] = [
+    CommandSyntax(
+      .groupBook, "group book", [.text(.name, "NAME", "the group's name").required],
+      options: [sites] + booking, alternatives: [["nights", "to"]],
+      summary: "Book several campsites on one bill",
+      details: "All of them or none. The party is that of each site.",
+      examples: [
+        "group book \"Scout troop 7\" sites 1,2,3 for Rivera from 2026-07-01 nights 3 party 6"
+      ]),
+    CommandSyntax(
+      .groupAdd, "group add", [group], options: [sites] + booking,
+      alternatives: [["nights", "to"]],
+      summary: "Book more campsites on a group's bill",
+      examples: ["group add \"Scout troop 7\" sites 4 for Rivera from 2026-07-02 nights 2"]),
+    CommandSyntax(
+      .groupJoin, "group join", [code],
+      options: [.live(.joined, .group, "NAME", "the group's name").required],
+      summary: "Put a reservation on a group's bill",
+      details: "Not possible once something was charged or paid for it.",
+      examples: ["group join R-9 to \"Scout troop 7\""]),
+    CommandSyntax(
+      .groupLeave, "group leave", [code],
+      summary: "Take a reservation off its group's bill",
+      details: "Not possible once something was charged or paid for it.",
+      examples: ["group leave R-9"]),
+    CommandSyntax(
+      .groupCharge, "group charge", [group],
+      options: [
+        .decimal(.amount, "AMOUNT", "how much").required,
+        .text(.sharedItem, "TEXT", "what for").required,
+      ],
+      summary: "Charge an amount to a group in equal shares",
+      details: "The shares of the stays add up to the amount exactly: 100.00 for three sites is "
+        + "33.34, 33.33 and 33.33.",
+      examples: ["group charge \"Scout troop 7\" amount 100 for \"Meeting hall\""]),
+    CommandSyntax(.groupList, "group list", summary: "List the groups"),
+    CommandSyntax(
+      .groupShow, "group show", [group], summary: "Show a group with its stays and its bill",
+      examples: ["group show \"Scout troop 7\""]),
+    CommandSyntax(
+      .groupCancel, "group cancel", [group],
+      options: [
+        .text(.reason, "TEXT", "why"),
+        .flag(.dryRun, "show what would come of it, and do nothing"),
+      ],
+      summary: "Cancel all that is to come of a group",
+      details: "Guests who are here stay. One site alone is canceled as any reservation.",
+      examples: ["group cancel \"Scout troop 7\" reason rain"]),
+  ]
+
+  private static let group = Parameter.live(.groupName, .group, "NAME", "the group's name").required
+
+  private static let code = Parameter.live(
+    .code, .reservation, "CODE", "the reservation's code"
+  ).required
+
+  private static let sites = Parameter.text(
+    .sites, "SITE,…", "the sites' numbers or names, separated by commas"
+  ).required
+}

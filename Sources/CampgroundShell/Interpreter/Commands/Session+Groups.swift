@@ -1,0 +1,123 @@
+import Campground
+import Foundation
+import ObjectGraph
+import Rendering
+
+/// The commands about groups on one bill.
+extension Session {
+  func bookGroup(_ command: ParsedCommand) throws -> Answer {
+    let name = try command.require(.name)
+    let bookings = try bookings(of: command)
+    guard !command.has(.dryRun) else {
+      return answer(
+        previewing: try reservations.preview { try $0.bookGroup(name, bookings) })
+    }
+    try reservations.bookGroup(name, bookings)
+    return try details(of: reservations.group(name))
+  }
+
+  func addToGroup(_ command: ParsedCommand) throws -> Answer {
+    let name = try group(command).label
+    let bookings = try bookings(of: command)
+    guard !command.has(.dryRun) else {
+      return answer(
+        previewing: try reservations.preview { try $0.add(bookings, toGroup: name) })
+    }
+    try reservations.add(bookings, toGroup: name)
+    return try details(of: reservations.group(name))
+  }
+
+  func joinGroup(_ command: ParsedCommand) throws -> Answer {
+    let code = try reservation(command).code
+    let name = try group(command, .joined).label
+    try reservations.join(code, group: name)
+    return try details(of: reservations.group(name))
+  }
+
+  func leaveGroup(_ command: ParsedCommand) throws -> Answer {
+    let reservation = try reservation(command)
+    try reservations.leaveGroup(reservation.code)
+    return .message(
+      "\(reservation.code) has a bill of its own", record: record(of: reservation))
+  }
+
+  func chargeGroup(_ command: ParsedCommand) throws -> Answer {
+    let shares = try folios.charge(
+      command.require(.amount), for: command.require(.sharedItem), toGroup: group(command))
+    return .table(
+      ResultTable(
+        columns: [.init("code"), .init("site"), .number("amount")],
+        rows: shares.map { [.text($0.code), Cell($0.site), Cell($0.amount)] }),
+      empty: "Nothing was charged")
+  }
+
+  func listGroups() throws -> Answer {
+    let columns: [ResultTable.Column] = [
+      .init("group"), .init("bill"), .init("payer"), .init("from"), .init("to"),
+      .number("stays"), .number("due"),
+    ]
+    let rows = try reservations.groups().map { group in
+      let stays = group.sharers
+      return [
+        Cell(group.name), .text(group.code), Cell(group.payer?.fullName),
+        Cell(stays.map(\.arrival).min()), Cell(stays.map(\.departure).max()),
+        Cell(stays.count), Cell(try folios.balance(of: group).due),
+      ]
+    }
+    return .table(ResultTable(columns: columns, rows: rows), empty: "No groups yet")
+  }
+
+  func showGroup(_ command: ParsedCommand) throws -> Answer { try details(of: group(command)) }
+
+  func cancelGroup(_ command: ParsedCommand) throws -> Answer {
+    let name = try group(command).label
+    return try carryOut(command, verb: "Canceled") {
+      try $0.cancelGroup(name, reason: command[.reason])
+    }
+  }
+
+  // MARK: Parts
+
+  private func group(
+    _ command: ParsedCommand, _ key: ParameterKey<String> = .groupName
+  ) throws -> Folio {
+    try find(key, of: command, among: .group, orElse: "group book") {
+      try reservations.group($0)
+    }
+  }
+
+  /// A booking for each of the sites that a command lists.
+  private func bookings(of command: ParsedCommand) throws -> [Booking] {
+    let words = try command.require(.sites).split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    let guest = try camper(command, .guest)
+    let dates = try stayDates(of: command)
+    let party = party(of: command, else: Party())
+    let discount = try offeredDiscount(of: command)
+    return try words.map { word in
+      do {
+        var booking = Booking(
+          try campSites.find(word), for: guest, dates: dates, party: party, note: command[.note])
+        booking.discount = discount
+        booking.overridesRules = command.has(.overriding)
+        return booking
+      } catch let error as CampgroundError {
+        throw command.diagnostic(
+          word.isEmpty ? "there is no site between two commas" : "\(error)",
+          hint: Suggestion.hint(for: word, in: values(of: .campsite)),
+          at: ParameterKey<String>.sites)
+      }
+    }
+  }
+
+  private func details(of group: Folio) throws -> Answer {
+    let balance = try folios.balance(of: group)
+    let record: Answer.Record = [
+      ("group", Cell(group.name)), ("bill", .text(group.code)),
+      ("payer", Cell(group.payer?.fullName)), ("charged", Cell(balance.charged)),
+      ("to come", Cell(balance.toCome)), ("paid", Cell(balance.paid)), ("due", Cell(balance.due)),
+    ]
+    let stays = reservationTable(group.stays, leavingOut: "nights", "party")
+    return .details(record, lists: [("stays", stays)])
+  }
+}

@@ -1,0 +1,96 @@
+import Campground
+import ObjectGraph
+import Rendering
+
+/// The commands about the waitlist.
+extension Session {
+  func addToWaitlist(_ command: ParsedCommand) throws -> Answer {
+    var wish = WaitlistWish(try camper(command), dates: try stayDates(of: command))
+    wish.people = command[.party] ?? 1
+    wish.type = command[.type].flatMap(CampSiteType.init(rawValue:))
+    wish.amperage = command[.electricity].flatMap { Int($0) }
+    wish.vehicleLength = command[.length]
+    wish.loop = command[.loop]
+    wish.needsAccess = command.has(.accessible)
+    wish.bringsPets = command.has(.pets)
+    let entry = try waitlist.add(wish)
+    return .message(
+      "\(entry.camper?.fullName ?? "") waits as \(entry.code) · \(wish.dates)",
+      record: record(of: entry))
+  }
+
+  func listWaitlist(_ command: ParsedCommand) throws -> Answer {
+    let entries = try waitlist.entries(command[.status].flatMap(WaitlistStatus.init(rawValue:)))
+    return .table(
+      ResultTable(
+        columns: Self.waitlistColumns, rows: entries.map { record(of: $0).map(\.value) }),
+      asides: ["party", "until"], empty: "Nobody waits")
+  }
+
+  func withdraw(_ command: ParsedCommand) throws -> Answer {
+    let entry = try waitlistEntry(command)
+    let offers = try waitlist.withdraw(entry.code)
+    return .message(
+      Self.text("Withdrew \(entry.code) · \(entry.camper?.fullName ?? "")", with: offers),
+      record: record(of: entry))
+  }
+
+  func acceptOffer(_ command: ParsedCommand) throws -> Answer {
+    let change = try waitlist.accept(waitlistEntry(command).code)
+    return .message(
+      "Reserved \(change.code) · \(change.after)",
+      record: record(of: try reservations.find(change.code)))
+  }
+
+  func offerWhatIsFree() throws -> Answer {
+    let columns: [ResultTable.Column] = [
+      .init("code"), .init("camper"), .init("site"), .init("from"), .init("to"), .init("until"),
+    ]
+    let rows = try waitlist.offer().map { offer -> [Cell] in
+      [
+        .text(offer.entry), .text(offer.camper), .text(offer.site), Cell(offer.dates.arrival),
+        Cell(offer.dates.departure), Cell(offer.heldUntil.map { "\($0)" }),
+      ]
+    }
+    return .table(
+      ResultTable(columns: columns, rows: rows), empty: "Nothing is free for those who wait")
+  }
+
+  // MARK: Parts
+
+  /// A sentence with the offers that came of a command, a line each.
+  static func text(_ sentence: String, with offers: [WaitlistOffer]) -> String {
+    ([sentence] + offers.map { "  offered to \($0)" }).joined(separator: "\n")
+  }
+
+  private func waitlistEntry(_ command: ParsedCommand) throws -> WaitlistEntry {
+    try find(.waiting, of: command, among: .waiting, orElse: "waitlist add") {
+      try waitlist.find($0)
+    }
+  }
+
+  private static let waitlistColumns: [ResultTable.Column] = [
+    .init("code"), .init("camper"), .init("from"), .init("to"), .number("party"), .init("needs"),
+    .init("status"), .init("site"), .init("until"),
+  ]
+
+  private func record(of entry: WaitlistEntry) -> Answer.Record {
+    let offer = entry.status == .offered ? entry.offer : nil
+    let zone = entry.campground?.timeZone ?? .gmt
+    let values: [Cell] = [
+      .text(entry.code), Cell(entry.camper?.fullName), Cell(entry.arrival), Cell(entry.departure),
+      Cell(entry.partySize), Cell(Self.needs(of: entry)), .text(entry.status.rawValue),
+      Cell(offer?.siteName), Cell(offer?.holdExpiresAt.map { "\(WallTime($0, in: zone))" }),
+    ]
+    return zip(Self.waitlistColumns, values).map { ($0.name, $1) }
+  }
+
+  private static func needs(of entry: WaitlistEntry) -> String? {
+    let needs = [
+      entry.siteType, entry.amperage.map { "\($0) A" }, entry.vehicleLength.map { "\($0) ft" },
+      entry.loop.map { "loop \($0)" }, entry.needsAccess ? "accessible" : nil,
+      entry.bringsPets ? "pets" : nil,
+    ].compactMap { $0 }
+    return needs.isEmpty ? nil : needs.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,154 @@
+import Campground
+import Foundation
+import XCTest
+
+@testable import CampgroundShell
+
+/// Money from the shell.
+final class FolioCommandTests: SessionTestCase {
+  override func setUp() async throws {
+    try await super.setUp()
+    try run("campsite add 15 rate 45; camper add \"Ada Rivera\"")
+    try run("reserve 15 for \"Ada Rivera\" from 2026-07-01 nights 3")
+    session.format = .plain
+  }
+
+  func testPaymentsTellWhatIsDueAndWhatIsToTheGood() async throws {
+    XCTAssertEqual(
+      try run("pay R-1 100 card reference 4242"),
+      "Paid $100.00 by card for R-1 · line 1 · $35.00 due\n")
+    XCTAssertEqual(
+      try run("pay R-1 35 cash"), "Paid $35.00 by cash for R-1 · line 2 · nothing due\n")
+    XCTAssertEqual(
+      try run("pay R-1 5 check"), "Paid $5.00 by check for R-1 · line 3 · $5.00 to the good\n")
+    session.format = .jsonl
+    XCTAssertEqual(
+      try run("pay R-1 1 cash"),
+      """
+      {"line":4,"day":"2026-06-15","text":"Payment by cash","kind":"payment","method":"cash",\
+      "reference":null,"reason":null,"amount":-1.00,"due":-6.00}
+
+      """)
+  }
+
+  func testARefundTellsWhatItTookOffTheBill() async throws {
+    try run("pay R-1 100 card")
+    XCTAssertEqual(
+      try run("refund R-1 20 reason \"broken hookup\""),
+      "Refunded $20.00 by card for R-1 · $20.00 taken off the bill · line 3 · $35.00 due\n")
+    let error = try failure("refund R-1 81 reason rain")
+    XCTAssertEqual(
+      error.message,
+      "$81.00 cannot be given back for R-1: at most $80.00 of what was paid is left")
+  }
+
+  func testACreditBecomesAVoucherThatPays() async throws {
+    try run("pay R-1 145 cash")
+    let kept = try run("credit R-1 until 2027-06-15 reason \"for next year\"")
+    let code = try XCTUnwrap(kept.firstMatch(of: /V-....-..../)).output
+    XCTAssertEqual(kept, "Kept $10.00 by voucher \(code) for R-1 · line 2 · nothing due\n")
+    try run("charge R-1 4 ice")
+    XCTAssertEqual(
+      try run("pay R-1 4 voucher reference \(code)"),
+      "Paid $4.00 by voucher \(code) for R-1 · line 4 · nothing due\n")
+    XCTAssertTrue(try run("voucher show \(code)").contains("Payment by voucher"))
+    session.format = .jsonl
+    XCTAssertEqual(
+      try run("voucher list open"),
+      """
+      {"voucher":"\(code)","camper":"Ada Rivera","amount":10.00,"left":6.00,\
+      "until":"2027-06-15","note":"for next year"}
+
+      """)
+    XCTAssertEqual(
+      try failure("pay R-1 7 voucher reference \(code)").message,
+      "$6.00 is left of voucher \(code), not $7.00")
+    XCTAssertEqual(try failure("pay R-1 7 voucher").message, "a voucher is redeemed by its code")
+    XCTAssertEqual(try failure("voucher show V-1").message, "there is no voucher V-1")
+    XCTAssertEqual(
+      try failure("refund R-1 1 reason rain as credit").message,
+      "R-1 has $0.00 to the good, not $1.00")
+  }
+
+  func testALineIsTakenBackByItsNumber() async throws {
+    try run("charge R-1 12.50 firewood")
+    XCTAssertEqual(
+      try run("reverse 1 reason \"typed twice\""),
+      "Took back $12.50 for R-1 · firewood · line 2 · $135.00 due\n")
+    XCTAssertEqual(
+      try failure("reverse 1 reason again").message, "line 1 was taken back by line 2")
+    XCTAssertEqual(try failure("reverse 9 reason again").message, "there is no line 9")
+  }
+
+  func testAFolioHasARunningBalance() async throws {
+    try run("charge R-1 12.50 firewood; pay R-1 20 cash")
+    session.format = .csv
+    session.format = .markdown
+    let text = try run("folio R-1")
+    XCTAssertTrue(text.contains("|    1 | 2026-06-15 | firewood "), text)
+    XCTAssertTrue(text.contains("| -20.00 |   -7.50 |"), text)
+  }
+
+  func testSavedLinesCannotBeChangedFromTheShell() async throws {
+    try run("pay R-1 100 card; day close 2026-06-15")
+    XCTAssertEqual(
+      try failure("pay R-1 1 card").message,
+      "2026-06-15 is closed; write for 2026-06-16")
+    XCTAssertEqual(
+      try run("pay R-1 1 card on 2026-06-16"),
+      "Paid $1.00 by card for R-1 · line 2 · $34.00 due\n")
+    XCTAssertEqual(
+      try failure("day close 2026-06-15").message, "2026-06-15 is closed already")
+    XCTAssertTrue(try run("day list").contains("2026-06-15"))
+  }
+
+  func testADayIsNotClosedInAScratchPad() async throws {
+    XCTAssertEqual(
+      try failure("begin; day close 2026-06-15").message,
+      "a day is not closed in a scratch pad; save it or drop it first")
+    XCTAssertEqual(
+      try run("pay R-1 100 card; pay R-1 5 cash; folio R-1; rollback").components(
+        separatedBy: "Payment by"
+      ).count, 3)
+    session.format = .jsonl
+    XCTAssertEqual(try run("count FolioEntry"), "{\"count\":0}\n")
+  }
+
+  func testMetersAreReadAndPriced() async throws {
+    XCTAssertEqual(
+      try run("meter rate electricity 0.15 unit kWh"), "0.15 a kWh of electricity\n")
+    XCTAssertEqual(
+      try run("meter add 15 electricity 1234.5"),
+      "Read the electricity meter of site 15 · nothing charged\n")
+    XCTAssertEqual(
+      try failure("meter add 15 electricity 1000").message,
+      "the electricity meter of site 15 showed 1234.5 and cannot go back to 1000 unless it was "
+        + "replaced")
+    try run("meter add 15 electricity 1000 replaced")
+    XCTAssertEqual(try run("meter list 15").split(separator: "\n").count, 2)
+    XCTAssertEqual(try run("meter rate").split(separator: "\n").count, 1)
+    XCTAssertEqual(
+      try failure("meter rate water").message, "meter rate needs a price and a unit")
+  }
+
+  func testNightlySaysWhatItDid() async throws {
+    XCTAssertEqual(try run("nightly"), "Night of 2026-06-14 · 0 lines posted, $0.00\n")
+    XCTAssertEqual(
+      try run("nightly 2026-06-15 close"),
+      "Night of 2026-06-15 · 0 lines posted, $0.00 · day closed\n")
+    XCTAssertEqual(
+      try failure("nightly 2026-06-16").message, "2026-06-16 has not come; today is 2026-06-15")
+  }
+
+  func testPapersArePrintedOrWritten() async throws {
+    XCTAssertTrue(try run("confirmation R-1").contains("Balance due"))
+    XCTAssertTrue(try run("receipt R-1 format html").hasPrefix("<!DOCTYPE html>"))
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("paper-\(UUID().uuidString).html")
+    defer { try? FileManager.default.removeItem(at: file) }
+    XCTAssertEqual(
+      try run("confirmation R-1 to \"\(file.path)\""),
+      "Wrote Confirmation R-1 to \(file.path)\n")
+    XCTAssertTrue(try String(contentsOf: file, encoding: .utf8).contains("<h1>Confirmation R-1"))
+  }
+}

@@ -1,0 +1,116 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// Random waiting, canceling, taking and letting go, against a model that looks through everything.
+@MainActor
+final class RandomWaitlistTests: XCTestCase {
+  func testTheWaitlistDoesWhatAListOnPaperWouldDo() async throws {
+    for seed in 1...UInt64(12) {
+      try await eachStore { desk in try play(seed, desk) }
+    }
+  }
+
+  private func play(_ seed: UInt64, _ desk: Desk) throws {
+    var random = SeededGenerator(seed: seed)
+    var model = WaitlistModel(siteCount: 2)
+    // Each site has a loop of its own, so that an entry can wait for one.
+    let sites = try (0..<model.siteCount).map {
+      try desk.sites.add("\($0)", features: CampSiteFeatures(loop: "Loop \($0)"))
+    }
+    let first = try day("2026-07-01")
+    func dates(_ nights: Range<Int>) throws -> StayDates {
+      try StayDates(arrival: first.advanced(by: nights.lowerBound), nights: nights.count)
+    }
+    var minute = 0
+    for step in 0..<40 {
+      minute += Int.random(in: 0...9, using: &random)
+      let clock = FixedClock(TestStoreStack.noon.addingTimeInterval(Double(minute) * 60))
+      let context = desk.stack.mainContext
+      let reservations = ReservationService(
+        managedObjectContext: context, storeStack: desk.stack, clock: clock)
+      let waitlist = WaitlistService(
+        managedObjectContext: context, storeStack: desk.stack, clock: clock)
+      let start = Int.random(in: 0..<6, using: &random)
+      let nights = start..<start + Int.random(in: 1...3, using: &random)
+      let site = Int.random(in: 0..<sites.count, using: &random)
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0..<4:
+        let booking = Booking(sites[site], for: nil, dates: try dates(nights))
+        if model.isFree(site, nights, at: minute) {
+          try reservations.book(booking)
+          model.take(WaitlistModel.Stay(site: site, nights: nights, isHold: false))
+        } else {
+          XCTAssertThrowsError(try reservations.book(booking), "seed \(seed), step \(step)")
+        }
+      case 4..<7:
+        let camper = try desk.campers.addCamper("Camper \(step)", phoneNumber: nil)
+        var wish = WaitlistWish(camper, dates: try dates(nights))
+        let only = Bool.random(using: &random) ? site : nil
+        wish.loop = only.map { "loop \($0)" }
+        _ = try waitlist.add(wish)
+        model.entries.append(WaitlistModel.Entry(nights: nights, site: only, since: minute))
+      case 7, 8:
+        guard let index = reserved(in: model).randomElement(using: &random) else { continue }
+        try reservations.cancel("R-\(index + 1)")
+        model.cancel(index, at: minute)
+      case 9:
+        let long = reserved(in: model).filter { model.stays[$0].nights.count > 1 }
+        guard let index = long.randomElement(using: &random) else { continue }
+        try reservations.shorten("R-\(index + 1)", by: 1)
+        model.shorten(index, at: minute)
+      case 10:
+        guard let index = model.entries.indices.randomElement(using: &random) else { continue }
+        try answer(index, waitlist, &model, at: minute, "seed \(seed), step \(step)", &random)
+      default:
+        try reservations.expireOverdue()
+        model.sweep(at: minute)
+      }
+      XCTAssertEqual(try summary(desk), model.summary, "seed \(seed), step \(step)")
+    }
+  }
+
+  /// Takes what is offered, or leaves the line.
+  private func answer(
+    _ index: Int, _ waitlist: WaitlistService, _ model: inout WaitlistModel, at minute: Int,
+    _ label: String, _ random: inout SeededGenerator
+  ) throws {
+    let entry = model.entries[index]
+    let code = "W-\(index + 1)"
+    guard Bool.random(using: &random) else {
+      if ["waiting", "offered"].contains(entry.status) {
+        try waitlist.withdraw(code)
+        model.withdraw(index, at: minute)
+      } else {
+        XCTAssertThrowsError(try waitlist.withdraw(code), label)
+      }
+      return
+    }
+    if entry.status == "offered", let offer = entry.offer, model.stays[offer].end > minute {
+      try waitlist.accept(code)
+      model.accept(index)
+    } else {
+      XCTAssertThrowsError(try waitlist.accept(code), label)
+    }
+  }
+
+  private func reserved(in model: WaitlistModel) -> [Int] {
+    model.stays.indices.filter { model.stays[$0].isThere && !model.stays[$0].isHold }
+  }
+
+  private func summary(_ desk: Desk) throws -> [String] {
+    let first = try day("2026-07-01")
+    let context = desk.stack.mainContext
+    let stays = try context.fetch(Reservation.fetchRequest()).filter { !$0.nights.isEmpty }
+    let lines = stays.map { stay in
+      let nights = stay.nights.map { first.distance(to: $0.date) }.sorted()
+      let range = (nights.first ?? 0)..<(nights.last ?? 0) + 1
+      return "\(stay.siteName ?? "") \(range) \(stay.status)"
+    }
+    let request = WaitlistEntry.fetchRequest()
+    request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
+    return lines.sorted() + (try context.fetch(request).map { "\($0.code) \($0.status.rawValue)" })
+  }
+}

@@ -1,0 +1,113 @@
+/// The waitlist as one would keep it on paper: all rows looked through each time. Nights are numbers.
+struct WaitlistModel {
+  struct Stay: Equatable {
+    var site: Int
+    var nights: Range<Int>
+    var isHold: Bool
+    /// The minute at which a hold is over.
+    var end = Int.max
+    var isThere = true
+    /// The entry that it is an offer to.
+    var entry: Int?
+  }
+
+  struct Entry {
+    var nights: Range<Int>
+    /// The only site that will do; nil for any.
+    var site: Int?
+    var status = "waiting"
+    var since: Int
+    /// The stay that is offered.
+    var offer: Int?
+  }
+
+  let siteCount: Int
+  var stays: [Stay] = []
+  var entries: [Entry] = []
+
+  func isFree(_ site: Int, _ nights: Range<Int>, at minute: Int) -> Bool {
+    !stays.contains {
+      $0.isThere && $0.site == site && $0.nights.overlaps(nights) && $0.end > minute
+    }
+  }
+
+  /// Takes nights that are free, and ends holds that stand on them and are over.
+  mutating func take(_ stay: Stay) {
+    for index in stays.indices
+    where stays[index].isThere && stays[index].site == stay.site
+      && stays[index].nights.overlaps(stay.nights)
+    {
+      stays[index].isThere = false
+      if let entry = stays[index].entry { putBack(entry, since: stays[index].end) }
+    }
+    stays.append(stay)
+  }
+
+  mutating func putBack(_ entry: Int, since minute: Int) {
+    entries[entry].status = "waiting"
+    entries[entry].since = minute
+  }
+
+  /// Offers nights of a site that became free.
+  mutating func offer(_ freed: Range<Int>, of site: Int, at minute: Int, passingOver: Set<Int>) {
+    let line = entries.indices.filter { index in
+      entries[index].status == "waiting" && !passingOver.contains(index)
+    }
+    for index in line.sorted(by: { (entries[$0].since, $0) < (entries[$1].since, $1) }) {
+      let entry = entries[index]
+      guard entry.nights.overlaps(freed), (entry.site ?? site) == site,
+        isFree(site, entry.nights, at: minute)
+      else { continue }
+      take(
+        Stay(site: site, nights: entry.nights, isHold: true, end: minute + 15, entry: index))
+      entries[index].status = "offered"
+      entries[index].offer = stays.count - 1
+    }
+  }
+
+  mutating func cancel(_ index: Int, at minute: Int) {
+    stays[index].isThere = false
+    offer(stays[index].nights, of: stays[index].site, at: minute, passingOver: [])
+  }
+
+  mutating func shorten(_ index: Int, at minute: Int) {
+    let nights = stays[index].nights
+    stays[index].nights = nights.lowerBound..<nights.upperBound - 1
+    offer(
+      nights.upperBound - 1..<nights.upperBound, of: stays[index].site, at: minute,
+      passingOver: [])
+  }
+
+  mutating func withdraw(_ index: Int, at minute: Int) {
+    let entry = entries[index]
+    entries[index].status = "withdrawn"
+    guard entry.status == "offered", let offer = entry.offer else { return }
+    stays[offer].isThere = false
+    self.offer(stays[offer].nights, of: stays[offer].site, at: minute, passingOver: [index])
+  }
+
+  mutating func accept(_ index: Int) {
+    guard let offer = entries[index].offer else { return }
+    entries[index].status = "booked"
+    stays[offer].isHold = false
+    stays[offer].end = .max
+  }
+
+  mutating func sweep(at minute: Int) {
+    let over = stays.indices.filter { stays[$0].isThere && stays[$0].end <= minute }
+    for index in over {
+      stays[index].isThere = false
+      if let entry = stays[index].entry { putBack(entry, since: stays[index].end) }
+    }
+    let passedOver = Set(over.compactMap { stays[$0].entry })
+    for index in over {
+      offer(stays[index].nights, of: stays[index].site, at: minute, passingOver: passedOver)
+    }
+  }
+
+  /// What there is, a line each.
+  var summary: [String] {
+    stays.filter(\.isThere).map { "\($0.site) \($0.nights) \($0.isHold ? "Hold" : "Reserved")" }
+      .sorted() + entries.enumerated().map { "W-\($0 + 1) \($1.status)" }
+  }
+}

@@ -1,0 +1,384 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// Who waits for a campsite, and what is offered to them. The clock stands at noon of 2026-06-15.
+@MainActor
+final class WaitlistTests: XCTestCase {
+  private func wait(
+    _ desk: Desk, _ name: String, _ arrival: String, _ departure: String,
+    _ change: (inout WaitlistWish) -> Void = { _ in }
+  ) throws -> WaitlistEntry {
+    let camper = try desk.campers.addCamper(name, phoneNumber: nil)
+    var wish = WaitlistWish(camper, dates: try stay(arrival, departure))
+    change(&wish)
+    return try desk.waitlist.add(wish)
+  }
+
+  private func reserve(_ desk: Desk, _ site: CampSite, _ arrival: String, _ departure: String)
+    throws -> String
+  {
+    try desk.reservations.reserve(site, for: nil, dates: stay(arrival, departure)).code
+  }
+
+  /// The waitlist at another instant.
+  private func waitlist(_ desk: Desk, minutes: Double) -> WaitlistService {
+    WaitlistService(
+      managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
+      clock: FixedClock(TestStoreStack.noon.addingTimeInterval(minutes * 60)))
+  }
+
+  // MARK: Offers
+
+  func testACanceledSiteIsOfferedToWhoWaitsLongest() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 40)
+      let code = try reserve(desk, site, "2026-07-01", "2026-07-04")
+      let first = try wait(desk, "Rivera", "2026-07-01", "2026-07-03")
+      let second = try wait(desk, "Okafor", "2026-07-01", "2026-07-03")
+      XCTAssertEqual([first.code, second.code], ["W-1", "W-2"])
+      let change = try desk.reservations.cancel(code)
+      XCTAssertEqual(change.offers.map(\.entry), ["W-1"])
+      XCTAssertEqual(change.offers.map(\.camper), ["Rivera"])
+      XCTAssertEqual(change.offers.map(\.site), ["15"])
+      XCTAssertEqual(first.status, .offered)
+      XCTAssertEqual(second.status, .waiting)
+      let offer = try XCTUnwrap(first.offer)
+      XCTAssertEqual(offer.state, .hold)
+      // A campground's holds last 15 minutes unless it says otherwise.
+      XCTAssertEqual(offer.holdExpiresAt, TestStoreStack.noon.addingTimeInterval(900))
+      XCTAssertEqual(offer.totalMinor, 8_000)
+      XCTAssertEqual(try desk.count(ReservationNight.self), 2)
+
+      let taken = try desk.waitlist.accept("w-1")
+      XCTAssertEqual(taken.after.status, .reserved)
+      XCTAssertEqual(first.status, .booked)
+      assertBreaks(.waitlist(.noOffer("W-1", .booked))) { try desk.waitlist.accept("W-1") }
+      assertBreaks(.waitlist(.noOffer("W-2", .waiting))) { try desk.waitlist.accept("W-2") }
+    }
+  }
+
+  func testNightsThatAreLeftAreOfferedToTheNextForWhomTheyAreEnough() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let code = try reserve(desk, site, "2026-07-01", "2026-07-05")
+      let tooLong = try wait(desk, "Long", "2026-07-01", "2026-07-06")
+      _ = try reserve(desk, site, "2026-07-05", "2026-07-06")
+      let first = try wait(desk, "Rivera", "2026-07-01", "2026-07-03")
+      let overlapping = try wait(desk, "Okafor", "2026-07-02", "2026-07-04")
+      let last = try wait(desk, "Ada", "2026-07-03", "2026-07-05")
+      let change = try desk.reservations.cancel(code)
+      XCTAssertEqual(change.offers.map(\.entry), [first.code, last.code])
+      XCTAssertEqual([tooLong.status, overlapping.status], [.waiting, .waiting])
+    }
+  }
+
+  func testOnlyASiteThatFitsIsOffered() async throws {
+    try await eachStore { desk in
+      let tent = try desk.sites.add("T1", features: CampSiteFeatures(type: .tent))
+      let features = CampSiteFeatures(
+        type: .rv, electricity: .amperes(30), vehicleLength: 34, people: 4, loop: "Creek")
+      let rv = try desk.sites.add("15", features: features)
+      let codes = try [
+        reserve(desk, tent, "2026-07-01", "2026-07-03"),
+        reserve(desk, rv, "2026-07-01", "2026-07-03"),
+      ]
+      let amperes = try wait(desk, "Amperes", "2026-07-01", "2026-07-02") {
+        $0.amperage = 30
+        $0.loop = "creek"
+      }
+      let people = try wait(desk, "People", "2026-07-02", "2026-07-03") { $0.people = 5 }
+      assertBreaks(.waitlist(.noSuchSite)) {
+        try wait(desk, "Length", "2026-07-01", "2026-07-02") { $0.vehicleLength = 38 }
+      }
+      assertBreaks(.waitlist(.noSuchSite)) {
+        try wait(desk, "Pets", "2026-07-01", "2026-07-02") { $0.bringsPets = true }
+      }
+      // The RV site takes four; a tent site without a limit takes any number.
+      XCTAssertEqual(try desk.reservations.cancel(codes[1]).offers.map(\.entry), [amperes.code])
+      XCTAssertEqual(try desk.reservations.cancel(codes[0]).offers.map(\.entry), [people.code])
+      XCTAssertEqual(people.offer?.siteName, "T1")
+    }
+  }
+
+  func testWhateverFreesANightOffersIt() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let other = try desk.sites.add("16", features: CampSiteFeatures(type: .cabin))
+      let frees: [(String, (String) throws -> StayChange)] = [
+        ("shorten", { try desk.reservations.shorten($0, by: 1) }),
+        ("dates", { try desk.reservations.changeDates($0, to: stay("2026-09-01", "2026-09-02")) }),
+        ("move", { try desk.reservations.move($0, to: other) }),
+        ("no-show", { try desk.reservations(on: "2026-07-01").noShow($0) }),
+        (
+          "check-out",
+          {
+            let service = try desk.reservations(on: "2026-07-01")
+            try service.checkIn($0)
+            return try service.checkOut($0)
+          }
+        ),
+      ]
+      for (name, free) in frees {
+        let code = try reserve(desk, site, "2026-07-01", "2026-07-03")
+        let entry = try wait(desk, name, "2026-07-02", "2026-07-03")
+        let offers = try free(code).offers
+        // The move leaves the cabin taken, and the entry gets the site that is left.
+        XCTAssertEqual(offers.map(\.entry), [entry.code], name)
+        XCTAssertEqual(offers.map(\.site), ["15"], name)
+        try desk.waitlist.withdraw(entry.code)
+        XCTAssertEqual(entry.status, .withdrawn, name)
+        try desk.reservations.expireOverdue()
+        for stay in site.reservations where stay.state == .reserved {
+          try desk.reservations.cancel(stay.code)
+        }
+      }
+    }
+  }
+
+  func testASiteThatIsOpenedAgainIsOffered() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let block = try desk.blocks.block(
+        site, stay("2026-07-01", "2026-07-04"), reason: "new hookup")
+      let entry = try wait(desk, "Rivera", "2026-07-02", "2026-07-03")
+      XCTAssertEqual(try desk.blocks.delete(block).map(\.entry), [entry.code])
+      XCTAssertEqual(entry.offer?.nights.count, 1)
+      XCTAssertEqual(try desk.count(ReservationNight.self), 1)
+    }
+  }
+
+  func testTheNightlyRoutineOffersWhatItFrees() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      try XCTUnwrap(site.campground).timeZone = .gmt
+      try desk.stack.mainContext.saveThrough()
+      _ = try reserve(desk, site, "2026-07-01", "2026-07-05")
+      let entry = try wait(desk, "Rivera", "2026-07-02", "2026-07-04")
+      let past = try wait(desk, "Okafor", "2026-07-01", "2026-07-02")
+      let night = FolioService(
+        managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
+        clock: FixedClock(try noon("2026-07-02")))
+      XCTAssertEqual(try night.runNightly().noShows, ["R-1"])
+      XCTAssertEqual(entry.status, .offered)
+      XCTAssertEqual(past.status, .lapsed)
+      // The offer ends, and the arrival is past.
+      let next = FolioService(
+        managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
+        clock: FixedClock(try noon("2026-07-03")))
+      XCTAssertEqual(try next.runNightly().expiredHolds, ["R-2"])
+      XCTAssertEqual(entry.status, .waiting)
+      _ = try next.runNightly()
+      XCTAssertEqual(entry.status, .lapsed)
+    }
+  }
+
+  func testAStayRuleKeepsASiteFromBeingOffered() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let code = try reserve(desk, site, "2026-07-01", "2026-07-05")
+      let short = try wait(desk, "Rivera", "2026-07-01", "2026-07-02")
+      let long = try wait(desk, "Okafor", "2026-07-01", "2026-07-04")
+      _ = try desk.rules.add("Three nights", .minimumPerNight, value: 3)
+      XCTAssertEqual(try desk.reservations.cancel(code).offers.map(\.entry), [long.code])
+      XCTAssertEqual(short.status, .waiting)
+    }
+  }
+
+  func testAPreviewOffersNothing() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let code = try reserve(desk, site, "2026-07-01", "2026-07-04")
+      let entry = try wait(desk, "Rivera", "2026-07-01", "2026-07-03")
+      let shown = try desk.reservations.preview { try $0.cancel(code) }
+      XCTAssertEqual(shown.offers.map(\.entry), ["W-1"])
+      XCTAssertEqual(entry.status, .waiting)
+      XCTAssertEqual(try desk.count(Reservation.self), 1)
+      // What was shown holds although the offer ends a minute later.
+      let later = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(60))
+      XCTAssertEqual(try later.accepting(shown).cancel(code).offers.map(\.entry), ["W-1"])
+    }
+  }
+
+  // MARK: Offers that come to nothing
+
+  func testAnOfferThatEndsGoesToTheNextAndItsEntryToTheEndOfTheLine() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let code = try reserve(desk, site, "2026-07-01", "2026-07-04")
+      let first = try wait(desk, "Rivera", "2026-07-01", "2026-07-03")
+      let second = try wait(desk, "Okafor", "2026-07-01", "2026-07-03")
+      try desk.reservations.cancel(code)
+      assertBreaks(
+        .holdExpired(
+          code: "R-2",
+          at: WallTime(
+            TestStoreStack.noon.addingTimeInterval(900),
+            in: try XCTUnwrap(site.campground).timeZone))
+      ) { try waitlist(desk, minutes: 15).accept("W-1") }
+
+      let later = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(1_200))
+      let changes = try later.expireOverdue()
+      XCTAssertEqual(changes.map(\.code), ["R-2"])
+      XCTAssertEqual(changes.flatMap(\.offers).map(\.entry), ["W-2"])
+      XCTAssertEqual(first.status, .waiting)
+      XCTAssertEqual(first.createdAt, TestStoreStack.noon.addingTimeInterval(900))
+      XCTAssertEqual(try desk.waitlist.entries().map(\.code), ["W-2", "W-1"])
+      XCTAssertEqual(second.status, .offered)
+
+      // Nobody is asked again by the same call: there is nobody else in line.
+      let last = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(3_600))
+      XCTAssertEqual(try last.expireOverdue().flatMap(\.offers).map(\.entry), ["W-1"])
+      let evening = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(7_200))
+      XCTAssertEqual(try evening.expireOverdue().flatMap(\.offers).map(\.entry), ["W-2"])
+      try desk.waitlist.withdraw("W-1")
+      let night = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(10_800))
+      XCTAssertEqual(try night.expireOverdue().flatMap(\.offers), [])
+      XCTAssertEqual(second.status, .waiting)
+    }
+  }
+
+  func testWhoTakesNightsOfAnOfferThatIsOverPutsItsEntryBackInLine() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let code = try reserve(desk, site, "2026-07-01", "2026-07-04")
+      let entry = try wait(desk, "Rivera", "2026-07-01", "2026-07-03")
+      try desk.reservations.cancel(code)
+      let later = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(900))
+      _ = try later.reserve(site, for: nil, dates: stay("2026-07-02", "2026-07-03"))
+      XCTAssertEqual(entry.status, .waiting)
+      XCTAssertEqual(entry.offer?.state, .expired)
+    }
+  }
+
+  func testWhoIsWithdrawnLeavesTheOfferToTheNext() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let code = try reserve(desk, site, "2026-07-01", "2026-07-04")
+      let first = try wait(desk, "Rivera", "2026-07-01", "2026-07-03")
+      _ = try wait(desk, "Okafor", "2026-07-01", "2026-07-03")
+      try desk.reservations.cancel(code)
+      XCTAssertEqual(try desk.waitlist.withdraw("W-1").map(\.entry), ["W-2"])
+      XCTAssertEqual(first.status, .withdrawn)
+      XCTAssertEqual(first.offer?.state, .expired)
+      assertBreaks(.waitlist(.isOver("W-1", .withdrawn))) { try desk.waitlist.withdraw("W-1") }
+      XCTAssertEqual(try desk.waitlist.entries(.withdrawn).map(\.code), ["W-1"])
+    }
+  }
+
+  func testAnOfferIsTakenOrDeclinedAsAnyHold() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let code = try reserve(desk, site, "2026-07-01", "2026-07-04")
+      let first = try wait(desk, "Rivera", "2026-07-01", "2026-07-03")
+      let second = try wait(desk, "Okafor", "2026-07-01", "2026-07-03")
+      try desk.reservations.cancel(code)
+      XCTAssertEqual(try desk.reservations.expire("R-2").offers.map(\.entry), ["W-2"])
+      XCTAssertEqual(first.status, .waiting)
+      try desk.reservations.reserve("R-3")
+      XCTAssertEqual(second.status, .booked)
+      // Who had the stay and gives it up waits no more.
+      XCTAssertEqual(try desk.reservations.cancel("R-3").offers.map(\.entry), ["W-1"])
+      XCTAssertEqual(second.status, .booked)
+    }
+  }
+
+  // MARK: Time
+
+  func testWhoWaitsForAnArrivalThatIsPastWaitsNoMore() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      try XCTUnwrap(site.campground).timeZone = .gmt
+      try desk.stack.mainContext.saveThrough()
+      let code = try reserve(desk, site, "2026-07-01", "2026-07-10")
+      let entry = try wait(desk, "Rivera", "2026-07-02", "2026-07-05")
+      let service = try desk.reservations(on: "2026-07-03")
+      XCTAssertEqual(try service.cancel(code).offers, [])
+      XCTAssertEqual(entry.status, .waiting)
+      try service.expireOverdue()
+      XCTAssertEqual(entry.status, .lapsed)
+      assertBreaks(
+        .waitlist(
+          .datesPast(try stay("2026-06-14", "2026-06-20"), today: try day("2026-06-15")))
+      ) { try wait(desk, "Okafor", "2026-06-14", "2026-06-20") }
+      XCTAssertEqual(try wait(desk, "Ada", "2026-06-15", "2026-06-20").status, .waiting)
+    }
+  }
+
+  func testWhatIsFreeIsOfferedToAllWhoWait() async throws {
+    try await eachStore { desk in
+      _ = try desk.sites.add("15", features: CampSiteFeatures(vehicleLength: 40))
+      _ = try desk.sites.add("16", features: CampSiteFeatures(vehicleLength: 30))
+      let first = try wait(desk, "Rivera", "2026-07-01", "2026-07-03") { $0.vehicleLength = 25 }
+      let second = try wait(desk, "Okafor", "2026-07-02", "2026-07-04")
+      let third = try wait(desk, "Ada", "2026-07-02", "2026-07-03")
+      XCTAssertEqual(try desk.waitlist.offer().map(\.entry), ["W-1", "W-2"])
+      // The smallest site that is long enough.
+      XCTAssertEqual(first.offer?.siteName, "16")
+      XCTAssertEqual(second.offer?.siteName, "15")
+      XCTAssertEqual(third.status, .waiting)
+      XCTAssertEqual(try desk.waitlist.offer(), [])
+      // Both offers run out; the third gets one of the sites, and nobody else is left in line.
+      XCTAssertEqual(try waitlist(desk, minutes: 20).offer().map(\.entry), ["W-3"])
+    }
+  }
+
+  // MARK: Bad input
+
+  func testAWishThatCannotBeIsRefused() async throws {
+    try await eachStore { desk in
+      _ = try desk.sites.add("15")
+      let entry = try wait(desk, "Rivera", "2026-07-01", "2026-07-03")
+      let camper = try XCTUnwrap(entry.camper)
+      assertBreaks(.waitlist(.waitsAlready("Rivera", code: "W-1"))) {
+        try desk.waitlist.add(WaitlistWish(camper, dates: stay("2026-07-02", "2026-07-04")))
+      }
+      let dates = try stay("2026-08-01", "2026-08-02")
+      for people in [Int.min, 0, 10_001, Int.max] {
+        assertBreaks(.outOfRange("party", value: people, allowed: 1...10_000)) {
+          try desk.waitlist.add(WaitlistWish(camper, dates: dates, people: people))
+        }
+      }
+      var wish = WaitlistWish(camper, dates: dates)
+      wish.vehicleLength = -1
+      assertBreaks(.outOfRange("length", value: -1, allowed: 1...1_000)) {
+        try desk.waitlist.add(wish)
+      }
+      wish = WaitlistWish(camper, dates: dates)
+      wish.loop = "a\nb"
+      assertBreaks(.notOneLine(of: "loop")) { try desk.waitlist.add(wish) }
+      assertBreaks(.stayTooLong(nights: 1_096, most: 1_000)) {
+        try desk.waitlist.add(WaitlistWish(camper, dates: stay("2026-07-01", "2029-07-01")))
+      }
+      for code in ["W-9", "W-0", "W--1", "", "W-", "R-1", "W-99999999999999999999"] {
+        assertBreaks(.waitlist(.unknown(code))) { try desk.waitlist.find(code) }
+      }
+      XCTAssertEqual(try desk.count(WaitlistEntry.self), 1)
+      XCTAssertFalse(desk.stack.mainContext.hasChanges)
+    }
+  }
+
+  // MARK: Two programs
+
+  func testTwoProgramsThatFreeSitesAtOnceMakeOneOfferToOneEntry() async throws {
+    let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
+    let mine = try otherDesk(on: file)
+    let sites = try [mine.sites.add("15"), mine.sites.add("16")]
+    let codes = try sites.map { try reserve(mine, $0, "2026-07-01", "2026-07-03") }
+    let other = try otherDesk(on: file)
+    // The other program knows the entry as one that waits, and is told nothing of what follows.
+    let entry = try wait(mine, "Rivera", "2026-07-01", "2026-07-03")
+    let known = try other.waitlist.find(entry.code)
+    XCTAssertEqual(known.status, .waiting)
+    _ = try other.find(codes[1])
+    XCTAssertEqual(try mine.reservations.cancel(codes[0]).offers.map(\.entry), ["W-1"])
+    XCTAssertEqual(try other.reservations.cancel(codes[1]).offers, [])
+    try mine.stack.close()
+    try other.stack.close()
+    XCTAssertEqual(
+      try StoreShell(file).rows(
+        "SELECT count(*) FROM ZRESERVATION WHERE ZSTATUS = 'Hold'"), ["1"])
+  }
+}
