@@ -108,7 +108,7 @@ extension FolioService {
     else { return }
     let used = reading.value - before.value
     let price = try Money(rate.price, campground.currency) * used
-    let units = try Self.minorUnits(price)
+    let units = try Ledger.minorUnits(price)
     guard units > 0 else { return }
     let page = LedgerPage(
       context: scratch, folio: try Ledger.folio(of: guest, in: scratch, now: scope.clock.now),

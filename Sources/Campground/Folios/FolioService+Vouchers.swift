@@ -18,9 +18,9 @@ extension FolioService {
     let note = try NameRule.line(note, of: "note")
     return try scope.write { scratch in
       let campground = try scope.campgroundOrNew(in: scratch)
-      let money = try Self.money(amount, campground.currency)
+      let money = try Ledger.money(amount, campground.currency)
       return try issue(
-        try Self.minorUnits(money), at: campground, for: try camper.map { try scratch.current($0) },
+        try Ledger.minorUnits(money), at: campground, for: try camper.map { try scratch.current($0) },
         lastDay: lastDay, note: note, in: scratch)
     }
   }
@@ -142,25 +142,6 @@ extension FolioService {
     voucher.campground = campground
     voucher.camper = camper
     return voucher
-  }
-
-  static func money(_ amount: Decimal, _ currency: Currency) throws(CampgroundError) -> Money {
-    let money: Money
-    do {
-      money = try Money(exactly: amount, currency)
-    } catch {
-      throw .invalidAmount(error)
-    }
-    guard money.amount > 0 else { throw .ledger(.amountNotPositive(money)) }
-    return money
-  }
-
-  static func minorUnits(_ money: Money) throws(CampgroundError) -> Int64 {
-    do {
-      return try money.minorUnits()
-    } catch {
-      throw .invalidAmount(error)
-    }
   }
 }
 

@@ -56,18 +56,8 @@ extension LedgerPage {
 
   /// An amount above zero in minor units.
   ///
-  /// - Throws: `LedgerRule.amountNotPositive`, `CampgroundError.invalidAmount`.
+  /// - Throws: `LedgerRule.amountNotPositive`, `.amountTooLarge`, `CampgroundError.invalidAmount`.
   func minorUnits(_ amount: Decimal) throws(CampgroundError) -> Int64 {
-    do {
-      let money = try Money(exactly: amount, currency)
-      guard money.amount > 0 else { throw CampgroundError.ledger(.amountNotPositive(money)) }
-      return try money.minorUnits()
-    } catch let error as MoneyError {
-      throw .invalidAmount(error)
-    } catch let error as CampgroundError {
-      throw error
-    } catch {
-      throw .invalidAmount(.overflow(currency))
-    }
+    try Ledger.minorUnits(try Ledger.money(amount, currency))
   }
 }

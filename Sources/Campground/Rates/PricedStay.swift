@@ -60,8 +60,8 @@ public struct PricedStay: Sendable {
 
   /// Makes a stay of which some nights were agreed before.
   ///
-  /// - Parameter lines: what was agreed; those for nights of the stay keep their price and words,
-  ///   and everything else is worked out anew.
+  /// - Parameter lines: what was agreed; those for nights of the stay keep their price, the sum of
+  ///   what was charged and corrected, and their words; everything else is worked out anew.
   public init(
     site: CampSite, dates: StayDates, partySize: Int = 1, vehicleCount: Int? = nil,
     petCount: Int = 0, discount: Discount? = nil, keeping lines: [QuoteLine]
@@ -74,9 +74,12 @@ public struct PricedStay: Sendable {
     self.vehicleCount = vehicleCount
     self.petCount = petCount
     self.discount = discount?.objectID
-    for line in lines where line.kind == .lodging && dates.contains(night: line.day) {
-      agreed[line.day] = AgreedNight(
-        amountMinor: line.amountMinor, currency: line.currency, text: line.text)
+    let nights = lines.filter { $0.kind == .lodging && dates.contains(night: $0.day) }
+    for (day, lines) in Dictionary(grouping: nights, by: \.day) {
+      let amount = lines.reduce(Int64(0)) { $0.addingReportingOverflow($1.amountMinor).partialValue }
+      // A night that was charged and taken back again was given up: it costs what it does now.
+      guard let line = lines.last, lines.count == 1 || amount != 0 else { continue }
+      agreed[day] = AgreedNight(amountMinor: amount, currency: line.currency, text: line.text)
     }
   }
 }

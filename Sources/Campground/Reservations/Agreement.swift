@@ -10,9 +10,9 @@ enum Agreement {
 
   /// Agrees what a stay costs from now on; nil for a stay without a price.
   ///
-  /// What was posted to the folio stays as it is. Where the quote has another amount for a kind of
-  /// charge than was posted for the same days, the charges of that kind that are still to come make
-  /// up for it, so that the sum of the lines is the quote's.
+  /// What was posted to the folio stays as it is. Where the quote has another amount for a night than
+  /// was posted, another line for that night makes up for it; for other charges those of the kind that
+  /// are still to come do. So the sum of the lines is the quote's.
   ///
   /// - Throws: `CampgroundError.invalidAmount` where the sum is too large.
   static func write(
@@ -80,23 +80,48 @@ enum Agreement {
   /// The lines of a quote that are still to come after what was posted.
   private static func toCome(_ quoted: [QuoteLine], posted: [QuoteLine]) throws -> [QuoteLine] {
     guard !posted.isEmpty else { return quoted }
-    let postedBySort = Dictionary(grouping: posted, by: Sort.init)
     var lines = quoted
-    for (sort, posted) in postedBySort {
-      let days = Set(posted.map(\.day))
-      let all = lines.filter { Sort($0) == sort }
-      lines.removeAll { Sort($0) == sort && days.contains($0.day) }
-      let open = lines.filter { Sort($0) == sort }
-      let missing = try total(all) - total(posted) - total(open)
-      guard missing != 0 else { continue }
-      if let last = lines.lastIndex(where: { Sort($0) == sort }) {
-        lines[last].amountMinor += missing
-      } else if var line = all.last ?? posted.last {
-        line.amountMinor = missing
-        lines.append(line)
+    for (sort, posted) in Dictionary(grouping: posted, by: Sort.init) {
+      if sort.kind == .lodging {
+        try correctNights(of: sort, posted: posted, in: &lines)
+      } else {
+        try makeUp(for: posted, of: sort, in: &lines)
       }
     }
     return lines
+  }
+
+  /// Puts what a posted night costs more or less than it did into a line of the same night: the price
+  /// of each night is kept by later changes, so that it must not be mixed with that of another.
+  private static func correctNights(
+    of sort: Sort, posted: [QuoteLine], in lines: inout [QuoteLine]
+  ) throws {
+    for (day, posted) in Dictionary(grouping: posted, by: \.day) {
+      let wanted = lines.filter { $0.day == day && Sort($0) == sort }
+      lines.removeAll { $0.day == day && Sort($0) == sort }
+      let missing = try total(wanted) - total(posted)
+      guard missing != 0, var line = wanted.last ?? posted.last else { continue }
+      line.amountMinor = missing
+      lines.append(line)
+    }
+  }
+
+  /// Lets the last line of a sort that is still to come make up for what was posted otherwise.
+  private static func makeUp(
+    for posted: [QuoteLine], of sort: Sort, in lines: inout [QuoteLine]
+  ) throws {
+    let days = Set(posted.map(\.day))
+    let all = lines.filter { Sort($0) == sort }
+    lines.removeAll { Sort($0) == sort && days.contains($0.day) }
+    let open = lines.filter { Sort($0) == sort }
+    let missing = try total(all) - total(posted) - total(open)
+    guard missing != 0 else { return }
+    if let last = lines.lastIndex(where: { Sort($0) == sort }) {
+      lines[last].amountMinor += missing
+    } else if var line = all.last ?? posted.last {
+      line.amountMinor = missing
+      lines.append(line)
+    }
   }
 
   private static func total(_ lines: [QuoteLine]) throws(CampgroundError) -> Int64 {

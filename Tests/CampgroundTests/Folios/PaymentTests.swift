@@ -78,13 +78,19 @@ final class PaymentTests: XCTestCase {
     }
   }
 
-  func testSumsBeyondWhatTheStoreHoldsAreRefusedAndNeverWrapAround() async throws {
+  func testAnAmountThatNoSumCouldHoldIsRefusedBeforeAnythingIsWritten() async throws {
     try await eachStore { desk in
       let stay = try desk.stay(nights: [4_000])
-      let most = Decimal(Int64.max) / 100
-      try desk.folios.pay(most, by: .cash, for: stay)
-      try desk.folios.pay(1, by: .cash, for: stay)
-      assertBreaks(.invalidAmount(.overflow(.usd))) { try desk.folios.balance(of: stay) }
+      let most = try usd("10000000000.00")
+      for amount in [Decimal(Int64.max) / 100, most.amount + Decimal(1) / 100] {
+        let money = try Money(exactly: amount, .usd)
+        assertBreaks(.amountTooLarge(money, most: most)) {
+          try desk.folios.pay(amount, by: .cash, for: stay)
+        }
+      }
+      XCTAssertEqual(try desk.count(FolioEntry.self), 0)
+      try desk.folios.pay(most.amount, by: .cash, for: stay)
+      XCTAssertEqual(try desk.folios.balance(of: stay).due, try usd("-9999999960.00"))
     }
   }
 }

@@ -47,6 +47,43 @@ final class AgreementTests: XCTestCase {
     }
   }
 
+  func testANightThatWasPostedAndGivenUpHasItsPriceAgainWhenTheStayIsExtended() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 40)
+      let reservation = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-06-15", "2026-06-17"))
+      try desk.reservations.checkIn("R-1")
+      for charge in charges(of: reservation) { try post(charge, in: desk) }
+      let later = try desk.reservations(on: "2026-06-16")
+      XCTAssertEqual(try later.shorten("R-1", by: 1).after.total?.description, "$40.00")
+      // 40 posted twice, 40 taken back, and 40 for the night that is there again.
+      let change = try later.extend("R-1", by: 1)
+      XCTAssertEqual(change.after.total?.description, "$80.00")
+      XCTAssertEqual(change.balance.due.description, "$80.00")
+    }
+  }
+
+  func testWhatAPostedNightCostsMoreOnAnotherSiteStaysWithThatNight() async throws {
+    try await eachStore { desk in
+      let cheap = try desk.sites.add("1", rate: 40)
+      let dear = try desk.sites.add("2", rate: 60)
+      let reservation = try desk.reservations.reserve(
+        cheap, for: nil, dates: stay("2026-06-15", "2026-06-18"))
+      try desk.reservations.checkIn("R-1")
+      try post(try XCTUnwrap(charges(of: reservation).first), in: desk)
+      // All three nights at 60, of which 40 are posted.
+      let moved = try desk.reservations.move("R-1", to: dear)
+      XCTAssertEqual(moved.after.total?.description, "$180.00")
+      XCTAssertEqual(moved.balance.due.description, "$180.00")
+      XCTAssertEqual(
+        try desk.reservations.shorten("R-1", by: 1).after.total?.description, "$120.00")
+      XCTAssertEqual(
+        try desk.reservations.shorten("R-1", by: 1).after.total?.description, "$60.00")
+      XCTAssertEqual(
+        try desk.reservations.extend("R-1", by: 2).after.total?.description, "$180.00")
+    }
+  }
+
   func testWhatWasPostedStaysWhenTheStayIsChanged() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15", rate: 40)
