@@ -68,6 +68,7 @@ struct NightlyStore {
     policy.campground = campground
     let step = CancellationStep(context: context)
     step.policy = policy
+    step.fromDays = 0
     step.keptNights = 1
   }
 
