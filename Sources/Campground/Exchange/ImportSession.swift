@@ -9,8 +9,12 @@ final class ImportSession {
   var summary = ImportSummary()
 
   private var campgrounds: [String: Campground] = [:]
+
   /// The present instant.
   var now: Date { scope.clock.now }
+
+  /// The calendar date at a campground.
+  func today(at campground: Campground?) -> CalendarDate { scope.today(at: campground) }
 
   private lazy var provisionalNumbers = scope.provisionalNumbers()
 

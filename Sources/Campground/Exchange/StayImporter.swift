@@ -1,7 +1,8 @@
 import Foundation
 import ObjectGraph
 
-/// Brings stays in from a CSV file: reservations without a camper, in the state Reserved.
+/// Brings stays in from a CSV file: reservations without a camper, Reserved, or CheckedOut where they
+/// are over by their dates. What is over is history: nobody is to be marked as a no-show for it.
 ///
 /// Columns: `facility`, the campground, by default the current one; `unit` or `site`, the campsite's
 /// name; `arrival`; `departure_exclusive` or `departure`, a date whose night stays free. Campgrounds
@@ -87,7 +88,8 @@ public final class StayImporter {
     if let number = session.nextProvisionalNumber() { reservation.number = number }
     reservation.arrival = row.dates.arrival
     reservation.departure = row.dates.departure
-    reservation.state = .reserved
+    reservation.state =
+      row.dates.departure <= session.today(at: site.campground) ? .checkedOut : .reserved
     reservation.totalMinor = total
     reservation.move(to: site)
     NightLedger.insert(row.dates, by: reservation, on: site, in: session.scratch)

@@ -7,8 +7,8 @@ extension FolioService {
   ///
   /// A reservation is a no-show once its day of arrival is over; the bill is settled by its policy.
   ///
-  /// Each step is one save. It may run any number of times: what was done is not done again, and where it was cut off the
-  /// next run goes on.
+  /// Each step is one save. It may run any number of times: what was done is not done again, and where
+  /// it was cut off the next run goes on.
   ///
   /// - Parameters:
   ///   - day: the business day; by default yesterday, the last one that is over.

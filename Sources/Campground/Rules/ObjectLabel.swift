@@ -11,6 +11,8 @@ package enum ObjectLabel {
     case let reservation as Reservation: reservation.code
     case let night as ReservationNight: "\(night.campSite?.name ?? "") \(night.date)"
     case let block as SiteBlock: block.reason
+    case let folio as Folio: folio.label
+    case let entry as WaitlistEntry: entry.code
     case let rule as any CampgroundRule: rule.name
     default: object.objectID.uriRepresentation().absoluteString
     }
@@ -23,6 +25,8 @@ package enum ObjectLabel {
     case is Camper: "camper \(text(of: object))"
     case is CampSite: "site \(text(of: object))"
     case let rule as any CampgroundRule: "\(type(of: rule).noun) \(rule.name)"
+    case is Folio: "the bill of \(text(of: object))"
+    case is WaitlistEntry: "waitlist entry \(text(of: object))"
     case is ReservationNight: "the night \(text(of: object))"
     default: text(of: object)
     }

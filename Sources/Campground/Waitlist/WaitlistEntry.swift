@@ -48,6 +48,6 @@ public final class WaitlistEntry: ManagedObject {
   /// The hold that was made for them, or what became of it.
   @Managed("offer") public var offer: Reservation?
 
-  /// The code that clerks use, `W-3`.
-  public var code: String { "W-\(number)" }
+  /// The code that clerks use, `W-3`; `W-new` before the store gives the number.
+  public var code: String { number > 0 ? "W-\(number)" : "W-new" }
 }

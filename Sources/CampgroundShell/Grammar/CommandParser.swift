@@ -5,6 +5,8 @@ struct CommandParser {
   private let reader: ValueReader
   private var index: Int
   private let firstArgument: Int
+  /// The verbs of the noun that the command's one word is, too.
+  private let verbs: [String]
   private var arguments: [String: Argument] = [:]
   private var positionals: ArraySlice<Parameter>
 
@@ -20,6 +22,7 @@ struct CommandParser {
     self.reader = ValueReader(text: text, variables: variables)
     self.index = count
     self.firstArgument = count
+    verbs = count == 1 ? grammar.verbs(of: words[0]) : []
     self.positionals = syntax.positionals[...]
   }
 
@@ -129,6 +132,12 @@ struct CommandParser {
   }
 
   private func unexpected(_ token: Token) -> Diagnostic {
+    if let verb = text.tokens.dropFirst(firstArgument).first, verb.isBare,
+      let hint = Suggestion.hint(for: verb.text, in: verbs)
+    {
+      return text.diagnostic(
+        "\(syntax.name) has no verb \"\(verb.text)\"", hint: hint, at: verb.range)
+    }
     let names = syntax.options.map(\.name)
     let open = names.filter { arguments[$0] == nil }
     if token.isBare, let hint = Suggestion.hint(for: token.text, in: open) {

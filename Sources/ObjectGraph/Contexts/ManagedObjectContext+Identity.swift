@@ -147,7 +147,8 @@ extension ManagedObjectContext {
           letGo(object)
         }
         let object = objectClass.init(
-          ManagedObjectSeed(binding: binding, context: self, key: row.key, row: row, state: .fault))
+          ManagedObjectSeed(
+            binding: binding, context: self, table: table, key: row.key, row: row, state: .fault))
         table.set(.passUnretained(object), for: row.key)
         objects.append(object)
       }

@@ -15,10 +15,20 @@ public struct ManagedObjectSeed {
     binding: EntityBinding, context: ManagedObjectContext?, key: Int64, row: Row?,
     state: ObjectState
   ) {
+    self.init(
+      binding: binding, context: context,
+      table: context?.tables[binding.layout.rootNumber - 1] ?? ManagedObjectSeed.noTable, key: key,
+      row: row, state: state)
+  }
+
+  /// - Parameter table: that of the entity's hierarchy in the context.
+  init(
+    binding: EntityBinding, context: ManagedObjectContext?,
+    table: KeyTable<Unmanaged<ManagedObject>>, key: Int64, row: Row?, state: ObjectState
+  ) {
     self.binding = binding
     self.context = context
-    table = .passUnretained(
-      context?.tables[binding.layout.rootNumber - 1] ?? ManagedObjectSeed.noTable)
+    self.table = .passUnretained(table)
     self.key = key
     self.row = row
     self.state = state
@@ -60,7 +70,7 @@ open class ManagedObject {
   @exclusivity(unchecked) package final unowned(unsafe) var contextReference: ManagedObjectContext?
 
   /// The context's table of the object's hierarchy, for as long as there is a context.
-  final var table: Unmanaged<KeyTable<Unmanaged<ManagedObject>>>
+  @exclusivity(unchecked) final var table: Unmanaged<KeyTable<Unmanaged<ManagedObject>>>
 
   /// Z_PK with the number of the store above it, or a negative number before the first save.
   @exclusivity(unchecked) package final var key: Int64
@@ -79,7 +89,7 @@ open class ManagedObject {
   @exclusivity(unchecked) final var differingMask: UInt64 = 0
 
   /// The to-many relationships that were touched, by their index among the entity's.
-  final var toManys: [ToManyState?]?
+  @exclusivity(unchecked) final var toManys: [ToManyState?]?
 
   /// The place in the context's list of changes while it is in there.
   @exclusivity(unchecked) final var changeIndex: Int32 = -1

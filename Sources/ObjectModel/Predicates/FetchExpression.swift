@@ -10,7 +10,9 @@ public class FetchExpression: @unchecked Sendable {
 
   /// What is wrong with an expression that was made by an initializer that cannot throw; thrown when
   /// it is used.
-  package let defect: ObjectGraphError?
+  package var defect: ObjectGraphError? { fault?.error }
+
+  private let fault: PredicateFault?
 
   let depth: Int
 
@@ -19,11 +21,11 @@ public class FetchExpression: @unchecked Sendable {
     if depth > PredicateNode.maximumDepth {
       self.node = .constant(.null)
       self.depth = 1
-      self.defect = defect ?? .tooDeep
+      fault = PredicateFault(defect ?? .tooDeep)
     } else {
       self.node = node
       self.depth = depth
-      self.defect = defect
+      fault = PredicateFault(defect)
     }
   }
 

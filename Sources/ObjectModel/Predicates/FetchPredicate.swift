@@ -21,7 +21,9 @@ public class FetchPredicate: @unchecked Sendable {
 
   /// What is wrong with a predicate that was made by an initializer that cannot throw; thrown when
   /// the predicate is used.
-  package let defect: ObjectGraphError?
+  package var defect: ObjectGraphError? { fault?.error }
+
+  private let fault: PredicateFault?
 
   let depth: Int
 
@@ -29,11 +31,11 @@ public class FetchPredicate: @unchecked Sendable {
     if depth > PredicateNode.maximumDepth, defect == nil {
       tree = .literal(false)
       self.depth = 1
-      self.defect = .tooDeep
+      fault = PredicateFault(.tooDeep)
     } else {
       tree = node
       self.depth = depth
-      self.defect = defect
+      fault = PredicateFault(defect)
     }
     filled = nil
     self.positions = positions
@@ -45,7 +47,7 @@ public class FetchPredicate: @unchecked Sendable {
     tree = .literal(false)
     depth = template.depth
     positions = template.positions
-    defect = nil
+    fault = nil
   }
 
   /// Makes a predicate of a syntax tree whose depth is bounded.
@@ -73,7 +75,9 @@ public class FetchPredicate: @unchecked Sendable {
     var parser = try FormatParser(format: format, arguments: arguments)
     let node = try parser.parsePredicate()
     if let holes = parser.holes {
-      FormatTemplate(node: node, positions: parser.positions, holes: holes).keep(as: format)
+      FormatTemplate(
+        node: node, positions: parser.positions, holes: holes, byteCount: format.utf8.count
+      ).keep(as: format)
     }
     self.init(node, positions: parser.positions)
   }
@@ -145,5 +149,17 @@ extension ObjectGraphError {
       .invalidArgument,
       "the predicate is nested deeper than \(PredicateNode.maximumDepth) levels",
       repair: "join conditions side by side, or use IN with a list of values")
+  }
+}
+
+/// What is wrong with a predicate or an expression, apart from it: an error is large, and mostly there
+/// is none.
+final class PredicateFault: Sendable {
+  let error: ObjectGraphError
+
+  /// - Returns: nil without an error.
+  init?(_ error: ObjectGraphError?) {
+    guard let error else { return nil }
+    self.error = error
   }
 }

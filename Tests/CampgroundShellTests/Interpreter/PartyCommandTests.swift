@@ -51,6 +51,24 @@ final class PartyCommandTests: SessionTestCase {
     XCTAssertEqual(session.values(of: .group), ["Scouts"])
   }
 
+  func testAMistypedVerbOfAGroupIsTakenForOne() async throws {
+    let error = try failure("group shwo Scouts")
+    XCTAssertEqual(error.message, "group has no verb \"shwo\"")
+    XCTAssertEqual(error.hint, "did you mean \"show\"?")
+    XCTAssertEqual(error.range?.start.column, 7)
+  }
+
+  func testWhoIsPutOnTheWaitlistInAScratchPadHasACodeOnceItIsSaved() async throws {
+    session.format = .plain
+    XCTAssertEqual(
+      try run("begin; waitlist add Rivera from 2026-07-01 nights 1"),
+      "Opened a scratch pad: save keeps what you change from now on, rollback drops it\n"
+        + "Rivera waits as W-new · 2026-07-01 to 2026-07-02\n")
+    XCTAssertEqual(session.values(of: .waiting), [])
+    try run("save")
+    XCTAssertEqual(session.values(of: .waiting), ["W-1"])
+  }
+
   func testAnUnknownSiteOfAListIsNamed() async throws {
     let error = try failure(
       "group book Scouts sites 1,9 for Rivera from 2026-07-01 nights 1")

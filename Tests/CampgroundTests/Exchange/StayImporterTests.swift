@@ -7,10 +7,29 @@ import XCTest
 @MainActor
 final class StayImporterTests: XCTestCase {
   private func importer(_ desk: Desk) -> StayImporter {
-    StayImporter(managedObjectContext: desk.stack.mainContext, storeStack: desk.stack)
+    StayImporter(
+      managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
+      clock: desk.stack.clock)
   }
 
-  func testARowBecomesAReservedStay() async throws {
+  func testAStayThatIsOverByItsDatesIsHistoryAndNobodyIsANoShowForIt() async throws {
+    try await eachStore { desk in
+      // The clock stands at 2026-06-15; a stay that ends today is over, one that begins today is not.
+      let data = Data(
+        """
+        site,arrival,departure
+        15,2026-06-13,2026-06-15
+        15,2026-06-15,2026-06-16
+
+        """.utf8)
+      XCTAssertEqual(try importer(desk).importStays(from: data).imported, 2)
+      XCTAssertEqual(
+        try desk.reservations.reservations().map(\.status), ["CheckedOut", "Reserved"])
+      XCTAssertEqual(try desk.folios.runNightly().noShows, [])
+    }
+  }
+
+  func testARowBecomesAStay() async throws {
     try await eachStore { desk in
       let summary = try importer(desk).importStays(
         from: Data(
@@ -24,7 +43,7 @@ final class StayImporterTests: XCTestCase {
       XCTAssertEqual(summary.imported, 2)
       XCTAssertEqual(summary.newCampgrounds, ["Oak Hill"])
       XCTAssertEqual(summary.newSites, 1)
-      let reservations = try desk.reservations.reservations(status: .reserved)
+      let reservations = try desk.reservations.reservations(status: .checkedOut)
       XCTAssertEqual(reservations.map(\.arrival.description), ["2023-07-01", "2023-07-04"])
       XCTAssertEqual(reservations.map(\.nights.count), [3, 1])
       XCTAssertEqual(reservations.map(\.camper), [nil, nil])

@@ -152,6 +152,22 @@ final class FormatTemplateTests: PredicateTestCase {
     }
   }
 
+  /// U+212A is equal to K as a text, and `é` is to `e` with an accent; predicates compare bytes.
+  func testFormatsThatAreEqualTextsOfOtherBytesKeepTheirOwnConstants() throws {
+    let resolver = PredicateResolver(entity: try entity("Reservation"))
+    let twins = [("K", "\u{212A}"), ("\u{E9}", "e\u{301}")]
+    for _ in 0..<3 {
+      for text in twins.flatMap({ [$0.0, $0.1] }) {
+        let predicate = try FetchPredicate(format: "note == '\(text)' AND nights > %d", 1)
+        guard case .and(let children) = try resolver.resolve(predicate),
+          case .comparison(let comparison)? = children.first,
+          case .constant(.string(let constant)) = comparison.right
+        else { return XCTFail(text) }
+        XCTAssertEqual(Array(constant.utf8), Array(text.utf8))
+      }
+    }
+  }
+
   func testVariablesOfARepeatedFormatAreReplaced() throws {
     let format = "nights > $least AND partySize == %@"
     for number in 1...3 {

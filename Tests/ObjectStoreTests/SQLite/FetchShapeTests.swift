@@ -13,8 +13,10 @@ final class FetchShapeTests: StoreTestCase {
   ) throws -> FetchPlan {
     let layout = try XCTUnwrap(model.entity(named: entity))
     var plan = FetchPlan(layout: layout)
-    plan.predicate = try PredicateResolver(entity: layout.entity).resolve(
+    let resolved = try PredicateResolver(entity: layout.entity).resolveWithForm(
       try FetchPredicate(format: format, argumentArray: arguments))
+    plan.predicate = resolved.predicate
+    plan.form = resolved.form
     return plan
   }
 
@@ -141,5 +143,64 @@ final class FetchShapeTests: StoreTestCase {
     XCTAssertEqual(try store.fetch(window).map(\.key), [4])
     window.offset = 0
     XCTAssertEqual(try store.fetch(window).map(\.key), [1])
+  }
+
+  func testARepeatedFormatFindsTheRowsOfItsOwnValuesEachTime() throws {
+    let model = try layout()
+    let store = try open(model)
+    defer { store.close() }
+    try insert(
+      store, model, "Reservation",
+      (1...6).map { ["code": .string("R\($0)"), "status": .integer($0 % 3)] })
+    let id = { (reference: Int64, identity: StoreIdentity) in
+      ManagedObjectID(
+        store: identity, entity: try XCTUnwrap(model.entity(named: "Reservation")).entity,
+        reference: reference)
+    }
+    let foreign = StoreIdentity(identifier: "OTHER")
+    let uses: [(format: String, arguments: [Any?], keys: [Int64])] = [
+      ("status == %@", [1], [1, 4]), ("status == %@", [2], [2, 5]),
+      ("status == %@", [nil], []), ("status == %@", [2.5], []), ("status == %@", [0], [3, 6]),
+      ("status == %@ AND code != %@", [1, "R1"], [4]),
+      ("status == %@ AND code != %@", [2, "R1"], [2, 5]),
+      ("status == 1 AND code == %@", ["R1"], [1]), ("status == 1 AND code == %@", ["R2"], []),
+      ("code == %@ AND status == 1", ["R4"], [4]), ("code == %@ AND status == 1", ["R2"], []),
+      ("status BETWEEN {%@, %@}", [1, 2], [1, 2, 4, 5]),
+      ("status BETWEEN {%@, %@}", [0, 1], [1, 3, 4, 6]),
+      ("NOT status < %@", [2], [2, 5]), ("NOT status < %@", [1], [1, 2, 4, 5]),
+      ("SELF == %@", [try id(2, store.identity)], [2]), ("SELF == %@", [try id(2, foreign)], []),
+      ("SELF == %@", [try id(-5, store.identity)], []),
+      ("SELF == %@", [try id(6, store.identity)], [6]),
+      ("status > %@ AND code > %@", [0, "R3"], [4, 5]),
+      ("status > %@ AND code > %@", [1, ""], [2, 5]),
+    ]
+    // Often enough that each format is asked in every way: parsed, resolved, known by its shape, known.
+    for _ in 0..<6 {
+      for use in uses {
+        var plan = try plan(use.format, use.arguments, model)
+        XCTAssertEqual(try store.fetch(plan).map(\.key), use.keys, use.format)
+        (plan.limit, plan.offset) = (1, 1)
+        XCTAssertEqual(
+          try store.fetch(plan).map(\.key), Array(use.keys.dropFirst().prefix(1)), use.format)
+        (plan.limit, plan.offset) = (0, 0)
+        plan.sorts = try ResolvedSortOrder(
+          [FetchSortDescriptor(key: "code", ascending: false)], entity: plan.layout.entity
+        ).descriptors
+        XCTAssertEqual(try store.fetch(plan).map(\.key), use.keys.reversed(), use.format)
+      }
+    }
+  }
+
+  func testAFetchWhosePredicateWasReplacedHasNoForm() throws {
+    let model = try layout()
+    var known = try plan("status == %@", [1], model)
+    for status in 1...3 { known = try plan("status == %@", [status], model) }
+    XCTAssertNotNil(known.form)
+    var other = known
+    other.predicate = nil
+    XCTAssertNil(other.form)
+    other = known
+    other.layout = known.layout
+    XCTAssertNil(other.form)
   }
 }

@@ -13,7 +13,7 @@ extension Session {
     let tax = try givingFirstCampground(timeZone) {
       try rates.addTax(try command.require(.name), plan)
     }
-    return .message("Added tax \(tax.name)", record: record(of: tax))
+    return .message("Added tax " + Self.sentence(about: tax), record: record(of: tax))
   }
 
   func listTaxes() throws -> Answer {
@@ -31,7 +31,7 @@ extension Session {
     let tax = try tax(command)
     try requireChange(command)
     let changed = try rates.edit(tax, name: command[.name]) { try take(command, into: &$0) }
-    return .message("Changed tax \(changed.name)", record: record(of: changed))
+    return .message("Changed tax " + Self.sentence(about: changed), record: record(of: changed))
   }
 
   func deleteTax(_ command: ParsedCommand) throws -> Answer {
@@ -71,7 +71,7 @@ extension Session {
     let fee = try givingFirstCampground(timeZone) {
       try rates.addFee(try command.require(.name), plan)
     }
-    return .message("Added fee \(fee.name)", record: record(of: fee))
+    return .message("Added fee " + Self.sentence(about: fee), record: record(of: fee))
   }
 
   func listFees() throws -> Answer {
@@ -92,7 +92,7 @@ extension Session {
       if let amount: Decimal = command[.amount] { plan.amount = amount }
       take(command, into: &plan)
     }
-    return .message("Changed fee \(changed.name)", record: record(of: changed))
+    return .message("Changed fee " + Self.sentence(about: changed), record: record(of: changed))
   }
 
   func deleteFee(_ command: ParsedCommand) throws -> Answer {

@@ -12,7 +12,8 @@ extension Session {
     let discount = try givingFirstCampground(timeZone) {
       try rates.addDiscount(try command.require(.name), plan)
     }
-    return .message("Added discount \(discount.name)", record: record(of: discount))
+    return .message(
+      "Added discount " + Self.sentence(about: discount), record: record(of: discount))
   }
 
   func listDiscounts() throws -> Answer {
@@ -31,7 +32,8 @@ extension Session {
     let discount = try discount(command)
     try requireChange(command)
     let changed = try rates.edit(discount, name: command[.name]) { try take(command, into: &$0) }
-    return .message("Changed discount \(changed.name)", record: record(of: changed))
+    return .message(
+      "Changed discount " + Self.sentence(about: changed), record: record(of: changed))
   }
 
   func deleteDiscount(_ command: ParsedCommand) throws -> Answer {
@@ -76,7 +78,7 @@ extension Session {
     let rule = try givingFirstCampground(timeZone) {
       try rates.addDepositRule(try command.require(.name), plan)
     }
-    return .message("Added deposit \(rule.name)", record: record(of: rule))
+    return .message("Added deposit " + Self.sentence(about: rule), record: record(of: rule))
   }
 
   func listDeposits() throws -> Answer {
@@ -101,7 +103,7 @@ extension Session {
       }
       try take(command, into: &plan)
     }
-    return .message("Changed deposit \(changed.name)", record: record(of: changed))
+    return .message("Changed deposit " + Self.sentence(about: changed), record: record(of: changed))
   }
 
   func deleteDeposit(_ command: ParsedCommand) throws -> Answer {

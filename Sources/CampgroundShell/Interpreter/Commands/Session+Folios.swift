@@ -75,7 +75,7 @@ extension Session {
     let record: Answer.Record = [
       ("code", .text(stay.code)), ("folio", Cell(stay.folio?.code)),
       ("camper", Cell(stay.folio?.payer?.fullName ?? stay.camper?.fullName)),
-      ("charged", Cell(balance.charged)), ("toCome", Cell(balance.toCome)),
+      ("charged", Cell(balance.charged)), ("to come", Cell(balance.toCome)),
       ("paid", Cell(balance.paid)), ("due", Cell(balance.due)),
     ]
     return .details(record, lists: [("lines", try table(of: lines))])

@@ -197,7 +197,8 @@ extension Session {
     return lines.map { "  \($0)\n" }.joined()
   }
 
-  /// Lines of a bill that another one does not have, equal ones on successive days together.
+  /// Lines of a bill that another one does not have, equal ones on successive days together, from the
+  /// first night to the morning after the last one, as stays are written.
   private static func groups(of lines: [QuoteLine], without others: [QuoteLine]) -> [String] {
     var rest = others
     var groups: [(line: QuoteLine, count: Int)] = []
@@ -215,7 +216,7 @@ extension Session {
     return groups.map { line, count in
       count == 1
         ? "\(line.text) \(line.day) · \(line.amount)"
-        : "\(line.text) \(line.day) to \(line.day.advanced(by: count - 1)) · \(count) × "
+        : "\(line.text) \(line.day) to \(line.day.advanced(by: count)) · \(count) × "
           + "\(line.amount)"
     }
   }

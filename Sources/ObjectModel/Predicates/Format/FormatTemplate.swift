@@ -29,29 +29,51 @@ final class FormatTemplate: Sendable {
   let depth: Int
   let positions: LeafPositions
   let holes: [Hole]
+  private let byteCount: Int
 
   /// What the tree was resolved to, by entity.
   let resolutions = Lock<[TemplateResolution]>([])
 
-  private static let known = Lock<[String: FormatTemplate]>([:])
+  /// Those that are kept, by their formats.
+  private struct Known {
+    var templates: [String: FormatTemplate] = [:]
+    /// The one that was asked for last, which is mostly asked for again.
+    var last: (format: String, template: FormatTemplate)?
+  }
+
+  private static let known = Lock(Known())
   private static let mostKept = 256
   private static let longestKept = 1_000
 
-  init(node: PredicateNode, positions: LeafPositions, holes: [Hole]) {
+  /// - Parameter byteCount: that of the format.
+  init(node: PredicateNode, positions: LeafPositions, holes: [Hole], byteCount: Int) {
     self.node = node
+    self.byteCount = byteCount
     depth = node.depth
     self.positions = positions
     self.holes = holes
   }
 
   /// The template of a format that was kept.
-  static func of(_ format: String) -> FormatTemplate? { known.withLock { $0[format] } }
+  static func of(_ format: String) -> FormatTemplate? {
+    let found: FormatTemplate? = known.withLock { known in
+      if let last = known.last, last.format == format { return last.template }
+      guard let template = known.templates[format] else { return nil }
+      known.last = (format, template)
+      return template
+    }
+    // Equal texts may be of other bytes, such as the sign of Kelvin and K; never of as many where
+    // one is ASCII.
+    guard let found, found.byteCount == format.utf8.count else { return nil }
+    return found
+  }
 
+  /// Lets later uses of the format find the template, if it is one whose bytes alone are equal to it.
   func keep(as format: String) {
-    guard format.utf8.count <= Self.longestKept else { return }
+    guard byteCount <= Self.longestKept, format.utf8.allSatisfy({ $0 < 0x80 }) else { return }
     Self.known.withLock { known in
-      if known.count >= Self.mostKept { known.removeAll() }
-      known[format] = self
+      if known.templates.count >= Self.mostKept { known.templates.removeAll() }
+      known.templates[format] = self
     }
   }
 
@@ -84,15 +106,18 @@ final class FormatTemplate: Sendable {
 }
 
 /// A template with values, as a predicate holds it: its tree is made when somebody asks for it.
-final class FilledTemplate: Sendable {
+package final class FilledTemplate: Sendable {
   let template: FormatTemplate
-  let values: [AttributeValue]
+  package let values: [AttributeValue]
   private let made = Lock<PredicateNode?>(nil)
 
   init(_ template: FormatTemplate, _ values: [AttributeValue]) {
     self.template = template
     self.values = values
   }
+
+  /// Whether both come of one template, and so differ in their values alone.
+  package func isLike(_ other: FilledTemplate) -> Bool { template === other.template }
 
   var node: PredicateNode {
     made.withLock { made in

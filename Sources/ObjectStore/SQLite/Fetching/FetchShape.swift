@@ -17,6 +17,7 @@ struct FetchShape {
   /// - Returns: nil for a fetch whose text may depend on its constants.
   init?(_ request: FetchPlan, identity: StoreIdentity) {
     self.identity = identity
+    words.reserveCapacity(16)
     let isWindow = request.limit > 0 || request.offset > 0
     words.append(UInt(bitPattern: request.sorts.count) << 1 | (isWindow ? 1 : 0))
     for sort in request.sorts {

@@ -30,7 +30,7 @@ extension SQLiteSession {
     from statement: Statement, for request: FetchPlan, _ plan: RowPlan
   ) throws -> [Row] {
     var rows: [Row] = []
-    if request.limit > 0 { rows.reserveCapacity(min(request.limit, 1000)) }
+    rows.reserveCapacity(request.limit > 0 ? min(request.limit, 1000) : 16)
     try watching(request) { monitor in
       guard let monitor else { return try append(to: &rows, from: statement, plan) }
       defer { statement.reset() }
@@ -44,9 +44,14 @@ extension SQLiteSession {
 
   /// The statement of a fetch, its constants bound.
   private func statement(of request: FetchPlan, _ plan: RowPlan) throws -> Statement {
+    let form = FormStatement.form(of: request)
+    if let form, let known = plan.statement(of: form) { return known }
     let shape = FetchShape(request, identity: identity)
     if let shape, let known = plan.statement(of: shape) {
       bind(shape.bindings, to: known)
+      if let form, let statement = FormStatement(request, shape, known, in: identity) {
+        plan.keep(statement, of: form)
+      }
       return known
     }
     let query = try compileFetch(request, plan)
