@@ -12,28 +12,7 @@ import ObjectGraph
 /// Rules about stays and prices are read once for a search. Beside them a search for fixed dates is
 /// one fetch; where gaps are forbidden or the dates are flexible it is one of campsites and one of
 /// nights. How long the campground's history is does not matter: the indexes of nights serve both.
-public final class AvailabilityService {
-  /// The context that the service's objects belong to.
-  public let managedObjectContext: ManagedObjectContext
-
-  /// The stack of the store.
-  public let storeStack: StoreStack
-
-  let scope: ServiceScope
-
-  /// Makes a service that reads from a context of the stack.
-  ///
-  /// - Parameter campground: the campground whose sites are meant; by default the store's first.
-  public init(
-    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil
-  ) {
-    self.managedObjectContext = managedObjectContext
-    self.storeStack = storeStack
-    scope = ServiceScope(
-      context: managedObjectContext, clock: clock, campgroundID: campground, reach: .store)
-  }
-
+public final class AvailabilityService: Service {
   // MARK: Searching
 
   /// The campsites that are free and fit, the smallest that is large enough first, then by number and

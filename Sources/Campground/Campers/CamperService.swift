@@ -1,28 +1,7 @@
 import ObjectGraph
 
 /// What is done with campers.
-public final class CamperService {
-  /// The context that the service's objects belong to.
-  public let managedObjectContext: ManagedObjectContext
-
-  /// The stack of the store.
-  public let storeStack: StoreStack
-
-  private let scope: ServiceScope
-
-  /// Makes a service that works in a context of the stack.
-  ///
-  /// - Parameter reach: how far each call saves; by default to the store.
-  public init(
-    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), savingTo reach: SaveReach = .store
-  ) {
-    self.managedObjectContext = managedObjectContext
-    self.storeStack = storeStack
-    scope = ServiceScope(
-      context: managedObjectContext, clock: clock, campgroundID: nil, reach: reach)
-  }
-
+public final class CamperService: Service {
   /// Adds a camper. Another camper of the same name is no obstacle.
   ///
   /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, and what the store reports.

@@ -6,32 +6,7 @@ import ObjectGraph
 ///     let sites = CampSiteService(managedObjectContext: context, storeStack: stack)
 ///     let site = try sites.add("15", features: CampSiteFeatures(type: .rv), rate: 45)
 ///     try sites.setDetail("Campfire Allowed", to: "yes", of: site)
-public final class CampSiteService {
-  /// The context that the service's objects belong to.
-  public let managedObjectContext: ManagedObjectContext
-
-  /// The stack of the store.
-  public let storeStack: StoreStack
-
-  let scope: ServiceScope
-
-  /// Makes a service that works in a context of the stack.
-  ///
-  /// - Parameters:
-  ///   - campground: the campground whose sites are meant; by default the store's first, and
-  ///     in a store without one "Campground", which the first site makes.
-  ///   - reach: how far each call saves; by default to the store.
-  public init(
-    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
-    savingTo reach: SaveReach = .store
-  ) {
-    self.managedObjectContext = managedObjectContext
-    self.storeStack = storeStack
-    scope = ServiceScope(
-      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
-  }
-
+public final class CampSiteService: Service {
   // MARK: By number
 
   /// Adds the campsite of a number.

@@ -6,31 +6,7 @@ import ObjectGraph
 ///     try blocks.block(site, dates, reason: "new hookup")
 ///
 /// A block keeps its nights as a reservation does, and is none.
-public final class SiteBlockService {
-  /// The context that the service's objects belong to.
-  public let managedObjectContext: ManagedObjectContext
-
-  /// The stack of the store.
-  public let storeStack: StoreStack
-
-  private let scope: ServiceScope
-
-  /// Makes a service that works in a context of the stack.
-  ///
-  /// - Parameters:
-  ///   - campground: the campground whose blocks are listed; by default the store's first.
-  ///   - reach: how far each call saves; by default to the store.
-  public init(
-    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
-    savingTo reach: SaveReach = .store
-  ) {
-    self.managedObjectContext = managedObjectContext
-    self.storeStack = storeStack
-    scope = ServiceScope(
-      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
-  }
-
+public final class SiteBlockService: Service {
   /// Closes a campsite from the first night up to the day on which it is open again.
   ///
   /// A hold that is over and stands on one of the nights ends for good.

@@ -10,23 +10,7 @@ import ObjectGraph
 /// `electricity_hookup`, `water_hookup`, `sewer_hookup`, `tent_pad`, and `rate`, the price of a
 /// night. Where loops of one campground have sites of the same name, the loop becomes part of it:
 /// "Loop A 12".
-public final class CampsiteImporter {
-  private let scope: ServiceScope
-
-  /// Makes an importer that works in a context of the stack.
-  ///
-  /// - Parameters:
-  ///   - campground: the current campground; by default the store's first.
-  ///   - reach: how far each import saves; by default to the store.
-  public init(
-    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
-    savingTo reach: SaveReach = .store
-  ) {
-    scope = ServiceScope(
-      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
-  }
-
+public final class CampsiteImporter: Service {
   /// Imports a file.
   ///
   /// - Throws: `ImportError.unreadable`, and as `importCampsites(from:options:)`.

@@ -12,20 +12,7 @@ import ObjectGraph
 /// it; an empty one is called "unnamed". A row without a value tells nothing and is passed over.
 /// Values of one name at one campsite stand in one detail, with commas. A detail that the store has
 /// gets the file's value.
-public final class SiteDetailImporter {
-  private let scope: ServiceScope
-
-  /// Makes an importer that works in a context of the stack.
-  ///
-  /// - Parameter reach: how far each import saves; by default to the store.
-  public init(
-    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), savingTo reach: SaveReach = .store
-  ) {
-    scope = ServiceScope(
-      context: managedObjectContext, clock: clock, campgroundID: nil, reach: reach)
-  }
-
+public final class SiteDetailImporter: Service {
   /// Imports a file.
   ///
   /// - Throws: `ImportError.unreadable`, and as `importDetails(from:options:)`.

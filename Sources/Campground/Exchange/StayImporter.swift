@@ -7,23 +7,7 @@ import ObjectGraph
 /// Columns: `facility`, the campground, by default the current one; `unit` or `site`, the campsite's
 /// name; `arrival`; `departure_exclusive` or `departure`, a date whose night stays free. Campgrounds
 /// and campsites that the store lacks are made.
-public final class StayImporter {
-  private let scope: ServiceScope
-
-  /// Makes an importer that works in a context of the stack.
-  ///
-  /// - Parameters:
-  ///   - campground: the current campground; by default the store's first.
-  ///   - reach: how far each import saves; by default to the store.
-  public init(
-    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
-    savingTo reach: SaveReach = .store
-  ) {
-    scope = ServiceScope(
-      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
-  }
-
+public final class StayImporter: Service {
   /// Imports a file.
   ///
   /// - Throws: `ImportError.unreadable`, and as `importStays(from:options:)`.

@@ -10,15 +10,7 @@ import ObjectGraph
 /// Lines are written for the campground's business day, today, and never change. A day that is
 /// closed takes none: where the clock was set back, or today is closed already, the call is refused
 /// and says for which day the line can be written.
-public final class FolioService {
-  /// The context that the service's objects belong to.
-  public let managedObjectContext: ManagedObjectContext
-
-  /// The stack of the store.
-  public let storeStack: StoreStack
-
-  let scope: ServiceScope
-
+public final class FolioService: Service {
   let voucherCodes: VoucherCodes
 
   /// Makes a service that works in a context of the stack.
@@ -32,11 +24,10 @@ public final class FolioService {
     clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
     savingTo reach: SaveReach = .store, voucherCodes: VoucherCodes = .random
   ) {
-    self.managedObjectContext = managedObjectContext
-    self.storeStack = storeStack
     self.voucherCodes = voucherCodes
-    scope = ServiceScope(
-      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
+    super.init(
+      managedObjectContext: managedObjectContext, storeStack: storeStack, clock: clock,
+      campground: campground, savingTo: reach)
   }
 
   // MARK: Reading

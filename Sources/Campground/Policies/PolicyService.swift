@@ -15,32 +15,7 @@ import ObjectGraph
 ///     let terms = try policies.standard().map(CancellationTerms.init)
 ///
 /// What a policy says does not change once a reservation is under it.
-public final class PolicyService {
-  /// The context that the service's objects belong to.
-  public let managedObjectContext: ManagedObjectContext
-
-  /// The stack of the store.
-  public let storeStack: StoreStack
-
-  private let scope: ServiceScope
-
-  /// Makes a service that works in a context of the stack.
-  ///
-  /// - Parameters:
-  ///   - campground: the campground whose policies are meant; by default the store's first, and
-  ///     in a store without one "Campground", which the first policy makes.
-  ///   - reach: how far each call saves; by default to the store.
-  public init(
-    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
-    savingTo reach: SaveReach = .store
-  ) {
-    self.managedObjectContext = managedObjectContext
-    self.storeStack = storeStack
-    scope = ServiceScope(
-      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
-  }
-
+public final class PolicyService: Service {
   /// The policies, by name.
   public func policies() throws -> [CancellationPolicy] {
     try scope.rules(in: managedObjectContext)

@@ -12,32 +12,7 @@ import ObjectGraph
 ///     let quote = try rates.quote(site, dates: dates, partySize: 2)
 ///
 /// Changes are for stays to come: what was agreed with guests stays as it is.
-public final class RateService {
-  /// The context that the service's objects belong to.
-  public let managedObjectContext: ManagedObjectContext
-
-  /// The stack of the store.
-  public let storeStack: StoreStack
-
-  let scope: ServiceScope
-
-  /// Makes a service that works in a context of the stack.
-  ///
-  /// - Parameters:
-  ///   - campground: the campground whose prices are meant; by default the store's first, and
-  ///     in a store without one "Campground", which the first rule makes.
-  ///   - reach: how far each call saves; by default to the store.
-  public init(
-    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
-    savingTo reach: SaveReach = .store
-  ) {
-    self.managedObjectContext = managedObjectContext
-    self.storeStack = storeStack
-    scope = ServiceScope(
-      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
-  }
-
+public final class RateService: Service {
   // MARK: What a stay costs
 
   /// The prices of the campground, read once, or nil in a store without one.

@@ -28,7 +28,9 @@ extension ReservationService {
 
   /// A service whose changes must come to what was shown.
   public func accepting(_ shown: [StayChange]) -> ReservationService {
-    ReservationService(scope, storeStack: storeStack, shown: shown)
+    let service = ReservationService(scope, storeStack: storeStack)
+    service.shown = shown
+    return service
   }
 
   /// Checks that changes are the ones that were shown.

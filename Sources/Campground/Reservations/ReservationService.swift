@@ -9,15 +9,7 @@ import ObjectGraph
 ///
 /// A call that breaks a rule throws a `CampgroundError` and has changed nothing. Each call that
 /// changes a stay says in a `StayChange` what came of it, and `preview(_:)` says so beforehand.
-public final class ReservationService {
-  /// The context that the service's objects belong to.
-  public let managedObjectContext: ManagedObjectContext
-
-  /// The stack of the store.
-  public let storeStack: StoreStack
-
-  let scope: ServiceScope
-
+public final class ReservationService: Service {
   /// The greatest number of nights of one reservation.
   public static let mostNights = 1_000
 
@@ -28,31 +20,7 @@ public final class ReservationService {
   public static let mostHoldMinutes = 10_080
 
   /// What changes have to come to; see `accepting(_:)`.
-  let shown: [StayChange]?
-
-  /// Makes a service that works in a context of the stack.
-  ///
-  /// - Parameters:
-  ///   - campground: the campground whose reservations are listed; by default the store's
-  ///     first.
-  ///   - reach: how far each call saves; by default to the store.
-  public convenience init(
-    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
-    savingTo reach: SaveReach = .store
-  ) {
-    self.init(
-      ServiceScope(
-        context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach),
-      storeStack: storeStack)
-  }
-
-  init(_ scope: ServiceScope, storeStack: StoreStack, shown: [StayChange]? = nil) {
-    managedObjectContext = scope.context
-    self.storeStack = storeStack
-    self.scope = scope
-    self.shown = shown
-  }
+  var shown: [StayChange]?
 
   // MARK: Parts
 

@@ -5,32 +5,7 @@ import ObjectGraph
 ///     let rules = StayRuleService(managedObjectContext: context, storeStack: stack)
 ///     try rules.add("Summer", .minimumPerNight, value: 3, scope: StayRuleScope(season: summer))
 ///     try rules.add("Sundays", .closedToArrival, scope: StayRuleScope(weekdays: Weekdays([.sunday])))
-public final class StayRuleService {
-  /// The context that the service's objects belong to.
-  public let managedObjectContext: ManagedObjectContext
-
-  /// The stack of the store.
-  public let storeStack: StoreStack
-
-  private let scope: ServiceScope
-
-  /// Makes a service that works in a context of the stack.
-  ///
-  /// - Parameters:
-  ///   - campground: the campground whose rules are meant; by default the store's first, and in a
-  ///     store without one "Campground", which the first rule makes.
-  ///   - reach: how far each call saves; by default to the store.
-  public init(
-    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
-    savingTo reach: SaveReach = .store
-  ) {
-    self.managedObjectContext = managedObjectContext
-    self.storeStack = storeStack
-    scope = ServiceScope(
-      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
-  }
-
+public final class StayRuleService: Service {
   /// Adds a rule.
   ///
   /// - Parameter value: the number of nights, months or days; the kinds that close days have none.

@@ -14,31 +14,7 @@ import ObjectGraph
 /// stay is then free on a campsite that fits. An offer is a hold, which lasts as long as the
 /// campground's holds do; who does not take it goes to the end of the line, and the next one gets the
 /// offer. Who waits for a date of arrival that is past waits no more.
-public final class WaitlistService {
-  /// The context that the service's objects belong to.
-  public let managedObjectContext: ManagedObjectContext
-
-  /// The stack of the store.
-  public let storeStack: StoreStack
-
-  let scope: ServiceScope
-
-  /// Makes a service that works in a context of the stack.
-  ///
-  /// - Parameters:
-  ///   - campground: the campground whose waitlist is meant; by default the store's first.
-  ///   - reach: how far each call saves; by default to the store.
-  public init(
-    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
-    savingTo reach: SaveReach = .store
-  ) {
-    self.managedObjectContext = managedObjectContext
-    self.storeStack = storeStack
-    scope = ServiceScope(
-      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
-  }
-
+public final class WaitlistService: Service {
   // MARK: Looking
 
   /// The entries of the campground in that state, else those that wait or have an offer; the longest

@@ -1,0 +1,39 @@
+import ObjectGraph
+
+/// What works on a context and the stack of a store, at one campground: the base of all services.
+///
+///     let campers = CamperService(managedObjectContext: stack.mainContext, storeStack: stack)
+///     let camper = try campers.addCamper("Johnny Appleseed", phoneNumber: "408-555-1234")
+public class Service {
+  /// The context that the service's objects belong to.
+  public let managedObjectContext: ManagedObjectContext
+
+  /// The stack of the store.
+  public let storeStack: StoreStack
+
+  let scope: ServiceScope
+
+  /// Makes a service that works in a context of the stack.
+  ///
+  /// - Parameters:
+  ///   - campground: the campground that is meant where a call names none; by default the store's
+  ///     first, and in a store without one "Campground", which is made with the first thing that
+  ///     belongs to one.
+  ///   - reach: how far each call saves; by default to the store.
+  public init(
+    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
+    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
+    savingTo reach: SaveReach = .store
+  ) {
+    self.managedObjectContext = managedObjectContext
+    self.storeStack = storeStack
+    scope = ServiceScope(
+      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
+  }
+
+  init(_ scope: ServiceScope, storeStack: StoreStack) {
+    managedObjectContext = scope.context
+    self.storeStack = storeStack
+    self.scope = scope
+  }
+}
