@@ -48,7 +48,7 @@ extension FolioService {
         let ended = try stays(
           FetchPredicate(
             format: "campground == %@ AND status == %@ AND holdExpiresAt <= %@", campground,
-            ReservationStatus.hold.rawValue, book.now), in: scratch)
+            ReservationStatus.hold.rawValue, book.now), with: ["nights"], in: scratch)
         try book.end(ended, at: campground) { try book.bring($0, to: .expired) }
         return ended.map(\.code)
       }, if: { !$0.isEmpty || hasLapsed })
@@ -63,7 +63,8 @@ extension FolioService {
         let missing = try stays(
           FetchPredicate(
             format: "campground == %@ AND status == %@ AND dateFrom <= %@", campground,
-            ReservationStatus.reserved.rawValue, day.midnightUTC), in: scratch)
+            ReservationStatus.reserved.rawValue, day.midnightUTC),
+          with: ["nights", "charges", "folio", "cancellationPolicy.steps"], in: scratch)
         try book.end(missing, at: campground) { try book.noShow($0, reason: nil) }
         return missing.map(\.code)
       }, if: { !$0.isEmpty })
@@ -71,14 +72,12 @@ extension FolioService {
 
   /// Reservations with what their end is made of, read along so that none is asked for by itself.
   private func stays(
-    _ predicate: FetchPredicate, in scratch: ManagedObjectContext
+    _ predicate: FetchPredicate, with keyPaths: [String], in scratch: ManagedObjectContext
   ) throws -> [Reservation] {
     let request = Reservation.fetchRequest()
     request.predicate = predicate
     request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
-    request.relationshipKeyPathsForPrefetching = [
-      "nights", "charges", "folio", "cancellationPolicy.steps",
-    ]
+    request.relationshipKeyPathsForPrefetching = keyPaths
     return try scratch.fetch(request)
   }
 

@@ -47,7 +47,7 @@ struct Samples {
 
 /// The workloads by their letters.
 enum Workload: String, CaseIterable {
-  case a, b, c, d, e, f, g, g2, h, i, bi, bo, bd
+  case a, b, c, d, e, f, g, g2, h, i, bi, bo, bd, n
 
   var summary: String {
     switch self {
@@ -64,6 +64,7 @@ enum Workload: String, CaseIterable {
     case .bi: "batch insert of all, dictionaries"
     case .bo: "batch insert of all, objects without relationships"
     case .bd: "batch delete of all"
+    case .n: "nightly routine of 500 sites"
     }
   }
 
@@ -75,6 +76,7 @@ enum Workload: String, CaseIterable {
     case .d: 1.75
     case .g, .h: 1.3
     case .e, .f, .g2, .i, .bi, .bo, .bd: 1.1
+    case .n: 3.0
     }
   }
 }

@@ -88,8 +88,8 @@ extension AttributeValue {
     }
   }
 
-  /// A value of one of the types that are used most, told by the type itself: a failed cast costs as
-  /// much as ten such questions.
+  /// A value of one of the types that are used most, or the ID of an object, told by the type itself:
+  /// a failed cast costs as much as ten such questions.
   static func plain(_ any: Any) -> AttributeValue? {
     let type = Swift.type(of: any)
     if type == String.self { return (any as? String).map { .string($0) } }
@@ -101,6 +101,7 @@ extension AttributeValue {
     if type == Double.self { return (any as? Double).map { .double($0) } }
     if type == Bool.self { return (any as? Bool).map { .boolean($0) } }
     if type == Date.self { return (any as? Date).map { .date($0) } }
+    if type is AnyClass { return (any as? any ObjectIdentifiable).map { .objectID($0.objectID) } }
     return nil
   }
 

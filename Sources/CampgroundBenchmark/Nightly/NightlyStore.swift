@@ -1,0 +1,128 @@
+import Campground
+import Foundation
+import ObjectGraph
+
+/// A store of a campground of 500 sites as a night finds it: holds that are over, guests who did not
+/// come, and a house full of guests whose second night is to be posted.
+@MainActor
+struct NightlyStore {
+  static let siteCount = 500
+  static let guests = 0..<400
+  static let missing = 400..<430
+  static let holds = 430..<450
+
+  /// A Monday.
+  static let today = CalendarDate(dayNumber: 9_317)
+  static let noon: TimeInterval = 43_200
+  static var now: Date { today.midnightUTC.addingTimeInterval(noon) }
+
+  /// The lines of a night in minor units.
+  private static let lines: [(kind: ChargeKind, text: String, amount: Int64)] = [
+    (.lodging, "Night", 4_500), (.tax, "State tax", 326), (.tax, "County tax", 90),
+  ]
+
+  private let context: ManagedObjectContext
+  private let campground: Campground
+  private let policy: CancellationPolicy
+
+  /// Fills a store at a place where none is.
+  static func fill(_ url: URL) throws {
+    let stack = try CampgroundStack(store: PersistentStoreDescription(url: url))
+    let store = NightlyStore(in: stack.mainContext)
+    for index in 0..<siteCount { store.addSite(index) }
+    try stack.mainContext.saveThrough()
+    // The night before, which left its lines on the folios.
+    let report = try FolioService(
+      managedObjectContext: stack.mainContext, storeStack: stack,
+      clock: FixedClock(now.addingTimeInterval(-86_400))
+    ).runNightly()
+    guard report.linesPosted == guests.count * lines.count else {
+      Checksum.fail("\(report.linesPosted) lines of the night before")
+    }
+    stack.mainContext.reset()
+    try stack.close()
+  }
+
+  /// Runs the routine and checks what it says it did.
+  static func runNightly(_ stack: CampgroundStack) throws -> Double {
+    let service = FolioService(
+      managedObjectContext: stack.mainContext, storeStack: stack, clock: FixedClock(now))
+    var report: NightlyReport?
+    let milliseconds = try measure { report = try service.runNightly() }
+    guard report?.expiredHolds.count == holds.count, report?.noShows.count == missing.count,
+      report?.linesPosted == guests.count * lines.count
+    else { Checksum.fail("the routine left something to do") }
+    return milliseconds
+  }
+
+  // MARK: Filling
+
+  private init(in context: ManagedObjectContext) {
+    self.context = context
+    campground = Campground(context: context)
+    campground.name = "Campground"
+    campground.timeZone = .gmt
+    campground.currency = .usd
+    policy = CancellationPolicy(context: context)
+    policy.name = "Standard"
+    policy.campground = campground
+    let step = CancellationStep(context: context)
+    step.policy = policy
+    step.fromDays = 0
+    step.keptNights = 1
+  }
+
+  private func addSite(_ index: Int) {
+    let site = CampSite(context: context)
+    site.campground = campground
+    site.name = "\(index + 1)"
+    site.siteNumber = Int16(clamping: index + 1)
+    site.rateMinor = 4_500
+    if Self.guests.contains(index) {
+      addStay(.checkedIn, on: site, from: Self.today.advanced(by: -2), nights: 3)
+    } else if Self.missing.contains(index) {
+      addStay(.reserved, on: site, from: Self.today.advanced(by: -1), nights: 2)
+    } else if Self.holds.contains(index) {
+      addStay(.hold, on: site, from: Self.today.advanced(by: 10), nights: 2)
+    }
+  }
+
+  private func addStay(
+    _ state: ReservationStatus, on site: CampSite, from arrival: CalendarDate, nights: Int
+  ) {
+    let camper = Camper(context: context)
+    camper.fullName = "Guest \(site.name)"
+    let stay = Reservation(context: context)
+    stay.campground = campground
+    stay.campSite = site
+    stay.camper = camper
+    stay.arrival = arrival
+    stay.departure = arrival.advanced(by: nights)
+    stay.state = state
+    stay.cancellationPolicy = policy
+    stay.holdExpiresAt = state == .hold ? Self.now.addingTimeInterval(-3_600) : nil
+    for offset in 0..<nights {
+      let night = ReservationNight(context: context)
+      night.night = arrival.advanced(by: offset).dayNumber
+      night.heldUntil = stay.holdExpiresAt
+      night.campSite = site
+      night.reservation = stay
+      charge(stay, arrival.advanced(by: offset), from: Int32(offset * Self.lines.count))
+    }
+    stay.totalMinor = Self.lines.map(\.amount).reduce(0, +) * Int64(nights)
+  }
+
+  private func charge(_ stay: Reservation, _ day: CalendarDate, from position: Int32) {
+    for (place, line) in Self.lines.enumerated() {
+      let charge = StayCharge(context: context)
+      charge.reservation = stay
+      charge.day = day.midnightUTC
+      charge.position = position + Int32(place)
+      charge.kind = line.kind
+      charge.text = line.text
+      charge.amountMinor = line.amount
+      charge.taxGroup = "lodging"
+      charge.isRefundable = true
+    }
+  }
+}

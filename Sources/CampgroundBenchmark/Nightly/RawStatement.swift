@@ -1,0 +1,50 @@
+import CSQLite
+
+/// A prepared statement, without anything that a C program would not do.
+final class RawStatement {
+  let handle: OpaquePointer
+  private let database: RawDatabase
+
+  init(_ database: RawDatabase, _ sql: String) throws {
+    self.database = database
+    handle = try database.prepare(sql)
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(handle, index, value) }
+
+  func bind(_ value: Double, at index: Int32) { sqlite3_bind_double(handle, index, value) }
+
+  /// Binds a column of another statement's row.
+  func bind(_ column: Int32, of row: RawStatement, at index: Int32) {
+    sqlite3_bind_value(handle, index, sqlite3_column_value(row.handle, column))
+  }
+
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  /// Whether there is another row.
+  func next() throws -> Bool {
+    let result = sqlite3_step(handle)
+    if result == SQLITE_ROW { return true }
+    try database.check(result, SQLITE_DONE)
+    sqlite3_reset(handle)
+    return false
+  }
+
+  /// Carries out a statement without rows.
+  func run() throws {
+    try database.check(sqlite3_step(handle), SQLITE_DONE)
+    sqlite3_reset(handle)
+  }
+
+  /// Carries out a change of exactly one row.
+  func runOnce() throws {
+    try run()
+    guard sqlite3_changes(database.handle) == 1 else {
+      throw RawError(message: "a row was not changed")
+    }
+  }
+}
