@@ -20,7 +20,8 @@ extension FolioService {
       let campground = try scope.campgroundOrNew(in: scratch)
       let money = try Ledger.money(amount, campground.currency)
       return try issue(
-        try Ledger.minorUnits(money), at: campground, for: try camper.map { try scratch.current($0) },
+        try Ledger.minorUnits(money), at: campground,
+        for: try camper.map { try scratch.current($0) },
         lastDay: lastDay, note: note, in: scratch)
     }
   }

@@ -76,7 +76,9 @@ public struct PricedStay: Sendable {
     self.discount = discount?.objectID
     let nights = lines.filter { $0.kind == .lodging && dates.contains(night: $0.day) }
     for (day, lines) in Dictionary(grouping: nights, by: \.day) {
-      let amount = lines.reduce(Int64(0)) { $0.addingReportingOverflow($1.amountMinor).partialValue }
+      let amount = lines.reduce(Int64(0)) {
+        $0.addingReportingOverflow($1.amountMinor).partialValue
+      }
       // A night that was charged and taken back again was given up: it costs what it does now.
       guard let line = lines.last, lines.count == 1 || amount != 0 else { continue }
       agreed[day] = AgreedNight(amountMinor: amount, currency: line.currency, text: line.text)
