@@ -12,13 +12,14 @@ public final class ClosedDay: ManagedObject {
   /// The instant at which it was closed.
   @Managed("closedAt") public var closedAt: Date
 
-  /// What was charged on the day, in minor units.
+  /// What was charged on the day, and before it where it is the first, in minor units.
   @Managed("chargedMinor") public var chargedMinor: Int64
 
-  /// What was paid on the day less what was refunded, in minor units.
+  /// What was paid on the day less what was refunded, and before it where it is the first, in minor
+  /// units.
   @Managed("paidMinor") public var paidMinor: Int64
 
-  /// The nights that were sold.
+  /// The number of sites in which somebody stayed that night.
   @Managed("nightsSold") public var nightsSold: Int32
 
   /// The campground; never nil in a saved one.

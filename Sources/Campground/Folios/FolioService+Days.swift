@@ -4,8 +4,9 @@ import ObjectGraph
 extension FolioService {
   /// Closes a business day: from now on nothing is written for it.
   ///
-  /// Days are closed in their order, the first one with all that lies before it, and none before it
-  /// has begun. The nights of those who are in the house have to be posted, which `runNightly` does.
+  /// Days are closed in their order, and none before it has begun. The first one takes all that lies
+  /// before it into its sums, so that those of all days come to the sum of all lines. The
+  /// nights of those who are in the house have to be posted, which `runNightly` does.
   ///
   /// The day is shut first and added up then, in two saves: so the sums hold whatever others post
   /// meanwhile. Where the program ends between the two, the next call makes up for it.
@@ -90,16 +91,22 @@ extension FolioService {
   private static func sums(
     of day: Date, at campground: Campground, in context: ManagedObjectContext, now: Date
   ) throws -> ClosedDay {
+    let earlier = ClosedDay.fetchRequest()
+    earlier.predicate = try FetchPredicate(format: "campground == %@", campground)
+    let isFirst = try context.count(for: earlier) == 0
     let request = FolioEntry.fetchRequest()
+    // What lies before the first day is closed with it, and is in no other sum.
     request.predicate = try FetchPredicate(
-      format: "day == %@ AND folio.campground == %@", day, campground)
+      format: isFirst
+        ? "day <= %@ AND folio.campground == %@" : "day == %@ AND folio.campground == %@",
+      day, campground)
     let lines = try context.fetch(request)
     let currency = campground.currency
     let nights = ReservationNight.fetchRequest()
     nights.predicate = try FetchPredicate(
-      format: "night == %@ AND campSite.campground == %@ AND reservation != nil "
-        + "AND heldUntil == nil",
-      CalendarDate(midnightUTC: day).dayNumber, campground)
+      format: "night == %@ AND campSite.campground == %@ AND reservation.status IN %@",
+      CalendarDate(midnightUTC: day).dayNumber, campground,
+      [ReservationStatus.checkedIn, .checkedOut].map(\.rawValue))
     let closed = ClosedDay(context: context)
     closed.day = day
     closed.closedAt = now

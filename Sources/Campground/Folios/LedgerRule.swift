@@ -85,7 +85,8 @@ extension LedgerRule: CustomStringConvertible {
         + (method.map { "by \($0.rawValue) at most " } ?? "at most ")
         + "\(most) of what was paid is left"
     case .noCredit(let code, let asked, let credit):
-      "\(code) has \(credit) to the good, not \(asked)"
+      credit.amount > 0
+        ? "\(code) has \(credit) to the good, not \(asked)" : "\(code) has nothing to the good"
     case .unknownLine(let number): "there is no line \(number)"
     case .lineReversed(let number, let by): "line \(number) was taken back by line \(by)"
     case .lineIsReversal(let number):
