@@ -125,12 +125,9 @@ extension LedgerPage {
     }
   }
 
-  /// Reduces the bill by what is given back beyond what the guest has to the good.
+  /// Reduces the bill by what is given back beyond what is to the good on the whole of it.
   func takeOffBill(_ amount: Int64, _ reason: String) throws {
-    let balance =
-      try reservation.map { try Ledger.balance(of: $0, in: context) }
-      ?? Ledger.balance(of: folio, in: context)
-    let credit = try balance.credit.minorUnits()
+    let credit = try Ledger.balance(of: folio, in: context).credit.minorUnits()
     guard amount > credit else { return }
     write(.discount, "Allowance", -(amount - credit), reason: reason)
   }

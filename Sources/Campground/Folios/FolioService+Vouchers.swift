@@ -38,8 +38,41 @@ extension FolioService {
     reason: String? = nil, on day: CalendarDate? = nil
   ) throws -> FolioEntry {
     let reason = try NameRule.line(reason, of: "reason")
-    return try write(about: reservation, on: day) { page in
-      let units = try page.creditUnits(amount, of: reservation)
+    return try keep(for: reservation, lastDay: lastDay, reason: reason, on: day) { page in
+      try page.creditUnits(amount, of: reservation)
+    }
+  }
+
+  /// Gives money back as a voucher of the guest, also what was paid by one.
+  ///
+  /// What goes beyond what is to the good is taken off the bill, as `refund` does it.
+  ///
+  /// - Returns: the line, which leads to the voucher.
+  /// - Throws: `LedgerRule.refundExceedsPaid`, `.reasonMissing`, `.voucherExpiresBeforeToday`, and as
+  ///   `pay(_:by:for:reference:on:)`.
+  @discardableResult
+  public func refundAsCredit(
+    _ amount: Decimal, to reservation: Reservation, lastDay: CalendarDate? = nil,
+    reason: String, on day: CalendarDate? = nil
+  ) throws -> FolioEntry {
+    guard let reason = try NameRule.line(reason, of: "reason") else {
+      throw CampgroundError.ledger(.reasonMissing("a refund"))
+    }
+    return try keep(for: reservation, lastDay: lastDay, reason: reason, on: day) { page in
+      let units = try page.minorUnits(amount)
+      try page.require(units, from: PaidMoney(of: page.folio, in: page.context), by: .voucher)
+      try page.takeOffBill(units, reason)
+      return units
+    }
+  }
+
+  /// Writes a line that gives a voucher over what a body works out.
+  private func keep(
+    for reservation: Reservation, lastDay: CalendarDate?, reason: String?, on day: CalendarDate?,
+    _ units: (LedgerPage) throws -> Int64
+  ) throws -> FolioEntry {
+    try write(about: reservation, on: day) { page in
+      let units = try units(page)
       guard let campground = page.folio.campground else {
         throw CampgroundError.gone("the campground of \(page.code)")
       }

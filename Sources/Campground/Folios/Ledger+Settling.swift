@@ -43,8 +43,24 @@ extension Ledger {
       toPost.append(charge)
     }
     try post(toPost, on: day, in: context, now: now)
+    try takeBackAllowances(of: reservation, reason: reason, on: day, in: context, now: now)
     reservation.totalMinor = try Balance.sum(
       lines.lazy.map(\.amountMinor), known.currency)
+  }
+
+  /// Takes back what was taken off a bill beyond what is left of it: nothing is owed for what was never
+  /// charged.
+  private static func takeBackAllowances(
+    of reservation: Reservation, reason: String, on day: CalendarDate,
+    in context: ManagedObjectContext, now: Date
+  ) throws {
+    guard reservation.folio != nil else { return }
+    let charged = try balance(of: reservation, in: context).charged.minorUnits()
+    guard charged < 0 else { return }
+    LedgerPage(
+      context: context, folio: try folio(of: reservation, in: context, now: now),
+      reservation: reservation, day: day, now: now
+    ).write(.discount, "Allowance", -charged, reason: reason)
   }
 
   /// Settles the bill of a stay that is called off or not taken up, by the policy that was agreed.

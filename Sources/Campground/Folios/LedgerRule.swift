@@ -84,6 +84,7 @@ extension LedgerRule: CustomStringConvertible {
       "\(asked) cannot be given back for \(code): "
         + (method.map { "by \($0.rawValue) at most " } ?? "at most ")
         + "\(most) of what was paid is left"
+        + (method == nil || method == .card ? "" : "; what came by voucher goes back as credit")
     case .noCredit(let code, let asked, let credit):
       credit.amount > 0
         ? "\(code) has \(credit) to the good, not \(asked)" : "\(code) has nothing to the good"

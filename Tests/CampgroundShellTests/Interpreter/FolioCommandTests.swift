@@ -65,9 +65,10 @@ final class FolioCommandTests: SessionTestCase {
       "$6.00 is left of voucher \(code), not $7.00")
     XCTAssertEqual(try failure("pay R-1 7 voucher").message, "a voucher is redeemed by its code")
     XCTAssertEqual(try failure("voucher show V-1").message, "there is no voucher V-1")
-    XCTAssertEqual(
-      try failure("refund R-1 1 reason rain as credit").message,
-      "R-1 has nothing to the good")
+    XCTAssertEqual(try failure("credit R-1 1").message, "R-1 has nothing to the good")
+    session.format = .plain
+    let back = try run("refund R-1 1 reason rain as credit")
+    XCTAssertTrue(back.contains("$1.00 taken off the bill"), back)
   }
 
   func testALineIsTakenBackByItsNumber() async throws {

@@ -55,6 +55,57 @@ final class RefundTests: XCTestCase {
     }
   }
 
+  func testWhatWasTakenOffAStayThatIsCalledOffIsNotToTheGoodOfTheGuest() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("1", rate: 40)
+      let stay = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-07-20", "2026-07-21"))
+      try desk.folios.pay(40, by: .card, for: stay)
+      try desk.folios.refund(10, to: stay, reason: "early")
+      try desk.reservations.cancel("R-1")
+      // 40 came and 10 went back: 30 are left, and can be given back.
+      XCTAssertEqual(try desk.due(stay), "-$30.00")
+      try desk.folios.credit(to: stay)
+      XCTAssertEqual(try desk.due(stay), "$0.00")
+    }
+  }
+
+  func testTheCreditOfASharedBillIsUsedBeforeAStayIsReduced() async throws {
+    try await eachStore { desk in
+      let dates = try stay("2026-07-20", "2026-07-21")
+      let bookings = try ["1", "2"].map {
+        Booking(try desk.sites.add($0, rate: 40), for: nil, dates: dates)
+      }
+      _ = try desk.reservations.bookGroup("Scouts", bookings)
+      let (first, second) = (
+        try desk.reservations.find("R-1"), try desk.reservations.find("R-2")
+      )
+      try desk.folios.pay(80, by: .card, for: first)
+      try desk.reservations.cancel("R-2")
+      try desk.folios.refund(40, to: second, reason: "canceled")
+      let folio = try XCTUnwrap(first.folio)
+      XCTAssertEqual(try desk.folios.lines(of: folio).map(\.kind), [.payment, .refund])
+      XCTAssertEqual(try desk.folios.balance(of: folio).due, try usd("0.00"))
+      XCTAssertEqual(try desk.folios.balance(of: folio).toCome, try usd("40.00"))
+    }
+  }
+
+  func testWhatWasPaidByVoucherIsGivenBackAsCreditOffTheBill() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay(nights: [4_000, 4_000])
+      let voucher = try desk.folios.issueVoucher(80)
+      try desk.folios.redeem(voucher.code, for: stay)
+      let line = try desk.folios.refundAsCredit(20, to: stay, reason: "broken hookup")
+      XCTAssertEqual(line.voucher?.amountMinor, 2_000)
+      XCTAssertEqual(try desk.due(stay), "$0.00")
+      XCTAssertEqual(try desk.folios.balance(of: stay).paid, try usd("60.00"))
+      assertBreaks(
+        .refundExceedsPaid(
+          code: "R-1", asked: try usd("61"), most: try usd("60"), by: nil)
+      ) { try desk.folios.refundAsCredit(61, to: stay, reason: "more") }
+    }
+  }
+
   func testPaidFourNightsAndShortenedToTwoTheCreditOf80IsRefundedKeptOrCharged() async throws {
     try await eachStore { desk in
       let refunded = try shortened("1", at: desk)

@@ -26,17 +26,18 @@ extension Session {
   func refund(_ command: ParsedCommand) throws -> Answer {
     let stay = try reservation(command)
     let (amount, reason) = (try command.require(.amount), try command.require(.reason))
-    if command[.refundMethod] == "credit" {
-      let line = try folios.credit(amount, to: stay, reason: reason, on: command[.on])
-      return try answer(about: line, of: stay, "Kept")
-    }
+    let isCredit = command[.refundMethod] == "credit"
     let before = try folios.balance(of: stay)
-    let line = try folios.refund(
-      amount, to: stay, by: method(command[.refundMethod]), reason: reason,
-      reference: command[.reference], on: command[.on])
+    let line =
+      isCredit
+      ? try folios.refundAsCredit(amount, to: stay, reason: reason, on: command[.on])
+      : try folios.refund(
+        amount, to: stay, by: method(command[.refundMethod]), reason: reason,
+        reference: command[.reference], on: command[.on])
     let off = try before.charged - folios.balance(of: stay).charged
     return try answer(
-      about: line, of: stay, "Refunded", off.amount > 0 ? "\(off) taken off the bill" : nil)
+      about: line, of: stay, isCredit ? "Kept" : "Refunded",
+      off.amount > 0 ? "\(off) taken off the bill" : nil)
   }
 
   func credit(_ command: ParsedCommand) throws -> Answer {
