@@ -31,6 +31,7 @@ extension ManagedObjectModel {
       AttributeDescription("canceledAt", .date)
       AttributeDescription("reason", .string)
       AttributeDescription("totalMinor", .integer64)
+      AttributeDescription("terms", .string)
       AttributeDescription("formerSiteName", .string, searchedBy: .words)
       AttributeDescription("overriddenRules", .string)
       AttributeDescription("note", .string, searchedBy: .words)

@@ -52,6 +52,11 @@ public final class Reservation: ManagedObject {
   /// The price of the whole stay in minor units of the campground's currency, where there is one.
   @Managed("totalMinor") public var totalMinor: Int64?
 
+  /// The fees, taxes and discounts that were agreed for each night, as text; nil for none of them.
+  ///
+  /// Later changes of these rules are for nights that are added.
+  @Managed("terms") public private(set) var terms: String?
+
   /// The name of the campsite that was deleted since; nil while there is one.
   @Managed("formerSiteName") public var formerSiteName: String?
 
@@ -144,5 +149,32 @@ public final class Reservation: ManagedObject {
   public func isOver(on today: CalendarDate) -> Bool {
     guard let state else { return departure <= today }
     return state.isFinal || (state != .checkedIn && departure <= today)
+  }
+}
+
+extension Reservation {
+  /// What was agreed for the stay beside the prices of its nights; nil where nothing was agreed.
+  ///
+  /// - Throws: `CampgroundError.gone` where the text is damaged.
+  func agreedTerms() throws -> StayTerms? {
+    let lines = Agreement.lines(of: self)
+    guard !lines.isEmpty else { return nil }
+    guard let terms else {
+      let nights = lines.lazy.filter { $0.kind == .lodging }.map { ($0.day, ChargeRules.none) }
+      return StayTerms(
+        booked: .none, nights: Dictionary(nights, uniquingKeysWith: { first, _ in first })
+      ).keeping { dates?.contains(night: $0) ?? false }
+    }
+    do {
+      return try StayTerms(text: terms)
+    } catch {
+      throw CampgroundError.gone("what was agreed for \(code)")
+    }
+  }
+
+  /// Keeps what is agreed from now on.
+  func agree(on terms: StayTerms?) throws {
+    let text = try terms?.text()
+    if text != self.terms { self.terms = text }
   }
 }

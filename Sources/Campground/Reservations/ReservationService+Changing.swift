@@ -8,7 +8,9 @@ import ObjectGraph
 /// Of a guest who is here only the nights from today on change. Where dates or the site change,
 /// `.stayRuleBroken` names the rules about stays that are broken and not overridden.
 ///
-/// Nights that the stay had before keep their agreed price.
+/// Nights that the stay had before keep what was agreed for them: their price and discounts, and the
+/// fees and taxes of then. The rules of today are for nights that are added; on another campsite nights
+/// to come have its prices. Days that are past never change.
 extension ReservationService {
   /// Adds nights at the end of a stay.
   ///
@@ -90,7 +92,7 @@ extension ReservationService {
       if let party {
         try book.requireChangeable(reservation)
         try party.requireFit(book.site(of: reservation))
-        let kept = Agreement.lines(of: reservation)
+        let kept = try book.agreed(on: reservation)
         reservation.party = party
         try book.agree(on: reservation, keeping: kept)
       }

@@ -83,7 +83,7 @@ extension StayBook {
     {
       try NightLedger.occupy(open, by: reservation, on: site, now: now, in: context)
     }
-    let kept = try linesToKeep(of: reservation, on: site, dates: dates)
+    let kept = try agreed(on: reservation, changingTo: site, dates)
     reservation.take(dates)
     // Notice is counted from the earliest arrival that was agreed.
     reservation.noticeDate = min(

@@ -4,39 +4,50 @@ import ObjectGraph
 extension StayBook {
   /// Agrees on the price of a stay as it is now.
   ///
-  /// - Parameter lines: what was agreed before and is kept for nights that the stay still has.
-  func agree(on reservation: Reservation, keeping lines: [QuoteLine] = []) throws {
+  /// - Parameter kept: what was agreed before and is kept; nil for a new stay.
+  func agree(on reservation: Reservation, keeping kept: AgreedStay? = nil) throws {
     guard let site = reservation.campSite, let dates = reservation.dates else { return }
-    let quote = try prices(of: site)?.quote(
-      priced(reservation, on: site, dates: dates, keeping: lines))
-    try Agreement.write(quote, to: reservation, in: context)
+    let list = try prices(of: site)
+    let stay = priced(reservation, on: site, dates: dates, keeping: kept)
+    let quote = try list?.quote(stay)
+    let terms = quote == nil ? nil : list?.terms(of: stay)
+    try Agreement.write(quote, to: reservation, under: terms, in: context)
+    try reservation.agree(on: terms)
   }
 
-  /// What was agreed for nights of a reservation and stays so when it gets other dates or another
-  /// campsite.
+  /// What was agreed for a stay and is kept whatever becomes of it; nil for nothing.
+  func agreed(on reservation: Reservation) throws -> AgreedStay? {
+    guard let terms = try reservation.agreedTerms() else { return nil }
+    return AgreedStay(
+      lines: Agreement.lines(of: reservation), terms: terms,
+      firstOpenNight: firstOpenNight(of: reservation))
+  }
+
+  /// What was agreed for a stay and is kept when it gets other dates or another campsite.
   ///
   /// On another site a night keeps its price where that site has the same one, so that a rate that
   /// was raised meanwhile changes nothing; nights that a guest has had keep it anyway.
-  func linesToKeep(
-    of reservation: Reservation, on site: CampSite, dates: StayDates
-  ) throws -> [QuoteLine] {
-    let agreed = Agreement.lines(of: reservation)
-    guard let former = reservation.campSite, former !== site, !agreed.isEmpty else { return agreed }
+  func agreed(
+    on reservation: Reservation, changingTo site: CampSite, _ dates: StayDates
+  ) throws -> AgreedStay? {
+    guard var kept = try agreed(on: reservation) else { return nil }
+    guard let former = reservation.campSite, former !== site else { return kept }
     let before = try nightPrices(priced(reservation, on: former, dates: dates), at: former)
     let after = try nightPrices(priced(reservation, on: site, dates: dates), at: site)
-    let firstOpen = firstOpenNight(of: reservation)
-    return agreed.filter { line in
-      line.kind != .lodging || line.day < firstOpen || before[line.day] == after[line.day]
+    kept.lines = kept.lines.filter { line in
+      line.kind != .lodging || line.day < kept.firstOpenNight
+        || before[line.day] == after[line.day]
     }
+    return kept
   }
 
   private func priced(
-    _ reservation: Reservation, on site: CampSite, dates: StayDates, keeping lines: [QuoteLine] = []
+    _ reservation: Reservation, on site: CampSite, dates: StayDates,
+    keeping kept: AgreedStay? = nil
   ) -> PricedStay {
-    let party = reservation.party
-    return PricedStay(
-      site: site, dates: dates, partySize: party.people, vehicleCount: party.vehicles,
-      petCount: party.pets, discount: reservation.discount, keeping: lines)
+    PricedStay(
+      site: site, dates: dates, party: reservation.party, discount: reservation.discount,
+      keeping: kept)
   }
 
   private func nightPrices(

@@ -149,8 +149,9 @@ extension StayBook {
 
   /// Makes a canceled reservation, or one whose guest did not show, valid again.
   ///
-  /// What was charged for calling off is taken back. Nights that stayed on the bill keep their price;
-  /// the others have the one of now.
+  /// What was charged for calling off is taken back. Nights that stayed on the bill keep what was agreed
+  /// for them, and so does what is charged once; the others have the prices and rules of now. A stay of
+  /// which nothing stayed on the bill is agreed anew.
   func reinstate(_ reservation: Reservation) throws {
     // A hold may become Reserved too, which is something else.
     try require(reservation, in: [.canceled, .noShow], toBecome: .reserved)
@@ -161,6 +162,6 @@ extension StayBook {
     where !charge.isDeleted && charge.isAgreed && charge.kind == .penalty {
       if let line = charge.entry { try page(of: reservation).reverse(line, reason: "reinstated") }
     }
-    try agree(on: reservation, keeping: Agreement.lines(of: reservation))
+    try agree(on: reservation, keeping: agreed(on: reservation)?.withoutUnpricedNights)
   }
 }
