@@ -3,35 +3,7 @@ import TestSupport
 import XCTest
 
 /// The shell as a person at a terminal sees it.
-final class TerminalTests: XCTestCase {
-  private var program: SealedProgram!
-
-  override func setUpWithError() throws {
-    program = try SealedProgram()
-  }
-
-  override func tearDown() {
-    program.remove()
-  }
-
-  private func open(columns: UInt16 = 80) throws -> TerminalSession {
-    var environment = program.environment
-    environment["COLUMNS"] = nil
-    let terminal = try TerminalSession(
-      program: SealedProgram.path, arguments: [], environment: environment,
-      columns: columns)
-    terminal.wait(for: "help lists the commands")
-    terminal.wait(for: "campground> ")
-    return terminal
-  }
-
-  /// Presses Ctrl-D at the prompt: before it, it would be the end of a line that nobody reads.
-  private func leave(_ terminal: TerminalSession) {
-    terminal.wait(for: "campground> ")
-    terminal.type("\u{4}")
-    XCTAssertEqual(terminal.waitForExit(), 0)
-  }
-
+final class TerminalTests: ProgramTestCase {
   func testACommandIsTypedAndAnswered() throws {
     let terminal = try open()
     terminal.type("campsite add 15\r")
@@ -46,9 +18,7 @@ final class TerminalTests: XCTestCase {
   }
 
   func testTabCompletesCommandsSitesAndNames() throws {
-    let setUp = try program.run(
-      "-c", "campsite add 4711", "-c", "camper add \"Johnny Appleseed\"")
-    XCTAssertEqual(setUp.status, 0, setUp.errors)
+    try run("campsite add 4711", "camper add \"Johnny Appleseed\"")
     let terminal = try open()
     terminal.type("reserve 47\tfor Joh\tfrom 2026-07-01 nights 1\r")
     terminal.wait(for: "Reserved R-1")
@@ -89,8 +59,7 @@ final class TerminalTests: XCTestCase {
     + "SUBQUERY(campground.sites, $b, $b.water != $a.water).@count > 0).@count > 0"
 
   func testControlCEndsACommandAndNotTheShell() throws {
-    let setUp = try program.run("-c", try writeSites(2_000))
-    XCTAssertEqual(setUp.status, 0, setUp.errors)
+    try run(try writeSites(2_000))
     let terminal = try open(columns: 300)
     // The answer of the first command tells that the line is at work.
     terminal.type("count Camper; \(endlessQuestion); camper add Ada\r")
@@ -124,8 +93,7 @@ final class TerminalTests: XCTestCase {
   }
 
   func testControlCEndsABatchWithStatus130() throws {
-    let setUp = try program.run("-c", try writeSites(2_000))
-    XCTAssertEqual(setUp.status, 0, setUp.errors)
+    try run(try writeSites(2_000))
     let terminal = try TerminalSession(
       program: SealedProgram.path,
       arguments: [
@@ -135,7 +103,7 @@ final class TerminalTests: XCTestCase {
     terminal.wait(for: "0\r")
     terminal.type("\u{3}")
     XCTAssertEqual(terminal.waitForExit(), 130 << 8)
-    XCTAssertEqual(try program.run("-c", "count Camper").output, "0\n")
+    XCTAssertEqual(try run("count Camper"), "0\n")
   }
 
   func testAnswersFitATerminalThatWasMadeNarrower() throws {
@@ -184,7 +152,7 @@ final class TerminalTests: XCTestCase {
     terminal.type("count CampSite\r")
     terminal.wait(for: "0")
     terminal.wait(for: "campground> ")
-    XCTAssertEqual(try program.run("-c", "campsite add 4711").status, 0)
+    try run("campsite add 4711")
     terminal.type("campsite list\r")
     terminal.wait(for: "4711")
     leave(terminal)

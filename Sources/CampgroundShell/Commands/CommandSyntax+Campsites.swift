@@ -8,7 +8,9 @@ extension CommandSyntax {
       summary: "Add a campsite",
       details: "Electricity is none, yes, or the amperes of the strongest outlet.",
       examples: ["campsite add 15 type rv electricity 50 water yes length 40 rate 45"]),
-    CommandSyntax(.campsiteList, "campsite list", summary: "List the campsites"),
+    CommandSyntax(
+      .campsiteList, "campsite list", options: partOfList, summary: "List the campsites",
+      examples: ["campsite list", "campsite list limit 50 offset 100"]),
     CommandSyntax(
       .campsiteShow, "campsite show", [site.required],
       summary: "Show a campsite and who is on it"),

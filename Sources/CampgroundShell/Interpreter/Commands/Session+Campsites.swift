@@ -13,12 +13,13 @@ extension Session {
     return .message("Added site \(site.name)", record: record(of: site))
   }
 
-  func listCampSites() throws -> Answer {
-    let sites = try campSites.getCampSites()
-    let favorites = sites.filter(\.isFavorite) + sites.filter { !$0.isFavorite }
+  func listCampSites(_ command: ParsedCommand) throws -> Answer {
+    let (limit, offset) = part(command)
+    let page = try campSites.list(limit: limit, offset: offset)
     return .table(
-      campSiteTable(favorites), asides: Self.siteAsides,
-      empty: "No campsites yet; add one with campsite add")
+      campSiteTable(page.rows), asides: Self.siteAsides,
+      empty: offset > 0 ? "No more campsites" : "No campsites yet; add one with campsite add",
+      more: Self.remainder(of: page))
   }
 
   func showCampSite(_ command: ParsedCommand) throws -> Answer {
