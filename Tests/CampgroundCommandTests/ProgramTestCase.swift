@@ -25,9 +25,8 @@ class ProgramTestCase: XCTestCase {
     return terminal
   }
 
-  /// Presses Ctrl-D at the prompt: before it, it would be the end of a line that nobody reads.
+  /// Presses Ctrl-D at the prompt.
   func leave(_ terminal: TerminalSession) {
-    terminal.wait(for: "campground> ")
     terminal.type("\u{4}")
     XCTAssertEqual(terminal.waitForExit(), 0)
   }
@@ -40,5 +39,16 @@ class ProgramTestCase: XCTestCase {
     let outcome = try program.start(commands.flatMap { ["-c", $0] }).outcome
     XCTAssertEqual(outcome.status, 0, outcome.errors, file: file, line: line)
     return outcome.output
+  }
+}
+
+extension TerminalSession {
+  /// Types a line, waits for each of these parts of what follows, and then for the prompt.
+  func give(
+    _ text: String, expecting parts: String..., prompt: String = "campground> ",
+    file: StaticString = #filePath, line: UInt = #line
+  ) {
+    type(text + "\r")
+    for part in parts + [prompt] { wait(for: part, file: file, line: line) }
   }
 }

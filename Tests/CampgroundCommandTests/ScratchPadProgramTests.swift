@@ -37,33 +37,21 @@ final class ScratchPadProgramTests: ProgramTestCase {
 
   func testThePromptShowsUnsavedWork() throws {
     let terminal = try open()
-    terminal.type("begin\r")
-    terminal.wait(for: "Opened a scratch pad")
-    terminal.wait(for: "campground> ")
-    terminal.type("camper add Ada\r")
-    terminal.wait(for: "Added camper Ada")
-    terminal.wait(for: "campground*> ")
-    terminal.type("undo\r")
-    terminal.wait(for: "Undid: camper add Ada")
-    terminal.wait(for: "campground> ")
-    terminal.type("redo\r")
-    terminal.wait(for: "campground*> ")
-    terminal.type("save\r")
-    terminal.wait(for: "Saved 1 change: 1 added")
+    terminal.give("begin", expecting: "Opened a scratch pad")
+    terminal.give("camper add Ada", expecting: "Added camper Ada", prompt: "campground*> ")
+    terminal.give("undo", expecting: "Undid: camper add Ada")
+    terminal.give("redo", prompt: "campground*> ")
+    terminal.give("save", expecting: "Saved 1 change: 1 added")
     leave(terminal)
   }
 
   func testLeavingUnsavedWorkIsWarnedOfOnce() throws {
     let terminal = try open()
-    terminal.type("begin; camper add Ada\r")
-    terminal.wait(for: "campground*> ")
-    terminal.type("exit\r")
-    terminal.wait(for: "warning: the scratch pad is not saved")
-    terminal.wait(for: "campground*> ")
+    terminal.give("begin; camper add Ada", prompt: "campground*> ")
+    terminal.give(
+      "exit", expecting: "warning: the scratch pad is not saved", prompt: "campground*> ")
     // Whoever goes on working is warned again.
-    terminal.type("camper list\r")
-    terminal.wait(for: "Ada")
-    terminal.wait(for: "campground*> ")
+    terminal.give("camper list", expecting: "Ada", prompt: "campground*> ")
     terminal.type("\u{4}")
     terminal.wait(for: "warning: the scratch pad is not saved")
     terminal.wait(for: "campground*> ")

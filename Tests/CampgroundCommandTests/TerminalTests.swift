@@ -20,11 +20,8 @@ final class TerminalTests: ProgramTestCase {
   func testTabCompletesCommandsSitesAndNames() throws {
     try run("campsite add 4711", "camper add \"Johnny Appleseed\"")
     let terminal = try open()
-    terminal.type("reserve 47\tfor Joh\tfrom 2026-07-01 nights 1\r")
-    terminal.wait(for: "Reserved R-1")
-    terminal.wait(for: "campground> ")
-    terminal.type("count Reservation where campS\t.siteN\t == 4711\r")
-    terminal.wait(for: "\n1")
+    terminal.give("reserve 47\tfor Joh\tfrom 2026-07-01 nights 1", expecting: "Reserved R-1")
+    terminal.give("count Reservation where campS\t.siteN\t == 4711", expecting: "\n1")
     leave(terminal)
   }
 
@@ -38,8 +35,7 @@ final class TerminalTests: ProgramTestCase {
     terminal.wait(for: "...> ")
     terminal.type("\u{3}")
     terminal.wait(for: "campground> ")
-    terminal.type("count Camper\r")
-    terminal.wait(for: "0")
+    terminal.give("count Camper", expecting: "0")
     leave(terminal)
   }
 
@@ -67,9 +63,7 @@ final class TerminalTests: ProgramTestCase {
     terminal.type("\u{3}")
     terminal.wait(for: "interrupted")
     terminal.wait(for: "campground> ")
-    terminal.type("count Camper; count CampSite\r")
-    terminal.wait(for: "\n0")
-    terminal.wait(for: "\n2000")
+    terminal.give("count Camper; count CampSite", expecting: "\n0", "\n2000")
     leave(terminal)
   }
 
@@ -86,9 +80,7 @@ final class TerminalTests: ProgramTestCase {
     terminal.type("\u{3}")
     terminal.wait(for: "interrupted")
     terminal.wait(for: "campground")
-    terminal.type("count CampSite; rollback\r")
-    terminal.wait(for: "\n1\r")
-    terminal.wait(for: "nothing was changed")
+    terminal.give("count CampSite; rollback", expecting: "\n1\r", "nothing was changed")
     leave(terminal)
   }
 
@@ -108,53 +100,40 @@ final class TerminalTests: ProgramTestCase {
 
   func testAnswersFitATerminalThatWasMadeNarrower() throws {
     let terminal = try open()
-    terminal.type("campsite add 15 type rv rate 45 loop Creek\r")
-    terminal.wait(for: "Added site 15")
-    terminal.wait(for: "campground> ")
+    terminal.give("campsite add 15 type rv rate 45 loop Creek", expecting: "Added site 15")
     terminal.resize(columns: 40)
     terminal.type("campsite list\r")
     terminal.wait(for: "┌")
     let line = terminal.wait(for: "┐")
     XCTAssertLessThanOrEqual(line.count + 2, 40)
+    terminal.wait(for: "campground> ")
     leave(terminal)
   }
 
   func testAStoreThatIsRemovedUnderTheShellTakesNothingMore() throws {
     let terminal = try open()
-    terminal.type("camper add Ada\r")
-    terminal.wait(for: "Added camper Ada")
-    terminal.wait(for: "campground> ")
+    terminal.give("camper add Ada", expecting: "Added camper Ada")
     let store = program.folder.appendingPathComponent("data/campground/campground.sqlite")
     let moved = program.folder.appendingPathComponent("moved.sqlite")
     try FileManager.default.moveItem(at: store, to: moved)
-    terminal.type("camper add Bob\r")
-    terminal.wait(for: "was removed or replaced while it was open")
-    terminal.wait(for: "campground> ")
+    terminal.give("camper add Bob", expecting: "was removed or replaced while it was open")
     try FileManager.default.moveItem(at: moved, to: store)
-    terminal.type("count Camper\r")
-    terminal.wait(for: "\n1")
+    terminal.give("count Camper", expecting: "\n1")
     leave(terminal)
   }
 
   func testAMistakeIsMarkedAndTheShellGoesOn() throws {
     let terminal = try open()
-    terminal.type("campsit add 15\r")
-    terminal.wait(for: "unknown command")
-    terminal.wait(for: "campsite")
-    terminal.wait(for: "campground> ")
-    terminal.type("campsite add 15\r")
-    terminal.wait(for: "Added site 15")
+    terminal.give("campsit add 15", expecting: "unknown command", "campsite")
+    terminal.give("campsite add 15", expecting: "Added site 15")
     leave(terminal)
   }
 
   func testAnotherProcessesChangesAreSeen() throws {
     let terminal = try open()
-    terminal.type("count CampSite\r")
-    terminal.wait(for: "0")
-    terminal.wait(for: "campground> ")
+    terminal.give("count CampSite", expecting: "0")
     try run("campsite add 4711")
-    terminal.type("campsite list\r")
-    terminal.wait(for: "4711")
+    terminal.give("campsite list", expecting: "4711")
     leave(terminal)
   }
 }

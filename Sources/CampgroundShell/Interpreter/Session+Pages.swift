@@ -2,9 +2,11 @@ import Campground
 
 /// Lists that may be longer than a screen.
 extension Session {
-  /// How much of a list a command asks for: with `limit` and `offset`, else as much as `mostRows`.
+  /// How much of a list a command asks for: with `limit` and `offset`, else as much as `mostRows`
+  /// where a person reads it; what goes to a file or a program is whole.
   func part(_ command: ParsedCommand) -> (limit: Int, offset: Int) {
-    (command[.limit] ?? mostRows ?? 0, command[.offset] ?? 0)
+    let most = format.isGrid && fileDestination == nil ? mostRows : nil
+    return (command[.limit] ?? most ?? 0, command[.offset] ?? 0)
   }
 
   /// What a person is told below a part of a list; nil below its end.

@@ -29,7 +29,10 @@ final class HelpExampleTests: XCTestCase {
     grouped + "\n"
     + (5...10).map { "reserve 15 for Rivera from 2026-07-\($0 + 10) nights 1" }
     .joined(separator: "; ")
-  private static let waiting = "waitlist add Rivera from 2026-07-03 nights 2"
+  private static let waiting = """
+    waitlist add Rivera from 2026-07-13 nights 2; waitlist add Rivera from 2026-07-23 nights 2
+    waitlist add Rivera from 2026-07-03 nights 2
+    """
   private static let series =
     "reserve 15 for Rivera from 2026-07-04 nights 2 every month times 3"
 
@@ -65,7 +68,7 @@ final class HelpExampleTests: XCTestCase {
     "meter add 15 water 3 replaced": "meter add 15 water 900",
     "noshow R-1": booked,
     "pay R-1 100 card reference 4242": booked,
-    "pay R-1 20 voucher reference V-7K3M-Q2XD": booked + "; voucher add 50 for Rivera",
+    "pay R-1 20 voucher reference V-HFMV-KX79": booked + "; voucher add 50 for Rivera",
     "policy edit Standard cutoff 18:00": "policy add Standard steps \"0+ all\"",
     "rate add \"Summer weekend\" 65 season Summer weekdays fri,sat":
       "season add Summer from 06-01 to 08-31",
@@ -90,9 +93,8 @@ final class HelpExampleTests: XCTestCase {
     "series cancel R-3 reason \"sold the trailer\"": series, "series show R-3": series,
     "tax edit \"Lodging tax\" amount 13%": "tax add \"Lodging tax\" 12.35%",
     "waitlist accept W-3":
-      booked + "; reserve 16 for Rivera from 2026-07-01 nights 5; \(waiting); \(waiting); "
-      + "\(waiting); waitlist withdraw W-1; waitlist withdraw W-2; cancel R-1",
-    "waitlist withdraw W-3": "\(waiting); \(waiting); \(waiting)",
+      booked + "; reserve 16 for Rivera from 2026-07-01 nights 5\n\(waiting)\ncancel R-1",
+    "waitlist withdraw W-3": waiting,
   ]
 
   /// The files that examples read.

@@ -12,13 +12,14 @@ final class SetUpCommandTests: SessionTestCase {
   }
 
   func testShowTellsTheWholeSetUpOfTheCurrentCampground() async throws {
+    try run("campground edit timezone America/Denver currency USD")
     try run("campground edit hold 30 checkin 2pm checkout 11:30 window 6; campsite add 15 rate 40")
     try run("rate add Base 45; policy add Standard steps \"0+ all\"")
     XCTAssertEqual(
       try run("campground show"),
       """
       campground\tWawona
-      timezone\tUTC
+      timezone\tAmerica/Denver
       currency\tUSD
       hold minutes\t30
       checkin\t14:00
@@ -27,11 +28,6 @@ final class SetUpCommandTests: SessionTestCase {
       campsites\t1
       reservations\t0
       rates\t1
-      seasons\t0
-      taxes\t0
-      fees\t0
-      discounts\t0
-      deposits\t0
       rules\t1
       policies\t1
       policy\tStandard

@@ -60,18 +60,23 @@ extension Session {
     let counts: Answer.Record = [
       ("campsites", Cell(try count(CampSite.self, of: campground))),
       ("reservations", Cell(try count(Reservation.self, of: campground))),
-      ("rates", Cell(campground.rates.count)), ("seasons", Cell(campground.seasons.count)),
-      ("taxes", Cell(campground.taxes.count)), ("fees", Cell(campground.fees.count)),
-      ("discounts", Cell(campground.discounts.count)),
-      ("deposits", Cell(campground.depositRules.count)),
-      ("rules", Cell(campground.stayRules.count)),
-      ("policies", Cell(campground.cancellationPolicies.count)),
+      ("rates", Self.known(campground.rates)), ("seasons", Self.known(campground.seasons)),
+      ("taxes", Self.known(campground.taxes)), ("fees", Self.known(campground.fees)),
+      ("discounts", Self.known(campground.discounts)),
+      ("deposits", Self.known(campground.depositRules)),
+      ("rules", Self.known(campground.stayRules)),
+      ("policies", Self.known(campground.cancellationPolicies)),
       ("policy", Cell(policy?.name)),
     ]
     return .details(record(of: campground) + counts, lists: [])
   }
 
   // MARK: Parts
+
+  /// How many there are, where there are any.
+  private static func known<Object>(_ objects: Set<Object>) -> Cell {
+    objects.isEmpty ? .null : Cell(objects.count)
+  }
 
   /// The campground that a command names, else the current one.
   private func namedOrCurrentCampground(_ command: ParsedCommand) throws -> Campground {
