@@ -85,7 +85,8 @@ enum FunctionName {
     known += isSelector ? Array(operators.keys) : ["SUBQUERY", "TERNARY", "CAST", "FUNCTION"]
     return ObjectGraphError(
       .invalidArgument, "the function \(name) is not known",
-      repair: NearestName.nearest(to: name, among: known.sorted()).map { "did you mean \($0)?" }
+      repair: ForeignFunctionName.repair(for: name, isSelector: isSelector)
+        ?? NearestName.nearest(to: name, among: known.sorted()).map { "did you mean \($0)?" }
         ?? "compare a key path, a value or a call of one of "
         + PredicateFunction.allCases.map(\.plainName).joined(separator: ", "))
   }
