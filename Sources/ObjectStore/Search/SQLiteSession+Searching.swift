@@ -18,7 +18,8 @@ extension SQLiteSession {
 
   private func searchDefinition() throws -> SearchDefinition? {
     if isExplaining { return try searchIndex.existing() }
-    return try searchIndex.current(mayWrite: mayIndex && !connection.isReadOnly)
+    return try searchIndex.current(
+      mayWrite: mayIndex && !connection.isReadOnly, mayMake: mayMakeIndex)
   }
 
   /// Looks for a few objects among the first ones, where what is searched for is so common that they
