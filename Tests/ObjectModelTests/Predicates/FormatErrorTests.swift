@@ -121,7 +121,10 @@ final class FormatErrorTests: PredicateTestCase {
     assert(
       "coalesce(a, 0) == 1", at: 0, says: "the function coalesce is not known",
       repair: "write TERNARY(condition, value, other), as in TERNARY(name == nil, 'none', name)")
-    XCTAssertNoThrow(try FetchPredicate(format: "avg({1, 2}) == 1"))
+    XCTAssertNoThrow(try FetchPredicate(format: "avg({1, 2}) == avg:({1, 2})"))
+    assert(
+      "name IS NULL", at: 5, says: "expected a comparison operator after \"name\", found \"IS\"",
+      repair: "write == nil or != nil")
   }
 
   func testCallsAreCheckedForTheirParts() {

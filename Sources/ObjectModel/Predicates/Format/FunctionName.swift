@@ -8,7 +8,9 @@ enum FunctionName {
 
   /// Functions by their names in lower case, with colons and without.
   private static let functions: [String: PredicateFunction] = {
-    var functions: [String: PredicateFunction] = ["mod": .modulus, "avg": .average]
+    var functions: [String: PredicateFunction] = [
+      "mod": .modulus, "avg": .average, "avg:": .average,
+    ]
     for function in PredicateFunction.allCases {
       functions[function.rawValue.lowercased()] = function
       functions[function.plainName.lowercased()] = function
