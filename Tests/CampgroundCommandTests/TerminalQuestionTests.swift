@@ -125,7 +125,9 @@ final class TerminalQuestionTests: ProgramTestCase {
     terminal.wait(for: question)
     XCTAssertEqual(
       try program.run("--now", now, "-c", "reservation move R-1 to 16").status, 0)
-    terminal.give("y", expecting: "R-1 was changed by someone else since it was shown")
+    terminal.give(
+      "y", expecting: "R-1 was changed by someone else since it was shown",
+      "hint: give the command again to see what it comes to now")
     XCTAssertEqual(
       try run("reservation list"), "R-1\t16\tAda\t2026-07-02\t2026-07-05\t3\t1\tReserved\t150.00\n")
     leave(terminal)

@@ -59,7 +59,7 @@ final class EditConflictTests: SessionTestCase {
       deskValue: "09-15", officeValue: "09-30"),
     Meeting(
       setUp: "rate add Base 45", desk: "rate edit Base amount 48",
-      office: "rate edit Base amount 50", row: ["45.00", "50.00", "48.00"],
+      office: "rate edit Base amount 50", row: ["amount", "45.00", "50.00", "48.00"],
       look: "rate show Base", deskValue: "48.00", officeValue: "50.00"),
     Meeting(
       setUp: "tax add City 8%", desk: "tax edit City amount 9%",
@@ -67,7 +67,7 @@ final class EditConflictTests: SessionTestCase {
       look: "tax show City", deskValue: "\"percent\":9", officeValue: "\"percent\":10"),
     Meeting(
       setUp: "fee add Booking 8", desk: "fee edit Booking amount 9",
-      office: "fee edit Booking amount 10", row: ["8.00", "10.00", "9.00"],
+      office: "fee edit Booking amount 10", row: ["amount", "8.00", "10.00", "9.00"],
       look: "fee show Booking", deskValue: "9.00", officeValue: "10.00"),
     Meeting(
       setUp: "discount add Senior 10%", desk: "discount edit Senior amount 12%",
