@@ -91,15 +91,15 @@ final class EditConflictTests: SessionTestCase {
     }
   }
 
-  func testTheSecondClerkIsShownWhatTheFirstOneDidAndChooses() async throws {
-    for meeting in meetings {
-      for choice in ["mine", "theirs"] {
-        try await meet(meeting, choice)
-      }
-    }
+  func testTheSecondClerkIsShownWhatTheFirstOneDidAndKeepsTheOwn() async throws {
+    try await meetAll(choosing: "mine")
   }
 
-  private func meet(_ meeting: Meeting, _ choice: String) async throws {
+  func testTheSecondClerkIsShownWhatTheFirstOneDidAndKeepsIt() async throws {
+    try await meetAll(choosing: "theirs")
+  }
+
+  private func meetAll(choosing choice: String) async throws {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("two-clerks-\(UUID().uuidString).sqlite")
     defer {
@@ -111,8 +111,16 @@ final class EditConflictTests: SessionTestCase {
     let desk = TestShell(try TestStoreStack(store: store))
     try desk.run("campground add Wawona timezone UTC; campsite add 15 rate 40")
     try desk.run("camper add Ada phone 1; reserve 15 for Ada from 2026-07-01 nights 3")
-    try desk.run(meeting.setUp)
+    for meeting in meetings { try desk.run(meeting.setUp) }
     let office = TestShell(try TestStoreStack(store: store))
+    for meeting in meetings { try meet(meeting, choice, desk, office) }
+    try desk.session.stack.close()
+    try office.session.stack.close()
+  }
+
+  private func meet(
+    _ meeting: Meeting, _ choice: String, _ desk: TestShell, _ office: TestShell
+  ) throws {
     try desk.run("begin; \(meeting.desk)")
     try office.run(meeting.office)
     let error = try desk.failure("save")
@@ -127,24 +135,16 @@ final class EditConflictTests: SessionTestCase {
       "\(meeting.desk): \(error.message)")
     XCTAssertTrue(
       try office.run(meeting.look).contains(meeting.officeValue), "\(meeting.desk): overwritten")
-    guard meeting.hasChoice else {
+    if meeting.hasChoice {
+      try desk.run("save \(choice)")
+    } else {
       XCTAssertThrowsError(try desk.run("save \(choice)"))
       try desk.run(choice == "mine" ? "undo; \(meeting.desk); save" : "rollback")
-      return try expect(
-        choice == "mine" ? meeting.deskValue : meeting.officeValue, meeting, desk, office)
     }
-    try desk.run("save \(choice)")
-    try expect(
-      choice == "mine" ? meeting.deskValue : meeting.officeValue, meeting, desk, office)
-  }
-
-  private func expect(
-    _ value: String, _ meeting: Meeting, _ desk: TestShell, _ office: TestShell
-  ) throws {
+    let expected = choice == "mine" ? meeting.deskValue : meeting.officeValue
     for shell in [desk, office] {
       let seen = try shell.run(meeting.look)
-      XCTAssertTrue(seen.contains(value), "\(meeting.desk): no \(value) in \(seen)")
-      try shell.session.stack.close()
+      XCTAssertTrue(seen.contains(expected), "\(meeting.desk): no \(expected) in \(seen)")
     }
   }
 }
