@@ -50,6 +50,12 @@ final class EditConflictTests: SessionTestCase {
       deskValue: "\"note\":\"early\"", officeValue: "\"note\":\"late\"",
       hasChoice: false),
     Meeting(
+      setUp: "block 15 from 2026-08-01 to 2026-08-05 reason pipe",
+      desk: "block edit 15 on 2026-08-02 reason root",
+      office: "block edit 15 on 2026-08-02 reason tree", row: ["reason", "pipe", "tree", "root"],
+      look: "block list", deskValue: "\"reason\":\"root\"",
+      officeValue: "\"reason\":\"tree\""),
+    Meeting(
       setUp: "rule add Peak minimum 3", desk: "rule edit Peak value 4",
       office: "rule edit Peak value 5", row: ["value", "3", "5", "4"], look: "rule show Peak",
       deskValue: "\"value\":4", officeValue: "\"value\":5"),
@@ -99,7 +105,48 @@ final class EditConflictTests: SessionTestCase {
     try await meetAll(choosing: "theirs")
   }
 
+  func testAVoucherThatTwoClerksTakeAtOnceIsSpentOnce() async throws {
+    try withTwoClerks { desk, office in
+      try desk.run("campsite add 16 rate 40; reserve 16 for Ada from 2026-07-01 nights 3")
+      let voucher = try desk.run("voucher add 50 for Ada")
+      let code = try XCTUnwrap(voucher.firstMatch(of: #/V-\w{4}-\w{4}/#)).output
+      try desk.run("begin; pay R-1 40 voucher reference \(code)")
+      try office.run("pay R-2 40 voucher reference \(code)")
+      for words in ["save", "save mine", "save theirs"] {
+        let error = try desk.failure(words)
+        XCTAssertTrue(
+          error.message.contains("voucher \(code) was changed by someone else"), error.message)
+      }
+      try desk.run("rollback")
+      XCTAssertTrue(try desk.run("voucher show \(code)").contains("\"left\":10.00"))
+      XCTAssertTrue(try office.run("folio R-1").contains("\"paid\":0.00"))
+    }
+  }
+
+  func testWhatTwoClerksGiveBackAddsUp() async throws {
+    try withTwoClerks { desk, office in
+      try desk.run("pay R-1 200 card")
+      try desk.run("begin; refund R-1 20 reason noise")
+      try office.run("refund R-1 30 reason rain")
+      do {
+        try desk.run("save")
+      } catch {
+        XCTAssertThrowsError(try desk.run("save mine"))
+        try desk.run("rollback; refund R-1 20 reason noise")
+      }
+      XCTAssertTrue(try office.run("folio R-1").contains("\"paid\":150.00"))
+    }
+  }
+
   private func meetAll(choosing choice: String) async throws {
+    try withTwoClerks { desk, office in
+      for meeting in meetings { try desk.run(meeting.setUp) }
+      for meeting in meetings { try meet(meeting, choice, desk, office) }
+    }
+  }
+
+  /// Two shells with stacks of their own on one store, at a campground with one stay.
+  private func withTwoClerks(_ body: (TestShell, TestShell) throws -> Void) throws {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("two-clerks-\(UUID().uuidString).sqlite")
     defer {
@@ -111,9 +158,8 @@ final class EditConflictTests: SessionTestCase {
     let desk = TestShell(try TestStoreStack(store: store))
     try desk.run("campground add Wawona timezone UTC; campsite add 15 rate 40")
     try desk.run("camper add Ada phone 1; reserve 15 for Ada from 2026-07-01 nights 3")
-    for meeting in meetings { try desk.run(meeting.setUp) }
     let office = TestShell(try TestStoreStack(store: store))
-    for meeting in meetings { try meet(meeting, choice, desk, office) }
+    try body(desk, office)
     try desk.session.stack.close()
     try office.session.stack.close()
   }
