@@ -7,7 +7,7 @@ extension CommandSyntax {
 
   private static let bookingCommands: [CommandSyntax] = [
     CommandSyntax(
-      .reserve, "reserve", [site.required],
+      .reserve, "reserve", aliases: ["book"], [site.required],
       options: booking + repeating, alternatives: [["nights", "to"]],
       summary: "Book a campsite for a camper",
       details: "The night of the departure date is free for the next guest. What is known of the "

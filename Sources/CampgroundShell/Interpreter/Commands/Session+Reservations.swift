@@ -101,10 +101,21 @@ extension Session {
     } catch let error as StayDatesError {
       throw command.arguments["to"] == nil
         ? command.diagnostic("\(error)", at: ParameterKey<Int>.nights)
-        : command.diagnostic("\(error)", at: ParameterKey<CalendarDate>.to)
+        : command.diagnostic(
+          "\(error)", hint: Self.hint(aboutCounted: .to, in: command),
+          at: ParameterKey<CalendarDate>.to)
     } catch {
       throw Diagnostic(error, about: command.text)
     }
+  }
+
+  /// Reminds of it that a date such as friday was counted from today.
+  private static func hint(
+    aboutCounted key: ParameterKey<CalendarDate>, in command: ParsedCommand
+  ) -> String? {
+    let word = command.text.tokens.first { $0.range == command.arguments[key.name]?.range }?.text
+    guard let word, let date = command[key], word != "\(date)" else { return nil }
+    return "\"\(word)\" is counted from today"
   }
 
   // MARK: A day
