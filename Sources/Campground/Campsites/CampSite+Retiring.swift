@@ -49,7 +49,8 @@ extension CampSiteService {
     throw CampgroundError.siteInDemand(site.name)
   }
 
-  private func announceRetirement(of site: CampSite, from date: CalendarDate) throws {
+  /// Notes that a campsite is about to be retired.
+  func announceRetirement(of site: CampSite, from date: CalendarDate) throws {
     try scope.change { scratch in
       let site = try scratch.current(site)
       try requireNoStays(on: site, from: date, in: scratch)
@@ -57,8 +58,10 @@ extension CampSiteService {
     }
   }
 
+  /// Retires a campsite of which that was noted.
+  ///
   /// - Returns: whether it is retired; else somebody took a night since it was announced.
-  private func retireAnnounced(_ site: CampSite, from date: CalendarDate) throws -> Bool {
+  func retireAnnounced(_ site: CampSite, from date: CalendarDate) throws -> Bool {
     do {
       return try scope.change(
         { scratch in

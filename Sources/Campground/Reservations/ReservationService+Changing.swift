@@ -63,6 +63,7 @@ extension ReservationService {
     _ code: String, to site: CampSite, overridingRules: Bool = false, repricing: Bool = false
   ) throws -> StayChange {
     try change(code) { book, reservation in
+      try book.requireChangeable(reservation)
       let site = try book.context.current(site)
       guard site !== reservation.campSite else {
         throw CampgroundError.sameSite(code: reservation.code, site: site.name)

@@ -98,6 +98,7 @@ extension StayBook {
   /// - Throws: as `change(_:dates:on:)`, and `CampgroundError.sameReservation`, `.nothingToSwap`.
   func swap(_ first: Reservation, _ second: Reservation) throws {
     guard first !== second else { throw CampgroundError.sameReservation(first.code) }
+    for reservation in [first, second] { try requireChangeable(reservation) }
     let sites = (try site(of: first), try site(of: second))
     guard sites.0 !== sites.1 else {
       throw CampgroundError.nothingToSwap(first.code, second.code, site: sites.0.name)
@@ -105,10 +106,7 @@ extension StayBook {
     let moves = [
       (first, sites.1, try first.checkedDates()), (second, sites.0, try second.checkedDates()),
     ]
-    for (reservation, site, _) in moves {
-      try requireChangeable(reservation)
-      try reservation.party.requireFit(site)
-    }
+    for (reservation, site, _) in moves { try reservation.party.requireFit(site) }
     // Both leave before either comes.
     for (reservation, site, dates) in moves { letGo(reservation, keeping: dates, on: site) }
     for (reservation, site, dates) in moves { try settle(reservation, dates: dates, on: site) }

@@ -94,8 +94,8 @@ extension EditConflict {
     switch (report.entityName, report.isDeletedHere) {
     // Dates, state and nights belong together.
     case ("Reservation", _), ("ReservationNight", _): []
-    // What is only looked at stands for nights that were taken.
-    case ("CampSite", false) where report.kind == .watched: []
+    // It stands for the nights that were taken of it.
+    case ("CampSite", false) where report.isUntouchedSite: []
     // Former reservations keep the name of a site that goes; undoing takes that back, too.
     case ("CampSite", true): [.mine]
     default: [.mine, .theirs]

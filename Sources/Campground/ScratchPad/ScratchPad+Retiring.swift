@@ -4,21 +4,29 @@ import ObjectGraph
 /// A scratch pad with nights of campsites that somebody else retires, or that retires campsites which
 /// somebody else books; see `CampSiteService.retire(_:from:)`.
 extension ScratchPad {
-  /// Takes away the notes of those who are about to retire a campsite of which the pad takes nights, so
-  /// that they look again.
-  func withdrawRetirements() throws {
+  /// Checks that the campsites are still let of which the pad takes nights, and takes away the notes of
+  /// those who are about to retire one, so that they look again.
+  ///
+  /// - Throws: `CampgroundError.siteRetired`.
+  func requireSitesLet() throws {
     let nights = managedObjectContext.insertedObjects.compactMap { $0 as? ReservationNight }
-    let ids = Set(nights.compactMap(\.campSite?.objectID).filter { !$0.isTemporaryID })
-    guard !ids.isEmpty else { return }
+    let last = Dictionary(
+      nights.compactMap { night in night.campSite.map { ($0.objectID, night.date) } },
+      uniquingKeysWith: max
+    ).filter { !$0.key.isTemporaryID }
+    guard !last.isEmpty else { return }
     let store = storeStack.mainContext.makeChild()
     let request = CampSite.fetchRequest()
     request.predicate = try FetchPredicate(
-      format: "isBeingRetired == YES AND SELF IN %@", Array(ids))
-    let sites = try store.fetch(request)
-    guard !sites.isEmpty else { return }
-    for site in sites { site.isBeingRetired = nil }
+      format: "(isBeingRetired == YES OR retiredFrom != nil) AND SELF IN %@", Array(last.keys))
+    for site in try store.fetch(request) {
+      if let date = site.retirement, let night = last[site.objectID], night >= date {
+        throw CampgroundError.siteRetired(site: site.name, from: date)
+      }
+      if site.isBeingRetired == true { site.isBeingRetired = nil }
+    }
     // Whoever is faster has retired the campsite or withdrawn; the save of the pad notices it.
-    try? store.saveThrough()
+    if store.hasChanges { try? store.saveThrough() }
   }
 
   /// Notes in the store which campsites the pad is about to retire, and checks that nobody has them.
@@ -66,7 +74,7 @@ extension ScratchPad {
   func lateRetirement(_ conflicts: [EditConflict]) throws -> CampgroundError? {
     let store = storeStack.mainContext.makeChild()
     for case .changed(let report) in conflicts.map(\.cause)
-    where report.entityName == "CampSite" && report.kind == .watched {
+    where report.isUntouchedSite {
       let site: CampSite = try store.existing(report.objectID)
       if let date = try store.current(site).retirement {
         return .siteRetired(site: site.name, from: date)
@@ -92,16 +100,22 @@ extension ConflictReport {
     return changes.map(\.name) == ["isBeingRetired"] && changes[0].stored == .boolean(true)
   }
 
+  /// Whether the object is a campsite of which nothing was written here, but which nights were taken of.
+  var isUntouchedSite: Bool {
+    entityName == "CampSite" && !isDeletedHere && !isDeletedInStore
+      && !properties.contains(where: \.isWritten)
+  }
+
   /// Whether somebody else changed a campsite of which nights are taken here, and neither retired it
   /// nor is about to: that is no conflict.
   private var isHarmlessEditOfSite: Bool {
-    guard entityName == "CampSite", kind == .watched, !isDeletedInStore else { return false }
-    return !properties.contains { property in
-      switch property.name {
-      case "retiredFrom": property.isChangedInStore
-      case "isBeingRetired": property.stored == .boolean(true)
-      default: false
+    isUntouchedSite
+      && !properties.contains { property in
+        switch property.name {
+        case "retiredFrom": property.isChangedInStore
+        case "isBeingRetired": property.stored == .boolean(true)
+        default: false
+        }
       }
-    }
   }
 }

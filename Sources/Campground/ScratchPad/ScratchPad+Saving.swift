@@ -27,7 +27,7 @@ extension ScratchPad {
     let policy = PadMergePolicy(choice, about: toldConflicts, in: managedObjectContext)
     let waiting = waiting(Reservation.self) + waiting(WaitlistEntry.self)
     let codes = waiting.map(\.code)
-    try withdrawRetirements()
+    try requireSitesLet()
     try announceRetirements()
     managedObjectContext.mergePolicy = policy
     defer { managedObjectContext.mergePolicy = .error }

@@ -11,7 +11,7 @@ extension Diagnostic {
     switch error {
     case let diagnostic as Diagnostic: self = diagnostic
     case let error as CampgroundError:
-      self.init("\(error)", file: text.file, at: text.range)
+      self.init("\(error)", hint: error.remedy, file: text.file, at: text.range)
     case let error as ObjectGraphError:
       self.init(error)
       file = text.file
