@@ -50,7 +50,7 @@ final class TerminalTests: XCTestCase {
       "-c", "campsite add 4711", "-c", "camper add \"Johnny Appleseed\"")
     XCTAssertEqual(setUp.status, 0, setUp.errors)
     let terminal = try open()
-    terminal.type("reserve 47\tfor Joh\tfrom 2026-07-01 nights 1\r")
+    terminal.type("reserve 47\tfor Joh\tfrom 2126-07-01 nights 1\r")
     terminal.wait(for: "Reserved R-1")
     terminal.wait(for: "campground> ")
     terminal.type("count Reservation where campS\t.siteN\t == 4711\r")

@@ -21,7 +21,8 @@ public struct Deposit: Sendable, Hashable {
   ///
   /// - Parameter paid: what was paid for the stay in all.
   public init?(of reservation: Reservation, paid: Money) {
-    guard let minor = reservation.depositMinor, minor > 0, reservation.state?.isFinal == false else {
+    guard let minor = reservation.depositMinor, minor > 0, reservation.state?.isFinal == false
+    else {
       return nil
     }
     amount = Money(minorUnits: minor, paid.currency)
@@ -45,11 +46,11 @@ extension Reservation {
     set { depositDue = newValue?.midnightUTC }
   }
 
-  /// Agrees on a deposit; where a reservation is to pay more than before, that is due on the day.
+  /// Agrees on a deposit; where a reservation is to pay more than before, that is due today.
   func agreeOnDeposit(_ amountMinor: Int64?, on today: CalendarDate) {
-    if depositDay != nil, let former = depositMinor, let amountMinor, amountMinor > former {
-      depositDay = today
-    }
+    let isReserved = state == .reserved || state == .checkedIn
+    if isReserved, let amountMinor, amountMinor > depositMinor ?? 0 { depositDay = today }
     if depositMinor != amountMinor { depositMinor = amountMinor }
+    if amountMinor == nil, depositDay != nil { depositDay = nil }
   }
 }

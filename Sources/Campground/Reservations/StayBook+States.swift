@@ -25,7 +25,9 @@ extension StayBook {
     }
     let heldUntil = reservation.holdExpiresAt
     reservation.state = status
-    if status == .reserved { reservation.depositDay = today(reservation) }
+    if status == .reserved, reservation.depositMinor != nil {
+      reservation.depositDay = today(reservation)
+    }
     reservation.holdExpiresAt =
       status == .hold ? try holdEnd(holdMinutes, at: reservation.campground) : nil
     noteOutcome(ofOffer: reservation, heldUntil: heldUntil)

@@ -53,7 +53,9 @@ final class StayBook {
     let overridden = try brokenRules(booking, on: site, as: status)
     let reservation = Reservation(context: context)
     reservation.overriddenRules = overridden
-    if let number = scope.provisionalNumber(of: Reservation.self, in: context) { reservation.number = number }
+    if let number = scope.provisionalNumber(of: Reservation.self, in: context) {
+      reservation.number = number
+    }
     reservation.take(booking.dates)
     reservation.noticeDate = reservation.dateFrom
     reservation.bookedAt = now
@@ -63,7 +65,6 @@ final class StayBook {
     reservation.camper = try booking.camper.map { try context.current($0) }
     reservation.move(to: site)
     reservation.cancellationPolicy = try defaultPolicy(at: site)
-    if status == .reserved { reservation.depositDay = today(reservation) }
     reservation.discount = try booking.discount.map { try context.current($0) }
     if status == .hold {
       reservation.holdExpiresAt = try holdEnd(holdMinutes, at: site.campground)

@@ -48,7 +48,8 @@ extension CommandSyntax {
       options: [
         .integer(.minutes, in: 1...10_080, "N", "how long the hold lasts"), overriding, dryRun,
       ],
-      summary: "Make a draft a hold, which keeps its nights for some minutes",
+      summary: "Make a draft a hold",
+      details: "It keeps the nights for some minutes, as hold does.",
       examples: ["reservation hold R-1 minutes 30"]),
     CommandSyntax(
       .reservationAccept, "accept", [code.required], options: [overriding, dryRun],
@@ -87,7 +88,8 @@ extension CommandSyntax {
       .reservationCancel, "reservation cancel", aliases: ["cancel"], [code.required],
       options: [reason, dryRun],
       summary: "Cancel a reservation and free its nights",
-      details: "It says under which policy and by which of its steps money is kept. A hold, a draft "
+      details:
+        "It says under which policy and by which of its steps money is kept. A hold, a draft "
         + "or a request is not canceled: it ends.",
       examples: ["cancel R-1", "cancel R-1 reason \"broken axle\""]),
     CommandSyntax(

@@ -184,16 +184,20 @@ extension Session {
 
   /// What would come of a call that was not made.
   func answer(previewing changes: [StayChange]) -> Answer {
-    answer(changes, repricingBy: { _ in "reprice" }) { "Would be \($0.code) · \($0.after.status?.rawValue ?? "") · \($0.after)" }
+    answer(
+      changes, repricingBy: { _ in "reprice" },
+      headedBy: { "Would be \($0.code) · \($0.after.status?.rawValue ?? "") · \($0.after)" })
   }
 
   private func answer(_ changes: [StayChange], _ verb: String) throws -> Answer {
-    answer(changes, repricingBy: { "reservation reprice \($0.code)" }) { "\(verb) \($0.code) · \($0.after)" }
+    answer(
+      changes, repricingBy: { "reservation reprice \($0.code)" },
+      headedBy: { "\(verb) \($0.code) · \($0.after)" })
   }
 
   private func answer(
     _ changes: [StayChange], repricingBy remedy: (StayChange) -> String,
-    _ heading: (StayChange) -> String
+    headedBy heading: (StayChange) -> String
   ) -> Answer {
     let texts = changes.map {
       heading($0) + "\n" + Self.details(of: $0, repricingBy: remedy($0))
