@@ -96,6 +96,8 @@ extension EditConflict {
     case ("Reservation", _), ("ReservationNight", _), ("StayCharge", _), ("WaitlistEntry", _): []
     // What two people took from one sum adds up; neither's alone is true.
     case ("Folio", _), ("FolioEntry", _), ("Voucher", _): []
+    // It stands for the nights that were taken of it.
+    case ("CampSite", false) where report.isUntouchedSite: []
     // Former reservations keep the name of a site that goes; undoing takes that back, too.
     case ("CampSite", true): [.mine]
     default: [.mine, .theirs]

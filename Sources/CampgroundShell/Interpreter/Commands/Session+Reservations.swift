@@ -34,8 +34,9 @@ extension Session {
     }
     guard !command.has(.dryRun) else { return answer(previewing: [try reservations.preview(call)]) }
     let made = try call(reservations)
+    let deposit = made.deposit.map { "\n  \($0)" } ?? ""
     return .message(
-      "\(done) \(made.code) · \(made.after)",
+      "\(done) \(made.code) · \(made.after)\(deposit)",
       record: record(of: try reservations.find(made.code)))
   }
 
@@ -77,11 +78,16 @@ extension Session {
     let reservation = try reservation(command)
     let zone = reservation.campground?.timeZone ?? .gmt
     let party = reservation.party
+    let deposit = try reservation.depositMinor.flatMap { _ in
+      Deposit(of: reservation, paid: try folios.balance(of: reservation).paid)
+    }
     let more: Answer.Record = [
       ("vehicles", Cell(party.vehicles)), ("length", Cell(party.vehicleLength)),
       ("pets", party.pets > 0 ? Cell(party.pets) : .null),
       ("needs", Cell(Self.needs(of: party))),
       ("discount", Cell(reservation.discount?.name)),
+      ("deposit", Cell(deposit?.amount)), ("deposit due", Cell(deposit?.due)),
+      ("deposit paid", Cell(deposit?.paid)),
       ("held until", Cell(reservation.holdExpiresAt.map { "\(WallTime($0, in: zone))" })),
       ("overdue", isOverdue(reservation) ? .boolean(true) : .null),
       ("reason", Cell(reservation.reason)),
