@@ -36,6 +36,8 @@ extension ManagedObjectModel {
       AttributeDescription("reason", .string)
       AttributeDescription("totalMinor", .integer64)
       AttributeDescription("terms", .string)
+      AttributeDescription("depositMinor", .integer64)
+      AttributeDescription("depositDue", .date)
       AttributeDescription("formerSiteName", .string, searchedBy: .words)
       AttributeDescription("overriddenRules", .string)
       AttributeDescription("note", .string, searchedBy: .words)

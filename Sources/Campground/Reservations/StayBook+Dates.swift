@@ -22,7 +22,7 @@ extension StayBook {
   ///   `.siteTaken`, and where the party does not fit the site.
   func change(
     _ reservation: Reservation, dates: StayDates, on site: CampSite,
-    overridingRules isOverridden: Bool = false
+    overridingRules isOverridden: Bool = false, repricing isRepriced: Bool = false
   ) throws {
     try requireChangeable(reservation)
     try ReservationService.check(dates, partySize: Int(reservation.partySize))
@@ -33,7 +33,9 @@ extension StayBook {
         site, dates, changing: reservation, isOverridden: isOverridden)
     }
     let former = reservation.dates
-    try rearrange(reservation, dates: dates, on: site)
+    letGo(reservation, keeping: dates, on: site)
+    try settle(reservation, dates: dates, on: site, repricing: isRepriced)
+    totalAtCurrentPrices = try totalAtCurrentPrices(of: reservation)
     if let policy = reservation.cancellationPolicy, let former,
       reservation.state == .reserved || reservation.state == .checkedIn
     {
@@ -47,21 +49,17 @@ extension StayBook {
     of reservation: Reservation, in dates: StayDates
   ) throws(CampgroundError) {
     guard reservation.state == .checkedIn else { return }
-    let end = min(firstOpenNight(of: reservation), reservation.departure)
+    let end = firstOpenNight(of: reservation)
     guard dates.arrival == reservation.arrival, dates.departure >= end else {
       throw .nightsStayed(code: reservation.code, arrival: reservation.arrival, through: end)
     }
   }
 
-  /// The first night that may still be moved or given up.
+  /// The first night that may still be moved, given up or added: tonight for a guest who is here, or the
+  /// one after the last of a guest who should have left.
   func firstOpenNight(of reservation: Reservation) -> CalendarDate {
-    reservation.state == .checkedIn ? today(reservation) : CalendarDate(dayNumber: .min)
-  }
-
-  /// Puts a reservation on other nights, which are free.
-  func rearrange(_ reservation: Reservation, dates: StayDates, on site: CampSite) throws {
-    letGo(reservation, keeping: dates, on: site)
-    try settle(reservation, dates: dates, on: site)
+    reservation.state == .checkedIn
+      ? min(today(reservation), reservation.departure) : CalendarDate(dayNumber: .min)
   }
 
   /// Frees the nights that a reservation does not need for what it is changed to.
@@ -75,7 +73,10 @@ extension StayBook {
   }
 
   /// Gives a reservation its new dates and site, and takes the nights that it lacks.
-  func settle(_ reservation: Reservation, dates: StayDates, on site: CampSite) throws {
+  func settle(
+    _ reservation: Reservation, dates: StayDates, on site: CampSite,
+    repricing isRepriced: Bool = false
+  ) throws {
     let firstOpen = firstOpenNight(of: reservation)
     if reservation.state?.occupiesNights == true,
       let open = try? StayDates(
@@ -83,7 +84,9 @@ extension StayBook {
     {
       try NightLedger.occupy(open, by: reservation, on: site, now: now, in: context)
     }
-    let kept = try agreed(on: reservation, changingTo: site, dates)
+    let kept =
+      try isRepriced
+      ? agreedForGood(on: reservation) : agreed(on: reservation, changingTo: site, dates)
     reservation.take(dates)
     // Notice is counted from the earliest arrival that was agreed.
     reservation.noticeDate = min(
@@ -94,17 +97,18 @@ extension StayBook {
 
   /// Lets two reservations change places, each with its own dates.
   ///
-  /// - Throws: as `change(_:dates:on:)`, and `CampgroundError.sameReservation`.
+  /// - Throws: as `change(_:dates:on:)`, and `CampgroundError.sameReservation`, `.nothingToSwap`.
   func swap(_ first: Reservation, _ second: Reservation) throws {
     guard first !== second else { throw CampgroundError.sameReservation(first.code) }
+    for reservation in [first, second] { try requireChangeable(reservation) }
     let sites = (try site(of: first), try site(of: second))
+    guard sites.0 !== sites.1 else {
+      throw CampgroundError.nothingToSwap(first.code, second.code, site: sites.0.name)
+    }
     let moves = [
       (first, sites.1, try first.checkedDates()), (second, sites.0, try second.checkedDates()),
     ]
-    for (reservation, site, _) in moves {
-      try requireChangeable(reservation)
-      try reservation.party.requireFit(site)
-    }
+    for (reservation, site, _) in moves { try reservation.party.requireFit(site) }
     // Both leave before either comes.
     for (reservation, site, dates) in moves { letGo(reservation, keeping: dates, on: site) }
     for (reservation, site, dates) in moves { try settle(reservation, dates: dates, on: site) }

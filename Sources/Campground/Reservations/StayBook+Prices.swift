@@ -13,6 +13,38 @@ extension StayBook {
     let terms = quote == nil ? nil : list?.terms(of: stay)
     try Agreement.write(quote, to: reservation, under: terms, in: context)
     try reservation.agree(on: terms)
+    reservation.agreeOnDeposit(quote?.depositMinor, on: today(reservation))
+  }
+
+  /// Agrees on all nights that are not posted yet by the prices and rules of now.
+  ///
+  /// - Throws: `CampgroundError.stayIsOver`, `.holdExpired`.
+  func reprice(_ reservation: Reservation) throws {
+    try requireChangeable(reservation)
+    try agree(on: reservation, keeping: agreedForGood(on: reservation))
+  }
+
+  /// What a stay would cost if all nights that are not posted yet had the prices and rules of now; nil
+  /// where that is what was agreed, or where one of them has no price.
+  func totalAtCurrentPrices(of reservation: Reservation) throws -> Money? {
+    guard let agreed = reservation.totalMinor, let site = reservation.campSite,
+      let dates = reservation.dates
+    else { return nil }
+    let stay = priced(
+      reservation, on: site, dates: dates, keeping: try agreedForGood(on: reservation))
+    let quote = try prices(of: site)?.quote(stay)
+    return quote?.totalMinor == agreed ? nil : quote?.total
+  }
+
+  /// What stands whatever the prices and rules are now: nights that were posted, those that a guest who
+  /// is here has had, and what is charged once.
+  func agreedForGood(on reservation: Reservation) throws -> AgreedStay? {
+    guard var kept = try agreed(on: reservation) else { return nil }
+    kept.lines = reservation.charges.filter { !$0.isDeleted && $0.isAgreed }
+      .sorted { $0.position < $1.position }
+      .filter { $0.entry != nil || CalendarDate(midnightUTC: $0.day) < kept.firstOpenNight }
+      .map { QuoteLine($0) }
+    return kept.withoutUnpricedNights
   }
 
   /// What was agreed for a stay and is kept whatever becomes of it; nil for nothing.

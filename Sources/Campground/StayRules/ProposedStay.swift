@@ -17,6 +17,9 @@ public struct ProposedStay: Sendable, Hashable {
   /// The dates that the stay has on this campsite so far, when it is one that is changed.
   public let formerDates: StayDates?
 
+  /// The arrival that the stay has so far, on whatever campsite, when it is one that is changed.
+  public let formerArrival: CalendarDate?
+
   /// The date from which the campsite is free up to the arrival; nil where nothing near is taken.
   public let freeFrom: CalendarDate?
 
@@ -27,17 +30,21 @@ public struct ProposedStay: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - formerDates: the dates so far of a stay that is changed.
+  ///   - formerArrival: its arrival so far where it is to be on another campsite; by default that of
+  ///     `formerDates`.
   ///   - freeFrom: the date after the last night before the arrival that someone else has.
   ///   - takenFrom: the first night from the departure on that someone else has.
   public init(
     on site: CampSite, dates: StayDates, bookedOn: CalendarDate, formerDates: StayDates? = nil,
-    freeFrom: CalendarDate? = nil, takenFrom: CalendarDate? = nil
+    formerArrival: CalendarDate? = nil, freeFrom: CalendarDate? = nil,
+    takenFrom: CalendarDate? = nil
   ) {
     siteID = site.objectID
     siteType = site.type
     self.dates = dates
     self.bookedOn = bookedOn
     self.formerDates = formerDates
+    self.formerArrival = formerArrival ?? formerDates?.arrival
     self.freeFrom = freeFrom
     self.takenFrom = takenFrom
   }

@@ -87,7 +87,8 @@ extension HistoryOracle {
             return [r for r in stay.rows if not (r["entry"] and r["entry"]["reversed"])]
 
         def first_open(self, stay):
-            return self.today if stay.state == "CheckedIn" else NEVER
+            # Nights that a guest who should have left gets added may be past.
+            return min(self.today, stay.agreed_until) if stay.state == "CheckedIn" else NEVER
 
         def agree(self, stay, keep_price=lambda n: True, keep_terms=lambda n: True):
             rows = self.agreed(stay)
@@ -191,7 +192,7 @@ extension HistoryOracle {
                             add(n, "tax", name[0], share, name[1], None)
                 elif rest:
                     add(made_up, "tax", name[0], rest, name[1], None)
-            stay.terms = terms
+            stay.terms, stay.agreed_until = terms, stay.departure
             stay.rows = [r for r in stay.rows if r["entry"]] + self.beside_posted(stay, lines)
 
         def beside_posted(self, stay, wanted):
