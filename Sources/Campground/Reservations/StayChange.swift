@@ -77,6 +77,13 @@ extension StayChange {
     return Money(total(newLines) - total(oldLines), fee.currency)
   }
 
+  /// The first night that got another price with another campsite; nil where none did.
+  public var firstNightOfOtherSitePrice: CalendarDate? {
+    guard let former = before?.site, former != after.site else { return nil }
+    let agreed = Set(oldLines)
+    return newLines.first { $0.kind == .lodging && !agreed.contains($0) }?.day
+  }
+
   /// Whether another change comes to the same, whatever the code that a new reservation gets, whoever
   /// waits for what becomes free, and whatever else it could have cost.
   func isSame(as other: StayChange) -> Bool {

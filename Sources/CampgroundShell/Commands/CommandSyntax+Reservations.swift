@@ -110,8 +110,9 @@ extension CommandSyntax {
       ],
       alternatives: [["nights", "to"]],
       summary: "Add nights at the end of a stay",
-      details: "Nights that the stay has keep their agreed price, though a week may have another "
-        + "one now: then it says what the stay costs at today's prices, and reprice takes them.",
+      details: "Nights that the stay has keep what was agreed for them: price, discounts, fees and "
+        + "taxes. Added ones have those of today. Where the whole stay would cost something else "
+        + "now, it says how much, and reprice takes that.",
       examples: ["reservation extend R-1 nights 2", "reservation extend R-1 to sunday dry-run"]),
     CommandSyntax(
       .reservationShorten, "reservation shorten", [code.required],
@@ -121,6 +122,9 @@ extension CommandSyntax {
       ],
       alternatives: [["nights", "to"]],
       summary: "Take nights away at the end of a stay",
+      details: "The nights that are left keep what was agreed for them, as part of a week for "
+        + "instance. Where they would cost something else now, it says how much, and reprice "
+        + "takes that.",
       examples: ["reservation shorten R-1 nights 1"]),
     CommandSyntax(
       .reservationDates, "reservation dates", [code.required],
@@ -138,8 +142,9 @@ extension CommandSyntax {
         reprice, dryRun,
       ],
       summary: "Put a stay on another campsite",
-      details: "What the party brings and needs has to fit the site. Of a guest who is here the "
-        + "nights before today stay on the former site.",
+      details: "What the party brings and needs has to fit the site. Nights have the prices of the "
+        + "new site and keep the agreed discounts, fees and taxes. Of a guest who is here the nights "
+        + "before today stay on the former site, at their price.",
       examples: ["reservation move R-1 to 16"]),
     CommandSyntax(
       .reservationSwap, "reservation swap", [code.required],

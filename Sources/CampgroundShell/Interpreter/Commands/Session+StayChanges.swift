@@ -236,6 +236,9 @@ extension Session {
     {
       lines.append("was \(before)")
     }
+    if let night = change.firstNightOfOtherSitePrice, let site = change.after.site {
+      lines.append("nights from \(night) on have the prices of site \(site)")
+    }
     lines += groups(of: change.oldLines, without: change.newLines).map { "- \($0)" }
     lines += groups(of: change.newLines, without: change.oldLines).map { "+ \($0)" }
     if change.oldLines != change.newLines || change.fee.amount != 0 {
