@@ -34,11 +34,16 @@ public final class CampgroundService: Service {
 
   /// Adds a campground.
   ///
-  /// - Throws: `CampgroundError.emptyName` and `CampgroundError.campgroundNameTaken`.
+  /// - Throws: `CampgroundError.emptyName` and `CampgroundError.campgroundNameTaken`; `.unknownName` for
+  ///   a currency that is none, which lists the codes there are.
   public func add(
     _ name: String, timeZone: TimeZone = .current, currency: Currency = .usd
   ) throws -> Campground {
     let name = try NameRule.checked(name, of: "campground")
+    guard currency.isKnown else {
+      throw CampgroundError.unknownName(
+        of: "currency", name: currency.code, known: Currency.knownCodes)
+    }
     return try scope.write { scratch in
       guard try Self.campground(named: name, in: scratch) == nil else {
         throw CampgroundError.campgroundNameTaken(name)

@@ -87,6 +87,7 @@ extension StayBook {
       try rearrange(reservation, dates: dates, on: site(of: reservation))
     }
     try bring(reservation, to: .checkedIn)
+    Agreement.itemizeImported(reservation, in: context)
     reservation.checkedInAt = now
   }
 
@@ -102,7 +103,7 @@ extension StayBook {
     } else {
       let charges = reservation.charges.filter { !$0.isDeleted && $0.entry == nil }
         .sorted { $0.position < $1.position }
-      try Ledger.post(charges, on: openDay(at: reservation), in: context, now: now)
+      try Ledger.post(charges, on: businessDay(of: reservation), in: context, now: now)
     }
     try bring(reservation, to: .checkedOut)
     reservation.checkedOutAt = now

@@ -20,15 +20,15 @@ extension StayBook {
   /// Ends stays and offers the nights that become free; it costs one fetch where nobody waits.
   func end(
     _ stays: [Reservation], at campground: Campground, _ body: (Reservation) throws -> Void
-  ) throws {
-    guard !stays.isEmpty else { return }
+  ) throws -> [WaitlistOffer] {
+    guard !stays.isEmpty else { return [] }
     let today = CalendarDate(now, in: campground.timeZone)
     let isAnybodyWaiting = try !waiting(
       for: today...CalendarDate(dayNumber: .max), at: campground
     ).isEmpty
     let freed = isAnybodyWaiting ? stays.flatMap { SiteNight.nights(of: $0) } : []
     for stay in stays { try body(stay) }
-    if !freed.isEmpty { _ = try offer(freed, at: campground) }
+    return freed.isEmpty ? [] : try offer(freed, at: campground)
   }
 
   /// Offers nights that became free: to who waits longest of those for whom a campsite that has one
@@ -125,9 +125,12 @@ extension StayBook {
   ) throws -> WaitlistOffer? {
     let fitting = sites.filter { entry.isMet(by: $0) }
       .map { ($0, SiteFit($0, for: entry.needs)) }.sorted { $0.1 < $1.1 }.map(\.0)
-    guard let site = try fitting.first(where: { try isBookable($0, dates) }) else { return nil }
+    let party = entry.party
+    guard let site = try fitting.first(where: { try isBookable($0, dates, party) }) else {
+      return nil
+    }
     let hold = try book(
-      Booking(site, for: entry.camper, dates: dates, party: entry.party), as: .hold)
+      Booking(site, for: entry.camper, dates: dates, party: party), as: .hold)
     entry.offer = hold
     entry.status = .offered
     return WaitlistOffer(
@@ -135,12 +138,18 @@ extension StayBook {
       heldUntil: hold.holdExpiresAt.map { WallTime($0, in: site.campground?.timeZone ?? .gmt) })
   }
 
-  /// Whether a campsite is free and let for dates that no rule is against.
-  private func isBookable(_ site: CampSite, _ dates: StayDates) throws -> Bool {
+  /// Whether a campsite is free and let for dates that no rule is against, at a price that can be told.
+  private func isBookable(
+    _ site: CampSite, _ dates: StayDates, _ party: Party
+  ) throws -> Bool {
     guard site.isLet(dates) else { return false }
     do {
       try NightLedger.requireFree(site, dates, now: now, in: context)
       _ = try brokenRules(site, dates, isOverridden: false)
+      _ = try prices(of: site)?.quote(
+        PricedStay(
+          site: site, dates: dates, partySize: party.people, vehicleCount: party.vehicles,
+          petCount: party.pets, discount: nil, keeping: []))
       return true
     } catch is CampgroundError {
       return false
