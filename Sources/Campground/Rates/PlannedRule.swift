@@ -57,22 +57,18 @@ extension Discount: PlannedRule {
 }
 
 extension RateService {
-  /// Adds a rule by a name that no other of its kind has.
+  /// Adds a rule by a name that no other of its kind has, as the calls for each kind do.
   ///
-  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.negativeAmount`, `.invalidAmount`; where
-  ///   the plan has them, `.notOneAmount` unless it says exactly one of its amounts,
-  ///   `.invalidPercentage`, `.outOfRange`, `.weekdaysOfLongRate` for a weekly or monthly rate for some
-  ///   weekdays, `.unknownName` and `.unknownSite` for a season or site of another campground; `.gone`.
-  @discardableResult
-  public func add<Plan: RulePlan>(_ name: String, _ plan: Plan) throws -> Plan.Rule {
-    try scope.addRule(name, Plan.Rule.init(context:)) { rule, scratch in
-      try rule.take(plan, in: scratch)
-    }
+  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, and what taking over the plan throws.
+  func add<Rule: PlannedRule>(
+    _ name: String, _ plan: Rule.Plan, _ make: (ManagedObjectContext) -> Rule
+  ) throws -> Rule {
+    try scope.addRule(name, make) { rule, scratch in try rule.take(plan, in: scratch) }
   }
 
   /// Changes a rule: the closure gets what it is at the moment and changes what is to change.
   ///
-  /// - Throws: as `add(_:_:)`.
+  /// - Throws: as adding one.
   @discardableResult
   public func edit<Rule: PlannedRule>(
     _ rule: Rule, name: String? = nil, _ change: (inout Rule.Plan) throws -> Void = { _ in }

@@ -1,8 +1,11 @@
 /// Discounts, fees, taxes and deposits.
 ///
 /// They are listed by name. One is found by its name, where capitals do not matter unless another is
-/// called so; `CampgroundError.unknownName` lists the names there are. Adding, editing and deleting is
-/// the same for all of them: `add(_:_:)`, `edit(_:name:_:)`, `delete(_:)`.
+/// called so; `CampgroundError.unknownName` lists the names there are. Editing and deleting is
+/// the same for all of them: `edit(_:name:_:)`, `delete(_:)`. Adding throws
+/// `CampgroundError.emptyName`, `.nameTaken`, `.negativeAmount` and `.invalidAmount`; `.notOneAmount`
+/// unless exactly one of the amounts is said that a plan can have; `.invalidPercentage`, `.outOfRange`;
+/// `.unknownName` and `.gone` for a season.
 extension RateService {
   /// The discounts, by name.
   public func discounts() throws -> [Discount] { try scope.rules(in: managedObjectContext) }
@@ -25,7 +28,7 @@ extension RateService {
   /// Adds a discount, which is a percentage or an amount.
   @discardableResult
   public func addDiscount(_ name: String, _ plan: DiscountPlan) throws -> Discount {
-    try add(name, plan)
+    try add(name, plan, Discount.init(context:))
   }
 
   /// The fees, by name.
@@ -36,7 +39,9 @@ extension RateService {
 
   /// Adds a fee.
   @discardableResult
-  public func addFee(_ name: String, _ plan: FeePlan) throws -> Fee { try add(name, plan) }
+  public func addFee(_ name: String, _ plan: FeePlan) throws -> Fee {
+    try add(name, plan, Fee.init(context:))
+  }
 
   /// The taxes, by name.
   public func taxes() throws -> [Tax] { try scope.rules(in: managedObjectContext) }
@@ -46,7 +51,9 @@ extension RateService {
 
   /// Adds a tax, which is a percentage or an amount.
   @discardableResult
-  public func addTax(_ name: String, _ plan: TaxPlan) throws -> Tax { try add(name, plan) }
+  public func addTax(_ name: String, _ plan: TaxPlan) throws -> Tax {
+    try add(name, plan, Tax.init(context:))
+  }
 
   /// The rules about deposits, by name, of which the first one that fits a stay is taken.
   public func depositRules() throws -> [DepositRule] { try scope.rules(in: managedObjectContext) }
@@ -57,6 +64,6 @@ extension RateService {
   /// Adds a rule about deposits, which are a percentage, an amount or a number of nights.
   @discardableResult
   public func addDepositRule(_ name: String, _ plan: DepositPlan) throws -> DepositRule {
-    try add(name, plan)
+    try add(name, plan, DepositRule.init(context:))
   }
 }

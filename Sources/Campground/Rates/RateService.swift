@@ -104,9 +104,15 @@ public final class RateService: Service {
   /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
   public func findRate(_ name: String) throws -> Rate { try scope.findRule(name) }
 
-  /// Adds a rate, as `add(_:_:)` does.
+  /// Adds a rate.
+  ///
+  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.negativeAmount`, `.invalidAmount`;
+  ///   `.weekdaysOfLongRate` for a weekly or monthly rate for some weekdays; `.outOfRange` for a
+  ///   rank; `.unknownName` and `.unknownSite` for a season or site of another campground; `.gone`.
   @discardableResult
-  public func addRate(_ name: String, _ plan: RatePlan) throws -> Rate { try add(name, plan) }
+  public func addRate(_ name: String, _ plan: RatePlan) throws -> Rate {
+    try add(name, plan, Rate.init(context:))
+  }
 }
 
 extension Season {
