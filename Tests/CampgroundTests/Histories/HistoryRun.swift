@@ -74,6 +74,16 @@ struct HistoryRun {
       ],
     ]
     self.random = random
+    try rates.addTax("goods", TaxPlan(percent: 8, group: "goods"))
+    try note(
+      "rule",
+      [
+        "kind": "tax", "name": "goods",
+        "rule": [
+          "active": true, "percent": "8", "amount": 0, "basis": "stay", "group": "goods",
+          "exempt": NSNull(),
+        ] as [String: Any],
+      ])
     try folios.setMeterRate(
       .electricity, price: Decimal(string: "0.153") ?? 0, unit: "kWh", taxGroup: "goods")
     for _ in 0..<5 { try editRule() }
