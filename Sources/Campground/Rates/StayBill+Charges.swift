@@ -109,7 +109,7 @@ extension StayBill {
     let past = items.filter { item in
       item.line.kind == .tax && item.line.text == tax.name && item.line.taxGroup == tax.group
         && isPast(item.place)
-        && !ruleSets[rulePlaces[item.place]].chargesEachNight(.tax, named: tax.name)
+        && ruleSets[rulePlaces[item.place]].hasPercentage(named: tax.name, of: tax.group)
     }
     let charged = try MinorUnits.sum(of: past.lazy.map(\.line.amountMinor))
     let total = try MinorUnits.rounded(whole, by: Percentage.parts)

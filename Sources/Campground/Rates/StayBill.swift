@@ -94,8 +94,10 @@ struct StayBill {
       for line in kept.lines where line.kind == kind && part.dates.contains(night: line.day) {
         let place = span.lowerBound + part.dates.arrival.distance(to: line.day)
         guard isKept(place) else { continue }
+        let rules = ruleSets[rulePlaces[place]]
         let isOfNight =
-          kind == .discount || ruleSets[rulePlaces[place]].chargesEachNight(kind, named: line.text)
+          kind == .discount || rules.chargesEachNight(kind, named: line.text)
+          || (kind == .tax && rules.hasPercentage(named: line.text, of: line.taxGroup))
         items.append(Item(line: line, place: place, rules: isOfNight ? rulePlaces[place] : 0))
       }
     }

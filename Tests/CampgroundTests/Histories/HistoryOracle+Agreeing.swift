@@ -182,8 +182,11 @@ extension HistoryOracle {
                 for l in taxed:
                     if l["group"] == name[1]:
                         exact[l["day"]] += l["amount"] * percentage(l, name)
-                before = sum(r["amount"] for r in rows if r["kind"] == "tax" and r["day"] in past
-                             and (r["name"], r["group"]) == name)
+                def is_share(r):
+                    return (r["kind"] == "tax" and not r["once"] and (r["name"], r["group"]) == name
+                            and any((t["name"], t["group"]) == name and t["percent"] is not None
+                                    for t in terms[r["day"]]["tax"]))
+                before = sum(r["amount"] for r in rows if r["day"] in past and is_share(r))
                 rest = half_up(Fraction(sum(exact.values()))) - before
                 weights = [exact[n] for n in to_come]
                 if rest and sum(weights) > 0 and min(weights) >= 0:

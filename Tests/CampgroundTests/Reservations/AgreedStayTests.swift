@@ -343,6 +343,26 @@ final class AgreedStayTests: XCTestCase {
     }
   }
 
+  func testATaxThatBecomesAPercentageIsOneForAddedNightsBesideTheAmountThatWasCharged() async throws
+  {
+    try await eachStore { desk in
+      _ = try desk.campground(in: "UTC")
+      try desk.rates.addTax("City", TaxPlan(amount: 3, basis: .person))
+      let site = try desk.sites.add("15", rate: 40)
+      _ = try reserve(site, desk, nights: 2, party: Party(people: 2))
+      let later = try stayFirstNight(desk)
+      // One more person from today on: 3.00.
+      try later.edit("R-1", party: Party(people: 3))
+      try desk.rates.edit(desk.rates.findTax("City")) {
+        $0.amount = nil
+        $0.percent = 10
+      }
+      XCTAssertEqual(
+        difference(try desk.reservations(on: "2026-06-17").extend("R-1", by: 1)),
+        ["+ 2026-06-17 City $4.00", "+ 2026-06-17 Night $40.00"])
+    }
+  }
+
   // MARK: Weeks
 
   func testNightsOfAWeekKeepTheirPartOfItWhenTheStayGetsShorter() async throws {
