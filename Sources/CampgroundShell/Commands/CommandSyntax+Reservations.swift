@@ -16,7 +16,7 @@ extension CommandSyntax {
       examples: [
         "reserve 15 for \"Johnny Appleseed\" from 2026-07-01 nights 3",
         "reserve 15 for Rivera from 2026-07-04 to 2026-07-07 party 4 length 38 pets 1",
-        "reserve 15 for Rivera from 2026-01-31 nights 2 every month times 6 skip-taken",
+        "reserve 15 for Rivera from 2027-01-31 nights 2 every month times 6 skip-taken",
       ]),
     CommandSyntax(
       .hold, "hold", [site.required],
