@@ -9,7 +9,8 @@ import ObjectGraph
 public final class SiteBlockService: Service {
   /// Closes a campsite from the first night up to the day on which it is open again.
   ///
-  /// A hold that is over and stands on one of the nights ends for good.
+  /// A hold that is over and stands on one of the nights ends for good; its other nights are offered to
+  /// those who wait.
   ///
   /// - Throws: `CampgroundError.emptyName` without a reason, `.notOneLine`, `.textTooLong`;
   ///   `.stayTooLong`; `.siteTaken`, which names the reservations and blocks in the way;
@@ -33,7 +34,10 @@ public final class SiteBlockService: Service {
       block.reopening = dates.departure
       block.kind = kind
       block.reason = reason
-      try NightLedger.occupy(dates, by: block, on: site, now: scope.clock.now, in: scratch)
+      let book = StayBook(scope, in: scratch)
+      try NightLedger.occupy(
+        dates, by: block, on: site, now: book.now, in: scratch, ending: { book.end($0) })
+      _ = try book.offerLapsedNights()
       return block
     }
   }

@@ -23,6 +23,7 @@ extension ManagedObjectModel {
       AttributeDescription("vehicleCount", .integer16)
       AttributeDescription("vehicleLength", .integer16)
       AttributeDescription("petCount", .integer16, isOptional: false, default: 0)
+      AttributeDescription("madeAt", .date)
       AttributeDescription("bookedAt", .date)
       AttributeDescription("holdExpiresAt", .date, isIndexed: true)
       AttributeDescription("noticeDate", .date)

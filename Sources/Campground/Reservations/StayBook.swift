@@ -19,6 +19,9 @@ final class StayBook {
   /// Those whose offer came to nothing in this change, and who do not get its nights again by it.
   var passedOver: Set<ManagedObjectID> = []
 
+  /// The nights of holds that were over and that this change ended, which nobody was offered yet.
+  var lapsedNights: [Campground: Set<SiteNight>] = [:]
+
   private var priceLists: [ManagedObjectID: PriceList] = [:]
 
   init(_ scope: ServiceScope, in scratch: ManagedObjectContext) {
@@ -52,7 +55,8 @@ final class StayBook {
     if let number = scope.provisionalNumber(in: context) { reservation.number = number }
     reservation.take(booking.dates)
     reservation.noticeDate = reservation.dateFrom
-    reservation.bookedAt = now
+    reservation.madeAt = now
+    if status == .reserved { reservation.bookedAt = now }
     reservation.state = status
     reservation.party = booking.party
     reservation.note = NameRule.optional(booking.note)
@@ -64,8 +68,7 @@ final class StayBook {
       reservation.holdExpiresAt = try holdEnd(holdMinutes, at: site.campground)
     }
     if status.occupiesNights {
-      try NightLedger.occupy(
-        booking.dates, by: reservation, on: site, now: now, in: context)
+      try occupy(booking.dates, by: reservation, on: site)
     }
     try agree(on: reservation)
     return reservation
@@ -87,16 +90,22 @@ final class StayBook {
 
   /// Checks dates against the rules about stays.
   ///
+  /// - Parameters:
+  ///   - reservation: the one that gets the dates, when there is one. Nothing was asked yet about one
+  ///     that keeps no nights.
+  ///   - bookedOn: the date from which rules about the day of booking count; by default today.
   /// - Returns: the rules that are broken and overridden, as the reservation keeps them; nil for none.
   /// - Throws: `CampgroundError.stayRuleBroken` for rules that are broken and not overridden.
   func brokenRules(
     _ site: CampSite, _ dates: StayDates, changing reservation: Reservation? = nil,
-    isOverridden: Bool
+    bookedOn: CalendarDate? = nil, isOverridden: Bool
   ) throws -> String? {
     let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)
     do {
       try StayRuleBook.requireAllowed(
-        site, dates, bookedOn: today, now: now, changing: reservation, in: context)
+        site, dates, bookedOn: bookedOn, now: now,
+        changing: reservation.flatMap { FormerStay($0) },
+        leavingOut: reservation.map { [$0] } ?? [], in: context)
       return reservation?.overriddenRules
     } catch CampgroundError.stayRuleBroken(_, let broken) where isOverridden {
       let noted = reservation?.overriddenRules.map { [$0] } ?? []

@@ -14,8 +14,12 @@ public struct ProposedStay: Sendable, Hashable {
   /// The calendar date of the campground on which it is booked or changed.
   public let bookedOn: CalendarDate
 
-  /// The dates that the stay has on this campsite so far, when it is one that is changed.
-  public let formerDates: StayDates?
+  /// The calendar date of the campground today, which is another one where a stay that was booked
+  /// before is made valid again.
+  public let today: CalendarDate
+
+  /// What the stay is so far, when it is one that is changed.
+  public let former: FormerStay?
 
   /// The date from which the campsite is free up to the arrival; nil where nothing near is taken.
   public let freeFrom: CalendarDate?
@@ -26,18 +30,22 @@ public struct ProposedStay: Sendable, Hashable {
   /// Makes a stay on a campsite.
   ///
   /// - Parameters:
-  ///   - formerDates: the dates so far of a stay that is changed.
+  ///   - bookedOn: the date from which rules about the day of booking count.
+  ///   - today: by default the date of booking.
+  ///   - former: what a stay that is changed was so far.
   ///   - freeFrom: the date after the last night before the arrival that someone else has.
   ///   - takenFrom: the first night from the departure on that someone else has.
   public init(
-    on site: CampSite, dates: StayDates, bookedOn: CalendarDate, formerDates: StayDates? = nil,
-    freeFrom: CalendarDate? = nil, takenFrom: CalendarDate? = nil
+    on site: CampSite, dates: StayDates, bookedOn: CalendarDate, today: CalendarDate? = nil,
+    changing former: FormerStay? = nil, freeFrom: CalendarDate? = nil,
+    takenFrom: CalendarDate? = nil
   ) {
     siteID = site.objectID
     siteType = site.type
     self.dates = dates
     self.bookedOn = bookedOn
-    self.formerDates = formerDates
+    self.today = today ?? bookedOn
+    self.former = former
     self.freeFrom = freeFrom
     self.takenFrom = takenFrom
   }

@@ -62,10 +62,12 @@ extension XCTestCase {
 
   /// Runs a test against a fresh store in memory and against one in a file.
   @MainActor
-  func eachStore(_ body: @MainActor (Desk) async throws -> Void) async throws {
+  func eachStore(
+    now: Date = TestStoreStack.noon, _ body: @MainActor (Desk) async throws -> Void
+  ) async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     for store in [.inMemory(), PersistentStoreDescription(url: file)] {
-      let stack = try TestStoreStack(store: store)
+      let stack = try TestStoreStack(store: store, now: now)
       do {
         try await body(Desk(stack, file: store.type == .sqlite ? file : nil))
       } catch {

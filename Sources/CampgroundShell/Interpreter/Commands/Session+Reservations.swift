@@ -35,7 +35,8 @@ extension Session {
     guard !command.has(.dryRun) else { return answer(previewing: [try reservations.preview(call)]) }
     let made = try call(reservations)
     return .message(
-      "\(done) \(made.code) · \(made.after)",
+      (["\(done) \(made.code) · \(made.after)"] + Self.waitlistLines(of: made).map { "  \($0)" })
+        .joined(separator: "\n"),
       record: record(of: try reservations.find(made.code)))
   }
 

@@ -58,7 +58,10 @@ extension Session {
 
   func reinstateReservation(_ command: ParsedCommand) throws -> Answer {
     let code = try reservation(command).code
-    return try carryOut(command, "Reinstated") { try $0.reinstate(code) }
+    let isOverriding = command.has(.overriding)
+    return try carryOut(command, "Reinstated") {
+      try $0.reinstate(code, overridingRules: isOverriding)
+    }
   }
 
   // MARK: Dates, sites, parties
@@ -102,7 +105,10 @@ extension Session {
   func swapReservations(_ command: ParsedCommand) throws -> Answer {
     let code = try reservation(command).code
     let other = try reservation(command, .otherCode).code
-    return try carryOut(command, verb: "Moved") { try $0.swap(code, with: other) }
+    let isOverriding = command.has(.overriding)
+    return try carryOut(command, verb: "Moved") {
+      try $0.swap(code, with: other, overridingRules: isOverriding)
+    }
   }
 
   func editReservation(_ command: ParsedCommand) throws -> Answer {
@@ -193,8 +199,14 @@ extension Session {
       ]
       lines.append(parts.compactMap { $0 }.joined(separator: " · "))
     }
-    lines += change.offers.map { "offered to \($0)" }
+    lines += waitlistLines(of: change)
     return lines.map { "  \($0)\n" }.joined()
+  }
+
+  /// Who of the waitlist is offered what became free, and who waits for what was taken.
+  static func waitlistLines(of change: StayChange) -> [String] {
+    change.offers.map { "offered to \($0)" }
+      + change.passedOver.map { "taken before \($0), who waits for it" }
   }
 
   /// Lines of a bill that another one does not have, equal ones on successive days together, from the
