@@ -209,6 +209,15 @@ extension Session {
       + change.passedOver.map { "taken before \($0), who waits for it" }
   }
 
+  /// The same of several changes, as the last list of an answer; none where nobody waits.
+  static func waitlistLists(of changes: [StayChange]) -> [(String, ResultTable)] {
+    let lines = changes.flatMap(waitlistLines)
+    guard !lines.isEmpty else { return [] }
+    return [
+      ("waitlist", ResultTable(columns: [.init("waitlist")], rows: lines.map { [.text($0)] }))
+    ]
+  }
+
   /// Lines of a bill that another one does not have, equal ones on successive days together, from the
   /// first night to the morning after the last one, as stays are written.
   private static func groups(of lines: [QuoteLine], without others: [QuoteLine]) -> [String] {
