@@ -42,7 +42,8 @@ extension StayBook {
     let offers = try offerLapsedNights()
     for index in changes.indices {
       // Who gets something else of it was not passed over.
-      changes[index].passedOver.removeAll { waiting in offers.contains { $0.entry == waiting.entry } }
+      changes[index].passedOver.removeAll { waiting in offers.contains { $0.entry == waiting.entry }
+      }
     }
     changes[0].offers += offers
     return changes

@@ -62,7 +62,8 @@ extension CommandSyntax {
         .flag(.early, "come before the arrival date, if the nights from today on are free"), dryRun,
       ],
       summary: "Check a guest in",
-      details: "Whoever was on the site before has to be checked out. From the date of departure on "
+      details:
+        "Whoever was on the site before has to be checked out. From the date of departure on "
         + "it is too late: note a no-show, or give the stay other dates.",
       examples: ["checkin R-1", "checkin R-1 early"]),
     CommandSyntax(
@@ -123,8 +124,8 @@ extension CommandSyntax {
     CommandSyntax(
       .reservationSwap, "reservation swap", [code.required],
       options: [
-        .live(.otherCode, .reservation, "CODE", "the other reservation's code").required, overriding,
-        dryRun,
+        .live(.otherCode, .reservation, "CODE", "the other reservation's code").required,
+        overriding, dryRun,
       ],
       summary: "Let two stays change their campsites",
       details: "Each has to fit its new site, its party and the rules about stays.",

@@ -41,6 +41,7 @@ struct Desk {
     availability = AvailabilityService(
       managedObjectContext: context, storeStack: stack, clock: clock)
     waitlist = WaitlistService(managedObjectContext: context, storeStack: stack, clock: clock)
+    OpenStores.note(stack, file)
   }
 
   /// The number of objects of a class in the store.
@@ -77,13 +78,18 @@ extension XCTestCase {
     }
   }
 
-  /// Checks that a call breaks that rule.
+  /// Checks that a call breaks that rule, and that no store of the test has another row then.
+  @MainActor
   func assertBreaks<Result>(
     _ rule: CampgroundError, file: StaticString = #filePath, line: UInt = #line,
     _ body: () throws -> Result
   ) {
+    let before = OpenStores.dumps()
     XCTAssertThrowsError(try body(), file: file, line: line) {
       XCTAssertEqual($0 as? CampgroundError, rule, "\($0)", file: file, line: line)
+    }
+    for (before, after) in zip(before, OpenStores.dumps()) {
+      XCTAssertEqual(after.changes(since: before), [], file: file, line: line)
     }
   }
 }

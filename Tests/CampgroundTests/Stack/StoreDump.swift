@@ -9,6 +9,14 @@ import XCTest
 struct StoreDump: Equatable {
   let rows: [String]
 
+  /// The rows that came since, with a plus, and those that went, with a minus.
+  func changes(since before: StoreDump) -> [String] {
+    guard self != before else { return [] }
+    let (old, new) = (Set(before.rows), Set(rows))
+    return old.subtracting(new).sorted().map { "- \($0)" }
+      + new.subtracting(old).sorted().map { "+ \($0)" }
+  }
+
   @MainActor
   init(of stack: TestStoreStack, _ file: URL?) throws {
     rows = try file.map { try Self.rows(of: $0) } ?? Self.objects(of: stack)
