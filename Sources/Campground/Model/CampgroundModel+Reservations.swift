@@ -23,7 +23,14 @@ extension ManagedObjectModel {
       AttributeDescription("vehicleCount", .integer16)
       AttributeDescription("vehicleLength", .integer16)
       AttributeDescription("petCount", .integer16, isOptional: false, default: 0)
+<<<<<<< HEAD
       AttributeDescription("madeAt", .date)
+=======
+      AttributeDescription("neededAmperage", .integer16)
+      AttributeDescription("needsWater", .boolean)
+      AttributeDescription("needsSewer", .boolean)
+      AttributeDescription("needsAccess", .boolean)
+>>>>>>> main
       AttributeDescription("bookedAt", .date)
       AttributeDescription("holdExpiresAt", .date, isIndexed: true)
       AttributeDescription("noticeDate", .date)
@@ -95,8 +102,11 @@ extension ManagedObjectModel {
       AttributeDescription("amperage", .integer16)
       AttributeDescription("vehicleLength", .integer16)
       AttributeDescription("loop", .string)
+      AttributeDescription("vehicleCount", .integer16)
+      AttributeDescription("petCount", .integer16, isOptional: false, default: 0)
+      AttributeDescription("needsWater", .boolean, isOptional: false, default: false)
+      AttributeDescription("needsSewer", .boolean, isOptional: false, default: false)
       AttributeDescription("needsAccess", .boolean, isOptional: false, default: false)
-      AttributeDescription("bringsPets", .boolean, isOptional: false, default: false)
       campgroundOfOwned("waitlist")
       RelationshipDescription(
         "camper", toOne: "Camper", inverse: "waitlistEntries", isOptional: false)

@@ -29,15 +29,16 @@ enum NightLedger {
   ///
   /// - Throws: `CampgroundError.siteTaken`, and `.siteRetired` when it is not let so long.
   private static func expiredHolds(
-    on site: CampSite, _ dates: StayDates, leavingOut own: [Reservation], now: Date,
-    in context: ManagedObjectContext
+    on site: CampSite, _ dates: StayDates, leavingOut own: [Reservation],
+    besides block: SiteBlock? = nil, now: Date, in context: ManagedObjectContext
   ) throws -> [Reservation] {
     if let retirement = site.retirement, !site.isLet(dates) {
       throw CampgroundError.siteRetired(site: site.name, from: retirement)
     }
     var stays: [TakenStay] = []
     var holds: [Reservation] = []
-    for night in try nights(of: site, dates, in: context) {
+    for night in try nights(of: site, dates, in: context)
+    where block == nil || night.block !== block {
       if let reservation = night.reservation {
         if own.contains(where: { $0 === reservation }) { continue }
         if night.isFree(at: now) {
@@ -93,7 +94,12 @@ enum NightLedger {
     insert(dates, by: reservation, on: site, in: context)
   }
 
+<<<<<<< HEAD
   /// Closes a campsite for nights.
+=======
+  /// Closes a campsite for nights that the block does not have yet, and ends holds that are over and
+  /// stand on them.
+>>>>>>> main
   ///
   /// - Parameter end: ends a hold that is over and stands on them.
   /// - Throws: as `requireFree(_:_:leavingOut:now:in:)`.
@@ -101,9 +107,17 @@ enum NightLedger {
     _ dates: StayDates, by block: SiteBlock, on site: CampSite, now: Date,
     in context: ManagedObjectContext, ending end: (Reservation) -> Void
   ) throws {
+<<<<<<< HEAD
     let holds = try expiredHolds(on: site, dates, leavingOut: [], now: now, in: context)
     for hold in holds { end(hold) }
     for date in dates.nights {
+=======
+    let holds = try expiredHolds(
+      on: site, dates, leavingOut: [], besides: block, now: now, in: context)
+    for hold in holds { expire(hold, in: context) }
+    let present = Set(block.nights.lazy.filter { !$0.isDeleted }.map(\.night))
+    for date in dates.nights where !present.contains(date.dayNumber) {
+>>>>>>> main
       let night = ReservationNight(context: context)
       night.night = date.dayNumber
       night.campSite = site

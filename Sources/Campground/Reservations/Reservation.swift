@@ -28,11 +28,27 @@ public final class Reservation: ManagedObject {
   /// The number of pets.
   @Managed("petCount") public var petCount: Int16
 
+<<<<<<< HEAD
   /// The instant at which it was noted, as a draft, a hold, a request or a reservation.
   @Managed("madeAt") public var madeAt: Date?
 
   /// The instant at which it became Reserved for the first time, from which the time for changing
   /// one's mind counts; nil while it never was.
+=======
+  /// The amperes that are needed; nil where they do not matter.
+  @Managed("neededAmperage") public var neededAmperage: Int16?
+
+  /// Whether there has to be water; nil where it does not matter.
+  @Managed("needsWater") public var needsWater: Bool?
+
+  /// Whether there has to be a sewer; nil where it does not matter.
+  @Managed("needsSewer") public var needsSewer: Bool?
+
+  /// Whether a wheelchair comes; nil where none does.
+  @Managed("needsAccess") public var needsAccess: Bool?
+
+  /// The instant at which it was booked, held or asked for.
+>>>>>>> main
   @Managed("bookedAt") public var bookedAt: Date?
 
   /// The instant from which others may take the nights of a hold; nil in any other state.
