@@ -58,10 +58,11 @@ public final class SiteBlockService: Service {
         for night in freed { scratch.delete(night) }
         block.firstDay = dates.arrival
         block.reopening = dates.departure
-        try NightLedger.occupy(dates, by: block, on: site, now: scope.clock.now, in: scratch)
-        if let campground = site.campground {
-          offers = try StayBook(scope, in: scratch).offer(freedNights, at: campground)
-        }
+        let book = StayBook(scope, in: scratch)
+        try NightLedger.occupy(
+          dates, by: block, on: site, now: book.now, in: scratch, ending: { book.end($0) })
+        offers = try site.campground.map { try book.offer(freedNights, at: $0) } ?? []
+        offers += try book.offerLapsedNights()
       }
       return block
     }

@@ -23,14 +23,11 @@ extension ManagedObjectModel {
       AttributeDescription("vehicleCount", .integer16)
       AttributeDescription("vehicleLength", .integer16)
       AttributeDescription("petCount", .integer16, isOptional: false, default: 0)
-<<<<<<< HEAD
-      AttributeDescription("madeAt", .date)
-=======
       AttributeDescription("neededAmperage", .integer16)
       AttributeDescription("needsWater", .boolean)
       AttributeDescription("needsSewer", .boolean)
       AttributeDescription("needsAccess", .boolean)
->>>>>>> main
+      AttributeDescription("madeAt", .date)
       AttributeDescription("bookedAt", .date)
       AttributeDescription("holdExpiresAt", .date, isIndexed: true)
       AttributeDescription("noticeDate", .date)

@@ -94,12 +94,7 @@ enum NightLedger {
     insert(dates, by: reservation, on: site, in: context)
   }
 
-<<<<<<< HEAD
-  /// Closes a campsite for nights.
-=======
-  /// Closes a campsite for nights that the block does not have yet, and ends holds that are over and
-  /// stand on them.
->>>>>>> main
+  /// Closes a campsite for nights that the block does not have yet.
   ///
   /// - Parameter end: ends a hold that is over and stands on them.
   /// - Throws: as `requireFree(_:_:leavingOut:now:in:)`.
@@ -107,17 +102,11 @@ enum NightLedger {
     _ dates: StayDates, by block: SiteBlock, on site: CampSite, now: Date,
     in context: ManagedObjectContext, ending end: (Reservation) -> Void
   ) throws {
-<<<<<<< HEAD
-    let holds = try expiredHolds(on: site, dates, leavingOut: [], now: now, in: context)
-    for hold in holds { end(hold) }
-    for date in dates.nights {
-=======
     let holds = try expiredHolds(
       on: site, dates, leavingOut: [], besides: block, now: now, in: context)
-    for hold in holds { expire(hold, in: context) }
+    for hold in holds { end(hold) }
     let present = Set(block.nights.lazy.filter { !$0.isDeleted }.map(\.night))
     for date in dates.nights where !present.contains(date.dayNumber) {
->>>>>>> main
       let night = ReservationNight(context: context)
       night.night = date.dayNumber
       night.campSite = site

@@ -28,13 +28,6 @@ public final class Reservation: ManagedObject {
   /// The number of pets.
   @Managed("petCount") public var petCount: Int16
 
-<<<<<<< HEAD
-  /// The instant at which it was noted, as a draft, a hold, a request or a reservation.
-  @Managed("madeAt") public var madeAt: Date?
-
-  /// The instant at which it became Reserved for the first time, from which the time for changing
-  /// one's mind counts; nil while it never was.
-=======
   /// The amperes that are needed; nil where they do not matter.
   @Managed("neededAmperage") public var neededAmperage: Int16?
 
@@ -47,8 +40,11 @@ public final class Reservation: ManagedObject {
   /// Whether a wheelchair comes; nil where none does.
   @Managed("needsAccess") public var needsAccess: Bool?
 
-  /// The instant at which it was booked, held or asked for.
->>>>>>> main
+  /// The instant at which it was noted, as a draft, a hold, a request or a reservation.
+  @Managed("madeAt") public var madeAt: Date?
+
+  /// The instant at which it became Reserved for the first time, from which the time for changing
+  /// one's mind counts; nil while it never was.
   @Managed("bookedAt") public var bookedAt: Date?
 
   /// The instant from which others may take the nights of a hold; nil in any other state.
