@@ -158,9 +158,10 @@ final class RaceTests: XCTestCase {
         "reservation swap R-1 with R-2", "reservation swap R-2 with R-3",
         "reservation swap R-3 with R-1",
       ])
-      // Three swaps of two are never none: in whatever order they come, two stays have changed places
-      // in the end and one is where it was.
-      for outcome in outcomes { XCTAssertEqual(outcome.status, 0, outcome.errors) }
+      // Who looked at a place while somebody else left it may be told that it is taken.
+      race.expectRefusals(outcomes, "is taken 2026-07-01 to 2026-07-03 (R-")
+      let swaps = outcomes.count { $0.status == 0 }
+      XCTAssertGreaterThan(swaps, 0)
       let sites = try (1...3).map { code in
         try race.ask(
           "fetch ReservationNight where reservation.number == \(code) select campSite.name"
@@ -169,7 +170,9 @@ final class RaceTests: XCTestCase {
       XCTAssertTrue(sites.allSatisfy { $0.count == 2 && Set($0).count == 1 }, "\(sites)")
       let places = sites.compactMap(\.first)
       XCTAssertEqual(Set(places), ["1", "2", "3"])
-      XCTAssertEqual(zip(places, ["1", "2", "3"]).count { $0 == $1 }, 1, "\(places)")
+      // After an odd number of swaps one of three is where it was, after an even number all or none.
+      let isOdd = zip(places, ["1", "2", "3"]).count { $0 == $1 } == 1
+      XCTAssertEqual(isOdd, swaps % 2 == 1, "\(places) after \(swaps)")
       XCTAssertEqual(
         try race.ask("fetch Reservation sort number select campSite.name"),
         places.map { "\($0)\n" }.joined())
