@@ -18,6 +18,8 @@ public struct Booking {
   public var discount: Discount?
   /// Whether rules about stays are broken on purpose, which the reservation keeps on record.
   public var overridesRules = false
+  /// Whether the arrival may be past without a rule being broken.
+  var allowsPast = false
 
   /// Makes what is to be booked.
   public init(

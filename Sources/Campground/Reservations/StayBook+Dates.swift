@@ -22,7 +22,7 @@ extension StayBook {
   ///   `.siteTaken`, and where the party does not fit the site.
   func change(
     _ reservation: Reservation, dates: StayDates, on site: CampSite,
-    overridingRules isOverridden: Bool = false
+    overridingRules isOverridden: Bool = false, repricing isRepriced: Bool = false
   ) throws {
     try requireChangeable(reservation)
     try ReservationService.check(dates, partySize: Int(reservation.partySize))
@@ -33,7 +33,9 @@ extension StayBook {
     }
     try askRules(about: reservation, dates, on: site, isOverridden: isOverridden)
     let former = reservation.dates
-    try rearrange(reservation, dates: dates, on: site)
+    letGo(reservation, keeping: dates, on: site)
+    try settle(reservation, dates: dates, on: site, repricing: isRepriced)
+    totalAtCurrentPrices = try totalAtCurrentPrices(of: reservation)
     if let policy = reservation.cancellationPolicy, let former,
       reservation.state == .reserved || reservation.state == .checkedIn
     {
@@ -68,12 +70,6 @@ extension StayBook {
     reservation.state == .checkedIn ? today(reservation) : CalendarDate(dayNumber: .min)
   }
 
-  /// Puts a reservation on other nights, which are free.
-  func rearrange(_ reservation: Reservation, dates: StayDates, on site: CampSite) throws {
-    letGo(reservation, keeping: dates, on: site)
-    try settle(reservation, dates: dates, on: site)
-  }
-
   /// Frees the nights that a reservation does not need for what it is changed to.
   func letGo(_ reservation: Reservation, keeping dates: StayDates, on site: CampSite) {
     let firstOpen = firstOpenNight(of: reservation)
@@ -85,7 +81,10 @@ extension StayBook {
   }
 
   /// Gives a reservation its new dates and site, and takes the nights that it lacks.
-  func settle(_ reservation: Reservation, dates: StayDates, on site: CampSite) throws {
+  func settle(
+    _ reservation: Reservation, dates: StayDates, on site: CampSite,
+    repricing isRepriced: Bool = false
+  ) throws {
     let firstOpen = firstOpenNight(of: reservation)
     if reservation.state?.occupiesNights == true,
       let open = try? StayDates(
@@ -93,7 +92,9 @@ extension StayBook {
     {
       try occupy(open, by: reservation, on: site)
     }
-    let kept = try linesToKeep(of: reservation, on: site, dates: dates)
+    let kept =
+      try isRepriced
+      ? linesThatStay(of: reservation) : linesToKeep(of: reservation, on: site, dates: dates)
     reservation.take(dates)
     // Notice is counted from the earliest arrival that was agreed.
     reservation.noticeDate = min(
@@ -106,17 +107,20 @@ extension StayBook {
   ///
   /// The rules about stays are asked for each on its new site, as on a move.
   ///
-  /// - Throws: as `change(_:dates:on:)`, and `CampgroundError.sameReservation`.
+  /// - Throws: as `change(_:dates:on:)`, and `CampgroundError.sameReservation`, `.nothingToSwap`.
   func swap(
     _ first: Reservation, _ second: Reservation, overridingRules isOverridden: Bool = false
   ) throws {
     guard first !== second else { throw CampgroundError.sameReservation(first.code) }
+    for reservation in [first, second] { try requireChangeable(reservation) }
     let sites = (try site(of: first), try site(of: second))
+    guard sites.0 !== sites.1 else {
+      throw CampgroundError.nothingToSwap(first.code, second.code, site: sites.0.name)
+    }
     let moves = [
       (first, sites.1, try first.checkedDates()), (second, sites.0, try second.checkedDates()),
     ]
     for (reservation, site, _) in moves {
-      try requireChangeable(reservation)
       try reservation.party.requireFit(site)
       if reservation.state == .checkedIn { try requireNobody(on: site, but: [first, second]) }
     }

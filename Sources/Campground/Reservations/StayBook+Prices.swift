@@ -10,6 +10,36 @@ extension StayBook {
     let quote = try prices(of: site)?.quote(
       priced(reservation, on: site, dates: dates, keeping: lines))
     try Agreement.write(quote, to: reservation, in: context)
+    reservation.agreeOnDeposit(quote?.depositMinor, on: today(reservation))
+  }
+
+  /// Gives all nights that are not posted yet the prices of now.
+  ///
+  /// - Throws: `CampgroundError.stayIsOver`, `.holdExpired`.
+  func reprice(_ reservation: Reservation) throws {
+    try requireChangeable(reservation)
+    try agree(on: reservation, keeping: linesThatStay(of: reservation))
+  }
+
+  /// What a stay would cost if all nights that are not posted yet had the prices of now; nil where
+  /// that is what was agreed, or where one of them has no price.
+  func totalAtCurrentPrices(of reservation: Reservation) throws -> Money? {
+    guard let agreed = reservation.totalMinor, let site = reservation.campSite,
+      let dates = reservation.dates
+    else { return nil }
+    let quote = try prices(of: site)?.quote(
+      priced(reservation, on: site, dates: dates, keeping: linesThatStay(of: reservation)))
+    return quote?.totalMinor == agreed ? nil : quote?.total
+  }
+
+  /// The nights whose price stands whatever the prices are now: those that were posted, and those that
+  /// a guest who is here has had.
+  func linesThatStay(of reservation: Reservation) -> [QuoteLine] {
+    let firstOpen = firstOpenNight(of: reservation)
+    return reservation.charges.filter { !$0.isDeleted && $0.isAgreed }
+      .sorted { $0.position < $1.position }
+      .filter { $0.entry != nil || CalendarDate(midnightUTC: $0.day) < firstOpen }
+      .map { QuoteLine($0) }
   }
 
   /// What was agreed for nights of a reservation and stays so when it gets other dates or another

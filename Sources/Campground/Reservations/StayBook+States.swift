@@ -32,6 +32,9 @@ extension StayBook {
     let heldUntil = reservation.holdExpiresAt
     reservation.state = status
     if status == .reserved, reservation.bookedAt == nil { reservation.bookedAt = now }
+    if status == .reserved, reservation.depositMinor != nil {
+      reservation.depositDay = today(reservation)
+    }
     reservation.holdExpiresAt =
       status == .hold ? try holdEnd(holdMinutes, at: reservation.campground) : nil
     noteOutcome(ofOffer: reservation, heldUntil: heldUntil)
@@ -94,9 +97,12 @@ extension StayBook {
   /// Checks a guest in.
   ///
   /// - Parameter isEarly: whether the arrival may be moved to today.
-  /// - Throws: `CampgroundError.beforeArrival`, `.afterDeparture`; `.stillOnSite` while another guest
-  ///   is; and as `bring(_:to:holdMinutes:)`.
-  func checkIn(_ reservation: Reservation, early isEarly: Bool) throws {
+  /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`, `.afterDeparture`; `.stillOnSite` while
+  ///   another guest is; as `bring(_:to:holdMinutes:)`, and as `change(_:dates:on:)` where the arrival
+  ///   is moved.
+  func checkIn(
+    _ reservation: Reservation, early isEarly: Bool, overridingRules isOverridden: Bool = false
+  ) throws {
     try require(reservation, in: [.reserved], toBecome: .checkedIn)
     let today = today(reservation)
     guard today < reservation.departure else {
@@ -109,8 +115,14 @@ extension StayBook {
         throw CampgroundError.beforeArrival(
           code: reservation.code, arrival: reservation.arrival, today: today)
       }
+      let most = ReservationService.mostDaysEarly
+      guard today.distance(to: reservation.arrival) <= most else {
+        throw CampgroundError.tooEarly(
+          code: reservation.code, arrival: reservation.arrival, today: today, most: most)
+      }
       let dates = try StayDates(arrival: today, departure: reservation.departure)
-      try rearrange(reservation, dates: dates, on: site(of: reservation))
+      try change(
+        reservation, dates: dates, on: site(of: reservation), overridingRules: isOverridden)
     }
     try bring(reservation, to: .checkedIn)
     reservation.checkedInAt = now
@@ -143,6 +155,7 @@ extension StayBook {
       reservation.cancellationPolicy.map { CancellationTerms($0) }
       ?? .withoutPolicy(reservation.campground?.currency ?? .usd)
     let outcome = try terms.outcome(leavingOn: end, lines: lines)
+    keptUnder = outcome.words(under: reservation.cancellationPolicy, .leftEarly)
     try Ledger.settle(
       reservation, keeping: outcome.keptLines, reason: "left early", in: context, now: now)
   }
@@ -154,23 +167,21 @@ extension StayBook {
     try bring(reservation, to: .canceled)
     reservation.canceledAt = now
     reservation.reason = NameRule.optional(reason)
-    try Ledger.callOff(reservation, in: context, now: now)
+    keptUnder = try Ledger.callOff(reservation, in: context, now: now)
+      .words(under: reservation.cancellationPolicy, .canceled)
   }
 
   /// Notes that a guest did not come, and settles the bill by the policy that was agreed.
   ///
-  /// - Throws: `CampgroundError.beforeArrival` before the arrival date.
+  /// - Throws: as `NoShowRule.requireDue(_:at:)`.
   func noShow(_ reservation: Reservation, reason: String?) throws {
     try require(reservation, in: [.reserved], toBecome: .noShow)
-    let today = today(reservation)
-    guard reservation.arrival <= today else {
-      throw CampgroundError.beforeArrival(
-        code: reservation.code, arrival: reservation.arrival, today: today)
-    }
+    try NoShowRule.requireDue(reservation, at: now)
     try bring(reservation, to: .noShow)
     reservation.canceledAt = now
     reservation.reason = NameRule.optional(reason)
-    try Ledger.callOff(reservation, isNoShow: true, in: context, now: now)
+    keptUnder = try Ledger.callOff(reservation, isNoShow: true, in: context, now: now)
+      .words(under: reservation.cancellationPolicy, .noShow)
   }
 
   /// Makes a canceled reservation, or one whose guest did not show, valid again.

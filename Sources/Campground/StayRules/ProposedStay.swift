@@ -21,6 +21,9 @@ public struct ProposedStay: Sendable, Hashable {
   /// What the stay is so far, when it is one that is changed.
   public let former: FormerStay?
 
+  /// Whether the arrival may be past.
+  public let allowsPast: Bool
+
   /// The date from which the campsite is free up to the arrival; nil where nothing near is taken.
   public let freeFrom: CalendarDate?
 
@@ -33,11 +36,13 @@ public struct ProposedStay: Sendable, Hashable {
   ///   - bookedOn: the date from which rules about the day of booking count.
   ///   - today: by default the date of booking.
   ///   - former: what a stay that is changed was so far.
+  ///   - allowsPast: whether the arrival may be past.
   ///   - freeFrom: the date after the last night before the arrival that someone else has.
   ///   - takenFrom: the first night from the departure on that someone else has.
   public init(
     on site: CampSite, dates: StayDates, bookedOn: CalendarDate, today: CalendarDate? = nil,
-    changing former: FormerStay? = nil, freeFrom: CalendarDate? = nil,
+    changing former: FormerStay? = nil, allowingPast allowsPast: Bool = false,
+    freeFrom: CalendarDate? = nil,
     takenFrom: CalendarDate? = nil
   ) {
     siteID = site.objectID
@@ -46,6 +51,7 @@ public struct ProposedStay: Sendable, Hashable {
     self.bookedOn = bookedOn
     self.today = today ?? bookedOn
     self.former = former
+    self.allowsPast = allowsPast
     self.freeFrom = freeFrom
     self.takenFrom = takenFrom
   }

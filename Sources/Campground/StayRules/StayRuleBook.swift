@@ -7,7 +7,8 @@ import ObjectGraph
 ///     let stay = ProposedStay(on: site, dates: dates, bookedOn: today)
 ///     for broken in book.violations(stay) { print(broken) }
 ///
-/// All rules that are for a stay apply; of several minimums the largest one decides.
+/// All rules that are for a stay apply; of several minimums the largest one decides. Nobody arrives on
+/// a day that is past, whatever the rules are.
 public struct StayRuleBook: Sendable, Hashable {
   private let rules: [StayRuleTerms]
 
@@ -21,18 +22,16 @@ public struct StayRuleBook: Sendable, Hashable {
     rules = try context.fetch(request).map(StayRuleTerms.init)
   }
 
-  /// Whether there is no rule.
-  public var isEmpty: Bool { rules.isEmpty }
-
   /// The longest gap that a rule forbids, in nights: how far beside a stay the taken nights matter; 0
   /// where there is no such rule.
   public var longestForbiddenGap: Int {
     rules.filter { $0.kind == .gap }.map(\.value).max() ?? 0
   }
 
-  /// The rules that a stay would break, by name.
+  /// The rules that a stay would break: the one about the past, then the others by name.
   public func violations(_ stay: ProposedStay) -> [StayRuleViolation] {
-    rules.compactMap { $0.violation(of: stay) }
+    [StayRuleViolation.pastArrival(of: stay)].compactMap { $0 }
+      + rules.compactMap { $0.violation(of: stay) }
   }
 
   /// Checks a stay on a campsite against the rules of its campground.
@@ -45,22 +44,24 @@ public struct StayRuleBook: Sendable, Hashable {
   ///   - former: what a stay that is changed was so far: rules that had their say about a day of
   ///     arrival or departure are not asked again about one that stays as it is.
   ///   - own: reservations whose nights are no neighbours, such as the one that is changed.
+  ///   - allowingPast: whether the arrival may be past.
   /// - Throws: `CampgroundError.stayRuleBroken`, which names each broken rule, its value and the
   ///   nights.
   public static func requireAllowed(
     _ site: CampSite, _ dates: StayDates, bookedOn: CalendarDate? = nil, now: Date,
     changing former: FormerStay? = nil, leavingOut own: [Reservation] = [],
+    allowingPast: Bool = false,
     in context: ManagedObjectContext
   ) throws {
     guard let campground = site.campground else { return }
     let book = try StayRuleBook(of: campground, in: context)
-    guard !book.isEmpty else { return }
     let beside = try Neighbours(
       of: dates, on: site, within: book.longestForbiddenGap, now: now, leavingOut: own, in: context)
     let today = CalendarDate(now, in: campground.timeZone)
     let broken = book.violations(
       ProposedStay(
         on: site, dates: dates, bookedOn: bookedOn ?? today, today: today, changing: former,
+        allowingPast: allowingPast,
         freeFrom: beside.freeFrom, takenFrom: beside.takenFrom))
     guard broken.isEmpty else {
       throw CampgroundError.stayRuleBroken(site: site.name, broken)

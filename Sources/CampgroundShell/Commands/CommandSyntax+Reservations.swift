@@ -7,12 +7,13 @@ extension CommandSyntax {
 
   private static let bookingCommands: [CommandSyntax] = [
     CommandSyntax(
-      .reserve, "reserve", [site.required],
+      .reserve, "reserve", aliases: ["book"], [site.required],
       options: booking + repeating, alternatives: [["nights", "to"]],
       summary: "Book a campsite for a camper",
       details: "The night of the departure date is free for the next guest. What is known of the "
-        + "party is checked against the site. Nights of a hold that is over can be booked, also "
-        + "before those on the waitlist, who are named. With every and times it books a series of stays, each "
+        + "party is checked against the site. An arrival that is past takes override. Nights of a "
+        + "hold that is over can be booked, also before those on the waitlist, who are named. With "
+        + "every and times it books a series of stays, each "
         + "counted from the first, all of them or none: January 31, February 28, March 31.",
       examples: [
         "reserve 15 for \"Johnny Appleseed\" from 2026-07-01 nights 3",
@@ -45,6 +46,14 @@ extension CommandSyntax {
 
   private static let stateCommands: [CommandSyntax] = [
     CommandSyntax(
+      .reservationHold, "reservation hold", [code.required],
+      options: [
+        .integer(.minutes, in: 1...10_080, "N", "how long the hold lasts"), overriding, dryRun,
+      ],
+      summary: "Make a draft a hold",
+      details: "It keeps the nights for some minutes, as hold does.",
+      examples: ["reservation hold R-1 minutes 30"]),
+    CommandSyntax(
       .reservationAccept, "accept", [code.required], options: [overriding, dryRun],
       summary: "Make a request, a hold or a draft a reservation",
       details: "A hold that has ended stays what it is.", examples: ["accept R-1"]),
@@ -59,12 +68,14 @@ extension CommandSyntax {
     CommandSyntax(
       .reservationCheckIn, "checkin", [code.required],
       options: [
-        .flag(.early, "come before the arrival date, if the nights from today on are free"), dryRun,
+        .flag(.early, "come before the arrival date, if the nights from today on are free"),
+        overriding, dryRun,
       ],
       summary: "Check a guest in",
-      details:
-        "Whoever was on the site before has to be checked out. From the date of departure on "
-        + "it is too late: note a no-show, or give the stay other dates.",
+      details: "Whoever was on the site before has to be checked out. Early moves the arrival to "
+        + "today, by a week at most, and keeps the rules about stays; the nights that it adds are "
+        + "shown with their price. A stay that is to begin earlier than that gets other dates first, "
+        + "as does one whose nights are over, unless it was a no-show.",
       examples: ["checkin R-1", "checkin R-1 early"]),
     CommandSyntax(
       .reservationCheckOut, "checkout", [code.required], options: [dryRun],
@@ -73,11 +84,16 @@ extension CommandSyntax {
         + "left.", examples: ["checkout R-1"]),
     CommandSyntax(
       .reservationNoShow, "noshow", [code.required], options: [reason, dryRun],
-      summary: "Note that a guest did not come, and free the nights", examples: ["noshow R-1"]),
+      summary: "Note that a guest did not come, and free the nights",
+      details: "It is for the day of arrival from the check-in time on; before, cancel is. When "
+        + "the day is over nightly does it by itself.", examples: ["noshow R-1"]),
     CommandSyntax(
       .reservationCancel, "reservation cancel", aliases: ["cancel"], [code.required],
       options: [reason, dryRun],
       summary: "Cancel a reservation and free its nights",
+      details:
+        "It says under which policy and by which of its steps money is kept. A hold, a draft "
+        + "or a request is not canceled: it ends.",
       examples: ["cancel R-1", "cancel R-1 reason \"broken axle\""]),
     CommandSyntax(
       .reservationReinstate, "reinstate", [code.required],
@@ -95,17 +111,18 @@ extension CommandSyntax {
       .reservationExtend, "reservation extend", [code.required],
       options: [
         .nights(.nights, "how many nights are added"), .date(.to, "the new date of departure"),
-        overriding, dryRun,
+        overriding, reprice, dryRun,
       ],
       alternatives: [["nights", "to"]],
       summary: "Add nights at the end of a stay",
-      details: "Nights that the stay has keep their agreed price.",
+      details: "Nights that the stay has keep their agreed price, though a week may have another "
+        + "one now: then it says what the stay costs at today's prices, and reprice takes them.",
       examples: ["reservation extend R-1 nights 2", "reservation extend R-1 to sunday dry-run"]),
     CommandSyntax(
       .reservationShorten, "reservation shorten", [code.required],
       options: [
         .nights(.nights, "how many nights are taken away"),
-        .date(.to, "the new date of departure"), overriding, dryRun,
+        .date(.to, "the new date of departure"), overriding, reprice, dryRun,
       ],
       alternatives: [["nights", "to"]],
       summary: "Take nights away at the end of a stay",
@@ -114,7 +131,7 @@ extension CommandSyntax {
       .reservationDates, "reservation dates", [code.required],
       options: [
         .date(.from, "the date of arrival").required, .nights(.nights, "the number of nights"),
-        .date(.to, "the date of departure"), overriding, dryRun,
+        .date(.to, "the date of departure"), overriding, reprice, dryRun,
       ],
       alternatives: [["nights", "to"]],
       summary: "Give a stay other dates",
@@ -123,7 +140,7 @@ extension CommandSyntax {
       .reservationMove, "reservation move", [code.required],
       options: [
         .live(.destination, .campsite, "SITE", "the site's number or name").required, overriding,
-        dryRun,
+        reprice, dryRun,
       ],
       summary: "Put a stay on another campsite",
       details: "What the party brings and needs has to fit the site. Of a guest who is here the "
@@ -138,6 +155,11 @@ extension CommandSyntax {
       summary: "Let two stays change their campsites",
       details: "Each has to fit its new site, its party and the rules about stays.",
       examples: ["reservation swap R-1 with R-2"]),
+    CommandSyntax(
+      .reservationReprice, "reservation reprice", [code.required], options: [dryRun],
+      summary: "Give a stay the prices of today",
+      details: "Nights that were posted to the bill keep their price.",
+      examples: ["reservation reprice R-1", "reservation reprice R-1 dry-run"]),
     CommandSyntax(
       .reservationEdit, "reservation edit", [code.required],
       options: [.live(.guest, .camper, "CAMPER", "the camper's name")] + party
@@ -205,6 +227,9 @@ extension CommandSyntax {
   private static let note = Parameter.text(.note, "TEXT", "whatever else there is to say")
 
   private static let dryRun = Parameter.flag(.dryRun, "show what would come of it, and do nothing")
+
+  private static let reprice = Parameter.flag(
+    .reprice, "give nights that were agreed the prices of today")
 
   private static let overriding = Parameter.flag(
     .overriding, "break rules about stays on purpose; the reservation keeps a record of it")

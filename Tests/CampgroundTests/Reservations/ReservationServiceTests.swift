@@ -100,7 +100,7 @@ final class ReservationServiceTests: XCTestCase {
   // MARK: Nights
 
   func testANightOfADayOnWhichClocksChangeIsOneNight() async throws {
-    try await eachStore { desk in
+    try await eachStore(now: noon("2026-03-01")) { desk in
       _ = try desk.campground(in: "America/Los_Angeles")
       let site = try desk.sites.add("15")
       for (arrival, departure) in [("2026-03-08", "2026-03-09"), ("2026-11-01", "2026-11-02")] {
@@ -194,13 +194,20 @@ final class ReservationServiceTests: XCTestCase {
     try service.cancel(reservation.code)
     XCTAssertThrowsError(try service.cancel(reservation.code)) {
       XCTAssertEqual(
-        "\($0)", "R-1 is Canceled and cannot become Canceled; it may become Reserved")
+        "\($0)", "R-1 is already Canceled")
+    }
+    XCTAssertThrowsError(try service.noShow(reservation.code)) {
+      XCTAssertEqual("\($0)", "R-1 is Canceled and cannot become NoShow; it may become Reserved")
     }
     try service.reinstate(reservation.code)
     XCTAssertThrowsError(try service.reinstate(reservation.code)) {
+      XCTAssertEqual("\($0)", "R-1 is already Reserved")
+    }
+    XCTAssertThrowsError(try service.checkOut(reservation.code)) {
       XCTAssertEqual(
         "\($0)",
-        "R-1 is Reserved and cannot become Reserved; it may become CheckedIn or Canceled or NoShow")
+        "R-1 is Reserved and cannot become CheckedOut; it may become CheckedIn or Canceled or NoShow"
+      )
     }
   }
 
@@ -242,7 +249,8 @@ final class ReservationServiceTests: XCTestCase {
     let stack = try XCTUnwrap(stack)
     let code = try await stack.newDerivedContext().perform { context in
       let sites = CampSiteService(managedObjectContext: context, storeStack: stack)
-      let service = ReservationService(managedObjectContext: context, storeStack: stack)
+      let service = ReservationService(
+        managedObjectContext: context, storeStack: stack, clock: FixedClock(TestStoreStack.noon))
       return try service.reserve(
         sites.find("15"), for: nil, arrival: day("2026-07-01"), nights: 2
       ).code

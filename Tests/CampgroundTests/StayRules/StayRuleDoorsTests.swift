@@ -38,12 +38,14 @@ final class StayRuleDoorsTests: XCTestCase {
         for each in asked { try assertRefused(each, at: door, of: desk) }
         XCTAssertEqual(try StoreDump(of: desk.stack, desk.file), before, "\(door)")
         for each in cases {
-          if door.asks(each.kind) {
-            if door.takesOverride { try assertNoted(each, of: desk) }
+          if door.asks(each.kind), door.takesOverride { try assertNoted(each, of: desk) }
+          // Who comes today never comes a day after booking.
+          let isNeverKept = each.kept.value == 0
+          if door.asks(each.kind), !isNeverKept {
             try desk.rules.edit(
               each.rule, value: each.kept.value, scope: each.kept.scope(of: each.knock.site))
           }
-          let change = try each.knock.call(desk.reservations, false)
+          let change = try each.knock.call(desk.reservations, isNeverKept)
           XCTAssertEqual(change.after.dates, each.knock.dates, each.name)
           try desk.rules.delete(each.rule)
         }
@@ -150,7 +152,7 @@ private struct RuleTerms {
 /// A way in which a stay gets nights.
 private enum StayDoor: CaseIterable {
   case reserve, hold, acceptDraft, holdDraft, acceptRequest, dates, extend, shorten, move, swap
-  case groupBook, groupAdd, series, waitlistOffer, reinstate
+  case groupBook, groupAdd, series, waitlistOffer, checkInEarly, reinstate
 
   /// A call that is ready to be made, for the stay that is to come of it.
   struct Knock {
@@ -159,12 +161,13 @@ private enum StayDoor: CaseIterable {
     let call: @MainActor (ReservationService, Bool) throws -> StayChange
   }
 
-  /// Whether a rule of that kind has a say: a stay that keeps its arrival on its site is not asked
-  /// about it again.
+  /// Whether a rule of that kind has a say: a stay that keeps its arrival or its departure on its
+  /// site is not asked about it again, and who arrives today is in every booking window.
   func asks(_ kind: StayRuleKind) -> Bool {
     switch (self, kind) {
     case (.extend, .closedToArrival), (.extend, .bookingWindow), (.extend, .advanceDays),
-      (.shorten, .closedToArrival), (.shorten, .bookingWindow), (.shorten, .advanceDays):
+      (.shorten, .closedToArrival), (.shorten, .bookingWindow), (.shorten, .advanceDays),
+      (.checkInEarly, .closedToDeparture), (.checkInEarly, .gap), (.checkInEarly, .bookingWindow):
       false
     default: true
     }
@@ -242,6 +245,11 @@ private enum StayDoor: CaseIterable {
         try service.cancel(code)
         let offer = try XCTUnwrap(service.reservations(status: .hold, site: site).first)
         return try service.expire(offer.code)
+      }
+    case .checkInEarly:
+      let code = try booked(site, "2018-03-02", "2018-03-04")
+      return Knock(site: site, dates: try stay("2018-02-28", "2018-03-04")) {
+        try $0.checkIn(code, early: true, overridingRules: $1)
       }
     case .reinstate:
       let code = try booked(site, "2018-08-29", "2018-09-02")
