@@ -9,7 +9,7 @@ extension Ledger {
   /// what else was to come is dropped. What was charged beside the stay stays.
   ///
   /// - Parameter reason: why lines are taken back.
-  /// - Throws: `LedgerRule.dayClosed` for a clock that was set back; `CampgroundError.invalidAmount`.
+  /// - Throws: `CampgroundError.invalidAmount`.
   static func settle(
     _ reservation: Reservation, keeping lines: [QuoteLine], reason: String,
     in context: ManagedObjectContext, now: Date
@@ -17,8 +17,8 @@ extension Ledger {
     guard let known = reservation.campground else { return }
     let charges = reservation.charges.filter { !$0.isDeleted && $0.isAgreed }
       .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
-    guard !charges.isEmpty || !lines.isEmpty else { return }
-    let day = try settlingDay(at: current(known, in: context), now: now)
+    guard !charges.isEmpty || !lines.isEmpty || reservation.totalMinor != nil else { return }
+    let day = try current(known, in: context).businessDay(at: now)
     var wanted = lines
     var toPost: [StayCharge] = []
     // Posted lines come first: they are kept rather than taken back and written again.
@@ -79,8 +79,7 @@ extension Ledger {
       noticeArrival: reservation.noticeDate.map { CalendarDate(midnightUTC: $0) }
         ?? reservation.arrival,
       in: campground?.timeZone ?? .gmt,
-      lines: reservation.charges.filter { !$0.isDeleted && $0.isAgreed }.map { QuoteLine($0) },
-      isNoShow: isNoShow)
+      lines: Agreement.lines(of: reservation), isNoShow: isNoShow)
     try settle(
       reservation, keeping: outcome.keptLines, reason: isNoShow ? "no-show" : "canceled",
       in: context, now: now)
