@@ -68,6 +68,10 @@ public struct StayChange: Sendable, Hashable {
 
   /// To whom of the waitlist the nights that become free are offered, in order.
   public internal(set) var offers: [WaitlistOffer] = []
+
+  /// Who of the waitlist could have had nights that are taken anew, the longest waiting first: the
+  /// nights of a hold that was over were free for everybody, and the change took them.
+  public internal(set) var passedOver: [WaitingCamper] = []
 }
 
 extension StayChange {
@@ -90,6 +94,7 @@ extension StayChange {
     var copy = other
     copy.code = code
     copy.offers = offers
+    copy.passedOver = passedOver
     copy.totalAtCurrentPrices = totalAtCurrentPrices
     return self == copy
   }
