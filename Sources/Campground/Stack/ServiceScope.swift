@@ -19,7 +19,9 @@ struct ServiceScope {
   ///
   /// On an error the scratch pad is dropped and nothing has changed. A broken uniqueness constraint
   /// or a row that changed means that someone else was faster since the body looked: the body runs
-  /// again and sees it. What loses again and again ends in `CampgroundError.changedMeanwhile`.
+  /// again and sees it. What loses again and again ends in `CampgroundError.changedMeanwhile`. A refusal
+  /// is believed when a second look gives the same one: the body reads several rows, not all at one
+  /// instant, and may have seen a part of what someone else did.
   func write<Object: ManagedObject>(
     _ body: (ManagedObjectContext) throws -> Object
   ) throws -> Object {
@@ -48,16 +50,20 @@ struct ServiceScope {
     then finish: (Draft) -> Result
   ) throws -> Result {
     var attempt = 1
+    var refusal: CampgroundError?
     while true {
       let scratch = context.makeChild()
-      let draft = try body(scratch)
       do {
+        let draft = try body(scratch)
         if isWanted(draft) { try save(scratch) }
         return withExtendedLifetime(scratch) { finish(draft) }
       } catch let error as ObjectGraphError where Self.isLostRace(error) {
         guard attempt < Self.attempts else { throw Self.reason(for: error, in: scratch) }
-        attempt += 1
+      } catch let error as CampgroundError {
+        guard attempt < Self.attempts, error != refusal else { throw error }
+        refusal = error
       }
+      attempt += 1
     }
   }
 
