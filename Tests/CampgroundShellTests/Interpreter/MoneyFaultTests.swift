@@ -182,8 +182,8 @@ final class MoneyFaultTests: SessionTestCase {
   func testAChangeTellsATaxByItsWhole() async throws {
     try run("tax add Bed 10%; rate add All 33.33")
     let text = try run("reservation extend R-1 nights 1 dry-run")
-    // 3 x 45 had no tax; with a night of 33.33 it is 10% of 168.33.
-    XCTAssertTrue(text.contains("  + All 2026-07-04 · $33.33\n  + Bed · $16.83\n"), text)
-    XCTAssertTrue(text.contains("difference $50.16 · balance due $185.16"), text)
+    // 3 x 45 were agreed without the tax and stay so; the night of 33.33 has 10%.
+    XCTAssertTrue(text.contains("  + All 2026-07-04 · $33.33\n  + Bed · $3.33\n"), text)
+    XCTAssertTrue(text.contains("difference $36.66 · balance due $171.66"), text)
   }
 }
