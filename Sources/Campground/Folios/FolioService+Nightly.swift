@@ -65,8 +65,14 @@ extension FolioService {
             format: "campground == %@ AND status == %@ AND dateFrom <= %@", campground,
             ReservationStatus.reserved.rawValue, day.midnightUTC),
           with: ["nights", "charges", "folio", "cancellationPolicy.steps"], in: scratch)
-        try book.end(missing, at: campground) { try book.noShow($0, reason: nil) }
-        return missing.map(\.code)
+        // Who is here and changes the site too late did come; a whole stay ends with its first part.
+        let absent = missing.filter { stay in
+          let before = StayChain.part(before: stay)?.state
+          return before != .checkedIn && before != .reserved
+        }
+        try book.end(absent, at: campground) { try book.noShow($0, reason: nil) }
+        return absent.flatMap { StayChain(of: $0).parts.filter { $0.state == .noShow } }
+          .map(\.code)
       }, if: { !$0.isEmpty })
   }
 

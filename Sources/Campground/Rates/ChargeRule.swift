@@ -27,9 +27,10 @@ struct DiscountRule: Sendable {
     isAutomatic = discount.isAutomatic && discount.isActive
   }
 
-  func fits(_ stay: PricedStay) -> Bool {
-    (isAutomatic || id == stay.discount) && stay.dates.nightCount >= minimumNights
-      && (siteType == nil || siteType == stay.siteType)
+  /// Whether it is for a part of a stay that has so many nights in all.
+  func fits(_ part: PricedStay, ofNights count: Int) -> Bool {
+    (isAutomatic || id == part.discount) && count >= minimumNights
+      && (siteType == nil || siteType == part.siteType)
   }
 
   func fits(_ night: CalendarDate) -> Bool {
@@ -76,8 +77,9 @@ struct TaxRule: Sendable {
     exemptFromNights = tax.exemptFromNights.map(Int.init)
   }
 
-  func fits(_ stay: PricedStay) -> Bool {
-    exemptFromNights.map { stay.dates.nightCount < $0 } ?? true
+  /// Whether a stay of so many nights is not free of it.
+  func isForStay(ofNights count: Int) -> Bool {
+    exemptFromNights.map { count < $0 } ?? true
   }
 }
 
@@ -99,8 +101,9 @@ struct DepositTerms: Sendable {
     siteType = rule.siteType
   }
 
-  func fits(_ stay: PricedStay) -> Bool {
-    stay.dates.nightCount >= minimumNights && (siteType == nil || siteType == stay.siteType)
+  /// Whether it is for a stay that begins on such a campsite and has so many nights in all.
+  func fits(_ first: PricedStay, ofNights count: Int) -> Bool {
+    count >= minimumNights && (siteType == nil || siteType == first.siteType)
   }
 }
 

@@ -102,13 +102,13 @@ extension ReservationService {
     let reservation = try scope.write { scratch -> Reservation in
       let reservation = try StayBook(scope, in: scratch)
         .book(booking, as: status, holdMinutes: minutes)
-      let change = try StaySnapshot.nothing.change(to: reservation)
+      let change = try StaySnapshot.change(to: reservation, since: [])
       try requireShown([change])
       made = change
       return reservation
     }
-    var change = try made ?? StaySnapshot.nothing.change(to: reservation)
-    change.code = reservation.code
+    var change = try made ?? StaySnapshot.change(to: reservation, since: [])
+    change.takeCodes(of: reservation)
     return (reservation, change)
   }
 

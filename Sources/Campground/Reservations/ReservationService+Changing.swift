@@ -8,7 +8,9 @@ import ObjectGraph
 /// Of a guest who is here only the nights from today on change. Where dates or the site change,
 /// `.stayRuleBroken` names the rules about stays that are broken and not overridden.
 ///
-/// Nights that the stay had before keep their agreed price.
+/// Nights that the stay had before keep their agreed price. Of a stay on several campsites, dates are
+/// those of the whole: extending acts on its last part, another arrival on its first; a move is that of
+/// the part that the code names; the guest and the party are those of all parts.
 extension ReservationService {
   /// Adds nights at the end of a stay.
   ///
@@ -19,7 +21,7 @@ extension ReservationService {
   ) throws -> StayChange {
     try Self.check(nights: nights)
     return try changeDates(code, overridingRules) {
-      try Self.dates(arrival: $0.arrival, nights: $0.numberOfNights + nights)
+      try Self.dates(arrival: $0.arrival, nights: $0.nightCount + nights)
     }
   }
 
@@ -33,13 +35,13 @@ extension ReservationService {
   ) throws -> StayChange {
     try Self.check(nights: nights)
     return try changeDates(code, overridingRules) {
-      try Self.dates(arrival: $0.arrival, nights: $0.numberOfNights - nights)
+      try Self.dates(arrival: $0.arrival, nights: $0.nightCount - nights)
     }
   }
 
   /// Gives a stay other dates.
   ///
-  /// - Throws: `CampgroundError.stayTooLong`, `.nightsStayed`.
+  /// - Throws: `CampgroundError.stayTooLong`, `.nightsStayed`; `SplitRule.withoutNight`.
   @discardableResult
   public func changeDates(
     _ code: String, to dates: StayDates, overridingRules: Bool = false
@@ -89,12 +91,16 @@ extension ReservationService {
     return try change(code) { book, reservation in
       if let party {
         try book.requireChangeable(reservation)
-        try party.requireFit(book.site(of: reservation))
-        let kept = Agreement.lines(of: reservation)
-        reservation.party = party
-        try book.agree(on: reservation, keeping: kept)
+        for part in StayChain(of: reservation).open {
+          try party.requireFit(book.site(of: part))
+          part.party = party
+        }
+        try book.agree(on: reservation, keeping: Agreement.lines(of: reservation))
       }
-      if let camper { reservation.camper = try book.context.current(camper) }
+      if let camper {
+        let guest = try book.context.current(camper)
+        for part in StayChain(of: reservation).parts { part.camper = guest }
+      }
       if let note { reservation.note = NameRule.optional(note) }
     }
   }
@@ -102,12 +108,10 @@ extension ReservationService {
   // MARK: Parts
 
   private func changeDates(
-    _ code: String, _ overridingRules: Bool, _ dates: (Reservation) throws -> StayDates
+    _ code: String, _ overridingRules: Bool, _ dates: (StayDates) throws -> StayDates
   ) throws -> StayChange {
     try change(code) { book, reservation in
-      try book.change(
-        reservation, dates: dates(reservation), on: book.site(of: reservation),
-        overridingRules: overridingRules)
+      try book.changeDates(of: reservation, overridingRules: overridingRules, to: dates)
     }
   }
 

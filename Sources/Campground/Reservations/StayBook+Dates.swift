@@ -20,17 +20,28 @@ extension StayBook {
   ///
   /// - Throws: `CampgroundError.stayIsOver`, `.stayTooLong`, `.nightsStayed`, `.stayRuleBroken`,
   ///   `.siteTaken`, and where the party does not fit the site.
+  ///
+  /// - Parameter whole: the dates that the whole stay gets; by default those of the other parts stay.
   func change(
     _ reservation: Reservation, dates: StayDates, on site: CampSite,
-    overridingRules isOverridden: Bool = false
+    within whole: StayDates? = nil, overridingRules isOverridden: Bool = false
   ) throws {
     try requireChangeable(reservation)
     try ReservationService.check(dates, partySize: Int(reservation.partySize))
-    if site !== reservation.campSite { try reservation.party.requireFit(site) }
+    if site !== reservation.campSite {
+      try reservation.party.requireFit(site)
+      try requireApart(reservation, on: site)
+    }
     try requireStayedNights(of: reservation, in: dates)
     if reservation.state?.occupiesNights == true {
+      let whole = try whole ?? wholeDates(of: reservation, with: dates)
       reservation.overriddenRules = try brokenRules(
-        site, dates, changing: reservation, isOverridden: isOverridden)
+        site, dates, changing: reservation, within: whole, isOverridden: isOverridden)
+      for other in StayChain(of: reservation).open where other !== reservation {
+        other.overriddenRules = try brokenRules(
+          self.site(of: other), other.checkedDates(), changing: other, within: whole,
+          isOverridden: isOverridden)
+      }
     }
     let former = reservation.dates
     try rearrange(reservation, dates: dates, on: site)
@@ -76,13 +87,7 @@ extension StayBook {
 
   /// Gives a reservation its new dates and site, and takes the nights that it lacks.
   func settle(_ reservation: Reservation, dates: StayDates, on site: CampSite) throws {
-    let firstOpen = firstOpenNight(of: reservation)
-    if reservation.state?.occupiesNights == true,
-      let open = try? StayDates(
-        arrival: max(dates.arrival, firstOpen), departure: dates.departure)
-    {
-      try NightLedger.occupy(open, by: reservation, on: site, now: now, in: context)
-    }
+    try takeNights(dates, by: reservation, on: site)
     let kept = try linesToKeep(of: reservation, on: site, dates: dates)
     reservation.take(dates)
     // Notice is counted from the earliest arrival that was agreed.
@@ -90,6 +95,16 @@ extension StayBook {
       reservation.noticeDate ?? reservation.dateFrom, reservation.dateFrom)
     reservation.move(to: site)
     try agree(on: reservation, keeping: kept)
+  }
+
+  /// Takes the nights that a reservation lacks for what it is changed to.
+  func takeNights(_ dates: StayDates, by reservation: Reservation, on site: CampSite) throws {
+    let firstOpen = firstOpenNight(of: reservation)
+    guard reservation.state?.occupiesNights == true,
+      let open = try? StayDates(
+        arrival: max(dates.arrival, firstOpen), departure: dates.departure)
+    else { return }
+    try NightLedger.occupy(open, by: reservation, on: site, now: now, in: context)
   }
 
   /// Lets two reservations change places, each with its own dates.

@@ -6,10 +6,25 @@ extension StayBook {
   ///
   /// - Parameter lines: what was agreed before and is kept for nights that the stay still has.
   func agree(on reservation: Reservation, keeping lines: [QuoteLine] = []) throws {
-    guard let site = reservation.campSite, let dates = reservation.dates else { return }
-    let quote = try prices(of: site)?.quote(
-      priced(reservation, on: site, dates: dates, keeping: lines))
-    try Agreement.write(quote, to: reservation, in: context)
+    try agree(on: StayChain(of: reservation).parts) {
+      $0 === reservation ? lines : Agreement.lines(of: $0)
+    }
+  }
+
+  /// Agrees on the price of a whole stay as it is now.
+  ///
+  /// - Parameters:
+  ///   - parts: its parts in their order.
+  ///   - lines: what was agreed for a part before and is kept for nights that it has.
+  func agree(
+    on parts: [Reservation], keeping lines: (Reservation) -> [QuoteLine]
+  ) throws {
+    guard let site = parts.lazy.compactMap(\.campSite).first else { return }
+    let stays = parts.compactMap { part in
+      part.dates.map { priced(part, on: part.campSite, dates: $0, keeping: lines(part)) }
+    }
+    guard stays.count == parts.count else { return }
+    try Agreement.write(try prices(of: site)?.quote(stays), to: parts, in: context)
   }
 
   /// What was agreed for nights of a reservation and stays so when it gets other dates or another
@@ -31,12 +46,16 @@ extension StayBook {
   }
 
   private func priced(
-    _ reservation: Reservation, on site: CampSite, dates: StayDates, keeping lines: [QuoteLine] = []
+    _ reservation: Reservation, on site: CampSite?, dates: StayDates,
+    keeping lines: [QuoteLine] = []
   ) -> PricedStay {
     let party = reservation.party
     return PricedStay(
-      site: site, dates: dates, partySize: party.people, vehicleCount: party.vehicles,
-      petCount: party.pets, discount: reservation.discount, keeping: lines)
+      // Of a site that was deleted no rule is left; the nights on it were agreed.
+      siteID: site?.objectID ?? reservation.objectID, siteType: site?.type,
+      ownRateMinor: site?.rateMinor, dates: dates, partySize: party.people,
+      vehicleCount: party.vehicles, petCount: party.pets, discount: reservation.discount,
+      keeping: lines)
   }
 
   private func nightPrices(

@@ -77,6 +77,7 @@ extension StayBook {
   /// - Throws: `CampgroundError.beforeArrival`, and as `bring(_:to:holdMinutes:)`.
   func checkIn(_ reservation: Reservation, early isEarly: Bool) throws {
     try require(reservation, in: [.reserved], toBecome: .checkedIn)
+    try leavePart(before: reservation)
     let today = today(reservation)
     if today < reservation.arrival {
       guard isEarly else {
@@ -109,7 +110,8 @@ extension StayBook {
   }
 
   private func leaveEarly(_ reservation: Reservation, on end: CalendarDate) throws {
-    let lines = Agreement.lines(of: reservation)
+    let rest = try giveUpParts(behind: reservation)
+    let lines = ([reservation] + rest).flatMap { Agreement.lines(of: $0) }
     let dates = try StayDates(arrival: reservation.arrival, departure: end)
     letGo(reservation, keeping: dates, on: try site(of: reservation))
     reservation.take(dates)
@@ -118,33 +120,41 @@ extension StayBook {
       ?? .withoutPolicy(reservation.campground?.currency ?? .usd)
     let outcome = try terms.outcome(leavingOn: end, lines: lines)
     try Ledger.settle(
-      reservation, keeping: outcome.keptLines, reason: "left early", in: context, now: now)
+      reservation, with: rest, keeping: outcome.keptLines, reason: "left early", in: context,
+      now: now)
   }
 
   // MARK: Calling off
 
   /// Calls a reservation off, and settles the bill by the policy that was agreed.
   func cancel(_ reservation: Reservation, reason: String?) throws {
-    try bring(reservation, to: .canceled)
-    reservation.canceledAt = now
-    reservation.reason = NameRule.optional(reason)
-    try Ledger.callOff(reservation, in: context, now: now)
+    let parts = try partsToCallOff(of: reservation, becoming: .canceled)
+    for part in parts {
+      try bring(part, to: .canceled)
+      part.canceledAt = now
+      part.reason = NameRule.optional(reason)
+    }
+    try Ledger.callOff(parts, in: context, now: now)
   }
 
   /// Notes that a guest did not come, and settles the bill by the policy that was agreed.
   ///
   /// - Throws: `CampgroundError.beforeArrival` before the arrival date.
   func noShow(_ reservation: Reservation, reason: String?) throws {
-    try require(reservation, in: [.reserved], toBecome: .noShow)
+    let parts = try partsToCallOff(of: reservation, becoming: .noShow)
+    let first = parts.first ?? reservation
+    try requireNobodyHere(before: first)
     let today = today(reservation)
-    guard reservation.arrival <= today else {
+    guard first.arrival <= today else {
       throw CampgroundError.beforeArrival(
-        code: reservation.code, arrival: reservation.arrival, today: today)
+        code: first.code, arrival: first.arrival, today: today)
     }
-    try bring(reservation, to: .noShow)
-    reservation.canceledAt = now
-    reservation.reason = NameRule.optional(reason)
-    try Ledger.callOff(reservation, isNoShow: true, in: context, now: now)
+    for part in parts {
+      try bring(part, to: .noShow)
+      part.canceledAt = now
+      part.reason = NameRule.optional(reason)
+    }
+    try Ledger.callOff(parts, isNoShow: true, in: context, now: now)
   }
 
   /// Makes a canceled reservation, or one whose guest did not show, valid again.
@@ -154,12 +164,14 @@ extension StayBook {
   func reinstate(_ reservation: Reservation) throws {
     // A hold may become Reserved too, which is something else.
     try require(reservation, in: [.canceled, .noShow], toBecome: .reserved)
-    try bring(reservation, to: .reserved)
-    reservation.canceledAt = nil
-    reservation.reason = nil
-    for charge in reservation.charges
-    where !charge.isDeleted && charge.isAgreed && charge.kind == .penalty {
-      if let line = charge.entry { try page(of: reservation).reverse(line, reason: "reinstated") }
+    for part in StayChain(of: reservation).parts {
+      try bring(part, to: .reserved)
+      part.canceledAt = nil
+      part.reason = nil
+      for charge in part.charges
+      where !charge.isDeleted && charge.isAgreed && charge.kind == .penalty {
+        if let line = charge.entry { try page(of: part).reverse(line, reason: "reinstated") }
+      }
     }
     try agree(on: reservation, keeping: Agreement.lines(of: reservation))
   }

@@ -41,12 +41,14 @@ final class StayBook {
   ) throws -> Reservation {
     try ReservationService.check(booking.dates, partySize: booking.party.people)
     try booking.party.check()
+    guard booking.siteChanges.isEmpty else { return try bookParts(booking, as: status) }
     let site = try context.current(booking.site)
     try booking.party.requireFit(site)
     let overridden =
       status.occupiesNights
       ? try brokenRules(
-        site, booking.dates, isOverridden: booking.overridesRules) : nil
+        site, booking.dates, within: booking.wholeDates, isOverridden: booking.overridesRules)
+      : nil
     let reservation = Reservation(context: context)
     reservation.overriddenRules = overridden
     if let number = scope.provisionalNumber(in: context) { reservation.number = number }
@@ -67,7 +69,8 @@ final class StayBook {
       try NightLedger.occupy(
         booking.dates, by: reservation, on: site, now: now, in: context)
     }
-    try agree(on: reservation)
+    // A part is priced with the whole.
+    if booking.wholeDates == nil { try agree(on: reservation) }
     return reservation
   }
 
@@ -87,16 +90,18 @@ final class StayBook {
 
   /// Checks dates against the rules about stays.
   ///
+  /// - Parameter whole: the dates of the whole stay, where these are those of a part.
   /// - Returns: the rules that are broken and overridden, as the reservation keeps them; nil for none.
   /// - Throws: `CampgroundError.stayRuleBroken` for rules that are broken and not overridden.
   func brokenRules(
     _ site: CampSite, _ dates: StayDates, changing reservation: Reservation? = nil,
-    isOverridden: Bool
+    within whole: StayDates? = nil, isOverridden: Bool
   ) throws -> String? {
     let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)
     do {
       try StayRuleBook.requireAllowed(
-        site, dates, bookedOn: today, now: now, changing: reservation, in: context)
+        site, dates, within: whole, bookedOn: today, now: now, changing: reservation,
+        in: context)
       return reservation?.overriddenRules
     } catch CampgroundError.stayRuleBroken(_, let broken) where isOverridden {
       let noted = reservation?.overriddenRules.map { [$0] } ?? []
@@ -124,14 +129,14 @@ final class StayBook {
 
   // MARK: Changing
 
-  /// Makes a change of a reservation and says what it came to.
+  /// Makes a change of a reservation and says what it came to, for each part of the stay.
   func changing(
     _ reservation: Reservation, _ body: (Reservation) throws -> Void
   ) throws -> StayChange {
-    let before = StaySnapshot(reservation)
+    let before = StayChain(of: reservation).parts.map { ($0, StaySnapshot($0)) }
     feeMinor = 0
     try body(reservation)
-    return try before.change(to: reservation, feeMinor: feeMinor)
+    return try StaySnapshot.change(to: reservation, since: before, feeMinor: feeMinor)
   }
 
   /// Charges a fee for a change, at once.

@@ -95,6 +95,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case waitlist(WaitlistRule)
   /// A rule about stays that come again.
   case series(SeriesRule)
+  /// A rule about stays on several campsites.
+  case split(SplitRule)
 
   /// There is no reservation of that code.
   case unknownReservation(String)
@@ -190,6 +192,7 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .group(let rule): rule.description
     case .waitlist(let rule): rule.description
     case .series(let rule): rule.description
+    case .split(let rule): rule.description
     case .unknownReservation(let code): "there is no reservation \(code)"
     case .illegalTransition(let code, let from, let to, let allowed):
       "\(code) is \(from) and cannot become \(to.rawValue); "

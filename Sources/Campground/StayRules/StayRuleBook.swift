@@ -40,13 +40,18 @@ public struct StayRuleBook: Sendable, Hashable {
   /// One fetch where there are no rules; where gaps are forbidden, one more for the nights beside the
   /// stay. Holds that have expired by `now` are no neighbours.
   ///
-  /// - Parameter reservation: the reservation that gets the dates, when it is one that is changed:
-  ///   its own nights are no neighbours, and rules about the day of booking, of arrival and of
-  ///   departure are not asked again about a day that stays as it is.
+  /// - Parameters:
+  ///   - whole: the dates of the whole stay, of which these are a part. Rules see the whole; one about
+  ///     the arrival and the booking is asked for the first part's campsite, one about the departure
+  ///     for the last one's, and gaps are those on each campsite.
+  ///   - reservation: the reservation that gets the dates, when it is one that is changed: its own
+  ///     nights are no neighbours, and rules about the day of booking, of arrival and of departure are
+  ///     not asked again about a day that stays as it is.
   /// - Throws: `CampgroundError.stayRuleBroken`, which names each broken rule, its value and the
   ///   nights.
   public static func requireAllowed(
-    _ site: CampSite, _ dates: StayDates, bookedOn: CalendarDate, now: Date,
+    _ site: CampSite, _ dates: StayDates, within whole: StayDates? = nil,
+    bookedOn: CalendarDate, now: Date,
     changing reservation: Reservation? = nil, in context: ManagedObjectContext
   ) throws {
     guard let campground = site.campground else { return }
@@ -55,13 +60,11 @@ public struct StayRuleBook: Sendable, Hashable {
     let beside = try Neighbours(
       of: dates, on: site, within: book.longestForbiddenGap, now: now, excluding: reservation,
       in: context)
-    let former = reservation.flatMap { reservation in
-      reservation.campSite == site
-        ? try? StayDates(arrival: reservation.arrival, departure: reservation.departure) : nil
-    }
+    let former = reservation.flatMap { $0.campSite == site ? $0 : nil }
     let broken = book.violations(
       ProposedStay(
-        on: site, dates: dates, bookedOn: bookedOn, formerDates: former,
+        on: site, dates: whole ?? dates, part: dates, bookedOn: bookedOn,
+        formerDates: former.flatMap { StayChain(of: $0).dates }, formerPart: former?.dates,
         freeFrom: beside.freeFrom, takenFrom: beside.takenFrom))
     guard broken.isEmpty else {
       throw CampgroundError.stayRuleBroken(site: site.name, broken)

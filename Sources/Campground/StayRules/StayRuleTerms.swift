@@ -51,22 +51,24 @@ struct StayRuleTerms: Sendable, Hashable {
     let dates = stay.dates
     switch kind {
     case .minimumPerNight:
-      return dates.nightCount < value ? covered(dates.nights) : []
+      return dates.nightCount < value ? covered(stay.part.nights) : []
     case .minimumInSeason:
       let inside = covered(dates.nights)
-      return inside.count < value ? inside : []
+      return inside.count < value && !covered(stay.part.nights).isEmpty ? inside : []
     case .maximumNights:
-      return dates.nightCount > value ? covered(dates.nights) : []
+      return dates.nightCount > value ? covered(stay.part.nights) : []
     case .closedToArrival:
-      return stay.formerDates?.arrival == dates.arrival ? [] : covered(dates.arrival)
+      guard stay.isFirst, stay.formerDates?.arrival != dates.arrival else { return [] }
+      return covered(dates.arrival)
     case .closedToDeparture:
-      return stay.formerDates?.departure == dates.departure ? [] : covered(dates.departure)
+      guard stay.isLast, stay.formerDates?.departure != dates.departure else { return [] }
+      return covered(dates.departure)
     case .gap: return gap(beside: stay)
     case .bookingWindow:
-      guard stay.formerDates?.arrival != dates.arrival else { return [] }
+      guard stay.isFirst, stay.formerDates?.arrival != dates.arrival else { return [] }
       return dates.arrival > stay.bookedOn.adding(months: value) ? covered(dates.arrival) : []
     case .advanceDays:
-      guard stay.formerDates?.arrival != dates.arrival else { return [] }
+      guard stay.isFirst, stay.formerDates?.arrival != dates.arrival else { return [] }
       return dates.arrival < stay.bookedOn.advanced(by: value) ? covered(dates.arrival) : []
     }
   }
@@ -76,15 +78,15 @@ struct StayRuleTerms: Sendable, Hashable {
   /// A stay that is changed is not at fault for the gap beside an end that it keeps.
   private func gap(beside stay: ProposedStay) -> [CalendarDate] {
     var gaps: [Range<CalendarDate>] = []
-    if let freeFrom = stay.freeFrom, freeFrom < stay.dates.arrival,
-      stay.formerDates?.arrival != stay.dates.arrival
+    if let freeFrom = stay.freeFrom, freeFrom < stay.part.arrival,
+      stay.formerPart?.arrival != stay.part.arrival
     {
-      gaps.append(freeFrom..<stay.dates.arrival)
+      gaps.append(freeFrom..<stay.part.arrival)
     }
-    if let takenFrom = stay.takenFrom, stay.dates.departure < takenFrom,
-      stay.formerDates?.departure != stay.dates.departure
+    if let takenFrom = stay.takenFrom, stay.part.departure < takenFrom,
+      stay.formerPart?.departure != stay.part.departure
     {
-      gaps.append(stay.dates.departure..<takenFrom)
+      gaps.append(stay.part.departure..<takenFrom)
     }
     return gaps.lazy.filter { $0.count <= value }.map(covered).first { !$0.isEmpty } ?? []
   }

@@ -8,10 +8,11 @@ extension StayBook {
   /// It costs one fetch where nobody waits, and none where no night became free.
   func offeringFreedNights(of changes: [StayChange]) throws -> [StayChange] {
     try changes.map { change in
+      var change = change
+      change.otherParts = try offeringFreedNights(of: change.otherParts)
       guard !change.freedNights.isEmpty,
         let campground = try campground(ofReservation: change.code)
       else { return change }
-      var change = change
       change.offers = try offer(change.freedNights, at: campground)
       return change
     }
@@ -26,7 +27,9 @@ extension StayBook {
     let isAnybodyWaiting = try !waiting(
       for: today...CalendarDate(dayNumber: .max), at: campground
     ).isEmpty
-    let freed = isAnybodyWaiting ? stays.flatMap { SiteNight.nights(of: $0) } : []
+    let freed =
+      isAnybodyWaiting
+      ? stays.flatMap { StayChain(of: $0).open.flatMap { SiteNight.nights(of: $0) } } : []
     for stay in stays { try body(stay) }
     if !freed.isEmpty { _ = try offer(freed, at: campground) }
   }

@@ -27,6 +27,9 @@ struct ValueReader {
     case .grouping:
       var grouping = GroupingReader(self)
       return Argument(value: .grouping(try grouping.read(indices)), range: raw.range)
+    case .siteChanges:
+      let changes = try SiteChangeReader(self, for: parameter).read(indices)
+      return Argument(value: .siteChanges(changes), range: raw.range)
     case .assignment:
       return Argument(
         value: .assignment(try AssignmentReader(self).read(indices)), range: raw.range)
@@ -73,7 +76,7 @@ struct ValueReader {
   private func value(_ word: String, for parameter: Parameter) throws(Misfit) -> Argument.Value {
     switch parameter.kind {
     case .text, .live, .file, .predicate, .sort, .select, .keys, .keysBehindBy, .grouping,
-      .assignment, .rest:
+      .siteChanges, .assignment, .rest:
       guard !word.isEmpty || parameter.takesEmptyText else {
         throw Misfit(message: "\(parameter.name) cannot be empty")
       }

@@ -40,7 +40,9 @@ extension Session {
 
   func checkOut(_ command: ParsedCommand) throws -> Answer {
     let code = try reservation(command).code
-    return try carryOut(command, "Checked out") { try $0.checkOut(code) }
+    let answer = try carryOut(command, "Checked out") { try $0.checkOut(code) }
+    guard case .message(let text, let record) = answer else { return answer }
+    return .message(text + Self.onward(from: try reservations.find(code)), record: record)
   }
 
   func noteNoShow(_ command: ParsedCommand) throws -> Answer {
@@ -151,8 +153,9 @@ extension Session {
   }
 
   private static func needsConsent(_ change: StayChange) -> Bool {
-    change.oldLines != change.newLines || change.fee.amount != 0 || !change.freedNights.isEmpty
-      || !change.takenNights.isEmpty
+    let change = change.whole
+    return change.oldLines != change.newLines || change.fee.amount != 0
+      || !change.freedNights.isEmpty || !change.takenNights.isEmpty
   }
 
   /// What would come of a call that was not made.
@@ -167,12 +170,12 @@ extension Session {
   private func answer(
     _ changes: [StayChange], _ heading: (StayChange) -> String
   ) -> Answer {
-    guard let first = changes.first, changes.count == 1 else {
-      let text = changes.map { heading($0) + "\n" + Self.details(of: $0) }.joined()
-      return .text(text)
+    let texts = changes.map { change in
+      let whole = change.whole
+      return heading(whole) + "\n" + Self.partLines(of: change) + Self.details(of: whole)
     }
-    let text = heading(first) + "\n" + Self.details(of: first)
-    return .message(String(text.dropLast()), record: Self.record(of: first))
+    guard let first = changes.first, changes.count == 1 else { return .text(texts.joined()) }
+    return .message(String(texts[0].dropLast()), record: Self.record(of: first.whole))
   }
 
   /// What a change comes to, a line each, indented.

@@ -1,0 +1,17 @@
+/// The week or the month of a stay that a night was priced by.
+///
+/// Each night keeps its own part of the price, so that a stay that ends in the middle of a month is
+/// settled to the cent; bills show the nights of a period as one line.
+public struct RatePeriod: Hashable, Sendable {
+  /// Whether it is a week or a month.
+  public let kind: RateKind
+
+  /// Its first night; of the days of a month that are left over, the first of them.
+  public let start: CalendarDate
+
+  /// Makes a period.
+  public init(kind: RateKind, start: CalendarDate) {
+    self.kind = kind
+    self.start = start
+  }
+}
