@@ -1,3 +1,5 @@
+import ObjectGraph
+
 /// What is asked of the campsites: when, for how long, and what is needed.
 ///
 ///     AvailabilityQuery(dates, needs: SiteNeeds(electricity: .amperes(30), people: 4))
@@ -18,6 +20,9 @@ public struct AvailabilityQuery: Sendable, Hashable {
   /// Whether only the best dates of each campsite are wanted, the cheapest and of these the earliest,
   /// where several would do.
   public var wantsBest: Bool
+
+  /// The discount that is asked for by name, for the prices; automatic ones are given besides.
+  public var discount: ManagedObjectID?
 
   /// Whether campsites are offered although a rule about stays is against it, as to the office.
   public var overridesRules: Bool

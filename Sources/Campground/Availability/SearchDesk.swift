@@ -86,9 +86,10 @@ struct SearchDesk {
 
   private func offer(_ site: CampSite, _ dates: StayDates) throws -> SiteOffer {
     let needs = query.needs
-    let stay = PricedStay(
+    var stay = PricedStay(
       site: site, dates: dates, partySize: needs.people ?? 1, vehicleCount: needs.vehicles,
-      petCount: needs.bringsPets ? 1 : 0, keeping: [])
+      petCount: needs.pets, keeping: [])
+    stay.discount = query.discount
     return SiteOffer(site: site, dates: dates, price: try prices.quote(stay)?.total)
   }
 

@@ -1,7 +1,9 @@
-/// How well a campsite fits what is needed: the smallest that is large enough comes first.
+/// How well a campsite fits what is needed: the smallest that is large enough comes first, and of those
+/// a favorite.
 struct SiteFit: Comparable {
   /// What the campsite has of each thing that is asked for by a number; what is not known comes last.
   private let sizes: [Int16]
+  private let isFavorite: Bool
   private let number: Int16
   private let name: String
 
@@ -12,6 +14,7 @@ struct SiteFit: Comparable {
     if needs.people != nil { sizes.append(site.maximumPeople ?? .max) }
     if needs.vehicles != nil { sizes.append(site.maximumVehicles ?? .max) }
     self.sizes = sizes
+    isFavorite = site.isFavorite
     // A site without a number comes first, as in every list of sites.
     number = site.siteNumber ?? 0
     name = site.name
@@ -19,6 +22,7 @@ struct SiteFit: Comparable {
 
   static func < (left: SiteFit, right: SiteFit) -> Bool {
     if left.sizes != right.sizes { return left.sizes.lexicographicallyPrecedes(right.sizes) }
+    if left.isFavorite != right.isFavorite { return left.isFavorite }
     return (left.number, left.name) < (right.number, right.name)
   }
 }

@@ -4,9 +4,10 @@ import ObjectGraph
 public final class CamperService: Service {
   /// Adds a camper. Another camper of the same name is no obstacle.
   ///
+  /// - Parameter isFavorite: whether they stand first in lists.
   /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, and what the store reports.
   public func addCamper(
-    _ name: String, phoneNumber: String?, email: String? = nil
+    _ name: String, phoneNumber: String?, email: String? = nil, isFavorite: Bool = false
   ) throws -> Camper {
     let name = try NameRule.checked(name, of: "camper")
     let phoneNumber = try NameRule.line(phoneNumber, of: "phone number")
@@ -16,6 +17,7 @@ public final class CamperService: Service {
       camper.fullName = name
       camper.phoneNumber = phoneNumber
       camper.email = email
+      camper.isFavorite = isFavorite
       return camper
     }
   }

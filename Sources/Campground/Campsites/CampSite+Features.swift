@@ -47,6 +47,9 @@ extension CampSite {
     if let accessible = features.isAccessible { isAccessible = accessible }
     if let shade = features.hasShade { hasShade = shade }
     if let pad = features.hasTentPad { hasTentPad = pad }
+    if let way = features.driveway { driveway = try NameRule.line(way, of: "driveway") }
+    if let location = features.location { self.location = location }
+    if let note = features.note { self.note = NameRule.optional(note) }
   }
 
   /// Takes over a price of a night in the campground's currency.

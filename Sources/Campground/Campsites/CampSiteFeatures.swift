@@ -24,13 +24,20 @@ public struct CampSiteFeatures: Sendable, Hashable {
   public var hasShade: Bool?
   /// Whether there is a tent pad.
   public var hasTentPad: Bool?
+  /// The kind of driveway in free words, such as back-in; empty text takes it away.
+  public var driveway: String?
+  /// Where it lies.
+  public var location: SiteLocation?
+  /// Whatever else there is to say; empty text takes it away.
+  public var note: String?
 
   /// Makes features; what is not named stays nil.
   public init(
     type: CampSiteType? = nil, electricity: ElectricitySupply? = nil, water: Bool? = nil,
     sewer: Bool? = nil, vehicleLength: Int? = nil, people: Int? = nil, vehicles: Int? = nil,
     loop: String? = nil, petsAllowed: Bool? = nil, isAccessible: Bool? = nil,
-    hasShade: Bool? = nil, hasTentPad: Bool? = nil
+    hasShade: Bool? = nil, hasTentPad: Bool? = nil, driveway: String? = nil,
+    location: SiteLocation? = nil, note: String? = nil
   ) {
     self.type = type
     self.electricity = electricity
@@ -44,5 +51,8 @@ public struct CampSiteFeatures: Sendable, Hashable {
     self.isAccessible = isAccessible
     self.hasShade = hasShade
     self.hasTentPad = hasTentPad
+    self.driveway = driveway
+    self.location = location
+    self.note = note
   }
 }

@@ -77,10 +77,13 @@ public final class CampSiteService: Service {
 
   /// Adds a campsite; a name that is a number, `15` or `065`, gives it that number too.
   ///
-  /// - Parameter rate: the price of a night in the campground's currency.
+  /// - Parameters:
+  ///   - rate: the price of a night in the campground's currency.
+  ///   - isFavorite: whether it stands first in lists.
   /// - Throws: `CampgroundError.emptyName`, `.siteNameTaken`, `.outOfRange`, `.invalidAmount`.
   public func add(
-    _ name: String, features: CampSiteFeatures = CampSiteFeatures(), rate: Decimal? = nil
+    _ name: String, features: CampSiteFeatures = CampSiteFeatures(), rate: Decimal? = nil,
+    isFavorite: Bool = false
   ) throws -> CampSite {
     let name = try NameRule.checked(name, of: "campsite")
     return try scope.write { scratch in
@@ -88,18 +91,24 @@ public final class CampSiteService: Service {
         named: name, at: try scope.campgroundOrNew(in: scratch), in: scratch)
       try site.take(features)
       try site.take(rate: rate)
+      site.isFavorite = isFavorite
       return site
     }
   }
 
   /// Changes a campsite; nil leaves a value as it is.
   ///
-  /// - Parameter isFavorite: whether it stands first in lists.
+  /// Stays that are booked keep their campsite though it fits them no more; `unfitStays(on:)` names
+  /// them.
+  ///
+  /// - Parameters:
+  ///   - forgotten: what is not known of it from now on, or limits nobody any more.
+  ///   - isFavorite: whether it stands first in lists.
   /// - Throws: as `add(_:features:rate:)`, and `CampgroundError.gone`.
   @discardableResult
   public func edit(
     _ site: CampSite, name: String? = nil, features: CampSiteFeatures = CampSiteFeatures(),
-    rate: Decimal? = nil, isFavorite: Bool? = nil
+    rate: Decimal? = nil, forgetting forgotten: Set<CampSiteLimit> = [], isFavorite: Bool? = nil
   ) throws -> CampSite {
     let name = try name.map { try NameRule.checked($0, of: "campsite") }
     return try scope.write { scratch in
@@ -112,6 +121,7 @@ public final class CampSiteService: Service {
       }
       try site.take(features)
       try site.take(rate: rate)
+      site.forget(forgotten)
       if let isFavorite { site.isFavorite = isFavorite }
       return site
     }
@@ -174,6 +184,24 @@ public final class CampSiteService: Service {
       for night in site.nights { scratch.delete(night) }
       for reservation in site.reservations { reservation.formerSiteName = site.name }
       scratch.delete(site)
+    }
+  }
+
+  /// The stays that are booked on a campsite which does not fit them, and what it lacks, by arrival.
+  ///
+  /// Stays that are over are left out. A limit that is not known fits everybody.
+  public func unfitStays(on site: CampSite) throws -> [(stay: Reservation, lacks: [UnmetNeed])] {
+    let request = Reservation.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campSite == %@ AND dateTo > %@", site, scope.today(at: site.campground).midnightUTC)
+    request.sortDescriptors = [
+      FetchSortDescriptor(key: "dateFrom", ascending: true),
+      FetchSortDescriptor(key: "number", ascending: true),
+    ]
+    return try managedObjectContext.fetch(request).compactMap { stay in
+      guard stay.state?.isFinal == false else { return nil }
+      let lacks = stay.party.needs.unmet(by: site, allowingUnknown: true)
+      return lacks.isEmpty ? nil : (stay, lacks)
     }
   }
 

@@ -18,13 +18,8 @@ public final class SiteBlockService: Service {
   public func block(
     _ site: CampSite, _ dates: StayDates, kind: SiteBlockKind = .maintenance, reason: String
   ) throws -> SiteBlock {
-    guard let reason = try NameRule.line(reason, of: "reason") else {
-      throw CampgroundError.emptyName(of: "reason")
-    }
-    guard dates.nightCount <= ReservationService.mostNights else {
-      throw CampgroundError.stayTooLong(
-        nights: dates.nightCount, most: ReservationService.mostNights)
-    }
+    let reason = try Self.checked(reason: reason)
+    try Self.check(dates)
     return try scope.write { scratch in
       let site = try scratch.current(site)
       let block = SiteBlock(context: scratch)
@@ -35,6 +30,50 @@ public final class SiteBlockService: Service {
       block.reason = reason
       try NightLedger.occupy(dates, by: block, on: site, now: scope.clock.now, in: scratch)
       return block
+    }
+  }
+
+  /// Closes a campsite for other dates, or for another reason; nil leaves a value as it is.
+  ///
+  /// - Returns: the block, and to whom of the waitlist nights are offered that it leaves free.
+  /// - Throws: as `block(_:_:kind:reason:)`.
+  @discardableResult
+  public func edit(
+    _ block: SiteBlock, dates: StayDates? = nil, kind: SiteBlockKind? = nil, reason: String? = nil
+  ) throws -> (block: SiteBlock, offers: [WaitlistOffer]) {
+    let reason = try reason.map(Self.checked)
+    try dates.map(Self.check)
+    var offers: [WaitlistOffer] = []
+    let edited: SiteBlock = try scope.write { scratch in
+      let block = try scratch.current(block)
+      if let kind { block.kind = kind }
+      if let reason { block.reason = reason }
+      if let dates, let site = block.campSite {
+        let freed = block.nights.filter { !dates.contains(night: $0.date) }
+        let freedNights = freed.map { SiteNight(site: site.name, date: $0.date) }
+        for night in freed { scratch.delete(night) }
+        block.firstDay = dates.arrival
+        block.reopening = dates.departure
+        try NightLedger.occupy(dates, by: block, on: site, now: scope.clock.now, in: scratch)
+        if let campground = site.campground {
+          offers = try StayBook(scope, in: scratch).offer(freedNights, at: campground)
+        }
+      }
+      return block
+    }
+    return (edited, offers)
+  }
+
+  private static func checked(reason: String) throws(CampgroundError) -> String {
+    guard let reason = try NameRule.line(reason, of: "reason") else {
+      throw .emptyName(of: "reason")
+    }
+    return reason
+  }
+
+  private static func check(_ dates: StayDates) throws(CampgroundError) {
+    guard dates.nightCount <= ReservationService.mostNights else {
+      throw .stayTooLong(nights: dates.nightCount, most: ReservationService.mostNights)
     }
   }
 

@@ -21,21 +21,23 @@ public struct SiteNeeds: Sendable, Hashable {
   public var needsWater: Bool
   /// Whether there has to be a sewer.
   public var needsSewer: Bool
-  /// Whether pets come.
-  public var bringsPets: Bool
+  /// The number of pets that come.
+  public var pets: Int
   /// Whether a wheelchair comes.
   public var needsAccess: Bool
   /// Whether there has to be shade.
   public var needsShade: Bool
   /// Whether there has to be a tent pad.
   public var needsTentPad: Bool
+  /// What else has to be known of it.
+  public var details: [SiteDetailNeed]
 
   /// Makes needs; what is not named does not matter.
   public init(
     type: CampSiteType? = nil, electricity: ElectricitySupply? = nil, vehicleLength: Int? = nil,
-    people: Int? = nil, vehicles: Int? = nil, loop: String? = nil, needsWater: Bool = false,
-    needsSewer: Bool = false, bringsPets: Bool = false, needsAccess: Bool = false,
-    needsShade: Bool = false, needsTentPad: Bool = false
+    people: Int? = nil, vehicles: Int? = nil, loop: String? = nil, pets: Int = 0,
+    needsWater: Bool = false, needsSewer: Bool = false, needsAccess: Bool = false,
+    needsShade: Bool = false, needsTentPad: Bool = false, details: [SiteDetailNeed] = []
   ) {
     self.type = type
     self.electricity = electricity
@@ -45,10 +47,11 @@ public struct SiteNeeds: Sendable, Hashable {
     self.loop = loop
     self.needsWater = needsWater
     self.needsSewer = needsSewer
-    self.bringsPets = bringsPets
+    self.pets = pets
     self.needsAccess = needsAccess
     self.needsShade = needsShade
     self.needsTentPad = needsTentPad
+    self.details = details
   }
 
   /// Makes needs of features that are asked for; one that is not given, or not wanted, does not
@@ -57,8 +60,8 @@ public struct SiteNeeds: Sendable, Hashable {
     self.init(
       type: features.type, electricity: features.electricity,
       vehicleLength: features.vehicleLength, people: features.people, vehicles: features.vehicles,
-      loop: features.loop, needsWater: features.water ?? false,
-      needsSewer: features.sewer ?? false, bringsPets: features.petsAllowed ?? false,
+      loop: features.loop, pets: features.petsAllowed == true ? 1 : 0,
+      needsWater: features.water ?? false, needsSewer: features.sewer ?? false,
       needsAccess: features.isAccessible ?? false, needsShade: features.hasShade ?? false,
       needsTentPad: features.hasTentPad ?? false)
   }
@@ -95,10 +98,11 @@ public struct SiteNeeds: Sendable, Hashable {
     }
     let wishes: [(Bool, Bool, UnmetNeed)] = [
       (needsWater, site.water, .water), (needsSewer, site.sewer, .sewer),
-      (bringsPets, site.petsAllowed, .pets), (needsAccess, site.isAccessible, .access),
+      (pets > 0, site.petsAllowed, .pets), (needsAccess, site.isAccessible, .access),
       (needsShade, site.hasShade, .shade), (needsTentPad, site.hasTentPad, .tentPad),
     ]
     return unmet + wishes.filter { $0.0 && !$0.1 }.map(\.2)
+      + details.filter { !$0.isMet(by: site) }.map { .detail($0) }
   }
 
   private func unmetElectricity(by site: CampSite, allowingUnknown: Bool) -> UnmetNeed? {
@@ -131,10 +135,11 @@ public struct SiteNeeds: Sendable, Hashable {
     if let vehicles, vehicles > 0 { conditions.append(("maximumVehicles >= %@", vehicles)) }
     if let loop { conditions.append(("loop ==[c] %@", loop)) }
     let wishes = [
-      ("water", needsWater), ("sewer", needsSewer), ("petsAllowed", bringsPets),
+      ("water", needsWater), ("sewer", needsSewer), ("petsAllowed", pets > 0),
       ("isAccessible", needsAccess), ("hasShade", needsShade), ("hasTentPad", needsTentPad),
     ]
     for (key, isNeeded) in wishes where isNeeded { conditions.append(("\(key) == %@", true)) }
     return try conditions.map { try FetchPredicate(format: $0.format, $0.argument) }
+      + details.map { try $0.predicate() }
   }
 }

@@ -26,6 +26,8 @@ public enum UnmetNeed: Sendable, Hashable {
   case shade
   /// A tent pad.
   case tentPad
+  /// Something that no attribute was foreseen for.
+  case detail(SiteDetailNeed)
 }
 
 extension UnmetNeed: CustomStringConvertible {
@@ -58,6 +60,7 @@ extension UnmetNeed: CustomStringConvertible {
     case .access: "cannot be used with a wheelchair"
     case .shade: "has no shade"
     case .tentPad: "has no tent pad"
+    case .detail(let need): "is not known to have \(need)"
     }
   }
 }

@@ -14,4 +14,11 @@ public struct RatePeriod: Hashable, Sendable {
     self.kind = kind
     self.start = start
   }
+
+  /// What a bill calls nights of it: the rates with the dates, `Seasonal 2026-07-01 to 2026-08-01`.
+  ///
+  /// - Parameter last: the last of these nights.
+  func words(_ rates: [String], through last: CalendarDate) -> String {
+    "\(rates.joined(separator: " / ")) \(start) to \(last.advanced(by: 1))"
+  }
 }

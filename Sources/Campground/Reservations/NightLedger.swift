@@ -29,15 +29,16 @@ enum NightLedger {
   ///
   /// - Throws: `CampgroundError.siteTaken`, and `.siteRetired` when it is not let so long.
   private static func expiredHolds(
-    on site: CampSite, _ dates: StayDates, leavingOut own: [Reservation], now: Date,
-    in context: ManagedObjectContext
+    on site: CampSite, _ dates: StayDates, leavingOut own: [Reservation],
+    besides block: SiteBlock? = nil, now: Date, in context: ManagedObjectContext
   ) throws -> [Reservation] {
     if let retirement = site.retirement, !site.isLet(dates) {
       throw CampgroundError.siteRetired(site: site.name, from: retirement)
     }
     var stays: [TakenStay] = []
     var holds: [Reservation] = []
-    for night in try nights(of: site, dates, in: context) {
+    for night in try nights(of: site, dates, in: context)
+    where block == nil || night.block !== block {
       if let reservation = night.reservation {
         if own.contains(where: { $0 === reservation }) { continue }
         if night.isFree(at: now) {
@@ -93,16 +94,19 @@ enum NightLedger {
     insert(dates, by: reservation, on: site, in: context)
   }
 
-  /// Closes a campsite for nights, and ends holds that are over and stand on them.
+  /// Closes a campsite for nights that the block does not have yet, and ends holds that are over and
+  /// stand on them.
   ///
   /// - Throws: as `requireFree(_:_:leavingOut:now:in:)`.
   static func occupy(
     _ dates: StayDates, by block: SiteBlock, on site: CampSite, now: Date,
     in context: ManagedObjectContext
   ) throws {
-    let holds = try expiredHolds(on: site, dates, leavingOut: [], now: now, in: context)
+    let holds = try expiredHolds(
+      on: site, dates, leavingOut: [], besides: block, now: now, in: context)
     for hold in holds { expire(hold, in: context) }
-    for date in dates.nights {
+    let present = Set(block.nights.lazy.filter { !$0.isDeleted }.map(\.night))
+    for date in dates.nights where !present.contains(date.dayNumber) {
       let night = ReservationNight(context: context)
       night.night = date.dayNumber
       night.campSite = site

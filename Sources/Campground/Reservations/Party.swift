@@ -1,4 +1,5 @@
-/// Who comes, and with what.
+/// Who comes, with what, and what they cannot do without: a reservation keeps it, and whatever puts the
+/// stay on a campsite checks it.
 ///
 ///     let party = Party(people: 4, vehicles: 1, vehicleLength: 38, pets: 1)
 public struct Party: Sendable, Hashable {
@@ -10,13 +11,29 @@ public struct Party: Sendable, Hashable {
   public var vehicleLength: Int?
   /// The number of pets.
   public var pets: Int
+  /// The amperes that are needed; nil where they do not matter.
+  public var amperage: Int?
+  /// Whether there has to be water.
+  public var needsWater: Bool
+  /// Whether there has to be a sewer.
+  public var needsSewer: Bool
+  /// Whether a wheelchair comes.
+  public var needsAccess: Bool
 
-  /// Makes a party; by default it is one person.
-  public init(people: Int = 1, vehicles: Int? = nil, vehicleLength: Int? = nil, pets: Int = 0) {
+  /// Makes a party; by default it is one person who needs nothing.
+  public init(
+    people: Int = 1, vehicles: Int? = nil, vehicleLength: Int? = nil, pets: Int = 0,
+    amperage: Int? = nil, needsWater: Bool = false, needsSewer: Bool = false,
+    needsAccess: Bool = false
+  ) {
     self.people = people
     self.vehicles = vehicles
     self.vehicleLength = vehicleLength
     self.pets = pets
+    self.amperage = amperage
+    self.needsWater = needsWater
+    self.needsSewer = needsSewer
+    self.needsAccess = needsAccess
   }
 
   /// Checks that the numbers can be kept.
@@ -27,6 +44,7 @@ public struct Party: Sendable, Hashable {
     try Self.check("vehicles", vehicles ?? 0, 0...1_000)
     try Self.check("length", vehicleLength ?? 1, 1...1_000)
     try Self.check("pets", pets, 0...1_000)
+    try Self.check("electricity", amperage ?? 1, 1...1_000)
   }
 
   private static func check(
@@ -40,7 +58,9 @@ public struct Party: Sendable, Hashable {
   /// What the party needs of a campsite.
   public var needs: SiteNeeds {
     SiteNeeds(
-      vehicleLength: vehicleLength, people: people, vehicles: vehicles, bringsPets: pets > 0)
+      electricity: amperage.map { .amperes($0) }, vehicleLength: vehicleLength, people: people,
+      vehicles: vehicles, pets: pets, needsWater: needsWater, needsSewer: needsSewer,
+      needsAccess: needsAccess)
   }
 
   /// Checks that a campsite takes the party; a limit that is not known of the site refuses nobody.
@@ -61,13 +81,19 @@ extension Reservation {
     get {
       Party(
         people: Int(partySize), vehicles: vehicleCount.map(Int.init),
-        vehicleLength: vehicleLength.map(Int.init), pets: Int(petCount))
+        vehicleLength: vehicleLength.map(Int.init), pets: Int(petCount),
+        amperage: neededAmperage.map(Int.init), needsWater: needsWater ?? false,
+        needsSewer: needsSewer ?? false, needsAccess: needsAccess ?? false)
     }
     set {
       partySize = Int16(clamping: newValue.people)
       vehicleCount = newValue.vehicles.map { Int16(clamping: $0) }
       vehicleLength = newValue.vehicleLength.map { Int16(clamping: $0) }
       petCount = Int16(clamping: newValue.pets)
+      neededAmperage = newValue.amperage.map { Int16(clamping: $0) }
+      needsWater = newValue.needsWater ? true : nil
+      needsSewer = newValue.needsSewer ? true : nil
+      needsAccess = newValue.needsAccess ? true : nil
     }
   }
 

@@ -28,6 +28,18 @@ public final class Reservation: ManagedObject {
   /// The number of pets.
   @Managed("petCount") public var petCount: Int16
 
+  /// The amperes that are needed; nil where they do not matter.
+  @Managed("neededAmperage") public var neededAmperage: Int16?
+
+  /// Whether there has to be water; nil where it does not matter.
+  @Managed("needsWater") public var needsWater: Bool?
+
+  /// Whether there has to be a sewer; nil where it does not matter.
+  @Managed("needsSewer") public var needsSewer: Bool?
+
+  /// Whether a wheelchair comes; nil where none does.
+  @Managed("needsAccess") public var needsAccess: Bool?
+
   /// The instant at which it was booked, held or asked for.
   @Managed("bookedAt") public var bookedAt: Date?
 

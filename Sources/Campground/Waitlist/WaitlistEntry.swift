@@ -33,11 +33,20 @@ public final class WaitlistEntry: ManagedObject {
   /// The loop that is wished.
   @Managed("loop") public var loop: String?
 
+  /// The number of vehicles; nil where it was not said.
+  @Managed("vehicleCount") public var vehicleCount: Int16?
+
+  /// The number of pets.
+  @Managed("petCount") public var petCount: Int16
+
+  /// Whether there has to be water.
+  @Managed("needsWater") public var needsWater: Bool
+
+  /// Whether there has to be a sewer.
+  @Managed("needsSewer") public var needsSewer: Bool
+
   /// Whether a wheelchair must be able to use the site.
   @Managed("needsAccess") public var needsAccess: Bool
-
-  /// Whether pets come.
-  @Managed("bringsPets") public var bringsPets: Bool
 
   /// The campground; never nil in a saved one.
   @Managed("campground") public var campground: Campground?

@@ -3,7 +3,8 @@ import Foundation
 /// What somebody waits for.
 ///
 ///     var wish = WaitlistWish(camper, dates: dates, people: 4)
-///     wish.needs = SiteNeeds(type: .rv, electricity: .amperes(30), vehicleLength: 34)
+///     wish.type = .rv
+///     wish.amperage = 30
 public struct WaitlistWish {
   /// Who waits.
   public var camper: Camper
@@ -15,14 +16,20 @@ public struct WaitlistWish {
   public var type: CampSiteType?
   /// The amperes; nil where they do not matter.
   public var amperage: Int?
+  /// The number of vehicles; nil where it was not said.
+  public var vehicles: Int?
   /// The length of the vehicle in feet; nil where there is none.
   public var vehicleLength: Int?
   /// The loop, in capitals or small letters; nil for any.
   public var loop: String?
+  /// The number of pets.
+  public var pets = 0
+  /// Whether there has to be water.
+  public var needsWater = false
+  /// Whether there has to be a sewer.
+  public var needsSewer = false
   /// Whether a wheelchair comes.
   public var needsAccess = false
-  /// Whether pets come.
-  public var bringsPets = false
 
   /// Makes a wish for any campsite.
   public init(_ camper: Camper, dates: StayDates, people: Int = 1) {
@@ -42,8 +49,11 @@ extension WaitlistEntry {
     amperage = wish.amperage.map { Int16(clamping: $0) }
     vehicleLength = wish.vehicleLength.map { Int16(clamping: $0) }
     loop = wish.loop
+    vehicleCount = wish.vehicles.map { Int16(clamping: $0) }
+    petCount = Int16(clamping: wish.pets)
+    needsWater = wish.needsWater
+    needsSewer = wish.needsSewer
     needsAccess = wish.needsAccess
-    bringsPets = wish.bringsPets
   }
 
   /// The wished arrival.
@@ -55,19 +65,22 @@ extension WaitlistEntry {
   /// The wished dates; nil where the stored ones make none.
   public var dates: StayDates? { try? StayDates(arrival: arrival, departure: departure) }
 
-  /// Who comes.
+  /// Who comes, and with what.
   public var party: Party {
     Party(
-      people: Int(partySize), vehicleLength: vehicleLength.map { Int($0) },
-      pets: bringsPets ? 1 : 0)
+      people: Int(partySize), vehicles: vehicleCount.map(Int.init),
+      vehicleLength: vehicleLength.map(Int.init), pets: Int(petCount),
+      amperage: amperage.map(Int.init), needsWater: needsWater, needsSewer: needsSewer,
+      needsAccess: needsAccess)
   }
 
   /// What the campsite must have; the number of people is checked as on any booking.
   public var needs: SiteNeeds {
-    SiteNeeds(
-      type: siteType.flatMap(CampSiteType.init(rawValue:)),
-      electricity: amperage.map { .amperes(Int($0)) }, vehicleLength: vehicleLength.map { Int($0) },
-      loop: loop, bringsPets: bringsPets, needsAccess: needsAccess)
+    var needs = party.needs
+    needs.people = nil
+    needs.type = siteType.flatMap(CampSiteType.init(rawValue:))
+    needs.loop = loop
+    return needs
   }
 
   /// Whether a campsite is one that the entry waits for, whoever has it at present.

@@ -36,6 +36,8 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case campsiteRestore
   /// Closes a campsite for a time.
   case blockAdd
+  /// Changes the time at which a campsite is closed.
+  case blockEdit
   /// Lists the times at which campsites are closed.
   case blockList
   /// Opens a campsite again.

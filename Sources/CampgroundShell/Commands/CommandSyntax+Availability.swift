@@ -9,7 +9,8 @@ extension CommandSyntax {
         .date(.to, "the date of departure"),
         .date(.between, "the earliest arrival, where the dates are flexible"),
         .date(.and, "the latest departure, where the dates are flexible"),
-      ] + siteFeatures + [
+      ] + siteNeeds + [
+        .live(.discount, .discount, "NAME", "the name of a discount"),
         .flag(.best, "only the cheapest dates of each site"),
         .flag(.why, "the sites that are not offered, with the reasons"),
         .flag(.overriding, "also what a rule about stays is against"),
@@ -18,20 +19,21 @@ extension CommandSyntax {
       summary: "List the free campsites with the price of a stay",
       details: """
         A campsite is listed when it offers at least what is asked for; the smallest that is large \
-        enough comes first. Between two dates every arrival is tried. A hold that is over hides \
-        nothing.
+        enough comes first, and of those a favorite. Between two dates every arrival is tried. A hold \
+        that is over hides nothing. A detail without a value is one that does not say no.
         """,
       examples: [
         "available from 2026-07-01 nights 3 electricity 30 length 34 people 4",
         "available nights 3 between 2026-07-01 and 2026-07-31 type cabin best",
         "available from 2026-07-01 to 2026-07-04 why",
+        "available from 2026-07-01 nights 3 pets 2 detail \"Campfire Allowed=yes\"",
       ]),
     CommandSyntax(
       .calendar, "calendar",
       options: [
         .date(.from, "the first day, today by default"),
         .integer(.days, in: 1...366, "N", "the number of days, 14 by default"),
-      ] + siteFeatures,
+      ] + siteNeeds,
       summary: "Show who is on which campsite, day by day",
       details: """
         The mark before a letter tells that a stay begins that day, or that one ends. Nights of the \

@@ -4,7 +4,7 @@ extension CommandSyntax {
     CommandSyntax(
       .camperAdd, "camper add",
       [.text(.name, "NAME", "the camper's name").required],
-      options: [phone, email],
+      options: [phone, email, favorite],
       summary: "Add a camper",
       details: """
         Two campers may have one name; a name of several words stands in quotes. \

@@ -4,10 +4,13 @@ extension CommandSyntax {
     CommandSyntax(
       .campsiteAdd, "campsite add",
       [.text(.name, "SITE", "the site's number or name").required],
-      options: siteFeatures + [rate],
+      options: siteFeatures + [rate, favorite],
       summary: "Add a campsite",
       details: "Electricity is none, yes, or the amperes of the strongest outlet.",
-      examples: ["campsite add 15 type rv electricity 50 water yes length 40 rate 45"]),
+      examples: [
+        "campsite add 15 type rv electricity 50 water yes length 40 rate 45",
+        "campsite add 16 type tent tent-pad yes shade yes location \"37.7456, -119.5936\"",
+      ]),
     CommandSyntax(.campsiteList, "campsite list", summary: "List the campsites"),
     CommandSyntax(
       .campsiteShow, "campsite show", [site.required],
@@ -15,10 +18,14 @@ extension CommandSyntax {
     CommandSyntax(
       .campsiteEdit, "campsite edit", [site.required],
       options: [.text(.name, "SITE", "the new number or name")]
-        + siteFeatures.map { $0.name == "loop" ? $0.clearable : $0 } + [rate, favorite],
+        + siteFeatures.map { clearable.contains($0.name) ? $0.clearable : $0 }
+        + [rate.clearable, favorite],
       summary: "Change a campsite",
-      details: "A loop of \"\" is taken away.",
-      examples: ["campsite edit 15 sewer yes rate 48.50"]),
+      details: """
+        A limit, a price or words of "" are taken away. Stays that do not fit any more are named, and \
+        stay where they are.
+        """,
+      examples: ["campsite edit 15 sewer yes rate 48.50", "campsite edit 15 length \"\""]),
     CommandSyntax(
       .campsiteDelete, "campsite delete", [site.required],
       summary: "Delete a campsite",
@@ -53,8 +60,28 @@ extension CommandSyntax {
 
   private static let rate = Parameter.decimal(.rate, "AMOUNT", "the price a night")
 
-  /// What a campsite offers, or is asked to offer.
-  static let siteFeatures: [Parameter] = [
+  /// What `""` takes away from a campsite.
+  private static let clearable: Set = [
+    "type", "length", "people", "vehicles", "loop", "driveway", "location", "note",
+  ]
+
+  /// What a campsite offers.
+  private static let siteFeatures: [Parameter] =
+    features + [
+      .boolean(.pets, "whether pets may come"),
+      .text(.driveway, "WORDS", "the driveway, such as back-in"),
+      .text(.location, "DEGREES", "the latitude and the longitude, a comma between them"),
+      .text(.note, "TEXT", "whatever else there is to say"),
+    ]
+
+  /// What a campsite is asked to offer.
+  static let siteNeeds: [Parameter] =
+    features + [
+      .integer(.petCount, in: 0...1_000, "N", "the number of pets"),
+      .live(.detail, .detail, "NAME[=VALUE]", "what else is to be known of it"),
+    ]
+
+  private static let features: [Parameter] = [
     .word(.type, CommandWords.siteTypes, "TYPE", "the type of site"),
     .word(.electricity, CommandWords.electricity, "SUPPLY", "the electricity"),
     .boolean(.water, "whether there is water"),
@@ -63,7 +90,8 @@ extension CommandSyntax {
     .integer(.people, in: 1...10_000, "N", "the number of people"),
     .integer(.vehicles, in: 0...1_000, "N", "the number of vehicles"),
     .live(.loop, .loop, "LOOP", "the loop"),
-    .boolean(.pets, "whether pets may come"),
     .boolean(.accessible, "whether a wheelchair can use it"),
+    .boolean(.shade, "whether there is shade"),
+    .boolean(.tentPad, "whether there is a tent pad"),
   ]
 }

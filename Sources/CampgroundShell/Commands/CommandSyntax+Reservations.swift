@@ -116,8 +116,8 @@ extension CommandSyntax {
         dryRun,
       ],
       summary: "Put a stay on another campsite",
-      details: "The party has to fit the site. Of a guest who is here the nights before today stay "
-        + "on the former site.",
+      details: "What the party brings and needs has to fit the site. Of a guest who is here the "
+        + "nights before today stay on the former site.",
       examples: ["reservation move R-1 to 16"]),
     CommandSyntax(
       .reservationSwap, "reservation swap", [code.required],
@@ -189,12 +189,16 @@ extension CommandSyntax {
   private static let overriding = Parameter.flag(
     .overriding, "break rules about stays on purpose; the reservation keeps a record of it")
 
-  /// Who comes, and with what.
+  /// Who comes, with what, and what they cannot do without.
   private static let party: [Parameter] = [
     .integer(.party, in: 1...10_000, "N", "the number of people"),
     .integer(.vehicles, in: 0...1_000, "N", "the number of vehicles"),
     .integer(.length, in: 1...1_000, "FEET", "the length of the longest vehicle in feet"),
     .integer(.petCount, in: 0...1_000, "N", "the number of pets"),
+    .word(.electricity, CommandWords.amperes, "AMPERES", "the amperes that are needed"),
+    .boolean(.water, "whether water is needed"),
+    .boolean(.sewer, "whether a sewer is needed"),
+    .boolean(.accessible, "whether a wheelchair comes"),
   ]
 
   /// Whom a campsite is booked for, when, and what else is known.

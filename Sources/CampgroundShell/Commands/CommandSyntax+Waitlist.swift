@@ -11,8 +11,12 @@ extension CommandSyntax {
         .word(.type, CommandWords.siteTypes, "TYPE", "the type of campsite"),
         .word(.electricity, CommandWords.amperes, "AMPERES", "the amperes that are needed"),
         .integer(.length, in: 1...1_000, "FEET", "the length of the vehicle in feet"),
+        .integer(.vehicles, in: 0...1_000, "N", "the number of vehicles"),
+        .integer(.petCount, in: 0...1_000, "N", "the number of pets"),
         .live(.loop, .loop, "LOOP", "the loop"),
-        .flag(.accessible, "a wheelchair comes"), .flag(.pets, "pets come"),
+        .boolean(.water, "whether water is needed"),
+        .boolean(.sewer, "whether a sewer is needed"),
+        .boolean(.accessible, "whether a wheelchair comes"),
       ],
       alternatives: [["nights", "to"]],
       summary: "Put a camper on the waitlist",
@@ -21,7 +25,7 @@ extension CommandSyntax {
         + "of the line.",
       examples: [
         "waitlist add Rivera from 2026-07-03 nights 2",
-        "waitlist add Rivera from 2026-07-03 nights 2 type rv electricity 30 length 34 pets",
+        "waitlist add Rivera from 2026-07-03 nights 2 type rv electricity 30 length 34 pets 1",
       ]),
     CommandSyntax(
       .waitlistList, "waitlist list",

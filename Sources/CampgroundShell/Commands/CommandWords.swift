@@ -35,8 +35,8 @@ public enum CommandWords {
   /// How far the stays of a series lie apart, in the order of `SeriesStep`.
   public static let seriesSteps = ["week", "two-weeks", "month", "year"]
 
-  /// The amperes that somebody on the waitlist needs.
-  public static let amperes = ["15", "30", "50"]
+  /// The amperes that a party needs.
+  public static let amperes = ["none", "15", "30", "50"]
 
   /// Where somebody on the waitlist stands.
   public static let waitlistStatuses = WaitlistStatus.allCases.map(\.rawValue)

@@ -80,6 +80,12 @@ extension ParameterKey where Value == String {
   public static var type: Self { Self("type") }
   /// A kind of electricity, one of `CommandWords.electricity`.
   public static var electricity: Self { Self("electricity") }
+  /// The kind of driveway.
+  public static var driveway: Self { Self("driveway") }
+  /// Where something lies: `37.7456,-119.5936`.
+  public static var location: Self { Self("location") }
+  /// What no attribute was foreseen for: `Campfire Allowed=yes`.
+  public static var detail: Self { Self("detail") }
   /// A loop of campsites.
   public static var loop: Self { Self("loop") }
   /// A rule about stays.
@@ -170,6 +176,10 @@ extension ParameterKey where Value == Bool {
   public static var sewer: Self { Self("sewer") }
   /// Whether pets may come.
   public static var pets: Self { Self("pets") }
+  /// Whether there is shade.
+  public static var shade: Self { Self("shade") }
+  /// Whether there is a tent pad.
+  public static var tentPad: Self { Self("tent-pad") }
   /// Whether a wheelchair can use it.
   public static var accessible: Self { Self("accessible") }
   /// Whether a meter is a new one.

@@ -8,6 +8,8 @@ public enum LiveValue: Sendable, Hashable, CaseIterable {
   case campsite
   /// The loops that campsites are in.
   case loop
+  /// The name of a detail that campsites have.
+  case detail
   /// The name of a rule about stays.
   case rule
   /// The code of a reservation, R-1.

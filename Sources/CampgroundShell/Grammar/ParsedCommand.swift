@@ -30,6 +30,11 @@ public struct ParsedCommand: Sendable, Hashable {
   /// Whether a flag was given or a yes-or-no option says yes.
   public func has(_ key: ParameterKey<Bool>) -> Bool { self[key] ?? false }
 
+  /// Whether a value is taken away: `length ""`.
+  public func clears<Value>(_ key: ParameterKey<Value>) -> Bool {
+    arguments[key.name]?.value == .text("")
+  }
+
   /// A diagnostic at the value of a parameter, or without a place when none was given.
   ///
   /// An interpreter uses it for what only the store can tell, such as an unknown camper.

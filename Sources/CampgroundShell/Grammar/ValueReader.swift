@@ -74,10 +74,11 @@ struct ValueReader {
   }
 
   private func value(_ word: String, for parameter: Parameter) throws(Misfit) -> Argument.Value {
+    if word.isEmpty, parameter.takesEmptyText { return .text("") }
     switch parameter.kind {
     case .text, .live, .file, .predicate, .sort, .select, .keys, .keysBehindBy, .grouping,
       .siteChanges, .assignment, .rest:
-      guard !word.isEmpty || parameter.takesEmptyText else {
+      guard !word.isEmpty else {
         throw Misfit(message: "\(parameter.name) cannot be empty")
       }
       return .text(word)

@@ -175,6 +175,7 @@ package final class Session {
     case .campsiteRetire: try retireCampSite(command)
     case .campsiteRestore: try restoreCampSite(command)
     case .blockAdd: try addBlock(command)
+    case .blockEdit: try editBlock(command)
     case .blockList: try listBlocks(command)
     case .blockDelete: try deleteBlock(command)
     case .available: try listAvailableCampSites(command)

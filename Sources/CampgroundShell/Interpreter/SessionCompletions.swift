@@ -16,6 +16,7 @@ extension Session: @MainActor CompletionSource {
     case .campsite: ((try? campSites.getCampSites()) ?? []).map(\.name)
     case .loop:
       Array(Set(names(of: CampSite.self, \.loop, by: "name"))).sorted()
+    case .detail: (try? campSites.detailNames()) ?? []
     case .rule: ((try? rules.rules()) ?? []).map(\.name)
     case .reservation: names(of: Reservation.self, \.code, by: "number")
     case .group: ((try? reservations.groups()) ?? []).compactMap(\.name)

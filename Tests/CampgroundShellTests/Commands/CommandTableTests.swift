@@ -39,11 +39,13 @@ final class CommandTableTests: XCTestCase {
 
   func testUsageLines() {
     let usages = Dictionary(uniqueKeysWithValues: commands.map { ($0.id, $0.usage) })
-    XCTAssertEqual(usages[.camperAdd], "camper add NAME [phone PHONE] [email EMAIL]")
+    XCTAssertEqual(
+      usages[.camperAdd], "camper add NAME [phone PHONE] [email EMAIL] [favorite yes|no]")
     XCTAssertEqual(
       usages[.reserve],
       "reserve SITE for CAMPER from DATE (nights N | to DATE) [party N] [vehicles N] "
-        + "[length FEET] [pets N] [note TEXT] [discount NAME] [override] [dry-run] [every STEP] "
+        + "[length FEET] [pets N] [electricity none|15|30|50] [water yes|no] [sewer yes|no] "
+        + "[accessible yes|no] [note TEXT] [discount NAME] [override] [dry-run] [every STEP] "
         + "[times N] [skip-taken]")
     XCTAssertEqual(
       usages[.fetch],

@@ -17,6 +17,7 @@ final class CompleterTests: XCTestCase {
       case .entity: ["Camper", "CampSite", "Reservation"]
       case .campground: ["Wawona Campground"]
       case .loop: ["C"]
+      case .detail: ["Campfire Allowed"]
       case .voucher: ["V-7K3M-Q2XD"]
       }
     }
@@ -62,12 +63,13 @@ final class CompleterTests: XCTestCase {
   }
 
   func testOptionsThatAreNotYetGiven() {
-    XCTAssertEqual(candidates("camper add Ada "), ["phone", "email"])
-    XCTAssertEqual(candidates("camper add Ada phone 1 "), ["email"])
+    XCTAssertEqual(candidates("camper add Ada "), ["phone", "email", "favorite"])
+    XCTAssertEqual(candidates("camper add Ada phone 1 "), ["email", "favorite"])
     XCTAssertEqual(
       candidates("reserve 15 from 2026-07-01 nights 3 "),
       [
-        "for", "party", "vehicles", "length", "pets", "note", "discount", "override", "dry-run",
+        "for", "party", "vehicles", "length", "pets", "electricity", "water", "sewer", "accessible",
+        "note", "discount", "override", "dry-run",
         "every", "times", "skip-taken",
       ])
     XCTAssertEqual(candidates("import stays a.csv d"), ["dry-run"])

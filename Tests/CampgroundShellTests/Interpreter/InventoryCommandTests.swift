@@ -57,6 +57,82 @@ final class InventoryCommandTests: SessionTestCase {
       "nights must be from 1 to 4, not 9")
   }
 
+  func testAFreeSiteHasThePriceThatItsBookingHas() async throws {
+    session.format = .csv
+    try run(
+      """
+      campsite edit 15 pets yes; fee add Pet 5 per pet
+      discount add Friends 10%
+      """)
+    let asked = try run("available from 2026-07-01 nights 3 pets 3 discount Friends")
+    let quoted = try run("quote 15 from 2026-07-01 nights 3 pets 3 discount Friends")
+    let price = try XCTUnwrap(asked.split(separator: "\n").last?.split(separator: ",").last)
+    // 3 × 45 less 10% is 121.50, and 3 pets are 15.00 a stay.
+    XCTAssertEqual(price, "136.50")
+    XCTAssertTrue(quoted.contains("136.50"), quoted)
+  }
+
+  func testSitesAreFoundByWhatNobodyForesaw() async throws {
+    try run("campsite detail 16 \"Campfire Allowed\" yes")
+    XCTAssertTrue(
+      try run("available from 2026-07-01 nights 1 detail \"campfire allowed=Yes\"")
+        .contains("\"site\":\"16\""))
+    XCTAssertEqual(
+      try run("available from 2026-07-01 nights 1 detail \"Campfire Allowed\" why"),
+      "{\"site\":\"15\",\"reason\":\"is not known to have Campfire Allowed\"}\n")
+    let unknown = try failure("available from 2026-07-01 nights 1 detail \"Campfires Allowed\"")
+    XCTAssertEqual(unknown.message, "no campsite has a detail \"Campfires Allowed\"")
+    XCTAssertEqual(unknown.hint, "did you mean \"Campfire Allowed\"?")
+  }
+
+  func testALimitIsTakenAwayWithEmptyText() async throws {
+    session.format = .json
+    try run("campsite edit 15 length 40 location \"37.7456, -119.5936\" driveway back-in")
+    XCTAssertTrue(try run("campsite show 15").contains("37.7456, -119.5936"))
+    try run("campsite edit 15 length \"\" people \"\" rate \"\" type \"\" location \"\"")
+    let shown = try run("campsite show 15")
+    for gone in ["37.7456", "40", "\"rv\"", "45.00"] { XCTAssertFalse(shown.contains(gone), shown) }
+    XCTAssertEqual(
+      try failure("campsite edit 15 location north").hint,
+      "write degrees with a comma between them, like \"37.7456, -119.5936\"")
+    XCTAssertEqual(
+      try failure("campsite add 20 length \"\"").message,
+      "length expects a whole number, not \"\"")
+  }
+
+  func testStaysThatASiteNoLongerFitsAreToldWithTheChange() async throws {
+    session.format = .plain
+    try run("reserve 15 for Rivera from 2026-07-04 nights 2 party 4 electricity 50")
+    XCTAssertEqual(
+      try run("campsite edit 15 people 3 electricity 30"),
+      """
+      Changed site 15
+        does not fit R-1 · it has 30 A, not 50; it takes 3 people, not 4
+
+      """)
+  }
+
+  func testAClosingIsMadeLonger() async throws {
+    session.format = .plain
+    try run("block 15 from 2026-07-01 to 2026-07-05 reason roots")
+    XCTAssertEqual(
+      try run("block edit 15 on 2026-07-03 to 2026-07-08 reason \"waits for a part\""),
+      "Changed the closing of site 15 · 2026-07-01 to 2026-07-08 · waits for a part\n")
+    XCTAssertEqual(
+      try failure("block edit 15 on 2026-07-03").message, "block edit needs something to change")
+    XCTAssertEqual(
+      try failure("block edit 15 on 2026-07-03 to 2026-06-01").message,
+      "the departure 2026-06-01 must be later than the arrival 2026-07-01")
+  }
+
+  func testASiteThatIsRetiredIsMarkedInTheList() async throws {
+    session.format = .csv
+    try run("campsite retire 15 from 2026-11-01")
+    XCTAssertEqual(
+      try run("campsite list").split(separator: "\n").map { $0.split(separator: ",").last },
+      ["retired", "2026-11-01", "40.00"])
+  }
+
   func testTheReasonsAgainstASiteAreTold() async throws {
     try run("reserve 15 for Rivera from 2026-07-02 nights 1; rule add Peak minimum 3 type rv")
     XCTAssertEqual(

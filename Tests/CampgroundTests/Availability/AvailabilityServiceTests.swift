@@ -34,6 +34,20 @@ final class AvailabilityServiceTests: XCTestCase {
     }
   }
 
+  func testOfEquallyFittingSitesAFavoriteComesFirst() async throws {
+    try await eachStore { desk in
+      for (name, length) in [("1", 45), ("2", 36), ("3", 45)] {
+        _ = try desk.sites.add(
+          name, features: CampSiteFeatures(vehicleLength: length), isFavorite: name == "3")
+      }
+      let dates = try stay("2026-07-01", "2026-07-04")
+      XCTAssertEqual(try names(desk, AvailabilityQuery(dates)), ["3", "1", "2"])
+      XCTAssertEqual(
+        try names(desk, AvailabilityQuery(dates, needs: SiteNeeds(vehicleLength: 30))),
+        ["2", "3", "1"])
+    }
+  }
+
   func testAnOfferHasThePriceOfTheWholeStay() async throws {
     try await eachStore { desk in
       _ = try desk.sites.add("15", rate: 45)

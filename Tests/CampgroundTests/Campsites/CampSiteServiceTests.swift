@@ -199,4 +199,59 @@ final class CampSiteServiceTests: XCTestCase {
       }
     }
   }
+
+  func testWhatIsKnownOfASiteIsTakenAwayAgain() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add(
+        "15",
+        features: CampSiteFeatures(
+          type: .rv, vehicleLength: 40, people: 6, vehicles: 2, driveway: "back-in",
+          location: SiteLocation("37.7456, -119.5936"), note: "by the creek"),
+        rate: 45, isFavorite: true)
+      XCTAssertEqual(site.location?.latitude, 37.7456)
+      XCTAssertEqual(site.location?.longitude, -119.5936)
+      XCTAssertEqual([site.driveway, site.note], ["back-in", "by the creek"])
+      XCTAssertTrue(site.isFavorite)
+      try desk.sites.edit(
+        site, features: CampSiteFeatures(driveway: "", note: ""),
+        forgetting: Set(CampSiteLimit.allCases))
+      XCTAssertNil(site.type)
+      XCTAssertNil(site.maximumVehicleLength)
+      XCTAssertNil(site.maximumPeople)
+      XCTAssertNil(site.maximumVehicles)
+      XCTAssertNil(site.location)
+      XCTAssertNil(site.rateMinor)
+      XCTAssertNil(site.driveway)
+      XCTAssertNil(site.note)
+    }
+  }
+
+  func testPlacesThatAreNotOnTheGlobeAreNoLocations() {
+    for text in ["", "37", "91,0", "0,181", "north,west", "1,2,3", "nan,0"] {
+      XCTAssertNil(SiteLocation(text), text)
+    }
+    XCTAssertEqual("\(SiteLocation("-90 ,180").map { "\($0)" } ?? "")", "-90.0, 180.0")
+  }
+
+  func testStaysThatASiteNoLongerFitsAreNamed() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add(
+        "15", features: CampSiteFeatures(vehicleLength: 40, people: 6, petsAllowed: true))
+      let large = try desk.reservations.book(
+        Booking(
+          site, for: nil, dates: stay("2026-07-04", "2026-07-06"),
+          party: Party(people: 4, vehicleLength: 38, pets: 1)))
+      _ = try desk.reservations.book(
+        Booking(site, for: nil, dates: stay("2026-07-01", "2026-07-03"), party: Party(people: 2)))
+      XCTAssertEqual(try desk.sites.unfitStays(on: site).count, 0)
+      try desk.sites.edit(
+        site, features: CampSiteFeatures(vehicleLength: 30, people: 3, petsAllowed: false))
+      let unfit = try desk.sites.unfitStays(on: site)
+      XCTAssertEqual(unfit.map(\.stay.code), [large.code])
+      XCTAssertEqual(
+        unfit.first?.lacks, [.length(38, most: 30), .people(4, most: 3), .pets])
+      try desk.reservations.cancel(large.code)
+      XCTAssertEqual(try desk.sites.unfitStays(on: site).count, 0)
+    }
+  }
 }

@@ -58,6 +58,44 @@ final class SiteBlockServiceTests: XCTestCase {
     }
   }
 
+  func testABlockIsMadeLongerOverFreeNightsOnly() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let block = try desk.blocks.block(site, stay("2026-07-01", "2026-07-04"), reason: "roots")
+      try desk.blocks.edit(block, dates: stay("2026-07-02", "2026-07-06"), reason: " a part ")
+      XCTAssertEqual(block.dates, try stay("2026-07-02", "2026-07-06"))
+      XCTAssertEqual(block.reason, "a part")
+      XCTAssertEqual(
+        block.nights.map(\.date).sorted(),
+        try ["2026-07-02", "2026-07-03", "2026-07-04", "2026-07-05"].map { try day($0) })
+      XCTAssertEqual(try desk.count(ReservationNight.self), 4)
+
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-06", "2026-07-08"))
+      assertBreaks(
+        .siteTaken(
+          site: "15", by: [TakenStay(dates: try stay("2026-07-06", "2026-07-08"), code: "R-1")])
+      ) {
+        try desk.blocks.edit(block, dates: stay("2026-07-02", "2026-07-07"))
+      }
+      assertBreaks(.emptyName(of: "reason")) { try desk.blocks.edit(block, reason: " ") }
+      XCTAssertEqual(block.dates, try stay("2026-07-02", "2026-07-06"))
+      XCTAssertEqual(try desk.count(ReservationNight.self), 6)
+    }
+  }
+
+  func testNightsThatAShorterBlockLeavesFreeAreOfferedToWhoWaits() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let block = try desk.blocks.block(site, stay("2026-07-01", "2026-07-06"), reason: "roots")
+      let camper = try desk.campers.addCamper("Rivera", phoneNumber: nil)
+      _ = try desk.waitlist.add(WaitlistWish(camper, dates: stay("2026-07-04", "2026-07-06")))
+      XCTAssertEqual(
+        try desk.blocks.edit(block, dates: stay("2026-07-01", "2026-07-05")).offers.count, 0)
+      let offers = try desk.blocks.edit(block, dates: stay("2026-07-01", "2026-07-04")).offers
+      XCTAssertEqual(offers.map(\.camper), ["Rivera"])
+    }
+  }
+
   func testADeletedBlockOpensTheSiteAgain() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15")

@@ -35,8 +35,8 @@ final class SiteNeedsTests: XCTestCase {
     let desk = Desk(try TestStoreStack())
     let site = try desk.sites.add("15", features: CampSiteFeatures(type: .tent, loop: "Oak"))
     let needs = SiteNeeds(
-      type: .rv, electricity: .present, loop: "Elm", needsWater: true, needsSewer: true,
-      bringsPets: true, needsAccess: true, needsShade: true, needsTentPad: true)
+      type: .rv, electricity: .present, loop: "Elm", pets: 1, needsWater: true, needsSewer: true,
+      needsAccess: true, needsShade: true, needsTentPad: true)
     XCTAssertEqual(
       needs.unmet(by: site).map(\.description),
       [
@@ -45,6 +45,61 @@ final class SiteNeedsTests: XCTestCase {
         "has no shade", "has no tent pad",
       ])
     XCTAssertEqual(SiteNeeds(type: .tent, loop: "OAK").unmet(by: site), [])
+  }
+
+  func testADetailThatWasNotForeseenIsANeedToo() async throws {
+    try await eachStore { desk in
+      for (name, fires) in [("1", "Yes"), ("2", "no"), ("3", "gas only"), ("4", nil)] {
+        let site = try desk.sites.add(name)
+        if let fires { try desk.sites.setDetail("Campfire Allowed", to: fires, of: site) }
+      }
+      let dates = try stay("2026-07-01", "2026-07-02")
+      for (need, fitting) in [
+        (SiteDetailNeed("campfire allowed", "yes"), ["1"]),
+        (SiteDetailNeed("Campfire Allowed"), ["1", "3"]),
+        (SiteDetailNeed("Campfire Allowed", "NO"), ["2"]),
+        (SiteDetailNeed("Fires"), []),
+      ] {
+        let query = AvailabilityQuery(dates, needs: SiteNeeds(details: [need]))
+        XCTAssertEqual(try desk.availability.search(query).map(\.site.name), fitting)
+        let refused = try desk.availability.refusals(query).map(\.site.name)
+        XCTAssertEqual(Set(refused).union(fitting), ["1", "2", "3", "4"])
+        XCTAssertEqual(refused.count + fitting.count, 4)
+      }
+      XCTAssertEqual(
+        "\(UnmetNeed.detail(SiteDetailNeed("Shore", "sand")))", "is not known to have Shore: sand")
+    }
+  }
+
+  func testWhatAGuestNeedsStaysWithTheReservation() async throws {
+    try await eachStore { desk in
+      let strong = try desk.sites.add(
+        "15",
+        features: CampSiteFeatures(
+          electricity: .amperes(50), water: true, sewer: true, isAccessible: true))
+      let weak = try desk.sites.add("16", features: CampSiteFeatures(electricity: .amperes(30)))
+      let unknown = try desk.sites.add(
+        "17", features: CampSiteFeatures(electricity: .present, water: true, sewer: true))
+      let party = Party(amperage: 50, needsWater: true, needsSewer: true, needsAccess: true)
+      let dates = try stay("2026-07-01", "2026-07-03")
+      assertBreaks(
+        .siteUnfit(
+          site: "16", [.amperes(50, offered: 30), .water, .sewer, .access])
+      ) {
+        try desk.reservations.book(Booking(weak, for: nil, dates: dates, party: party))
+      }
+      let code = try desk.reservations.book(
+        Booking(strong, for: nil, dates: dates, party: party)
+      ).code
+      XCTAssertEqual(try desk.find(code).party, party)
+      assertBreaks(.siteUnfit(site: "17", [.access])) {
+        try desk.reservations.move(code, to: unknown)
+      }
+      try desk.reservations.edit(code, party: Party(amperage: 50))
+      XCTAssertEqual(try desk.find(code).party, Party(amperage: 50))
+      try desk.reservations.move(code, to: unknown)
+      XCTAssertEqual(try desk.find(code).campSite, unknown)
+    }
   }
 
   func testTheStoreAndTheCampsiteItselfAgreeOnWhatFits() async throws {

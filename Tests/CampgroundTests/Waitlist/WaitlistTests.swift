@@ -94,7 +94,7 @@ final class WaitlistTests: XCTestCase {
         try wait(desk, "Length", "2026-07-01", "2026-07-02") { $0.vehicleLength = 38 }
       }
       assertBreaks(.waitlist(.noSuchSite)) {
-        try wait(desk, "Pets", "2026-07-01", "2026-07-02") { $0.bringsPets = true }
+        try wait(desk, "Pets", "2026-07-01", "2026-07-02") { $0.pets = 1 }
       }
       // The RV site takes four; a tent site without a limit takes any number.
       XCTAssertEqual(try desk.reservations.cancel(codes[1]).offers.map(\.entry), [amperes.code])
@@ -380,5 +380,27 @@ final class WaitlistTests: XCTestCase {
     XCTAssertEqual(
       try StoreShell(file).rows(
         "SELECT count(*) FROM ZRESERVATION WHERE ZSTATUS = 'Hold'"), ["1"])
+  }
+
+  func testAnOfferKeepsWhatWasWaitedFor() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add(
+        "15",
+        features: CampSiteFeatures(
+          electricity: .amperes(50), water: true, sewer: true, people: 4, vehicles: 2,
+          petsAllowed: true))
+      let code = try reserve(desk, site, "2026-07-01", "2026-07-04")
+      let thirsty = try wait(desk, "Rivera", "2026-07-01", "2026-07-03") {
+        $0.amperage = 30
+        $0.needsWater = true
+        $0.needsSewer = true
+        $0.vehicles = 2
+        $0.pets = 3
+      }
+      try desk.reservations.cancel(code)
+      XCTAssertEqual(
+        thirsty.offer?.party,
+        Party(vehicles: 2, pets: 3, amperage: 30, needsWater: true, needsSewer: true))
+    }
   }
 }

@@ -7,7 +7,8 @@ extension FolioService {
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func confirmation(of reservation: Reservation) throws -> StayPaper {
     let currency = reservation.campground?.currency ?? .usd
-    let agreed = reservation.charges.filter { !$0.isDeleted && $0.isAgreed }
+    let agreed = StayChain(of: reservation).parts.flatMap(\.charges)
+      .filter { !$0.isDeleted && $0.isAgreed }
       .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
     let balance = try balance(of: reservation)
     let total = try Balance.sum(agreed.lazy.map(\.amountMinor), currency)
@@ -37,9 +38,8 @@ extension FolioService {
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func receipt(of reservation: Reservation) throws -> StayPaper {
     let currency = reservation.campground?.currency ?? .usd
-    let request = FolioEntry.fetchRequest()
-    request.predicate = try FetchPredicate(format: "reservation == %@", reservation)
-    let all = try managedObjectContext.fetch(request).sorted { $0.comesBefore($1) }
+    let all = try Ledger.lines(about: reservation, in: managedObjectContext)
+      .sorted { $0.comesBefore($1) }
     let balance = try balance(of: reservation)
     let folio = reservation.folio.map { " · \($0.code)" } ?? ""
     var closing: [StayPaper.Line] = []
@@ -63,15 +63,15 @@ extension FolioService {
     let campground = reservation.campground
     let site = reservation.campSite
     let isDayUse = site?.siteType == .dayUse
-    let nights = "\(reservation.numberOfNights)"
-    let last = isDayUse ? reservation.departure.advanced(by: -1) : reservation.departure
+    let stay = StayChain(of: reservation)
+    let nights = "\(stay.numberOfNights)"
+    let last = isDayUse ? stay.departure.advanced(by: -1) : stay.departure
     return [
       .init("Guest", camper?.fullName, camper?.phoneNumber, camper?.email),
-      .init(
-        "Site", reservation.siteName.map { name in site?.type.map { "\(name) (\($0))" } ?? name }),
+      Self.sites(of: stay),
       .init(
         isDayUse ? "From" : "Arrival",
-        "\(Self.text(reservation.arrival)), from \(Self.time(campground?.checkInMinute ?? 0))"),
+        "\(Self.text(stay.arrival)), from \(Self.time(campground?.checkInMinute ?? 0))"),
       .init(
         isDayUse ? "To" : "Departure",
         "\(Self.text(last)), by \(Self.time(campground?.checkOutMinute ?? 0))"),
@@ -79,6 +79,18 @@ extension FolioService {
       .init("Guests", "\(reservation.partySize)"),
       .init("Status", reservation.status),
     ]
+  }
+
+  /// The campsite of a stay; of one on several each with its code and dates.
+  private static func sites(of stay: StayChain) -> StayPaper.Fact {
+    let sites = stay.parts.compactMap { part -> String? in
+      let name = part.siteName.map { name in
+        part.campSite?.type.map { "\(name) (\($0))" } ?? name
+      }
+      return stay.isSplit
+        ? name.map { "\($0), \(part.arrival) to \(part.departure) (\(part.code))" } : name
+    }
+    return .init(stay.isSplit ? "Sites" : "Site", values: sites)
   }
 
   /// A cancellation policy in words.

@@ -45,7 +45,14 @@ extension Session {
 
   /// What `available` asks.
   private func availabilityQuery(of command: ParsedCommand) throws -> AvailabilityQuery {
-    let needs = SiteNeeds(siteFeatures(of: command))
+    var query = try availabilityQuery(of: command, needs: siteNeeds(of: command))
+    query.discount = try offeredDiscount(of: command)?.objectID
+    return query
+  }
+
+  private func availabilityQuery(
+    of command: ParsedCommand, needs: SiteNeeds
+  ) throws -> AvailabilityQuery {
     let isOverridden = command.has(.overriding)
     guard let earliest = command[.between] else {
       guard command[.and] == nil else {
@@ -81,7 +88,7 @@ extension Session {
   func showCalendar(_ command: ParsedCommand) throws -> Answer {
     let first = try command[.from] ?? today()
     let calendar = try availability.calendar(
-      from: first, days: command[.days] ?? 14, needs: SiteNeeds(siteFeatures(of: command)))
+      from: first, days: command[.days] ?? 14, needs: siteNeeds(of: command))
     let rows = calendar.rows.flatMap { site, cells in
       zip(calendar.days, cells).map { day, cell -> [Cell] in
         [

@@ -5,7 +5,8 @@ import Rendering
 extension Session {
   func addCamper(_ command: ParsedCommand) throws -> Answer {
     let camper = try campers.addCamper(
-      try command.require(.name), phoneNumber: command[.phone], email: command[.email])
+      try command.require(.name), phoneNumber: command[.phone], email: command[.email],
+      isFavorite: command.has(.favorite))
     return .message("Added camper \(camper.fullName)", record: record(of: camper))
   }
 

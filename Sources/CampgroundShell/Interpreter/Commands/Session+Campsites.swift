@@ -8,7 +8,9 @@ extension Session {
   func addCampSite(_ command: ParsedCommand) throws -> Answer {
     let name = try command.require(.name)
     let site = try givingFirstCampground(timeZone) {
-      try campSites.add(name, features: siteFeatures(of: command), rate: command[.rate])
+      try campSites.add(
+        name, features: siteFeatures(of: command), rate: command[.rate],
+        isFavorite: command.has(.favorite))
     }
     return .message("Added site \(site.name)", record: record(of: site))
   }
@@ -17,7 +19,11 @@ extension Session {
     let sites = try campSites.getCampSites()
     let favorites = sites.filter(\.isFavorite) + sites.filter { !$0.isFavorite }
     return .table(
-      campSiteTable(favorites), asides: Self.siteAsides,
+      ResultTable(
+        columns: Self.siteColumns + [.init("retired")],
+        rows: favorites.map { record(of: $0).map(\.value) + [Cell($0.retirement)] }),
+      asides: sites.contains { $0.retirement != nil }
+        ? Self.siteAsides : Self.siteAsides.union(["retired"]),
       empty: "No campsites yet; add one with campsite add")
   }
 
@@ -27,8 +33,11 @@ extension Session {
     let coming = site.reservations.filter { !$0.isOver(on: today) }
       .sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
     let notes: Answer.Record = [
+      ("shade", site.hasShade ? .boolean(true) : .null),
+      ("tent-pad", site.hasTentPad ? .boolean(true) : .null),
+      ("driveway", Cell(site.driveway)), ("location", Cell(site.location.map { "\($0)" })),
       ("favorite", site.isFavorite ? .boolean(true) : .null),
-      ("retired", Cell(site.retirement)),
+      ("retired", Cell(site.retirement)), ("note", Cell(site.note)),
     ]
     let blocks = try siteBlocks.blocks(endingAfter: today, site: site)
     return .details(
@@ -44,8 +53,13 @@ extension Session {
     try requireChange(command)
     let changed = try campSites.edit(
       site, name: command[.name], features: siteFeatures(of: command), rate: command[.rate],
-      isFavorite: command[.favorite])
-    return .message("Changed site \(changed.name)", record: record(of: changed))
+      forgetting: forgotten(by: command), isFavorite: command[.favorite])
+    let unfit = try campSites.unfitStays(on: changed).map { stay, lacks in
+      "  does not fit \(stay.code) · it \(lacks.map { "\($0)" }.joined(separator: "; it "))"
+    }
+    return .message(
+      (["Changed site \(changed.name)"] + unfit).joined(separator: "\n"),
+      record: record(of: changed))
   }
 
   func deleteCampSite(_ command: ParsedCommand) throws -> Answer {
@@ -115,13 +129,65 @@ extension Session {
       })
   }
 
-  func siteFeatures(of command: ParsedCommand) -> CampSiteFeatures {
-    CampSiteFeatures(
+  private func siteFeatures(of command: ParsedCommand) throws -> CampSiteFeatures {
+    try CampSiteFeatures(
       type: command[.type].flatMap(CampSiteType.init(rawValue:)),
       electricity: command[.electricity].flatMap(ElectricitySupply.init(word:)),
       water: command[.water], sewer: command[.sewer], vehicleLength: command[.length],
       people: command[.people], vehicles: command[.vehicles], loop: command[.loop],
-      petsAllowed: command[.pets], isAccessible: command[.accessible])
+      petsAllowed: command[.pets], isAccessible: command[.accessible],
+      hasShade: command[.shade], hasTentPad: command[.tentPad], driveway: command[.driveway],
+      location: location(of: command), note: command[.note])
+  }
+
+  private func location(of command: ParsedCommand) throws -> SiteLocation? {
+    guard let text = command[.location], !text.isEmpty else { return nil }
+    guard let location = SiteLocation(text) else {
+      throw command.diagnostic(
+        "location expects a latitude and a longitude, not \"\(text)\"",
+        hint: "write degrees with a comma between them, like \"37.7456, -119.5936\"",
+        at: ParameterKey<String>.location)
+    }
+    return location
+  }
+
+  /// The limits that a command takes away.
+  private func forgotten(by command: ParsedCommand) -> Set<CampSiteLimit> {
+    let limits: [(CampSiteLimit, Bool)] = [
+      (.type, command.clears(ParameterKey<String>.type)),
+      (.vehicleLength, command.clears(ParameterKey<Int>.length)),
+      (.people, command.clears(ParameterKey<Int>.people)),
+      (.vehicles, command.clears(ParameterKey<Int>.vehicles)),
+      (.location, command.clears(ParameterKey<String>.location)),
+      (.rate, command.clears(ParameterKey<Decimal>.rate)),
+    ]
+    return Set(limits.lazy.filter(\.1).map(\.0))
+  }
+
+  /// What a command asks of a campsite.
+  func siteNeeds(of command: ParsedCommand) throws -> SiteNeeds {
+    SiteNeeds(
+      type: command[.type].flatMap(CampSiteType.init(rawValue:)),
+      electricity: command[.electricity].flatMap(ElectricitySupply.init(word:)),
+      vehicleLength: command[.length], people: command[.people], vehicles: command[.vehicles],
+      loop: command[.loop], pets: command[.petCount] ?? 0, needsWater: command.has(.water),
+      needsSewer: command.has(.sewer), needsAccess: command.has(.accessible),
+      needsShade: command.has(.shade), needsTentPad: command.has(.tentPad),
+      details: try detailNeed(of: command).map { [$0] } ?? [])
+  }
+
+  private func detailNeed(of command: ParsedCommand) throws -> SiteDetailNeed? {
+    guard let text = command[.detail] else { return nil }
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    let known = try campSites.detailNames()
+    guard known.contains(where: { $0.lowercased() == parts[0].lowercased() }) else {
+      throw command.diagnostic(
+        "no campsite has a detail \"\(parts[0])\"",
+        hint: Suggestion.hint(for: parts[0], in: known)
+          ?? "\"campsite detail SITE NAME VALUE\" notes one", at: ParameterKey<String>.detail)
+    }
+    return SiteDetailNeed(parts[0], parts.count > 1 ? parts[1] : nil)
   }
 
   // MARK: As rows
@@ -134,11 +200,6 @@ extension Session {
 
   /// What `campsite show` tells and a list on a terminal need not.
   static let siteAsides: Set<String> = ["vehicles", "pets", "accessible"]
-
-  private func campSiteTable(_ sites: [CampSite]) -> ResultTable {
-    ResultTable(
-      columns: Self.siteColumns, rows: sites.map { record(of: $0).map(\.value) })
-  }
 
   func record(of site: CampSite) -> Answer.Record {
     let values: [Cell] = [

@@ -46,7 +46,20 @@ extension Session {
     Party(
       people: command[.party] ?? known.people, vehicles: command[.vehicles] ?? known.vehicles,
       vehicleLength: command[.length] ?? known.vehicleLength,
-      pets: command[.petCount] ?? known.pets)
+      pets: command[.petCount] ?? known.pets,
+      amperage: command[.electricity].map { Int($0) } ?? known.amperage,
+      needsWater: command[.water] ?? known.needsWater,
+      needsSewer: command[.sewer] ?? known.needsSewer,
+      needsAccess: command[.accessible] ?? known.needsAccess)
+  }
+
+  /// What a party cannot do without, in words; nil where that is nothing.
+  static func needs(of party: Party) -> String? {
+    let needs = [
+      party.amperage.map { "\($0) A" }, party.needsWater ? "water" : nil,
+      party.needsSewer ? "sewer" : nil, party.needsAccess ? "accessible" : nil,
+    ].compactMap { $0 }
+    return needs.isEmpty ? nil : needs.joined(separator: ", ")
   }
 
   func listReservations(_ command: ParsedCommand) throws -> Answer {
@@ -65,6 +78,7 @@ extension Session {
     let more: Answer.Record = [
       ("vehicles", Cell(party.vehicles)), ("length", Cell(party.vehicleLength)),
       ("pets", party.pets > 0 ? Cell(party.pets) : .null),
+      ("needs", Cell(Self.needs(of: party))),
       ("discount", Cell(reservation.discount?.name)),
       ("held until", Cell(reservation.holdExpiresAt.map { "\(WallTime($0, in: zone))" })),
       ("overdue", isOverdue(reservation) ? .boolean(true) : .null),

@@ -14,6 +14,33 @@ extension Session {
       "Closed site \(site.name) · \(dates) · \(block.reason)", record: record(of: block))
   }
 
+  func editBlock(_ command: ParsedCommand) throws -> Answer {
+    let site = try campSite(command)
+    let block = try siteBlocks.find(site, on: try command.require(.on))
+    guard ["from", "to", "reason", "kind"].contains(where: { command.arguments[$0] != nil }) else {
+      throw command.text.diagnostic(
+        "block edit needs something to change", hint: "it takes from, to, reason, kind",
+        at: command.text.end)
+    }
+    var dates: StayDates?
+    if command[.from] != nil || command[.to] != nil {
+      do {
+        dates = try StayDates(
+          arrival: command[.from] ?? block.firstDay, departure: command[.to] ?? block.reopening)
+      } catch {
+        throw command.diagnostic("\(error)", at: ParameterKey<CalendarDate>.to)
+      }
+    }
+    let (edited, offers) = try siteBlocks.edit(
+      block, dates: dates, kind: command[.kind].flatMap(SiteBlockKind.init(rawValue:)),
+      reason: command[.reason])
+    let known = edited.dates.map { " · \($0)" } ?? ""
+    return .message(
+      Self.text(
+        "Changed the closing of site \(site.name)\(known) · \(edited.reason)", with: offers),
+      record: record(of: edited))
+  }
+
   func listBlocks(_ command: ParsedCommand) throws -> Answer {
     let blocks = try siteBlocks.blocks(
       endingAfter: command.has(.all) ? nil : today(),

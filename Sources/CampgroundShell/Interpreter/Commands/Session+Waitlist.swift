@@ -11,8 +11,11 @@ extension Session {
     wish.amperage = command[.electricity].flatMap { Int($0) }
     wish.vehicleLength = command[.length]
     wish.loop = command[.loop]
+    wish.vehicles = command[.vehicles]
+    wish.pets = command[.petCount] ?? 0
+    wish.needsWater = command.has(.water)
+    wish.needsSewer = command.has(.sewer)
     wish.needsAccess = command.has(.accessible)
-    wish.bringsPets = command.has(.pets)
     let entry = try waitlist.add(wish)
     return .message(
       "\(entry.camper?.fullName ?? "") waits as \(entry.code) · \(wish.dates)",
@@ -87,9 +90,10 @@ extension Session {
 
   private static func needs(of entry: WaitlistEntry) -> String? {
     let needs = [
-      entry.siteType, entry.amperage.map { "\($0) A" }, entry.vehicleLength.map { "\($0) ft" },
-      entry.loop.map { "loop \($0)" }, entry.needsAccess ? "accessible" : nil,
-      entry.bringsPets ? "pets" : nil,
+      entry.siteType, entry.vehicleLength.map { "\($0) ft" },
+      entry.vehicleCount.map { $0 == 1 ? "1 vehicle" : "\($0) vehicles" },
+      entry.loop.map { "loop \($0)" }, needs(of: entry.party),
+      entry.petCount == 0 ? nil : entry.petCount == 1 ? "1 pet" : "\(entry.petCount) pets",
     ].compactMap { $0 }
     return needs.isEmpty ? nil : needs.joined(separator: ", ")
   }
