@@ -9,7 +9,7 @@ extension Quote {
     public let period: RatePeriod?
     /// The number of days that have one.
     public var dayCount: Int
-    /// What each costs; nil where they differ, and for a week or a month.
+    /// What each costs; nil where they differ.
     public var each: Money?
     /// The sum.
     public var amount: Money
@@ -38,7 +38,7 @@ extension Quote {
       .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
       .compactMap { _, key in
         guard let group = groups[key] else { return nil }
-        let each = group.amounts.count == 1 && key.period == nil ? group.amounts.first : nil
+        let each = group.amounts.count == 1 ? group.amounts.first : nil
         return SummaryLine(
           kind: key.kind, text: key.period?.words(group.texts, through: group.last) ?? key.text,
           period: key.period, dayCount: group.count,

@@ -2,12 +2,14 @@ import Foundation
 
 extension StayChange {
   /// The change of the whole stay, where it is on several campsites: its dates, sites and price, and
-  /// the lines of all parts; else the change itself.
+  /// the lines of all parts; else the change itself. Its code is that of a part that stands.
   public var whole: StayChange {
     guard !otherParts.isEmpty, let after = Stay(whole: parts.map(\.after)) else { return self }
     let parts = parts
+    let standing = parts.filter { !$0.after.isCalledOff }.map(\.code)
     var whole = StayChange(
-      code: code, before: Stay(whole: parts.compactMap(\.before)), after: after,
+      code: standing.contains(code) ? code : standing.first ?? code,
+      before: Stay(whole: parts.compactMap(\.before)), after: after,
       oldLines: parts.flatMap(\.oldLines), newLines: parts.flatMap(\.newLines), fee: fee,
       balance: balance, freedNights: parts.flatMap(\.freedNights).sorted(),
       takenNights: parts.flatMap(\.takenNights).sorted())
@@ -17,10 +19,11 @@ extension StayChange {
 }
 
 extension StayChange.Stay {
+  fileprivate var isCalledOff: Bool { status == .canceled || status == .noShow }
+
   /// What parts of a stay are together; those that were called off count where all were. Nil for none.
   fileprivate init?(whole parts: [Self]) {
-    let isCalledOff = { (part: Self) in part.status == .canceled || part.status == .noShow }
-    let standing = parts.filter { !isCalledOff($0) }
+    let standing = parts.filter { !$0.isCalledOff }
     let counted = standing.isEmpty ? parts : standing
     guard let first = counted.first, let last = counted.last else { return nil }
     var sites: [String] = []
