@@ -4,17 +4,7 @@ import TestSupport
 import XCTest
 
 /// The program as scripts and pipes see it.
-final class ProgramTests: XCTestCase {
-  private var program: SealedProgram!
-
-  override func setUpWithError() throws {
-    program = try SealedProgram()
-  }
-
-  override func tearDown() {
-    program.remove()
-  }
-
+final class ProgramTests: ProgramTestCase {
   private func database(_ path: String) throws -> Connection {
     try Connection(path: program.folder.path + "/" + path)
   }
@@ -275,5 +265,30 @@ final class ProgramTests: XCTestCase {
     XCTAssertEqual(try program.start(early).outcome.status, 65)
     let late = store + ["--now", "2026-07-01T00:30", "-c", "campsite delete 1"]
     XCTAssertEqual(try program.start(late).outcome.status, 0)
+  }
+
+  func testTheGivenPresentIsReadInTheCampgroundsZoneUnlessAnotherIsGiven() throws {
+    try run("campground add Wawona timezone Pacific/Kiritimati", "campsite add 15; camper add Ada")
+    let now = ["--now", "2026-07-01T23:30"]
+    // Where it is the evening of July 1, it is July 1.
+    XCTAssertEqual(
+      try program.start(now + ["-c", "draft 15 for Ada from today nights 1"]).outcome.output,
+      "Noted the draft R-1 · site 15 · 2026-07-01 to 2026-07-02 · 1 night\n")
+    // In UTC that is 14 hours later: on Kiritimati July 2.
+    let inUTC = now + ["--timezone", "UTC", "-c", "draft 15 for Ada from today nights 1"]
+    XCTAssertEqual(
+      try program.start(inUTC).outcome.output,
+      "Noted the draft R-2 · site 15 · 2026-07-02 to 2026-07-03 · 1 night\n")
+    XCTAssertEqual(
+      try program.start(now + ["-c", "hold 15 for Ada from +2 nights 1 minutes 10"]).outcome.status,
+      0)
+    XCTAssertTrue(try run("reservation show R-3").contains("held until\t2026-07-01 23:40\n"))
+  }
+
+  func testWithoutACampgroundTheGivenPresentIsTheMachines() throws {
+    let made = try program.run(
+      "--in-memory", "--now", "2026-07-01T23:30", "-c", "campsite add 15; camper add Ada", "-c",
+      "draft 15 for Ada from today nights 1")
+    XCTAssertTrue(made.output.contains("2026-07-01 to 2026-07-02"), made.output + made.errors)
   }
 }

@@ -3,17 +3,7 @@ import TestSupport
 import XCTest
 
 /// Scratch pads in scripts, and at the prompt.
-final class ScratchPadProgramTests: XCTestCase {
-  private var program: SealedProgram!
-
-  override func setUpWithError() throws {
-    program = try SealedProgram()
-  }
-
-  override func tearDown() {
-    program.remove()
-  }
-
+final class ScratchPadProgramTests: ProgramTestCase {
   func testABatchThatEndsWithUnsavedWorkFailsAndTellsWhatIsDropped() throws {
     for ending in ["camper add Bob", "exit"] {
       let outcome = try program.run("-c", "begin; camper add Ada", "-c", ending)
@@ -23,7 +13,7 @@ final class ScratchPadProgramTests: XCTestCase {
         outcome.errors)
       XCTAssertTrue(outcome.errors.contains("hint: end it with save or rollback"), outcome.errors)
     }
-    XCTAssertEqual(try program.run("-c", "count Camper").output, "0\n")
+    XCTAssertEqual(try run("count Camper"), "0\n")
     XCTAssertEqual(try program.run("-c", "begin; count Camper").status, 0)
   }
 
@@ -35,59 +25,38 @@ final class ScratchPadProgramTests: XCTestCase {
         "campground: warning: the scratch pad was not saved, its change is dropped (1 change: 1 added)"
       ),
       outcome.errors)
-    XCTAssertEqual(try program.run("-c", "count Camper").output, "0\n")
+    XCTAssertEqual(try run("count Camper"), "0\n")
   }
 
   func testABatchThatGoesOnAfterErrorsSavesTheRestOfThePad() throws {
     let outcome = try program.run(
       "--keep-going", "-c", "begin; camper add Ada", "-c", "cancel R-1", "-c", "save")
     XCTAssertEqual(outcome.status, 65)
-    XCTAssertEqual(try program.run("-c", "count Camper").output, "1\n")
-  }
-
-  private func open() throws -> TerminalSession {
-    let terminal = try TerminalSession(
-      program: SealedProgram.path, arguments: [], environment: program.environment)
-    terminal.wait(for: "campground> ")
-    return terminal
+    XCTAssertEqual(try run("count Camper"), "1\n")
   }
 
   func testThePromptShowsUnsavedWork() throws {
     let terminal = try open()
-    terminal.type("begin\r")
-    terminal.wait(for: "Opened a scratch pad")
-    terminal.wait(for: "campground> ")
-    terminal.type("camper add Ada\r")
-    terminal.wait(for: "Added camper Ada")
-    terminal.wait(for: "campground*> ")
-    terminal.type("undo\r")
-    terminal.wait(for: "Undid: camper add Ada")
-    terminal.wait(for: "campground> ")
-    terminal.type("redo\r")
-    terminal.wait(for: "campground*> ")
-    terminal.type("save\r")
-    terminal.wait(for: "Saved 1 change: 1 added")
-    terminal.wait(for: "campground> ")
-    terminal.type("\u{4}")
-    XCTAssertEqual(terminal.waitForExit(), 0)
+    terminal.give("begin", expecting: "Opened a scratch pad")
+    terminal.give("camper add Ada", expecting: "Added camper Ada", prompt: "campground*> ")
+    terminal.give("undo", expecting: "Undid: camper add Ada")
+    terminal.give("redo", prompt: "campground*> ")
+    terminal.give("save", expecting: "Saved 1 change: 1 added")
+    leave(terminal)
   }
 
   func testLeavingUnsavedWorkIsWarnedOfOnce() throws {
     let terminal = try open()
-    terminal.type("begin; camper add Ada\r")
-    terminal.wait(for: "campground*> ")
-    terminal.type("exit\r")
-    terminal.wait(for: "warning: the scratch pad is not saved")
-    terminal.wait(for: "campground*> ")
+    terminal.give("begin; camper add Ada", prompt: "campground*> ")
+    terminal.give(
+      "exit", expecting: "warning: the scratch pad is not saved", prompt: "campground*> ")
     // Whoever goes on working is warned again.
-    terminal.type("camper list\r")
-    terminal.wait(for: "Ada")
-    terminal.wait(for: "campground*> ")
+    terminal.give("camper list", expecting: "Ada", prompt: "campground*> ")
     terminal.type("\u{4}")
     terminal.wait(for: "warning: the scratch pad is not saved")
     terminal.wait(for: "campground*> ")
     terminal.type("\u{4}")
     XCTAssertEqual(terminal.waitForExit(), 0)
-    XCTAssertEqual(try program.run("-c", "count Camper").output, "0\n")
+    XCTAssertEqual(try run("count Camper"), "0\n")
   }
 }

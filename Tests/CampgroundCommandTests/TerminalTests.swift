@@ -3,35 +3,7 @@ import TestSupport
 import XCTest
 
 /// The shell as a person at a terminal sees it.
-final class TerminalTests: XCTestCase {
-  private var program: SealedProgram!
-
-  override func setUpWithError() throws {
-    program = try SealedProgram()
-  }
-
-  override func tearDown() {
-    program.remove()
-  }
-
-  private func open(columns: UInt16 = 80) throws -> TerminalSession {
-    var environment = program.environment
-    environment["COLUMNS"] = nil
-    let terminal = try TerminalSession(
-      program: SealedProgram.path, arguments: [], environment: environment,
-      columns: columns)
-    terminal.wait(for: "help lists the commands")
-    terminal.wait(for: "campground> ")
-    return terminal
-  }
-
-  /// Presses Ctrl-D at the prompt: before it, it would be the end of a line that nobody reads.
-  private func leave(_ terminal: TerminalSession) {
-    terminal.wait(for: "campground> ")
-    terminal.type("\u{4}")
-    XCTAssertEqual(terminal.waitForExit(), 0)
-  }
-
+final class TerminalTests: ProgramTestCase {
   func testACommandIsTypedAndAnswered() throws {
     let terminal = try open()
     terminal.type("campsite add 15\r")
@@ -46,15 +18,10 @@ final class TerminalTests: XCTestCase {
   }
 
   func testTabCompletesCommandsSitesAndNames() throws {
-    let setUp = try program.run(
-      "-c", "campsite add 4711", "-c", "camper add \"Johnny Appleseed\"")
-    XCTAssertEqual(setUp.status, 0, setUp.errors)
+    try run("campsite add 4711", "camper add \"Johnny Appleseed\"")
     let terminal = try open()
-    terminal.type("reserve 47\tfor Joh\tfrom 2026-07-01 nights 1\r")
-    terminal.wait(for: "Reserved R-1")
-    terminal.wait(for: "campground> ")
-    terminal.type("count Reservation where campS\t.siteN\t == 4711\r")
-    terminal.wait(for: "\n1")
+    terminal.give("reserve 47\tfor Joh\tfrom 2026-07-01 nights 1", expecting: "Reserved R-1")
+    terminal.give("count Reservation where campS\t.siteN\t == 4711", expecting: "\n1")
     leave(terminal)
   }
 
@@ -68,8 +35,7 @@ final class TerminalTests: XCTestCase {
     terminal.wait(for: "...> ")
     terminal.type("\u{3}")
     terminal.wait(for: "campground> ")
-    terminal.type("count Camper\r")
-    terminal.wait(for: "0")
+    terminal.give("count Camper", expecting: "0")
     leave(terminal)
   }
 
@@ -89,8 +55,7 @@ final class TerminalTests: XCTestCase {
     + "SUBQUERY(campground.sites, $b, $b.water != $a.water).@count > 0).@count > 0"
 
   func testControlCEndsACommandAndNotTheShell() throws {
-    let setUp = try program.run("-c", try writeSites(2_000))
-    XCTAssertEqual(setUp.status, 0, setUp.errors)
+    try run(try writeSites(2_000))
     let terminal = try open(columns: 300)
     // The answer of the first command tells that the line is at work.
     terminal.type("count Camper; \(endlessQuestion); camper add Ada\r")
@@ -98,9 +63,7 @@ final class TerminalTests: XCTestCase {
     terminal.type("\u{3}")
     terminal.wait(for: "interrupted")
     terminal.wait(for: "campground> ")
-    terminal.type("count Camper; count CampSite\r")
-    terminal.wait(for: "\n0")
-    terminal.wait(for: "\n2000")
+    terminal.give("count Camper; count CampSite", expecting: "\n0", "\n2000")
     leave(terminal)
   }
 
@@ -117,15 +80,12 @@ final class TerminalTests: XCTestCase {
     terminal.type("\u{3}")
     terminal.wait(for: "interrupted")
     terminal.wait(for: "campground")
-    terminal.type("count CampSite; rollback\r")
-    terminal.wait(for: "\n1\r")
-    terminal.wait(for: "nothing was changed")
+    terminal.give("count CampSite; rollback", expecting: "\n1\r", "nothing was changed")
     leave(terminal)
   }
 
   func testControlCEndsABatchWithStatus130() throws {
-    let setUp = try program.run("-c", try writeSites(2_000))
-    XCTAssertEqual(setUp.status, 0, setUp.errors)
+    try run(try writeSites(2_000))
     let terminal = try TerminalSession(
       program: SealedProgram.path,
       arguments: [
@@ -135,58 +95,45 @@ final class TerminalTests: XCTestCase {
     terminal.wait(for: "0\r")
     terminal.type("\u{3}")
     XCTAssertEqual(terminal.waitForExit(), 130 << 8)
-    XCTAssertEqual(try program.run("-c", "count Camper").output, "0\n")
+    XCTAssertEqual(try run("count Camper"), "0\n")
   }
 
   func testAnswersFitATerminalThatWasMadeNarrower() throws {
     let terminal = try open()
-    terminal.type("campsite add 15 type rv rate 45 loop Creek\r")
-    terminal.wait(for: "Added site 15")
-    terminal.wait(for: "campground> ")
+    terminal.give("campsite add 15 type rv rate 45 loop Creek", expecting: "Added site 15")
     terminal.resize(columns: 40)
     terminal.type("campsite list\r")
     terminal.wait(for: "┌")
     let line = terminal.wait(for: "┐")
     XCTAssertLessThanOrEqual(line.count + 2, 40)
+    terminal.wait(for: "campground> ")
     leave(terminal)
   }
 
   func testAStoreThatIsRemovedUnderTheShellTakesNothingMore() throws {
     let terminal = try open()
-    terminal.type("camper add Ada\r")
-    terminal.wait(for: "Added camper Ada")
-    terminal.wait(for: "campground> ")
+    terminal.give("camper add Ada", expecting: "Added camper Ada")
     let store = program.folder.appendingPathComponent("data/campground/campground.sqlite")
     let moved = program.folder.appendingPathComponent("moved.sqlite")
     try FileManager.default.moveItem(at: store, to: moved)
-    terminal.type("camper add Bob\r")
-    terminal.wait(for: "was removed or replaced while it was open")
-    terminal.wait(for: "campground> ")
+    terminal.give("camper add Bob", expecting: "was removed or replaced while it was open")
     try FileManager.default.moveItem(at: moved, to: store)
-    terminal.type("count Camper\r")
-    terminal.wait(for: "\n1")
+    terminal.give("count Camper", expecting: "\n1")
     leave(terminal)
   }
 
   func testAMistakeIsMarkedAndTheShellGoesOn() throws {
     let terminal = try open()
-    terminal.type("campsit add 15\r")
-    terminal.wait(for: "unknown command")
-    terminal.wait(for: "campsite")
-    terminal.wait(for: "campground> ")
-    terminal.type("campsite add 15\r")
-    terminal.wait(for: "Added site 15")
+    terminal.give("campsit add 15", expecting: "unknown command", "campsite")
+    terminal.give("campsite add 15", expecting: "Added site 15")
     leave(terminal)
   }
 
   func testAnotherProcessesChangesAreSeen() throws {
     let terminal = try open()
-    terminal.type("count CampSite\r")
-    terminal.wait(for: "0")
-    terminal.wait(for: "campground> ")
-    XCTAssertEqual(try program.run("-c", "campsite add 4711").status, 0)
-    terminal.type("campsite list\r")
-    terminal.wait(for: "4711")
+    terminal.give("count CampSite", expecting: "0")
+    try run("campsite add 4711")
+    terminal.give("campsite list", expecting: "4711")
     leave(terminal)
   }
 }

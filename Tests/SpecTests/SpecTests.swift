@@ -35,6 +35,10 @@ final class SpecTests: XCTestCase {
 
   func testTwoClerks() async throws { try replay("Specs/two-clerks.md") }
 
+  func testSettingUpACampground() async throws {
+    try replay("Specs/setting-up-a-campground.md")
+  }
+
   func testTwoCampersOfOneName() async throws { try replay("Specs/two-campers-of-one-name.md") }
 
   func testAReservationsLife() async throws { try replay("Specs/a-reservations-life.md") }

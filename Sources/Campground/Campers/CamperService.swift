@@ -59,6 +59,29 @@ public final class CamperService: Service {
     }
   }
 
+  /// The campers, favourites first, then by name.
+  ///
+  /// - Parameters:
+  ///   - limit: the greatest number of campers, or 0 for all.
+  ///   - offset: how many are passed over.
+  public func list(limit: Int = 0, offset: Int = 0) throws -> Page<Camper> {
+    let request = Camper.fetchRequest()
+    request.sortDescriptors = [
+      FetchSortDescriptor(key: "isFavorite", ascending: false),
+      FetchSortDescriptor(key: "fullName", ascending: true),
+    ]
+    return try managedObjectContext.page(of: request, limit: limit, offset: offset)
+  }
+
+  /// What tells each of these campers from all namesakes that there are.
+  package func words(for campers: Page<Camper>) throws -> CamperWords {
+    guard campers.rows.count < campers.total else { return CamperWords(among: campers.rows) }
+    let names = Array(Set(campers.rows.map(\.fullName)))
+    return CamperWords(
+      among: try self.campers(
+        matching: try FetchPredicate(format: "fullName IN %@", names), limit: 0))
+  }
+
   /// All campers, by name.
   public func campers() throws -> [Camper] {
     try campers(matching: nil, limit: 0)

@@ -20,9 +20,15 @@ package struct CamperWords {
     return isEnough ? label : Self.numberedLabel(of: camper)
   }
 
+  /// The number that tells a camper from namesakes, behind the name as `#7`; nil for one who has none.
+  package func number(of camper: Camper) -> String? {
+    names[camper.fullName, default: 0] > 1 ? Self.number(of: camper) : nil
+  }
+
   /// Whether a word that is more than the name means the camper.
   static func word(_ word: String, means camper: Camper) -> Bool {
     word == label(of: camper) || word == numberedLabel(of: camper)
+      || word == "\(camper.fullName) \(number(of: camper))"
   }
 
   private static func label(of camper: Camper) -> String {
@@ -30,8 +36,10 @@ package struct CamperWords {
   }
 
   private static func numberedLabel(of camper: Camper) -> String {
-    "\(label(of: camper)) #\(camper.objectID.reference)"
+    "\(label(of: camper)) \(number(of: camper))"
   }
+
+  private static func number(of camper: Camper) -> String { "#\(camper.objectID.reference)" }
 
   private static func counts(_ texts: [String]) -> [String: Int] {
     texts.reduce(into: [:]) { $0[$1, default: 0] += 1 }

@@ -32,22 +32,60 @@ public final class CampgroundService: Service {
     throw CampgroundError.unknownCampground(name, known: try campgrounds().map(\.name))
   }
 
-  /// Adds a campground.
+  /// Adds a campground; what the settings leave open is the machine's time zone, US dollars, holds of
+  /// 15 minutes, arrival from 15:00 and departure by 11:00.
   ///
-  /// - Throws: `CampgroundError.emptyName` and `CampgroundError.campgroundNameTaken`.
+  /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, `.campgroundNameTaken`, and
+  ///   `.outOfRange` for a number that is not in its range.
+  public func add(_ name: String, settings: CampgroundSettings) throws -> Campground {
+    let name = try NameRule.checked(name, of: "campground")
+    return try scope.write { scratch in
+      try Self.requireFree(name, in: scratch)
+      let campground = Campground(context: scratch)
+      campground.name = name
+      campground.timeZone = .current
+      campground.currency = .usd
+      try campground.take(settings)
+      return campground
+    }
+  }
+
+  /// Adds a campground with the usual settings.
+  ///
+  /// - Throws: as `add(_:settings:)`.
   public func add(
     _ name: String, timeZone: TimeZone = .current, currency: Currency = .usd
   ) throws -> Campground {
-    let name = try NameRule.checked(name, of: "campground")
+    try add(name, settings: CampgroundSettings(timeZone: timeZone, currency: currency))
+  }
+
+  /// Gives a campground another name or other settings.
+  ///
+  /// In another time zone all calendar dates stay what they are, and so do the instants at which holds
+  /// end; from then on its wall clock decides what day it is and when a cut-off has passed.
+  ///
+  /// - Throws: as `add(_:settings:)`; `CampgroundError.currencyInUse`, which tells of what there are
+  ///   amounts, since they would mean something else in another currency; `.gone`.
+  @discardableResult
+  public func edit(
+    _ campground: Campground, name: String? = nil,
+    settings: CampgroundSettings = CampgroundSettings()
+  ) throws -> Campground {
+    let name = try name.map { try NameRule.checked($0, of: "campground") }
     return try scope.write { scratch in
-      guard try Self.campground(named: name, in: scratch) == nil else {
-        throw CampgroundError.campgroundNameTaken(name)
+      let campground = try scratch.current(campground)
+      if let name, name != campground.name {
+        try Self.requireFree(name, in: scratch)
+        campground.name = name
       }
-      let campground = Campground(context: scratch)
-      campground.name = name
-      campground.timeZone = timeZone
-      campground.currency = currency
+      try campground.take(settings)
       return campground
+    }
+  }
+
+  private static func requireFree(_ name: String, in scratch: ManagedObjectContext) throws {
+    guard try campground(named: name, in: scratch) == nil else {
+      throw CampgroundError.campgroundNameTaken(name)
     }
   }
 

@@ -48,6 +48,25 @@ public final class CampSiteService: Service {
       in: managedObjectContext)
   }
 
+  /// The campsites, favourites first, then as `getCampSites` has them.
+  ///
+  /// - Parameters:
+  ///   - limit: the greatest number of campsites, or 0 for all.
+  ///   - offset: how many are passed over.
+  public func list(limit: Int = 0, offset: Int = 0) throws -> Page<CampSite> {
+    guard let campground = try scope.campground(in: managedObjectContext) else {
+      return Page(rows: [], offset: 0, total: 0)
+    }
+    let request = CampSite.fetchRequest()
+    request.predicate = try FetchPredicate(format: "campground == %@", campground)
+    request.sortDescriptors = [
+      FetchSortDescriptor(key: "isFavorite", ascending: false),
+      FetchSortDescriptor(key: "siteNumber", ascending: true),
+      FetchSortDescriptor(key: "name", ascending: true),
+    ]
+    return try managedObjectContext.page(of: request, limit: limit, offset: offset)
+  }
+
   /// Deletes the campsite of a number, as `delete(_:)` does.
   ///
   /// - Throws: `CampgroundError.unknownSite` too.

@@ -22,8 +22,8 @@ extension Weekdays: CustomStringConvertible {
       case "weekend": days.formUnion([.friday, .saturday])
       default:
         let ends = part.split(separator: "-", omittingEmptySubsequences: false)
-        guard ends.count <= 2, let first = ends.first.flatMap(Self.weekday(of:)),
-          let last = ends.last.flatMap(Self.weekday(of:))
+        guard ends.count <= 2, let first = ends.first.flatMap(Weekday.init(word:)),
+          let last = ends.last.flatMap(Weekday.init(word:))
         else { return nil }
         let length = (last.rawValue - first.rawValue + 7) % 7
         for step in 0...length {
@@ -32,11 +32,5 @@ extension Weekdays: CustomStringConvertible {
       }
     }
     self.init(days)
-  }
-
-  private static func weekday(of word: Substring) -> Weekday? {
-    words.first { entry in
-      word.hasPrefix(entry.word) && "\(entry.weekday)".hasPrefix(word)
-    }?.weekday
   }
 }

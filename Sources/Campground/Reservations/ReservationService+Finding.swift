@@ -19,12 +19,17 @@ extension ReservationService {
   /// The reservations of the campground in that state, on that site and of that camper, by date of
   /// arrival and then by number; nil asks for nothing.
   ///
-  /// - Parameter limit: the greatest number of reservations, or 0 for all.
-  public func reservations(
+  /// - Parameters:
+  ///   - from: asks for stays that have a night on that date or later.
+  ///   - limit: the greatest number of reservations, or 0 for all.
+  ///   - offset: how many are passed over.
+  public func list(
     status: ReservationStatus? = nil, site: CampSite? = nil, camper: Camper? = nil,
-    limit: Int = 0
-  ) throws -> [Reservation] {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+    from: CalendarDate? = nil, limit: Int = 0, offset: Int = 0
+  ) throws -> Page<Reservation> {
+    guard let campground = try scope.campground(in: managedObjectContext) else {
+      return Page(rows: [], offset: 0, total: 0)
+    }
     // A site or a camper says more than the campground: what hangs on them is shown wherever it is.
     var conditions: [FetchPredicate] = []
     if let status {
@@ -32,6 +37,9 @@ extension ReservationService {
     }
     if let site { conditions.append(try FetchPredicate(format: "campSite == %@", site)) }
     if let camper { conditions.append(try FetchPredicate(format: "camper == %@", camper)) }
+    if let from {
+      conditions.append(try FetchPredicate(format: "dateTo > %@", from.midnightUTC))
+    }
     if site == nil, camper == nil {
       conditions.append(try FetchPredicate(format: "campground == %@", campground))
     }
@@ -41,8 +49,16 @@ extension ReservationService {
       FetchSortDescriptor(key: "dateFrom", ascending: true),
       FetchSortDescriptor(key: "number", ascending: true),
     ]
-    request.fetchLimit = limit
-    return try managedObjectContext.fetch(request)
+    request.relationshipKeyPathsForPrefetching = ["campSite", "camper"]
+    return try managedObjectContext.page(of: request, limit: limit, offset: offset)
+  }
+
+  /// All of them that `list` would give.
+  public func reservations(
+    status: ReservationStatus? = nil, site: CampSite? = nil, camper: Camper? = nil,
+    limit: Int = 0
+  ) throws -> [Reservation] {
+    try list(status: status, site: site, camper: camper, limit: limit).rows
   }
 
   /// The number of a code, below 0 for a provisional one, or nil for a text that is none.

@@ -1,11 +1,11 @@
 import ObjectGraph
 
-/// How far the stays of a series lie apart.
+/// How far the stays of a series lie apart; the raw value is the word that clerks use.
 public enum SeriesStep: String, Sendable, Hashable, CaseIterable, ManagedRawValue {
   /// Seven days.
   case week
   /// Fourteen days.
-  case twoWeeks = "two weeks"
+  case twoWeeks = "two-weeks"
   /// The same day of the next month, or its last day where it is shorter.
   case month
   /// The same day of the next year.

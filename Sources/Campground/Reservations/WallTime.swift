@@ -21,9 +21,5 @@ public struct WallTime: Sendable, Hashable {
 
 extension WallTime: CustomStringConvertible {
   /// `2026-07-01 09:05`
-  public var description: String {
-    let hour = minute / 60
-    let rest = minute % 60
-    return "\(date) \(hour < 10 ? "0" : "")\(hour):\(rest < 10 ? "0" : "")\(rest)"
-  }
+  public var description: String { "\(date) \(TimeOfDay(minute: minute))" }
 }

@@ -13,6 +13,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case unknownCampground(String, known: [String])
   /// There is a campground of that name already.
   case campgroundNameTaken(String)
+  /// The currency of a campground cannot change, since there are amounts of these.
+  case currencyInUse(Currency, by: [String])
 
   /// There is no camper of that name.
   case unknownCamper(String)
@@ -135,6 +137,9 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .unknownCampground(let name, let known):
       "there is no campground \"\(name)\"" + Self.listed(known, before: "; there is ")
     case .campgroundNameTaken(let name): "there is a campground \"\(name)\" already"
+    case .currencyInUse(let currency, let users):
+      "amounts are written in \(currency.code) already, and would mean something else: "
+        + Self.shortened(users)
     case .unknownCamper(let name): "there is no camper \"\(name)\""
     case .ambiguousCamper(let name, let candidates):
       "\(candidates.count) campers are called \"\(name)\": " + candidates.joined(separator: ", ")

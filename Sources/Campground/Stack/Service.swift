@@ -31,6 +31,12 @@ public class Service {
       context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
   }
 
+  /// Makes a service that works where another one does: in its context, at its campground, by its
+  /// clock, saving as far.
+  public convenience init(beside other: Service) {
+    self.init(other.scope, storeStack: other.storeStack)
+  }
+
   init(_ scope: ServiceScope, storeStack: StoreStack) {
     managedObjectContext = scope.context
     self.storeStack = storeStack

@@ -1,23 +1,23 @@
 import ObjectGraph
 
-/// What a rule demands of a stay.
+/// What a rule demands of a stay; the raw value is the word that clerks use and the store keeps.
 public enum StayRuleKind: String, Sendable, Hashable, CaseIterable, ManagedRawValue {
   /// The whole stay is at least as long as the largest minimum of any of its nights.
-  case minimumPerNight = "minimum per night"
+  case minimumPerNight = "minimum"
   /// At least so many nights of a stay lie inside the season, if any does.
-  case minimumInSeason = "minimum in season"
+  case minimumInSeason = "season-minimum"
   /// The whole stay is at most so long.
-  case maximumNights = "maximum nights"
+  case maximumNights = "maximum"
   /// Nobody arrives.
-  case closedToArrival = "closed to arrival"
+  case closedToArrival = "no-arrival"
   /// Nobody departs.
-  case closedToDeparture = "closed to departure"
+  case closedToDeparture = "no-departure"
   /// A booking leaves no gap of so many free nights or fewer beside it.
-  case gap = "gap"
+  case gap
   /// A booking is made at most so many months ahead.
-  case bookingWindow = "booking window"
+  case bookingWindow = "window"
   /// A booking is made at least so many days ahead.
-  case advanceDays = "advance days"
+  case advanceDays = "advance"
 
   public static let emptyValue = StayRuleKind.minimumPerNight
 

@@ -1,4 +1,3 @@
-import Campground
 import CampgroundShell
 import Foundation
 import Rendering
@@ -7,7 +6,6 @@ import Rendering
 struct ArgumentParser {
   private var words: ArraySlice<String>
   private var options = CommandLineOptions()
-  private var now: String?
 
   /// - Parameter arguments: the words without the program's name.
   init(_ arguments: [String]) {
@@ -19,7 +17,6 @@ struct ArgumentParser {
     while let word = words.popFirst() {
       try take(word)
     }
-    if let now { options.now = try time(now) }
     if options.isInMemory, options.storePath != nil {
       throw Self.usage("--in-memory and --store cannot be given together", "keep one of them")
     }
@@ -84,7 +81,12 @@ struct ArgumentParser {
     case .color:
       options.color = try Self.choice(
         value, of: CommandLineOptions.ColorChoice.allCases, for: name)
-    case .now: now = value
+    case .now:
+      guard let now = WallTimeArgument(value) else {
+        throw Self.usage(
+          "--now expects a time, not \"\(value)\"", "write it like 2026-07-01T09:00")
+      }
+      options.now = now
     case .timeZone: options.timeZone = try Self.timeZone(value)
     case .timeout:
       guard let seconds = Double(value), (0...3_600).contains(seconds) else {
@@ -112,27 +114,6 @@ struct ArgumentParser {
     throw usage(
       "--timezone expects a time zone, not \"\(value)\"",
       Suggestion.hint(for: value, in: known) ?? "write it like America/Los_Angeles")
-  }
-
-  /// Reads a wall time in the chosen zone; a date alone is its midnight.
-  private func time(_ text: String) throws(Diagnostic) -> Date {
-    let pattern = #/([0-9-]{10})(?:T([0-9]{2}):([0-9]{2})(?::([0-9]{2}))?)?/#
-    guard let match = text.wholeMatch(of: pattern),
-      let date = try? CalendarDate(parsing: String(match.1))
-    else { throw Self.notATime(text) }
-    let parts = [match.2, match.3, match.4].map { Int($0 ?? "0") ?? 0 }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = options.timeZone
-    let components = DateComponents(
-      year: date.year, month: date.month, day: date.day, hour: parts[0], minute: parts[1],
-      second: parts[2])
-    guard parts[0] < 24, parts[1] < 60, parts[2] < 60, let instant = calendar.date(from: components)
-    else { throw Self.notATime(text) }
-    return instant
-  }
-
-  private static func notATime(_ text: String) -> Diagnostic {
-    usage("--now expects a time, not \"\(text)\"", "write it like 2026-07-01T09:00")
   }
 
   private static func usage(_ message: String, _ hint: String) -> Diagnostic {

@@ -25,8 +25,10 @@ struct CommandLineOptions {
   var isReadOnly = false
   var format: OutputFormat?
   var keepsGoing = false
-  var now: Date?
-  var timeZone = TimeZone.current
+  /// The wall time that stands for the present, in the zone that is settled once the store is open.
+  var now: WallTimeArgument?
+  /// The zone that was asked for; nil for the campground's, and the machine's where there is none.
+  var timeZone: TimeZone?
   var color = ColorChoice.auto
   /// For how many seconds another process's lock is waited for.
   var timeout = 10.0

@@ -43,9 +43,10 @@ struct OptionSyntax {
     OptionSyntax(
       .keepGoing, ["--keep-going"], nil, "go on after an error; the exit status still tells"),
     OptionSyntax(.yes, ["--yes"], nil, "do at once what is asked about on a terminal"),
-    OptionSyntax(.now, ["--now"], "TIME", "take this for the present, 2026-07-01T09:00"),
     OptionSyntax(
-      .timeZone, ["--timezone"], "ZONE", "the time zone of new campgrounds and of --now"),
+      .now, ["--now"], "TIME", "take this for the present at the campground, 2026-07-01T09:00"),
+    OptionSyntax(
+      .timeZone, ["--timezone"], "ZONE", "the time zone of new campgrounds, and of --now"),
     OptionSyntax(
       .timeout, ["--timeout"], "SECONDS", "how long to wait for a locked store (default 10)"),
     OptionSyntax(.color, ["--color"], "WHEN", "auto, always or never"),

@@ -2,12 +2,16 @@ import Campground
 import CampgroundShell
 import Foundation
 import LineEditor
+import ObjectGraph
 import Rendering
 
 /// The program `campground`: arguments, store, session, and the loop that fits the input.
 @MainActor
 struct CampgroundProgram {
   static let version = "0.1.0"
+
+  /// How many rows of a list a person is shown who did not say how many.
+  private static let mostRowsOnTerminal = 100
 
   private let arguments: [String]
   private let environment: [String: String]
@@ -39,12 +43,13 @@ struct CampgroundProgram {
     let scripts = try scripts(options.inputs)
     let location = StoreLocation(options: options, environment: environment)
     let terminal = TerminalTraits(color: options.color, environment: environment)
+    let stack = try location.open()
     let session = Session(
-      stack: try location.open(), output: output,
+      stack: stack, output: output,
       format: options.format ?? (isatty(STDOUT_FILENO) != 0 ? .box : .plain),
       rendering: Renderer.Options(
         width: terminal.width(STDOUT_FILENO), usesColor: terminal.usesColor(STDOUT_FILENO)),
-      clock: options.now.map { FixedClock($0) } ?? SystemClock(), timeZone: options.timeZone)
+      clock: clock(options, stack), timeZone: options.timeZone ?? .current)
     let report: (Diagnostic) -> Void = { self.report($0, usesColor: terminal) }
     defer { try? session.stack.close() }
     guard scripts.isEmpty else {
@@ -55,9 +60,20 @@ struct CampgroundProgram {
       return runBatch([.standardInput], session, keepsGoing: options.keepsGoing, report)
     }
     greet(location.remark)
+    session.mostRows = Self.mostRowsOnTerminal
     if !options.saysYes { shell.asksBeforeChanges() }
     shell.run()
     return .success
+  }
+
+  /// The machine's clock, or one that stands still at the wall time that was asked for: in the zone
+  /// that was asked for, else in that of the campground.
+  private func clock(_ options: CommandLineOptions, _ stack: StoreStack) -> any CampgroundClock {
+    guard let now = options.now else { return SystemClock() }
+    let service = CampgroundService(managedObjectContext: stack.mainContext, storeStack: stack)
+    // A store that cannot be read says so with the first command.
+    let zone = options.timeZone ?? (try? service.current())?.timeZone ?? .current
+    return now.instant(in: zone).map { FixedClock($0) } ?? SystemClock()
   }
 
   private func scripts(_ inputs: [CommandLineOptions.Input]) throws(Diagnostic) -> [ScriptReader] {

@@ -4,6 +4,8 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case use
   /// Adds a campground.
   case campgroundAdd
+  /// Changes how a campground is set up.
+  case campgroundEdit
   /// Lists the campgrounds.
   case campgroundList
   /// Shows a campground.

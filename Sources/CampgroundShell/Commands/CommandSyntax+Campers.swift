@@ -11,7 +11,10 @@ extension CommandSyntax {
         Namesakes are meant by the name with the phone number behind it.
         """,
       examples: ["camper add \"Johnny Appleseed\" phone 408-555-1234"]),
-    CommandSyntax(.camperList, "camper list", summary: "List the campers"),
+    CommandSyntax(
+      .camperList, "camper list", options: partOfList, summary: "List the campers",
+      details: "A number tells namesakes apart: \"Rivera #7\" means one of them.",
+      examples: ["camper list", "camper list limit 50 offset 100"]),
     CommandSyntax(
       .camperShow, "camper show", [camper.required],
       summary: "Show a camper and the reservations made for them"),

@@ -2,25 +2,48 @@ extension CommandSyntax {
   /// The commands about campgrounds.
   static let campgroundCommands: [CommandSyntax] = [
     CommandSyntax(
-      .use, "use",
-      [.live(.campground, .campground, "NAME", "the campground's name").required],
+      .use, "use", [campground.required],
       summary: "Work at one of the campgrounds",
       details: "A store with one campground is always at it; `use` is for a chain.",
       examples: ["use \"Wawona Campground\""]),
     CommandSyntax(
       .campgroundAdd, "campground add",
-      [.text(.name, "NAME", "the campground's name").required],
-      options: [
-        .timeZone(.timeZone, "the time zone of its nights"),
-        .currency(.currency, "the currency of its prices"),
-      ],
+      [.text(.name, "NAME", "the campground's name").required], options: settings,
       summary: "Add a campground",
+      details: "Without other words holds last 15 minutes, guests arrive from 15:00 and leave by "
+        + "11:00, and stays are booked as far ahead as anybody likes.",
       examples: ["campground add \"Wawona Campground\" timezone America/Los_Angeles currency USD"]),
+    CommandSyntax(
+      .campgroundEdit, "campground edit", [campground],
+      options: [.text(.name, "NAME", "the new name")] + settings,
+      summary: "Change how a campground is set up",
+      details:
+        "Without a name it is the current one. Another time zone moves no date of a stay. The "
+        + "currency stays what it is once there are prices or money. The booking window is a rule "
+        + "about stays, too; 0 takes it away.",
+      examples: [
+        "campground edit checkin 14:00 checkout 12:00", "campground edit hold 30 window 6",
+        "campground edit \"Wawona Campground\" name Wawona",
+      ]),
     CommandSyntax(
       .campgroundList, "campground list", summary: "List the campgrounds"),
     CommandSyntax(
-      .campgroundShow, "campground show",
-      [.live(.campground, .campground, "NAME", "the campground's name").required],
-      summary: "Show a campground"),
+      .campgroundShow, "campground show", [campground],
+      summary: "Show how a campground is set up",
+      details: "Without a name it is the current one.",
+      examples: ["campground show", "campground show \"Wawona Campground\""]),
+  ]
+
+  private static let campground = Parameter.live(
+    .campground, .campground, "NAME", "the campground's name")
+
+  private static let settings: [Parameter] = [
+    .timeZone(.timeZone, "the time zone of its nights"),
+    .currency(.currency, "the currency of its prices"),
+    .integer(.holdMinutes, in: 1...10_080, "MINUTES", "how long a hold keeps its nights"),
+    .timeOfDay(.checkIn, "from when on guests arrive"),
+    .timeOfDay(.checkOut, "until when guests leave"),
+    .integer(
+      .bookingWindow, in: 0...120, "MONTHS", "how far ahead stays are booked; 0 for no limit"),
   ]
 }

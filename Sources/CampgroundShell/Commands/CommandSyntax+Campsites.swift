@@ -11,7 +11,9 @@ extension CommandSyntax {
         "campsite add 15 type rv electricity 50 water yes length 40 rate 45",
         "campsite add 16 type tent tent-pad yes shade yes location \"37.7456, -119.5936\"",
       ]),
-    CommandSyntax(.campsiteList, "campsite list", summary: "List the campsites"),
+    CommandSyntax(
+      .campsiteList, "campsite list", options: partOfList, summary: "List the campsites",
+      examples: ["campsite list", "campsite list limit 50 offset 100"]),
     CommandSyntax(
       .campsiteShow, "campsite show", [site.required],
       summary: "Show a campsite and who is on it"),

@@ -14,7 +14,7 @@ extension CommandSyntax {
         as the reference.
         """,
       examples: [
-        "pay R-1 100 card reference 4242", "pay R-1 20 voucher reference V-7K3M-Q2XD",
+        "pay R-1 100 card reference 4242", "pay R-1 20 voucher reference V-HFMV-KX79",
       ]),
     CommandSyntax(
       .refund, "refund",

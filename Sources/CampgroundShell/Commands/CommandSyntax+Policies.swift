@@ -34,7 +34,7 @@ extension CommandSyntax {
   private static let steps = Parameter.text(.steps, "\"STEP, …\"", "what is kept by the notice")
   private static let terms: [Parameter] = [
     .decimal(.fee, "AMOUNT", "what calling off costs in steps that name no fee"),
-    .text(.cutOff, "HH:MM", "the time at which a day of notice is over"),
+    .timeOfDay(.cutOff, "the time at which a day of notice is over"),
     .integer(.grace, in: 0...527_040, "MINUTES", "for how long after booking all is given back"),
     .decimal(.changeFee, "AMOUNT", "what a change to dates without a common night costs"),
     .boolean(.isDefault, "whether new reservations get it"),

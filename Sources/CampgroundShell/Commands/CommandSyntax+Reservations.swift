@@ -91,13 +91,21 @@ extension CommandSyntax {
   private static let changeCommands: [CommandSyntax] = [
     CommandSyntax(
       .reservationExtend, "reservation extend", [code.required],
-      options: [.nights(.nights, "how many nights are added").required, overriding, dryRun],
+      options: [
+        .nights(.nights, "how many nights are added"), .date(.to, "the new date of departure"),
+        overriding, dryRun,
+      ],
+      alternatives: [["nights", "to"]],
       summary: "Add nights at the end of a stay",
       details: "Nights that the stay has keep their agreed price.",
-      examples: ["reservation extend R-1 nights 2", "reservation extend R-1 nights 2 dry-run"]),
+      examples: ["reservation extend R-1 nights 2", "reservation extend R-1 to sunday dry-run"]),
     CommandSyntax(
       .reservationShorten, "reservation shorten", [code.required],
-      options: [.nights(.nights, "how many nights are taken away").required, overriding, dryRun],
+      options: [
+        .nights(.nights, "how many nights are taken away"),
+        .date(.to, "the new date of departure"), overriding, dryRun,
+      ],
+      alternatives: [["nights", "to"]],
       summary: "Take nights away at the end of a stay",
       examples: ["reservation shorten R-1 nights 1"]),
     CommandSyntax(
@@ -138,9 +146,12 @@ extension CommandSyntax {
         .word(.status, CommandWords.statuses, "STATUS", "the state"),
         .live(.site, .campsite, "SITE", "the site's number or name"),
         .live(.camper, .camper, "CAMPER", "the camper's name"),
-      ],
-      summary: "List reservations",
-      examples: ["reservation list status Reserved site 15"]),
+        .date(.from, "only stays with nights on that date or later"),
+      ] + partOfList,
+      summary: "List reservations by date of arrival",
+      examples: [
+        "reservation list status Reserved site 15", "reservation list from today limit 20",
+      ]),
     CommandSyntax(
       .reservationShow, "reservation show", [code.required],
       summary: "Show a reservation", examples: ["reservation show R-1"]),
@@ -165,6 +176,12 @@ extension CommandSyntax {
   ]
 
   // MARK: Parameters
+
+  /// Which part of a long list is shown.
+  static let partOfList: [Parameter] = [
+    .integer(.limit, in: 1...1_000_000, "N", "how many are listed at most"),
+    .integer(.offset, in: 0...Int.max, "N", "how many are passed over"),
+  ]
 
   private static let code = Parameter.live(
     .code, .reservation, "CODE", "the reservation's code")

@@ -3,7 +3,7 @@ import Campground
 /// The words that some parameters choose from.
 public enum CommandWords {
   /// The types of campsites.
-  public static let siteTypes = ["tent", "rv", "cabin", "group", "day-use"]
+  public static let siteTypes = CampSiteType.allCases.map(\.rawValue)
 
   /// The types of campsites that a rule is for.
   public static let ruleTypes = siteTypes + ["any"]
@@ -17,23 +17,17 @@ public enum CommandWords {
   /// The kinds of electricity at a campsite; the numbers are amperes.
   public static let electricity = ["none", "yes", "15", "30", "50"]
 
-  /// The kinds of rules about stays, in the order of `StayRuleKind`.
-  public static let ruleKinds = [
-    "minimum", "season-minimum", "maximum", "no-arrival", "no-departure", "gap", "window",
-    "advance",
-  ]
+  /// The kinds of rules about stays.
+  public static let ruleKinds = StayRuleKind.allCases.map(\.rawValue)
 
   /// Who closes a campsite.
   public static let blockKinds = SiteBlockKind.allCases.map(\.rawValue)
 
   /// The states of a reservation.
-  public static let statuses = [
-    "Draft", "Hold", "Requested", "Reserved", "CheckedIn", "CheckedOut", "Expired", "Declined",
-    "Canceled", "NoShow",
-  ]
+  public static let statuses = ReservationStatus.allCases.map(\.rawValue)
 
-  /// How far the stays of a series lie apart, in the order of `SeriesStep`.
-  public static let seriesSteps = ["week", "two-weeks", "month", "year"]
+  /// How far the stays of a series lie apart.
+  public static let seriesSteps = SeriesStep.allCases.map(\.rawValue)
 
   /// The amperes that a party needs.
   public static let amperes = ["none", "15", "30", "50"]

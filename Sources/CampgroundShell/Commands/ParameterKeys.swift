@@ -44,8 +44,6 @@ extension ParameterKey where Value == String {
   public static var taxGroup: Self { Self("group") }
   /// The steps of a cancellation policy: `0-1 all, 2-6 nights 1, 7+ nothing`.
   public static var steps: Self { Self("steps") }
-  /// A time of the day: `17:00`.
-  public static var cutOff: Self { Self("cutoff") }
   /// The code of another reservation.
   public static var otherCode: Self { Self("with") }
   /// The campsite that a stay is moved to.
@@ -161,6 +159,10 @@ extension ParameterKey where Value == Int {
   public static var times: Self { Self("times") }
   /// A number of minutes.
   public static var minutes: Self { Self("minutes") }
+  /// For how many minutes holds last.
+  public static var holdMinutes: Self { Self("hold") }
+  /// How many months ahead stays are booked at most.
+  public static var bookingWindow: Self { Self("window") }
   /// The number of rows at most.
   public static var limit: Self { Self("limit") }
   /// The number of rows to pass over.
@@ -263,6 +265,15 @@ extension ParameterKey where Value == CalendarDate {
 extension ParameterKey where Value == [SiteChangeTerm] {
   /// The campsites that a stay goes on upon.
   public static var siteChanges: Self { Self("then") }
+}
+
+extension ParameterKey where Value == TimeOfDay {
+  /// When a day of notice is over.
+  public static var cutOff: Self { Self("cutoff") }
+  /// From when on guests arrive.
+  public static var checkIn: Self { Self("checkin") }
+  /// Until when guests leave.
+  public static var checkOut: Self { Self("checkout") }
 }
 
 extension ParameterKey where Value == RawText {

@@ -1,3 +1,5 @@
+import Campground
+
 /// Completes a command at the cursor: words, then options, then values of their kind.
 public struct Completer<Source: CompletionSource> {
   private let grammar: CommandGrammar
@@ -90,7 +92,9 @@ public struct Completer<Source: CompletionSource> {
       return kind.choices
     case .rest:
       return HelpText(grammar).topics + HelpText.pages
-    case .text, .integer, .decimal, .date, .nights, .timeZone, .currency, .predicate, .sort,
+    case .date:
+      return DatePhrase.words
+    case .text, .integer, .decimal, .timeOfDay, .nights, .timeZone, .currency, .predicate, .sort,
       .select,
       .keys, .keysBehindBy, .grouping, .assignment, .flag:
       return []

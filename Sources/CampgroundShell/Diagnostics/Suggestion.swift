@@ -4,8 +4,8 @@ public enum Suggestion {
   ///
   /// Nearness is the number of letters to insert, remove, change or swap with a neighbour (optimal
   /// string alignment), capitals aside. One slip is forgiven for every three letters, and one at
-  /// least; a candidate that the word begins is near, too. Candidates that are much farther than the
-  /// nearest are left out.
+  /// least; a candidate is near, too, when it begins with the word or one of its own words does.
+  /// Candidates that are much farther than the nearest are left out.
   public static func closest(
     to word: String, in candidates: [String], limit: Int = 3
   ) -> [String] {
@@ -17,7 +17,7 @@ public enum Suggestion {
     for (order, candidate) in candidates.enumerated() {
       let letters = Array(candidate.lowercased())
       guard letters.count <= 64 else { continue }
-      if typed.count >= 2, letters.starts(with: typed) {
+      if typed.count >= 2, begins(letters, with: typed) {
         found.append((letters == typed ? 0 : 1, order))
         continue
       }
@@ -46,6 +46,14 @@ public enum Suggestion {
     guard let last = nearest.last else { return nil }
     let others = nearest.dropLast().joined(separator: ", ")
     return "did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"
+  }
+
+  /// Whether a text or one of its words begins with letters.
+  private static func begins(_ text: [Character], with letters: [Character]) -> Bool {
+    text.starts(with: letters)
+      || text.indices.contains { index in
+        text[index] == " " && text[(index + 1)...].starts(with: letters)
+      }
   }
 
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {

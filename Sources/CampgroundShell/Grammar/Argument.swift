@@ -15,6 +15,8 @@ public struct Argument: Sendable, Hashable {
     case boolean(Bool)
     /// A calendar date.
     case date(CalendarDate)
+    /// A time of the day.
+    case time(TimeOfDay)
     /// A predicate as it was written.
     case predicate(RawText)
     /// The keys to sort by.
@@ -36,6 +38,7 @@ public struct Argument: Sendable, Hashable {
       case .decimal(let value): value
       case .boolean(let value): value
       case .date(let value): value
+      case .time(let value): value
       case .predicate(let value): value
       case .sort(let value): value
       case .terms(let value): value

@@ -1,3 +1,6 @@
+import Campground
+import Foundation
+
 /// The parse table of the shell's language.
 public struct CommandGrammar: Sendable {
   /// The commands, in the order in which help lists them.
@@ -42,13 +45,18 @@ public struct CommandGrammar: Sendable {
 
   /// Fits a command's text to the table.
   ///
-  /// - Parameter variables: the values of `$name`.
+  /// - Parameters:
+  ///   - variables: the values of `$name`.
+  ///   - today: tells the day that words such as tomorrow are counted from, by default the machine's;
+  ///     called only where there are such words.
   /// - Throws: a diagnostic with the place and a hint, for an unknown command or option, a missing
   ///   or doubled one, a value of the wrong type, and for words that fit nowhere.
   public func parse(
-    _ text: CommandText, variables: [String: VariableValue] = [:]
+    _ text: CommandText, variables: [String: VariableValue] = [:],
+    today: @escaping () throws -> CalendarDate = { CalendarDate(Date(), in: .current) }
   ) throws(Diagnostic) -> ParsedCommand {
-    var parser = try CommandParser(text, grammar: self, variables: variables)
+    let reader = ValueReader(text: text, variables: variables, today: today)
+    var parser = try CommandParser(text, grammar: self, reader)
     return try parser.parse()
   }
 }

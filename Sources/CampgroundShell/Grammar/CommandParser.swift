@@ -11,7 +11,7 @@ struct CommandParser {
   private var positionals: ArraySlice<Parameter>
 
   init(
-    _ text: CommandText, grammar: CommandGrammar, variables: [String: VariableValue]
+    _ text: CommandText, grammar: CommandGrammar, _ reader: ValueReader
   ) throws(Diagnostic) {
     let words = text.tokens.prefix { $0.isBare }.map(\.text)
     guard let (syntax, count) = grammar.match(words) else {
@@ -19,7 +19,7 @@ struct CommandParser {
     }
     self.text = text
     self.syntax = syntax
-    self.reader = ValueReader(text: text, variables: variables)
+    self.reader = reader
     self.index = count
     self.firstArgument = count
     verbs = count == 1 ? grammar.verbs(of: words[0]) : []

@@ -117,6 +117,8 @@ public struct HelpText: Sendable {
 
       "…" '…'     keep spaces; inside, \" \' \\ \n \t \u{E9} stand for characters
       2026-07-01  is a date; a stay begins with the night of its first date
+      today, tomorrow, yesterday, friday (the next one after today), +3 (in three
+                  days) and -1 are dates, too, by the campground's clock and zone
       ;           ends a command, as the end of the line does
       \           at the end of a line continues the command on the next one, as
                   an open quote or bracket does

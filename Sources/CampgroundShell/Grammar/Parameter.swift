@@ -101,6 +101,11 @@ public struct Parameter: Sendable, Hashable {
     Parameter(key, .date, "DATE", summary)
   }
 
+  /// Takes a time of the day.
+  public static func timeOfDay(_ key: ParameterKey<TimeOfDay>, _ summary: String) -> Parameter {
+    Parameter(key, .timeOfDay, "HH:MM", summary)
+  }
+
   /// Takes a number of nights, from 1.
   public static func nights(_ key: ParameterKey<Int>, _ summary: String) -> Parameter {
     Parameter(key, .nights, "N", summary)

@@ -41,16 +41,14 @@ struct SiteChangeReader {
         "a comma belongs before the next site", hint: hint + ", 17 on 2026-07-05",
         at: item.pieces[3].range)
     }
-    do {
-      return SiteChangeTerm(
-        site: site.word, siteRange: site.range, date: try CalendarDate(parsing: date.word),
-        dateRange: date.range)
-    } catch .notADate {
-      throw text.diagnostic(
-        "on expects a date, not \"\(date.text)\"",
-        hint: "write it as year-month-day, like 2026-07-03", at: date.range)
-    } catch {
-      throw text.diagnostic("\(date.text) is not a date: \(error)", at: date.range)
+    guard
+      case .date(let day) = try list.reader.read(date.word, at: date.range, for: Self.date)
+    else {
+      throw text.diagnostic("on needs the date of the change here", hint: hint, at: date.range)
     }
+    return SiteChangeTerm(
+      site: site.word, siteRange: site.range, date: day, dateRange: date.range)
   }
+
+  private static let date = Parameter.date(.on, "the date of the change")
 }

@@ -10,8 +10,10 @@ public enum ValueKind: Sendable, Hashable {
   case decimal
   /// `yes` or `no`.
   case boolean
-  /// A calendar date, 2026-07-01.
+  /// A calendar date, 2026-07-01, or one counted from today: friday, +3.
   case date
+  /// A time of the day, 15:00 or 3pm, taken as the minute of the day.
+  case timeOfDay
   /// A number of nights, from 1.
   case nights
   /// One of a list of words; capitals do not matter, and the list's spelling is what comes out.

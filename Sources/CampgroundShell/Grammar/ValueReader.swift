@@ -5,6 +5,8 @@ import Foundation
 struct ValueReader {
   let text: CommandText
   let variables: [String: VariableValue]
+  /// The day that words such as tomorrow are counted from.
+  var today: () throws -> CalendarDate = { CalendarDate(Date(), in: .current) }
 
   /// Reads the value that the tokens, at least one, give for a parameter.
   func read(_ indices: Range<Int>, for parameter: Parameter) throws(Diagnostic) -> Argument {
@@ -41,12 +43,19 @@ struct ValueReader {
       return Argument(value: .text(words.joined(separator: " ")), range: raw.range)
     default:
       let token = text.tokens[indices.lowerBound]
-      let word = try word(token)
-      do {
-        return Argument(value: try value(word, for: parameter), range: token.range)
-      } catch {
-        throw text.diagnostic(error.message, hint: error.hint, at: token.range)
-      }
+      let value = try read(try word(token), at: token.range, for: parameter)
+      return Argument(value: value, range: token.range)
+    }
+  }
+
+  /// Reads the value that a word gives for a parameter of one token.
+  func read(
+    _ word: String, at range: SourceRange, for parameter: Parameter
+  ) throws(Diagnostic) -> Argument.Value {
+    do {
+      return try value(word, for: parameter)
+    } catch {
+      throw text.diagnostic(error.message, hint: error.hint, at: range)
     }
   }
 
@@ -93,6 +102,8 @@ struct ValueReader {
       return .boolean(choice == "yes")
     case .date:
       return .date(try date(word, for: parameter))
+    case .timeOfDay:
+      return .time(try timeOfDay(word, for: parameter))
     case .word(let words):
       return .text(try choice(word, of: words, for: parameter))
     case .wordOrFile(let words):
@@ -154,15 +165,29 @@ struct ValueReader {
   }
 
   private func date(_ word: String, for parameter: Parameter) throws(Misfit) -> CalendarDate {
+    let phrase: DatePhrase
     do {
-      return try CalendarDate(parsing: word)
+      phrase = try DatePhrase(word)
     } catch .notADate {
       throw Misfit(
         message: "\(parameter.name) expects a date, not \"\(word)\"",
-        hint: "write it as year-month-day, like 2026-07-01")
+        hint: Suggestion.hint(for: word.lowercased(), in: DatePhrase.words)
+          ?? "write it as year-month-day, like 2026-07-01, or as today, friday or +3")
     } catch {
       throw Misfit(message: "\(word) is not a date: \(error)")
     }
+    do {
+      return try phrase.date(from: phrase.isCounted ? today() : CalendarDate(dayNumber: 0))
+    } catch {
+      throw Misfit(message: "\(word) cannot be told from here: \(error)")
+    }
+  }
+
+  private func timeOfDay(_ word: String, for parameter: Parameter) throws(Misfit) -> TimeOfDay {
+    if let time = TimeOfDay(word) { return time }
+    throw Misfit(
+      message: "\(parameter.name) expects a time of the day, not \"\(word)\"",
+      hint: "write it like 17:00 or 5pm")
   }
 
   private func timeZone(_ word: String, for parameter: Parameter) throws(Misfit) -> String {

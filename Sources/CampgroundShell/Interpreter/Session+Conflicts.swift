@@ -67,6 +67,8 @@ extension Session {
       let ids = members.compactMap { $0.anyValue as? ManagedObjectID }
       return .text(ids.map(name).sorted().joined(separator: ", "))
     case .boolean(let flag): return .text(flag ? "yes" : "no")
+    case .integer(let minute) where property.name.hasSuffix("Minute"):
+      return .text("\(TimeOfDay(minute: minute))")
     case .integer(let minorUnits) where property.name.hasSuffix("Minor"):
       let currency = try? campgrounds.current()?.currency
       return Cell(Money(minorUnits: minorUnits, currency ?? .usd))
@@ -83,6 +85,8 @@ extension Session {
     "fullName": "name", "phoneNumber": "phone", "maximumVehicleLength": "length",
     "maximumPeople": "people", "maximumVehicles": "vehicles", "petsAllowed": "pets",
     "isAccessible": "accessible", "rateMinor": "rate", "totalMinor": "total", "dateFrom": "from",
-    "dateTo": "to", "partySize": "party", "campSite": "site", "siteNumber": "number",
+    "dateTo": "to", "holdMinutes": "hold minutes", "checkInMinute": "checkin",
+    "checkOutMinute": "checkout", "cutOffMinute": "cutoff", "timeZoneIdentifier": "timezone",
+    "currencyCode": "currency", "partySize": "party", "campSite": "site", "siteNumber": "number",
   ]
 }

@@ -5,55 +5,27 @@ import ObjectGraph
 /// The services that commands call, all at the current campground, and in the scratch pad where one
 /// is open.
 extension Session {
-  var campgrounds: CampgroundService {
-    CampgroundService(
-      managedObjectContext: context, storeStack: stack, clock: clock,
-      campground: chosenCampground, savingTo: reach)
-  }
+  var campgrounds: CampgroundService { CampgroundService(beside: service) }
 
-  var campers: CamperService {
-    CamperService(managedObjectContext: context, storeStack: stack, clock: clock, savingTo: reach)
-  }
+  var campers: CamperService { CamperService(beside: service) }
 
-  var finder: FindingService {
-    FindingService(
-      managedObjectContext: context, storeStack: stack, clock: clock, campground: chosenCampground)
-  }
+  var finder: FindingService { FindingService(beside: service) }
 
-  var campSites: CampSiteService {
-    CampSiteService(
-      managedObjectContext: context, storeStack: stack, clock: clock,
-      campground: chosenCampground, savingTo: reach)
-  }
+  var campSites: CampSiteService { CampSiteService(beside: service) }
 
-  var siteBlocks: SiteBlockService {
-    SiteBlockService(
-      managedObjectContext: context, storeStack: stack, clock: clock,
-      campground: chosenCampground, savingTo: reach)
-  }
+  var siteBlocks: SiteBlockService { SiteBlockService(beside: service) }
 
-  var availability: AvailabilityService {
-    AvailabilityService(
-      managedObjectContext: context, storeStack: stack, clock: clock, campground: chosenCampground)
-  }
+  var availability: AvailabilityService { AvailabilityService(beside: service) }
 
-  var rules: StayRuleService {
-    StayRuleService(
-      managedObjectContext: context, storeStack: stack, clock: clock,
-      campground: chosenCampground, savingTo: reach)
-  }
+  var rules: StayRuleService { StayRuleService(beside: service) }
 
-  var reservations: ReservationService {
-    ReservationService(
-      managedObjectContext: context, storeStack: stack, clock: clock,
-      campground: chosenCampground, savingTo: reach)
-  }
+  var reservations: ReservationService { ReservationService(beside: service) }
 
-  var waitlist: WaitlistService {
-    WaitlistService(
-      managedObjectContext: context, storeStack: stack, clock: clock,
-      campground: chosenCampground, savingTo: reach)
-  }
+  var waitlist: WaitlistService { WaitlistService(beside: service) }
+
+  var rates: RateService { RateService(beside: service) }
+
+  var policies: PolicyService { PolicyService(beside: service) }
 
   var folios: FolioService {
     // Under a clock that stands still everything is repeatable, codes included.
@@ -63,14 +35,9 @@ extension Session {
       voucherCodes: clock is FixedClock ? .seeded(0) : .random)
   }
 
-  var rates: RateService {
-    RateService(
-      managedObjectContext: context, storeStack: stack, clock: clock,
-      campground: chosenCampground, savingTo: reach)
-  }
-
-  var policies: PolicyService {
-    PolicyService(
+  /// What each service begins with.
+  private var service: Service {
+    Service(
       managedObjectContext: context, storeStack: stack, clock: clock,
       campground: chosenCampground, savingTo: reach)
   }

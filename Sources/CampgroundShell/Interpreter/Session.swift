@@ -54,6 +54,9 @@ package final class Session {
   /// Whether `.timer on` shows how long each command takes.
   var isTimed = false
 
+  /// How many rows a list has at most that is told no limit; nil for all.
+  package var mostRows: Int?
+
   /// Asks a person a question that yes or no answers; nil where there is nobody, or where all is
   /// accepted unasked.
   package var ask: (@MainActor (String) -> Bool)?
@@ -91,11 +94,11 @@ package final class Session {
   /// - Throws: a diagnostic; the store and the scratch pad are then as they were before.
   package func run(_ text: CommandText) throws(Diagnostic) {
     do {
-      let command = try grammar.parse(text, variables: variables)
-      if command.id != .exit {
-        try storeFiles.checkAreInPlace()
-        if try stack.refreshAfterForeignChanges() { pad?.refresh() }
+      let command = try grammar.parse(text, variables: variables) { [self] in
+        try lookAround()
+        return try today()
       }
+      if command.id != .exit { try lookAround() }
       try write(try notingWork { try answer(asStep: command) })
     } catch CampgroundError.changedMeanwhile(let conflicts) {
       stack.mainContext.rollback()
@@ -105,6 +108,12 @@ package final class Session {
       guard !stack.persistentStoreCoordinator.isInterrupted else { throw interruption(of: text) }
       throw Diagnostic(error, about: text)
     }
+  }
+
+  /// Sees what others changed since the last command.
+  private func lookAround() throws {
+    try storeFiles.checkAreInPlace()
+    if try stack.refreshAfterForeignChanges() { pad?.refresh() }
   }
 
   /// What a command ends with that the user cancelled; whatever failed in it failed because of that.
@@ -159,15 +168,16 @@ package final class Session {
     switch command.id {
     case .use: try use(command)
     case .campgroundAdd: try addCampground(command)
+    case .campgroundEdit: try editCampground(command)
     case .campgroundList: try listCampgrounds()
     case .campgroundShow: try showCampground(command)
     case .camperAdd: try addCamper(command)
-    case .camperList: try listCampers()
+    case .camperList: try listCampers(command)
     case .camperShow: try showCamper(command)
     case .camperEdit: try editCamper(command)
     case .camperDelete: try deleteCamper(command)
     case .campsiteAdd: try addCampSite(command)
-    case .campsiteList: try listCampSites()
+    case .campsiteList: try listCampSites(command)
     case .campsiteShow: try showCampSite(command)
     case .campsiteEdit: try editCampSite(command)
     case .campsiteDelete: try deleteCampSite(command)

@@ -20,6 +20,13 @@ final class SuggestionTests: XCTestCase {
     XCTAssertEqual(Suggestion.closest(to: String(repeating: "a", count: 100_000), in: words), [])
   }
 
+  func testAWordOfANameMeansTheName() {
+    let names = ["Ada Rivera", "Riverside Club", "Driver Dan"]
+    XCTAssertEqual(Suggestion.closest(to: "rivera", in: names), ["Ada Rivera"])
+    XCTAssertEqual(Suggestion.closest(to: "river", in: names), ["Ada Rivera", "Riverside Club"])
+    XCTAssertEqual(Suggestion.closest(to: "r", in: names), [])
+  }
+
   func testBeginningsAndTiesKeepTheGivenOrder() {
     XCTAssertEqual(Suggestion.closest(to: "camp", in: words), ["camper", "campsite", "campground"])
     XCTAssertEqual(

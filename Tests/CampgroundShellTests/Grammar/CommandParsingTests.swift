@@ -175,7 +175,7 @@ final class CommandParsingTests: XCTestCase {
       error: camper list does not expect "all" here
       camper list all
                   ^~~
-      hint: usage: camper list
+      hint: it takes limit, offset
       """)
     XCTAssertEqual(
       fault("reserve 15 for Johnny B. Appleseed from 2026-07-01 nights 3"),
@@ -307,12 +307,12 @@ final class CommandParsingTests: XCTestCase {
                      ^~~~~~~~~~
       """)
     XCTAssertEqual(
-      fault("available from tomorrow nights 3"),
+      fault("available from 7/4/2026 nights 3"),
       """
-      error: from expects a date, not "tomorrow"
-      available from tomorrow nights 3
+      error: from expects a date, not "7/4/2026"
+      available from 7/4/2026 nights 3
                      ^~~~~~~~
-      hint: write it as year-month-day, like 2026-07-01
+      hint: write it as year-month-day, like 2026-07-01, or as today, friday or +3
       """)
   }
 

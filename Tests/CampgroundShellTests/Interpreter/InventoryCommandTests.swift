@@ -168,7 +168,7 @@ final class InventoryCommandTests: SessionTestCase {
       "weekdays expects names of weekdays, not \"sund,yes\"")
     XCTAssertEqual(
       try failure("rule add Sundays no-arrival").message,
-      "a rule \"closed to arrival\" needs weekdays, dates or a season")
+      "a rule \"no-arrival\" needs weekdays, dates or a season")
     try run("rule delete Peak")
     XCTAssertEqual(try run("rule list"), "")
   }

@@ -127,7 +127,7 @@ final class PricingCommandTests: SessionTestCase {
     try run("policy edit Standard fee 0 changefee 10 grace 0 cutoff 9:05")
     XCTAssertEqual(
       try run("policy list"),
-      "Standard\t0-1 all, 2-6 nights 1, 7+ nothing\t9:05\t0\t10.00\tyes\n")
+      "Standard\t0-1 all, 2-6 nights 1, 7+ nothing\t09:05\t0\t10.00\tyes\n")
     try run("policy add Other steps \"0+ 50%\" default yes; policy delete Standard")
     XCTAssertTrue(try run("policy show Other").contains("0 days or more\t50%\t0.00"))
   }

@@ -1,5 +1,4 @@
 import Campground
-import Rendering
 import TestSupport
 import XCTest
 
@@ -9,48 +8,27 @@ import XCTest
 /// lines unless a test chooses another form.
 @MainActor
 class SessionTestCase: XCTestCase {
-  private(set) var session: Session!
-  private let output = CollectedText()
-  private let noted = CollectedText()
+  private(set) var stack: TestStoreStack!
+  private var shell: TestShell!
+
+  var session: Session { shell.session }
 
   /// What was written beside the answers.
-  var notes: String { noted.text }
-
-  private final class CollectedText: AnswerDestination {
-    var text = ""
-
-    func write(_ text: String) throws(Diagnostic) {
-      self.text += text
-    }
-  }
+  var notes: String { shell.notes }
 
   override func setUp() async throws {
-    let stack = try TestStoreStack()
-    session = Session(
-      stack: stack, output: output, notes: noted, format: .jsonl, clock: stack.clock,
-      timeZone: TimeZone(identifier: "UTC") ?? .gmt)
+    stack = try TestStoreStack()
+    shell = TestShell(stack)
   }
 
   /// Runs commands and gives what they printed.
   @discardableResult
-  func run(_ text: String) throws -> String {
-    output.text = ""
-    noted.text = ""
-    var script = ScriptReader(text)
-    while let command = try script.next() { try session.run(command) }
-    return output.text
-  }
+  func run(_ text: String) throws -> String { try shell.run(text) }
 
   /// Runs commands of which one has to fail, and gives its diagnostic.
   func failure(
     _ text: String, file: StaticString = #filePath, line: UInt = #line
   ) throws -> Diagnostic {
-    do {
-      let output = try run(text)
-      XCTFail("no error, but \(output)", file: file, line: line)
-      return Diagnostic("")
-    } catch let diagnostic as Diagnostic {
-      return diagnostic
-    }
+    try shell.failure(text, file: file, line: line)
   }
 }

@@ -71,10 +71,11 @@ extension FolioService {
       Self.sites(of: stay),
       .init(
         isDayUse ? "From" : "Arrival",
-        "\(Self.text(stay.arrival)), from \(Self.time(campground?.checkInMinute ?? 0))"),
+        "\(Self.text(stay.arrival)), from \(TimeOfDay(minute: campground?.checkInMinute ?? 0))"
+      ),
       .init(
         isDayUse ? "To" : "Departure",
-        "\(Self.text(last)), by \(Self.time(campground?.checkOutMinute ?? 0))"),
+        "\(Self.text(last)), by \(TimeOfDay(minute: campground?.checkOutMinute ?? 0))"),
       .init(isDayUse ? "Days" : "Nights", nights),
       .init("Guests", "\(reservation.partySize)"),
       .init("Status", reservation.status),
@@ -112,7 +113,7 @@ extension FolioService {
     }
     var notes = ["If you cancel: " + steps.joined(separator: "; ") + "."]
     if terms.cutOffMinute > 0 {
-      notes[0] += " From \(time(policy.cutOffMinute)) on, a day counts no more."
+      notes[0] += " From \(TimeOfDay(minute: policy.cutOffMinute)) on, a day counts no more."
     }
     if terms.graceMinutes > 0 {
       notes.append(
@@ -129,11 +130,6 @@ extension FolioService {
   private static func text(_ date: CalendarDate) -> String {
     let weekday = "\(date.weekday)"
     return "\(date) (\(weekday.prefix(1).uppercased())\(weekday.dropFirst()))"
-  }
-
-  private static func time(_ minute: Int16) -> String {
-    let (hours, minutes) = (Int(minute) / 60, Int(minute) % 60)
-    return "\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
   }
 
   private static func section(

@@ -4,12 +4,14 @@ extension StayChange {
   /// The change of the whole stay, where it is on several campsites: its dates, sites and price, and
   /// the lines of all parts; else the change itself. Its code is that of a part that stands.
   public var whole: StayChange {
-    guard !otherParts.isEmpty, let after = Stay(whole: parts.map(\.after)) else { return self }
+    guard !otherParts.isEmpty, let after = Stay(whole: parts.map(\.after), like: after) else {
+      return self
+    }
     let parts = parts
     let standing = parts.filter { !$0.after.isCalledOff }.map(\.code)
     var whole = StayChange(
       code: standing.contains(code) ? code : standing.first ?? code,
-      before: Stay(whole: parts.compactMap(\.before)), after: after,
+      before: Stay(whole: parts.compactMap(\.before), like: before), after: after,
       oldLines: parts.flatMap(\.oldLines), newLines: parts.flatMap(\.newLines), fee: fee,
       balance: balance, freedNights: parts.flatMap(\.freedNights).sorted(),
       takenNights: parts.flatMap(\.takenNights).sorted())
@@ -22,7 +24,9 @@ extension StayChange.Stay {
   fileprivate var isCalledOff: Bool { status == .canceled || status == .noShow }
 
   /// What parts of a stay are together; those that were called off count where all were. Nil for none.
-  fileprivate init?(whole parts: [Self]) {
+  ///
+  /// - Parameter named: the part whose state is told.
+  fileprivate init?(whole parts: [Self], like named: Self?) {
     let standing = parts.filter { !$0.isCalledOff }
     let counted = standing.isEmpty ? parts : standing
     guard let first = counted.first, let last = counted.last else { return nil }
@@ -33,7 +37,8 @@ extension StayChange.Stay {
     let arrival = first.dates?.arrival
     let departure = last.dates?.departure
     self.init(
-      status: first.status == last.status ? first.status : nil,
+      status: named.flatMap { $0.isCalledOff && !standing.isEmpty ? nil : $0.status }
+        ?? first.status,
       dates: arrival.flatMap { arrival in
         departure.flatMap { try? StayDates(arrival: arrival, departure: $0) }
       },

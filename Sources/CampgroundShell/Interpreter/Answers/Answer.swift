@@ -9,8 +9,8 @@ package enum Answer: Sendable {
   /// A sentence for people, and what it says as a record for programs.
   case message(String, record: Record)
   /// Rows, the columns that a narrow terminal can do without, and what a person is told when there
-  /// are no rows.
-  case table(ResultTable, asides: Set<String> = [], empty: String)
+  /// are no rows, and when there are more.
+  case table(ResultTable, asides: Set<String> = [], empty: String, more: String? = nil)
   /// A drawing for people, and what it shows as rows for programs.
   case drawing(any Drawing, table: ResultTable)
   /// Rows as the store has them.

@@ -17,9 +17,12 @@ package struct AnswerText: Sendable {
     case .nothing: ""
     case .text(let text): text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"
     case .message(let sentence, let record):
-      isForPrograms ? render(table(of: record)) : sentence + "\n"
-    case .table(let table, let asides, let empty):
-      table.rows.isEmpty && format.isGrid ? empty + "\n" : fitted(forPeople(table), asides: asides)
+      format.isForPrograms ? render(table(of: record)) : sentence + "\n"
+    case .table(let table, let asides, let empty, let more):
+      table.rows.isEmpty && format.isGrid
+        ? empty + "\n"
+        : fitted(forPeople(table), asides: asides)
+          + (format.isGrid ? more.map { $0 + "\n" } ?? "" : "")
     case .drawing(let drawing, let table):
       format.isGrid ? drawing.text(options) : render(forPeople(table))
     case .storedRows(let table): readable(table)
@@ -27,17 +30,9 @@ package struct AnswerText: Sendable {
     }
   }
 
-  /// Whether the output is read by programs, which want values and no sentences.
-  private var isForPrograms: Bool {
-    switch format {
-    case .csv, .json, .jsonl: true
-    case .table, .box, .markdown, .line, .plain: false
-    }
-  }
-
   /// People read yes and no where programs read true and false.
   private func forPeople(_ table: ResultTable) -> ResultTable {
-    guard !isForPrograms else { return table }
+    guard !format.isForPrograms else { return table }
     let rows = table.rows.map { row in
       row.map { cell in
         if case .boolean(let isTrue) = cell { Cell.text(isTrue ? "yes" : "no") } else { cell }
@@ -106,7 +101,7 @@ package struct AnswerText: Sendable {
   private func details(
     _ record: Answer.Record, _ lists: [(title: String, table: ResultTable)]
   ) -> String {
-    guard !isForPrograms else {
+    guard !format.isForPrograms else {
       let members = lists.map { title, table in (name: title, value: Self.cell(of: table)) }
       return render(self.table(of: record + members))
     }
@@ -137,6 +132,14 @@ package struct AnswerText: Sendable {
 }
 
 extension OutputFormat {
+  /// Whether the output is read by programs, which want values and no sentences.
+  var isForPrograms: Bool {
+    switch self {
+    case .csv, .json, .jsonl: true
+    case .table, .box, .markdown, .line, .plain: false
+    }
+  }
+
   /// Whether rows stand beneath each other in columns, for people.
   var isGrid: Bool { self == .box || self == .table }
 }

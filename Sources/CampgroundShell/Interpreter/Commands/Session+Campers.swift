@@ -10,14 +10,22 @@ extension Session {
     return .message("Added camper \(camper.fullName)", record: record(of: camper))
   }
 
-  func listCampers() throws -> Answer {
-    let all = try campers.campers()
-    let favorites = all.filter(\.isFavorite) + all.filter { !$0.isFavorite }
+  func listCampers(_ command: ParsedCommand) throws -> Answer {
+    let (limit, offset) = part(command)
+    let page = try campers.list(limit: limit, offset: offset)
+    let words = try campers.words(for: page)
+    let numbers = page.rows.map { words.number(of: $0) }
+    // Programs get the same columns always; people are spared one that most campgrounds never need.
+    let isNumbered = format.isForPrograms || numbers.contains { $0 != nil }
+    let rows = zip(page.rows, numbers).map { camper, number in
+      record(of: camper).map(\.value) + (isNumbered ? [Cell(number)] : [])
+    }
     return .table(
       ResultTable(
-        columns: [.init("camper"), .init("phone"), .init("email")],
-        rows: favorites.map { record(of: $0).map(\.value) }),
-      empty: "No campers yet; add one with camper add")
+        columns: [.init("camper"), .init("phone"), .init("email")]
+          + (isNumbered ? [.init("number")] : []), rows: rows),
+      empty: offset > 0 ? "No more campers" : "No campers yet; add one with camper add",
+      more: Self.remainder(of: page, advice: "find WORDS looks for one"))
   }
 
   func showCamper(_ command: ParsedCommand) throws -> Answer {

@@ -1,5 +1,6 @@
 import Campground
 import Foundation
+import ObjectGraph
 import Rendering
 
 /// The commands about campgrounds.
@@ -11,11 +12,33 @@ extension Session {
   }
 
   func addCampground(_ command: ParsedCommand) throws -> Answer {
-    let zone = command[.timeZone].flatMap(TimeZone.init(identifier:)) ?? timeZone
-    let currency = try command[.currency].map { try Currency($0) } ?? .usd
-    let campground = try campgrounds.add(
-      try command.require(.name), timeZone: zone, currency: currency)
+    var settings = try settings(of: command)
+    settings.timeZone = settings.timeZone ?? timeZone
+    let campground = try campgrounds.add(try command.require(.name), settings: settings)
+    warnOfOverlap(at: campground)
     return .message("Added campground \(campground.name)", record: record(of: campground))
+  }
+
+  func editCampground(_ command: ParsedCommand) throws -> Answer {
+    let campground = try namedOrCurrentCampground(command)
+    try requireChange(command)
+    let changed: Campground
+    do {
+      changed = try campgrounds.edit(
+        campground, name: command[.name], settings: try settings(of: command))
+    } catch let error as CampgroundError {
+      switch error {
+      case .currencyInUse:
+        throw command.diagnostic(
+          "\(error)", hint: "add another campground for another currency",
+          at: ParameterKey<String>.currency)
+      case .campgroundNameTaken, .emptyName, .notOneLine, .textTooLong:
+        throw command.diagnostic("\(error)", at: ParameterKey<String>.name)
+      default: throw error
+      }
+    }
+    warnOfOverlap(at: changed)
+    return .message("Changed campground \(changed.name)", record: record(of: changed))
   }
 
   func listCampgrounds() throws -> Answer {
@@ -32,18 +55,74 @@ extension Session {
   }
 
   func showCampground(_ command: ParsedCommand) throws -> Answer {
-    let campground = try campground(command)
+    let campground = try namedOrCurrentCampground(command)
+    let policy = campground.cancellationPolicies.first { $0.isDefault }
     let counts: Answer.Record = [
-      ("campsites", Cell(campground.sites.count)),
-      ("reservations", Cell(campground.reservations.count)),
+      ("campsites", Cell(try count(CampSite.self, of: campground))),
+      ("reservations", Cell(try count(Reservation.self, of: campground))),
+      ("rates", Self.known(campground.rates)), ("seasons", Self.known(campground.seasons)),
+      ("taxes", Self.known(campground.taxes)), ("fees", Self.known(campground.fees)),
+      ("discounts", Self.known(campground.discounts)),
+      ("deposits", Self.known(campground.depositRules)),
+      ("rules", Self.known(campground.stayRules)),
+      ("policies", Self.known(campground.cancellationPolicies)),
+      ("policy", Cell(policy?.name)),
     ]
     return .details(record(of: campground) + counts, lists: [])
+  }
+
+  // MARK: Parts
+
+  /// How many there are, where there are any.
+  private static func known<Object>(_ objects: Set<Object>) -> Cell {
+    objects.isEmpty ? .null : Cell(objects.count)
+  }
+
+  /// The campground that a command names, else the current one.
+  private func namedOrCurrentCampground(_ command: ParsedCommand) throws -> Campground {
+    guard command[.campground] == nil else { return try campground(command) }
+    guard let current = try campgrounds.current() else {
+      throw command.text.diagnostic(
+        "there is no campground yet", hint: "\"help campground add\" tells how to make one",
+        at: command.text.range)
+    }
+    return current
+  }
+
+  private func settings(of command: ParsedCommand) throws -> CampgroundSettings {
+    CampgroundSettings(
+      timeZone: command[.timeZone].flatMap(TimeZone.init(identifier:)),
+      currency: try command[.currency].map { try Currency($0) },
+      holdMinutes: command[.holdMinutes], checkIn: command[.checkIn], checkOut: command[.checkOut],
+      bookingWindow: command[.bookingWindow])
+  }
+
+  /// Tells of times that leave none between two guests of one day; some campgrounds want it so.
+  private func warnOfOverlap(at campground: Campground) {
+    guard campground.checkOutMinute > campground.checkInMinute else { return }
+    warn(
+      Diagnostic(
+        "guests leave by \(TimeOfDay(minute: campground.checkOutMinute)), after the next ones "
+          + "arrive from \(TimeOfDay(minute: campground.checkInMinute)) on", severity: .warning))
+  }
+
+  private func count<Object: ManagedObject>(
+    _ type: Object.Type, of campground: Campground
+  ) throws -> Int {
+    let request = FetchRequest<Object>()
+    request.predicate = try FetchPredicate(format: "campground == %@", campground)
+    return try context.count(for: request)
   }
 
   private func record(of campground: Campground) -> Answer.Record {
     [
       ("campground", .text(campground.name)), ("timezone", .text(campground.timeZoneIdentifier)),
       ("currency", .text(campground.currencyCode)),
+      ("hold minutes", Cell(campground.holdMinutes)),
+      ("checkin", .text("\(TimeOfDay(minute: campground.checkInMinute))")),
+      ("checkout", .text("\(TimeOfDay(minute: campground.checkOutMinute))")),
+      ("window months", Cell(campground.bookingWindow)),
+      ("closed through", Cell(campground.lastClosedDay)),
     ]
   }
 }

@@ -15,16 +15,17 @@ extension Session {
     return .message("Added site \(site.name)", record: record(of: site))
   }
 
-  func listCampSites() throws -> Answer {
-    let sites = try campSites.getCampSites()
-    let favorites = sites.filter(\.isFavorite) + sites.filter { !$0.isFavorite }
+  func listCampSites(_ command: ParsedCommand) throws -> Answer {
+    let (limit, offset) = part(command)
+    let page = try campSites.list(limit: limit, offset: offset)
     return .table(
       ResultTable(
         columns: Self.siteColumns + [.init("retired")],
-        rows: favorites.map { record(of: $0).map(\.value) + [Cell($0.retirement)] }),
-      asides: sites.contains { $0.retirement != nil }
+        rows: page.rows.map { record(of: $0).map(\.value) + [Cell($0.retirement)] }),
+      asides: page.rows.contains { $0.retirement != nil }
         ? Self.siteAsides : Self.siteAsides.union(["retired"]),
-      empty: "No campsites yet; add one with campsite add")
+      empty: offset > 0 ? "No more campsites" : "No campsites yet; add one with campsite add",
+      more: Self.remainder(of: page))
   }
 
   func showCampSite(_ command: ParsedCommand) throws -> Answer {

@@ -74,25 +74,9 @@ extension Session {
     } else if let fee {
       for index in plan.steps.indices { plan.steps[index].fee = fee }
     }
-    if command[.cutOff] != nil { plan.cutOffMinute = try minute(of: command, .cutOff) }
+    if let time = command[.cutOff] { plan.cutOffMinute = time.minute }
     if let grace = command[.grace] { plan.graceMinutes = grace }
     if let fee: Decimal = command[.changeFee] { plan.changeFee = fee }
-  }
-
-  /// The minute of the day that a time like 17:00 is.
-  private func minute(
-    of command: ParsedCommand, _ key: ParameterKey<String>
-  ) throws -> Int {
-    let text = try command.require(key)
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[1].utf8.count == 2, (1...2).contains(parts[0].utf8.count),
-      let hour = UInt8(parts[0]), let minute = UInt8(parts[1]), hour < 24, minute < 60
-    else {
-      throw command.diagnostic(
-        "\(key.name) expects a time of the day, not \"\(text)\"", hint: "write it like 17:00",
-        at: key)
-    }
-    return Int(hour) * 60 + Int(minute)
   }
 
   private static let policyColumns: [ResultTable.Column] = [
@@ -101,12 +85,10 @@ extension Session {
   ]
 
   private func record(of policy: CancellationPolicy) -> Answer.Record {
-    let minute = Int(policy.cutOffMinute)
-    let (hours, minutes) = minute.quotientAndRemainder(dividingBy: 60)
-    let cutOff = "\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+    let cutOff = TimeOfDay(minute: policy.cutOffMinute)
     let values: [Cell] = [
       .text(policy.name), .text(PolicyPlan(policy).stepsText),
-      minute == 0 ? .null : .text(cutOff), Cell(policy.graceMinutes),
+      cutOff.minute == 0 ? .null : .text("\(cutOff)"), Cell(policy.graceMinutes),
       Cell(policy.changeFeeMinor, of: policy.campground), .boolean(policy.isDefault),
     ]
     return zip(Self.policyColumns, values).map { ($0.name, $1) }

@@ -63,12 +63,16 @@ extension Session {
   }
 
   func listReservations(_ command: ParsedCommand) throws -> Answer {
-    let found = try reservations.reservations(
+    let (limit, offset) = part(command)
+    let page = try reservations.list(
       status: command[.status].flatMap(ReservationStatus.init(rawValue:)),
       site: command[.site] == nil ? nil : try campSite(command),
-      camper: command[.camper] == nil ? nil : try camper(command))
+      camper: command[.camper] == nil ? nil : try camper(command),
+      from: command[.from], limit: limit, offset: offset)
+    let advice = command[.from] == nil ? "from today leaves out what is past" : nil
     return .table(
-      reservationTable(found), asides: ["nights", "party"], empty: "No such reservations")
+      reservationTable(page.rows), asides: ["nights", "party"], empty: "No such reservations",
+      more: Self.remainder(of: page, advice: advice))
   }
 
   func showReservation(_ command: ParsedCommand) throws -> Answer {

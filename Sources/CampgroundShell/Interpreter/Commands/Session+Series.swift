@@ -26,8 +26,7 @@ extension Session {
         "every needs times, how many stays there are", hint: "write every \(word) times 6",
         at: ParameterKey<String>.every)
     }
-    let index = CommandWords.seriesSteps.firstIndex(of: word)
-    return index.map { SeriesStep.allCases[$0] }
+    return SeriesStep(rawValue: word)
   }
 
   func reserveSeries(

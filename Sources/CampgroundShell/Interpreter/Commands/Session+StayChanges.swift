@@ -66,8 +66,7 @@ extension Session {
   // MARK: Dates, sites, parties
 
   func extendReservation(_ command: ParsedCommand) throws -> Answer {
-    let code = try reservation(command).code
-    let nights = try command.require(.nights)
+    let (code, nights) = try nightsToDeparture(command) { $0.distance(to: $1) }
     let isOverriding = command.has(.overriding)
     return try carryOut(command, "Extended") {
       try $0.extend(code, by: nights, overridingRules: isOverriding)
@@ -75,12 +74,31 @@ extension Session {
   }
 
   func shortenReservation(_ command: ParsedCommand) throws -> Answer {
-    let code = try reservation(command).code
-    let nights = try command.require(.nights)
+    let (code, nights) = try nightsToDeparture(command) { $1.distance(to: $0) }
     let isOverriding = command.has(.overriding)
     return try carryOut(command, "Shortened") {
       try $0.shorten(code, by: nights, overridingRules: isOverriding)
     }
+  }
+
+  /// By how many nights a stay changes at its end, from what is given as `nights` or `to`.
+  private func nightsToDeparture(
+    _ command: ParsedCommand, _ count: (_ before: CalendarDate, _ after: CalendarDate) -> Int
+  ) throws -> (code: String, nights: Int) {
+    let reservation = try reservation(command)
+    guard let departure: CalendarDate = command[.to] else {
+      return (reservation.code, try command.require(.nights))
+    }
+    let nights = count(reservation.departure, departure)
+    guard nights > 0 else {
+      let end = reservation.departure
+      let place = end < departure ? "before" : "after"
+      throw command.diagnostic(
+        "\(reservation.code) ends on \(end)"
+          + (end == departure ? " already" : ", \(place) \(departure)"),
+        hint: "reservation dates gives a stay any other dates", at: ParameterKey<CalendarDate>.to)
+    }
+    return (reservation.code, nights)
   }
 
   func changeDates(_ command: ParsedCommand) throws -> Answer {

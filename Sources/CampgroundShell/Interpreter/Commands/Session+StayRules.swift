@@ -45,16 +45,11 @@ extension Session {
 
   private static func ruleKind(of command: ParsedCommand) throws(Diagnostic) -> StayRuleKind {
     let word = try command.require(.kind)
-    let kinds = zip(CommandWords.ruleKinds, StayRuleKind.allCases)
-    guard let kind = kinds.first(where: { $0.0 == word })?.1 else {
+    guard let kind = StayRuleKind(rawValue: word) else {
       throw command.diagnostic(
         "there is no kind of rule \"\(word)\"", at: ParameterKey<String>.kind)
     }
     return kind
-  }
-
-  private static func word(for kind: StayRuleKind) -> String {
-    zip(CommandWords.ruleKinds, StayRuleKind.allCases).first { $0.1 == kind }?.0 ?? kind.rawValue
   }
 
   private func scope(
@@ -93,7 +88,7 @@ extension Session {
 
   private func record(of rule: StayRule) -> Answer.Record {
     let values: [Cell] = [
-      .text(rule.name), .text(Self.word(for: rule.kind)), Cell(rule.value),
+      .text(rule.name), .text(rule.kind.rawValue), Cell(rule.value),
       .text(Self.text(of: rule.scope)), .boolean(rule.isActive),
     ]
     return zip(Self.ruleColumns, values).map { ($0.name, $1) }

@@ -1,0 +1,134 @@
+import Foundation
+import ObjectGraph
+
+/// How a campground is set up, or what of it is to change; nil leaves a part as it is.
+public struct CampgroundSettings: Sendable, Hashable {
+  /// The time zone in which its nights are counted.
+  public var timeZone: TimeZone?
+  /// The currency of its prices.
+  public var currency: Currency?
+  /// For how many minutes a hold keeps its nights, from 1 to 10,080.
+  public var holdMinutes: Int?
+  /// From when on guests arrive.
+  public var checkIn: TimeOfDay?
+  /// Until when guests leave.
+  public var checkOut: TimeOfDay?
+  /// How many months ahead a stay is booked at most, from 1 to 120; 0 for no limit.
+  public var bookingWindow: Int?
+
+  /// Makes settings.
+  public init(
+    timeZone: TimeZone? = nil, currency: Currency? = nil, holdMinutes: Int? = nil,
+    checkIn: TimeOfDay? = nil, checkOut: TimeOfDay? = nil, bookingWindow: Int? = nil
+  ) {
+    self.timeZone = timeZone
+    self.currency = currency
+    self.holdMinutes = holdMinutes
+    self.checkIn = checkIn
+    self.checkOut = checkOut
+    self.bookingWindow = bookingWindow
+  }
+}
+
+extension Campground {
+  /// The name of the rule that `CampgroundSettings.bookingWindow` makes.
+  static let bookingWindowName = "Booking window"
+
+  /// The rules of booking windows that are for all campsites and dates.
+  private var bookingWindows: [StayRule] {
+    stayRules.filter { rule in
+      rule.kind == .bookingWindow && rule.weekdays == 0 && rule.dateFrom == nil
+        && rule.dateTo == nil && rule.siteType == nil && rule.season == nil && rule.campSite == nil
+    }
+  }
+
+  /// How many months ahead a stay is booked at most, whatever the site and the dates; nil for no limit.
+  ///
+  /// It is a rule about stays, `StayRuleKind.bookingWindow`.
+  public var bookingWindow: Int? {
+    bookingWindows.filter(\.isActive).compactMap { $0.value.map { Int($0) } }.min()
+  }
+
+  /// Takes settings over, in a context that is dropped on an error.
+  ///
+  /// - Throws: `CampgroundError.outOfRange`, `.currencyInUse` and `.nameTaken` for the booking window.
+  func take(_ settings: CampgroundSettings) throws {
+    if let currency = settings.currency, currency != self.currency {
+      try requireNoMoney()
+      self.currency = currency
+    }
+    if let timeZone = settings.timeZone { self.timeZone = timeZone }
+    if let minutes = settings.holdMinutes {
+      guard (1...10_080).contains(minutes) else {
+        throw CampgroundError.outOfRange("minutes", value: minutes, allowed: 1...10_080)
+      }
+      holdMinutes = Int32(clamping: minutes)
+    }
+    if let time = settings.checkIn { checkInMinute = Int16(clamping: time.minute) }
+    if let time = settings.checkOut { checkOutMinute = Int16(clamping: time.minute) }
+    if let months = settings.bookingWindow { try setBookingWindow(months) }
+  }
+
+  private func setBookingWindow(_ months: Int) throws {
+    guard let context = managedObjectContext else { return }
+    guard (0...120).contains(months) else {
+      throw CampgroundError.outOfRange("months", value: months, allowed: 0...120)
+    }
+    let rules = bookingWindows
+    guard months > 0 else {
+      for rule in rules { context.delete(rule) }
+      return
+    }
+    for rule in rules {
+      rule.value = Int32(clamping: months)
+      rule.isActive = true
+    }
+    guard rules.isEmpty else { return }
+    guard !stayRules.contains(where: { $0.name == Self.bookingWindowName }) else {
+      throw CampgroundError.nameTaken(of: StayRule.noun, name: Self.bookingWindowName)
+    }
+    let rule = StayRule(context: context)
+    rule.name = Self.bookingWindowName
+    rule.kind = .bookingWindow
+    rule.value = Int32(clamping: months)
+    rule.campground = self
+  }
+
+  /// Refuses another currency where amounts are written down: they would mean something else.
+  private func requireNoMoney() throws {
+    guard let context = managedObjectContext else { return }
+    let kinds: [(noun: String, plural: String, entity: String, condition: String)] = [
+      ("line of a folio", "lines of folios", "FolioEntry", "folio.campground == %@"),
+      (
+        "reservation with a price", "reservations with a price", "Reservation",
+        "campground == %@ AND totalMinor != nil"
+      ),
+      ("voucher", "vouchers", "Voucher", "campground == %@"),
+      (
+        "campsite with a price", "campsites with a price", "CampSite",
+        "campground == %@ AND rateMinor != nil"
+      ),
+      ("rate", "rates", "Rate", "campground == %@"),
+      ("fee", "fees", "Fee", "campground == %@"),
+      ("tax", "taxes", "Tax", "campground == %@ AND amountMinor != nil"),
+      ("discount", "discounts", "Discount", "campground == %@ AND amountMinor != nil"),
+      (
+        "rule about deposits", "rules about deposits", "DepositRule",
+        "campground == %@ AND amountMinor != nil"
+      ),
+      ("price of a meter", "prices of meters", "MeterRate", "campground == %@"),
+      (
+        "policy with a fee", "policies with a fee", "CancellationPolicy",
+        "campground == %@ AND (changeFeeMinor != 0 OR ANY steps.feeMinor != 0)"
+      ),
+    ]
+    var users: [String] = []
+    for kind in kinds {
+      let request = FetchRequest<ManagedObject>(entityName: kind.entity)
+      request.predicate = try FetchPredicate(format: kind.condition, self)
+      let count = try context.count(for: request)
+      if count > 0 { users.append("\(count) \(count == 1 ? kind.noun : kind.plural)") }
+    }
+    guard users.isEmpty else { throw CampgroundError.currencyInUse(currency, by: users) }
+  }
+}

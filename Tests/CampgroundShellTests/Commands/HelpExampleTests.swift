@@ -1,0 +1,150 @@
+import Campground
+import Foundation
+import TestSupport
+import XCTest
+
+@testable import CampgroundShell
+
+/// Every example that help shows runs as it is printed.
+@MainActor
+final class HelpExampleTests: XCTestCase {
+  /// What every example finds: 2026-07-01 at noon, a Wednesday, at a campground of two sites.
+  private static let campground = """
+    campground add "Wawona Campground" timezone UTC
+    campsite add 15 type rv electricity 50 length 40 people 8 pets yes rate 45
+    campsite add 16 type rv electricity 30 length 40 people 8 pets yes rate 45
+    camper add Rivera phone 408-555-0001
+    camper add "Johnny Appleseed" phone 408-555-1234
+    """
+
+  private static let booked = "reserve 15 for Rivera from 2026-07-01 nights 3"
+  private static let bookedAhead = "reserve 15 for Rivera from 2026-07-02 nights 3"
+  private static let paid = booked + "; pay R-1 300 card"
+  private static let requested = "request 15 for Rivera from 2026-07-04 nights 2"
+  private static let grouped = """
+    campsite add 1; campsite add 2; campsite add 3; campsite add 4
+    group book "Scout troop 7" sites 1,2,3 for Rivera from 2026-07-01 nights 3 party 6
+    """
+  private static let groupedAndBooked =
+    grouped + "\n"
+    + (5...10).map { "reserve 15 for Rivera from 2026-07-\($0 + 10) nights 1" }
+    .joined(separator: "; ")
+  private static let waiting = """
+    waitlist add Rivera from 2026-07-13 nights 2; waitlist add Rivera from 2026-07-23 nights 2
+    waitlist add Rivera from 2026-07-03 nights 2
+    """
+  private static let series =
+    "reserve 15 for Rivera from 2026-07-04 nights 2 every month times 3"
+
+  /// What an example needs beside the campground.
+  private static let preparations = [
+    "accept R-1": requested,
+    "campground add \"Wawona Campground\" timezone America/Los_Angeles currency USD":
+      "campground edit name Bassi",
+    "campsite add 15 type rv electricity 50 water yes length 40 rate 45": "campsite delete 15",
+    "block delete 15 on 2026-07-03":
+      "block 15 from 2026-07-01 to 2026-07-05 reason \"new hookup\"",
+    "calendar days 7 loop Oak": "campsite edit 15 loop Oak",
+    "cancel R-1": booked, "cancel R-1 reason \"broken axle\"": booked,
+    "charge R-1 12.50 firewood": booked, "charge R-1 12.50 firewood group goods": booked,
+    "checkin R-1": booked, "checkin R-1 early": bookedAhead,
+    "checkout R-1": booked + "; checkin R-1",
+    "confirmation R-1": booked, "confirmation R-1 to R-1.html": booked,
+    "credit R-1": paid, "credit R-1 80 until 2027-12-31": paid,
+    "decline R-1 reason \"no room\"": requested,
+    "deposit edit Half amount 25%": "deposit add Half 50%",
+    "discount edit Senior active no": "discount add Senior 10%",
+    "expire R-1": "hold 15 for Rivera from 2026-07-04 nights 2",
+    "fee edit Booking amount 9": "fee add Booking 8",
+    "folio R-1": booked,
+    "group book \"Scout troop 7\" sites 1,2,3 for Rivera from 2026-07-01 nights 3 party 6":
+      "campsite add 1; campsite add 2; campsite add 3",
+    "group add \"Scout troop 7\" sites 4 for Rivera from 2026-07-02 nights 2": grouped,
+    "group cancel \"Scout troop 7\" reason rain": grouped,
+    "group charge \"Scout troop 7\" amount 100 for \"Meeting hall\"": grouped,
+    "group show \"Scout troop 7\"": grouped,
+    "group join R-9 to \"Scout troop 7\"": groupedAndBooked,
+    "group leave R-9": groupedAndBooked + "\ngroup join R-9 to \"Scout troop 7\"",
+    "meter add 15 water 3 replaced": "meter add 15 water 900",
+    "noshow R-1": booked,
+    "pay R-1 100 card reference 4242": booked,
+    "pay R-1 20 voucher reference V-HFMV-KX79": booked + "; voucher add 50 for Rivera",
+    "policy edit Standard cutoff 18:00": "policy add Standard steps \"0+ all\"",
+    "rate add \"Summer weekend\" 65 season Summer weekdays fri,sat":
+      "season add Summer from 06-01 to 08-31",
+    "rate edit Base amount 48": "rate add Base 45",
+    "receipt R-1": paid, "receipt R-1 format html to receipt.html": paid,
+    "refund R-1 20 reason \"broken hookup\"": paid,
+    "refund R-1 80 reason rain as credit": paid,
+    "reinstate R-1": booked + "; cancel R-1",
+    "reservation dates R-1 from 2026-07-03 nights 4": booked,
+    "reservation edit R-1 party 4 pets 1 note \"late arrival\"": booked,
+    "reservation extend R-1 nights 2": booked,
+    "reservation extend R-1 to sunday dry-run": booked,
+    "reservation move R-1 to 16": booked, "reservation shorten R-1 nights 1": booked,
+    "reservation show R-1": booked,
+    "reservation swap R-1 with R-2": booked + "; reserve 16 for Rivera from 2026-07-01 nights 3",
+    "reverse 7 reason \"typed twice\"":
+      booked + "; " + Array(repeating: "charge R-1 5 firewood", count: 7).joined(separator: "; "),
+    "rule edit Peak value 4": "rule add Peak minimum 3",
+    "rule edit Peak active no": "rule add Peak minimum 3",
+    "save": "begin; camper add Ada", "save mine": "begin; camper add Ada",
+    "season edit Summer to 09-15": "season add Summer from 06-01 to 08-31",
+    "series cancel R-3 reason \"sold the trailer\"": series, "series show R-3": series,
+    "tax edit \"Lodging tax\" amount 13%": "tax add \"Lodging tax\" 12.35%",
+    "waitlist accept W-3":
+      booked + "; reserve 16 for Rivera from 2026-07-01 nights 5\n\(waiting)\ncancel R-1",
+    "waitlist withdraw W-3": waiting,
+  ]
+
+  /// The files that examples read.
+  private static let files = [
+    "sites.csv": "site,type\n1,RV\n2,TENT\n",
+    "campsite_attributes.csv": "campsite_id,category,name,value\n",
+    "stays.csv": "site,arrival,departure\n15,2026-07-10,2026-07-12\n",
+  ]
+
+  private var folderBefore = ""
+  private var folder = URL(fileURLWithPath: "/")
+
+  override func setUp() async throws {
+    folderBefore = FileManager.default.currentDirectoryPath
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("examples-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, text) in Self.files {
+      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    }
+    _ = FileManager.default.changeCurrentDirectoryPath(folder.path)
+  }
+
+  override func tearDown() async throws {
+    _ = FileManager.default.changeCurrentDirectoryPath(folderBefore)
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func testEveryExampleRunsAsPrinted() async throws {
+    for example in CommandGrammar.campground.commands.flatMap(\.examples) {
+      let stack = try TestStoreStack(now: CalendarDate(dayNumber: 9_312).midnightUTC + 43_200)
+      let shell = TestShell(stack, format: .table)
+      do {
+        try shell.run(Self.campground)
+        try shell.run(Self.preparations[example] ?? "")
+      } catch {
+        XCTFail("the preparation of \(example): \(error)")
+        continue
+      }
+      do {
+        try shell.run(example)
+      } catch {
+        XCTFail("\(example): \(error)")
+      }
+      try stack.close()
+    }
+  }
+
+  func testWhatIsPreparedIsAnExample() async {
+    let examples = Set(CommandGrammar.campground.commands.flatMap(\.examples))
+    XCTAssertEqual(Self.preparations.keys.filter { !examples.contains($0) }, [])
+  }
+}

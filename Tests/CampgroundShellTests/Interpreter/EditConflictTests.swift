@@ -1,0 +1,150 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+@testable import CampgroundShell
+
+/// Two clerks who edit one thing: each verb that edits shows the second one what the first one did.
+final class EditConflictTests: SessionTestCase {
+  /// What two clerks do to one thing, and how one sees what came of it.
+  private struct Meeting {
+    var setUp = ""
+    let desk: String
+    let office: String
+    /// A part of the row that the desk is shown: property, what it saw, what is there, what it wrote.
+    let row: [String]
+    let look: String
+    let deskValue: String
+    let officeValue: String
+    /// Whether one of both can be saved; what a stay comes to is decided anew.
+    var hasChoice = true
+  }
+
+  private let meetings = [
+    Meeting(
+      desk: "campground edit hold 20", office: "campground edit hold 30",
+      row: ["hold minutes", "15", "30", "20"], look: "campground show",
+      deskValue: "\"hold minutes\":20", officeValue: "\"hold minutes\":30"),
+    Meeting(
+      desk: "campground edit checkin 14:00", office: "campground edit checkin 16:00",
+      row: ["checkin", "15:00", "16:00", "14:00"], look: "campground show",
+      deskValue: "\"checkin\":\"14:00\"", officeValue: "\"checkin\":\"16:00\""),
+    Meeting(
+      desk: "camper edit Ada phone 2", office: "camper edit Ada phone 3",
+      row: ["phone", "1", "3", "2"], look: "camper show Ada", deskValue: "\"phone\":\"2\"",
+      officeValue: "\"phone\":\"3\""),
+    Meeting(
+      desk: "campsite edit 15 rate 50", office: "campsite edit 15 rate 60",
+      row: ["rate", "40.00", "60.00", "50.00"], look: "campsite show 15",
+      deskValue: "\"rate\":50.00", officeValue: "\"rate\":60.00"),
+    Meeting(
+      desk: "reservation edit R-1 party 2", office: "reservation edit R-1 party 3",
+      row: ["party", "1", "3", "2"], look: "reservation show R-1", deskValue: "\"party\":2",
+      officeValue: "\"party\":3",
+      hasChoice: false),
+    Meeting(
+      desk: "reservation edit R-1 note early", office: "reservation edit R-1 note late",
+      row: ["note", "", "late", "early"], look: "reservation show R-1",
+      deskValue: "\"note\":\"early\"", officeValue: "\"note\":\"late\"",
+      hasChoice: false),
+    Meeting(
+      setUp: "rule add Peak minimum 3", desk: "rule edit Peak value 4",
+      office: "rule edit Peak value 5", row: ["value", "3", "5", "4"], look: "rule show Peak",
+      deskValue: "\"value\":4", officeValue: "\"value\":5"),
+    Meeting(
+      setUp: "season add Summer from 06-01 to 08-31", desk: "season edit Summer to 09-15",
+      office: "season edit Summer to 09-30", row: ["15", "30"], look: "season show Summer",
+      deskValue: "09-15", officeValue: "09-30"),
+    Meeting(
+      setUp: "rate add Base 45", desk: "rate edit Base amount 48",
+      office: "rate edit Base amount 50", row: ["45.00", "50.00", "48.00"],
+      look: "rate show Base", deskValue: "48.00", officeValue: "50.00"),
+    Meeting(
+      setUp: "tax add City 8%", desk: "tax edit City amount 9%",
+      office: "tax edit City amount 10%", row: ["percent", "8", "10", "9"],
+      look: "tax show City", deskValue: "\"percent\":9", officeValue: "\"percent\":10"),
+    Meeting(
+      setUp: "fee add Booking 8", desk: "fee edit Booking amount 9",
+      office: "fee edit Booking amount 10", row: ["8.00", "10.00", "9.00"],
+      look: "fee show Booking", deskValue: "9.00", officeValue: "10.00"),
+    Meeting(
+      setUp: "discount add Senior 10%", desk: "discount edit Senior amount 12%",
+      office: "discount edit Senior amount 15%", row: ["percent", "10", "15", "12"],
+      look: "discount show Senior", deskValue: "\"percent\":12", officeValue: "\"percent\":15"),
+    Meeting(
+      setUp: "deposit add Half 50%", desk: "deposit edit Half amount 25%",
+      office: "deposit edit Half amount 30%", row: ["percent", "50", "30", "25"],
+      look: "deposit show Half", deskValue: "\"percent\":25", officeValue: "\"percent\":30"),
+    Meeting(
+      setUp: "policy add Standard steps \"0+ all\" cutoff 17:00",
+      desk: "policy edit Standard cutoff 18:00", office: "policy edit Standard cutoff 19:00",
+      row: ["cutoff", "17:00", "19:00", "18:00"], look: "policy show Standard",
+      deskValue: "18:00", officeValue: "19:00"),
+  ]
+
+  func testEveryVerbThatEditsIsTried() {
+    let edits = CommandGrammar.campground.commands.filter { $0.words.last == "edit" }.map(\.name)
+    for name in edits {
+      XCTAssertTrue(meetings.contains { $0.desk.hasPrefix(name + " ") }, name)
+    }
+  }
+
+  func testTheSecondClerkIsShownWhatTheFirstOneDidAndChooses() async throws {
+    for meeting in meetings {
+      for choice in ["mine", "theirs"] {
+        try await meet(meeting, choice)
+      }
+    }
+  }
+
+  private func meet(_ meeting: Meeting, _ choice: String) async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("two-clerks-\(UUID().uuidString).sqlite")
+    defer {
+      for suffix in ["", "-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: file.path + suffix)
+      }
+    }
+    let store = PersistentStoreDescription(url: file)
+    let desk = TestShell(try TestStoreStack(store: store))
+    try desk.run("campground add Wawona timezone UTC; campsite add 15 rate 40")
+    try desk.run("camper add Ada phone 1; reserve 15 for Ada from 2026-07-01 nights 3")
+    try desk.run(meeting.setUp)
+    let office = TestShell(try TestStoreStack(store: store))
+    try desk.run("begin; \(meeting.desk)")
+    try office.run(meeting.office)
+    let error = try desk.failure("save")
+    XCTAssertTrue(
+      error.message.contains("changed by someone else since you read it"),
+      "\(meeting.desk): \(error.message)")
+    let rows = error.message.split(separator: "\n").map { line in
+      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    XCTAssertTrue(
+      rows.contains { cells in meeting.row.allSatisfy(cells.contains) },
+      "\(meeting.desk): \(error.message)")
+    XCTAssertTrue(
+      try office.run(meeting.look).contains(meeting.officeValue), "\(meeting.desk): overwritten")
+    guard meeting.hasChoice else {
+      XCTAssertThrowsError(try desk.run("save \(choice)"))
+      try desk.run(choice == "mine" ? "undo; \(meeting.desk); save" : "rollback")
+      return try expect(
+        choice == "mine" ? meeting.deskValue : meeting.officeValue, meeting, desk, office)
+    }
+    try desk.run("save \(choice)")
+    try expect(
+      choice == "mine" ? meeting.deskValue : meeting.officeValue, meeting, desk, office)
+  }
+
+  private func expect(
+    _ value: String, _ meeting: Meeting, _ desk: TestShell, _ office: TestShell
+  ) throws {
+    for shell in [desk, office] {
+      let seen = try shell.run(meeting.look)
+      XCTAssertTrue(seen.contains(value), "\(meeting.desk): no \(value) in \(seen)")
+      try shell.session.stack.close()
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Campground
+import Rendering
+import XCTest
+
+@testable import CampgroundShell
+
+/// Lists that are longer than anybody reads, and namesakes in them.
+final class ListCommandTests: SessionTestCase {
+  override func setUp() async throws {
+    try await super.setUp()
+    try run("campground add Wawona timezone UTC")
+    try run((1...5).map { "campsite add \($0)" }.joined(separator: "; "))
+    try run("camper add Ada; camper add Bob; camper add Rivera phone 1; camper add Rivera")
+    session.format = .table
+  }
+
+  func testALimitTellsHowManyMoreThereAre() async throws {
+    XCTAssertTrue(
+      try run("campsite list limit 2").hasSuffix(
+        "\n3 more of 5: offset 2 goes on, limit says how many\n"))
+    session.format = .jsonl
+    let names = try run("campsite list limit 2 offset 2").split(separator: "\n").map {
+      $0.prefix(11)
+    }
+    XCTAssertEqual(names, ["{\"site\":\"3\"", "{\"site\":\"4\""])
+    session.format = .table
+    XCTAssertFalse(try run("campsite list limit 2 offset 3").contains("more of"))
+    XCTAssertEqual(try run("campsite list limit 2 offset 9"), "No more campsites\n")
+  }
+
+  func testAPersonWhoSaysNoLimitGetsAScreenOrTwo() async throws {
+    session.mostRows = 3
+    XCTAssertTrue(
+      try run("camper list").hasSuffix(
+        "1 more of 4: offset 3 goes on, limit says how many; find WORDS looks for one\n"))
+    XCTAssertFalse(try run("camper list limit 4").contains("more of"))
+    for format in [OutputFormat.plain, .csv, .jsonl] {
+      session.format = format
+      XCTAssertTrue(try run("camper list").contains("#4"), "what nobody is told is not left out")
+    }
+  }
+
+  func testFavouritesComeFirstOnTheFirstPage() async throws {
+    try run("campsite edit 4 favorite yes; camper edit Bob favorite yes")
+    session.format = .plain
+    XCTAssertTrue(try run("campsite list limit 1").hasPrefix("4\t"))
+    XCTAssertTrue(try run("camper list limit 1").hasPrefix("Bob\t"))
+  }
+
+  func testNamesakesHaveANumberThatFindsThem() async throws {
+    session.format = .plain
+    XCTAssertEqual(
+      try run("camper list"), "Ada\t\t\t\nBob\t\t\t\nRivera\t1\t\t#3\nRivera\t\t\t#4\n")
+    XCTAssertEqual(
+      try run("camper list limit 3"), "Ada\t\t\t\nBob\t\t\t\nRivera\t1\t\t#3\n",
+      "a namesake on another page counts")
+    XCTAssertEqual(try run("camper list limit 2"), "Ada\t\t\nBob\t\t\n")
+    for (word, phone) in [("Rivera #3", "1"), ("Rivera 1", "1"), ("Rivera #4", nil)] {
+      XCTAssertEqual(
+        try run("camper show \"\(word)\"").contains("phone\t1"), phone != nil, word)
+    }
+    session.format = .jsonl
+    XCTAssertEqual(
+      try run("camper list limit 1"),
+      "{\"camper\":\"Ada\",\"phone\":null,\"email\":null,\"number\":null}\n")
+  }
+
+  func testAListOfReservationsBeginsWhereItIsTold() async throws {
+    for (site, date) in [("1", "2026-06-16"), ("2", "2026-06-20"), ("3", "2026-06-25")] {
+      try run("reserve \(site) for Ada from \(date) nights 2")
+    }
+    session.format = .plain
+    let codes = { (text: String) in text.split(separator: "\n").map { $0.prefix(3) } }
+    XCTAssertEqual(codes(try run("reservation list")), ["R-1", "R-2", "R-3"])
+    XCTAssertEqual(codes(try run("reservation list from 2026-06-21")), ["R-2", "R-3"])
+    XCTAssertEqual(codes(try run("reservation list from 2026-06-22")), ["R-3"])
+    XCTAssertEqual(codes(try run("reservation list limit 1 offset 1")), ["R-2"])
+    session.format = .table
+    XCTAssertTrue(
+      try run("reservation list limit 1").hasSuffix(
+        "\n2 more of 3: offset 1 goes on, limit says how many; from today leaves out what is past\n"
+      ))
+  }
+}

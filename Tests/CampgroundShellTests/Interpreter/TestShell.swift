@@ -1,0 +1,58 @@
+import Campground
+import Foundation
+import Rendering
+import TestSupport
+import XCTest
+
+@testable import CampgroundShell
+
+/// A session in UTC whose answers are kept.
+@MainActor
+struct TestShell {
+  let session: Session
+  private let output = CollectedText()
+  private let noted = CollectedText()
+
+  /// What was written beside the answers.
+  var notes: String { noted.text }
+
+  private final class CollectedText: AnswerDestination {
+    var text = ""
+
+    func write(_ text: String) throws(Diagnostic) {
+      self.text += text
+    }
+  }
+
+  /// Opens a session; several on one stack are several clerks.
+  init(
+    _ stack: TestStoreStack, format: OutputFormat = .jsonl, clock: (any CampgroundClock)? = nil
+  ) {
+    session = Session(
+      stack: stack, output: output, notes: noted, format: format, clock: clock ?? stack.clock,
+      timeZone: .gmt)
+  }
+
+  /// Runs commands and gives what they printed.
+  @discardableResult
+  func run(_ text: String) throws -> String {
+    output.text = ""
+    noted.text = ""
+    var script = ScriptReader(text)
+    while let command = try script.next() { try session.run(command) }
+    return output.text
+  }
+
+  /// Runs commands of which one has to fail, and gives its diagnostic.
+  func failure(
+    _ text: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> Diagnostic {
+    do {
+      let output = try run(text)
+      XCTFail("no error, but \(output)", file: file, line: line)
+      return Diagnostic("")
+    } catch let diagnostic as Diagnostic {
+      return diagnostic
+    }
+  }
+}

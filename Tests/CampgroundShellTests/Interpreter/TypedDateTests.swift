@@ -1,0 +1,78 @@
+import Campground
+import Foundation
+import TestSupport
+import XCTest
+
+@testable import CampgroundShell
+
+/// Dates as clerks type them, in commands; 2026-06-15 is a Monday.
+final class TypedDateTests: SessionTestCase {
+  override func setUp() async throws {
+    try await super.setUp()
+    try run("campground add Wawona timezone UTC; campsite add 15; camper add Ada")
+    session.format = .plain
+  }
+
+  func testAStayIsBookedByTheNamesOfDays() async throws {
+    XCTAssertEqual(
+      try run("reserve 15 for Ada from friday to sunday"),
+      "Reserved R-1 · site 15 · 2026-06-19 to 2026-06-21 · 2 nights\n")
+    XCTAssertEqual(
+      try run("reserve 15 for Ada from today nights 1"),
+      "Reserved R-2 · site 15 · 2026-06-15 to 2026-06-16 · 1 night\n")
+    XCTAssertEqual(
+      try run("reserve 15 for Ada from +7 to +9"),
+      "Reserved R-3 · site 15 · 2026-06-22 to 2026-06-24 · 2 nights\n")
+    XCTAssertTrue(try run("arrivals fri").contains("R-1"))
+    XCTAssertTrue(try run("let d = tomorrow; departures $d").contains("R-2"))
+  }
+
+  func testTheCampgroundsZoneDecidesWhatDayItIs() async throws {
+    // At noon UTC of June 15 it is June 16 on Kiritimati.
+    try run("campground edit timezone Pacific/Kiritimati")
+    XCTAssertEqual(
+      try run("reserve 15 for Ada from today to wednesday"),
+      "Reserved R-1 · site 15 · 2026-06-16 to 2026-06-17 · 1 night\n")
+    try run("campground add Bassi timezone UTC; use Bassi; campsite add 15")
+    XCTAssertEqual(
+      try run("reserve 15 for Ada from today nights 1"),
+      "Reserved R-2 · site 15 · 2026-06-15 to 2026-06-16 · 1 night\n")
+  }
+
+  func testAStayIsExtendedAndShortenedToADate() async throws {
+    try run("reserve 15 for Ada from 2026-06-19 to 2026-06-21")
+    XCTAssertEqual(
+      try run("reservation extend R-1 to 2026-06-23; reservation shorten R-1 to 2026-06-20"),
+      """
+      Extended R-1 · site 15 · 2026-06-19 to 2026-06-23 · 4 nights
+        was site 15 · 2026-06-19 to 2026-06-21 · 2 nights
+      Shortened R-1 · site 15 · 2026-06-19 to 2026-06-20 · 1 night
+        was site 15 · 2026-06-19 to 2026-06-23 · 4 nights
+
+      """)
+    let error = try failure("reservation extend R-1 to 2026-06-20")
+    XCTAssertEqual(error.message, "R-1 ends on 2026-06-20 already")
+    XCTAssertEqual(error.column, 27)
+    XCTAssertEqual(
+      try failure("reservation shorten R-1 to 2026-06-22").message,
+      "R-1 ends on 2026-06-20, before 2026-06-22")
+    XCTAssertEqual(
+      try failure("reservation extend R-1 to 2026-06-19").message,
+      "R-1 ends on 2026-06-20, after 2026-06-19")
+  }
+
+  func testWhatIsNoDateIsToldHowToWriteOne() async throws {
+    let error = try failure("arrivals soon")
+    XCTAssertEqual(error.message, "date expects a date, not \"soon\"")
+    XCTAssertEqual(
+      error.hint, "write it as year-month-day, like 2026-07-01, or as today, friday or +3")
+    XCTAssertEqual(try failure("arrivals tomorow").hint, "did you mean \"tomorrow\"?")
+  }
+
+  func testCompletionOffersTheWords() async throws {
+    let completer = Completer(session.grammar, source: session)
+    XCTAssertEqual(
+      completer.complete("arrivals t").candidates, ["today", "tomorrow", "tuesday", "thursday"])
+    XCTAssertEqual(completer.complete("reserve 15 for Ada from fr").candidates, ["friday"])
+  }
+}
