@@ -25,9 +25,14 @@ extension ManagedObjectContext {
     return unsafeBitCast(objects, to: [Result].self)
   }
 
-  /// How many objects a fetch of the request would return, unsaved changes included.
+  /// How many results a fetch of the request would return: objects with unsaved changes included, or
+  /// dictionaries without them, one for each group.
+  ///
+  /// - Throws: what `fetch(_:)` throws.
   public func count<Result>(for request: FetchRequest<Result>) throws -> Int {
     checkQueue()
+    if request.resultType == .dictionaryResultType { return try numberOfDictionaries(of: request) }
+    try request.checkDictionaryParts()
     return try count(for: try plan(for: request), request.includesPendingChanges)
   }
 

@@ -58,6 +58,19 @@ extension ManagedObjectContext {
     return try values(of: fetch).map { try shaper.dictionary(of: $0) }
   }
 
+  func numberOfDictionaries<Result>(of request: FetchRequest<Result>) throws -> Int {
+    let fetch = try valueFetch(for: request)
+    guard fetch.results.isOfRows else { return try values(of: fetch).count }
+    let counter = FetchExpression(
+      forFunction: "count:", arguments: [.expressionForEvaluatedObject()])
+    let counting = try ResultResolver.resolve(
+      [.expression(name: "count", counter, .undefined)], entity: fetch.rows.layout.entity)
+    let counts = try values(of: ValueFetch(fetch.allRows, counting))
+    guard case .integer(let count)? = counts.first?.first else { return 0 }
+    let rest = max(0, Int(count) - fetch.rows.offset)
+    return fetch.rows.limit > 0 ? min(fetch.rows.limit, rest) : rest
+  }
+
   /// The columns of what the stores have.
   func values(of fetch: ValueFetch) throws -> [[AttributeValue]] {
     try asking { try contextParent.values(fetch, withPendingChanges: false) } ?? []
@@ -100,7 +113,7 @@ extension FetchRequest {
   }
 
   /// Grouping is for dictionaries alone; it is not left out silently.
-  private func checkDictionaryParts() throws {
+  func checkDictionaryParts() throws {
     let part =
       if propertiesToGroupBy?.isEmpty == false {
         "propertiesToGroupBy"

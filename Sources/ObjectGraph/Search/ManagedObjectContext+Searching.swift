@@ -50,7 +50,8 @@ extension ManagedObjectContext {
       for place in places {
         var plan = try plan(of: place, rank)
         // Those found before may come again.
-        plan.limit = request.limit > 0 ? request.limit + found.count : 0
+        let (limit, isBeyondAll) = request.limit.addingReportingOverflow(found.count)
+        plan.limit = request.limit > 0 && !isBeyondAll ? limit : 0
         for object in try objects(for: plan, withPendingChanges: true) {
           guard found.insert(ObjectIdentifier(object)).inserted else { continue }
           hits.append(

@@ -22,8 +22,8 @@ struct InMemoryReader {
     let order = ResolvedSortOrder(resolved: plan.sorts)
     subjects.sort { order.areInIncreasingOrder($0, $1) }
     let start = min(plan.offset, subjects.count)
-    let end = plan.limit > 0 ? min(start + plan.limit, subjects.count) : subjects.count
-    return subjects[start..<end].map(\.row)
+    let rest = subjects[start...]
+    return (plan.limit > 0 ? rest.prefix(plan.limit) : rest).map(\.row)
   }
 
   func row(key: Int64, root: Int) -> Row? { contents.row(key: key, root: root) }

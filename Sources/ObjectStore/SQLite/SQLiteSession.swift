@@ -17,6 +17,8 @@ final class SQLiteSession {
   let searchIndex: SearchIndex
   /// Whether the index may be made and brought up to date when something is searched.
   var mayIndex = true
+  /// Whether a search may ask that the index be made first.
+  var mayMakeIndex = true
   /// Whether queries are made to be explained, for which nothing may be written.
   var isExplaining = false
 

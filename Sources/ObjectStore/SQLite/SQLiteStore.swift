@@ -104,15 +104,15 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   // MARK: Reading
 
   package override func fetch(_ plan: FetchPlan) throws -> [Row] {
-    try withSession { try $0.fetch(plan) }
+    try searching { try $0.fetch(plan) }
   }
 
   package override func keys(for plan: FetchPlan) throws -> RowKeys {
-    try withSession { try $0.keys(for: plan) }
+    try searching { try $0.keys(for: plan) }
   }
 
   package override func count(_ plan: FetchPlan) throws -> Int {
-    try withSession { try $0.count(plan) }
+    try searching { try $0.count(plan) }
   }
 
   override func explain(
@@ -126,7 +126,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   }
 
   package override func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] {
-    try withSession { session in
+    try searching { session in
       try session.values(fetch) { try folder.data(named: $0) }
     }
   }
@@ -275,15 +275,16 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   package override func rebuildSearchIndex() throws {
     try withSession { session in
       try checkWritable(session)
-      try session.searchIndex.rebuild()
+      try session.searchIndex.beginAnew()
     }
+    try makeSearchIndex(isPatient: true)
   }
 
   package override func considerWords(
     of fields: [SearchField], for near: inout NearWords
   ) throws {
     var wanted = near
-    let isIndexed = try withSession { session in
+    let isIndexed = try searching { session in
       try session.considerWords(of: fields, for: &wanted)
     }
     near = wanted
@@ -322,6 +323,36 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     try folder.copyFiles(to: ExternalFolder(storePath: path)) {
       try withSession { try $0.connection.copy(toPath: path) }
     }
+  }
+
+  // MARK: Searching
+
+  /// Runs a body that may search; the index that it wants and does not find is made first.
+  private func searching<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
+    do {
+      return try withSession(body)
+    } catch is MissingSearchIndex {
+      try makeSearchIndex(isPatient: false)
+      return try withSession { session in
+        session.mayMakeIndex = false
+        defer { session.mayMakeIndex = true }
+        return try body(session)
+      }
+    }
+  }
+
+  private func makeSearchIndex(isPatient: Bool) throws {
+    while try advanceSearchIndex(isPatient: isPatient) {
+      // Whoever waits for the store gets at it between two steps; a lock alone is not fair.
+      usleep(500)
+    }
+  }
+
+  /// Makes the search index by one step.
+  ///
+  /// - Returns: whether there is more to do.
+  func advanceSearchIndex(isPatient: Bool) throws -> Bool {
+    try withSession { try $0.searchIndex.advance(isPatient: isPatient) }
   }
 
   // MARK: The lock

@@ -18,7 +18,8 @@ extension SQLiteSession {
 
   private func searchDefinition() throws -> SearchDefinition? {
     if isExplaining { return try searchIndex.existing() }
-    return try searchIndex.current(mayWrite: mayIndex && !connection.isReadOnly)
+    return try searchIndex.current(
+      mayWrite: mayIndex && !connection.isReadOnly, mayMake: mayMakeIndex)
   }
 
   /// Looks for a few objects among the first ones, where what is searched for is so common that they
@@ -26,7 +27,8 @@ extension SQLiteSession {
   ///
   /// Its answer is the whole one only if there are as many as were asked for.
   func scan(for request: FetchPlan) throws -> SQLCompiler.Query? {
-    guard request.limit > 0, request.limit + max(request.offset, 0) <= Self.scannedCount / 20,
+    let most = Self.scannedCount / 20
+    guard request.limit > 0, request.limit <= most, request.offset <= most - request.limit,
       request.sorts.isEmpty, let search = request.predicate?.requiredSearch,
       var access = try searchAccess(for: request)
     else { return nil }

@@ -1,8 +1,8 @@
 import ObjectModel
 import SQLite
 
-/// The search index of a store's file: made when something is first searched, and then kept up to
-/// date by each save within its own transaction.
+/// The search index of a store's file: made when something is first searched, a step at a time, and
+/// then kept up to date by each save within its own transaction.
 ///
 /// Rows that others changed wait in a queue; the next save or search of ours takes them in.
 final class SearchIndex {
@@ -12,6 +12,15 @@ final class SearchIndex {
   /// Made when it is first needed, as only then the file's tables are known; nil in it where the model
   /// has nothing to search.
   private var known: SearchDefinition??
+
+  /// What is being made, by one search after the other where somebody else's lock is in the way.
+  private var build: SearchIndexBuild?
+
+  /// How far another maker was when it was first seen there.
+  private var other: (mark: SearchIndexMark, since: ContinuousClock.Instant)?
+
+  /// Another maker who gets no further for so long was given up.
+  private static let patience = Duration.seconds(2)
 
   /// The version of the file's schema at which the index was looked at last, and whether it fits.
   private var verified: (schema: Int64, isWhole: Bool)?
@@ -25,17 +34,23 @@ final class SearchIndex {
 
   /// The definition, when the index can be asked: it is whole and nothing waits.
   ///
-  /// - Parameter mayWrite: whether it may be made, or brought up to date; that is left for another
-  ///   time while somebody else writes, for whom it waits a moment only.
-  func current(mayWrite: Bool) throws -> SearchDefinition? {
+  /// - Parameters:
+  ///   - mayWrite: whether it may be brought up to date; that is left for another time while somebody
+  ///     else writes, for whom it waits a moment only.
+  ///   - mayMake: whether it may be made.
+  /// - Throws: `MissingSearchIndex` where it is to be made first.
+  func current(mayWrite: Bool, mayMake: Bool) throws -> SearchDefinition? {
     guard let definition = try definition() else { return nil }
-    if try isWhole(definition), try !isWaiting() { return definition }
+    let isWhole = try isWhole(definition)
+    if isWhole, try !isWaiting() { return definition }
     guard mayWrite, !connection.isInTransaction else { return nil }
+    guard isWhole else {
+      if mayMake { throw MissingSearchIndex() }
+      return nil
+    }
     do {
       try connection.waiting(atMost: 200) {
-        try connection.writeTransaction {
-          if try isWhole(definition) { try takeQueue(definition) } else { try make(definition) }
-        }
+        try connection.writeTransaction { try takeQueue(definition) }
       }
     } catch let error as SQLiteError where error.kind == .locked {
       return nil
@@ -74,13 +89,6 @@ final class SearchIndex {
       return
     }
     try takeQueue(definition)
-  }
-
-  /// Makes the index anew from the rows.
-  func rebuild() throws {
-    guard let definition = try definition() else { return }
-    verified = nil
-    try connection.writeTransaction { try make(definition) }
   }
 
   private func definition() throws -> SearchDefinition? {
@@ -122,70 +130,58 @@ final class SearchIndex {
 
   // MARK: Making
 
-  private func make(_ definition: SearchDefinition) throws {
-    try dropAll()
-    let indexes = definition.statements.filter { $0.hasPrefix("CREATE INDEX") }
-    for statement in definition.statements where !indexes.contains(statement) {
-      try connection.execute(statement)
-    }
-    let staging = "temp.OG_SEARCHSTAGING"
-    try connection.execute("DROP TABLE IF EXISTS \(staging)")
-    try connection.execute("CREATE TABLE \(staging) (FIELD INTEGER, WORD VARCHAR, KEY INTEGER)")
-    try fill(staging, by: definition)
-    // In the order of the table a row goes to its end, many times faster than between others.
-    try connection.execute(
-      "INSERT INTO \(SearchDefinition.words) SELECT FIELD, WORD, KEY FROM \(staging) "
-        + "ORDER BY FIELD, WORD, KEY")
-    try connection.execute("DROP TABLE \(staging)")
-    // Made at once it is sorted, which takes less than to keep it in order row by row.
-    for statement in indexes { try connection.execute(statement) }
-    let state = try Statement(
-      connection: connection, sql: "INSERT INTO \(SearchDefinition.state) (STAMP) VALUES (?)")
-    state.bind(1, definition.stamp)
-    try state.run()
+  /// Begins to make the index anew from the rows, whatever there is.
+  func beginAnew() throws {
+    build = try definition().map { SearchIndexBuild($0, connection: connection) }
   }
 
-  private func fill(_ staging: String, by definition: SearchDefinition) throws {
-    let text = try Statement(
-      connection: connection,
-      sql: "INSERT INTO \(SearchDefinition.texts) (FIELD, KEY, TEXT, WORDS) VALUES (?, ?, ?, ?)")
-    let word = try Statement(
-      connection: connection, sql: "INSERT INTO \(staging) (FIELD, WORD, KEY) VALUES (?, ?, ?)")
-    for table in definition.tables {
-      let rows = try Statement(
-        connection: connection, sql: "SELECT \(table.columns) FROM \(table.name) ORDER BY Z_PK")
-      while try rows.step() {
-        let key = rows.int64(0)
-        for (index, field) in table.fields.enumerated() {
-          guard let found = field.text(of: rows, column: Int32(index + 2)) else { continue }
-          for each in found.words {
-            word.bind(1, Int64(field.number))
-            word.bind(2, each)
-            word.bind(3, key)
-            try word.run()
-          }
-          text.bind(1, Int64(field.number))
-          text.bind(2, key)
-          text.bind(3, found.text)
-          text.bind(4, found.joinedWords)
-          try text.run()
-        }
-      }
+  /// Makes the index, or goes on making it, by one step.
+  ///
+  /// - Parameter isPatient: whether it waits for others who write, and fails if they take too long;
+  ///   else it is left for another time.
+  /// - Returns: whether there is more to do now.
+  func advance(isPatient: Bool) throws -> Bool {
+    guard let definition = try definition(), !connection.isInTransaction else { return false }
+    if build == nil {
+      guard try !isWhole(definition), try !isMadeByAnother() else { return false }
+      try beginAnew()
     }
-  }
-
-  private func dropAll() throws {
-    connection.clearStatements()
+    guard let build else { return false }
     verified = nil
-    let list = try Statement(
-      connection: connection,
-      sql: "SELECT type, name FROM main.sqlite_master WHERE \(SearchDefinition.namesCondition) "
-        + "AND type IN ('table', 'trigger') ORDER BY type DESC")
-    var drops: [String] = []
-    while try list.step() {
-      drops.append("DROP \(list.string(0) ?? "") \"\(list.string(1) ?? "")\"")
+    do {
+      if try isPatient ? build.advance() : connection.waiting(atMost: 200, build.advance) {
+        return true
+      }
+      self.build = nil
+    } catch is SearchIndexBuild.Taken {
+      self.build = nil
+    } catch let error as SQLiteError where error.kind == .locked && !isPatient {
+      if !build.hasBegun { self.build = nil }
+    } catch {
+      self.build = nil
+      // Who began anew may have dropped the very tables.
+      guard try build.hasBegun && mark() != build.mark else { throw error }
     }
-    for drop in drops { try connection.execute(drop) }
+    return false
+  }
+
+  /// What the state of an index says that is being made.
+  private func mark() throws -> SearchIndexMark? {
+    let exists = try connection.integer(
+      "SELECT count(*) FROM main.sqlite_master WHERE name = '\(SearchDefinition.state)' "
+        + "AND sql LIKE '%(STAMP %'")
+    guard exists == 1 else { return nil }
+    return try connection.text("SELECT STAMP FROM \(SearchDefinition.state)")
+      .flatMap { SearchIndexMark(text: $0) }
+  }
+
+  private func isMadeByAnother() throws -> Bool {
+    guard let mark = try mark(), mark.isAtWork else { return false }
+    guard let other, other.mark == mark else {
+      other = (mark, .now)
+      return true
+    }
+    return other.since.duration(to: .now) < Self.patience
   }
 
   private func takeQueue(_ definition: SearchDefinition) throws {
@@ -200,3 +196,6 @@ final class SearchIndex {
     }
   }
 }
+
+/// The index that a search wants is not there yet, and can be made.
+struct MissingSearchIndex: Error {}

@@ -42,6 +42,12 @@ final class HelpExampleTests: XCTestCase {
     "campground add \"Wawona Campground\" timezone America/Los_Angeles currency USD":
       "campground edit name Bassi",
     "campsite add 15 type rv electricity 50 water yes length 40 rate 45": "campsite delete 15",
+    "campsite add 16 type tent tent-pad yes shade yes location \"37.7456, -119.5936\"":
+      "campsite delete 16",
+    "available from 2026-07-01 nights 3 pets 2 detail \"Campfire Allowed=yes\"":
+      "campsite detail 15 \"Campfire Allowed\" yes",
+    "block edit 15 on 2026-07-03 to 2026-07-08 reason \"waits for a part\"":
+      "block 15 from 2026-07-01 to 2026-07-05 reason \"new hookup\"",
     "block delete 15 on 2026-07-03":
       "block 15 from 2026-07-01 to 2026-07-05 reason \"new hookup\"",
     "calendar days 7 loop Oak": "campsite edit 15 loop Oak",

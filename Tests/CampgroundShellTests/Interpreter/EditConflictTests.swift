@@ -50,6 +50,12 @@ final class EditConflictTests: SessionTestCase {
       deskValue: "\"note\":\"early\"", officeValue: "\"note\":\"late\"",
       hasChoice: false),
     Meeting(
+      setUp: "block 15 from 2026-08-01 nights 3 reason roots",
+      desk: "block edit 15 on 2026-08-01 reason hookup",
+      office: "block edit 15 on 2026-08-01 reason paint",
+      row: ["reason", "roots", "paint", "hookup"], look: "block list",
+      deskValue: "\"reason\":\"hookup\"", officeValue: "\"reason\":\"paint\""),
+    Meeting(
       setUp: "rule add Peak minimum 3", desk: "rule edit Peak value 4",
       office: "rule edit Peak value 5", row: ["value", "3", "5", "4"], look: "rule show Peak",
       deskValue: "\"value\":4", officeValue: "\"value\":5"),

@@ -155,6 +155,40 @@ final class AggregateTests: XCTestCase {
     }
   }
 
+  func testASumOfWhatOverflowedIsASumOfDoubles() async throws {
+    try await eachBookings { context, _ in
+      for weight in [Int64.min, Int64.max, -9_007_199_254_740_994] {
+        try BookingModel.insert("Booking", ["label": "X", "weight": weight], into: context)
+      }
+      try context.save()
+      // Of Int64.min the negative is the double 2^63, and Int64.max beside it the double -2^63.
+      let found = try one(
+        context,
+        [
+          ExpressionDescription(
+            name: "sum", expression: try FetchExpression(format: "sum(weight * -1)")),
+          ExpressionDescription(
+            name: "small", expression: try FetchExpression(format: "sum(nights * -1)")),
+        ])
+      XCTAssertEqual(found["sum"] as? Double, 9_007_199_254_740_994)
+      XCTAssertEqual(found["small"] as? Int64, -72)
+    }
+  }
+
+  func testAnAverageOfLargeIntegersIsThatOfTheirExactSum() async throws {
+    try await eachBookings { context, _ in
+      for (label, weight) in [("X", 9_007_199_254_740_993), ("Y", 2)] as [(String, Int64)] {
+        try BookingModel.insert("Booking", ["label": label, "weight": weight], into: context)
+      }
+      try context.save()
+      // The sum is 9007199254740995, which as a double is ...996; one by one it would be ...994.
+      let found = try one(
+        context, [.of("mean", "average:", "weight"), .of("middle", "median:", "weight")])
+      XCTAssertEqual(found["mean"] as? Double, 4_503_599_627_370_498)
+      XCTAssertEqual(found["middle"] as? Double, 4_503_599_627_370_498)
+    }
+  }
+
   func testASumOfDecimalsIsExactBeyondTheDigitsOfADouble() async throws {
     try await eachBookings { context, _ in
       for (label, amount) in [("X", "123456789012345"), ("Y", "0.001")] {

@@ -272,6 +272,89 @@ final class GroupingTests: XCTestCase {
     }
   }
 
+  func testComputedDecimalsAreInTheOrderOfTheirValues() async throws {
+    try await eachBookings { context, _ in
+      let less = ExpressionDescription(
+        name: "less", expression: try FetchExpression(format: "amount - 10"))
+      // Amounts: 10.1, 20.2, 0.1, none, 5, 100.
+      let values = ["", "less=-9.9", "less=-5", "less=0.1", "less=10.2", "less=90"]
+      let groups = try lines(context) { $0.propertiesToGroupBy = [less] }
+      XCTAssertEqual(groups, values)
+      let distinct = try lines(context) { request in
+        request.propertiesToFetch = [less]
+        request.returnsDistinctResults = true
+        request.fetchLimit = 3
+      }
+      XCTAssertEqual(distinct, Array(values.prefix(3)))
+      // Beside 1e19 the amounts are below what a double tells apart.
+      let exact = ExpressionDescription(
+        name: "exact",
+        expression: try FetchExpression(
+          format: "amount + CAST('10000000000000000000', 'NSDecimalNumber')"))
+      let sorted = try lines(context) { request in
+        request.propertiesToFetch = ["label", exact]
+        request.sortDescriptors = [FetchSortDescriptor(key: "exact", ascending: false)]
+        request.predicate = try FetchPredicate(format: "amount != nil")
+      }
+      XCTAssertEqual(
+        sorted.compactMap(\.last).map { String($0) }, ["F", "B", "A", "E", "C"])
+    }
+  }
+
+  func testAnIntegerAndTheDoubleThatOneOverflowedToAreOneGroupWhereTheyAreEqual() async throws {
+    try await eachBookings { context, _ in
+      for weight in [0, -1, 1] {
+        try BookingModel.insert("Booking", ["label": "X", "weight": weight], into: context)
+      }
+      try context.save()
+      // Of -1 it is a double, which is Int64.min as that of 0 is.
+      let low = ExpressionDescription(
+        name: "low", expression: try FetchExpression(format: "weight - 9223372036854775807 - 1"))
+      let found = try lines(context) { request in
+        request.predicate = try FetchPredicate(format: "weight != nil")
+        request.propertiesToFetch = [bookings]
+        request.propertiesToGroupBy = [low]
+      }
+      XCTAssertEqual(found, ["bookings=2", "bookings=1"])
+      let distinct = DictionaryRequest(entityName: "Booking")
+      distinct.predicate = try FetchPredicate(format: "weight != nil")
+      distinct.propertiesToFetch = [low]
+      distinct.returnsDistinctResults = true
+      XCTAssertEqual(try context.fetch(distinct).count, 2)
+    }
+  }
+
+  func testTheCountOfARequestForGroupsIsThatOfTheGroups() async throws {
+    try await eachBookings { context, _ in
+      let request = DictionaryRequest(entityName: "Booking")
+      try BookingModel.insert("Booking", ["label": "unsaved"], into: context)
+      XCTAssertEqual(try context.count(for: request), 6)
+      request.propertiesToFetch = ["camper.fullName", bookings]
+      request.propertiesToGroupBy = ["camper.fullName"]
+      XCTAssertEqual(try context.count(for: request), 4)
+      request.havingPredicate = try FetchPredicate(format: "$bookings > 1")
+      XCTAssertEqual(try context.count(for: request), 2)
+      request.fetchOffset = 1
+      XCTAssertEqual(try context.count(for: request), 1)
+      let totals = DictionaryRequest(entityName: "Booking")
+      totals.propertiesToFetch = [nights]
+      XCTAssertEqual(try context.count(for: totals), 1)
+      let distinct = DictionaryRequest(entityName: "Booking")
+      distinct.propertiesToFetch = ["isPaid"]
+      XCTAssertEqual(try context.count(for: distinct), 6)
+      distinct.returnsDistinctResults = true
+      XCTAssertEqual(try context.count(for: distinct), 3)
+      let window = DictionaryRequest(entityName: "Booking")
+      (window.fetchLimit, window.fetchOffset) = (4, 3)
+      XCTAssertEqual(try context.count(for: window), 3)
+      let objects = FetchRequest<ManagedObject>(entityName: "Booking")
+      objects.propertiesToGroupBy = ["isPaid"]
+      XCTAssertThrowsError(try context.count(for: objects)) { error in
+        XCTAssertEqual((error as? ObjectGraphError)?.code, .invalidArgument)
+      }
+    }
+  }
+
   func testTextsGroupByTheirBytes() async throws {
     try await eachBookings { context, _ in
       for name in ["\u{e9}", "e\u{301}", "\u{e9}"] {

@@ -104,6 +104,29 @@ final class FormatErrorTests: PredicateTestCase {
       repair: "did you mean uppercase:?")
   }
 
+  func testFunctionsByTheirNamesElsewhereAreKnownForWhatTheyAreHere() {
+    let names = [
+      "lower": "lowercase", "UPPER": "uppercase", "len": "length", "strlen": "length",
+      "mean": "average", "ceil": "ceiling", "lower:": "lowercase:", "today": "now",
+    ]
+    for (name, meant) in names {
+      assert(
+        "\(name)(a) == 1", at: 0, says: "the function \(name) is not known",
+        repair: "did you mean \(meant)?")
+    }
+    assert(
+      "substr(a, 1, 2) == 'x'", at: 0, says: "the function substr is not known",
+      repair: "there is no function for a part of a text: compare it with BEGINSWITH, ENDSWITH, "
+        + "CONTAINS, LIKE or MATCHES")
+    assert(
+      "coalesce(a, 0) == 1", at: 0, says: "the function coalesce is not known",
+      repair: "write TERNARY(condition, value, other), as in TERNARY(name == nil, 'none', name)")
+    XCTAssertNoThrow(try FetchPredicate(format: "avg({1, 2}) == avg:({1, 2})"))
+    assert(
+      "name IS NULL", at: 5, says: "expected a comparison operator after \"name\", found \"IS\"",
+      repair: "write == nil or != nil")
+  }
+
   func testCallsAreCheckedForTheirParts() {
     assert("length(a, b) == 1", at: 0, says: "length takes 1 argument, found 2")
     assert("modulus:by:(a) == 1", at: 0, says: "modulus:by: takes 2 arguments, found 1")

@@ -39,7 +39,13 @@ final class GeneratedWorld {
     .date, .binaryData, .uuid, .uri,
   ]
 
-  init(in directory: URL, using dice: inout SeededGenerator) throws {
+  /// - Parameters:
+  ///   - rowCount: how many rows each entity has.
+  ///   - spread: how many values an attribute's rows share, so that there are groups; nil for any.
+  init(
+    in directory: URL, rowCount: ClosedRange<Int> = 0...6, spread: Int? = nil,
+    using dice: inout SeededGenerator
+  ) throws {
     var own: [String: [PropertyDescription]] = [:]
     var known: [String: Entity] = [:]
     for name in Self.names {
@@ -72,7 +78,7 @@ final class GeneratedWorld {
       description: PersistentStoreDescription(url: file, pragmas: ["synchronous": "OFF"]),
       model: model)
     memory = try InMemoryStore(description: .inMemory(), model: model)
-    let rows = RowPlanner(entities: entities, model: model, using: &dice)
+    let rows = RowPlanner(model: model, rowCount: rowCount, spread: spread, using: &dice)
     _ = try disk.save(rows.changes())
     _ = try memory.save(rows.changes())
   }
@@ -159,18 +165,28 @@ private struct RowPlanner {
   private var joins: [ChangeSet.Join] = []
 
   init(
-    entities: [String: GeneratedWorld.Entity], model: ModelLayout, using dice: inout SeededGenerator
+    model: ModelLayout, rowCount: ClosedRange<Int>, spread: Int?,
+    using dice: inout SeededGenerator
   ) {
+    var shared: [String: [AttributeValue]] = [:]
     for name in GeneratedWorld.names {
       guard let layout = model.entity(named: name) else { continue }
-      for _ in 0..<Int.random(in: 0...6, using: &dice) {
+      for _ in 0..<Int.random(in: rowCount, using: &dice) {
         var row = Planned(layout: layout, key: -Int64(rows.count + 1))
         for property in layout.properties {
           guard let attribute = property.attribute, Int.random(in: 0..<4, using: &dice) > 0 else {
             continue
           }
-          row.values.append(
-            (property, GeneratedValues.value(attribute.attributeType, using: &dice)))
+          let type = attribute.attributeType
+          guard let spread else {
+            row.values.append((property, GeneratedValues.value(type, using: &dice)))
+            continue
+          }
+          let few =
+            shared[property.name]
+            ?? (0..<spread).map { _ in GeneratedValues.value(type, using: &dice) }
+          shared[property.name] = few
+          row.values.append((property, few.randomElement(using: &dice) ?? .null))
         }
         rows.append(row)
       }

@@ -72,11 +72,10 @@ extension AggregateFunction {
     case .decimal: return .decimal(decimals(values))
     case .double, .float: return number(doubles(values.compactMap(\.asDouble)))
     default:
-      let integers = values.compactMap(\.asInteger)
       // What overflowed on the way here goes on as a double.
-      guard integers.count == values.count,
-        let sum = Int64(exactly: integers.reduce(Int128(0)) { $0 + Int128($1) })
-      else { return Self.number(doubles(values.compactMap(\.asDouble))) }
+      guard let sum = integers(values[...]).flatMap({ Int64(exactly: $0) }) else {
+        return Self.number(doubles(values.compactMap(\.asDouble)))
+      }
       return .integer(sum)
     }
   }
@@ -88,7 +87,19 @@ extension AggregateFunction {
       return Arithmetic.apply(
         .divide, .decimal(decimals(Array(values))), .decimal(Decimal(values.count)))
     }
+    // Added as doubles, large integers would be rounded one by one.
+    if let sum = integers(values) { return .double(Double(sum) / Double(values.count)) }
     return number(doubles(values.compactMap(\.asDouble)) / Double(values.count))
+  }
+
+  /// The sum of values that are all integers; nil for others.
+  private static func integers(_ values: ArraySlice<AttributeValue>) -> Int128? {
+    var sum: Int128 = 0
+    for value in values {
+      guard let integer = value.asInteger else { return nil }
+      sum += Int128(integer)
+    }
+    return sum
   }
 
   private static func deviation(_ values: [Double]) -> AttributeValue {

@@ -204,7 +204,9 @@ extension FormatParser {
 
   func predicate(_ item: Item) throws -> PredicateNode {
     guard case .predicate(let node) = item.content else {
-      throw error("expected a comparison operator after \(previousText), found \(foundText)")
+      throw error(
+        "expected a comparison operator after \(previousText), found \(foundText)",
+        repair: foundText.lowercased() == "\"is\"" ? "write == nil or != nil" : nil)
     }
     return node
   }

@@ -8,7 +8,9 @@ enum FunctionName {
 
   /// Functions by their names in lower case, with colons and without.
   private static let functions: [String: PredicateFunction] = {
-    var functions: [String: PredicateFunction] = ["mod": .modulus, "avg": .average]
+    var functions: [String: PredicateFunction] = [
+      "mod": .modulus, "avg": .average, "avg:": .average,
+    ]
     for function in PredicateFunction.allCases {
       functions[function.rawValue.lowercased()] = function
       functions[function.plainName.lowercased()] = function
@@ -85,7 +87,8 @@ enum FunctionName {
     known += isSelector ? Array(operators.keys) : ["SUBQUERY", "TERNARY", "CAST", "FUNCTION"]
     return ObjectGraphError(
       .invalidArgument, "the function \(name) is not known",
-      repair: NearestName.nearest(to: name, among: known.sorted()).map { "did you mean \($0)?" }
+      repair: ForeignFunctionName.repair(for: name, isSelector: isSelector)
+        ?? NearestName.nearest(to: name, among: known.sorted()).map { "did you mean \($0)?" }
         ?? "compare a key path, a value or a call of one of "
         + PredicateFunction.allCases.map(\.plainName).joined(separator: ", "))
   }

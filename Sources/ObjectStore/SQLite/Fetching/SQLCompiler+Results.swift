@@ -31,14 +31,16 @@ extension SQLCompiler {
     if let predicate = fetch.rows.predicate {
       conditions.append(try condition(predicate, isExact: false, in: scope))
     }
-    let groups = try plan.groups.map { try result($0, in: scope).text }
+    let groups = try plan.groups.map { group in
+      (value: try result(group, in: scope), type: group.type)
+    }
     let having = try plan.having.map { try condition($0, isExact: false, in: scope) }
     let order = try order(plan, groups, in: scope)
 
     var text = "SELECT \(plan.isDistinct ? "DISTINCT " : "")\(columns.joined(separator: ", "))"
     text += " FROM \(table.name) t0\(scope.joins)"
     if !conditions.isEmpty { text += " WHERE \(conditions.joined(separator: " AND "))" }
-    if !groups.isEmpty { text += " GROUP BY \(groups.joined(separator: ", "))" }
+    if !groups.isEmpty { text += " GROUP BY \(groups.map(\.value.text).joined(separator: ", "))" }
     if let having { text += " HAVING \(having)" }
     if !order.isEmpty { text += " ORDER BY \(order.joined(separator: ", "))" }
     if fetch.rows.limit > 0 || fetch.rows.offset > 0 {
@@ -50,23 +52,35 @@ extension SQLCompiler {
 
   /// Ties end on what tells the results apart.
   private func order(
-    _ plan: ResultPlan, _ groups: [String], in scope: SQLScope
+    _ plan: ResultPlan, _ groups: [(value: SQLValue, type: AttributeType?)], in scope: SQLScope
   ) throws -> [String] {
     var terms = try plan.sorts.map { sort in
-      guard let stand = stand(for: sort.path.terminal), stand.digits == .written,
-        sort.path.type != .string
-      else { return try term(sort, in: scope) }
-      // Decimals that our functions gave are text.
-      return "CAST(\(stand.text) AS NUMERIC)\(sort.ascending ? "" : " DESC")"
+      guard let stand = stand(for: sort.path.terminal), isDecimalText(stand, sort.path.type) else {
+        return try term(sort, in: scope)
+      }
+      return "\(orderedText(of: stand, sort.path.type))\(sort.ascending ? "" : " DESC")"
     }
     if plan.isOfRows {
       terms.append("t0.Z_PK")
     } else if plan.isDistinct {
-      terms += plan.columns.indices.map { "r\($0)" }
+      terms += plan.columns.enumerated().map { index, column in
+        let value = stands[ObjectIdentifier(column.stand)] ?? SQLValue(text: "r\(index)")
+        return orderedText(of: value, column.expression.type)
+      }
     } else {
-      terms += groups
+      terms += groups.map { orderedText(of: $0.value, $0.type) }
     }
     return terms
+  }
+
+  /// Whether the values are decimals that our own functions gave.
+  private func isDecimalText(_ value: SQLValue, _ type: AttributeType?) -> Bool {
+    value.digits == .written && type == .decimal
+  }
+
+  /// What ORDER BY compares: the texts of decimals are in no order.
+  private func orderedText(of value: SQLValue, _ type: AttributeType?) -> String {
+    isDecimalText(value, type) ? "\(SQLFunctions.decimalKey)(\(value.text))" : value.text
   }
 
   /// The number of the entity of the object that a path leads to, where that is open.
@@ -104,20 +118,29 @@ extension SQLCompiler {
     else { return try value(expression, in: scope) }
     let number = try value(values, in: scope)
     guard number.isPlainNumber else { return try value(expression, in: scope) }
-    let argument = "(\(aggregate.isDistinct ? "DISTINCT " : "")\(number.text))"
+    let distinct = aggregate.isDistinct ? "DISTINCT " : ""
     switch type {
     case .double, .float:
       let isSum = aggregate.function == .sum
       let name = isSum ? SQLFunctions.doubleSum : SQLFunctions.doubleAverage
-      return SQLValue(text: name + argument, digits: .double)
+      return SQLValue(text: "\(name)(\(distinct)\(number.text))", digits: .double)
     case .integer16, .integer32, .integer64, .boolean:
       if sumsBeyondIntegers { return try value(expression, in: scope) }
       // SQLite's own sum is the faster one, and exact until it overflows and fails.
+      let isColumn = if case .path = values { true } else { false }
+      let argument = "(\(distinct)\(isColumn ? number.text : Self.integers(number.text)))"
       let text =
         aggregate.function == .sum
         ? "COALESCE(SUM\(argument), 0)" : "CAST(SUM\(argument) AS REAL) / COUNT\(argument)"
       return SQLValue(text: text, digits: .double)
     default: return try value(expression, in: scope)
     }
+  }
+
+  /// An expression that fails with an overflow, as a sum does, where an integer overflowed to a double
+  /// on the way: a sum of those has to be ours.
+  private static func integers(_ text: String) -> String {
+    "CASE typeof(\(text)) WHEN 'real' THEN abs(-9223372036854775808 + (\(text) IS NULL)) "
+      + "ELSE \(text) END"
   }
 }

@@ -9,6 +9,8 @@ import SQLite
 extension SQLFunctions {
   /// `(number)`: the decimal of a column.
   static let decimal = "OBJECTGRAPH_DECIMAL"
+  /// `(decimal)`: a text by whose bytes decimals are in order.
+  static let decimalKey = "OBJECTGRAPH_DECIMAL_KEY"
   /// `(number, number)`: -1, 0 or 1 by their exact values.
   static let order = "OBJECTGRAPH_ORDER"
   /// `(number, type)`: the number in the kind of a type that is wider than its own.
@@ -48,6 +50,13 @@ extension SQLFunctions {
       switch arguments[0] {
       case .integer(let number): .text(String(number))
       case .real(let number): StoredDecimal.text(of: number).map { .text($0) } ?? .null
+      default: arguments[0]
+      }
+    }
+    try connection.register(function: decimalKey, argumentCount: 1) { arguments in
+      switch arguments[0] {
+      case .text(let digits): .text(DecimalDigits(digits).sortKey)
+      case .integer(let number): .text(DecimalDigits(String(number)).sortKey)
       default: arguments[0]
       }
     }

@@ -1,0 +1,52 @@
+/// What functions of SQL, spreadsheets and other languages are called here.
+enum ForeignFunctionName {
+  private static let functions: [String: PredicateFunction] = {
+    let names: [PredicateFunction: [String]] = [
+      .lowercase: ["lower", "lcase", "tolower", "lowercased", "lowercasestring"],
+      .uppercase: ["upper", "ucase", "toupper", "uppercased", "uppercasestring"],
+      .length: ["len", "strlen", "size", "char_length", "character_length", "charcount"],
+      .average: ["mean"],
+      .minimum: ["minimum", "least"],
+      .maximum: ["maximum", "greatest"],
+      .sum: ["total"],
+      .standardDeviation: ["stdev", "stdevp", "stddev_pop", "standarddeviation"],
+      .ceiling: ["ceil", "roundup"],
+      .truncate: ["int", "truncate", "rounddown"],
+      .logarithm: ["log10"],
+      .now: ["today", "current_date", "current_timestamp", "getdate", "sysdate"],
+      .random: ["rand"],
+      .noIndex: ["unlikely"],
+    ]
+    return Dictionary(
+      names.flatMap { function, names in names.map { ($0, function) } },
+      uniquingKeysWith: { first, _ in first })
+  }()
+
+  private static let advice: [String: String] = {
+    let texts =
+      "there is no function for a part of a text: compare it with BEGINSWITH, ENDSWITH, CONTAINS, "
+      + "LIKE or MATCHES"
+    let choices = "write TERNARY(condition, value, other), as in TERNARY(name == nil, 'none', name)"
+    let dates =
+      "subtract one date from another for the seconds between them, or add seconds to a date"
+    return [
+      "substr": texts, "substring": texts, "mid": texts, "instr": texts, "trim": texts,
+      "concat": "texts cannot be put together: compare each for itself",
+      "coalesce": choices, "ifnull": choices, "isnull": choices, "nvl": choices, "if": choices,
+      "iif": choices, "case": choices,
+      "datediff": dates, "dateadd": dates, "date_add": dates, "julianday": dates,
+      "pow": "write base ** exponent", "power": "write base ** exponent",
+    ]
+  }()
+
+  /// What to do about a name that is known elsewhere; nil for others.
+  ///
+  /// - Parameter isSelector: whether functions are to be named with their colons.
+  static func repair(for name: String, isSelector: Bool) -> String? {
+    let key = String(name.lowercased().prefix { $0 != ":" })
+    if let function = functions[key] {
+      return "did you mean \(isSelector ? function.rawValue : function.plainName)?"
+    }
+    return advice[key]
+  }
+}
