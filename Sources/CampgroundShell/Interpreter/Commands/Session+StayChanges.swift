@@ -89,9 +89,9 @@ extension Session {
     guard let departure: CalendarDate = command[.to] else {
       return (reservation.code, try command.require(.nights))
     }
-    let nights = count(reservation.departure, departure)
+    let end = StayChain(of: reservation).departure
+    let nights = count(end, departure)
     guard nights > 0 else {
-      let end = reservation.departure
       let place = end < departure ? "before" : "after"
       throw command.diagnostic(
         "\(reservation.code) ends on \(end)"
