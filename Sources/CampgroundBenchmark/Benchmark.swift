@@ -51,7 +51,7 @@ struct Benchmark {
     let sides = Side.allCases.rotated(by: round)
     let places = try Dictionary(
       uniqueKeysWithValues: sides.map { ($0, try place(for: $0, nights: 0)) })
-    for workload in [Workload.a, .b, .c, .d, .e, .f, .g, .g2, .h, .bi, .bd, .bo]
+    for workload in [Workload.a, .b, .c, .d, .e, .f, .g, .g2, .h, .bi, .bd, .bo, .bw]
     where workload == .a || options.has(workload) {
       for side in sides {
         guard let place = places[side] else { continue }

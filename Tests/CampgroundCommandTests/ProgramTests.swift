@@ -26,7 +26,8 @@ final class ProgramTests: ProgramTestCase {
       reserve 15 for "Johnny Appleseed" from 2026-07-01 nights 3
 
       """
-    let booked = try program.run("--store", "x.sqlite", input: script)
+    let booked = try program.run(
+      "--store", "x.sqlite", "--now", "2026-07-01T09:00", input: script)
     XCTAssertEqual(booked.status, 0, booked.errors)
     XCTAssertEqual(booked.errors, "")
     XCTAssertTrue(booked.output.hasSuffix("3 nights\n"), booked.output)
@@ -260,7 +261,8 @@ final class ProgramTests: ProgramTestCase {
     // 23:30 of June 30 in Los Angeles is July 1 in UTC: the stay that ends on July 1 is not over.
     let store = ["--store", "x.sqlite", "--timezone", "America/Los_Angeles"]
     let book = "campsite add 1; camper add Ada; reserve 1 for Ada from 2026-06-29 nights 2"
-    XCTAssertEqual(try program.start(store + ["-c", book]).outcome.status, 0)
+    let first = store + ["--now", "2026-06-29T09:00", "-c", book]
+    XCTAssertEqual(try program.start(first).outcome.status, 0)
     let early = store + ["--now", "2026-06-30T23:30", "-c", "campsite delete 1"]
     XCTAssertEqual(try program.start(early).outcome.status, 65)
     let late = store + ["--now", "2026-07-01T00:30", "-c", "campsite delete 1"]

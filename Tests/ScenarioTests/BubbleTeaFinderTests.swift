@@ -44,11 +44,11 @@ final class BubbleTeaFinderTests: XCTestCase {
   func testATemplateThatWasWrittenToAModelFileIsFetchedByItsName() async throws {
     let folder = try TemporaryFolder("tea")
     let designed = BubbleTea.makeModel()
-    designed.setFetchRequestTemplate(
+    try designed.setFetchRequestTemplate(
       FetchRequestDescription(entityName: "Venue"), forName: "FetchRequest")
-    designed.setFetchRequestTemplate(
+    try designed.setFetchRequestTemplate(
       FetchRequestDescription(
-        entityName: "Venue", predicate: try FetchPredicate(format: "specialCount >= $LEAST")),
+        entityName: "Venue", predicate: FetchPredicate(format: "specialCount >= $LEAST")),
       forName: "Offers")
     let file = folder.file("BubbleTeaFinder.xcdatamodel")
     try designed.write(toModelAt: file)

@@ -136,7 +136,7 @@ struct SearchDesk {
   private func violations(
     of dates: StayDates, on site: CampSite, _ taken: TakenNights
   ) -> [StayRuleViolation] {
-    guard !query.overridesRules, !book.isEmpty else { return [] }
+    guard !query.overridesRules else { return [] }
     return book.violations(
       taken.proposal(
         dates, on: site, bookedOn: today, lookingAround: book.longestForbiddenGap))

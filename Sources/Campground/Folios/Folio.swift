@@ -33,6 +33,6 @@ public final class Folio: ManagedObject {
   /// The lines, none of which ever changes.
   @Managed("entries") public var entries: Set<FolioEntry>
 
-  /// The code that clerks use, `F-7`.
-  public var code: String { "F-\(number)" }
+  /// The code that clerks use, `F-7`; `F-new` before the store gives the number.
+  public var code: String { number > 0 ? "F-\(number)" : "F-new" }
 }

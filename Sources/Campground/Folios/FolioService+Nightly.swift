@@ -25,7 +25,7 @@ extension FolioService {
     var report = NightlyReport(day: day, posted: Money(0, campground?.currency ?? .usd))
     guard campground != nil else { return report }
     report.expiredHolds = try expireHolds()
-    report.noShows = try markNoShows(through: min(day, today.advanced(by: -1)))
+    report.noShows = try markNoShows(through: min(day, NoShowRule.lastDayOver(on: today)))
     let (count, units) = try postNights(through: day)
     report.linesPosted = count
     report.posted = Money(minorUnits: units, report.posted.currency)

@@ -35,6 +35,8 @@ extension ManagedObjectModel {
       AttributeDescription("canceledAt", .date)
       AttributeDescription("reason", .string)
       AttributeDescription("totalMinor", .integer64)
+      AttributeDescription("depositMinor", .integer64)
+      AttributeDescription("depositDue", .date)
       AttributeDescription("formerSiteName", .string, searchedBy: .words)
       AttributeDescription("overriddenRules", .string)
       AttributeDescription("note", .string, searchedBy: .words)

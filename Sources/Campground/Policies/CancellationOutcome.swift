@@ -13,12 +13,17 @@ public struct CancellationOutcome: Hashable, Sendable {
   /// The days of notice that counted.
   public let noticeDays: Int
 
+  /// The step that counted; nil within the minutes of grace.
+  public let step: CancellationTerms.Step?
+
   /// Whether it happened so soon after booking that everything is given back.
   public let isWithinGrace: Bool
 
   init(
-    keptLines: [QuoteLine], currency: Currency, noticeDays: Int, isWithinGrace: Bool = false
+    keptLines: [QuoteLine], currency: Currency, noticeDays: Int,
+    step: CancellationTerms.Step? = nil, isWithinGrace: Bool = false
   ) throws(MinorUnits.Overflow) {
+    self.step = step
     self.keptLines = keptLines
     self.currency = currency
     self.noticeDays = noticeDays

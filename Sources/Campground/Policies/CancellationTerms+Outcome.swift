@@ -83,7 +83,8 @@ extension CancellationTerms {
         penalty(part, on: today, "\(percent)% of \(count) \(count == 1 ? "night" : "nights")"))
     }
     if let fee = step?.feeMinor, fee != 0 { kept.append(penalty(fee, on: today, feeText)) }
-    return try CancellationOutcome(keptLines: kept, currency: currency, noticeDays: notice)
+    return try CancellationOutcome(
+      keptLines: kept, currency: currency, noticeDays: notice, step: step)
   }
 
   /// How many of the first nights stay on the bill as they are.

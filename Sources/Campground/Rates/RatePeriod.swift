@@ -17,8 +17,12 @@ public struct RatePeriod: Hashable, Sendable {
 
   /// What a bill calls nights of it: the rates with the dates, `Seasonal 2026-07-01 to 2026-08-01`.
   ///
-  /// - Parameter last: the last of these nights.
-  func words(_ rates: [String], through last: CalendarDate) -> String {
-    "\(rates.joined(separator: " / ")) \(start) to \(last.advanced(by: 1))"
+  /// - Parameters:
+  ///   - first: the first of these nights; by default that of the period.
+  ///   - last: the last of these nights.
+  func words(
+    _ rates: [String], from first: CalendarDate? = nil, through last: CalendarDate
+  ) -> String {
+    "\(rates.joined(separator: " / ")) \(first ?? start) to \(last.advanced(by: 1))"
   }
 }

@@ -22,6 +22,8 @@ public struct Booking {
   public var siteChanges: [SiteChange] = []
   /// The dates of the whole stay that this one is a part of; nil where it is the whole.
   var wholeDates: StayDates?
+  /// Whether the arrival may be past without a rule being broken.
+  var allowsPast = false
 
   /// Makes what is to be booked.
   public init(

@@ -69,13 +69,14 @@ enum NightLedger {
     if let block = night.block,
       let dates = try? StayDates(arrival: block.firstDay, departure: block.reopening)
     {
-      return TakenStay(dates: dates, code: "closed: \(block.reason)")
+      return TakenStay(dates: dates, code: "closed: \(block.reason)", isByDay: night.isByDay)
     }
     let code = night.reservation?.code ?? "unknown"
     if let reservation = night.reservation, let dates = reservation.dates {
-      return TakenStay(dates: dates, code: code)
+      return TakenStay(dates: dates, code: code, isByDay: night.isByDay)
     }
-    return TakenStay(dates: try StayDates(arrival: night.date, nights: 1), code: code)
+    return TakenStay(
+      dates: try StayDates(arrival: night.date, nights: 1), code: code, isByDay: night.isByDay)
   }
 
   // MARK: Taking
@@ -91,7 +92,18 @@ enum NightLedger {
     let holds = try expiredHolds(
       on: site, dates, leavingOut: [reservation], now: now, in: context)
     for hold in holds { expire(hold, in: context) }
+    try claim(site, in: context)
     insert(dates, by: reservation, on: site, in: context)
+  }
+
+  /// Lets the save fail when the campsite is retired meanwhile, and the retirement that somebody is
+  /// about to save; see `CampSiteService.retire(_:from:)`.
+  ///
+  /// It costs a look at the row's version in the save; bookings of one campsite do not get into each
+  /// other's way by it.
+  private static func claim(_ site: CampSite, in context: ManagedObjectContext) throws {
+    if site.isBeingRetired == true { site.isBeingRetired = nil }
+    if !context.isWatched(site) { try context.detectConflicts(for: site) }
   }
 
   /// Closes a campsite for nights that the block does not have yet, and ends holds that are over and
@@ -105,6 +117,7 @@ enum NightLedger {
     let holds = try expiredHolds(
       on: site, dates, leavingOut: [], besides: block, now: now, in: context)
     for hold in holds { expire(hold, in: context) }
+    try claim(site, in: context)
     let present = Set(block.nights.lazy.filter { !$0.isDeleted }.map(\.night))
     for date in dates.nights where !present.contains(date.dayNumber) {
       let night = ReservationNight(context: context)
@@ -152,6 +165,9 @@ enum NightLedger {
 }
 
 extension ReservationNight {
+  /// Whether the campsite is let by the day.
+  var isByDay: Bool { campSite?.siteType == .dayUse }
+
   /// Whether others may take the night, which is only held, at an instant.
   func isFree(at now: Date) -> Bool {
     heldUntil.map { $0 <= now } ?? false

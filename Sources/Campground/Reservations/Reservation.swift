@@ -64,6 +64,12 @@ public final class Reservation: ManagedObject {
   /// The price of the whole stay in minor units of the campground's currency, where there is one.
   @Managed("totalMinor") public var totalMinor: Int64?
 
+  /// What is asked for on booking, in minor units of the campground's currency; nil for nothing.
+  @Managed("depositMinor") public var depositMinor: Int64?
+
+  /// Midnight UTC of the day by which the deposit is to be paid; nil while the stay is not reserved.
+  @Managed("depositDue") public var depositDue: Date?
+
   /// The name of the campsite that was deleted since; nil while there is one.
   @Managed("formerSiteName") public var formerSiteName: String?
 
@@ -117,9 +123,7 @@ public final class Reservation: ManagedObject {
 
   /// The code that clerks and guests use, `R-1`; one that waits in a scratch pad has a provisional
   /// code, `R-new1`.
-  public var code: String {
-    ProvisionalNumbers.digits(of: number).map { "R-new\($0)" } ?? "R-\(number)"
-  }
+  public var code: String { ProvisionalNumbers.code(of: self) }
 
   /// The name of the campsite, also of one that was deleted since.
   public var siteName: String? { campSite?.name ?? formerSiteName }

@@ -8,19 +8,21 @@ import ObjectGraph
 /// Of a guest who is here only the nights from today on change. Where dates or the site change,
 /// `.stayRuleBroken` names the rules about stays that are broken and not overridden.
 ///
-/// Nights that the stay had before keep their agreed price. Of a stay on several campsites, dates are
-/// those of the whole: extending acts on its last part, another arrival on its first; a move is that of
-/// the part that the code names; the guest and the party are those of all parts.
+/// Nights that the stay had before keep their agreed price, unless `repricing` asks for the prices of
+/// now for all that are not posted. Where these come to another sum, the change says so in
+/// `StayChange.totalAtCurrentPrices`. Of a stay on several campsites, dates are those of the whole:
+/// extending acts on its last part, another arrival on its first; a move is that of the part that the
+/// code names; the guest and the party are those of all parts.
 extension ReservationService {
   /// Adds nights at the end of a stay.
   ///
   /// - Throws: `CampgroundError.outOfRange` for less than 1 night, `.stayTooLong`.
   @discardableResult
   public func extend(
-    _ code: String, by nights: Int, overridingRules: Bool = false
+    _ code: String, by nights: Int, overridingRules: Bool = false, repricing: Bool = false
   ) throws -> StayChange {
     try Self.check(nights: nights)
-    return try changeDates(code, overridingRules) {
+    return try changeDates(code, overridingRules, repricing) {
       try Self.dates(arrival: $0.arrival, nights: $0.nightCount + nights)
     }
   }
@@ -31,10 +33,10 @@ extension ReservationService {
   ///   left, `.nightsStayed` for nights that are past.
   @discardableResult
   public func shorten(
-    _ code: String, by nights: Int, overridingRules: Bool = false
+    _ code: String, by nights: Int, overridingRules: Bool = false, repricing: Bool = false
   ) throws -> StayChange {
     try Self.check(nights: nights)
-    return try changeDates(code, overridingRules) {
+    return try changeDates(code, overridingRules, repricing) {
       try Self.dates(arrival: $0.arrival, nights: $0.nightCount - nights)
     }
   }
@@ -44,29 +46,40 @@ extension ReservationService {
   /// - Throws: `CampgroundError.stayTooLong`, `.nightsStayed`; `SplitRule.withoutNight`.
   @discardableResult
   public func changeDates(
-    _ code: String, to dates: StayDates, overridingRules: Bool = false
+    _ code: String, to dates: StayDates, overridingRules: Bool = false, repricing: Bool = false
   ) throws -> StayChange {
-    try changeDates(code, overridingRules) { _ in dates }
+    try changeDates(code, overridingRules, repricing) { _ in dates }
+  }
+
+  /// Gives all nights of a stay that are not posted yet the prices of now, whatever was agreed.
+  @discardableResult
+  public func reprice(_ code: String) throws -> StayChange {
+    try change(code) { try $0.reprice($1) }
   }
 
   /// Puts a stay on another campsite; the guest's party has to fit it just as on a booking.
   ///
-  /// - Throws: `CampgroundError.partyTooLarge`, `.siteUnfit`.
+  /// - Throws: `CampgroundError.sameSite`, `.partyTooLarge`, `.siteUnfit`.
   @discardableResult
   public func move(
-    _ code: String, to site: CampSite, overridingRules: Bool = false
+    _ code: String, to site: CampSite, overridingRules: Bool = false, repricing: Bool = false
   ) throws -> StayChange {
     try change(code) { book, reservation in
+      try book.requireChangeable(reservation)
+      let site = try book.context.current(site)
+      guard site !== reservation.campSite else {
+        throw CampgroundError.sameSite(code: reservation.code, site: site.name)
+      }
       try book.change(
-        reservation, dates: reservation.checkedDates(), on: book.context.current(site),
-        overridingRules: overridingRules)
+        reservation, dates: reservation.checkedDates(), on: site,
+        overridingRules: overridingRules, repricing: repricing)
     }
   }
 
   /// Lets two stays change their campsites, in one save.
   ///
   /// - Returns: what became of the first and of the second.
-  /// - Throws: `CampgroundError.sameReservation`, and as `move(_:to:)`.
+  /// - Throws: `CampgroundError.sameReservation`, `.nothingToSwap`, and as `move(_:to:)`.
   @discardableResult
   public func swap(_ code: String, with otherCode: String) throws -> [StayChange] {
     let pair = try [find(code), find(otherCode)]
@@ -108,10 +121,12 @@ extension ReservationService {
   // MARK: Parts
 
   private func changeDates(
-    _ code: String, _ overridingRules: Bool, _ dates: (StayDates) throws -> StayDates
+    _ code: String, _ overridingRules: Bool, _ repricing: Bool,
+    _ dates: (StayDates) throws -> StayDates
   ) throws -> StayChange {
     try change(code) { book, reservation in
-      try book.changeDates(of: reservation, overridingRules: overridingRules, to: dates)
+      try book.changeDates(
+        of: reservation, overridingRules: overridingRules, repricing: repricing, to: dates)
     }
   }
 

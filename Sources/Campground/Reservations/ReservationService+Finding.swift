@@ -63,14 +63,6 @@ extension ReservationService {
 
   /// The number of a code, below 0 for a provisional one, or nil for a text that is none.
   static func number(in code: String) -> Int64? {
-    let code = code.lowercased()
-    guard code.hasPrefix("r-") else { return nil }
-    let isProvisional = code.hasPrefix("r-new")
-    let digits = code.dropFirst(isProvisional ? 5 : 2)
-    guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-      return nil
-    }
-    let number = Int64(digits)
-    return isProvisional ? number.flatMap(ProvisionalNumbers.number(ofDigits:)) : number
+    ProvisionalNumbers.number(in: code, of: Reservation.self)
   }
 }

@@ -13,6 +13,8 @@ extension ReservationService {
 
   /// Reserves a campsite from the night of an instant on, seen on the campground's wall calendar.
   ///
+  /// An arrival that is past breaks no rule.
+  ///
   /// - Returns: the reservation, with the status "Reserved", and no error. For less than 1 night, a
   ///   reservation with the status "Invalid" that belongs to no context and is never saved, and an
   ///   error of code 5. For any other reason no reservation and an error of code 1.
@@ -28,7 +30,11 @@ extension ReservationService {
       )
     }
     do {
-      return (try reserve(campSite, for: camper, arrival: arrival, nights: numberOfNights), nil)
+      let dates = try Self.dates(arrival: arrival, nights: numberOfNights)
+      var booking = Booking(campSite, for: camper, dates: dates)
+      // Of an instant nobody says which day it was meant to be.
+      booking.allowsPast = true
+      return (try reserve(booking), nil)
     } catch {
       return (nil, Self.error(code: Self.refusedCode, problem: "\(error)", underlying: error))
     }

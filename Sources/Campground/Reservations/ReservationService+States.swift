@@ -103,12 +103,19 @@ extension ReservationService {
 
   /// Checks a guest in, from the arrival date on.
   ///
-  /// - Parameter isEarly: whether a guest who comes before the arrival date gets the nights from
-  ///   today on, if they are free.
-  /// - Throws: `CampgroundError.beforeArrival`; `.siteTaken` for nights that are not free.
+  /// - Parameters:
+  ///   - isEarly: whether a guest who comes before the arrival date gets the nights from today on, if
+  ///     they are free; up to `mostDaysEarly`.
+  ///   - overridingRules: whether the nights that are added may break rules about stays.
+  /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`; `.siteTaken` for nights that are not free,
+  ///   `.stayRuleBroken`, `.stayTooLong`.
   @discardableResult
-  public func checkIn(_ code: String, early isEarly: Bool = false) throws -> StayChange {
-    try change(code) { try $0.checkIn($1, early: isEarly) }
+  public func checkIn(
+    _ code: String, early isEarly: Bool = false, overridingRules: Bool = false
+  ) throws -> StayChange {
+    try change(code) {
+      try $0.checkIn($1, early: isEarly, overridingRules: overridingRules)
+    }
   }
 
   /// Checks a guest out. Before the departure date it ends the stay today, and the nights from today
@@ -123,16 +130,22 @@ extension ReservationService {
 
   // MARK: Calling off
 
+  /// Calls off whatever is to come: a reservation is canceled, and a hold, a draft or a request ends.
+  @discardableResult
+  public func callOff(_ code: String, reason: String? = nil) throws -> StayChange {
+    try change(code) { try $0.callOff($1, reason: reason) }
+  }
+
   /// Cancels a reservation, frees its nights, and settles the bill by the policy that was agreed.
   @discardableResult
   public func cancel(_ code: String, reason: String? = nil) throws -> StayChange {
     try change(code) { try $0.cancel($1, reason: reason) }
   }
 
-  /// Notes that a guest did not come, from the arrival date on, frees the nights, and settles the
-  /// bill as for 0 days of notice.
+  /// Notes that a guest did not come, from the check-in time of the arrival date on, frees the nights,
+  /// and settles the bill as for 0 days of notice.
   ///
-  /// - Throws: `CampgroundError.beforeArrival`.
+  /// - Throws: `CampgroundError.beforeArrival`, `.beforeCheckIn`.
   @discardableResult
   public func noShow(_ code: String, reason: String? = nil) throws -> StayChange {
     try change(code) { try $0.noShow($1, reason: reason) }

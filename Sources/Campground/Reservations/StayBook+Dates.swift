@@ -24,7 +24,8 @@ extension StayBook {
   /// - Parameter whole: the dates that the whole stay gets; by default those of the other parts stay.
   func change(
     _ reservation: Reservation, dates: StayDates, on site: CampSite,
-    within whole: StayDates? = nil, overridingRules isOverridden: Bool = false
+    within whole: StayDates? = nil, overridingRules isOverridden: Bool = false,
+    repricing isRepriced: Bool = false
   ) throws {
     try requireChangeable(reservation)
     try ReservationService.check(dates, partySize: Int(reservation.partySize))
@@ -44,7 +45,9 @@ extension StayBook {
       }
     }
     let former = reservation.dates
-    try rearrange(reservation, dates: dates, on: site)
+    letGo(reservation, keeping: dates, on: site)
+    try settle(reservation, dates: dates, on: site, repricing: isRepriced)
+    totalAtCurrentPrices = try totalAtCurrentPrices(of: reservation)
     if let policy = reservation.cancellationPolicy, let former,
       reservation.state == .reserved || reservation.state == .checkedIn
     {
@@ -69,12 +72,6 @@ extension StayBook {
     reservation.state == .checkedIn ? today(reservation) : CalendarDate(dayNumber: .min)
   }
 
-  /// Puts a reservation on other nights, which are free.
-  func rearrange(_ reservation: Reservation, dates: StayDates, on site: CampSite) throws {
-    letGo(reservation, keeping: dates, on: site)
-    try settle(reservation, dates: dates, on: site)
-  }
-
   /// Frees the nights that a reservation does not need for what it is changed to.
   func letGo(_ reservation: Reservation, keeping dates: StayDates, on site: CampSite) {
     let firstOpen = firstOpenNight(of: reservation)
@@ -86,9 +83,14 @@ extension StayBook {
   }
 
   /// Gives a reservation its new dates and site, and takes the nights that it lacks.
-  func settle(_ reservation: Reservation, dates: StayDates, on site: CampSite) throws {
+  func settle(
+    _ reservation: Reservation, dates: StayDates, on site: CampSite,
+    repricing isRepriced: Bool = false
+  ) throws {
     try takeNights(dates, by: reservation, on: site)
-    let kept = try linesToKeep(of: reservation, on: site, dates: dates)
+    let kept =
+      try isRepriced
+      ? linesThatStay(of: reservation) : linesToKeep(of: reservation, on: site, dates: dates)
     reservation.take(dates)
     // Notice is counted from the earliest arrival that was agreed.
     reservation.noticeDate = min(
@@ -109,17 +111,18 @@ extension StayBook {
 
   /// Lets two reservations change places, each with its own dates.
   ///
-  /// - Throws: as `change(_:dates:on:)`, and `CampgroundError.sameReservation`.
+  /// - Throws: as `change(_:dates:on:)`, and `CampgroundError.sameReservation`, `.nothingToSwap`.
   func swap(_ first: Reservation, _ second: Reservation) throws {
     guard first !== second else { throw CampgroundError.sameReservation(first.code) }
+    for reservation in [first, second] { try requireChangeable(reservation) }
     let sites = (try site(of: first), try site(of: second))
+    guard sites.0 !== sites.1 else {
+      throw CampgroundError.nothingToSwap(first.code, second.code, site: sites.0.name)
+    }
     let moves = [
       (first, sites.1, try first.checkedDates()), (second, sites.0, try second.checkedDates()),
     ]
-    for (reservation, site, _) in moves {
-      try requireChangeable(reservation)
-      try reservation.party.requireFit(site)
-    }
+    for (reservation, site, _) in moves { try reservation.party.requireFit(site) }
     // Both leave before either comes.
     for (reservation, site, dates) in moves { letGo(reservation, keeping: dates, on: site) }
     for (reservation, site, dates) in moves { try settle(reservation, dates: dates, on: site) }

@@ -19,12 +19,55 @@ extension StayBook {
   func agree(
     on parts: [Reservation], keeping lines: (Reservation) -> [QuoteLine]
   ) throws {
-    guard let site = parts.lazy.compactMap(\.campSite).first else { return }
+    guard parts.contains(where: { $0.campSite != nil }),
+      parts.allSatisfy({ $0.dates != nil })
+    else { return }
+    let quote = try quote(of: parts, keeping: lines)
+    try Agreement.write(quote, to: parts, in: context)
+    for part in parts {
+      // What is asked for at once is asked for with the first part.
+      part.agreeOnDeposit(part === parts.first ? quote?.depositMinor : nil, on: today(part))
+    }
+  }
+
+  /// What a stay costs; nil where it has no price.
+  private func quote(
+    of parts: [Reservation], keeping lines: (Reservation) -> [QuoteLine]
+  ) throws -> Quote? {
+    guard let site = parts.lazy.compactMap(\.campSite).first else { return nil }
     let stays = parts.compactMap { part in
       part.dates.map { priced(part, on: part.campSite, dates: $0, keeping: lines(part)) }
     }
-    guard stays.count == parts.count else { return }
-    try Agreement.write(try prices(of: site)?.quote(stays), to: parts, in: context)
+    return stays.count == parts.count ? try prices(of: site)?.quote(stays) : nil
+  }
+
+  /// Gives all nights that are not posted yet the prices of now.
+  ///
+  /// - Throws: `CampgroundError.stayIsOver`, `.holdExpired`.
+  func reprice(_ reservation: Reservation) throws {
+    try requireChangeable(reservation)
+    try agree(on: StayChain(of: reservation).parts, keeping: linesThatStay)
+  }
+
+  /// What a stay would cost if all nights that are not posted yet had the prices of now; nil where
+  /// that is what was agreed, or where one of them has no price.
+  func totalAtCurrentPrices(of reservation: Reservation) throws -> Money? {
+    let parts = StayChain(of: reservation).parts
+    let totals = parts.compactMap(\.totalMinor)
+    guard totals.count == parts.count,
+      let quote = try quote(of: parts, keeping: linesThatStay)
+    else { return nil }
+    return try quote.totalMinor == Balance.sum(totals, quote.currency) ? nil : quote.total
+  }
+
+  /// The nights whose price stands whatever the prices are now: those that were posted, and those that
+  /// a guest who is here has had.
+  func linesThatStay(of reservation: Reservation) -> [QuoteLine] {
+    let firstOpen = firstOpenNight(of: reservation)
+    return reservation.charges.filter { !$0.isDeleted && $0.isAgreed }
+      .sorted { $0.position < $1.position }
+      .filter { $0.entry != nil || CalendarDate(midnightUTC: $0.day) < firstOpen }
+      .map { QuoteLine($0) }
   }
 
   /// What was agreed for nights of a reservation and stays so when it gets other dates or another

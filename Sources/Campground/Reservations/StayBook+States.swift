@@ -25,6 +25,9 @@ extension StayBook {
     }
     let heldUntil = reservation.holdExpiresAt
     reservation.state = status
+    if status == .reserved, reservation.depositMinor != nil {
+      reservation.depositDay = today(reservation)
+    }
     reservation.holdExpiresAt =
       status == .hold ? try holdEnd(holdMinutes, at: reservation.campground) : nil
     noteOutcome(ofOffer: reservation, heldUntil: heldUntil)
@@ -74,8 +77,11 @@ extension StayBook {
   /// Checks a guest in.
   ///
   /// - Parameter isEarly: whether the arrival may be moved to today.
-  /// - Throws: `CampgroundError.beforeArrival`, and as `bring(_:to:holdMinutes:)`.
-  func checkIn(_ reservation: Reservation, early isEarly: Bool) throws {
+  /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`, as `bring(_:to:holdMinutes:)`, and as
+  ///   `change(_:dates:on:)` where the arrival is moved.
+  func checkIn(
+    _ reservation: Reservation, early isEarly: Bool, overridingRules isOverridden: Bool = false
+  ) throws {
     try require(reservation, in: [.reserved], toBecome: .checkedIn)
     try leavePart(before: reservation)
     let today = today(reservation)
@@ -84,8 +90,14 @@ extension StayBook {
         throw CampgroundError.beforeArrival(
           code: reservation.code, arrival: reservation.arrival, today: today)
       }
+      let most = ReservationService.mostDaysEarly
+      guard today.distance(to: reservation.arrival) <= most else {
+        throw CampgroundError.tooEarly(
+          code: reservation.code, arrival: reservation.arrival, today: today, most: most)
+      }
       let dates = try StayDates(arrival: today, departure: reservation.departure)
-      try rearrange(reservation, dates: dates, on: site(of: reservation))
+      try change(
+        reservation, dates: dates, on: site(of: reservation), overridingRules: isOverridden)
     }
     try bring(reservation, to: .checkedIn)
     reservation.checkedInAt = now
@@ -119,6 +131,7 @@ extension StayBook {
       reservation.cancellationPolicy.map { CancellationTerms($0) }
       ?? .withoutPolicy(reservation.campground?.currency ?? .usd)
     let outcome = try terms.outcome(leavingOn: end, lines: lines)
+    keptUnder = outcome.words(under: reservation.cancellationPolicy, .leftEarly)
     try Ledger.settle(
       reservation, with: rest, keeping: outcome.keptLines, reason: "left early", in: context,
       now: now)
@@ -134,27 +147,25 @@ extension StayBook {
       part.canceledAt = now
       part.reason = NameRule.optional(reason)
     }
-    try Ledger.callOff(parts, in: context, now: now)
+    keptUnder = try Ledger.callOff(parts, in: context, now: now)?
+      .words(under: parts.first?.cancellationPolicy, .canceled)
   }
 
   /// Notes that a guest did not come, and settles the bill by the policy that was agreed.
   ///
-  /// - Throws: `CampgroundError.beforeArrival` before the arrival date.
+  /// - Throws: as `NoShowRule.requireDue(_:at:)`.
   func noShow(_ reservation: Reservation, reason: String?) throws {
     let parts = try partsToCallOff(of: reservation, becoming: .noShow)
     let first = parts.first ?? reservation
     try requireNobodyHere(before: first)
-    let today = today(reservation)
-    guard first.arrival <= today else {
-      throw CampgroundError.beforeArrival(
-        code: first.code, arrival: first.arrival, today: today)
-    }
+    try NoShowRule.requireDue(first, at: now)
     for part in parts {
       try bring(part, to: .noShow)
       part.canceledAt = now
       part.reason = NameRule.optional(reason)
     }
-    try Ledger.callOff(parts, isNoShow: true, in: context, now: now)
+    keptUnder = try Ledger.callOff(parts, isNoShow: true, in: context, now: now)?
+      .words(under: first.cancellationPolicy, .noShow)
   }
 
   /// Makes a canceled reservation, or one whose guest did not show, valid again.

@@ -16,6 +16,13 @@ final class StayBook {
   /// What the change that is being made costs beside the price of the stay, in minor units.
   private var feeMinor: Int64 = 0
 
+  /// Under which terms the change that is being made keeps money, in words; nil where it keeps none.
+  var keptUnder: String?
+
+  /// What the stay that is being changed would cost at the prices of now; nil where that is what it
+  /// does cost.
+  var totalAtCurrentPrices: Money?
+
   /// Those whose offer came to nothing in this change, and who do not get its nights again by it.
   var passedOver: Set<ManagedObjectID> = []
 
@@ -35,7 +42,7 @@ final class StayBook {
   ///   - status: draft, hold, requested or reserved.
   ///   - holdMinutes: for a hold, how long it lasts; by default as long as the campground's do.
   /// - Throws: `CampgroundError.siteTaken`, `.stayTooLong`, `.outOfRange`, `.invalidAmount`,
-  ///   `.gone`, and where the party does not fit the site.
+  ///   `.stayRuleBroken`, `.gone`, and where the party does not fit the site.
   func book(
     _ booking: Booking, as status: ReservationStatus, holdMinutes: Int? = nil
   ) throws -> Reservation {
@@ -44,14 +51,12 @@ final class StayBook {
     guard booking.siteChanges.isEmpty else { return try bookParts(booking, as: status) }
     let site = try context.current(booking.site)
     try booking.party.requireFit(site)
-    let overridden =
-      status.occupiesNights
-      ? try brokenRules(
-        site, booking.dates, within: booking.wholeDates, isOverridden: booking.overridesRules)
-      : nil
+    let overridden = try brokenRules(booking, on: site, as: status)
     let reservation = Reservation(context: context)
     reservation.overriddenRules = overridden
-    if let number = scope.provisionalNumber(in: context) { reservation.number = number }
+    if let number = scope.provisionalNumber(of: Reservation.self, in: context) {
+      reservation.number = number
+    }
     reservation.take(booking.dates)
     reservation.noticeDate = reservation.dateFrom
     reservation.bookedAt = now
@@ -88,6 +93,25 @@ final class StayBook {
 
   // MARK: Rules and prices
 
+  /// Checks what is to be booked against the rules about stays. Of what keeps no nights only the
+  /// arrival is looked at; all is when it becomes a reservation.
+  private func brokenRules(
+    _ booking: Booking, on site: CampSite, as status: ReservationStatus
+  ) throws -> String? {
+    guard !status.occupiesNights else {
+      return try brokenRules(
+        site, booking.dates, within: booking.wholeDates, allowingPast: booking.allowsPast,
+        isOverridden: booking.overridesRules)
+    }
+    guard !booking.allowsPast, !booking.overridesRules else { return nil }
+    let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)
+    let stay = ProposedStay(on: site, dates: booking.dates, bookedOn: today)
+    if let broken = StayRuleViolation.pastArrival(of: stay) {
+      throw CampgroundError.stayRuleBroken(site: site.name, [broken])
+    }
+    return nil
+  }
+
   /// Checks dates against the rules about stays.
   ///
   /// - Parameter whole: the dates of the whole stay, where these are those of a part.
@@ -95,13 +119,13 @@ final class StayBook {
   /// - Throws: `CampgroundError.stayRuleBroken` for rules that are broken and not overridden.
   func brokenRules(
     _ site: CampSite, _ dates: StayDates, changing reservation: Reservation? = nil,
-    within whole: StayDates? = nil, isOverridden: Bool
+    within whole: StayDates? = nil, allowingPast: Bool = false, isOverridden: Bool
   ) throws -> String? {
     let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)
     do {
       try StayRuleBook.requireAllowed(
         site, dates, within: whole, bookedOn: today, now: now, changing: reservation,
-        in: context)
+        allowingPast: allowingPast, in: context)
       return reservation?.overriddenRules
     } catch CampgroundError.stayRuleBroken(_, let broken) where isOverridden {
       let noted = reservation?.overriddenRules.map { [$0] } ?? []
@@ -135,8 +159,13 @@ final class StayBook {
   ) throws -> StayChange {
     let before = StayChain(of: reservation).parts.map { ($0, StaySnapshot($0)) }
     feeMinor = 0
+    keptUnder = nil
+    totalAtCurrentPrices = nil
     try body(reservation)
-    return try StaySnapshot.change(to: reservation, since: before, feeMinor: feeMinor)
+    var change = try StaySnapshot.change(to: reservation, since: before, feeMinor: feeMinor)
+    change.keptUnder = keptUnder
+    change.totalAtCurrentPrices = totalAtCurrentPrices
+    return change
   }
 
   /// Charges a fee for a change, at once.

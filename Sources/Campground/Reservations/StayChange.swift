@@ -45,6 +45,18 @@ public struct StayChange: Sendable, Hashable {
   /// What the change itself costs, beside the price of the stay.
   public let fee: Money
 
+  /// What is asked for on booking, afterwards; nil where nothing is.
+  public let deposit: Deposit?
+
+  /// Under which terms money is kept where the stay is called off or left early, in words:
+  /// `Standard, 2 to 6 days before: keeps the first night`. Nil where none is kept and no policy was
+  /// agreed.
+  public internal(set) var keptUnder: String?
+
+  /// What the stay would cost if all its nights that are not posted had the prices of now; nil where
+  /// nothing was asked about them, or where that is what it does cost.
+  public internal(set) var totalAtCurrentPrices: Money?
+
   /// What was charged, is still to be charged and was paid, afterwards.
   public let balance: Balance
 
@@ -83,8 +95,8 @@ extension StayChange {
     return Money(total(newLines) - total(oldLines), fee.currency)
   }
 
-  /// Whether another change comes to the same, whatever the code that a new reservation gets and
-  /// whoever waits for what becomes free.
+  /// Whether another change comes to the same, whatever the code that a new reservation gets, whoever
+  /// waits for what becomes free, and whatever else it could have cost.
   func isSame(as other: StayChange) -> Bool {
     var copy = other
     copy.code = code
@@ -93,6 +105,7 @@ extension StayChange {
       zip(otherParts, other.otherParts).allSatisfy({ $0.isSame(as: $1) })
     else { return false }
     copy.otherParts = otherParts
+    copy.totalAtCurrentPrices = totalAtCurrentPrices
     return self == copy
   }
 
@@ -158,11 +171,12 @@ struct StaySnapshot {
       throw CampgroundError.gone(reservation.code)
     }
     let now = SiteNight.nights(of: reservation)
+    let balance = try Ledger.balance(of: reservation, in: context)
     return StayChange(
       code: reservation.code, before: stay, after: StayChange.Stay(reservation),
       oldLines: lines, newLines: Agreement.lines(of: reservation),
       fee: Money(minorUnits: feeMinor, reservation.campground?.currency ?? .usd),
-      balance: try Ledger.balance(of: reservation, in: context),
+      deposit: Deposit(of: reservation, paid: balance.paid), balance: balance,
       freedNights: nights.subtracting(now).sorted(), takenNights: now.subtracting(nights).sorted())
   }
 }

@@ -8,6 +8,14 @@ public struct WallTime: Sendable, Hashable {
   /// The minute of the day, from 0 to 1439.
   public let minute: Int
 
+  /// Makes a time of a day.
+  ///
+  /// - Parameter minute: the minute of the day, brought into the range from 0 to 1439.
+  public init(_ date: CalendarDate, minute: Int) {
+    self.date = date
+    self.minute = min(max(minute, 0), 1_439)
+  }
+
   /// Makes the time that a clock in a time zone shows at an instant.
   public init(_ instant: Date, in timeZone: TimeZone) {
     date = CalendarDate(instant, in: timeZone)
@@ -16,6 +24,12 @@ public struct WallTime: Sendable, Hashable {
     let seconds = local - date.midnightUTC.timeIntervalSinceReferenceDate
     // An instant beyond the range of dates has no minute worth telling.
     minute = seconds.isFinite ? Int(min(max(seconds, 0), 86_399)) / 60 : 0
+  }
+}
+
+extension WallTime: Comparable {
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.date, left.minute) < (right.date, right.minute)
   }
 }
 

@@ -72,6 +72,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case siteTaken(site: String, by: [TakenStay])
   /// The campsite is not let any more from that date.
   case siteRetired(site: String, from: CalendarDate)
+  /// The campsite could not be retired while others kept on booking it.
+  case siteInDemand(String)
   /// The campsite is not closed on that day.
   case siteNotClosed(site: String, day: CalendarDate)
   /// More people come than the campsite takes.
@@ -115,8 +117,16 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case nightsStayed(code: String, arrival: CalendarDate, through: CalendarDate)
   /// The stay is in a state after which nothing more is to come.
   case stayIsOver(code: String, status: String)
+  /// On the arrival date nobody is late before that time, the check-in time.
+  case beforeCheckIn(code: String, from: WallTime, now: WallTime)
+  /// Checking in moves an arrival by so many days at most.
+  case tooEarly(code: String, arrival: CalendarDate, today: CalendarDate, most: Int)
   /// A reservation cannot change places with itself.
   case sameReservation(String)
+  /// A reservation is on the campsite already that it is to be moved to.
+  case sameSite(code: String, site: String)
+  /// Two reservations that are to change their campsites have the same one.
+  case nothingToSwap(String, String, site: String)
   /// Someone else changed something, so that what was shown is not what would come of the call now.
   indirect case notAsShown(shown: StayChange, now: StayChange)
   /// Someone else deleted what the call was about.
@@ -179,6 +189,7 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .siteTaken(let site, let stays):
       "site \(site) is taken " + Self.shortened(stays.map(\.description))
     case .siteRetired(let site, let date): "site \(site) is not let from \(date) on"
+    case .siteInDemand(let site): "others are booking site \(site) at the moment; try again"
     case .siteNotClosed(let site, let day): "site \(site) is not closed on \(day)"
     case .partyTooLarge(let site, let party, let most):
       "site \(site) takes \(most) \(most == 1 ? "person" : "people"), not \(party)"
@@ -199,6 +210,8 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .series(let rule): rule.description
     case .split(let rule): rule.description
     case .unknownReservation(let code): "there is no reservation \(code)"
+    case .illegalTransition(let code, let from, let to, _) where from == to.rawValue:
+      "\(code) is already \(from)"
     case .illegalTransition(let code, let from, let to, let allowed):
       "\(code) is \(from) and cannot become \(to.rawValue); "
         + (allowed.isEmpty
@@ -213,7 +226,15 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
         ? "the nights of \(code) from \(arrival) to \(end) are past and do not change"
         : "the guest of \(code) arrived on \(arrival), which does not change"
     case .stayIsOver(let code, let status): "\(code) is \(status) and does not change any more"
+    case .beforeCheckIn(let code, let start, let now):
+      "the guest of \(code) may come from \(start) on, and it is \(now)"
+    case .tooEarly(let code, let arrival, let today, let most):
+      "\(code) arrives on \(arrival), \(today.distance(to: arrival)) days from today; a guest is "
+        + "checked in at most \(most) days early"
     case .sameReservation(let code): "\(code) cannot change places with itself"
+    case .sameSite(let code, let site): "\(code) is on site \(site) already"
+    case .nothingToSwap(let first, let second, let site):
+      "\(first) and \(second) are both on site \(site)"
     case .notAsShown(let shown, let now):
       if let then = shown.before, let before = now.before, then != before {
         "\(shown.code) was changed by someone else since it was shown: it was "

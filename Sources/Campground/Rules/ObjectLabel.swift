@@ -14,6 +14,11 @@ package enum ObjectLabel {
     case let folio as Folio: folio.label
     case let entry as WaitlistEntry: entry.code
     case let rule as any CampgroundRule: rule.name
+    case let charge as StayCharge: charge.reservation?.code ?? ""
+    case let line as FolioEntry: "\(line.number)"
+    case let voucher as Voucher: voucher.code
+    case let step as CancellationStep: step.policy?.name ?? ""
+    case let detail as SiteDetail: detail.name
     default: object.objectID.uriRepresentation().absoluteString
     }
   }
@@ -28,6 +33,11 @@ package enum ObjectLabel {
     case is Folio: "the bill of \(text(of: object))"
     case is WaitlistEntry: "waitlist entry \(text(of: object))"
     case is ReservationNight: "the night \(text(of: object))"
+    case is StayCharge: "the price of \(text(of: object))"
+    case is FolioEntry: "line \(text(of: object))"
+    case is Voucher: "voucher \(text(of: object))"
+    case is CancellationStep: "a step of policy \(text(of: object))"
+    case is SiteDetail: "detail \(text(of: object))"
     default: text(of: object)
     }
   }

@@ -6,14 +6,20 @@ public struct TakenStay: Sendable, Hashable {
   /// The reservation's code, `R-1`.
   public let code: String
 
+  /// Whether the campsite is let by the day rather than by the night.
+  public let isByDay: Bool
+
   /// Makes one.
-  public init(dates: StayDates, code: String) {
+  public init(dates: StayDates, code: String, isByDay: Bool = false) {
     self.dates = dates
     self.code = code
+    self.isByDay = isByDay
   }
 }
 
 extension TakenStay: CustomStringConvertible {
-  /// The stay as `2026-07-01 to 2026-07-04 (R-1)`.
-  public var description: String { "\(dates) (\(code))" }
+  /// The stay as `2026-07-01 to 2026-07-04 (R-1)`, by the day as `2026-07-01 · 1 day (R-1)`.
+  public var description: String {
+    "\(isByDay ? dates.words(byDay: true) : "\(dates)") (\(code))"
+  }
 }

@@ -50,8 +50,8 @@ extension EditConflict: CustomStringConvertible {
 extension EditConflict {
   /// The conflicts that a save failed with, by label; nothing for an error of another kind.
   ///
-  /// Left out are those where both sides agree; the rows that keep a reservation's nights, beside the
-  /// reservation; and nights that were taken, which no choice can share.
+  /// Left out are those where both sides agree; the rows that keep a reservation's nights and prices,
+  /// beside the reservation; and nights that were taken, which no choice can share.
   ///
   /// - Parameter context: the one that was saved.
   static func conflicts(
@@ -61,7 +61,7 @@ extension EditConflict {
       .map { EditConflict($0, in: context) }
     let taken = error.constraintConflicts.compactMap { EditConflict($0, in: context) }
     let all = (changed + taken).sorted { ($0.label, $0.entityName) < ($1.label, $1.entityName) }
-    let others = all.filter { $0.entityName != "ReservationNight" }
+    let others = all.filter { !["ReservationNight", "StayCharge"].contains($0.entityName) }
     return others.isEmpty ? all : others
   }
 
@@ -92,8 +92,12 @@ extension EditConflict {
   /// The choices that keep the rules of the business.
   static func choices(about report: ConflictReport) -> Set<ScratchPad.Choice> {
     switch (report.entityName, report.isDeletedHere) {
-    // Dates, state and nights belong together.
-    case ("Reservation", _), ("ReservationNight", _): []
+    // Dates, state, nights and prices belong together.
+    case ("Reservation", _), ("ReservationNight", _), ("StayCharge", _), ("WaitlistEntry", _): []
+    // What two people took from one sum adds up; neither's alone is true.
+    case ("Folio", _), ("FolioEntry", _), ("Voucher", _): []
+    // It stands for the nights that were taken of it.
+    case ("CampSite", false) where report.isUntouchedSite: []
     // Former reservations keep the name of a site that goes; undoing takes that back, too.
     case ("CampSite", true): [.mine]
     default: [.mine, .theirs]

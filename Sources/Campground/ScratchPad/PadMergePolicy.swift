@@ -29,7 +29,7 @@ final class PadMergePolicy: MergePolicy {
     let reports = list.map { ConflictReport($0) }
     let chosen = reports.compactMap { report in
       let made = choice(about: .changed(report), of: EditConflict.choices(about: report))
-      return (report.isAgreed ? .mine : made).map { (report, $0) }
+      return (report.isSettled ? .mine : made).map { (report, $0) }
     }
     // With all of them, so that all are told.
     guard chosen.count == list.count else {

@@ -1,6 +1,6 @@
 /// What a scratch pad wrote to the store.
 public struct SavedWork: Sendable, Hashable {
-  /// The code that a new reservation got.
+  /// The code that a new reservation, or somebody new on the waitlist, got.
   public struct Code: Sendable, Hashable {
     /// The code in the scratch pad, `R-new1`.
     public let provisional: String
@@ -12,6 +12,6 @@ public struct SavedWork: Sendable, Hashable {
   /// How much it was.
   public let work: UnsavedWork
 
-  /// The codes of the new reservations, in the order in which they were made.
+  /// The codes of the new reservations, then of the waitlist, in the order in which they were made.
   public let codes: [Code]
 }

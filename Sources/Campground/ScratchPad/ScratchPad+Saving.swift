@@ -11,7 +11,8 @@ extension ScratchPad {
     case theirs
   }
 
-  /// Saves the work to the store in one transaction; new reservations get their numbers.
+  /// Saves the work to the store in one transaction; new reservations, and who is new on the waitlist,
+  /// get their numbers.
   ///
   /// When it throws, nothing is in the store, and the pad goes on with its work as it was. A choice
   /// applies to the conflicts that an earlier save told: where the store has changed again since, the
@@ -24,9 +25,10 @@ extension ScratchPad {
   @discardableResult
   public func save(_ choice: Choice? = nil) throws -> SavedWork {
     let policy = PadMergePolicy(choice, about: toldConflicts, in: managedObjectContext)
-    let waiting = managedObjectContext.insertedObjects.compactMap { $0 as? Reservation }
-      .filter { $0.number < 0 }.sorted { $0.number < $1.number }
+    let waiting = waiting(Reservation.self) + waiting(WaitlistEntry.self)
     let codes = waiting.map(\.code)
+    try requireSitesLet()
+    try announceRetirements()
     managedObjectContext.mergePolicy = policy
     defer { managedObjectContext.mergePolicy = .error }
     do {
@@ -40,14 +42,20 @@ extension ScratchPad {
       codes: zip(codes, waiting).map { SavedWork.Code(provisional: $0, final: $1.code) })
   }
 
-  /// Runs a save with new reservations that have no number, so that the store gives them theirs; on an
-  /// error they have the provisional ones again.
-  private func withoutNumbers(_ waiting: [Reservation], _ body: () throws -> Void) throws {
+  /// The new objects of a class that wait for a number, in the order in which they were made.
+  private func waiting<Kind: Numbered>(_ type: Kind.Type) -> [any Numbered] {
+    managedObjectContext.insertedObjects.compactMap { $0 as? Kind }
+      .filter { $0.number < 0 }.sorted { $0.number < $1.number }
+  }
+
+  /// Runs a save with new objects that have no number, so that the store gives them theirs; on an error
+  /// they have the provisional ones again.
+  private func withoutNumbers(_ waiting: [any Numbered], _ body: () throws -> Void) throws {
     let numbers = waiting.map(\.number)
     func give(_ numbers: [Int64?]) throws {
       try withoutUndo {
-        for (reservation, number) in zip(waiting, numbers) {
-          try reservation.setValue(number, forKey: "number")
+        for (object, number) in zip(waiting, numbers) {
+          try object.setValue(number, forKey: "number")
         }
       }
     }
@@ -70,8 +78,9 @@ extension ScratchPad {
     {
       return reason
     }
+    if let reason = try lateBooking(error) { return reason }
     let conflicts = EditConflict.conflicts(of: error, in: managedObjectContext)
-    if let reason = try lateReservations(conflicts) { return reason }
+    if let reason = try lateReservations(conflicts) ?? lateRetirement(conflicts) { return reason }
     if !conflicts.isEmpty {
       // A save comes upon names that were taken once nothing else is in its way: what was told of
       // the rest stays told.

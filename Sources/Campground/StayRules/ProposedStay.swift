@@ -22,6 +22,8 @@ public struct ProposedStay: Sendable, Hashable {
 
   /// The dates that it has on this campsite so far.
   public let formerPart: StayDates?
+  /// The arrival that the stay has so far, on whatever campsite, when it is one that is changed.
+  public let formerArrival: CalendarDate?
 
   /// The date from which the campsite is free up to the arrival; nil where nothing near is taken.
   public let freeFrom: CalendarDate?
@@ -35,12 +37,15 @@ public struct ProposedStay: Sendable, Hashable {
   ///   - part: the dates on this campsite of a stay that changes it; by default all.
   ///   - formerDates: the dates so far of a stay that is changed.
   ///   - formerPart: those on this campsite; by default all.
+  ///   - formerArrival: its arrival so far where it is to be on another campsite; by default that of
+  ///     `formerDates`.
   ///   - freeFrom: the date after the last night before the arrival that someone else has.
   ///   - takenFrom: the first night from the departure on that someone else has.
   public init(
     on site: CampSite, dates: StayDates, part: StayDates? = nil, bookedOn: CalendarDate,
     formerDates: StayDates? = nil, formerPart: StayDates? = nil,
-    freeFrom: CalendarDate? = nil, takenFrom: CalendarDate? = nil
+    formerArrival: CalendarDate? = nil, freeFrom: CalendarDate? = nil,
+    takenFrom: CalendarDate? = nil
   ) {
     siteID = site.objectID
     siteType = site.type
@@ -49,6 +54,7 @@ public struct ProposedStay: Sendable, Hashable {
     self.bookedOn = bookedOn
     self.formerDates = formerDates
     self.formerPart = formerPart ?? formerDates
+    self.formerArrival = formerArrival ?? formerDates?.arrival
     self.freeFrom = freeFrom
     self.takenFrom = takenFrom
   }

@@ -7,7 +7,8 @@ import ObjectGraph
 ///     let stay = ProposedStay(on: site, dates: dates, bookedOn: today)
 ///     for broken in book.violations(stay) { print(broken) }
 ///
-/// All rules that are for a stay apply; of several minimums the largest one decides.
+/// All rules that are for a stay apply; of several minimums the largest one decides. Nobody arrives on
+/// a day that is past, whatever the rules are.
 public struct StayRuleBook: Sendable, Hashable {
   private let rules: [StayRuleTerms]
 
@@ -21,18 +22,16 @@ public struct StayRuleBook: Sendable, Hashable {
     rules = try context.fetch(request).map(StayRuleTerms.init)
   }
 
-  /// Whether there is no rule.
-  public var isEmpty: Bool { rules.isEmpty }
-
   /// The longest gap that a rule forbids, in nights: how far beside a stay the taken nights matter; 0
   /// where there is no such rule.
   public var longestForbiddenGap: Int {
     rules.filter { $0.kind == .gap }.map(\.value).max() ?? 0
   }
 
-  /// The rules that a stay would break, by name.
+  /// The rules that a stay would break: the one about the past, then the others by name.
   public func violations(_ stay: ProposedStay) -> [StayRuleViolation] {
-    rules.compactMap { $0.violation(of: stay) }
+    [StayRuleViolation.pastArrival(of: stay)].compactMap { $0 }
+      + rules.compactMap { $0.violation(of: stay) }
   }
 
   /// Checks a stay on a campsite against the rules of its campground.
@@ -45,26 +44,29 @@ public struct StayRuleBook: Sendable, Hashable {
   ///     the arrival and the booking is asked for the first part's campsite, one about the departure
   ///     for the last one's, and gaps are those on each campsite.
   ///   - reservation: the reservation that gets the dates, when it is one that is changed: its own
-  ///     nights are no neighbours, and rules about the day of booking, of arrival and of departure are
-  ///     not asked again about a day that stays as it is.
+  ///     nights are no neighbours, and rules about the day of booking, of arrival and of departure
+  ///     are not asked again about a day that stays as it is. Nothing was asked before about a draft
+  ///     or a request.
+  ///   - allowingPast: whether the arrival may be past.
   /// - Throws: `CampgroundError.stayRuleBroken`, which names each broken rule, its value and the
   ///   nights.
   public static func requireAllowed(
     _ site: CampSite, _ dates: StayDates, within whole: StayDates? = nil,
-    bookedOn: CalendarDate, now: Date,
-    changing reservation: Reservation? = nil, in context: ManagedObjectContext
+    bookedOn: CalendarDate, now: Date, changing reservation: Reservation? = nil,
+    allowingPast: Bool = false, in context: ManagedObjectContext
   ) throws {
     guard let campground = site.campground else { return }
     let book = try StayRuleBook(of: campground, in: context)
-    guard !book.isEmpty else { return }
     let beside = try Neighbours(
       of: dates, on: site, within: book.longestForbiddenGap, now: now, excluding: reservation,
       in: context)
-    let former = reservation.flatMap { $0.campSite == site ? $0 : nil }
+    let known = reservation?.state?.occupiesNights == true ? reservation : nil
+    let former = known.flatMap { $0.campSite == site ? $0 : nil }
     let broken = book.violations(
       ProposedStay(
         on: site, dates: whole ?? dates, part: dates, bookedOn: bookedOn,
         formerDates: former.flatMap { StayChain(of: $0).dates }, formerPart: former?.dates,
+        formerArrival: allowingPast ? (whole ?? dates).arrival : known?.arrival,
         freeFrom: beside.freeFrom, takenFrom: beside.takenFrom))
     guard broken.isEmpty else {
       throw CampgroundError.stayRuleBroken(site: site.name, broken)

@@ -3,8 +3,9 @@ public struct StayRuleViolation: Sendable, Hashable {
   /// The name of the rule.
   public let rule: String
 
-  /// What the rule demands.
-  public let kind: StayRuleKind
+  /// What the rule demands; nil for the rule that every campground has, that nobody arrives on a day
+  /// that is past.
+  public let kind: StayRuleKind?
 
   /// The number of the rule; nil where its kind has none.
   public let value: Int?
@@ -19,13 +20,31 @@ public struct StayRuleViolation: Sendable, Hashable {
   public let bookedOn: CalendarDate
 }
 
+extension StayRuleViolation {
+  /// The name of the rule that every campground has.
+  static let pastRule = "past"
+
+  /// How a stay breaks the rule that nobody arrives on a day that is past; nil where it does not, or
+  /// had that arrival before.
+  static func pastArrival(of stay: ProposedStay) -> StayRuleViolation? {
+    let arrival = stay.dates.arrival
+    guard stay.isFirst, arrival < stay.bookedOn, arrival != stay.formerArrival else { return nil }
+    return StayRuleViolation(
+      rule: pastRule, kind: nil, value: nil, nights: [arrival], dates: stay.dates,
+      bookedOn: stay.bookedOn)
+  }
+}
+
 extension StayRuleViolation: CustomStringConvertible {
   /// The rule, what it demands and what the stay has, as one phrase.
   public var description: String {
-    "\"\(rule)\" \(demand)"
+    guard let kind else {
+      return "arrival \(dates.arrival) is in the past; today is \(bookedOn)"
+    }
+    return "\"\(rule)\" \(demand(of: kind))"
   }
 
-  private var demand: String {
+  private func demand(of kind: StayRuleKind) -> String {
     let value = value ?? 0
     let first = nights.first.map { "\($0)" } ?? ""
     switch kind {

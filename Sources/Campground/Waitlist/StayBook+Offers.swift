@@ -122,12 +122,26 @@ extension StayBook {
     return try context.fetch(request)
   }
 
+  /// The campsites that somebody would wait for and that can be booked, the best first.
+  func freeSites(
+    for entry: WaitlistEntry, _ dates: StayDates, at campground: Campground
+  ) throws -> [CampSite] {
+    try Self.fitting(sites(named: nil, at: campground), entry).filter {
+      try isBookable($0, dates)
+    }
+  }
+
+  /// The campsites that an entry waits for, the best first.
+  private static func fitting(_ sites: [CampSite], _ entry: WaitlistEntry) -> [CampSite] {
+    sites.filter { entry.isMet(by: $0) }.map { ($0, SiteFit($0, for: entry.needs)) }
+      .sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
   /// Offers the best of some campsites that is free, if one is.
   private func offerFirst(
     of sites: [CampSite], to entry: WaitlistEntry, _ dates: StayDates
   ) throws -> WaitlistOffer? {
-    let fitting = sites.filter { entry.isMet(by: $0) }
-      .map { ($0, SiteFit($0, for: entry.needs)) }.sorted { $0.1 < $1.1 }.map(\.0)
+    let fitting = Self.fitting(sites, entry)
     guard let site = try fitting.first(where: { try isBookable($0, dates) }) else { return nil }
     let hold = try book(
       Booking(site, for: entry.camper, dates: dates, party: entry.party), as: .hold)

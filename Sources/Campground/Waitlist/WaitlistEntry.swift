@@ -3,7 +3,8 @@ import ObjectGraph
 
 /// Somebody who waits for a campsite to become free.
 public final class WaitlistEntry: ManagedObject {
-  /// The number that the store gives, by which the entry is called: `W-3`.
+  /// The number that the store gives, by which the entry is called: `W-3`; in a scratch pad, where it
+  /// waits for it, one below 0.
   @Managed("number") public var number: Int64
 
   /// Midnight UTC of the wished arrival.
@@ -57,6 +58,7 @@ public final class WaitlistEntry: ManagedObject {
   /// The hold that was made for them, or what became of it.
   @Managed("offer") public var offer: Reservation?
 
-  /// The code that clerks use, `W-3`; `W-new` before the store gives the number.
-  public var code: String { number > 0 ? "W-\(number)" : "W-new" }
+  /// The code that clerks use, `W-3`; one that waits in a scratch pad has a provisional code,
+  /// `W-new1`.
+  public var code: String { ProvisionalNumbers.code(of: self) }
 }

@@ -8,6 +8,8 @@ public enum WaitlistRule: Error, Hashable, Sendable {
   case waitsAlready(String, code: String)
   /// No campsite of the campground is what is needed.
   case noSuchSite
+  /// These campsites are free for what is wished, so that nobody has to wait.
+  case sitesFree([String], StayDates)
   /// Nothing is offered to the entry; its word follows.
   case noOffer(String, WaitlistStatus)
   /// The entry waits no more; its word follows.
@@ -15,6 +17,13 @@ public enum WaitlistRule: Error, Hashable, Sendable {
 }
 
 extension WaitlistRule: CustomStringConvertible {
+  /// The names with commas, the rest only counted where there are many.
+  private static func listed(_ names: [String]) -> String {
+    let most = 5
+    return names.prefix(most).joined(separator: ", ")
+      + (names.count > most ? " and \(names.count - most) more" : "")
+  }
+
   /// The rule as one sentence without a final stop.
   public var description: String {
     switch self {
@@ -24,6 +33,9 @@ extension WaitlistRule: CustomStringConvertible {
     case .waitsAlready(let camper, let code):
       "\(camper) waits for nights of these dates already, as \(code)"
     case .noSuchSite: "no campsite has what is needed, so none would ever be offered"
+    case .sitesFree(let sites, let dates):
+      (sites.count == 1 ? "site \(sites[0]) is" : "sites " + Self.listed(sites) + " are")
+        + " free for \(dates)"
     case .noOffer(let code, let status): "\(code) is \(status.rawValue); nothing is offered to it"
     case .isOver(let code, let status): "\(code) is \(status.rawValue) and waits no more"
     }

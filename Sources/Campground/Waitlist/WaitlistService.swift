@@ -29,12 +29,12 @@ public final class WaitlistService: Service {
     return try managedObjectContext.fetch(request)
   }
 
-  /// The entry of a code, `W-3` or `w-3`.
+  /// The entry of a code, `W-3`, `w-3` or `W-new1`.
   ///
   /// - Throws: `WaitlistRule.unknown`.
   public func find(_ code: String) throws -> WaitlistEntry {
-    let digits = code.dropFirst(2)
-    guard code.lowercased().hasPrefix("w-"), let number = Int64(digits), number > 0 else {
+    guard let number = ProvisionalNumbers.number(in: code, of: WaitlistEntry.self), number != 0
+    else {
       throw CampgroundError.waitlist(.unknown(code))
     }
     let request = WaitlistEntry.fetchRequest()
@@ -49,9 +49,11 @@ public final class WaitlistService: Service {
 
   /// Puts somebody on the waitlist, at its end.
   ///
-  /// - Throws: `WaitlistRule.datesPast`, `.waitsAlready`, `.noSuchSite`; `CampgroundError.stayTooLong`,
-  ///   `.outOfRange`, `.gone`.
-  public func add(_ wish: WaitlistWish) throws -> WaitlistEntry {
+  /// - Parameter anyway: whether somebody is to wait though a campsite is free that could be booked.
+  /// - Throws: `WaitlistRule.datesPast`, `.waitsAlready`, `.noSuchSite`; `.sitesFree`, which names the
+  ///   campsites that fit and are free, the best first; `CampgroundError.stayTooLong`, `.outOfRange`,
+  ///   `.gone`.
+  public func add(_ wish: WaitlistWish, anyway: Bool = false) throws -> WaitlistEntry {
     try ReservationService.check(wish.dates, partySize: wish.people)
     return try scope.write { scratch in
       let campground = try scope.campgroundOrNew(in: scratch)
@@ -63,6 +65,9 @@ public final class WaitlistService: Service {
       let camper = try scratch.current(wish.camper)
       try Self.requireNew(wish.dates, of: camper, in: scratch)
       let entry = WaitlistEntry(context: scratch)
+      if let number = scope.provisionalNumber(of: WaitlistEntry.self, in: scratch) {
+        entry.number = number
+      }
       entry.take(wish)
       entry.loop = try NameRule.line(wish.loop, of: "loop")
       entry.status = .waiting
@@ -72,6 +77,13 @@ public final class WaitlistService: Service {
       try entry.party.check()
       try entry.needs.check()
       try Self.requireAnySite(for: entry, in: scratch)
+      if !anyway {
+        let free = try StayBook(scope, in: scratch).freeSites(
+          for: entry, wish.dates, at: campground)
+        guard free.isEmpty else {
+          throw CampgroundError.waitlist(.sitesFree(free.map(\.name), wish.dates))
+        }
+      }
       return entry
     }
   }

@@ -100,10 +100,14 @@ struct EngineRun {
     case .h:
       let reservations = try all(BenchmarkReservation.self)
       return try measure { try workloads.delete(reservations) }
-    case .bi:
+    case .bi, .bw:
       let sites = try all(BenchmarkSite.self).map(\.objectID)
       let campers = try all(BenchmarkCamper.self).map(\.objectID)
-      return try measure { try workloads.insertAll(sites: sites, campers: campers) }
+      var making = 0.0
+      let whole = try measure {
+        making = try workloads.insertAll(sites: sites, campers: campers)
+      }
+      return workload == .bi ? whole - making : whole
     case .bo: return try measure { try workloads.insertAllObjects() }
     case .bd: return try measure { try workloads.deleteAll() }
     case .i:

@@ -136,17 +136,34 @@ struct EngineWorkloads {
     try context.saveThrough()
   }
 
-  /// Workload bi: inserts all reservations by a batch request.
-  func insertAll(sites: [ManagedObjectID], campers: [ManagedObjectID]) throws {
-    var next = data.reservations.makeIterator()
+  /// Workloads bi and bw: inserts all reservations by a batch request.
+  ///
+  /// The handler makes the dictionaries by the hundred, and lets them go so: what that takes is the
+  /// caller's, whose values are no dictionaries yet, as the raw side's are not.
+  ///
+  /// - Returns: the milliseconds that making them took; workload bi is the time without them.
+  func insertAll(sites: [ManagedObjectID], campers: [ManagedObjectID]) throws -> Double {
+    var next = data.reservations[...]
+    var made: [[String: Any]] = []
+    var place = 0
+    var making = 0.0
     try context.execute(
       BatchInsertRequest(
         entityName: "Reservation",
         dictionaryHandler: { dictionary in
-          guard let values = next.next() else { return true }
-          dictionary = Self.dictionary(of: values, sites, campers)
+          if place == made.count {
+            making += measure {
+              made = next.prefix(100).map { Self.dictionary(of: $0, sites, campers) }
+            }
+            next = next.dropFirst(100)
+            place = 0
+            if made.isEmpty { return true }
+          }
+          dictionary = made[place]
+          place += 1
           return false
         }))
+    return making
   }
 
   /// The values of a reservation as workload bi gives them.

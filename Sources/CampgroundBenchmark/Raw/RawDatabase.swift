@@ -34,9 +34,9 @@ final class RawDatabase {
     return statement
   }
 
-  /// The greatest key of the reservations, 0 when there are none.
-  func greatestReservation() throws -> Int64 {
-    let statement = try prepare("SELECT ifnull(max(Z_PK), 0) FROM ZRESERVATION")
+  /// The integer that a query of one row and column finds.
+  func integer(_ sql: String) throws -> Int64 {
+    let statement = try prepare(sql)
     defer { sqlite3_finalize(statement) }
     try check(sqlite3_step(statement), SQLITE_ROW)
     return sqlite3_column_int64(statement, 0)

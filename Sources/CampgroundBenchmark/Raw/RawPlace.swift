@@ -21,7 +21,7 @@ final class RawPlace: Place {
     case .g: return try measure { try workloads.update(version: 1, status: 7) }
     case .g2: return try measure { try workloads.updateAll(status: 5) }
     case .h: return try measure { try workloads.delete() }
-    case .bi: return try measure { try workloads.insert() }
+    case .bi, .bw: return try measure { try workloads.insert() }
     case .bo: return try measure { try workloads.insert(withReferences: false) }
     case .bd: return try measure { try workloads.deleteAll() }
     case .i:

@@ -11,27 +11,30 @@ struct RawWorkloads {
     "Z_PK, Z_ENT, Z_OPT, ZPARTYSIZE, ZSTATUS, ZCAMPER, ZCAMPSITE, ZARRIVAL, ZDEPARTURE, "
     + "ZTOTALPRICE, ZCODE, ZNOTES"
 
-  /// Workloads a, bi and bo: inserts all reservations in one transaction.
+  /// Workloads a, bi, bw and bo: inserts all reservations in one transaction.
+  ///
+  /// It writes what the engine writes: the same columns of the same table with the same indexes, keys
+  /// that go on where Z_PRIMARYKEY says, and the last of them there. Unlike the engine it does not look
+  /// whether the campers and campsites are there.
   func insert(withReferences: Bool = true) throws {
     try database.execute("BEGIN IMMEDIATE")
     let statement = try database.prepare(
-      "INSERT INTO ZRESERVATION (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)")
+      "INSERT INTO ZRESERVATION (\(Self.columns)) VALUES (?,3,1,?,?,?,?,?,?,?,?,?)")
     defer { sqlite3_finalize(statement) }
-    var key = try database.greatestReservation()
+    var key = try database.integer(
+      "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'Reservation'")
     for var reservation in data.reservations {
       key += 1
       sqlite3_bind_int64(statement, 1, key)
-      sqlite3_bind_int64(statement, 2, 3)
-      sqlite3_bind_int64(statement, 3, 1)
-      sqlite3_bind_int64(statement, 4, Int64(reservation.partySize))
-      sqlite3_bind_int64(statement, 5, Int64(reservation.status))
+      sqlite3_bind_int64(statement, 2, Int64(reservation.partySize))
+      sqlite3_bind_int64(statement, 3, Int64(reservation.status))
       if withReferences {
-        sqlite3_bind_int64(statement, 6, Int64(reservation.camper + 1))
-        sqlite3_bind_int64(statement, 7, Int64(reservation.site + 1))
+        sqlite3_bind_int64(statement, 4, Int64(reservation.camper + 1))
+        sqlite3_bind_int64(statement, 5, Int64(reservation.site + 1))
       }
-      sqlite3_bind_double(statement, 8, reservation.arrival)
-      sqlite3_bind_double(statement, 9, reservation.departure)
-      sqlite3_bind_double(statement, 10, reservation.totalPrice)
+      sqlite3_bind_double(statement, 6, reservation.arrival)
+      sqlite3_bind_double(statement, 7, reservation.departure)
+      sqlite3_bind_double(statement, 8, reservation.totalPrice)
       let step = Self.bindingTexts(&reservation, statement) { sqlite3_step(statement) }
       try database.check(step, SQLITE_DONE)
       sqlite3_reset(statement)
@@ -49,10 +52,10 @@ struct RawWorkloads {
     return code.withUTF8 { code in
       notes.withUTF8 { notes in
         code.withMemoryRebound(to: CChar.self) { text in
-          _ = sqlite3_bind_text(statement, 11, text.baseAddress, Int32(text.count), nil)
+          _ = sqlite3_bind_text(statement, 9, text.baseAddress, Int32(text.count), nil)
         }
         notes.withMemoryRebound(to: CChar.self) { text in
-          _ = sqlite3_bind_text(statement, 12, text.baseAddress, Int32(text.count), nil)
+          _ = sqlite3_bind_text(statement, 10, text.baseAddress, Int32(text.count), nil)
         }
         return body()
       }
@@ -169,14 +172,19 @@ struct RawWorkloads {
       "BEGIN IMMEDIATE; UPDATE ZRESERVATION SET Z_OPT = Z_OPT + 1, ZSTATUS = \(status); COMMIT")
   }
 
-  /// Workload h: deletes each reservation by key.
+  /// Workload h: deletes each reservation by key, if it has the version that it is expected to have.
   func delete() throws {
     try database.execute("BEGIN IMMEDIATE")
-    let statement = try database.prepare("DELETE FROM ZRESERVATION WHERE Z_PK = ?")
+    let version = try database.integer("SELECT Z_OPT FROM ZRESERVATION WHERE Z_PK = 1")
+    let statement = try database.prepare("DELETE FROM ZRESERVATION WHERE Z_PK = ? AND Z_OPT = ?")
     defer { sqlite3_finalize(statement) }
     for key in 1...Int64(data.reservations.count) {
       sqlite3_bind_int64(statement, 1, key)
+      sqlite3_bind_int64(statement, 2, version)
       try database.check(sqlite3_step(statement), SQLITE_DONE)
+      guard sqlite3_changes(database.handle) == 1 else {
+        throw RawError(message: "row \(key) was not deleted")
+      }
       sqlite3_reset(statement)
     }
     try database.execute("COMMIT")

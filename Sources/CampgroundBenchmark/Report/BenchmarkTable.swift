@@ -32,7 +32,7 @@ struct BenchmarkTable {
       return [
         .text(figure.workload), .text(workload?.summary ?? ""),
         .text(rounded(figure.engineMilliseconds)), .text(rounded(figure.rawMilliseconds)),
-        .text(rounded(figure.ratio)), .text(workload.map { rounded($0.budget) } ?? ""),
+        .text(rounded(figure.ratio)), workload?.budget.map { .text(rounded($0)) } ?? .null,
         figure.stackRatio.map { .text(rounded($0)) } ?? .null,
       ]
     }

@@ -80,6 +80,10 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case reservationCheckOut
   /// Notes that a guest did not come.
   case reservationNoShow
+  /// Holds the nights of a draft.
+  case reservationHold
+  /// Gives the nights of a stay the prices of now.
+  case reservationReprice
   /// Makes a canceled reservation valid again.
   case reservationReinstate
   /// Adds nights to a stay.

@@ -7,13 +7,14 @@ extension CommandSyntax {
 
   private static let bookingCommands: [CommandSyntax] = [
     CommandSyntax(
-      .reserve, "reserve", [site.required],
+      .reserve, "reserve", aliases: ["book"], [site.required],
       options: booking + [then] + repeating, alternatives: [["nights", "to"]],
       summary: "Book a campsite for a camper",
       details: "The night of the departure date is free for the next guest. What is known of the "
-        + "party is checked against the site. With every and times it books a series of stays, each "
-        + "counted from the first, all of them or none: January 31, February 28, March 31. With then "
-        + "the stay goes on upon other sites, each part with a code of its own, on one bill.",
+        + "party is checked against the site. An arrival that is past takes override. With every and "
+        + "times it books a series of stays, each counted from the first, all of them or none: "
+        + "January 31, February 28, March 31. With then the stay goes on upon other sites, each part "
+        + "with a code of its own, on one bill.",
       examples: [
         "reserve 15 for \"Johnny Appleseed\" from 2026-07-01 nights 3",
         "reserve 15 for Rivera from 2026-07-04 to 2026-07-07 party 4 length 38 pets 1",
@@ -46,6 +47,14 @@ extension CommandSyntax {
 
   private static let stateCommands: [CommandSyntax] = [
     CommandSyntax(
+      .reservationHold, "reservation hold", [code.required],
+      options: [
+        .integer(.minutes, in: 1...10_080, "N", "how long the hold lasts"), overriding, dryRun,
+      ],
+      summary: "Make a draft a hold",
+      details: "It keeps the nights for some minutes, as hold does.",
+      examples: ["reservation hold R-1 minutes 30"]),
+    CommandSyntax(
       .reservationAccept, "accept", [code.required], options: [overriding, dryRun],
       summary: "Make a request, a hold or a draft a reservation",
       details: "A hold that has ended stays what it is.", examples: ["accept R-1"]),
@@ -60,10 +69,14 @@ extension CommandSyntax {
     CommandSyntax(
       .reservationCheckIn, "checkin", [code.required],
       options: [
-        .flag(.early, "come before the arrival date, if the nights from today on are free"), dryRun,
+        .flag(.early, "come before the arrival date, if the nights from today on are free"),
+        overriding, dryRun,
       ],
       summary: "Check a guest in",
-      details: "A guest who goes on upon another site is checked out of the part before.",
+      details: "Early moves the arrival to today, by a week at most, and keeps the rules about "
+        + "stays; the nights that it adds are shown with their price. A stay that is to begin "
+        + "earlier than that gets other dates first. A guest who goes on upon another site is checked "
+        + "out of the part before.",
       examples: ["checkin R-1", "checkin R-1 early"]),
     CommandSyntax(
       .reservationCheckOut, "checkout", [code.required], options: [dryRun],
@@ -72,12 +85,17 @@ extension CommandSyntax {
         + "left, those on other sites, too.", examples: ["checkout R-1"]),
     CommandSyntax(
       .reservationNoShow, "noshow", [code.required], options: [reason, dryRun],
-      summary: "Note that a guest did not come, and free the nights", examples: ["noshow R-1"]),
+      summary: "Note that a guest did not come, and free the nights",
+      details: "It is for the day of arrival from the check-in time on; before, cancel is. When "
+        + "the day is over nightly does it by itself.", examples: ["noshow R-1"]),
     CommandSyntax(
       .reservationCancel, "reservation cancel", aliases: ["cancel"], [code.required],
       options: [reason, dryRun],
       summary: "Cancel a reservation and free its nights",
-      details: "All parts of a stay on several sites that have not begun are canceled.",
+      details:
+        "It says under which policy and by which of its steps money is kept. A hold, a draft "
+        + "or a request is not canceled: it ends. All parts of a stay on several sites that have not "
+        + "begun are canceled.",
       examples: ["cancel R-1", "cancel R-1 reason \"broken axle\""]),
     CommandSyntax(
       .reservationReinstate, "reinstate", [code.required], options: [dryRun],
@@ -93,17 +111,18 @@ extension CommandSyntax {
       .reservationExtend, "reservation extend", [code.required],
       options: [
         .nights(.nights, "how many nights are added"), .date(.to, "the new date of departure"),
-        overriding, dryRun,
+        overriding, reprice, dryRun,
       ],
       alternatives: [["nights", "to"]],
       summary: "Add nights at the end of a stay",
-      details: "Nights that the stay has keep their agreed price.",
+      details: "Nights that the stay has keep their agreed price, though a week may have another "
+        + "one now: then it says what the stay costs at today's prices, and reprice takes them.",
       examples: ["reservation extend R-1 nights 2", "reservation extend R-1 to sunday dry-run"]),
     CommandSyntax(
       .reservationShorten, "reservation shorten", [code.required],
       options: [
         .nights(.nights, "how many nights are taken away"),
-        .date(.to, "the new date of departure"), overriding, dryRun,
+        .date(.to, "the new date of departure"), overriding, reprice, dryRun,
       ],
       alternatives: [["nights", "to"]],
       summary: "Take nights away at the end of a stay",
@@ -112,7 +131,7 @@ extension CommandSyntax {
       .reservationDates, "reservation dates", [code.required],
       options: [
         .date(.from, "the date of arrival").required, .nights(.nights, "the number of nights"),
-        .date(.to, "the date of departure"), overriding, dryRun,
+        .date(.to, "the date of departure"), overriding, reprice, dryRun,
       ],
       alternatives: [["nights", "to"]],
       summary: "Give a stay other dates",
@@ -121,7 +140,7 @@ extension CommandSyntax {
       .reservationMove, "reservation move", [code.required],
       options: [
         .live(.destination, .campsite, "SITE", "the site's number or name").required, overriding,
-        dryRun,
+        reprice, dryRun,
       ],
       summary: "Put a stay on another campsite",
       details: "What the party brings and needs has to fit the site. Of a guest who is here the "
@@ -133,6 +152,11 @@ extension CommandSyntax {
         .live(.otherCode, .reservation, "CODE", "the other reservation's code").required, dryRun,
       ],
       summary: "Let two stays change their campsites", examples: ["reservation swap R-1 with R-2"]),
+    CommandSyntax(
+      .reservationReprice, "reservation reprice", [code.required], options: [dryRun],
+      summary: "Give a stay the prices of today",
+      details: "Nights that were posted to the bill keep their price.",
+      examples: ["reservation reprice R-1", "reservation reprice R-1 dry-run"]),
     CommandSyntax(
       .reservationEdit, "reservation edit", [code.required],
       options: [.live(.guest, .camper, "CAMPER", "the camper's name")] + party
@@ -202,6 +226,9 @@ extension CommandSyntax {
   private static let note = Parameter.text(.note, "TEXT", "whatever else there is to say")
 
   private static let dryRun = Parameter.flag(.dryRun, "show what would come of it, and do nothing")
+
+  private static let reprice = Parameter.flag(
+    .reprice, "give nights that were agreed the prices of today")
 
   private static let overriding = Parameter.flag(
     .overriding, "break rules about stays on purpose; the reservation keeps a record of it")

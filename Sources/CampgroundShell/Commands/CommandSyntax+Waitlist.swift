@@ -17,12 +17,13 @@ extension CommandSyntax {
         .boolean(.water, "whether water is needed"),
         .boolean(.sewer, "whether a sewer is needed"),
         .boolean(.accessible, "whether a wheelchair comes"),
+        .flag(.anyway, "wait though a site is free that could be reserved"),
       ],
       alternatives: [["nights", "to"]],
       summary: "Put a camper on the waitlist",
       details: "When a site becomes free that fits, whoever waits longest gets an offer: a hold, "
         + "which lasts as long as the campground's holds do. Who does not take it goes to the end "
-        + "of the line.",
+        + "of the line. While a site that fits is free, it is named, and nobody has to wait.",
       examples: [
         "waitlist add Rivera from 2026-07-03 nights 2",
         "waitlist add Rivera from 2026-07-03 nights 2 type rv electricity 30 length 34 pets 1",

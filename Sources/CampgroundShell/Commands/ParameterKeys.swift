@@ -222,6 +222,10 @@ extension ParameterKey where Value == Bool {
   public static var early: Self { Self("early") }
   /// Whether stays of a series are left out that are in the way of others.
   public static var skipTaken: Self { Self("skip-taken") }
+  /// Whether nights that were agreed get the prices of now.
+  public static var reprice: Self { Self("reprice") }
+  /// Whether something is done though there is no need for it.
+  public static var anyway: Self { Self("anyway") }
   /// Whether rules are broken on purpose.
   public static var overriding: Self { Self("override") }
 }

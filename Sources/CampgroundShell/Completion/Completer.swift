@@ -72,7 +72,7 @@ public struct Completer<Source: CompletionSource> {
     let words = isQuoted ? [] : position.words
     var seen: Set<String> = []
     let offered = position.parameter.map { values(of: $0.kind, beginning) } ?? []
-    let candidates = (words + offered.map { quoted($0, always: isQuoted) })
+    let candidates = (words + offered.map { CommandText.quoted($0, always: isQuoted) })
       .filter { Self.unquoted($0).lowercased().hasPrefix(beginning.lowercased()) }
       .filter { seen.insert($0).inserted }
     return CompletionList(replacedCount: replaced, candidates: candidates)
@@ -99,24 +99,6 @@ public struct Completer<Source: CompletionSource> {
       .keys, .keysBehindBy, .grouping, .assignment, .flag:
       return []
     }
-  }
-
-  private func quoted(_ value: String, always: Bool) -> String {
-    var lexer = Lexer()
-    let tokens = lexer.feed(value).first?.tokens ?? []
-    let isPlain =
-      tokens.count == 1 && tokens[0].text == value && lexer.open == nil
-      && tokens[0].kind != .quoted
-    guard always || !isPlain else { return value }
-    let escaped = value.map { character in
-      switch character {
-      case "\"", "\\": "\\\(character)"
-      case "\n": "\\n"
-      case "\t": "\\t"
-      default: String(character)
-      }
-    }
-    return "\"\(escaped.joined())\""
   }
 
   private static func unquoted(_ candidate: String) -> String {

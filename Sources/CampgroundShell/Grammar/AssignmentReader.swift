@@ -70,12 +70,15 @@ struct AssignmentReader {
       return value
     case .word, .dotCommand:
       let words = ["yes", "no", "true", "false"]
-      let isLiteral = words.contains(token.text.lowercased()) || Self.isDate(token.text)
-      return VariableValue(text: token.text, literal: isLiteral ? token.text : nil)
+      let isWord = words.contains(token.text.lowercased())
+      return VariableValue(text: token.text, literal: isWord ? token.text : date(token.text))
     }
   }
 
-  private static func isDate(_ text: String) -> Bool {
-    (try? CalendarDate(parsing: text)) != nil
+  /// The date that a word stands for, as predicates write it; nil for another word.
+  private func date(_ text: String) -> String? {
+    guard let phrase = try? DatePhrase(text) else { return nil }
+    guard phrase.isCounted else { return text }
+    return (try? reader.today()).map { "\(phrase.date(from: $0))" }
   }
 }

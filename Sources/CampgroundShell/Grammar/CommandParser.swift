@@ -1,13 +1,13 @@
 /// Walks over the tokens of one command and sorts them into the parameters of its syntax.
 struct CommandParser {
-  private let text: CommandText
-  private let syntax: CommandSyntax
-  private let reader: ValueReader
-  private var index: Int
-  private let firstArgument: Int
+  let text: CommandText
+  let syntax: CommandSyntax
+  let reader: ValueReader
+  private(set) var index: Int
+  let firstArgument: Int
   /// The verbs of the noun that the command's one word is, too.
-  private let verbs: [String]
-  private var arguments: [String: Argument] = [:]
+  let verbs: [String]
+  private(set) var arguments: [String: Argument] = [:]
   private var positionals: ArraySlice<Parameter>
 
   init(
@@ -42,7 +42,7 @@ struct CommandParser {
   }
 
   /// The option that a word names, with or without the two dashes that command lines want.
-  private func option(at index: Int) -> Parameter? {
+  func option(at index: Int) -> Parameter? {
     let token = text.tokens[index]
     guard token.isBare else { return nil }
     return syntax.option(
@@ -73,7 +73,11 @@ struct CommandParser {
       index += 1
     }
     guard index > start else { throw missingValue(of: parameter) }
-    arguments[parameter.name] = try reader.read(start..<index, for: parameter)
+    do {
+      arguments[parameter.name] = try reader.read(start..<index, for: parameter)
+    } catch {
+      throw fault(error, of: parameter, at: start)
+    }
   }
 
   private func isChoice(of parameter: Parameter) -> Bool {
@@ -103,111 +107,5 @@ struct CommandParser {
           hint: "keep one of them", at: last)
       }
     }
-  }
-
-  // MARK: Faults
-
-  /// The usage line, or where to read it when it would be too long for a hint.
-  private var usageHint: String {
-    let usage = syntax.usage
-    return usage.count <= 90
-      ? "usage: \(usage)" : "\"help \(syntax.name)\" tells how it is written"
-  }
-
-  private func missing(_ message: String, at range: SourceRange) -> Diagnostic {
-    text.diagnostic(message, hint: usageHint, at: range)
-  }
-
-  private func missingValue(of parameter: Parameter) -> Diagnostic {
-    let message = "\(parameter.name) needs a value, \(parameter.summary)"
-    guard index < text.tokens.count else {
-      return missing(message, at: text.end)
-    }
-    let word = text.tokens[index].text
-    let remedy = parameter.kind == .predicate ? "(\(word) …)" : "\"\(word)\""
-    return text.diagnostic(
-      message,
-      hint: "\"\(word)\" is read as an option's name here; if it is the value, write "
-        + remedy, at: text.tokens[index].range)
-  }
-
-  private func unexpected(_ token: Token) -> Diagnostic {
-    if let verb = text.tokens.dropFirst(firstArgument).first, verb.isBare,
-      let hint = Suggestion.hint(for: verb.text, in: verbs)
-    {
-      return text.diagnostic(
-        "\(syntax.name) has no verb \"\(verb.text)\"", hint: hint, at: verb.range)
-    }
-    let names = syntax.options.map(\.name)
-    let open = names.filter { arguments[$0] == nil }
-    if token.isBare, let hint = Suggestion.hint(for: token.text, in: open) {
-      return text.diagnostic(
-        "\(syntax.name) has no option \"\(token.text)\"", hint: hint, at: token.range)
-    }
-    let message = "\(syntax.name) does not expect \"\(token.text)\" here"
-    return text.diagnostic(
-      message, hint: quotingHint() ?? optionsHint(open), at: token.range)
-  }
-
-  private func optionsHint(_ open: [String]) -> String {
-    guard !open.isEmpty else { return usageHint }
-    return "it takes \(open.joined(separator: ", "))"
-  }
-
-  /// A name of several words without quotes is the likeliest reason for a word too many.
-  private func quotingHint() -> String? {
-    guard let before = text.tokens[..<index].last, before.kind == .word,
-      let argument = arguments.first(where: { $0.value.range == before.range }),
-      let parameter = (syntax.positionals + syntax.options).first(where: { $0.name == argument.key }
-      )
-    else { return nil }
-    if parameter.kind != .text, Self.linkingWords.contains(before.text) {
-      return hint(leavingOut: before)
-    }
-    switch parameter.kind {
-    case .text, .live, .file:
-      var end = index
-      while end < text.tokens.count, option(at: end) == nil, text.tokens[end].kind != .quoted {
-        end += 1
-      }
-      guard end > index else { return nil }
-      let words = text.tokens[(index - 1)..<end].map(\.text).joined(separator: " ")
-      return "put text of several words in quotes: \"\(words)\""
-    default:
-      return nil
-    }
-  }
-
-  /// Words that people put before a value and that no option is called by here.
-  private static let linkingWords: Set<String> = ["from", "of", "in", "at", "to", "for"]
-
-  /// What the command is without a word that only links its parts.
-  private func hint(leavingOut word: Token) -> String {
-    let rest = text.tokens.filter { $0.range != word.range }.map { token in
-      token.kind == .quoted ? "\"\(token.text)\"" : token.text
-    }
-    return "leave out \"\(word.text)\": \(rest.joined(separator: " "))"
-  }
-
-  private static func unknownCommand(_ text: CommandText, _ grammar: CommandGrammar) -> Diagnostic {
-    guard let first = text.tokens.first else {
-      return text.diagnostic("there is no command", at: text.range)
-    }
-    let verbs = first.isBare ? grammar.verbs(of: first.text) : []
-    guard !verbs.isEmpty else {
-      return text.diagnostic(
-        "unknown command \"\(first.text)\"",
-        hint: Suggestion.hint(for: first.text, in: grammar.firstWords)
-          ?? "\"help\" lists the commands", at: first.range)
-    }
-    let list = "\(first.text) \(verbs.joined(separator: "|"))"
-    guard text.tokens.count > 1 else {
-      return text.diagnostic(
-        "\(first.text) needs a verb", hint: "write \(list)", at: text.end)
-    }
-    let verb = text.tokens[1]
-    return text.diagnostic(
-      "\(first.text) has no verb \"\(verb.text)\"",
-      hint: Suggestion.hint(for: verb.text, in: verbs) ?? "write \(list)", at: verb.range)
   }
 }

@@ -58,6 +58,14 @@ public enum ValueKind: Sendable, Hashable {
     }
   }
 
+  /// Whether the value is a number.
+  var isNumber: Bool {
+    switch self {
+    case .integer, .decimal, .nights: true
+    default: false
+    }
+  }
+
   /// Whether the value is made of the properties of an entity.
   var isOfProperties: Bool {
     switch self {

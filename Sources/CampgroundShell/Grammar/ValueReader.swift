@@ -154,9 +154,11 @@ struct ValueReader {
 
   private func decimal(_ word: String, for parameter: Parameter) throws(Misfit) -> Decimal {
     guard let number = Decimal(exactly: word) else {
+      let bare = word.filter { !"$€£¥, ".contains($0) }
       throw Misfit(
         message: "\(parameter.name) expects a number, not \"\(word)\"",
-        hint: "write it with digits and a point, like 12.50")
+        hint: Decimal(exactly: bare) == nil
+          ? "write it with digits and a point, like 12.50" : "write it as \(bare)")
     }
     guard number >= 0 else {
       throw Misfit(message: "\(parameter.name) cannot be negative")

@@ -11,7 +11,7 @@ extension Diagnostic {
     switch error {
     case let diagnostic as Diagnostic: self = diagnostic
     case let error as CampgroundError:
-      self.init("\(error)", file: text.file, at: text.range)
+      self.init("\(error)", hint: error.remedy, file: text.file, at: text.range)
     case let error as ObjectGraphError:
       self.init(error)
       file = text.file
@@ -36,6 +36,33 @@ extension Diagnostic {
     var copy = self
     copy.exitStatus = exitStatus
     return copy
+  }
+}
+
+extension CampgroundError {
+  /// What the shell has instead of what was refused; nil where the reason says it all.
+  fileprivate var remedy: String? {
+    if case .notAsShown = self { return "give the command again to see what it comes to now" }
+    guard case .illegalTransition(let code, let from, _, let allowed) = self else { return nil }
+    let commands = allowed.compactMap { Self.command(to: $0, from: from) }
+    guard !commands.isEmpty else { return nil }
+    return "there is " + commands.map { "\($0) \(code)" }.joined(separator: ", ")
+  }
+
+  /// The command that brings a reservation from one state to another.
+  private static func command(to status: ReservationStatus, from: String) -> String? {
+    switch status {
+    case .reserved:
+      [ReservationStatus.canceled.rawValue, ReservationStatus.noShow.rawValue].contains(from)
+        ? "reinstate" : "accept"
+    case .checkedIn: "checkin"
+    case .checkedOut: "checkout"
+    case .canceled: "cancel"
+    case .noShow: "noshow"
+    case .declined: "decline"
+    case .expired: "expire"
+    case .draft, .hold, .requested: nil
+    }
   }
 }
 

@@ -69,6 +69,8 @@ extension Session {
     case .boolean(let flag): return .text(flag ? "yes" : "no")
     case .integer(let minute) where property.name.hasSuffix("Minute"):
       return .text("\(TimeOfDay(minute: minute))")
+    case .integer(let bits) where property.name == "weekdays":
+      return .text(bits == 0 ? "" : "\(Weekdays(rawValue: Int16(clamping: bits)))")
     case .integer(let minorUnits) where property.name.hasSuffix("Minor"):
       let currency = try? campgrounds.current()?.currency
       return Cell(Money(minorUnits: minorUnits, currency ?? .usd))
@@ -87,6 +89,10 @@ extension Session {
     "isAccessible": "accessible", "rateMinor": "rate", "totalMinor": "total", "dateFrom": "from",
     "dateTo": "to", "holdMinutes": "hold minutes", "checkInMinute": "checkin",
     "checkOutMinute": "checkout", "cutOffMinute": "cutoff", "timeZoneIdentifier": "timezone",
-    "currencyCode": "currency", "partySize": "party", "campSite": "site", "siteNumber": "number",
+    "currencyCode": "currency", "amountMinor": "amount", "feeMinor": "fee",
+    "changeFeeMinor": "changefee", "graceMinutes": "grace", "minimumNights": "minnights",
+    "exemptFromNights": "exempt", "siteType": "type", "isActive": "active",
+    "isDefault": "default", "isFavorite": "favorite", "isAutomatic": "automatic",
+    "partySize": "party", "campSite": "site", "siteNumber": "number",
   ]
 }

@@ -125,16 +125,26 @@ extension Session {
   func reservation(
     _ command: ParsedCommand, _ key: ParameterKey<String> = .code
   ) throws -> Reservation {
-    try find(key, of: command, among: .reservation, orElse: "reserve") {
+    try find(key, of: command, among: .reservation, orElse: "reserve", meant: openReservations) {
       try reservations.find($0)
     }
   }
 
+  /// The codes of what is to come of a camper, whose name people give in the place of a code.
+  private func openReservations(of name: String) -> [String] {
+    guard let camper = try? campers.find(name), let today = try? today() else { return [] }
+    return camper.reservations.filter { !$0.isOver(on: today) }
+      .sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }.prefix(3).map(\.code)
+  }
+
   /// What a service finds under the word; when it finds nothing, its complaint stands at the word
   /// and asks for what may have been meant.
+  ///
+  /// - Parameter meant: tells what else the word may stand for.
   func find<Found>(
     _ key: ParameterKey<String>, of command: ParsedCommand, among kind: LiveValue,
-    orElse remedy: String, _ body: (String) throws -> Found
+    orElse remedy: String, meant: (String) -> [String] = { _ in [] },
+    _ body: (String) throws -> Found
   ) throws -> Found {
     let word = try command.require(key)
     do {
@@ -142,7 +152,7 @@ extension Session {
     } catch let error as CampgroundError {
       let known = values(of: kind)
       let hint =
-        Suggestion.hint(for: word, in: known)
+        Suggestion.hint(of: meant(word)) ?? Suggestion.hint(for: word, in: known)
         ?? (known.isEmpty ? "there is none yet; \"help \(remedy)\" tells how to make one" : nil)
       throw command.diagnostic("\(error)", hint: hint, at: key)
     }

@@ -262,6 +262,8 @@ package final class Session {
     case .reservationCheckIn: try checkIn(command)
     case .reservationCheckOut: try checkOut(command)
     case .reservationNoShow: try noteNoShow(command)
+    case .reservationHold: try holdReservation(command)
+    case .reservationReprice: try repriceReservation(command)
     case .reservationReinstate: try reinstateReservation(command)
     case .reservationExtend: try extendReservation(command)
     case .reservationShorten: try shortenReservation(command)

@@ -20,7 +20,7 @@ extension Session: @MainActor CompletionSource {
     case .rule: ((try? rules.rules()) ?? []).map(\.name)
     case .reservation: names(of: Reservation.self, \.code, by: "number")
     case .group: ((try? reservations.groups()) ?? []).compactMap(\.name)
-    case .waiting: ((try? waitlist.entries()) ?? []).filter { $0.number > 0 }.map(\.code)
+    case .waiting: ((try? waitlist.entries()) ?? []).map(\.code)
     case .voucher: names(of: Voucher.self, \.code, by: "code")
     case .season: ((try? rates.seasons()) ?? []).map(\.name)
     case .rate: ((try? rates.rates()) ?? []).map(\.name)

@@ -79,7 +79,9 @@ extension ManagedObjectContext {
         repair: "insert objects of one of its subentities", entityName: layout.name)
     }
     let rows = try newRows(of: request, layout)
-    let plan = BatchInsertPlan(layout: layout, rows: rows, onConflict: onConflict)
+    let plan = BatchInsertPlan(
+      layout: layout, rows: rows, onConflict: onConflict,
+      namesRows: request.resultType == .objectIDs)
     let outcome = try coordinator.execute(
       .insert(plan), in: request.affectedStores?.map(\.identity))
     return BatchInsertResult(
@@ -117,29 +119,28 @@ extension ManagedObjectContext {
 
   private func newRows(
     of request: BatchInsertRequest, _ layout: EntityLayout
-  ) throws -> [BatchInsertPlan.NewRow] {
+  ) throws -> BatchRows {
     let binding = bindings.entities[layout.number - 1]
     let values = BatchValues(binding: binding)
     var maker = BatchRowMaker(values)
-    var rows: [BatchInsertPlan.NewRow] = []
     switch request.source {
     case .objects(let objects):
-      rows.reserveCapacity(objects.count)
-      for object in objects { rows.append(try maker.newRow(object, at: rows.count)) }
+      for object in objects { try maker.add(object) }
     case .dictionaries(let fill):
       var dictionary: [String: Any] = [:]
       while !fill(&dictionary) {
-        rows.append(try maker.newRow(dictionary, at: rows.count))
+        try maker.add(dictionary)
         dictionary = [:]
       }
     case .managedObjects(let fill):
-      var object = values.makeObject(binding.objectClass)
+      var blanks = BlankObjects(values)
+      var object = blanks.first
       while !fill(object) {
-        rows.append(try maker.newRow(of: object, at: rows.count))
-        object = values.makeObject(binding.objectClass)
+        let ownsRow = try maker.add(object)
+        blanks.renew(&object, ownsRow: ownsRow)
       }
     }
-    return rows
+    return maker.rows
   }
 
   private var onConflict: BatchInsertPlan.OnConflict {

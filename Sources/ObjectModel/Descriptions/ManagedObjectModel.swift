@@ -127,16 +127,23 @@ public final class ManagedObjectModel: Sendable {
 
   /// Keeps a fetch request under a name, or forgets the one of that name for nil.
   ///
-  /// Its predicate may have variables, `$NAME`, which `fetchRequestFromTemplate` replaces. A model in
-  /// use refuses the change and reports it.
+  /// Its predicate may have variables, `$NAME`, which `fetchRequestFromTemplate` replaces.
+  ///
+  /// - Throws: code 134020 for a model in use, which keeps its templates; change a `copy()` of it.
   public func setFetchRequestTemplate(
     _ template: FetchRequestDescription?, forName name: String
-  ) {
-    guard !state.withLock({ $0.isFrozen }) else {
-      ModelReport.refusedChange(of: "the fetch request template \(name)")
-      return
+  ) throws(ObjectGraphError) {
+    let isKept = state.withLock { state in
+      guard !state.isFrozen else { return false }
+      state.fetchRequestTemplates[name] = template
+      return true
     }
-    state.withLock { $0.fetchRequestTemplates[name] = template }
+    guard isKept else {
+      throw ObjectGraphError(
+        .persistentStoreIncompatibleSchema,
+        "the fetch request template \(name) belongs to a model that is in use",
+        repair: "change a copy() of the model before a store is opened with it")
+    }
   }
 
   private func link() {

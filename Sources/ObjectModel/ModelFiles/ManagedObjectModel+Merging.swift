@@ -24,7 +24,9 @@ extension ManagedObjectModel {
     for (name, members) in merged.configurations {
       setEntities(members.compactMap { byName[$0] }, forConfigurationName: name)
     }
-    for (name, template) in merged.templates { setFetchRequestTemplate(template, forName: name) }
+    for (name, template) in merged.templates {
+      try setFetchRequestTemplate(template, forName: name)
+    }
   }
 
   /// Makes one model of those in several files: bundles, `.xcdatamodel` folders or `contents` files.

@@ -21,7 +21,7 @@ extension ModelFileReader {
   func addFetchRequestTemplates(to model: ManagedObjectModel) throws {
     let elements = root.children(named: "fetchRequest")
     for (name, element) in zip(try names(of: elements), elements) {
-      model.setFetchRequestTemplate(try fetchRequest(element), forName: name)
+      try model.setFetchRequestTemplate(fetchRequest(element), forName: name)
     }
   }
 

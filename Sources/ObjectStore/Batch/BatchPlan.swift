@@ -86,13 +86,18 @@ package struct BatchInsertPlan: Sendable {
   }
 
   package var layout: EntityLayout
-  package var rows: [NewRow]
+  package var rows: BatchRows
   package var onConflict: OnConflict
+  /// Whether the outcome names the rows; their number it always has.
+  package var namesRows: Bool
 
-  package init(layout: EntityLayout, rows: [NewRow], onConflict: OnConflict) {
+  package init(
+    layout: EntityLayout, rows: BatchRows, onConflict: OnConflict, namesRows: Bool
+  ) {
     self.layout = layout
     self.rows = rows
     self.onConflict = onConflict
+    self.namesRows = namesRows
   }
 }
 

@@ -127,11 +127,11 @@ struct BatchWork {
     let edits = BatchEdits(source: source)
     var known = BatchConflicts(plan, source: source)
     var places: [Int64: Int] = [:]
-    for new in plan.rows {
+    try plan.rows.visitRows { new in
       let place: BatchEdits<Source>.Place
       let conflict = try known.holder(of: new, edits)
       if let conflict {
-        guard plan.onConflict == .replace else { continue }
+        guard plan.onConflict == .replace else { return }
         place = conflict.place
         guard let row = edits.row(at: place), plan.layout.includes(row.entityNumber) else {
           throw conflict.error

@@ -34,4 +34,35 @@ extension Row {
   func setUsedBytes(_ count: Int) {
     withHeader { $0.pointee.usedBytes = Int32(truncatingIfNeeded: count) }
   }
+
+  /// A bit for each of the first 64 properties that is nil.
+  package var nulls: UInt64 { storage.withUnsafeMutablePointerToElements { $0[0] } }
+
+  /// How many of the trailing bytes are in use.
+  var usedBytes: Int { withHeader { Int($0.pointee.usedBytes) } }
+
+  /// Copies the bitmap, the slots and the bytes in use to other memory.
+  func copyElements(to target: UnsafeMutablePointer<UInt64>) {
+    withSlots { header, bitmap, slots in
+      let words = slots - bitmap + Int(header.pointee.slotCount)
+      UnsafeMutableRawPointer(target).copyMemory(
+        from: bitmap, byteCount: words << 3 + Int(header.pointee.usedBytes))
+    }
+  }
+
+  /// Takes over the bitmap, the slots and the bytes of a row of the same entity; there is room.
+  func fill(from memory: RowMemory, bytes: Int) {
+    withSlots { header, bitmap, slots in
+      let words = slots - bitmap + Int(header.pointee.slotCount)
+      UnsafeMutableRawPointer(bitmap).copyMemory(
+        from: memory.bitmap, byteCount: words << 3 + bytes)
+      header.pointee.usedBytes = Int32(truncatingIfNeeded: bytes)
+    }
+  }
+
+  /// Makes the row, which nobody else holds, one of its entity's defaults again.
+  package func reset(to template: Row) {
+    template.copyElements(to: withSlots { _, bitmap, _ in bitmap })
+    setUsedBytes(template.usedBytes)
+  }
 }

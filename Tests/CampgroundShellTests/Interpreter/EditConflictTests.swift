@@ -65,7 +65,7 @@ final class EditConflictTests: SessionTestCase {
       deskValue: "09-15", officeValue: "09-30"),
     Meeting(
       setUp: "rate add Base 45", desk: "rate edit Base amount 48",
-      office: "rate edit Base amount 50", row: ["45.00", "50.00", "48.00"],
+      office: "rate edit Base amount 50", row: ["amount", "45.00", "50.00", "48.00"],
       look: "rate show Base", deskValue: "48.00", officeValue: "50.00"),
     Meeting(
       setUp: "tax add City 8%", desk: "tax edit City amount 9%",
@@ -73,7 +73,7 @@ final class EditConflictTests: SessionTestCase {
       look: "tax show City", deskValue: "\"percent\":9", officeValue: "\"percent\":10"),
     Meeting(
       setUp: "fee add Booking 8", desk: "fee edit Booking amount 9",
-      office: "fee edit Booking amount 10", row: ["8.00", "10.00", "9.00"],
+      office: "fee edit Booking amount 10", row: ["amount", "8.00", "10.00", "9.00"],
       look: "fee show Booking", deskValue: "9.00", officeValue: "10.00"),
     Meeting(
       setUp: "discount add Senior 10%", desk: "discount edit Senior amount 12%",
@@ -97,15 +97,56 @@ final class EditConflictTests: SessionTestCase {
     }
   }
 
-  func testTheSecondClerkIsShownWhatTheFirstOneDidAndChooses() async throws {
-    for meeting in meetings {
-      for choice in ["mine", "theirs"] {
-        try await meet(meeting, choice)
+  func testTheSecondClerkIsShownWhatTheFirstOneDidAndKeepsTheOwn() async throws {
+    try await meetAll(choosing: "mine")
+  }
+
+  func testTheSecondClerkIsShownWhatTheFirstOneDidAndKeepsIt() async throws {
+    try await meetAll(choosing: "theirs")
+  }
+
+  func testAVoucherThatTwoClerksTakeAtOnceIsSpentOnce() async throws {
+    try withTwoClerks { desk, office in
+      try desk.run("campsite add 16 rate 40; reserve 16 for Ada from 2026-07-01 nights 3")
+      let voucher = try desk.run("voucher add 50 for Ada")
+      let code = try XCTUnwrap(voucher.firstMatch(of: #/V-\w{4}-\w{4}/#)).output
+      try desk.run("begin; pay R-1 40 voucher reference \(code)")
+      try office.run("pay R-2 40 voucher reference \(code)")
+      for words in ["save", "save mine", "save theirs"] {
+        let error = try desk.failure(words)
+        XCTAssertTrue(
+          error.message.contains("voucher \(code) was changed by someone else"), error.message)
       }
+      try desk.run("rollback")
+      XCTAssertTrue(try desk.run("voucher show \(code)").contains("\"left\":10.00"))
+      XCTAssertTrue(try office.run("folio R-1").contains("\"paid\":0.00"))
     }
   }
 
-  private func meet(_ meeting: Meeting, _ choice: String) async throws {
+  func testWhatTwoClerksGiveBackAddsUp() async throws {
+    try withTwoClerks { desk, office in
+      try desk.run("pay R-1 200 card")
+      try desk.run("begin; refund R-1 20 reason noise")
+      try office.run("refund R-1 30 reason rain")
+      do {
+        try desk.run("save")
+      } catch {
+        XCTAssertThrowsError(try desk.run("save mine"))
+        try desk.run("rollback; refund R-1 20 reason noise")
+      }
+      XCTAssertTrue(try office.run("folio R-1").contains("\"paid\":150.00"))
+    }
+  }
+
+  private func meetAll(choosing choice: String) async throws {
+    try withTwoClerks { desk, office in
+      for meeting in meetings { try desk.run(meeting.setUp) }
+      for meeting in meetings { try meet(meeting, choice, desk, office) }
+    }
+  }
+
+  /// Two shells with stacks of their own on one store, at a campground with one stay.
+  private func withTwoClerks(_ body: (TestShell, TestShell) throws -> Void) throws {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("two-clerks-\(UUID().uuidString).sqlite")
     defer {
@@ -117,8 +158,15 @@ final class EditConflictTests: SessionTestCase {
     let desk = TestShell(try TestStoreStack(store: store))
     try desk.run("campground add Wawona timezone UTC; campsite add 15 rate 40")
     try desk.run("camper add Ada phone 1; reserve 15 for Ada from 2026-07-01 nights 3")
-    try desk.run(meeting.setUp)
     let office = TestShell(try TestStoreStack(store: store))
+    try body(desk, office)
+    try desk.session.stack.close()
+    try office.session.stack.close()
+  }
+
+  private func meet(
+    _ meeting: Meeting, _ choice: String, _ desk: TestShell, _ office: TestShell
+  ) throws {
     try desk.run("begin; \(meeting.desk)")
     try office.run(meeting.office)
     let error = try desk.failure("save")
@@ -133,24 +181,16 @@ final class EditConflictTests: SessionTestCase {
       "\(meeting.desk): \(error.message)")
     XCTAssertTrue(
       try office.run(meeting.look).contains(meeting.officeValue), "\(meeting.desk): overwritten")
-    guard meeting.hasChoice else {
+    if meeting.hasChoice {
+      try desk.run("save \(choice)")
+    } else {
       XCTAssertThrowsError(try desk.run("save \(choice)"))
       try desk.run(choice == "mine" ? "undo; \(meeting.desk); save" : "rollback")
-      return try expect(
-        choice == "mine" ? meeting.deskValue : meeting.officeValue, meeting, desk, office)
     }
-    try desk.run("save \(choice)")
-    try expect(
-      choice == "mine" ? meeting.deskValue : meeting.officeValue, meeting, desk, office)
-  }
-
-  private func expect(
-    _ value: String, _ meeting: Meeting, _ desk: TestShell, _ office: TestShell
-  ) throws {
+    let expected = choice == "mine" ? meeting.deskValue : meeting.officeValue
     for shell in [desk, office] {
       let seen = try shell.run(meeting.look)
-      XCTAssertTrue(seen.contains(value), "\(meeting.desk): no \(value) in \(seen)")
-      try shell.session.stack.close()
+      XCTAssertTrue(seen.contains(expected), "\(meeting.desk): no \(expected) in \(seen)")
     }
   }
 }

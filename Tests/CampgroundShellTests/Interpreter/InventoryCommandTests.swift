@@ -213,7 +213,7 @@ final class InventoryCommandTests: SessionTestCase {
     XCTAssertEqual(try run("count ReservationNight"), "3\n")
     XCTAssertEqual(
       try failure("reserve D1 for Zoe from 2026-07-01 nights 1").message,
-      "site D1 is taken 2026-07-01 to 2026-07-02 (R-1)")
+      "site D1 is taken 2026-07-01 · 1 day (R-1)")
   }
 
   func testFavouritesStandFirst() async throws {

@@ -61,10 +61,10 @@ final class PartyCommandTests: SessionTestCase {
   func testWhoIsPutOnTheWaitlistInAScratchPadHasACodeOnceItIsSaved() async throws {
     session.format = .plain
     XCTAssertEqual(
-      try run("begin; waitlist add Rivera from 2026-07-01 nights 1"),
+      try run("begin; waitlist add Rivera from 2026-07-01 nights 1 anyway"),
       "Opened a scratch pad: save keeps what you change from now on, rollback drops it\n"
-        + "Rivera waits as W-new · 2026-07-01 to 2026-07-02\n")
-    XCTAssertEqual(session.values(of: .waiting), [])
+        + "Rivera waits as W-new1 · 2026-07-01 to 2026-07-02\n")
+    XCTAssertEqual(session.values(of: .waiting), ["W-new1"])
     try run("save")
     XCTAssertEqual(session.values(of: .waiting), ["W-1"])
   }

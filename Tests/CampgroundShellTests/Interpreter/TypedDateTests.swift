@@ -69,6 +69,20 @@ final class TypedDateTests: SessionTestCase {
     XCTAssertEqual(try failure("arrivals tomorow").hint, "did you mean \"tomorrow\"?")
   }
 
+  func testAVariableBringsADateIntoAPredicate() async throws {
+    try run("reserve 15 for Ada from friday nights 1; reserve 15 for Ada from today nights 1")
+    XCTAssertEqual(
+      try run("let d = friday; count Reservation where dateFrom == $d"), "1\n")
+  }
+
+  func testAWeekdayBeforeTheArrivalRemindsOfToday() async throws {
+    let error = try failure("reserve 15 for Ada from 2026-08-07 to sunday")
+    XCTAssertEqual(
+      error.message, "the departure 2026-06-21 must be later than the arrival 2026-08-07")
+    XCTAssertEqual(error.hint, "\"sunday\" is counted from today")
+    XCTAssertNil(try failure("reserve 15 for Ada from 2026-08-07 to 2026-08-01").hint)
+  }
+
   func testCompletionOffersTheWords() async throws {
     let completer = Completer(session.grammar, source: session)
     XCTAssertEqual(

@@ -164,7 +164,7 @@ final class CampSiteServiceTests: XCTestCase {
       let site = try desk.sites.addCampSite(1, electricity: true, water: true)
       let camper = try desk.campers.addCamper("Ana Rivera", phoneNumber: nil)
       // The clock stands at 2026-06-15.
-      _ = try desk.reservations.reserve(
+      _ = try desk.reservations(on: "2026-06-01").reserve(
         site, for: camper, dates: try stay("2026-06-14", "2026-06-16"))
       assertBreaks(.siteHasReservations("1", codes: ["R-1"])) {
         try desk.sites.deleteCampSite(1)
@@ -178,7 +178,7 @@ final class CampSiteServiceTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("15", rate: 45)
       let camper = try desk.campers.addCamper("Ana Rivera", phoneNumber: nil)
-      let past = try desk.reservations.reserve(
+      let past = try desk.reservations(on: "2026-06-01").reserve(
         site, for: camper, dates: try stay("2026-06-13", "2026-06-15"))
       let canceled = try desk.reservations.reserve(
         site, for: camper, dates: try stay("2026-07-01", "2026-07-02"))

@@ -55,7 +55,7 @@ final class StayImporterTests: XCTestCase {
   func testNightsThatAreTakenAreRejectedAndNothingIsSaved() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15", rate: 20)
-      _ = try desk.reservations.reserve(
+      _ = try desk.reservations(on: "2023-06-01").reserve(
         site, for: nil, dates: stay("2023-07-01", "2023-07-04"))
       let data = Data(
         """

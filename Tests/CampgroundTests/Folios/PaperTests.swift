@@ -125,6 +125,91 @@ final class PaperTests: XCTestCase {
     }
   }
 
+  func testTheDepositIsOnTheConfirmationWithWhatOfItWasPaid() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 45)
+      try desk.rates.addDepositRule("First night", DepositPlan(nights: 1))
+      let reservation = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
+      try desk.folios.pay(20, by: .card, for: reservation)
+      let paper = try desk.folios.confirmation(of: reservation)
+      XCTAssertEqual(
+        paper.closing.map { "\($0.text) \($0.amount)" },
+        [
+          "Deposit, due 2026-06-15 $45.00", "of which paid $20.00", "Paid $20.00",
+          "Balance due $70.00",
+        ])
+      XCTAssertTrue(
+        paper.html.contains(
+          "<td>Deposit, due 2026-06-15</td><td class=\"amount\">$45.00</td>"), paper.html)
+    }
+  }
+
+  func testTheConfirmationOfACanceledStayTellsWhatIsKeptAndWhatIsGivenBack() async throws {
+    try await eachStore { desk in
+      _ = try desk.campground(in: "UTC")
+      let site = try desk.sites.add("15", rate: 40)
+      try desk.policies.add(
+        "Standard",
+        PolicyPlan(steps: [
+          .init(NoticeDays(from: 0, through: 6), keeps: .nights(1), fee: 5),
+          .init(NoticeDays(from: 7, through: nil), keeps: .nothing),
+        ]), isDefault: true)
+      let camper = try desk.campers.addCamper("Ada Rivera", phoneNumber: nil)
+      let reservation = try desk.reservations.reserve(
+        site, for: camper, dates: stay("2026-06-20", "2026-06-23"))
+      try desk.folios.pay(100, by: .card, for: reservation)
+      try desk.reservations(on: "2026-06-16").cancel("R-1", reason: "ill")
+      try desk.folios.refund(30, to: reservation, by: .card, reason: "canceled")
+      // Kept are 40 and 5; of the 100 that were paid, 30 went back, and 25 are left to give back.
+      XCTAssertEqual(
+        try desk.folios.confirmation(of: reservation).text,
+        """
+        Wawona                                                          Cancellation R-1
+        ================================================================================
+        Guest       Ada Rivera
+        Site        15
+        Arrival     2026-06-20 (Saturday), from 15:00
+        Departure   2026-06-23 (Tuesday), by 11:00
+        Nights      3
+        Guests      1
+        Status      Canceled
+        Canceled    2026-06-16 12:00
+        Reason      ill
+        Terms       Standard, 0 to 6 days before: keeps the first night and a fee of
+                    $5.00
+
+        Date        Kept                                                          Amount
+        --------------------------------------------------------------------------------
+        2026-06-16  Cancellation fee                                               $5.00
+        2026-06-20  Night                                                         $40.00
+        --------------------------------------------------------------------------------
+                    Kept in all                                                   $45.00
+
+                    Paid                                                         $100.00
+                    Given back                                                    $30.00
+                    To be given back                                              $25.00
+
+        """)
+    }
+  }
+
+  func testANoShowHasAPaperOfItsOwnAndAStayOfWhichNothingIsKeptSaysSo() async throws {
+    try await eachStore { desk in
+      _ = try desk.campground(in: "UTC")
+      let site = try desk.sites.add("15", rate: 40)
+      let missed = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-06-15", "2026-06-17"))
+      try desk.reservations(at: evening("2026-06-15")).noShow("R-1")
+      let paper = try desk.folios.confirmation(of: missed)
+      XCTAssertEqual(paper.title, "No-show R-1")
+      XCTAssertEqual(
+        paper.closing.map { "\($0.text) \($0.amount)" },
+        ["Kept $0.00", "Paid $0.00", "Balance due $0.00"])
+      XCTAssertTrue(paper.text.contains("Noted       2026-06-15 20:00\n"), paper.text)
+    }
+  }
+
   /// The amounts of a printed paper in cents: of lines with a date, and of the sums by their names.
   private static func amounts(in text: String) -> (lines: [Int64], sums: [String: Int64]) {
     var lines: [Int64] = []

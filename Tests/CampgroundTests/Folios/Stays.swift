@@ -13,8 +13,11 @@ extension Desk {
   ) throws -> Reservation {
     let site = try sites.add(name)
     let guest = try campers.addCamper(camper, phoneNumber: nil)
-    let reservation = try reservations.reserve(
-      site, for: guest, arrival: day(arrival), nights: max(1, nights.count))
+    var booking = Booking(
+      site, for: guest, dates: try StayDates(arrival: day(arrival), nights: max(1, nights.count)))
+    // Some of them began before today.
+    booking.overridesRules = true
+    let reservation = try reservations.reserve(booking)
     for (index, amount) in nights.enumerated() {
       agree(amount, on: try day(arrival).advanced(by: index), at: index, of: reservation)
     }

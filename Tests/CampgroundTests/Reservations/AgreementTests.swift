@@ -235,7 +235,7 @@ final class AgreementTests: XCTestCase {
   func testANoShowKeepsAllAndReinstatingBringsTheBillBack() async throws {
     try await eachStore { desk in
       let reservation = try fiveNights(at: desk)
-      let service = try desk.reservations(on: "2026-06-25")
+      let service = try desk.reservations(at: evening("2026-06-25"))
       XCTAssertEqual(try service.noShow("R-1").balance.due.description, "$208.00")
       let again = try service.reinstate("R-1")
       XCTAssertEqual(again.balance.due.description, "$208.00")

@@ -26,6 +26,11 @@ extension Desk {
   func find(_ code: String) throws -> Reservation { try reservations.find(code) }
 }
 
+/// Late in the day, in UTC: after the time from which guests arrive.
+func evening(_ date: String) throws -> Date {
+  try day(date).midnightUTC.addingTimeInterval(72_000)
+}
+
 /// Noon UTC of a day.
 func noon(_ date: String) throws -> Date {
   try day(date).midnightUTC.addingTimeInterval(43_200)

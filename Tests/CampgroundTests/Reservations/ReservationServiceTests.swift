@@ -100,8 +100,11 @@ final class ReservationServiceTests: XCTestCase {
   // MARK: Nights
 
   func testANightOfADayOnWhichClocksChangeIsOneNight() async throws {
+    let early = ReservationService(
+      managedObjectContext: stack.mainContext, storeStack: stack,
+      clock: FixedClock(try noon("2026-03-01")))
     for (arrival, departure) in [("2026-03-08", "2026-03-09"), ("2026-11-01", "2026-11-02")] {
-      let reservation = try service.reserve(
+      let reservation = try early.reserve(
         site, for: camper, dates: stay(arrival, departure))
       XCTAssertEqual(reservation.numberOfNights, 1)
       XCTAssertEqual(reservation.nights.map(\.date.description), [arrival])
@@ -187,13 +190,20 @@ final class ReservationServiceTests: XCTestCase {
     try service.cancel(reservation.code)
     XCTAssertThrowsError(try service.cancel(reservation.code)) {
       XCTAssertEqual(
-        "\($0)", "R-1 is Canceled and cannot become Canceled; it may become Reserved")
+        "\($0)", "R-1 is already Canceled")
+    }
+    XCTAssertThrowsError(try service.noShow(reservation.code)) {
+      XCTAssertEqual("\($0)", "R-1 is Canceled and cannot become NoShow; it may become Reserved")
     }
     try service.reinstate(reservation.code)
     XCTAssertThrowsError(try service.reinstate(reservation.code)) {
+      XCTAssertEqual("\($0)", "R-1 is already Reserved")
+    }
+    XCTAssertThrowsError(try service.checkOut(reservation.code)) {
       XCTAssertEqual(
         "\($0)",
-        "R-1 is Reserved and cannot become Reserved; it may become CheckedIn or Canceled or NoShow")
+        "R-1 is Reserved and cannot become CheckedOut; it may become CheckedIn or Canceled or NoShow"
+      )
     }
   }
 
@@ -235,7 +245,8 @@ final class ReservationServiceTests: XCTestCase {
     let stack = try XCTUnwrap(stack)
     let code = try await stack.newDerivedContext().perform { context in
       let sites = CampSiteService(managedObjectContext: context, storeStack: stack)
-      let service = ReservationService(managedObjectContext: context, storeStack: stack)
+      let service = ReservationService(
+        managedObjectContext: context, storeStack: stack, clock: FixedClock(TestStoreStack.noon))
       return try service.reserve(
         sites.find("15"), for: nil, arrival: day("2026-07-01"), nights: 2
       ).code

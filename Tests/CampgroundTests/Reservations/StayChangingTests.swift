@@ -131,7 +131,8 @@ final class StayChangingTests: XCTestCase {
       let site = try desk.sites.add("15", rate: 40)
       let other = try desk.sites.add("16", rate: 50)
       // Somebody had the other site while the guest was on the first one.
-      _ = try desk.reservations.reserve(other, for: nil, dates: stay("2026-06-14", "2026-06-17"))
+      _ = try desk.reservations(on: "2026-06-01")
+        .reserve(other, for: nil, dates: stay("2026-06-14", "2026-06-17"))
       let reservation = try desk.reservations.reserve(
         site, for: nil, dates: stay("2026-06-15", "2026-06-19"))
       try desk.reservations.checkIn("R-2")

@@ -66,11 +66,12 @@ private struct StayRun {
   }
 
   mutating func step() throws -> Outcome {
-    now += Double(Int.random(in: 0...10, using: &random)) * 60
+    now += Double(Int.random(in: 0...30, using: &random)) * 60
     let desk = desks[Int.random(in: 0...1, using: &random)]
     let service = ReservationService(
       managedObjectContext: desk.stack.mainContext, storeStack: desk.stack, clock: FixedClock(now))
-    let arrival = CalendarDate(dayNumber: 9_296).advanced(by: Int.random(in: 0...5, using: &random))
+    let arrival = CalendarDate(dayNumber: 9_296).advanced(
+      by: Int.random(in: -1...5, using: &random))
     let dates = try StayDates(arrival: arrival, nights: Int.random(in: 1...4, using: &random))
     let site = pick(sites) ?? ""
     let place = try desk.sites.find(site)
@@ -79,7 +80,7 @@ private struct StayRun {
     let count = Int.random(in: 1...2, using: &random)
     let (name, isExpected, call): (String, Bool, (ReservationService) throws -> Void)
     var booked: NaiveStays.Stay?
-    switch Int.random(in: 0...17, using: &random) {
+    switch Int.random(in: 0...18, using: &random) {
     case _ where model.codes.isEmpty, 0, 1, 2, 3:
       let status = pick([ReservationStatus.reserved, .hold, .requested]) ?? .reserved
       let stay = NaiveStays.Stay(
@@ -88,7 +89,7 @@ private struct StayRun {
       booked = stay
       (name, isExpected) = (
         "\(status) \(site) \(dates)",
-        !stay.isTaking || model.isFree(site, dates, at: now)
+        model.isToCome(dates) && (!stay.isTaking || model.isFree(site, dates, at: now))
       )
       call = { try $0.book(Booking(place, for: nil, dates: dates), as: status) }
     case 4:
@@ -129,6 +130,9 @@ private struct StayRun {
       call = { service in
         if status == .noShow { try service.noShow(code) } else { try service.checkIn(code) }
       }
+    case 17:
+      (name, isExpected) = ("check in early \(code)", model.arriveEarly(code, at: now))
+      call = { try $0.checkIn(code, early: true) }
     default:
       (name, isExpected) = ("check out \(code)", model.leave(code))
       call = { try $0.checkOut(code) }
@@ -232,7 +236,8 @@ private struct NaiveStays {
   private mutating func take(
     _ code: String, from state: ReservationStatus, at now: Date
   ) -> Bool {
-    guard var stay = stays[code], stay.status == state, isFree(stay.site, stay.dates, at: now)
+    guard var stay = stays[code], stay.status == state, isFree(stay.site, stay.dates, at: now),
+      state != .requested || isToCome(stay.dates)
     else { return false }
     stay.status = .reserved
     add(stay, as: code, at: now)
@@ -254,8 +259,23 @@ private struct NaiveStays {
 
   mutating func arrive(_ code: String, as status: ReservationStatus, at now: Date) -> Bool {
     guard let stay = stays[code], stay.dates.arrival <= today else { return false }
+    // Guests arrive from 15:00 on, three hours after noon.
+    if status == .noShow, now < TestStoreStack.noon + 3 * 3_600 { return false }
     return turn(code, from: [.reserved], to: status)
   }
+
+  /// Nobody in the runs comes more than a week before the time.
+  mutating func arriveEarly(_ code: String, at now: Date) -> Bool {
+    guard let stay = stays[code], stay.status == .reserved else { return false }
+    if stay.dates.arrival > today {
+      guard let dates = try? StayDates(arrival: today, departure: stay.dates.departure),
+        change(code, to: dates, at: now)
+      else { return false }
+    }
+    return turn(code, from: [.reserved], to: .checkedIn)
+  }
+
+  func isToCome(_ dates: StayDates) -> Bool { dates.arrival >= today }
 
   mutating func leave(_ code: String) -> Bool {
     guard var stay = stays[code], stay.status == .checkedIn,
@@ -286,9 +306,14 @@ private struct NaiveStays {
     guard var stay = stays[code], isChangeable(stay, at: now) else { return false }
     if let dates {
       if stay.status == .checkedIn, dates.arrival != stay.dates.arrival { return false }
+      // Rules are asked about what keeps nights; a request is asked about when it is accepted.
+      if stay.isTaking, !isToCome(dates), dates.arrival != stay.dates.arrival { return false }
       stay.dates = dates
     }
-    if let site { stay.site = site }
+    if let site {
+      guard site != stay.site else { return false }
+      stay.site = site
+    }
     guard !stay.isTaking || isFree(stay.site, stay.dates, at: now, without: [code]) else {
       return false
     }
@@ -298,7 +323,7 @@ private struct NaiveStays {
 
   mutating func swap(_ code: String, _ other: String, at now: Date) -> Bool {
     guard code != other, var first = stays[code], var second = stays[other],
-      isChangeable(first, at: now), isChangeable(second, at: now)
+      isChangeable(first, at: now), isChangeable(second, at: now), first.site != second.site
     else { return false }
     (first.site, second.site) = (second.site, first.site)
     for stay in [first, second] where stay.isTaking {

@@ -14,7 +14,7 @@ final class StayNightsTests: XCTestCase {
   }
 
   func testTheNightsOfChangingClocksAreOneNightEach() async throws {
-    let desk = try desk(in: "America/Los_Angeles", now: TestStoreStack.noon)
+    let desk = try desk(in: "America/Los_Angeles", now: noon("2026-03-01"))
     let site = try desk.sites.add("15", rate: 40)
     // 23 and 25 hours.
     for night in ["2026-03-08", "2026-11-01"] {
@@ -116,7 +116,7 @@ final class StayNightsTests: XCTestCase {
       @MainActor func stay(_ name: String, _ arrival: String, _ departure: String) throws
         -> Reservation
       {
-        try desk.reservations.reserve(
+        try desk.reservations(on: "2026-06-01").reserve(
           desk.sites.add(name), for: nil, arrival: day(arrival), departure: day(departure))
       }
       // Today is June 15.

@@ -11,6 +11,9 @@ final class StayPreviewTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("15", rate: 40)
       let other = try desk.sites.add("16", rate: 50)
+      // Guests may come at any time, so that one may be late at noon.
+      site.campground?.checkInMinute = 0
+      try desk.stack.mainContext.saveThrough()
       let dates = try stay("2026-06-15", "2026-06-18")
       _ = try desk.reservations.reserve(site, for: nil, dates: dates)
       _ = try desk.reservations.reserve(other, for: nil, dates: dates)
@@ -21,7 +24,7 @@ final class StayPreviewTests: XCTestCase {
       let calls: [(ReservationService) throws -> StayChange] = [
         { try $0.extend("R-1", by: 2) },
         { try $0.shorten("R-1", by: 1) },
-        { try $0.changeDates("R-1", to: stay("2026-06-14", "2026-06-17")) },
+        { try $0.changeDates("R-1", to: stay("2026-06-15", "2026-06-17")) },
         { try $0.edit("R-2", party: Party(people: 3), note: "late") },
         { try $0.reserve("R-3") },
         { try $0.accept("R-4") },

@@ -32,7 +32,7 @@ final class StayStatesTests: XCTestCase {
       try service.checkIn(code)
       try service.checkOut(code)
     case .canceled: try service.cancel(code)
-    case .noShow: try service.noShow(code)
+    case .noShow: try desk.reservations(at: evening("2026-06-15")).noShow(code)
     default: break
     }
     return try service.find(code)
@@ -74,8 +74,12 @@ final class StayStatesTests: XCTestCase {
           let desk = Desk(try TestStoreStack())
           let reservation = try reservation(in: from, at: desk)
           XCTAssertEqual(reservation.state, from)
+          // Nobody is late before the check-in time.
+          let service =
+            try to == .noShow
+            ? desk.reservations(at: evening("2026-06-15")) : desk.reservations
           do {
-            let change = try call(desk.reservations, reservation.code)
+            let change = try call(service, reservation.code)
             XCTAssertEqual(change.before?.status, from)
             XCTAssertEqual(change.after.status, to)
             XCTAssertEqual(try desk.find("R-1").state, to)
@@ -202,9 +206,10 @@ final class StayStatesTests: XCTestCase {
       }
       let over = try desk.reservations.hold(booking("2026-07-01", "2026-07-02"), minutes: 10)
       let lasting = try desk.reservations.hold(booking("2026-07-02", "2026-07-03"), minutes: 11)
-      let past = try desk.reservations.request(booking("2026-06-14", "2026-06-20"))
+      let before = try desk.reservations(on: "2026-06-10")
+      let past = try before.request(booking("2026-06-14", "2026-06-20"))
       let today = try desk.reservations.draft(booking("2026-06-15", "2026-06-20"))
-      let missed = try desk.reservations.reserve(booking("2026-06-10", "2026-06-12"))
+      let missed = try before.reserve(booking("2026-06-10", "2026-06-12"))
       let later = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(600))
       let changes = try later.expireOverdue()
       XCTAssertEqual(changes.map(\.code), ["R-1", "R-3"])
@@ -311,7 +316,7 @@ final class StayStatesTests: XCTestCase {
     ) {
       try desk.reservations.noShow("R-1")
     }
-    try desk.reservations(on: "2026-06-16").noShow("R-1", reason: "no call")
+    try desk.reservations(at: evening("2026-06-16")).noShow("R-1", reason: "no call")
     XCTAssertEqual(reservation.state, .noShow)
     XCTAssertEqual(reservation.reason, "no call")
     XCTAssertEqual(reservation.nights, [])
@@ -319,5 +324,111 @@ final class StayStatesTests: XCTestCase {
     XCTAssertNil(reservation.reason)
     XCTAssertNil(reservation.canceledAt)
     XCTAssertEqual(reservation.nights.count, 2)
+  }
+}
+
+/// What follows from the rules about states.
+extension StayStatesTests {
+  func testBeforeTheCheckInTimeOfTheArrivalDayNobodyIsANoShow() async throws {
+    try await eachStore { desk in
+      _ = try desk.campground(in: "America/Los_Angeles")
+      let site = try desk.sites.add("15")
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
+      // 15:00 of California's summer is 22:00 UTC.
+      let start = try day("2026-06-15").midnightUTC.addingTimeInterval(22 * 3_600)
+      let early = desk.reservations(at: start - 1)
+      XCTAssertThrowsError(try early.noShow("R-1")) {
+        XCTAssertEqual(
+          "\($0)",
+          "the guest of R-1 may come from 2026-06-15 15:00 on, and it is 2026-06-15 14:59")
+      }
+      XCTAssertEqual(try desk.find("R-1").nights.count, 3)
+      try desk.reservations(at: start).noShow("R-1")
+      XCTAssertEqual(try desk.find("R-1").state, .noShow)
+    }
+  }
+
+  func testTheNightlyRoutineWaitsUntilTheDayOfArrivalIsOver() async throws {
+    try await eachStore { desk in
+      _ = try desk.campground(in: "UTC")
+      let site = try desk.sites.add("15")
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
+      @MainActor func nightly(_ instant: Date) throws -> [String] {
+        try FolioService(
+          managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
+          clock: FixedClock(instant)
+        ).runNightly(day("2026-06-15")).noShows
+      }
+      let midnight = try day("2026-06-16").midnightUTC
+      XCTAssertEqual(try nightly(midnight - 1), [])
+      XCTAssertEqual(try nightly(midnight), ["R-1"])
+    }
+  }
+
+  func testCallingOffEndsWhatIsNotYetAReservation() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-03"))
+      for status in [ReservationStatus.draft, .requested, .hold, .reserved] {
+        let code = try desk.reservations.book(booking, as: status).code
+        let change = try desk.reservations.callOff(code, reason: "ill")
+        XCTAssertEqual(change.after.status, status == .reserved ? .canceled : .expired)
+        XCTAssertEqual(try desk.find(code).reason, "ill")
+        XCTAssertEqual(try desk.count(ReservationNight.self), 0)
+      }
+      XCTAssertThrowsError(try desk.reservations.callOff("R-4")) {
+        XCTAssertEqual("\($0)", "R-4 is already Canceled")
+      }
+      XCTAssertThrowsError(try desk.reservations.callOff("R-3")) {
+        XCTAssertEqual("\($0)", "R-3 is Expired and cannot become Canceled; it stays as it is")
+      }
+    }
+  }
+
+  func testAStateThatIsThereAlreadyIsToldAsThat() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
+      @MainActor func words(_ call: () throws -> StayChange) -> String {
+        do { return "\(try call().code) changed" } catch { return "\(error)" }
+      }
+      XCTAssertEqual(words { try desk.reservations.accept("R-1") }, "R-1 is already Reserved")
+      try desk.reservations.checkIn("R-1")
+      XCTAssertEqual(words { try desk.reservations.checkIn("R-1") }, "R-1 is already CheckedIn")
+      XCTAssertEqual(
+        words { try desk.reservations.noShow("R-1") },
+        "R-1 is CheckedIn and cannot become NoShow; it may become CheckedOut")
+      try desk.reservations.checkOut("R-1")
+      XCTAssertEqual(words { try desk.reservations.checkOut("R-1") }, "R-1 is already CheckedOut")
+    }
+  }
+
+  func testNobodyMovesToTheSiteThatTheyAreOn() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-03", "2026-07-05"))
+      assertBreaks(.sameSite(code: "R-1", site: "15")) {
+        try desk.reservations.move("R-1", to: site)
+      }
+      assertBreaks(.nothingToSwap("R-1", "R-2", site: "15")) {
+        try desk.reservations.swap("R-1", with: "R-2")
+      }
+    }
+  }
+
+  func testADayUseSiteThatIsTakenIsTakenForDays() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("P1", features: CampSiteFeatures(type: .dayUse))
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-02"))
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-02", "2026-07-04"))
+      XCTAssertThrowsError(
+        try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
+      ) {
+        XCTAssertEqual(
+          "\($0)",
+          "site P1 is taken 2026-07-01 · 1 day (R-1), 2026-07-02 to 2026-07-03 · 2 days (R-2)")
+      }
+    }
   }
 }

@@ -22,7 +22,8 @@ final class ScratchPadTests: XCTestCase {
       sites = CampSiteService(
         managedObjectContext: context, storeStack: desk.stack, savingTo: .context)
       reservations = ReservationService(
-        managedObjectContext: context, storeStack: desk.stack, savingTo: .context)
+        managedObjectContext: context, storeStack: desk.stack, clock: desk.stack.clock,
+        savingTo: .context)
     }
 
     func reserve(_ site: String, _ camper: String, _ arrival: String) throws -> Reservation {

@@ -37,10 +37,15 @@ final class StayRuleServiceTests: XCTestCase {
       let rule = try desk.rules.add("Peak", .minimumPerNight, value: 3)
       try desk.rules.edit(rule, isActive: false)
       let campground = try XCTUnwrap(site.campground)
-      XCTAssertTrue(try StayRuleBook(of: campground, in: desk.stack.mainContext).isEmpty)
+      let short = ProposedStay(
+        on: site, dates: try stay("2026-07-01", "2026-07-02"), bookedOn: try day("2026-06-15"))
+      @MainActor func broken() throws -> [String] {
+        try StayRuleBook(of: campground, in: desk.stack.mainContext).violations(short).map(\.rule)
+      }
+      XCTAssertEqual(try broken(), [])
       XCTAssertEqual(try desk.rules.rules(), [rule])
       try desk.rules.edit(rule, isActive: true)
-      XCTAssertFalse(try StayRuleBook(of: campground, in: desk.stack.mainContext).isEmpty)
+      XCTAssertEqual(try broken(), ["Peak"])
     }
   }
 

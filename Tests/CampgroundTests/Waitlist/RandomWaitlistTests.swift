@@ -50,7 +50,7 @@ final class RandomWaitlistTests: XCTestCase {
         var wish = WaitlistWish(camper, dates: try dates(nights))
         let only = Bool.random(using: &random) ? site : nil
         wish.loop = only.map { "loop \($0)" }
-        _ = try waitlist.add(wish)
+        _ = try waitlist.add(wish, anyway: true)
         model.entries.append(WaitlistModel.Entry(nights: nights, site: only, since: minute))
       case 7, 8:
         guard let index = reserved(in: model).randomElement(using: &random) else { continue }

@@ -14,7 +14,7 @@ final class WaitlistTests: XCTestCase {
     let camper = try desk.campers.addCamper(name, phoneNumber: nil)
     var wish = WaitlistWish(camper, dates: try stay(arrival, departure))
     change(&wish)
-    return try desk.waitlist.add(wish)
+    return try desk.waitlist.add(wish, anyway: true)
   }
 
   private func reserve(_ desk: Desk, _ site: CampSite, _ arrival: String, _ departure: String)
@@ -111,7 +111,7 @@ final class WaitlistTests: XCTestCase {
         ("shorten", { try desk.reservations.shorten($0, by: 1) }),
         ("dates", { try desk.reservations.changeDates($0, to: stay("2026-09-01", "2026-09-02")) }),
         ("move", { try desk.reservations.move($0, to: other) }),
-        ("no-show", { try desk.reservations(on: "2026-07-01").noShow($0) }),
+        ("no-show", { try desk.reservations(at: evening("2026-07-01")).noShow($0) }),
         (
           "check-out",
           {
@@ -322,6 +322,55 @@ final class WaitlistTests: XCTestCase {
       XCTAssertEqual(try desk.waitlist.offer(), [])
       // Both offers run out; the third gets one of the sites, and nobody else is left in line.
       XCTAssertEqual(try waitlist(desk, minutes: 20).offer().map(\.entry), ["W-3"])
+    }
+  }
+
+  // MARK: Nobody waits for what is free
+
+  func testWhileASiteThatFitsIsFreeItIsNamedAndNobodyWaits() async throws {
+    try await eachStore { desk in
+      for name in ["14", "15", "16"] {
+        _ = try desk.sites.add(
+          name, features: CampSiteFeatures(type: name == "16" ? .tent : .rv), rate: 40)
+      }
+      let camper = try desk.campers.addCamper("Rivera", phoneNumber: nil)
+      let dates = try stay("2026-07-01", "2026-07-03")
+      var wish = WaitlistWish(camper, dates: dates)
+      wish.type = .rv
+      XCTAssertThrowsError(try desk.waitlist.add(wish)) {
+        XCTAssertEqual("\($0)", "sites 14, 15 are free for 2026-07-01 to 2026-07-03")
+      }
+      _ = try reserve(desk, desk.sites.find("14"), "2026-07-02", "2026-07-04")
+      assertBreaks(.waitlist(.sitesFree(["15"], dates))) { try desk.waitlist.add(wish) }
+      XCTAssertEqual(try desk.count(WaitlistEntry.self), 0)
+      // A rule about stays is in the way just as a guest is.
+      try desk.rules.add("Long", .minimumPerNight, value: 3)
+      XCTAssertEqual(try desk.waitlist.add(wish).code, "W-1")
+      try desk.waitlist.withdraw("W-1")
+      try desk.rules.delete(desk.rules.find("Long"))
+      XCTAssertEqual(try desk.waitlist.add(wish, anyway: true).code, "W-2")
+    }
+  }
+
+  func testWhoWaitsInAScratchPadHasAProvisionalCode() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      _ = try reserve(desk, site, "2026-07-01", "2026-07-09")
+      let pad = ScratchPad(on: desk.stack)
+      let waitlist = WaitlistService(
+        managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
+        clock: desk.stack.clock, savingTo: .context)
+      let campers = try ["Ada", "Ben", "Cleo"].map {
+        try desk.campers.addCamper($0, phoneNumber: nil)
+      }
+      let dates = try stay("2026-07-01", "2026-07-03")
+      let codes = try campers.map { try waitlist.add(WaitlistWish($0, dates: dates)).code }
+      XCTAssertEqual(codes, ["W-new1", "W-new2", "W-new3"])
+      try waitlist.withdraw("w-new2")
+      XCTAssertEqual(
+        try pad.save().codes.map { "\($0.provisional) \($0.final)" },
+        ["W-new1 W-1", "W-new2 W-2", "W-new3 W-3"])
+      XCTAssertEqual(try desk.waitlist.entries().map(\.code), ["W-1", "W-3"])
     }
   }
 

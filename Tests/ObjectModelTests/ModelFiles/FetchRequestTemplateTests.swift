@@ -70,12 +70,26 @@ final class FetchRequestTemplateTests: XCTestCase {
 
   func testTheTemplatesOfAModelInUseStayAsTheyAre() throws {
     let model = try makeModel()
-    model.setFetchRequestTemplate(nil, forName: "All")
+    try model.setFetchRequestTemplate(nil, forName: "All")
     XCTAssertNil(model.fetchRequestTemplate(forName: "All"))
     try model.freeze()
-    model.setFetchRequestTemplate(nil, forName: "Named")
-    model.setFetchRequestTemplate(FetchRequestDescription(entityName: "Camper"), forName: "New")
+    for (template, name) in [
+      (nil, "Named"), (FetchRequestDescription(entityName: "Camper"), "New"),
+    ] {
+      let error = ModelText.error(try model.setFetchRequestTemplate(template, forName: name))
+      XCTAssertEqual(error?.code, .persistentStoreIncompatibleSchema)
+      XCTAssertEqual(error?.message.contains(name), true)
+    }
     XCTAssertEqual(Array(model.fetchRequestTemplatesByName.keys), ["Named"])
+  }
+
+  func testACopyOfAModelInUseTakesOtherTemplates() throws {
+    let model = try makeModel()
+    try model.freeze()
+    let copy = try model.copy()
+    try copy.setFetchRequestTemplate(FetchRequestDescription(entityName: "Camper"), forName: "New")
+    XCTAssertNotNil(copy.fetchRequestTemplate(forName: "New"))
+    XCTAssertNil(model.fetchRequestTemplate(forName: "New"))
   }
 
   func testARequestThatCannotBeReadIsRefused() {

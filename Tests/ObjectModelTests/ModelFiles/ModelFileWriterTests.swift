@@ -84,9 +84,9 @@ final class ModelFileWriterTests: XCTestCase {
     let model = ManagedObjectModel { EntityDescription("A") { AttributeDescription("a", .date) } }
     var request = FetchRequestDescription(entityName: "A")
     request.fetchOffset = 1
-    model.setFetchRequestTemplate(request, forName: "R")
+    try model.setFetchRequestTemplate(request, forName: "R")
     XCTAssertNotNil(ModelText.error(try model.modelFileContents()))
-    model.setFetchRequestTemplate(nil, forName: "R")
+    try model.setFetchRequestTemplate(nil, forName: "R")
     model.versionIdentifiers = ["1", "2"]
     XCTAssertNotNil(ModelText.error(try model.modelFileContents()))
   }

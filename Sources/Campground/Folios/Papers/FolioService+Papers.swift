@@ -2,33 +2,28 @@ import Foundation
 import ObjectGraph
 
 extension FolioService {
-  /// The confirmation of a stay: who, where, when, what was agreed and what is due.
+  /// The confirmation of a stay: who, where, when, what was agreed and what is due. Of one that was
+  /// called off, or not taken up, it is the paper about that: what is kept and what is given back.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func confirmation(of reservation: Reservation) throws -> StayPaper {
+    if reservation.state == .canceled || reservation.state == .noShow {
+      return try cancellation(of: reservation)
+    }
     let currency = reservation.campground?.currency ?? .usd
     let agreed = StayChain(of: reservation).parts.flatMap(\.charges)
       .filter { !$0.isDeleted && $0.isAgreed }
       .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
     let balance = try balance(of: reservation)
-    let total = try Balance.sum(agreed.lazy.map(\.amountMinor), currency)
-    let whole = try (balance.charged + balance.toCome).minorUnits()
-    let (further, overflow) = whole.subtractingReportingOverflow(total)
-    guard !overflow else { throw CampgroundError.invalidAmount(.overflow(currency)) }
-    let lines = agreed.map { charge in
-      StayPaper.Line(CalendarDate(midnightUTC: charge.day), charge.text, charge.amount)
-    }
-    var closing: [StayPaper.Line] = []
-    if further != 0 {
-      closing.append(.init(nil, "Beside it", Money(minorUnits: further, currency)))
-    }
-    closing += Self.closing(balance)
+    let closing =
+      try Self.beside(agreed, balance)
+      + Self.lines(about: Deposit(of: reservation, paid: balance.paid)) + Self.closing(balance)
     return StayPaper(
       campground: reservation.campground?.name ?? "", title: "Confirmation \(reservation.code)",
       facts: facts(about: reservation),
       sections: [
         .init(
-          title: "Agreed", lines: lines,
+          title: "Agreed", lines: try Self.lines(of: agreed),
           sums: try Self.sums("Total", of: agreed.map { ($0.kind, $0.amountMinor) }, currency))
       ], closing: closing, notes: reservation.cancellationPolicy.map(Self.notes) ?? [])
   }
@@ -58,7 +53,33 @@ extension FolioService {
 
   // MARK: Parts
 
-  private func facts(about reservation: Reservation) -> [StayPaper.Fact] {
+  static func lines(of charges: [StayCharge]) throws -> [StayPaper.Line] {
+    try PeriodLines.lines(
+      of: charges.map { charge in
+        let day = CalendarDate(midnightUTC: charge.day)
+        return .init(
+          day: day, text: charge.text, amount: charge.amount, night: day, period: charge.period)
+      })
+  }
+
+  /// What the bill has beside what was agreed; nothing where that is all.
+  static func beside(_ agreed: [StayCharge], _ balance: Balance) throws -> [StayPaper.Line] {
+    let currency = balance.due.currency
+    let total = try Balance.sum(agreed.lazy.map(\.amountMinor), currency)
+    let whole = try (balance.charged + balance.toCome).minorUnits()
+    let (further, overflow) = whole.subtractingReportingOverflow(total)
+    guard !overflow else { throw CampgroundError.invalidAmount(.overflow(currency)) }
+    return further == 0 ? [] : [.init(nil, "Beside it", Money(minorUnits: further, currency))]
+  }
+
+  private static func lines(about deposit: Deposit?) -> [StayPaper.Line] {
+    guard let deposit else { return [] }
+    let name = deposit.due.map { "Deposit, due \($0)" } ?? "Deposit, due on booking"
+    let paid = StayPaper.Line(nil, "of which paid", deposit.paid)
+    return [.init(nil, name, deposit.amount)] + (deposit.paid.amount == 0 ? [] : [paid])
+  }
+
+  func facts(about reservation: Reservation) -> [StayPaper.Fact] {
     let camper = reservation.camper
     let campground = reservation.campground
     let site = reservation.campSite
@@ -98,18 +119,7 @@ extension FolioService {
   private static func notes(about policy: CancellationPolicy) -> [String] {
     let terms = CancellationTerms(policy)
     let steps = terms.steps.map { step in
-      let fee = Money(minorUnits: step.feeMinor, terms.currency)
-      let kept: String? =
-        switch step.keeps {
-        case .nothing, .nights(0): nil
-        case .nights(1): "the first night"
-        case .nights(let count): "the first \(count) nights"
-        case .percent(100): "the price of all nights"
-        case .percent(let percent): "\(percent)% of the price of the nights"
-        }
-      let parts = [kept, step.feeMinor == 0 ? nil : "a fee of \(fee)"].compactMap { $0 }
-      return "\(step.days) before arrival we keep "
-        + (parts.isEmpty ? "nothing" : parts.joined(separator: " and "))
+      "\(step.days) before arrival we keep \(step.words(in: terms.currency) ?? "nothing")"
     }
     var notes = ["If you cancel: " + steps.joined(separator: "; ") + "."]
     if terms.cutOffMinute > 0 {
@@ -137,15 +147,21 @@ extension FolioService {
   ) throws -> StayPaper.Section {
     StayPaper.Section(
       title: title,
-      lines: lines.map { line in
-        let words = [line.text, line.reference.map { "(\($0))" }, line.reason.map { "– \($0)" }]
-        return .init(line.date, words.compactMap { $0 }.joined(separator: " "), line.amount)
-      },
+      lines: try PeriodLines.lines(
+        of: lines.map { line in
+          let words = [line.text, line.reference.map { "(\($0))" }, line.reason.map { "– \($0)" }]
+          let charge = (line.reverses ?? line).charge
+          return .init(
+            day: line.date, text: words.compactMap { $0 }.joined(separator: " "),
+            amount: line.amount,
+            night: charge.map { CalendarDate(midnightUTC: $0.day) } ?? line.date,
+            period: charge?.period)
+        }),
       sums: try sums(
         "Total \(title.lowercased())", of: lines.map { ($0.kind, $0.amountMinor) }, currency))
   }
 
-  private static func sums(
+  static func sums(
     _ name: String, of lines: [(kind: ChargeKind, amount: Int64)], _ currency: Currency
   ) throws -> [StayPaper.Line] {
     let total = try Balance.sum(lines.lazy.map(\.amount), currency)
@@ -159,7 +175,7 @@ extension FolioService {
     [.init(nil, "Paid", balance.paid), due(balance)]
   }
 
-  private static func due(_ balance: Balance) -> StayPaper.Line {
+  static func due(_ balance: Balance) -> StayPaper.Line {
     balance.due.amount < 0
       ? .init(nil, "To your good", balance.credit) : .init(nil, "Balance due", balance.due)
   }

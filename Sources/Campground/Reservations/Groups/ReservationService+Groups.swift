@@ -189,11 +189,11 @@ extension Reservation {
 extension StayBook {
   /// Calls off what is to come: a reservation is canceled, what was not yet one ends.
   func callOff(_ reservation: Reservation, reason: String?) throws {
-    if reservation.state == .reserved {
-      try cancel(reservation, reason: reason)
-    } else {
+    switch reservation.state {
+    case .draft, .hold, .requested:
       try bring(reservation, to: .expired)
       reservation.reason = NameRule.optional(reason)
+    default: try cancel(reservation, reason: reason)
     }
   }
 }

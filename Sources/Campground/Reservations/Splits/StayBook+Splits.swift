@@ -85,7 +85,9 @@ extension StayBook {
     _ dates: StayDates, on site: CampSite, behind part: Reservation
   ) -> Reservation {
     let other = Reservation(context: context)
-    if let number = scope.provisionalNumber(in: context) { other.number = number }
+    if let number = scope.provisionalNumber(of: Reservation.self, in: context) {
+      other.number = number
+    }
     other.take(dates)
     other.state = .reserved
     other.noticeDate = part.noticeDate
@@ -155,13 +157,13 @@ extension StayBook {
   ///   `change(_:dates:on:overridingRules:)`.
   func changeDates(
     of reservation: Reservation, overridingRules isOverridden: Bool,
-    to make: (StayDates) throws -> StayDates
+    repricing isRepriced: Bool, to make: (StayDates) throws -> StayDates
   ) throws {
     let stay = StayChain(of: reservation)
     guard stay.isSplit, let former = stay.dates else {
       return try change(
         reservation, dates: make(reservation.checkedDates()), on: site(of: reservation),
-        overridingRules: isOverridden)
+        overridingRules: isOverridden, repricing: isRepriced)
     }
     let dates = try make(former)
     try ReservationService.check(dates, partySize: Int(reservation.partySize))
@@ -187,6 +189,8 @@ extension StayBook {
         last, dates: StayDates(arrival: arrival, departure: dates.departure), on: site(of: last),
         within: dates, overridingRules: isOverridden)
     }
+    if isRepriced { try reprice(last) }
+    totalAtCurrentPrices = try totalAtCurrentPrices(of: last)
   }
 
   /// The dates that a stay has when one of its parts gets others.

@@ -13,9 +13,12 @@ extension StayChange {
       code: standing.contains(code) ? code : standing.first ?? code,
       before: Stay(whole: parts.compactMap(\.before), like: before), after: after,
       oldLines: parts.flatMap(\.oldLines), newLines: parts.flatMap(\.newLines), fee: fee,
-      balance: balance, freedNights: parts.flatMap(\.freedNights).sorted(),
+      deposit: parts.lazy.compactMap(\.deposit).first, balance: balance,
+      freedNights: parts.flatMap(\.freedNights).sorted(),
       takenNights: parts.flatMap(\.takenNights).sorted())
     whole.offers = parts.flatMap(\.offers)
+    whole.keptUnder = keptUnder
+    whole.totalAtCurrentPrices = totalAtCurrentPrices
     return whole
   }
 }

@@ -35,9 +35,10 @@ extension Session {
     }
     guard !command.has(.dryRun) else { return answer(previewing: [try reservations.preview(call)]) }
     let made = try call(reservations)
+    let deposit = made.deposit.map { "\n  \($0)" } ?? ""
     return .message(
       "\(done) \(made.code) · \(made.whole.after)"
-        + (made.otherParts.isEmpty ? "" : "\n\(Self.partLines(of: made).dropLast())"),
+        + (made.otherParts.isEmpty ? "" : "\n\(Self.partLines(of: made).dropLast())") + deposit,
       record: record(of: try reservations.find(made.code)))
   }
 
@@ -79,11 +80,16 @@ extension Session {
     let reservation = try reservation(command)
     let zone = reservation.campground?.timeZone ?? .gmt
     let party = reservation.party
+    let deposit = try StayChain(of: reservation).first.depositMinor.flatMap { _ in
+      Deposit(of: reservation, paid: try folios.balance(of: reservation).paid)
+    }
     let more: Answer.Record = [
       ("vehicles", Cell(party.vehicles)), ("length", Cell(party.vehicleLength)),
       ("pets", party.pets > 0 ? Cell(party.pets) : .null),
       ("needs", Cell(Self.needs(of: party))),
       ("discount", Cell(reservation.discount?.name)),
+      ("deposit", Cell(deposit?.amount)), ("deposit due", Cell(deposit?.due)),
+      ("deposit paid", Cell(deposit?.paid)),
       ("held until", Cell(reservation.holdExpiresAt.map { "\(WallTime($0, in: zone))" })),
       ("overdue", isOverdue(reservation) ? .boolean(true) : .null),
       ("reason", Cell(reservation.reason)),
@@ -105,10 +111,21 @@ extension Session {
     } catch let error as StayDatesError {
       throw command.arguments["to"] == nil
         ? command.diagnostic("\(error)", at: ParameterKey<Int>.nights)
-        : command.diagnostic("\(error)", at: ParameterKey<CalendarDate>.to)
+        : command.diagnostic(
+          "\(error)", hint: Self.hint(aboutCounted: .to, in: command),
+          at: ParameterKey<CalendarDate>.to)
     } catch {
       throw Diagnostic(error, about: command.text)
     }
+  }
+
+  /// Reminds of it that a date such as friday was counted from today.
+  private static func hint(
+    aboutCounted key: ParameterKey<CalendarDate>, in command: ParsedCommand
+  ) -> String? {
+    let word = command.text.tokens.first { $0.range == command.arguments[key.name]?.range }?.text
+    guard let word, let date = command[key], word != "\(date)" else { return nil }
+    return "\"\(word)\" is counted from today"
   }
 
   // MARK: A day

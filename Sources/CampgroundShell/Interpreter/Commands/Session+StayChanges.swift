@@ -18,6 +18,14 @@ extension Session {
     }
   }
 
+  func holdReservation(_ command: ParsedCommand) throws -> Answer {
+    let code = try reservation(command).code
+    let isOverriding = command.has(.overriding)
+    return try carryOut(command, "Held") {
+      try $0.hold(code, minutes: command[.minutes], overridingRules: isOverriding)
+    }
+  }
+
   func declineReservation(_ command: ParsedCommand) throws -> Answer {
     let code = try reservation(command).code
     return try carryOut(command, "Declined") { try $0.decline(code, reason: command[.reason]) }
@@ -35,7 +43,10 @@ extension Session {
   func checkIn(_ command: ParsedCommand) throws -> Answer {
     let code = try reservation(command).code
     let isEarly = command.has(.early)
-    return try carryOut(command, "Checked in") { try $0.checkIn(code, early: isEarly) }
+    let isOverriding = command.has(.overriding)
+    return try carryOut(command, "Checked in") {
+      try $0.checkIn(code, early: isEarly, overridingRules: isOverriding)
+    }
   }
 
   func checkOut(_ command: ParsedCommand) throws -> Answer {
@@ -54,8 +65,15 @@ extension Session {
 
   func cancelReservation(_ command: ParsedCommand) throws -> Answer {
     // Found first, so that an unknown code is shown at its place.
-    let code = try reservation(command).code
-    return try carryOut(command, "Canceled") { try $0.cancel(code, reason: command[.reason]) }
+    let reservation = try reservation(command)
+    let code = reservation.code
+    let verb =
+      switch reservation.state {
+      case .hold: "Released"
+      case .draft, .requested: "Ended"
+      default: "Canceled"
+      }
+    return try carryOut(command, verb) { try $0.callOff(code, reason: command[.reason]) }
   }
 
   func reinstateReservation(_ command: ParsedCommand) throws -> Answer {
@@ -69,7 +87,8 @@ extension Session {
     let (code, nights) = try nightsToDeparture(command) { $0.distance(to: $1) }
     let isOverriding = command.has(.overriding)
     return try carryOut(command, "Extended") {
-      try $0.extend(code, by: nights, overridingRules: isOverriding)
+      try $0.extend(
+        code, by: nights, overridingRules: isOverriding, repricing: command.has(.reprice))
     }
   }
 
@@ -77,7 +96,8 @@ extension Session {
     let (code, nights) = try nightsToDeparture(command) { $1.distance(to: $0) }
     let isOverriding = command.has(.overriding)
     return try carryOut(command, "Shortened") {
-      try $0.shorten(code, by: nights, overridingRules: isOverriding)
+      try $0.shorten(
+        code, by: nights, overridingRules: isOverriding, repricing: command.has(.reprice))
     }
   }
 
@@ -106,7 +126,8 @@ extension Session {
     let dates = try stayDates(of: command)
     let isOverriding = command.has(.overriding)
     return try carryOut(command, "Changed") {
-      try $0.changeDates(code, to: dates, overridingRules: isOverriding)
+      try $0.changeDates(
+        code, to: dates, overridingRules: isOverriding, repricing: command.has(.reprice))
     }
   }
 
@@ -115,8 +136,14 @@ extension Session {
     let site = try campSite(command, .destination)
     let isOverriding = command.has(.overriding)
     return try carryOut(command, "Moved") {
-      try $0.move(code, to: site, overridingRules: isOverriding)
+      try $0.move(
+        code, to: site, overridingRules: isOverriding, repricing: command.has(.reprice))
     }
+  }
+
+  func repriceReservation(_ command: ParsedCommand) throws -> Answer {
+    let code = try reservation(command).code
+    return try carryOut(command, "Repriced") { try $0.reprice(code) }
   }
 
   func swapReservations(_ command: ParsedCommand) throws -> Answer {
@@ -178,26 +205,34 @@ extension Session {
 
   /// What would come of a call that was not made.
   func answer(previewing changes: [StayChange]) -> Answer {
-    answer(changes) { "Would be \($0.code) · \($0.after.status?.rawValue ?? "") · \($0.after)" }
+    answer(
+      changes, repricingBy: { _ in "reprice" },
+      headedBy: { "Would be \($0.code) · \($0.after.status?.rawValue ?? "") · \($0.after)" })
   }
 
   private func answer(_ changes: [StayChange], _ verb: String) throws -> Answer {
-    answer(changes) { "\(verb) \($0.code) · \($0.after)" }
+    answer(
+      changes, repricingBy: { "reservation reprice \($0.code)" },
+      headedBy: { "\(verb) \($0.code) · \($0.after)" })
   }
 
   private func answer(
-    _ changes: [StayChange], _ heading: (StayChange) -> String
+    _ changes: [StayChange], repricingBy remedy: (StayChange) -> String,
+    headedBy heading: (StayChange) -> String
   ) -> Answer {
     let texts = changes.map { change in
       let whole = change.whole
-      return heading(whole) + "\n" + Self.partLines(of: change) + Self.details(of: whole)
+      return heading(whole) + "\n" + Self.partLines(of: change)
+        + Self.details(of: whole, repricingBy: remedy(whole))
     }
     guard let first = changes.first, changes.count == 1 else { return .text(texts.joined()) }
     return .message(String(texts[0].dropLast()), record: Self.record(of: first.whole))
   }
 
   /// What a change comes to, a line each, indented.
-  private static func details(of change: StayChange) -> String {
+  ///
+  /// - Parameter remedy: what to write for the prices of today.
+  private static func details(of change: StayChange, repricingBy remedy: String) -> String {
     var lines: [String] = []
     if let before = change.before,
       before.dates != change.after.dates
@@ -214,8 +249,18 @@ extension Session {
       ]
       lines.append(parts.compactMap { $0 }.joined(separator: " · "))
     }
+    if let terms = change.keptUnder { lines.append(terms) }
+    if let total = change.totalAtCurrentPrices {
+      lines.append("at today's prices \(total): \"\(remedy)\" takes them")
+    }
+    if isAboutDeposit(change), let deposit = change.deposit { lines.append("\(deposit)") }
     lines += change.offers.map { "offered to \($0)" }
     return lines.map { "  \($0)\n" }.joined()
+  }
+
+  private static func isAboutDeposit(_ change: StayChange) -> Bool {
+    change.oldLines != change.newLines
+      || (change.after.status == .reserved && change.before?.status != .reserved)
   }
 
   /// Lines of a bill that another one does not have, equal ones on successive days together, from the

@@ -16,7 +16,20 @@ extension Session {
     wish.needsWater = command.has(.water)
     wish.needsSewer = command.has(.sewer)
     wish.needsAccess = command.has(.accessible)
-    let entry = try waitlist.add(wish)
+    let entry: WaitlistEntry
+    do {
+      entry = try waitlist.add(wish, anyway: command.has(.anyway))
+    } catch let error as CampgroundError {
+      guard case .waitlist(.sitesFree(let sites, let dates)) = error, let site = sites.first else {
+        throw error
+      }
+      let camper = CommandText.quoted(wish.camper.fullName)
+      throw Diagnostic(
+        "\(error)",
+        hint: "\"reserve \(CommandText.quoted(site)) for \(camper) from \(dates.arrival) nights "
+          + "\(dates.nightCount)\" books it; \"anyway\" lets them wait all the same",
+        file: command.text.file, at: command.text.range)
+    }
     return .message(
       "\(entry.camper?.fullName ?? "") waits as \(entry.code) · \(wish.dates)",
       record: record(of: entry))

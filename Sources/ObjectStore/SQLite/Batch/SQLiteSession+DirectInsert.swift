@@ -11,36 +11,52 @@ extension SQLiteSession {
   ///
   /// - Throws: `NotDirect` for a row that the store cannot take as it is: the long way says why.
   func insertDirectly(_ plan: BatchInsertPlan) throws -> BatchOutcome? {
-    guard !plan.rows.isEmpty, standsByItself(plan) else { return nil }
+    guard plan.rows.count > 0, standsByItself(plan) else { return nil }
     let insertion = try insertPlan(for: plan.layout)
     guard insertion.externals.isEmpty, !insertion.hasSequences else { return nil }
+    var links = LinkCheck(model: model, identity: identity)
+    for property in plan.layout.toOnes {
+      guard let destination = plan.rows.destinations[property.index] else { continue }
+      guard links.mayLead(property, to: destination.store, destination.entity) else { return nil }
+    }
     let statement = insertion.statement
     let none = TemporaryKeys()
     let references = ReferenceCheck(session: self)
     let slots = plan.layout.toOnes.map { GuardedSlot($0) }
-    var destinations = LinkCheck(model: model, identity: identity)
-    var key = try takeKeys(count: plan.rows.count, of: model[plan.layout.rootNumber]).lowerBound
-    var outcome = BatchOutcome()
-    outcome.rows.reserveCapacity(plan.rows.count)
-    for (place, new) in plan.rows.enumerated() {
-      for (property, id) in new.links {
-        guard destinations.mayLead(property, to: id) else { throw NotDirect() }
-        new.row.set(property.index, slot: property.slot, integer: id.reference)
+    let first = try takeKeys(count: plan.rows.count, of: model[plan.layout.rootNumber]).lowerBound
+    var place = 0
+    func write(_ memory: RowMemory) throws {
+      statement.bind(1, first + Int64(place))
+      // What cannot be bound is told the long way.
+      guard try insertion.binder.bind(memory, to: statement, keys: none) == nil else {
+        throw NotDirect()
       }
-      statement.bind(1, key)
-      try insertion.binder.bind(new.row, to: statement, keys: none)
       do {
         try statement.run()
       } catch let error as SQLiteError where error.kind == .notUnique {
         throw NotDirect()
       }
-      references.note(new.row, slots, place: place)
-      outcome.rows.append(.init(entityNumber: plan.layout.number, key: key))
-      key += 1
+      references.note(memory, slots, place: place)
+      place += 1
+    }
+    try plan.rows.visit(write) { new in
+      for (property, id) in new.links {
+        guard !id.isTemporaryID, links.mayLead(property, to: id.store, id.entity) else {
+          throw NotDirect()
+        }
+        new.row.set(property.index, slot: property.slot, integer: id.reference)
+      }
+      try new.row.withMemory(write)
     }
     guard try references.firstMissing() == nil else { throw NotDirect() }
     try searchIndex.update()
-    outcome.count = outcome.rows.count
+    var outcome = BatchOutcome()
+    outcome.count = place
+    if plan.namesRows {
+      outcome.rows = (0..<place).map {
+        .init(entityNumber: plan.layout.number, key: first + Int64($0))
+      }
+    }
     return outcome
   }
 
@@ -71,13 +87,15 @@ private struct LinkCheck {
     self.identity = identity
   }
 
-  mutating func mayLead(_ property: PropertyLayout, to id: ManagedObjectID) -> Bool {
-    guard !id.isTemporaryID, id.store === identity else { return false }
-    if known[property.index] === id.entity { return true }
-    guard let layout = model.layout(of: id.entity),
+  mutating func mayLead(
+    _ property: PropertyLayout, to store: StoreIdentity?, _ entity: EntityDescription
+  ) -> Bool {
+    guard store === identity else { return false }
+    if known[property.index] === entity { return true }
+    guard let layout = model.layout(of: entity),
       model[property.destinationNumber].includes(layout.number)
     else { return false }
-    known[property.index] = id.entity
+    known[property.index] = entity
     return true
   }
 }

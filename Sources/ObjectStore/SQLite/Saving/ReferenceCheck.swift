@@ -26,13 +26,16 @@ final class ReferenceCheck {
   @inline(__always)
   func note(_ row: Row, _ slots: [GuardedSlot], place: Int) {
     guard !slots.isEmpty else { return }
-    row.withMemory { memory in
-      for position in slots.indices where !memory.isNull(slots[position].index) {
-        let key = Int64(bitPattern: memory.slots[slots[position].slot])
-        guard key > 0 else { continue }
-        let places = places(of: slots[position], at: position)
-        if places.value(for: key) == nil { places.set(place, for: key) }
-      }
+    row.withMemory { note($0, slots, place: place) }
+  }
+
+  @inline(__always)
+  func note(_ memory: RowMemory, _ slots: [GuardedSlot], place: Int) {
+    for position in slots.indices where !memory.isNull(slots[position].index) {
+      let key = Int64(bitPattern: memory.slots[slots[position].slot])
+      guard key > 0 else { continue }
+      let places = places(of: slots[position], at: position)
+      if places.value(for: key) == nil { places.set(place, for: key) }
     }
   }
 

@@ -45,78 +45,88 @@ struct RowBinder {
     _ row: Row, to statement: Statement, keys: TemporaryKeys,
     sequenceValue: ((PropertyLayout) throws -> Int64)? = nil
   ) throws {
-    try row.withMemory { memory in
-      try bindings.withUnsafeBufferPointer { bindings in
-        for position in 0..<bindings.count {
-          let kind = bindings[position].kind
-          let parameter = bindings[position].parameter
-          if memory.isNull(bindings[position].index) {
-            if bindings[position].isSequence, let sequenceValue {
-              statement.bind(parameter, try sequenceValue(bindings[position].property))
-              continue
-            }
-            statement.bindNull(parameter)
-            if bindings[position].hasEntityParameter { statement.bindNull(parameter + 1) }
+    let refused = try row.withMemory { memory in
+      try bind(memory, to: statement, keys: keys, sequenceValue: sequenceValue)
+    }
+    if let refused { throw refusal(of: row, refused) }
+  }
+
+  /// Binds the values that lie in memory which stays until the statement was stepped.
+  ///
+  /// - Returns: the property whose value cannot be bound, or nil.
+  @inline(__always)
+  func bind(
+    _ memory: RowMemory, to statement: Statement, keys: TemporaryKeys,
+    sequenceValue: ((PropertyLayout) throws -> Int64)? = nil
+  ) throws -> PropertyLayout? {
+    try bindings.withUnsafeBufferPointer { bindings in
+      for position in 0..<bindings.count {
+        let kind = bindings[position].kind
+        let parameter = bindings[position].parameter
+        if memory.isNull(bindings[position].index) {
+          if bindings[position].isSequence, let sequenceValue {
+            statement.bind(parameter, try sequenceValue(bindings[position].property))
             continue
           }
-          let word = memory.slots[bindings[position].slot]
-          switch kind {
-          case .integer16, .integer32, .integer64, .boolean:
-            statement.bind(parameter, Int64(bitPattern: word))
-          case .double, .float, .date:
-            let number = Double(bitPattern: word)
-            // SQLite would keep NULL for it.
-            if number.isNaN {
-              throw KeepableValues.notANumber(
-                bindings[position].property, layout, objectID: temporaryID(of: row))
-            }
-            statement.bind(parameter, number)
-          case .string, .uri:
-            let count = Int(word & 0xffff_ffff)
-            guard count <= SQLiteError.Kind.greatestLength else {
-              throw tooLong(bindings[position].property, of: row)
-            }
-            statement.bindTextInPlace(parameter, memory.bytes + Int(word >> 32), count)
-          case .data, .externalData, .uuid:
-            let count = Int(word & 0xffff_ffff)
-            guard count <= SQLiteError.Kind.greatestLength else {
-              throw tooLong(bindings[position].property, of: row)
-            }
-            statement.bindBlobInPlace(parameter, memory.bytes + Int(word >> 32), count)
-          case .decimal:
-            let text = UnsafeRawBufferPointer(
-              start: memory.bytes + Int(word >> 32), count: Int(word & 0xffff_ffff))
-            try bindDecimal(text, bindings[position].property, of: row, to: statement, parameter)
-          case .toOne:
-            var key = Int64(bitPattern: word)
-            if key < 0 {
-              guard let known = keys[key] else {
-                throw unknownDestination(bindings[position].property, of: row)
-              }
-              key = known
-            }
-            statement.bind(parameter, key)
-            if bindings[position].hasEntityParameter {
-              statement.bind(
-                parameter + 1, Int64(bitPattern: memory.slots[bindings[position].slot + 1]))
-            }
-          case .toMany: break
+          statement.bindNull(parameter)
+          if bindings[position].hasEntityParameter { statement.bindNull(parameter + 1) }
+          continue
+        }
+        let word = memory.slots[bindings[position].slot]
+        switch kind {
+        case .integer16, .integer32, .integer64, .boolean:
+          statement.bind(parameter, Int64(bitPattern: word))
+        case .double, .float, .date:
+          let number = Double(bitPattern: word)
+          // SQLite would keep NULL for it.
+          if number.isNaN { return bindings[position].property }
+          statement.bind(parameter, number)
+        case .string, .uri:
+          let count = Int(word & 0xffff_ffff)
+          guard count <= SQLiteError.Kind.greatestLength else {
+            return bindings[position].property
           }
+          statement.bindTextInPlace(parameter, memory.bytes + Int(word >> 32), count)
+        case .data, .externalData, .uuid:
+          let count = Int(word & 0xffff_ffff)
+          guard count <= SQLiteError.Kind.greatestLength else {
+            return bindings[position].property
+          }
+          statement.bindBlobInPlace(parameter, memory.bytes + Int(word >> 32), count)
+        case .decimal:
+          let text = UnsafeRawBufferPointer(
+            start: memory.bytes + Int(word >> 32), count: Int(word & 0xffff_ffff))
+          switch StoredDecimal(text) {
+          case .integer(let number): statement.bind(parameter, number)
+          case .real(let number): statement.bind(parameter, number)
+          case nil: return bindings[position].property
+          }
+        case .toOne:
+          var key = Int64(bitPattern: word)
+          if key < 0 {
+            guard let known = keys[key] else { return bindings[position].property }
+            key = known
+          }
+          statement.bind(parameter, key)
+          if bindings[position].hasEntityParameter {
+            statement.bind(
+              parameter + 1, Int64(bitPattern: memory.slots[bindings[position].slot + 1]))
+          }
+        case .toMany: break
         }
       }
+      return nil
     }
   }
 
-  private func bindDecimal(
-    _ text: UnsafeRawBufferPointer, _ property: PropertyLayout, of row: Row,
-    to statement: Statement, _ parameter: Int32
-  ) throws {
-    switch StoredDecimal(text) {
-    case .integer(let number): statement.bind(parameter, number)
-    case .real(let number): statement.bind(parameter, number)
-    case nil:
-      throw KeepableValues.tooManyDigits(
-        property, layout, of: row, objectID: temporaryID(of: row))
+  private func refusal(of row: Row, _ property: PropertyLayout) -> ObjectGraphError {
+    let id = temporaryID(of: row)
+    return switch property.kind {
+    case .double, .float, .date: KeepableValues.notANumber(property, layout, objectID: id)
+    case .decimal: KeepableValues.tooManyDigits(property, layout, of: row, objectID: id)
+    case .toOne:
+      .unsavedDestination(entity: layout.name, key: property.name, objectID: id)
+    default: tooLong(property, of: row)
     }
   }
 
@@ -126,11 +136,6 @@ struct RowBinder {
       "\(layout.name).\(property.name) is longer than 1,000,000,000 bytes",
       repair: "keep large data in files", entityName: layout.name, objectID: temporaryID(of: row),
       key: property.name)
-  }
-
-  private func unknownDestination(_ property: PropertyLayout, of row: Row) -> ObjectGraphError {
-    .unsavedDestination(
-      entity: layout.name, key: property.name, objectID: temporaryID(of: row))
   }
 
   /// The ID of a row that was never saved; for others the caller that knows the store adds it.

@@ -1,0 +1,71 @@
+import Foundation
+import ObjectGraph
+
+extension FolioService {
+  /// The paper about a stay that was called off, or not taken up: what is kept under which terms, what
+  /// was paid, and what is given back.
+  func cancellation(of reservation: Reservation) throws -> StayPaper {
+    let currency = reservation.campground?.currency ?? .usd
+    let kept = StayChain(of: reservation).parts.flatMap(\.charges)
+      .filter { !$0.isDeleted && $0.isAgreed && $0.entry != nil }
+      .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
+    let balance = try balance(of: reservation)
+    let isNoShow = reservation.state == .noShow
+    let sums =
+      kept.isEmpty
+      ? [] : try Self.sums("Kept in all", of: kept.map { ($0.kind, $0.amountMinor) }, currency)
+    let nothing: [StayPaper.Line] = kept.isEmpty ? [.init(nil, "Kept", Money(0, currency))] : []
+    return StayPaper(
+      campground: reservation.campground?.name ?? "",
+      title: "\(isNoShow ? "No-show" : "Cancellation") \(reservation.code)",
+      facts: facts(about: reservation) + callingOff(of: reservation, isNoShow: isNoShow),
+      sections: [.init(title: "Kept", lines: try Self.lines(of: kept), sums: sums)],
+      closing: try nothing + Self.beside(kept, balance) + moved(for: reservation, balance),
+      notes: [])
+  }
+
+  private func callingOff(of reservation: Reservation, isNoShow: Bool) -> [StayPaper.Fact] {
+    let zone = reservation.campground?.timeZone ?? .gmt
+    return [
+      .init(
+        isNoShow ? "Noted" : "Canceled",
+        reservation.canceledAt.map { "\(WallTime($0, in: zone))" }),
+      .init("Reason", reservation.reason),
+      .init("Terms", terms(of: reservation, isNoShow: isNoShow)),
+    ]
+  }
+
+  /// The terms under which money was kept, in words; nil where no policy was agreed.
+  private func terms(of reservation: Reservation, isNoShow: Bool) -> String? {
+    guard let policy = reservation.cancellationPolicy, let canceledAt = reservation.canceledAt
+    else { return nil }
+    let outcome = try? CancellationTerms(policy).outcome(
+      canceledAt: canceledAt, bookedAt: reservation.bookedAt,
+      noticeArrival: reservation.noticeDate.map { CalendarDate(midnightUTC: $0) }
+        ?? reservation.arrival,
+      in: reservation.campground?.timeZone ?? .gmt, lines: [], isNoShow: isNoShow)
+    return outcome?.words(under: policy, isNoShow ? .noShow : .canceled)
+  }
+
+  /// What was paid and what of it went back, and what is left to be settled.
+  private func moved(
+    for reservation: Reservation, _ balance: Balance
+  ) throws -> [StayPaper.Line] {
+    let currency = balance.due.currency
+    let lines = try Ledger.lines(about: reservation, in: managedObjectContext)
+      .filter { $0.reversedBy == nil }
+    func sum(_ kind: ChargeKind) throws -> Int64 {
+      try Balance.sum(lines.lazy.filter { $0.kind == kind }.map(\.amountMinor), currency)
+    }
+    let (refunded, credited) = (try sum(.refund), try sum(.credit))
+    let paid = try Balance.sum([try balance.paid.minorUnits(), refunded, credited], currency)
+    let parts = [
+      ("Paid", paid), ("Given back", refunded), ("Kept for another stay of yours", credited),
+    ]
+    return parts.filter { $0.0 == "Paid" || $0.1 != 0 }
+      .map { .init(nil, $0.0, Money(minorUnits: $0.1, currency)) } + [
+        balance.due.amount < 0
+          ? .init(nil, "To be given back", balance.credit) : Self.due(balance)
+      ]
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import ObjectGraph
+
+/// What a guest is asked to pay when a stay is booked, and what of it came in.
+public struct Deposit: Sendable, Hashable {
+  /// What is asked for.
+  public let amount: Money
+
+  /// The day by which it is to be paid; nil while the stay is not reserved, and nothing is due.
+  public let due: CalendarDate?
+
+  /// What of it was paid.
+  public let paid: Money
+
+  /// What of it is still to be paid.
+  public var open: Money {
+    Money(amount.amount - paid.amount, amount.currency)
+  }
+
+  /// The deposit of a stay that is not over; nil where none was agreed.
+  ///
+  /// - Parameter paid: what was paid for the stay in all.
+  public init?(of reservation: Reservation, paid: Money) {
+    let reservation = StayChain(of: reservation).first
+    guard let minor = reservation.depositMinor, minor > 0, reservation.state?.isFinal == false
+    else {
+      return nil
+    }
+    amount = Money(minorUnits: minor, paid.currency)
+    due = reservation.depositDay
+    self.paid = Money(min(max(paid.amount, 0), amount.amount), paid.currency)
+  }
+}
+
+extension Deposit: CustomStringConvertible {
+  /// `deposit $45.00 due 2026-07-01 · $20.00 paid`
+  public var description: String {
+    let when = due.map { " due \($0)" } ?? " when it is reserved"
+    return "deposit \(amount)\(when)" + (paid.amount == 0 ? "" : " · \(paid) paid")
+  }
+}
+
+extension Reservation {
+  /// The day by which the deposit is to be paid.
+  var depositDay: CalendarDate? {
+    get { depositDue.map { CalendarDate(midnightUTC: $0) } }
+    set { depositDue = newValue?.midnightUTC }
+  }
+
+  /// Agrees on a deposit; where a reservation is to pay more than before, that is due today.
+  func agreeOnDeposit(_ amountMinor: Int64?, on today: CalendarDate) {
+    let isReserved = state == .reserved || state == .checkedIn
+    if isReserved, let amountMinor, amountMinor > depositMinor ?? 0 { depositDay = today }
+    if depositMinor != amountMinor { depositMinor = amountMinor }
+    if amountMinor == nil, depositDay != nil { depositDay = nil }
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// From when on a guest who did not come is a no-show.
+///
+/// A clerk may say so on the day of arrival from the campground's check-in time on, since before nobody
+/// is late. By itself, with the nightly routine, a reservation becomes one when that day is over.
+enum NoShowRule {
+  /// Checks that a clerk may note that a guest did not come.
+  ///
+  /// - Throws: `CampgroundError.beforeArrival` before the date of arrival, `.beforeCheckIn` on that
+  ///   date before the check-in time.
+  static func requireDue(_ reservation: Reservation, at instant: Date) throws(CampgroundError) {
+    let campground = reservation.campground
+    let now = WallTime(instant, in: campground?.timeZone ?? .current)
+    let start = WallTime(reservation.arrival, minute: Int(campground?.checkInMinute ?? 0))
+    guard reservation.arrival <= now.date else {
+      throw .beforeArrival(code: reservation.code, arrival: reservation.arrival, today: now.date)
+    }
+    guard start <= now else { throw .beforeCheckIn(code: reservation.code, from: start, now: now) }
+  }
+
+  /// The last date of arrival that is over.
+  static func lastDayOver(on today: CalendarDate) -> CalendarDate { today.advanced(by: -1) }
+}

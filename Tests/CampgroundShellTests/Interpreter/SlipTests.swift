@@ -1,0 +1,44 @@
+import Campground
+import XCTest
+
+@testable import CampgroundShell
+
+/// What clerks type who know what they want and not how it is written.
+final class SlipTests: SessionTestCase {
+  override func setUp() async throws {
+    try await super.setUp()
+    try run("campground add Wawona timezone UTC; campsite add 5; camper add Ada")
+    try run("reserve 5 for Ada from 2026-07-01 nights 2")
+  }
+
+  func testEachSlipIsToldWhatToWrite() async throws {
+    let hints = [
+      "reserve site 5 for Ada from friday nights 2":
+        "leave out \"site\": reserve 5 for Ada from friday nights 2",
+      "reserve 5 Ada from friday nights 2": "write for Ada",
+      "reserve 5 for Ada friday to sunday": "write from friday",
+      "reserve 5 for Ada on friday nights 2": "write from friday",
+      "reserve 5 for Ada from friday 2 nights": "write nights 2",
+      "available friday nights 2": "write from friday",
+      "cancel reservation R-1": "leave out \"reservation\": cancel R-1",
+      "arrivals for tomorrow": "leave out \"for\": arrivals tomorrow",
+      "arrivals next friday": "leave out \"next\": arrivals friday",
+      "pay R-1 $20 cash": "write it as 20", "pay R-1 1,000.50 cash": "write it as 1000.50",
+      "pay R-1 cash 20": "write it with digits and a point, like 12.50",
+      "list reservations": "did you mean \"reservation list\"?",
+      "show reservation R-1": "did you mean \"reservation show\"?",
+      "reservations": "did you mean \"reservation list\"?",
+      "campsites show 5": "did you mean \"campsite show\"?",
+      "extend R-1 nights 1": "did you mean \"reservation extend\"?",
+      "delete R-1": "\"delete\" stands behind what it is about, as in camper delete",
+      "checkin Ada": "did you mean \"R-1\"?",
+      "checkout R-1": "there is checkin R-1, cancel R-1, noshow R-1",
+    ]
+    for (text, hint) in hints { XCTAssertEqual(try failure(text).hint, hint, text) }
+  }
+
+  func testBookIsReserve() async throws {
+    session.format = .plain
+    XCTAssertTrue(try run("book 5 for Ada from 2026-07-05 nights 1").hasPrefix("Reserved R-2"))
+  }
+}

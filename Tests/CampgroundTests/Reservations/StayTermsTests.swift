@@ -1,0 +1,229 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// What a change of a stay says beside the change: the deposit, the terms that keep money, and what the
+/// stay would cost now. The clock stands at noon of 2026-06-15.
+@MainActor
+final class StayTermsTests: XCTestCase {
+  // MARK: Deposits
+
+  func testABookingSaysWhatIsToBePaidByWhenAndHowMuchOfItIs() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 45)
+      try desk.rates.addDepositRule("First night", DepositPlan(nights: 1))
+      let booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-04"))
+      let change = try desk.reservations.book(booking)
+      let today = try day("2026-06-15")
+      XCTAssertEqual(change.deposit?.amount.description, "$45.00")
+      XCTAssertEqual(change.deposit?.due, today)
+      XCTAssertEqual(change.deposit?.open.description, "$45.00")
+      XCTAssertEqual(change.deposit?.description, "deposit $45.00 due 2026-06-15")
+      let reservation = try desk.find("R-1")
+      XCTAssertEqual(reservation.depositMinor, 4_500)
+
+      try desk.folios.pay(20, by: .card, for: reservation)
+      let more = try desk.reservations.edit("R-1", note: "late")
+      XCTAssertEqual(more.deposit?.description, "deposit $45.00 due 2026-06-15 · $20.00 paid")
+      try desk.folios.pay(100, by: .card, for: reservation)
+      let all = try desk.reservations.edit("R-1", note: "")
+      XCTAssertEqual(all.deposit?.paid.description, "$45.00")
+      XCTAssertEqual(all.deposit?.open.description, "$0.00")
+
+      // Nothing is asked for any more of what was called off.
+      XCTAssertNil(try desk.reservations.cancel("R-1").deposit)
+    }
+  }
+
+  func testADepositIsDueOnTheDayOnWhichAHoldOrARequestBecomesAReservation() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 45)
+      try desk.rates.addDepositRule("Half", DepositPlan(percent: 50))
+      let booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-03"))
+      let request = try desk.reservations.book(booking, as: .requested)
+      XCTAssertEqual(request.deposit?.description, "deposit $45.00 when it is reserved")
+      let accepted = try desk.reservations(on: "2026-06-17").accept("R-1")
+      XCTAssertEqual(accepted.deposit?.due, try day("2026-06-17"))
+      // More nights ask for more, now; fewer do not put off what is due.
+      let longer = try desk.reservations(on: "2026-06-20").extend("R-1", by: 2)
+      XCTAssertEqual(longer.deposit?.description, "deposit $90.00 due 2026-06-20")
+      let shorter = try desk.reservations(on: "2026-06-25").shorten("R-1", by: 3)
+      XCTAssertEqual(shorter.deposit?.description, "deposit $22.50 due 2026-06-20")
+    }
+  }
+
+  func testWhereNothingIsAskedForThereIsNoDeposit() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 45)
+      let booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-03"))
+      XCTAssertNil(try desk.reservations.book(booking).deposit)
+      // What was agreed stays, whatever is asked of others later.
+      try desk.rates.addDepositRule("Half", DepositPlan(percent: 50))
+      XCTAssertNil(try desk.reservations.edit("R-1", note: "late").deposit)
+    }
+  }
+
+  // MARK: Terms
+
+  /// Five nights of 40 from June 25 on and a fee of 8 that is not refundable, under the steps 0 to 1
+  /// days all, 2 to 6 days one night, 7 days and more nothing.
+  private func fiveNights(at desk: Desk) throws {
+    _ = try desk.campground(in: "UTC")
+    let site = try desk.sites.add("15", rate: 40)
+    try desk.rates.addFee("Booking fee", FeePlan(amount: 8))
+    try desk.policies.add(
+      "Standard",
+      PolicyPlan(steps: [
+        .init(NoticeDays(from: 0, through: 1), keeps: .everything),
+        .init(NoticeDays(from: 2, through: 6), keeps: .nights(1)),
+        .init(NoticeDays(from: 7, through: nil), keeps: .nothing),
+      ]), isDefault: true)
+    _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-25", "2026-06-30"))
+  }
+
+  func testCallingOffNamesThePolicyAndTheStepThatKeepsMoney() async throws {
+    let rest = "$8.00 that is not refundable"
+    let cases: [(Date, String, String)] = [
+      (TestStoreStack.noon, "Standard, within 60 minutes of booking: keeps nothing", "$0.00"),
+      (
+        try noon("2026-06-16"), "Standard, 7 days or more before: keeps \(rest)", "$8.00"
+      ),
+      (
+        try noon("2026-06-20"),
+        "Standard, 2 to 6 days before: keeps the first night and \(rest)", "$48.00"
+      ),
+      (
+        try noon("2026-06-24"),
+        "Standard, 0 to 1 days before: keeps the price of all nights and \(rest)", "$208.00"
+      ),
+    ]
+    for (instant, words, kept) in cases {
+      try await eachStore { desk in
+        try fiveNights(at: desk)
+        let service = desk.reservations(at: instant)
+        let shown = try service.preview { try $0.cancel("R-1") }
+        XCTAssertEqual(shown.keptUnder, words)
+        let change = try service.cancel("R-1")
+        XCTAssertEqual(change.keptUnder, words)
+        XCTAssertEqual(change.after.total?.description, kept)
+      }
+    }
+  }
+
+  func testANoShowAndAnEarlyDepartureNameThePolicyToo() async throws {
+    try await eachStore { desk in
+      try fiveNights(at: desk)
+      let missed = try desk.reservations(at: evening("2026-06-25")).preview {
+        try $0.noShow("R-1")
+      }
+      XCTAssertEqual(
+        missed.keptUnder,
+        "Standard, no-show, as 0 to 1 days before: keeps the price of all nights and $8.00 that is "
+          + "not refundable")
+      try desk.reservations(on: "2026-06-25").checkIn("R-1")
+      XCTAssertEqual(
+        try desk.reservations(on: "2026-06-27").checkOut("R-1").keptUnder,
+        "Standard, the nights given up as 0 to 1 days before: keeps the price of all nights")
+    }
+  }
+
+  func testWithoutAPolicyOnlyWhatIsNotRefundableIsNamed() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 40)
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-25", "2026-06-30"))
+      XCTAssertNil(try desk.reservations.cancel("R-1").keptUnder)
+      try desk.rates.addFee("Booking fee", FeePlan(amount: 8))
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-25", "2026-06-30"))
+      XCTAssertEqual(
+        try desk.reservations.cancel("R-2").keptUnder,
+        "no cancellation policy: keeps $8.00 that is not refundable")
+    }
+  }
+
+  // MARK: Prices of now
+
+  func testAStayThatGrowsToAWeekSaysWhatTheWeekWouldCostAndTakesItWhenAsked() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 45)
+      try desk.rates.addRate("Week", RatePlan(amount: 280, kind: .weekly))
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-06"))
+      // 5 × 45 = 225 were agreed; two nights more are 90; the week is 280.
+      let shown = try desk.reservations.preview { try $0.extend("R-1", by: 2) }
+      XCTAssertEqual(shown.after.total?.description, "$315.00")
+      XCTAssertEqual(shown.totalAtCurrentPrices?.description, "$280.00")
+      let week = try desk.reservations.preview { try $0.extend("R-1", by: 2, repricing: true) }
+      XCTAssertEqual(week.after.total?.description, "$280.00")
+      XCTAssertNil(week.totalAtCurrentPrices)
+      XCTAssertEqual(try desk.reservations.extend("R-1", by: 2), shown)
+      let change = try desk.reservations.reprice("R-1")
+      XCTAssertEqual(change.after.total?.description, "$280.00")
+      XCTAssertEqual(change.difference.description, "-$35.00")
+      // Shortened, the nights keep the seventh of the week that was agreed: 5 × 40.
+      let shorter = try desk.reservations.shorten("R-1", by: 2)
+      XCTAssertEqual(shorter.after.total?.description, "$200.00")
+      XCTAssertEqual(shorter.totalAtCurrentPrices?.description, "$225.00")
+    }
+  }
+
+  func testNightsThatWerePostedKeepTheirPriceWhenAStayIsRepriced() async throws {
+    try await eachStore { desk in
+      _ = try desk.campground(in: "UTC")
+      let site = try desk.sites.add("15", rate: 45)
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
+      try desk.reservations.checkIn("R-1")
+      try desk.folios.runNightly(day("2026-06-15"))
+      try desk.sites.edit(site, rate: 60)
+      let change = try desk.reservations.reprice("R-1")
+      XCTAssertEqual(change.newLines.map(\.amountMinor), [4_500, 6_000, 6_000])
+    }
+  }
+
+  func testAPriceThatIsTheSameNowIsNotTold() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 45)
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-06"))
+      XCTAssertNil(try desk.reservations.extend("R-1", by: 2).totalAtCurrentPrices)
+      XCTAssertNil(
+        try desk.reservations.move("R-1", to: desk.sites.add("16", rate: 50)).totalAtCurrentPrices)
+    }
+  }
+
+  // MARK: Early arrivals
+
+  func testAnEarlyArrivalKeepsTheRulesAboutStays() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 40)
+      try desk.rules.add("Short", .maximumNights, value: 4)
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-17", "2026-06-20"))
+      XCTAssertThrowsError(try desk.reservations.checkIn("R-1", early: true)) {
+        XCTAssertEqual(
+          "\($0)",
+          "site 15: \"Short\" allows at most 4 nights with the night of 2026-06-15, and 2026-06-15 "
+            + "to 2026-06-20 has 5")
+      }
+      let change = try desk.reservations.checkIn("R-1", early: true, overridingRules: true)
+      XCTAssertEqual(change.difference.description, "$80.00")
+      XCTAssertEqual(change.after.status, .checkedIn)
+      XCTAssertNotNil(try desk.find("R-1").overriddenRules)
+    }
+  }
+
+  func testAnArrivalIsMovedByAWeekAtMost() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 40)
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-22", "2026-06-24"))
+      _ = try desk.reservations.reserve(
+        desk.sites.add("16", rate: 40), for: nil, dates: stay("2026-06-23", "2026-06-24"))
+      assertBreaks(
+        .tooEarly(
+          code: "R-2", arrival: try day("2026-06-23"), today: try day("2026-06-15"), most: 7)
+      ) {
+        try desk.reservations.checkIn("R-2", early: true, overridingRules: true)
+      }
+      XCTAssertEqual(try desk.find("R-2").nights.count, 1)
+      XCTAssertEqual(try desk.reservations.checkIn("R-1", early: true).takenNights.count, 7)
+    }
+  }
+}
