@@ -38,10 +38,10 @@ struct SearchDesk {
     let sites = try service.sites(
       matching: FreeNights.predicatesOfLet(dates, at: campground)
         + [FreeNights.predicateOfFree(dates, now: now)] + query.needs.predicates())
-    return try sites.compactMap { site in
+    return sites.compactMap { site in
       let stay = ProposedStay(on: site, dates: dates, bookedOn: today)
       guard query.overridesRules || book.violations(stay).isEmpty else { return nil }
-      return try offer(site, dates)
+      return offer(site, dates)
     }
   }
 
@@ -53,12 +53,12 @@ struct SearchDesk {
     let sites = try service.sites(
       matching: [FetchPredicate(format: "campground == %@", campground)]
         + query.needs.predicates())
-    return try sites.flatMap { site in
-      try choices.compactMap { dates -> SiteOffer? in
+    return sites.flatMap { site in
+      choices.compactMap { dates -> SiteOffer? in
         guard site.isLet(dates), taken.isFree(site, dates),
           violations(of: dates, on: site, taken).isEmpty
         else { return nil }
-        return try offer(site, dates)
+        return offer(site, dates)
       }
     }
   }
@@ -84,13 +84,18 @@ struct SearchDesk {
     return left.dates.arrival < right.dates.arrival
   }
 
-  private func offer(_ site: CampSite, _ dates: StayDates) throws -> SiteOffer {
+  private func offer(_ site: CampSite, _ dates: StayDates) -> SiteOffer {
     let needs = query.needs
     var stay = PricedStay(
       site: site, dates: dates, partySize: needs.people ?? 1, vehicleCount: needs.vehicles,
       petCount: needs.pets, keeping: [])
     stay.discount = query.discount
-    return SiteOffer(site: site, dates: dates, price: try prices.quote(stay)?.total)
+    do {
+      return SiteOffer(site: site, dates: dates, price: try prices.quote(stay)?.total)
+    } catch {
+      // What cannot be priced is no reason to keep silent about all the other sites.
+      return SiteOffer(site: site, dates: dates, price: nil, priceFault: error)
+    }
   }
 
   // MARK: Refusals

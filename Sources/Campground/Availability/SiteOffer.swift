@@ -6,8 +6,11 @@ public struct SiteOffer {
   /// The dates.
   public let dates: StayDates
 
-  /// The price of the whole stay; nil where the campsite has none.
+  /// The price of the whole stay; nil where the campsite has none, or none that can be worked out.
   public let price: Money?
+
+  /// Why the price cannot be worked out: an amount that is too large, for instance.
+  public var priceFault: CampgroundError?
 }
 
 /// A campsite that is not offered, and why.

@@ -35,8 +35,9 @@ public final class CampgroundService: Service {
   /// Adds a campground; what the settings leave open is the machine's time zone, US dollars, holds of
   /// 15 minutes, arrival from 15:00 and departure by 11:00.
   ///
-  /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, `.campgroundNameTaken`, and
-  ///   `.outOfRange` for a number that is not in its range.
+  /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, `.campgroundNameTaken`,
+  ///   `.outOfRange` for a number that is not in its range, and `.unknownName` for a currency that
+  ///   nobody pays with, which lists the codes there are.
   public func add(_ name: String, settings: CampgroundSettings) throws -> Campground {
     let name = try NameRule.checked(name, of: "campground")
     return try scope.write { scratch in

@@ -54,6 +54,10 @@ extension Campground {
   /// - Throws: `CampgroundError.outOfRange`, `.currencyInUse` and `.nameTaken` for the booking window.
   func take(_ settings: CampgroundSettings) throws {
     if let currency = settings.currency, currency != self.currency {
+      guard currency.isKnown else {
+        throw CampgroundError.unknownName(
+          of: "currency", name: currency.code, known: Currency.knownCodes)
+      }
       try requireNoMoney()
       self.currency = currency
     }

@@ -1,7 +1,7 @@
 /// What a reservation or a whole folio has been charged, will be charged and has paid.
 ///
 ///     let balance = try folios.balance(of: reservation)
-///     if balance.credit.amount > 0 { print("\(balance.credit) to the good of the guest") }
+///     print(balance)      // balance due $35.00
 public struct Balance: Hashable, Sendable {
   /// What was posted, less what was taken back.
   public let charged: Money
@@ -12,10 +12,10 @@ public struct Balance: Hashable, Sendable {
   /// What was paid, less what was given back.
   public let paid: Money
 
-  /// What is still to be paid; below zero where the guest has money to the good.
+  /// What is still to be paid; below zero where the guest has a credit.
   public let due: Money
 
-  /// What the guest has to the good: zero, or what was paid beyond the bill.
+  /// The guest's credit: zero, or what was paid beyond the bill.
   public var credit: Money { due.amount < 0 ? -due : Money(0, due.currency) }
 
   /// Makes a balance of amounts in minor units.
@@ -29,6 +29,13 @@ public struct Balance: Hashable, Sendable {
     self.paid = Money(minorUnits: paid, currency)
     let whole = try Self.sum([charged, toCome, try Self.negated(paid, currency)], currency)
     due = Money(minorUnits: whole, currency)
+  }
+
+  /// How the bill stands, in the words of every answer and paper.
+  public var standing: String {
+    if due.amount > 0 { return "balance due" }
+    if due.amount < 0 { return "credit" }
+    return paid.amount == 0 ? "nothing due" : "paid in full"
   }
 
   /// The sum of amounts in minor units.
@@ -48,5 +55,16 @@ public struct Balance: Hashable, Sendable {
   static func negated(_ amount: Int64, _ currency: Currency) throws(CampgroundError) -> Int64 {
     guard amount > Int64.min else { throw .invalidAmount(.overflow(currency)) }
     return -amount
+  }
+}
+
+extension Balance: CustomStringConvertible {
+  /// How the bill stands: `balance due $35.00`, `credit $12.50`, `paid in full`, `nothing due`.
+  public var description: String {
+    switch due.amount {
+    case 0: standing
+    case ..<0: "\(standing) \(credit)"
+    default: "\(standing) \(due)"
+    }
   }
 }

@@ -20,7 +20,7 @@ public enum ChargeKind: String, Sendable, Hashable, CaseIterable, ManagedRawValu
   case payment
   /// Money that went out.
   case refund
-  /// What stays to the good of the guest for another time, as money that went out.
+  /// What stays to the credit of the guest for another time, as money that went out.
   case credit
   /// What stood in the line that it takes back, with the other sign.
   case reversal

@@ -8,24 +8,26 @@ extension FolioService {
   /// about stays and are left out.
   ///
   /// - Parameters:
-  ///   - group: the group of charges that it is taxed with; nil for none.
+  ///   - group: the group of charges that it is taxed with, one of `RateService.taxGroups()`; nil for
+  ///     none.
   /// - Returns: the line of the charge; those of its taxes follow it.
-  /// - Throws: `CampgroundError.emptyName` for no words, and as `pay(_:by:for:reference:on:)`.
+  /// - Throws: `CampgroundError.emptyName` for no words, `.unknownName` for a group without a tax, and
+  ///   as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func charge(
     _ amount: Decimal, for item: String, to reservation: Reservation, taxGroup group: String? = nil,
     on day: CalendarDate? = nil
   ) throws -> FolioEntry {
     let item = try NameRule.checked(item, of: "charge")
-    let group = try NameRule.line(group, of: "tax group")
     return try write(about: reservation, on: day) { page in
+      let group = try TaxGroup.checked(group, at: page.folio.campground, in: page.context)
       let line = page.write(.sale, item, try page.minorUnits(amount), group: group)
       try page.tax(line)
       return line
     }
   }
 
-  /// Keeps what a guest has to the good as a fee, of a stay that was shortened for instance.
+  /// Keeps a guest's credit as a fee, of a stay that was shortened for instance.
   ///
   /// - Parameter amount: by default all of it.
   /// - Throws: `LedgerRule.noCredit`, and as `charge(_:for:to:taxGroup:on:)`.

@@ -4,7 +4,8 @@ import ObjectGraph
 extension FolioService {
   /// Closes a business day: from now on nothing is written for it.
   ///
-  /// Days are closed in their order, and none before it has begun. The first one takes all that lies
+  /// Days are closed in their order, and none before it has begun. One that is not over yet is over for
+  /// the books: what comes in later is written for the next day. The first one takes all that lies
   /// before it into its sums, so that those of all days come to the sum of all lines. The
   /// nights of those who are in the house have to be posted, which `runNightly` does.
   ///
@@ -20,7 +21,7 @@ extension FolioService {
     let campground = try scope.write { scratch -> Campground in
       let campground = try scratch.current(try scope.campgroundOrNew(in: scratch))
       let today = scope.today(at: campground)
-      let day = day ?? campground.firstOpenDay ?? today.advanced(by: -1)
+      let day = day ?? Self.dayToClose(at: campground, today: today)
       if let closed = campground.lastClosedDay {
         guard day > closed else { throw CampgroundError.ledger(.dayClosedAlready(day)) }
         let next = closed.advanced(by: 1)
@@ -39,6 +40,18 @@ extension FolioService {
       throw CampgroundError.gone("the closed day of \(campground.name)")
     }
     return closed
+  }
+
+  /// The day that is closed next: the one after the last closed day, or else yesterday.
+  public func dayToClose() throws -> CalendarDate {
+    let campground = try scope.campground(in: managedObjectContext)
+    return Self.dayToClose(at: campground, today: scope.today(at: campground))
+  }
+
+  private static func dayToClose(
+    at campground: Campground?, today: CalendarDate
+  ) -> CalendarDate {
+    campground?.firstOpenDay ?? today.advanced(by: -1)
   }
 
   /// The closed days of the campground, the latest first.

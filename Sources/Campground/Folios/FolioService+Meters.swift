@@ -58,16 +58,17 @@ extension FolioService {
 
   /// Sets what a unit of what a meter counts costs from now on.
   ///
-  /// - Throws: `CampgroundError.negativeRate`, `.emptyName` for no unit.
+  /// - Throws: `CampgroundError.negativeRate`, `.emptyName` for no unit, `.unknownName` for a group
+  ///   without a tax.
   @discardableResult
   public func setMeterRate(
     _ kind: MeterKind, price: Decimal, unit: String, taxGroup: String? = nil
   ) throws -> MeterRate {
     guard !price.isNaN, price >= 0 else { throw CampgroundError.negativeRate(price) }
     let unit = try NameRule.checked(unit, of: "unit")
-    let group = try NameRule.line(taxGroup, of: "tax group")
     return try scope.write { scratch in
       let campground = try scope.campgroundOrNew(in: scratch)
+      let group = try TaxGroup.checked(taxGroup, at: campground, in: scratch)
       let rate = try Self.rate(kind, at: campground, in: scratch) ?? MeterRate(context: scratch)
       rate.kind = kind
       rate.price = price

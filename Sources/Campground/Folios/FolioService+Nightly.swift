@@ -3,7 +3,8 @@ import ObjectGraph
 
 extension FolioService {
   /// Does what a night leaves to do: ends the holds whose time is up, notes who did not come, posts
-  /// the nights of everybody in the house, and closes the day if asked to.
+  /// the nights of everybody in the house, and closes the day if asked to. Nights that become free are
+  /// offered to those who wait for them.
   ///
   /// A reservation is a no-show once its day of arrival is over; the bill is settled by its policy.
   ///
@@ -24,41 +25,46 @@ extension FolioService {
     guard day <= today else { throw CampgroundError.ledger(.dayToCome(day, today: today)) }
     var report = NightlyReport(day: day, posted: Money(0, campground?.currency ?? .usd))
     guard campground != nil else { return report }
-    report.expiredHolds = try expireHolds()
-    report.noShows = try markNoShows(through: min(day, NoShowRule.lastDayOver(on: today)))
+    (report.expiredHolds, report.offers) = try expireHolds()
+    let (noShows, offers) = try markNoShows(through: min(day, NoShowRule.lastDayOver(on: today)))
+    report.noShows = noShows
+    report.offers += offers
     let (count, units) = try postNights(through: day)
     report.linesPosted = count
     report.posted = Money(minorUnits: units, report.posted.currency)
     if closing {
-      if try campgroundsLastClosedDay() ?? day.advanced(by: -1) < day { _ = try closeDay(day) }
+      try closeOnce(day)
       report.isDayClosed = true
     }
     return report
   }
 
   /// Ends in one save the holds whose time is up and the waiting for dates that are past, and gives
-  /// the codes of the holds.
-  private func expireHolds() throws -> [String] {
+  /// the codes of the holds, and what was offered of their nights.
+  private func expireHolds() throws -> (codes: [String], offers: [WaitlistOffer]) {
     var hasLapsed = false
     return try scope.change(
       { scratch in
-        guard let campground = try scope.campground(in: scratch) else { return [] }
+        guard let campground = try scope.campground(in: scratch) else { return ([], []) }
         let book = StayBook(scope, in: scratch)
         hasLapsed = try !book.lapsePastEntries(at: campground).isEmpty
         let ended = try stays(
           FetchPredicate(
             format: "campground == %@ AND status == %@ AND holdExpiresAt <= %@", campground,
             ReservationStatus.hold.rawValue, book.now), with: ["nights"], in: scratch)
-        try book.end(ended, at: campground) { try book.bring($0, to: .expired) }
-        return ended.map(\.code)
-      }, if: { !$0.isEmpty || hasLapsed })
+        let offers = try book.end(ended, at: campground) { try book.bring($0, to: .expired) }
+        return (ended.map(\.code), offers)
+      }, if: { !$0.codes.isEmpty || hasLapsed })
   }
 
-  /// Notes in one save who was to arrive by a day and did not, and gives their codes.
-  private func markNoShows(through day: CalendarDate) throws -> [String] {
+  /// Notes in one save who was to arrive by a day and did not, and gives their codes, and what was
+  /// offered of their nights.
+  private func markNoShows(
+    through day: CalendarDate
+  ) throws -> (codes: [String], offers: [WaitlistOffer]) {
     try scope.change(
       { scratch in
-        guard let campground = try scope.campground(in: scratch) else { return [] }
+        guard let campground = try scope.campground(in: scratch) else { return ([], []) }
         let book = StayBook(scope, in: scratch)
         let missing = try stays(
           FetchPredicate(
@@ -70,10 +76,10 @@ extension FolioService {
           let before = StayChain.part(before: stay)?.state
           return before != .checkedIn && before != .reserved
         }
-        try book.end(absent, at: campground) { try book.noShow($0, reason: nil) }
-        return absent.flatMap { StayChain(of: $0).parts.filter { $0.state == .noShow } }
-          .map(\.code)
-      }, if: { !$0.isEmpty })
+        let offers = try book.end(absent, at: campground) { try book.noShow($0, reason: nil) }
+        let ended = absent.flatMap { StayChain(of: $0).parts.filter { $0.state == .noShow } }
+        return (ended.map(\.code), offers)
+      }, if: { !$0.codes.isEmpty })
   }
 
   /// Reservations with what their end is made of, read along so that none is asked for by itself.
@@ -87,8 +93,19 @@ extension FolioService {
     return try scratch.fetch(request)
   }
 
-  private func campgroundsLastClosedDay() throws -> CalendarDate? {
-    try scope.campground(in: managedObjectContext)?.lastClosedDay
+  /// Closes a day that is not closed, and adds up one whose closing was cut off.
+  private func closeOnce(_ day: CalendarDate) throws {
+    let closed = try scope.campground(in: managedObjectContext)?.lastClosedDay
+    guard closed.map({ $0 < day }) ?? true else {
+      try completeClosing()
+      return
+    }
+    do {
+      _ = try closeDay(day)
+    } catch CampgroundError.ledger(.dayClosedAlready) {
+      // Another run was faster between the two looks.
+      try completeClosing()
+    }
   }
 
   /// Posts in one save what everybody in the house owes for their nights through a day.

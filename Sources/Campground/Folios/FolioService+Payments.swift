@@ -4,11 +4,11 @@ import ObjectGraph
 extension FolioService {
   // MARK: Money that comes in
 
-  /// Takes money for a reservation. More than is due is to the good of the guest.
+  /// Takes money for a reservation. More than is due is to the credit of the guest.
   ///
   /// - Parameters:
   ///   - reference: the number of a card slip or check.
-  ///   - day: an open business day; by default today.
+  ///   - day: an open day; by default the business day.
   /// - Throws: `LedgerRule.amountNotPositive`, `.voucherNeedsCode`, `.dayClosed`, `.dayToCome`;
   ///   `CampgroundError.invalidAmount`, `.gone`.
   @discardableResult
@@ -29,7 +29,7 @@ extension FolioService {
 
   /// Gives money back.
   ///
-  /// What the guest has to the good goes first. What goes beyond it is taken off the bill by a line
+  /// The credit of the guest goes first. What goes beyond it is taken off the bill by a line
   /// with the same reason, so that nobody owes again what was given back.
   ///
   /// Never more than was paid: by card at most what came by card; in cash, by check or transfer at
@@ -125,7 +125,7 @@ extension LedgerPage {
     }
   }
 
-  /// Reduces the bill by what is given back beyond what is to the good on the whole of it.
+  /// Reduces the bill by what is given back beyond what is a credit on the whole of it.
   func takeOffBill(_ amount: Int64, _ reason: String) throws {
     let credit = try Ledger.balance(of: folio, in: context).credit.minorUnits()
     guard amount > credit else { return }

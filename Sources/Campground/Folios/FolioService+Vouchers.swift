@@ -26,7 +26,7 @@ extension FolioService {
     }
   }
 
-  /// Leaves what a guest has to the good for another time, as a voucher of theirs.
+  /// Leaves a guest's credit for another time, as a voucher of theirs.
   ///
   /// - Parameter amount: by default all of it.
   /// - Returns: the line, which leads to the voucher.
@@ -45,7 +45,7 @@ extension FolioService {
 
   /// Gives money back as a voucher of the guest, also what was paid by one.
   ///
-  /// What goes beyond what is to the good is taken off the bill, as `refund` does it.
+  /// What goes beyond the credit is taken off the bill, as `refund` does it.
   ///
   /// - Returns: the line, which leads to the voucher.
   /// - Throws: `LedgerRule.refundExceedsPaid`, `.reasonMissing`, `.voucherExpiresBeforeToday`, and as
@@ -180,7 +180,7 @@ extension FolioService {
 }
 
 extension LedgerPage {
-  /// What is to be settled of what the guest has to the good: all of it where nothing is said.
+  /// What is to be settled of the guest's credit: all of it where nothing is said.
   func creditUnits(
     _ amount: Decimal?, of reservation: Reservation
   ) throws -> Int64 {
@@ -201,7 +201,9 @@ extension LedgerPage {
     if let owner = voucher.camper, owner != reservation?.camper {
       throw CampgroundError.ledger(.voucherOfAnother(voucher.code, camper: owner.fullName))
     }
-    if let last = voucher.lastDay, last < day {
+    // The business day may be tomorrow already; the voucher goes by the calendar.
+    let today = CalendarDate(now, in: folio.campground?.timeZone ?? .gmt)
+    if let last = voucher.lastDay, last < min(day, today) {
       throw CampgroundError.ledger(.voucherExpired(voucher.code, on: last))
     }
     let left = try voucher.remaining.minorUnits()

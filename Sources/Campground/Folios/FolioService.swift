@@ -7,9 +7,9 @@ import ObjectGraph
 ///     try folios.pay(100, by: .card, for: reservation, reference: "4242")
 ///     print(try folios.balance(of: reservation).due)      // $35.00
 ///
-/// Lines are written for the campground's business day, today, and never change. A day that is
-/// closed takes none: where the clock was set back, or today is closed already, the call is refused
-/// and says for which day the line can be written.
+/// Lines are written for the campground's business day and never change. That is today, or the day
+/// after the last closed one where today is closed already or the clock was set back. A day that is
+/// closed takes no lines: who asks for one is refused, and told which day takes them.
 public final class FolioService: Service {
   let voucherCodes: VoucherCodes
 

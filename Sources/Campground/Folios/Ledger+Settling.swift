@@ -11,7 +11,7 @@ extension Ledger {
   /// - Parameters:
   ///   - others: other parts of the stay that are settled with it.
   ///   - reason: why lines are taken back.
-  /// - Throws: `LedgerRule.dayClosed` for a clock that was set back; `CampgroundError.invalidAmount`.
+  /// - Throws: `CampgroundError.invalidAmount`.
   static func settle(
     _ reservation: Reservation, with others: [Reservation] = [], keeping lines: [QuoteLine],
     reason: String, in context: ManagedObjectContext, now: Date
@@ -20,8 +20,8 @@ extension Ledger {
     let parts = [reservation] + others
     let charges = parts.flatMap { $0.charges.filter { !$0.isDeleted && $0.isAgreed } }
       .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
-    guard !charges.isEmpty || !lines.isEmpty else { return }
-    let day = try settlingDay(at: current(known, in: context), now: now)
+    guard !charges.isEmpty || !lines.isEmpty || reservation.totalMinor != nil else { return }
+    let day = try current(known, in: context).businessDay(at: now)
     var wanted = lines
     var toPost: [StayCharge] = []
     // Posted lines come first: they are kept rather than taken back and written again.
@@ -87,10 +87,7 @@ extension Ledger {
       noticeArrival: reservation.noticeDate.map { CalendarDate(midnightUTC: $0) }
         ?? reservation.arrival,
       in: campground?.timeZone ?? .gmt,
-      lines: parts.flatMap { part in
-        part.charges.filter { !$0.isDeleted && $0.isAgreed }.map { QuoteLine($0) }
-      },
-      isNoShow: isNoShow)
+      lines: parts.flatMap { Agreement.lines(of: $0) }, isNoShow: isNoShow)
     try settle(
       reservation, with: Array(parts.dropFirst()), keeping: outcome.keptLines,
       reason: isNoShow ? "no-show" : "canceled", in: context, now: now)

@@ -36,23 +36,21 @@ enum Ledger {
     return current
   }
 
-  /// The day for which a line is written: today where no other is asked for.
+  /// The day for which a line is written: the business day where no other is asked for.
   ///
-  /// A day before today is taken while it is not closed. A day after today is only taken when today
-  /// is closed, and then it is the first open one.
+  /// A day before it is taken while it is not closed, a later one never.
   ///
   /// - Throws: `LedgerRule.dayClosed` and `.dayToCome`.
   static func openDay(
     _ wanted: CalendarDate? = nil, at campground: Campground, now: Date
   ) throws(CampgroundError) -> CalendarDate {
+    let businessDay = campground.businessDay(at: now)
+    guard let day = wanted else { return businessDay }
     let today = CalendarDate(now, in: campground.timeZone)
-    let day = wanted ?? today
     if let closed = campground.lastClosedDay, day <= closed {
       throw .ledger(.dayClosed(day, through: closed, today: today))
     }
-    guard day <= max(today, campground.firstOpenDay ?? today) else {
-      throw .ledger(.dayToCome(day, today: today))
-    }
+    guard day <= businessDay else { throw .ledger(.dayToCome(day, today: today)) }
     return day
   }
 
@@ -87,17 +85,6 @@ enum Ledger {
     FetchSortDescriptor(key: "day", ascending: true),
     FetchSortDescriptor(key: "position", ascending: true),
   ]
-
-  /// The day on which what becomes of a stay is settled: today, or tomorrow when today is closed.
-  ///
-  /// - Throws: `LedgerRule.dayClosed` for a clock that was set back.
-  static func settlingDay(at campground: Campground, now: Date) throws(CampgroundError)
-    -> CalendarDate
-  {
-    let today = CalendarDate(now, in: campground.timeZone)
-    let next = campground.firstOpenDay ?? today
-    return try openDay(next == today.advanced(by: 1) ? next : today, at: campground, now: now)
-  }
 
   // MARK: Balances
 
@@ -159,8 +146,10 @@ enum Ledger {
     let request = StayCharge.fetchRequest()
     request.predicate = try FetchPredicate(format: "reservation == %@", reservation)
     let charges = try context.fetch(request)
-    // What was imported has a total and no lines.
-    guard !charges.isEmpty else { return reservation.totalMinor ?? 0 }
+    // What was imported has a total and no lines; what was over by then is not this ledger's.
+    guard !charges.isEmpty else {
+      return reservation.state == .checkedOut ? 0 : reservation.totalMinor ?? 0
+    }
     return try Balance.sum(charges.lazy.filter { $0.entry == nil }.map(\.amountMinor), currency)
   }
 }
@@ -168,6 +157,13 @@ enum Ledger {
 extension Campground {
   /// The day after the last closed one; nil while none is closed.
   var firstOpenDay: CalendarDate? { lastClosedDay?.advanced(by: 1) }
+
+  /// The business day: the calendar date, or the day after the last closed one where that is later,
+  /// because the day was closed before it was over or the clock was set back.
+  public func businessDay(at instant: Date) -> CalendarDate {
+    let today = CalendarDate(instant, in: timeZone)
+    return max(today, firstOpenDay ?? today)
+  }
 }
 
 extension Reservation {

@@ -25,7 +25,7 @@ public enum LedgerRule: Error, Hashable, Sendable {
   case reasonMissing(String)
   /// More was to be given back than was paid; the method, where its own limit is the one, follows.
   case refundExceedsPaid(code: String, asked: Money, most: Money, by: PaymentMethod?)
-  /// More was to be settled than the guest has to the good.
+  /// More was to be settled than the guest's credit.
   case noCredit(code: String, asked: Money, credit: Money)
 
   /// There is no such line.
@@ -87,7 +87,7 @@ extension LedgerRule: CustomStringConvertible {
         + (method == nil || method == .card ? "" : "; what came by voucher goes back as credit")
     case .noCredit(let code, let asked, let credit):
       credit.amount > 0
-        ? "\(code) has \(credit) to the good, not \(asked)" : "\(code) has nothing to the good"
+        ? "\(code) has a credit of \(credit), not \(asked)" : "\(code) has no credit"
     case .unknownLine(let number): "there is no line \(number)"
     case .lineReversed(let number, let by): "line \(number) was taken back by line \(by)"
     case .lineIsReversal(let number):

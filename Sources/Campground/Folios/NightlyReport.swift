@@ -12,6 +12,9 @@ public struct NightlyReport: Hashable, Sendable {
   /// The codes of reservations whose guests did not come.
   public internal(set) var noShows: [String] = []
 
+  /// To whom of the waitlist the nights that became free were offered, in order.
+  public internal(set) var offers: [WaitlistOffer] = []
+
   /// The number of lines that it wrote for those who are in the house.
   public internal(set) var linesPosted = 0
 

@@ -42,7 +42,7 @@ public struct DepositPlan {
 
 extension DepositRule {
   /// Takes over a plan.
-  func take(_ plan: DepositPlan) throws {
+  public func take(_ plan: DepositPlan, in context: ManagedObjectContext) throws {
     let given = [plan.percent != nil, plan.amount != nil, plan.nights != nil]
     guard given.filter({ $0 }).count == 1 else {
       throw CampgroundError.notOneAmount(

@@ -51,7 +51,7 @@ public struct DiscountPlan {
 
 extension Discount {
   /// Takes over a plan.
-  func take(_ plan: DiscountPlan, in scratch: ManagedObjectContext) throws {
+  public func take(_ plan: DiscountPlan, in scratch: ManagedObjectContext) throws {
     guard (plan.percent == nil) != (plan.amount == nil) else {
       throw CampgroundError.notOneAmount(of: Self.noun, choices: ["a percentage", "an amount"])
     }

@@ -40,7 +40,7 @@ public struct FeePlan {
 
 extension Fee {
   /// Takes over a plan.
-  func take(_ plan: FeePlan) throws {
+  public func take(_ plan: FeePlan, in context: ManagedObjectContext) throws {
     amountMinor = try RuleCheck.minorUnits(
       of: plan.amount, Self.noun, in: campground?.currency ?? .usd)
     basis = plan.basis

@@ -25,4 +25,16 @@ public struct RatePeriod: Hashable, Sendable {
   ) -> String {
     "\(rates.joined(separator: " / ")) \(first ?? start) to \(last.advanced(by: 1))"
   }
+
+  /// What a bill calls charges of one period; nil for other charges, and for none.
+  ///
+  /// - Parameter texts: the words of the lines; by default those of the charges.
+  static func words(for charges: [StayCharge], _ texts: [String]? = nil) -> String? {
+    let nights = charges.map { CalendarDate(midnightUTC: $0.day) }
+    guard let period = charges.first?.period, let first = nights.min(), let last = nights.max()
+    else { return nil }
+    var rates: [String] = []
+    for text in texts ?? charges.map(\.text) where !rates.contains(text) { rates.append(text) }
+    return period.words(rates, from: first, through: last)
+  }
 }

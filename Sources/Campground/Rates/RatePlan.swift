@@ -50,7 +50,7 @@ public struct RatePlan {
 
 extension Rate {
   /// Takes over a plan.
-  func take(_ plan: RatePlan, in scratch: ManagedObjectContext) throws {
+  public func take(_ plan: RatePlan, in scratch: ManagedObjectContext) throws {
     guard plan.kind == .nightly || plan.weekdays.isEmpty else {
       throw CampgroundError.weekdaysOfLongRate(plan.kind)
     }

@@ -116,28 +116,8 @@ public final class RateService: Service {
   ///   rank; `.unknownName` and `.unknownSite` for a season or site of another campground; `.gone`.
   @discardableResult
   public func addRate(_ name: String, _ plan: RatePlan) throws -> Rate {
-    try scope.addRule(name, Rate.init(context:)) { rate, scratch in try rate.take(plan, in: scratch)
-    }
+    try add(name, plan, Rate.init(context:))
   }
-
-  /// Changes a rate: the closure gets what it is at the moment and changes what is to change.
-  ///
-  /// - Throws: as `addRate(_:_:)`.
-  @discardableResult
-  public func edit(
-    _ rate: Rate, name: String? = nil, _ change: (inout RatePlan) throws -> Void = { _ in }
-  ) throws -> Rate {
-    try scope.editRule(rate, name: name) { rate, scratch in
-      var plan = RatePlan(rate)
-      try change(&plan)
-      try rate.take(plan, in: scratch)
-    }
-  }
-
-  /// Deletes a rate.
-  ///
-  /// - Throws: `CampgroundError.gone`.
-  public func delete(_ rate: Rate) throws { try scope.deleteRule(rate) }
 }
 
 extension Season {

@@ -3,7 +3,8 @@ import ObjectGraph
 
 /// A line of what a stay will cost, agreed when it was booked or changed.
 ///
-/// The night that it is for posts it to the folio; until then a change of the stay replaces it.
+/// The night that it is for posts it to the folio; until then a change of the stay replaces it. What is
+/// posted stays as it is, whoever saves; only its place in the list may change.
 public final class StayCharge: ManagedObject {
   /// Midnight UTC of the business day on which it is posted.
   @Managed("day") public var day: Date
@@ -49,5 +50,42 @@ public final class StayCharge: ManagedObject {
   /// The amount.
   public var amount: Money {
     Money(minorUnits: amountMinor, reservation?.campground?.currency ?? .usd)
+  }
+
+  // MARK: Validation
+
+  /// Refuses any change of what is posted but its place in the list.
+  ///
+  /// - Throws: code 1550, and as the superclass.
+  public override func validateForUpdate() throws {
+    var errors = ValidationErrors()
+    errors.collect { try super.validateForUpdate() }
+    errors.collect {
+      let changed = changedValues().keys.filter { $0 != "position" }
+      guard let key = changed.min(), try wasPosted() else { return }
+      throw refusal("never changes", key: key)
+    }
+    try errors.throwAll()
+  }
+
+  /// Refuses the deletion of what is posted.
+  ///
+  /// - Throws: code 1550, and as the superclass.
+  public override func validateForDelete() throws {
+    try super.validateForDelete()
+    if try wasPosted() { throw refusal("is never deleted", key: nil) }
+  }
+
+  /// Whether it is posted in the store.
+  private func wasPosted() throws -> Bool {
+    try committedValues(forKeys: ["entry"])["entry"] as? ManagedObject != nil
+  }
+
+  private func refusal(_ what: String, key: String?) -> ObjectGraphError {
+    ObjectGraphError(
+      .managedObjectValidation,
+      "\"\(text)\" of \(reservation?.code ?? "a reservation") is posted and \(what)",
+      repair: "reverse the line of the folio and charge it anew", entityName: "StayCharge",
+      objectID: objectID, key: key)
   }
 }

@@ -41,7 +41,7 @@ public struct TaxPlan {
 
 extension Tax {
   /// Takes over a plan.
-  func take(_ plan: TaxPlan) throws {
+  public func take(_ plan: TaxPlan, in context: ManagedObjectContext) throws {
     guard (plan.percent == nil) != (plan.amount == nil) else {
       throw CampgroundError.notOneAmount(of: Self.noun, choices: ["a percentage", "an amount"])
     }

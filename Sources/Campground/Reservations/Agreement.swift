@@ -3,9 +3,34 @@ import ObjectGraph
 
 /// Keeps the rows that say what was agreed for a stay.
 enum Agreement {
-  /// What was agreed, in order.
+  /// What was agreed, in order; of an imported stay its total in equal shares by night.
   static func lines(of reservation: Reservation) -> [QuoteLine] {
-    rows(of: reservation).map { QuoteLine($0) }
+    reservation.importedTotal.map { nights(of: reservation, costing: $0) }
+      ?? rows(of: reservation).map { QuoteLine($0) }
+  }
+
+  /// Makes rows of the total that an imported stay came with, so that its nights are posted as any.
+  static func itemizeImported(_ reservation: Reservation, in context: ManagedObjectContext) {
+    guard let total = reservation.importedTotal else { return }
+    for (index, line) in nights(of: reservation, costing: total).enumerated() {
+      let row = StayCharge(context: context)
+      row.reservation = reservation
+      row.take(line)
+      row.position = Int32(clamping: index)
+    }
+  }
+
+  private static func nights(
+    of reservation: Reservation, costing total: Money
+  ) -> [QuoteLine] {
+    guard let dates = reservation.dates, let shares = try? total.split(into: dates.nightCount)
+    else { return [] }
+    return zip(dates.nights, shares).map { night, share in
+      QuoteLine(
+        day: night, kind: .lodging, text: "Night of the imported total",
+        amountMinor: (try? share.minorUnits()) ?? 0, currency: total.currency,
+        taxGroup: QuoteLine.lodgingGroup)
+    }
   }
 
   /// Agrees what a stay costs from now on; nil for a stay without a price.
@@ -154,5 +179,13 @@ extension StayCharge {
     isRefundable = line.isRefundable
     periodKind = line.period?.kind.rawValue
     periodStart = line.period?.start.midnightUTC
+  }
+}
+
+extension Reservation {
+  /// The total that the stay was imported with; nil where its price was agreed here, line by line.
+  public var importedTotal: Money? {
+    guard let totalMinor, totalMinor != 0, charges.isEmpty else { return nil }
+    return Money(minorUnits: totalMinor, campground?.currency ?? .usd)
   }
 }

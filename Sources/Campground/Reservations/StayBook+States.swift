@@ -100,6 +100,7 @@ extension StayBook {
         reservation, dates: dates, on: site(of: reservation), overridingRules: isOverridden)
     }
     try bring(reservation, to: .checkedIn)
+    Agreement.itemizeImported(reservation, in: context)
     reservation.checkedInAt = now
   }
 
@@ -115,7 +116,7 @@ extension StayBook {
     } else {
       let charges = reservation.charges.filter { !$0.isDeleted && $0.entry == nil }
         .sorted { $0.position < $1.position }
-      try Ledger.post(charges, on: openDay(at: reservation), in: context, now: now)
+      try Ledger.post(charges, on: businessDay(of: reservation), in: context, now: now)
     }
     try bring(reservation, to: .checkedOut)
     reservation.checkedOutAt = now

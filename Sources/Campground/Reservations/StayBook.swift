@@ -176,17 +176,16 @@ final class StayBook {
     feeMinor += amount
   }
 
-  /// Where lines about a reservation are written: today, or the first day that is not closed.
+  /// Where lines about a reservation are written: the business day.
   func page(of reservation: Reservation) throws -> LedgerPage {
     LedgerPage(
       context: context, folio: try Ledger.folio(of: reservation, in: context, now: now),
-      reservation: reservation, day: openDay(at: reservation), now: now)
+      reservation: reservation, day: businessDay(of: reservation), now: now)
   }
 
-  /// Today, or the first day that is not closed.
-  func openDay(at reservation: Reservation) -> CalendarDate {
-    let today = today(reservation)
-    return max(today, reservation.campground?.firstOpenDay ?? today)
+  /// The business day at a reservation's campground.
+  func businessDay(of reservation: Reservation) -> CalendarDate {
+    reservation.campground?.businessDay(at: now) ?? today(reservation)
   }
 
   /// The campsite of a reservation, with the values that the store has at the moment.

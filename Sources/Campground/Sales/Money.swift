@@ -25,13 +25,16 @@ public struct Money: Sendable, Hashable {
     self.currency = currency
   }
 
-  /// Reads an amount written with ASCII digits and an optional point: `45`, `12.50`, `-3.1`.
+  /// Reads an amount written with ASCII digits and an optional point: `45`, `12.50`, `-3.1`; also with
+  /// commas between thousands and with the sign of the currency, `$1,000.00`.
   ///
-  /// - Throws: `MoneyError.notAnAmount` for any other text, `.tooPrecise` when it names a fraction of
-  ///   the minor unit, `.overflow` when it does not fit the store.
+  /// - Throws: `MoneyError.notAnAmount` for any other text, `.strayComma` for commas elsewhere,
+  ///   `.otherSign` for the sign of another currency, `.tooPrecise` when it names a fraction of the
+  ///   minor unit, `.overflow` when it does not fit the store.
   public init(parsing text: String, _ currency: Currency) throws(MoneyError) {
-    guard let amount = Decimal(exactly: text) else { throw .notAnAmount(text) }
-    try self.init(exactly: amount, currency)
+    let written = try AmountText(text)
+    try written.check(in: currency)
+    try self.init(exactly: written.value, currency)
   }
 
   /// Makes an amount that can be paid and stored as it is.

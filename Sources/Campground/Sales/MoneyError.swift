@@ -6,6 +6,10 @@ public enum MoneyError: Error, Hashable, Sendable {
   case notACurrency(String)
   /// The text is not an amount written as digits with an optional decimal point.
   case notAnAmount(String)
+  /// Commas stand elsewhere than between thousands.
+  case strayComma(String)
+  /// The amount has the sign of another currency than the one that follows.
+  case otherSign(String, Currency)
   /// The amount has more decimal places than the currency's minor unit.
   case tooPrecise(Decimal, Currency)
   /// The amount is too large to be counted in minor units by 64 bits.
@@ -25,9 +29,14 @@ extension MoneyError: CustomStringConvertible {
       return "\"\(text)\" is not a currency code; write three letters, like USD"
     case .notAnAmount(let text):
       return "\"\(text)\" is not an amount; write it with digits and a point, like 12.50"
+    case .strayComma(let text):
+      return "\"\(text)\" may mean several amounts; a comma only parts thousands, like 1,000.00"
+    case .otherSign(let sign, let currency):
+      return "amounts are in \(currency) here, not in \(sign)"
     case .tooPrecise(let amount, let currency):
+      let places = currency.minorUnitDigits
       return "\(amount) has more decimal places than \(currency), which has "
-        + "\(currency.minorUnitDigits)"
+        + (places == 0 ? "none" : "\(places)")
     case .overflow(let currency):
       return "the amount of \(currency) is too large"
     case .differentCurrencies(let left, let right):

@@ -21,8 +21,8 @@ extension StayBook {
   /// Ends stays and offers the nights that become free; it costs one fetch where nobody waits.
   func end(
     _ stays: [Reservation], at campground: Campground, _ body: (Reservation) throws -> Void
-  ) throws {
-    guard !stays.isEmpty else { return }
+  ) throws -> [WaitlistOffer] {
+    guard !stays.isEmpty else { return [] }
     let today = CalendarDate(now, in: campground.timeZone)
     let isAnybodyWaiting = try !waiting(
       for: today...CalendarDate(dayNumber: .max), at: campground
@@ -31,7 +31,7 @@ extension StayBook {
       isAnybodyWaiting
       ? stays.flatMap { StayChain(of: $0).open.flatMap { SiteNight.nights(of: $0) } } : []
     for stay in stays { try body(stay) }
-    if !freed.isEmpty { _ = try offer(freed, at: campground) }
+    return freed.isEmpty ? [] : try offer(freed, at: campground)
   }
 
   /// Offers nights that became free: to who waits longest of those for whom a campsite that has one
@@ -127,7 +127,7 @@ extension StayBook {
     for entry: WaitlistEntry, _ dates: StayDates, at campground: Campground
   ) throws -> [CampSite] {
     try Self.fitting(sites(named: nil, at: campground), entry).filter {
-      try isBookable($0, dates)
+      try isBookable($0, dates, entry.party)
     }
   }
 
@@ -141,10 +141,11 @@ extension StayBook {
   private func offerFirst(
     of sites: [CampSite], to entry: WaitlistEntry, _ dates: StayDates
   ) throws -> WaitlistOffer? {
-    let fitting = Self.fitting(sites, entry)
-    guard let site = try fitting.first(where: { try isBookable($0, dates) }) else { return nil }
+    let party = entry.party
+    let site = try Self.fitting(sites, entry).first { try isBookable($0, dates, party) }
+    guard let site else { return nil }
     let hold = try book(
-      Booking(site, for: entry.camper, dates: dates, party: entry.party), as: .hold)
+      Booking(site, for: entry.camper, dates: dates, party: party), as: .hold)
     entry.offer = hold
     entry.status = .offered
     return WaitlistOffer(
@@ -152,12 +153,18 @@ extension StayBook {
       heldUntil: hold.holdExpiresAt.map { WallTime($0, in: site.campground?.timeZone ?? .gmt) })
   }
 
-  /// Whether a campsite is free and let for dates that no rule is against.
-  private func isBookable(_ site: CampSite, _ dates: StayDates) throws -> Bool {
+  /// Whether a campsite is free and let for dates that no rule is against, at a price that can be told.
+  private func isBookable(
+    _ site: CampSite, _ dates: StayDates, _ party: Party
+  ) throws -> Bool {
     guard site.isLet(dates) else { return false }
     do {
       try NightLedger.requireFree(site, dates, now: now, in: context)
       _ = try brokenRules(site, dates, isOverridden: false)
+      _ = try prices(of: site)?.quote(
+        PricedStay(
+          site: site, dates: dates, partySize: party.people, vehicleCount: party.vehicles,
+          petCount: party.pets, discount: nil, keeping: []))
       return true
     } catch is CampgroundError {
       return false

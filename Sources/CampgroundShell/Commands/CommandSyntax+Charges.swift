@@ -104,7 +104,8 @@ extension CommandSyntax {
     .type, CommandWords.ruleTypes, "TYPE", "the type of site")
   private static let basis = Parameter.word(
     .basis, CommandWords.bases, "BASIS", "what the amount is counted by")
-  private static let group = Parameter.text(.taxGroup, "GROUP", "the group of charges for taxes")
+  private static let group = Parameter.live(
+    .taxGroup, .taxGroup, "GROUP", "the group of charges for taxes")
   private static let minimumNights = Parameter.integer(
     .minimumNights, in: 0...1_000, "N", "how many nights the stay must have, 0 for any")
 

@@ -7,7 +7,9 @@ extension CommandSyntax {
       summary: "Close a business day",
       details: """
         Nothing is charged or paid for a closed day any more. Days are closed in their order, once \
-        the nights of everybody in the house are posted.
+        the nights of everybody in the house are posted. The business day, for which all is written, \
+        is today, or the day after the last closed one where that is later: who closes today in the \
+        morning is asked first, since what comes in then is written for tomorrow.
         """,
       examples: ["day close 2026-07-01"]),
     CommandSyntax(.dayList, "day list", summary: "List the closed days"),
@@ -17,8 +19,8 @@ extension CommandSyntax {
       options: [.flag(.close, "close the day, too")],
       summary: "Do what a night leaves to do",
       details: """
-        Ends the holds whose time is up, notes who did not come, and posts the nights of everybody \
-        in the house. It may run any number of times.
+        Ends the holds whose time is up, notes who did not come, offers their nights to who waits \
+        for them, and posts the nights of everybody in the house. It may run any number of times.
         """,
       examples: ["nightly", "nightly 2026-07-01 close"]),
   ]

@@ -5,16 +5,18 @@ extension CommandSyntax {
       .pay, "pay",
       [code.required, amount.required, method.required],
       options: [
-        .text(.reference, "TEXT", "the number of the slip or check, or the voucher's code"),
+        .live(
+          .reference, .voucher, "TEXT", "the number of the slip or check, or the voucher's code"),
         businessDay,
       ],
       summary: "Take money for a reservation",
       details: """
-        What is paid beyond the bill is to the good of the guest. A voucher is redeemed by its code \
-        as the reference.
+        What is paid beyond the bill is a credit of the guest. A voucher is redeemed by its code as \
+        the reference. Amounts may have commas between thousands and the sign of the currency.
         """,
       examples: [
-        "pay R-1 100 card reference 4242", "pay R-1 20 voucher reference V-HFMV-KX79",
+        "pay R-1 100 card reference 4242", "pay R-1 $1,000.00 transfer",
+        "pay R-1 20 voucher reference V-HFMV-KX79",
       ]),
     CommandSyntax(
       .refund, "refund",
@@ -26,9 +28,9 @@ extension CommandSyntax {
       ],
       summary: "Give money back",
       details: """
-        What the guest has to the good goes first; what goes beyond it is taken off the bill. Never \
+        The guest's credit goes first; what goes beyond it is taken off the bill. Never \
         more goes back than was paid, nor by card than came by card. Without as it goes the way of \
-        the last payment; as credit it becomes a voucher, of what is to the good alone.
+        the last payment; as credit it becomes a voucher.
         """,
       examples: ["refund R-1 20 reason \"broken hookup\"", "refund R-1 80 reason rain as credit"]),
     CommandSyntax(
@@ -38,15 +40,20 @@ extension CommandSyntax {
         .date(.until, "the last day on which the voucher is taken"),
         .text(.reason, "TEXT", "why"), businessDay,
       ],
-      summary: "Keep what a guest has to the good as a voucher",
+      summary: "Keep a guest's credit as a voucher",
       examples: ["credit R-1", "credit R-1 80 until 2027-12-31"]),
     CommandSyntax(
       .charge, "charge",
       [code.required, amount.required, .text(.item, "ITEM", "what it is for").required],
       options: [
-        .text(.taxGroup, "GROUP", "the group of charges whose taxes come with it"), businessDay,
+        .live(.taxGroup, .taxGroup, "GROUP", "the group of charges whose taxes come with it"),
+        businessDay,
       ],
       summary: "Charge something to a reservation",
+      details: """
+        Without a group no tax comes with it. There is the group lodging, and each that a tax was \
+        added for, as by: tax add "Sales tax" 8% group goods.
+        """,
       examples: ["charge R-1 12.50 firewood", "charge R-1 12.50 firewood group goods"]),
     CommandSyntax(
       .reverse, "reverse",
@@ -57,8 +64,13 @@ extension CommandSyntax {
       examples: ["reverse 7 reason \"typed twice\""]),
     CommandSyntax(
       .folio, "folio", [code.required],
+      options: [.flag(.all, "each line of the ledger, also those of taxes and discounts by day")],
       summary: "Show what was charged to a reservation and paid",
-      examples: ["folio R-1"]),
+      details: """
+        Charges are above zero, payments below. Where several stays are on one bill, each line says \
+        whose it is, and what each stay comes to is shown behind the lines.
+        """,
+      examples: ["folio R-1", "folio R-1 all"]),
   ]
 
   private static let code = Parameter.live(
@@ -68,5 +80,5 @@ extension CommandSyntax {
     .method, CommandWords.paymentMethods, "METHOD", "how it is paid")
 
   /// The business day of a line.
-  static let businessDay = Parameter.date(.on, "the business day, if not today")
+  static let businessDay = Parameter.date(.on, "another open day than the business day")
 }

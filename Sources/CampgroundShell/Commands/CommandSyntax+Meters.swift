@@ -24,7 +24,7 @@ extension CommandSyntax {
       ],
       options: [
         .text(.unit, "UNIT", "what it is counted by"),
-        .text(.taxGroup, "GROUP", "the group of charges whose taxes come with it"),
+        .live(.taxGroup, .taxGroup, "GROUP", "the group of charges whose taxes come with it"),
       ],
       summary: "Set the price of what a meter counts, or list the prices",
       examples: ["meter rate electricity 0.15 unit kWh", "meter rate"]),

@@ -234,7 +234,7 @@ extension CommandSyntax {
     .overriding, "break rules about stays on purpose; the reservation keeps a record of it")
 
   /// Who comes, with what, and what they cannot do without.
-  private static let party: [Parameter] = [
+  static let party: [Parameter] = [
     .integer(.party, in: 1...10_000, "N", "the number of people"),
     .integer(.vehicles, in: 0...1_000, "N", "the number of vehicles"),
     .integer(.length, in: 1...1_000, "FEET", "the length of the longest vehicle in feet"),

@@ -94,8 +94,9 @@ public struct Completer<Source: CompletionSource> {
       return HelpText(grammar).topics + HelpText.pages
     case .date:
       return DatePhrase.words
-    case .text, .integer, .decimal, .timeOfDay, .nights, .timeZone, .currency, .predicate, .sort,
-      .select,
+    case .currency:
+      return Currency.knownCodes
+    case .text, .integer, .decimal, .timeOfDay, .nights, .timeZone, .predicate, .sort, .select,
       .keys, .keysBehindBy, .grouping, .assignment, .flag:
       return []
     }

@@ -54,4 +54,7 @@ public struct Argument: Sendable, Hashable {
 
   /// Where the value stands; for a flag, where its name stands.
   public let range: SourceRange
+
+  /// A number as it was written, with the sign of a currency perhaps; empty for any other value.
+  public var written = ""
 }

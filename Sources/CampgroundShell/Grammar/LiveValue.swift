@@ -20,6 +20,8 @@ public enum LiveValue: Sendable, Hashable, CaseIterable {
   case waiting
   /// The code of a voucher.
   case voucher
+  /// A group of charges that taxes are for.
+  case taxGroup
   /// The name of a season.
   case season
   /// The name of a rate.

@@ -43,8 +43,10 @@ struct ValueReader {
       return Argument(value: .text(words.joined(separator: " ")), range: raw.range)
     default:
       let token = text.tokens[indices.lowerBound]
-      let value = try read(try word(token), at: token.range, for: parameter)
-      return Argument(value: value, range: token.range)
+      let word = try word(token)
+      return Argument(
+        value: try read(word, at: token.range, for: parameter), range: token.range,
+        written: parameter.kind == .decimal ? word : "")
     }
   }
 
@@ -115,7 +117,7 @@ struct ValueReader {
     }
   }
 
-  /// The library takes any three letters; who types them may have slipped.
+  /// The library reads any three letters; who types them may have slipped.
   private func currency(_ word: String, for parameter: Parameter) throws(Misfit) -> String {
     let code: String
     do {
@@ -123,11 +125,13 @@ struct ValueReader {
     } catch {
       throw Misfit(message: "\(parameter.name): \(error)")
     }
-    let known = Locale.commonISOCurrencyCodes
+    let known = Currency.knownCodes
     guard known.contains(code) else {
+      let some = "AUD, CAD, CHF, EUR, GBP, JPY, KWD, MXN, NZD, USD"
+      let suggestion = Suggestion.hint(for: code, in: known).map { $0 + " " } ?? ""
       throw Misfit(
         message: "\(parameter.name) does not know the currency \(code)",
-        hint: Suggestion.hint(for: code, in: known) ?? "write its ISO 4217 code, like USD or EUR")
+        hint: suggestion + "known are \(known.count) codes of ISO 4217, \(some) among them")
     }
     return code
   }
@@ -153,7 +157,14 @@ struct ValueReader {
   }
 
   private func decimal(_ word: String, for parameter: Parameter) throws(Misfit) -> Decimal {
-    guard let number = Decimal(exactly: word) else {
+    let number: Decimal
+    do {
+      number = try AmountText(word).value
+    } catch MoneyError.strayComma {
+      throw Misfit(
+        message: "\(parameter.name) may mean several numbers: \"\(word)\"",
+        hint: "a comma only parts thousands, 1,000.00; decimals stand behind a point, 12.50")
+    } catch {
       let bare = word.filter { !"$€£¥, ".contains($0) }
       throw Misfit(
         message: "\(parameter.name) expects a number, not \"\(word)\"",

@@ -39,33 +39,6 @@ extension Diagnostic {
   }
 }
 
-extension CampgroundError {
-  /// What the shell has instead of what was refused; nil where the reason says it all.
-  fileprivate var remedy: String? {
-    if case .notAsShown = self { return "give the command again to see what it comes to now" }
-    guard case .illegalTransition(let code, let from, _, let allowed) = self else { return nil }
-    let commands = allowed.compactMap { Self.command(to: $0, from: from) }
-    guard !commands.isEmpty else { return nil }
-    return "there is " + commands.map { "\($0) \(code)" }.joined(separator: ", ")
-  }
-
-  /// The command that brings a reservation from one state to another.
-  private static func command(to status: ReservationStatus, from: String) -> String? {
-    switch status {
-    case .reserved:
-      [ReservationStatus.canceled.rawValue, ReservationStatus.noShow.rawValue].contains(from)
-        ? "reinstate" : "accept"
-    case .checkedIn: "checkin"
-    case .checkedOut: "checkout"
-    case .canceled: "cancel"
-    case .noShow: "noshow"
-    case .declined: "decline"
-    case .expired: "expire"
-    case .draft, .hold, .requested: nil
-    }
-  }
-}
-
 extension ObjectGraphError {
   /// The exit status of a batch that ends with this error in a command.
   fileprivate var exitStatus: ExitStatus {

@@ -93,12 +93,15 @@ package final class Session {
   ///
   /// - Throws: a diagnostic; the store and the scratch pad are then as they were before.
   package func run(_ text: CommandText) throws(Diagnostic) {
+    var parsed: ParsedCommand?
     do {
       let command = try grammar.parse(text, variables: variables) { [self] in
         try lookAround()
         return try today()
       }
+      parsed = command
       if command.id != .exit { try lookAround() }
+      try checkSigns(of: command)
       try write(try notingWork { try answer(asStep: command) })
     } catch CampgroundError.changedMeanwhile(let conflicts) {
       stack.mainContext.rollback()
@@ -106,6 +109,11 @@ package final class Session {
     } catch {
       stack.mainContext.rollback()
       guard !stack.persistentStoreCoordinator.isInterrupted else { throw interruption(of: text) }
+      if let error = error as? CampgroundError, let parsed,
+        let diagnostic = diagnostic(about: error, in: parsed)
+      {
+        throw diagnostic
+      }
       throw Diagnostic(error, about: text)
     }
   }

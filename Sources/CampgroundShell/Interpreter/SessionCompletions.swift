@@ -21,7 +21,8 @@ extension Session: @MainActor CompletionSource {
     case .reservation: names(of: Reservation.self, \.code, by: "number")
     case .group: ((try? reservations.groups()) ?? []).compactMap(\.name)
     case .waiting: ((try? waitlist.entries()) ?? []).map(\.code)
-    case .voucher: names(of: Voucher.self, \.code, by: "code")
+    case .voucher: ((try? folios.vouchers()) ?? []).prefix(Self.mostValues).map(\.code)
+    case .taxGroup: (try? rates.taxGroups()) ?? []
     case .season: ((try? rates.seasons()) ?? []).map(\.name)
     case .rate: ((try? rates.rates()) ?? []).map(\.name)
     case .tax: ((try? rates.taxes()) ?? []).map(\.name)

@@ -1,82 +1,36 @@
 import Foundation
 
 /// The hash function SHA-256 of FIPS 180-4.
-package enum SHA256 {
+package enum SHA256: SHA2 {
   /// Hashes the bytes.
   ///
   /// - Returns: 32 bytes.
-  package static func digest(of bytes: some Sequence<UInt8>) -> Data {
-    var message = Array(bytes)
-    let bitCount = UInt64(message.count) * 8
-    message.append(0x80)
-    while message.count % 64 != 64 - 8 { message.append(0) }
-    message.append(contentsOf: bigEndian(bitCount))
+  package static func digest(of bytes: some Sequence<UInt8>) -> Data { hash(of: bytes) }
 
-    var state = initialState
-    var schedule = [UInt32](repeating: 0, count: roundConstants.count)
-    message.withUnsafeBufferPointer { message in
-      for start in stride(from: 0, to: message.count, by: 64) {
-        fill(&schedule, from: message, at: start)
-        mix(&state, with: schedule)
-      }
-    }
-    return Data(state.flatMap(bigEndian))
+  static func early(_ word: UInt32) -> UInt32 {
+    rotate(word, 7) ^ rotate(word, 18) ^ word >> 3
   }
 
-  private static func fill(
-    _ schedule: inout [UInt32], from message: UnsafeBufferPointer<UInt8>, at start: Int
-  ) {
-    for index in 0..<16 {
-      var word: UInt32 = 0
-      for byte in 0..<4 {
-        word = word << 8 | UInt32(message[start + index * 4 + byte])
-      }
-      schedule[index] = word
-    }
-    for index in 16..<schedule.count {
-      let early = schedule[index - 15]
-      let late = schedule[index - 2]
-      let first = rotate(early, 7) ^ rotate(early, 18) ^ early >> 3
-      let second = rotate(late, 17) ^ rotate(late, 19) ^ late >> 10
-      schedule[index] = schedule[index - 16] &+ first &+ schedule[index - 7] &+ second
-    }
+  static func late(_ word: UInt32) -> UInt32 {
+    rotate(word, 17) ^ rotate(word, 19) ^ word >> 10
   }
 
-  private static func mix(_ state: inout [UInt32], with schedule: [UInt32]) {
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for (word, constant) in zip(schedule, roundConstants) {
-      let choice = (e & f) ^ (~e & g)
-      let majority = (a & b) ^ (a & c) ^ (b & c)
-      let upper = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-      let lower = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
-      let first = h &+ upper &+ choice &+ constant &+ word
-      let second = lower &+ majority
-      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
-    }
-    for (index, value) in [a, b, c, d, e, f, g, h].enumerated() {
-      state[index] = state[index] &+ value
-    }
+  static func lower(_ word: UInt32) -> UInt32 {
+    rotate(word, 2) ^ rotate(word, 13) ^ rotate(word, 22)
   }
 
-  private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
-    word >> count | word << (UInt32(word.bitWidth) - count)
-  }
-
-  private static func bigEndian(_ word: some FixedWidthInteger & UnsignedInteger) -> [UInt8] {
-    stride(from: word.bitWidth - 8, through: 0, by: -8).map {
-      UInt8(truncatingIfNeeded: word >> $0)
-    }
+  static func upper(_ word: UInt32) -> UInt32 {
+    rotate(word, 6) ^ rotate(word, 11) ^ rotate(word, 25)
   }
 
   /// The fractional parts of the square roots of the first 8 primes.
-  private static let initialState: [UInt32] = [
+  static let initialState: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c,
     0x1f83_d9ab, 0x5be0_cd19,
   ]
 
   /// The fractional parts of the cube roots of the first 64 primes.
-  private static let roundConstants: [UInt32] = [
+  static let roundConstants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1,
     0x923f_82a4, 0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3,
     0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786,

@@ -1,83 +1,36 @@
 import Foundation
 
 /// The hash function SHA-512 of FIPS 180-4.
-package enum SHA512 {
+package enum SHA512: SHA2 {
   /// Hashes the bytes.
   ///
   /// - Returns: 64 bytes.
-  package static func digest(of bytes: some Sequence<UInt8>) -> Data {
-    var message = Array(bytes)
-    let bitCount = UInt64(message.count) * 8
-    message.append(0x80)
-    while message.count % 128 != 128 - 16 { message.append(0) }
-    message.append(contentsOf: repeatElement(0, count: 8))
-    message.append(contentsOf: bigEndian(bitCount))
+  package static func digest(of bytes: some Sequence<UInt8>) -> Data { hash(of: bytes) }
 
-    var state = initialState
-    var schedule = [UInt64](repeating: 0, count: roundConstants.count)
-    message.withUnsafeBufferPointer { message in
-      for start in stride(from: 0, to: message.count, by: 128) {
-        fill(&schedule, from: message, at: start)
-        mix(&state, with: schedule)
-      }
-    }
-    return Data(state.flatMap(bigEndian))
+  static func early(_ word: UInt64) -> UInt64 {
+    rotate(word, 1) ^ rotate(word, 8) ^ word >> 7
   }
 
-  private static func fill(
-    _ schedule: inout [UInt64], from message: UnsafeBufferPointer<UInt8>, at start: Int
-  ) {
-    for index in 0..<16 {
-      var word: UInt64 = 0
-      for byte in 0..<8 {
-        word = word << 8 | UInt64(message[start + index * 8 + byte])
-      }
-      schedule[index] = word
-    }
-    for index in 16..<schedule.count {
-      let early = schedule[index - 15]
-      let late = schedule[index - 2]
-      let first = rotate(early, 1) ^ rotate(early, 8) ^ early >> 7
-      let second = rotate(late, 19) ^ rotate(late, 61) ^ late >> 6
-      schedule[index] = schedule[index - 16] &+ first &+ schedule[index - 7] &+ second
-    }
+  static func late(_ word: UInt64) -> UInt64 {
+    rotate(word, 19) ^ rotate(word, 61) ^ word >> 6
   }
 
-  private static func mix(_ state: inout [UInt64], with schedule: [UInt64]) {
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for (word, constant) in zip(schedule, roundConstants) {
-      let choice = (e & f) ^ (~e & g)
-      let majority = (a & b) ^ (a & c) ^ (b & c)
-      let upper = rotate(e, 14) ^ rotate(e, 18) ^ rotate(e, 41)
-      let lower = rotate(a, 28) ^ rotate(a, 34) ^ rotate(a, 39)
-      let first = h &+ upper &+ choice &+ constant &+ word
-      let second = lower &+ majority
-      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
-    }
-    for (index, value) in [a, b, c, d, e, f, g, h].enumerated() {
-      state[index] = state[index] &+ value
-    }
+  static func lower(_ word: UInt64) -> UInt64 {
+    rotate(word, 28) ^ rotate(word, 34) ^ rotate(word, 39)
   }
 
-  private static func rotate(_ word: UInt64, _ count: UInt64) -> UInt64 {
-    word >> count | word << (UInt64(word.bitWidth) - count)
-  }
-
-  private static func bigEndian(_ word: some FixedWidthInteger & UnsignedInteger) -> [UInt8] {
-    stride(from: word.bitWidth - 8, through: 0, by: -8).map {
-      UInt8(truncatingIfNeeded: word >> $0)
-    }
+  static func upper(_ word: UInt64) -> UInt64 {
+    rotate(word, 14) ^ rotate(word, 18) ^ rotate(word, 41)
   }
 
   /// The fractional parts of the square roots of the first 8 primes.
-  private static let initialState: [UInt64] = [
+  static let initialState: [UInt64] = [
     0x6a09_e667_f3bc_c908, 0xbb67_ae85_84ca_a73b, 0x3c6e_f372_fe94_f82b, 0xa54f_f53a_5f1d_36f1,
     0x510e_527f_ade6_82d1, 0x9b05_688c_2b3e_6c1f, 0x1f83_d9ab_fb41_bd6b, 0x5be0_cd19_137e_2179,
   ]
 
   /// The fractional parts of the cube roots of the first 80 primes.
-  private static let roundConstants: [UInt64] = [
+  static let roundConstants: [UInt64] = [
     0x428a_2f98_d728_ae22, 0x7137_4491_23ef_65cd, 0xb5c0_fbcf_ec4d_3b2f, 0xe9b5_dba5_8189_dbbc,
     0x3956_c25b_f348_b538, 0x59f1_11f1_b605_d019, 0x923f_82a4_af19_4f9b, 0xab1c_5ed5_da6d_8118,
     0xd807_aa98_a303_0242, 0x1283_5b01_4570_6fbe, 0x2431_85be_4ee4_b28c, 0x550c_7dc3_d5ff_b4e2,

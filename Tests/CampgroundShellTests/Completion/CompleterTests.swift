@@ -12,6 +12,7 @@ final class CompleterTests: XCTestCase {
       case .reservation: ["R-1", "R-2"]
       case .season, .rate: ["Summer", "Winter"]
       case .tax, .fee, .discount, .deposit, .policy: []
+      case .taxGroup: ["goods", "lodging"]
       case .group: ["Scout troop 7"]
       case .waiting: ["W-1"]
       case .entity: ["Camper", "CampSite", "Reservation"]

@@ -13,20 +13,20 @@ final class FolioCommandTests: SessionTestCase {
     session.format = .plain
   }
 
-  func testPaymentsTellWhatIsDueAndWhatIsToTheGood() async throws {
+  func testPaymentsTellHowTheBillStands() async throws {
     XCTAssertEqual(
       try run("pay R-1 100 card reference 4242"),
-      "Paid $100.00 by card for R-1 · line 1 · $35.00 due\n")
+      "Paid $100.00 by card for R-1 · line 1 · balance due $35.00\n")
     XCTAssertEqual(
-      try run("pay R-1 35 cash"), "Paid $35.00 by cash for R-1 · line 2 · nothing due\n")
+      try run("pay R-1 35 cash"), "Paid $35.00 by cash for R-1 · line 2 · paid in full\n")
     XCTAssertEqual(
-      try run("pay R-1 5 check"), "Paid $5.00 by check for R-1 · line 3 · $5.00 to the good\n")
+      try run("pay R-1 5 check"), "Paid $5.00 by check for R-1 · line 3 · credit $5.00\n")
     session.format = .jsonl
     XCTAssertEqual(
       try run("pay R-1 1 cash"),
       """
       {"line":4,"day":"2026-06-15","text":"Payment by cash","kind":"payment","method":"cash",\
-      "reference":null,"reason":null,"amount":-1.00,"due":-6.00}
+      "reference":null,"reason":null,"amount":-1.00,"due":0.00,"credit":6.00}
 
       """)
   }
@@ -35,7 +35,7 @@ final class FolioCommandTests: SessionTestCase {
     try run("pay R-1 100 card")
     XCTAssertEqual(
       try run("refund R-1 20 reason \"broken hookup\""),
-      "Refunded $20.00 by card for R-1 · $20.00 taken off the bill · line 3 · $35.00 due\n")
+      "Refunded $20.00 by card for R-1 · $20.00 taken off the bill · line 3 · balance due $35.00\n")
     let error = try failure("refund R-1 81 reason rain")
     XCTAssertEqual(
       error.message,
@@ -46,11 +46,11 @@ final class FolioCommandTests: SessionTestCase {
     try run("pay R-1 145 cash")
     let kept = try run("credit R-1 until 2027-06-15 reason \"for next year\"")
     let code = try XCTUnwrap(kept.firstMatch(of: /V-....-..../)).output
-    XCTAssertEqual(kept, "Kept $10.00 by voucher \(code) for R-1 · line 2 · nothing due\n")
+    XCTAssertEqual(kept, "Kept $10.00 by voucher \(code) for R-1 · line 2 · paid in full\n")
     try run("charge R-1 4 ice")
     XCTAssertEqual(
       try run("pay R-1 4 voucher reference \(code)"),
-      "Paid $4.00 by voucher \(code) for R-1 · line 4 · nothing due\n")
+      "Paid $4.00 by voucher \(code) for R-1 · line 4 · paid in full\n")
     XCTAssertTrue(try run("voucher show \(code)").contains("Payment by voucher"))
     session.format = .jsonl
     XCTAssertEqual(
@@ -65,7 +65,7 @@ final class FolioCommandTests: SessionTestCase {
       "$6.00 is left of voucher \(code), not $7.00")
     XCTAssertEqual(try failure("pay R-1 7 voucher").message, "a voucher is redeemed by its code")
     XCTAssertEqual(try failure("voucher show V-1").message, "there is no voucher V-1")
-    XCTAssertEqual(try failure("credit R-1 1").message, "R-1 has nothing to the good")
+    XCTAssertEqual(try failure("credit R-1 1").message, "R-1 has no credit")
     session.format = .plain
     let back = try run("refund R-1 1 reason rain as credit")
     XCTAssertTrue(back.contains("$1.00 taken off the bill"), back)
@@ -75,7 +75,7 @@ final class FolioCommandTests: SessionTestCase {
     try run("charge R-1 12.50 firewood")
     XCTAssertEqual(
       try run("reverse 1 reason \"typed twice\""),
-      "Took back $12.50 for R-1 · firewood · line 2 · $135.00 due\n")
+      "Took back $12.50 for R-1 · firewood · line 2 · balance due $135.00\n")
     XCTAssertEqual(
       try failure("reverse 1 reason again").message, "line 1 was taken back by line 2")
     XCTAssertEqual(try failure("reverse 9 reason again").message, "there is no line 9")
@@ -93,11 +93,12 @@ final class FolioCommandTests: SessionTestCase {
   func testSavedLinesCannotBeChangedFromTheShell() async throws {
     try run("pay R-1 100 card; day close 2026-06-15")
     XCTAssertEqual(
-      try failure("pay R-1 1 card").message,
-      "2026-06-15 is closed; write for 2026-06-16")
-    XCTAssertEqual(
-      try run("pay R-1 1 card on 2026-06-16"),
-      "Paid $1.00 by card for R-1 · line 2 · $34.00 due\n")
+      try run("pay R-1 1 card"),
+      "Paid $1.00 by card for R-1 · line 2 · on 2026-06-16 · balance due $34.00\n")
+    let closed = try failure("pay R-1 1 card on 2026-06-15")
+    XCTAssertEqual(closed.message, "2026-06-15 is closed; write for 2026-06-16")
+    XCTAssertEqual(closed.hint, "without on it is written for the business day")
+    XCTAssertEqual(closed.column, 19)
     XCTAssertEqual(
       try failure("day close 2026-06-15").message, "2026-06-15 is closed already")
     XCTAssertTrue(try run("day list").contains("2026-06-15"))
@@ -136,7 +137,8 @@ final class FolioCommandTests: SessionTestCase {
     XCTAssertEqual(try run("nightly"), "Night of 2026-06-14 · 0 lines posted, $0.00\n")
     XCTAssertEqual(
       try run("nightly 2026-06-15 close"),
-      "Night of 2026-06-15 · 0 lines posted, $0.00 · day closed\n")
+      "Night of 2026-06-15 · 0 lines posted, $0.00 · day closed · it is not over: from now on lines "
+        + "are written for 2026-06-16\n")
     XCTAssertEqual(
       try failure("nightly 2026-06-16").message, "2026-06-16 has not come; today is 2026-06-15")
   }

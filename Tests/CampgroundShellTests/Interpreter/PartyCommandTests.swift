@@ -30,7 +30,7 @@ final class PartyCommandTests: SessionTestCase {
       try run("group list"),
       """
       {"group":"Scouts","bill":"F-1","payer":"Rivera","from":"2026-07-01","to":"2026-07-02",\
-      "stays":2,"due":80.00}
+      "stays":2,"due":80.00,"credit":0.00}
 
       """)
     XCTAssertEqual(

@@ -290,6 +290,22 @@ final class AvailabilityServiceTests: XCTestCase {
     }
   }
 
+  func testASiteWhosePriceIsTooLargeIsListedSoAndTheOthersAreAnswered() async throws {
+    try await eachStore { desk in
+      _ = try desk.sites.add("15", rate: 45)
+      _ = try desk.sites.add("16", rate: XCTUnwrap(Decimal(string: "92233720368547758.07")))
+      for query in [
+        AvailabilityQuery(try stay("2026-07-01", "2026-07-04")),
+        try AvailabilityQuery(nights: 3, within: stay("2026-07-01", "2026-07-05"), best: true),
+      ] {
+        let offers = try desk.availability.search(query)
+        XCTAssertEqual(offers.map(\.site.name), ["15", "16"])
+        XCTAssertEqual(offers.map(\.price), [try usd("135"), nil])
+        XCTAssertEqual(offers.map(\.priceFault), [nil, .invalidAmount(.overflow(.usd))])
+      }
+    }
+  }
+
   func testTheDaysOfAMonthAreCounted() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15")

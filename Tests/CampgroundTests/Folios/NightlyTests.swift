@@ -104,6 +104,30 @@ final class NightlyTests: XCTestCase {
     }
   }
 
+  func testTheReportListsWhatWasOfferedToThoseWhoWait() async throws {
+    try await eachStore { desk in
+      let dear = try desk.sites.add("0", rate: XCTUnwrap(Decimal(string: "92233720368547758.07")))
+      let site = try desk.sites.add("1", rate: 40)
+      let guest = try desk.campers.addCamper("Rivera", phoneNumber: nil)
+      _ = try desk.reservations.hold(
+        Booking(site, for: nil, dates: stay("2026-06-20", "2026-06-22")))
+      let dates = try stay("2026-06-20", "2026-06-21")
+      _ = try desk.reservations.hold(Booking(dear, for: nil, dates: dates))
+      _ = try desk.waitlist.add(
+        WaitlistWish(guest, dates: try stay("2026-06-20", "2026-06-22")))
+      XCTAssertEqual(try desk.folios.runNightly().offers, [])
+      let later = FolioService(
+        managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
+        clock: FixedClock(desk.stack.clock.now.addingTimeInterval(15 * 60)))
+      let report = try later.runNightly()
+      // Site 0 is free for both nights, too, and nobody can be told what they cost.
+      XCTAssertEqual(report.offers.map(\.site), ["1"])
+      XCTAssertEqual(report.offers.map(\.entry), ["W-1"])
+      XCTAssertEqual(report.expiredHolds, ["R-1", "R-2"])
+      XCTAssertEqual(try later.runNightly().offers, [])
+    }
+  }
+
   func testWithoutAPolicyANoShowKeepsOnlyWhatIsNotRefundable() async throws {
     try await eachStore { desk in
       let stay = try desk.stay("2026-06-14", nights: [4_000, 4_000], site: "1")

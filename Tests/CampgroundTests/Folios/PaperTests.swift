@@ -35,8 +35,11 @@ final class PaperTests: XCTestCase {
                     Total                                                         $99.00
                     of which taxes                                                 $9.00
 
-                    Paid                                                          $50.00
+                    Paid                                                         -$50.00
                     Balance due                                                   $49.00
+
+        Charges are above zero; payments and what is taken off the bill are below zero
+        (-). A sum below zero in the end is a credit.
 
         """)
     }
@@ -62,7 +65,7 @@ final class PaperTests: XCTestCase {
       XCTAssertEqual(printed.lines.reduce(0, +), lines.map(\.amountMinor).reduce(0, +), text)
       // 120 - 112.50 is a credit of 7.50; of the 10 given back, 2.50 are taken off the bill.
       XCTAssertEqual(printed.sums["Agreed and not charged yet"], 3_334, text)
-      XCTAssertEqual(printed.sums["Balance due"], 0, text)
+      XCTAssertEqual(printed.sums["Paid in full"], 0, text)
     }
   }
 

@@ -64,6 +64,11 @@ public struct SealedProgram: Sendable {
     fileprivate let process: Process
     fileprivate let files: URL
 
+    /// Ends it at once, as `kill -9` does.
+    public func kill() {
+      _ = Foundation.kill(process.processIdentifier, SIGKILL)
+    }
+
     /// Waits for the end.
     public var outcome: Outcome {
       process.waitUntilExit()

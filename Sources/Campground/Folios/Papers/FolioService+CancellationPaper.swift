@@ -10,6 +10,8 @@ extension FolioService {
       .filter { !$0.isDeleted && $0.isAgreed && $0.entry != nil }
       .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
     let balance = try balance(of: reservation)
+    let total = Money(
+      minorUnits: try Balance.sum(kept.lazy.map(\.amountMinor), currency), currency)
     let isNoShow = reservation.state == .noShow
     let sums =
       kept.isEmpty
@@ -19,8 +21,8 @@ extension FolioService {
       campground: reservation.campground?.name ?? "",
       title: "\(isNoShow ? "No-show" : "Cancellation") \(reservation.code)",
       facts: facts(about: reservation) + callingOff(of: reservation, isNoShow: isNoShow),
-      sections: [.init(title: "Kept", lines: try Self.lines(of: kept), sums: sums)],
-      closing: try nothing + Self.beside(kept, balance) + moved(for: reservation, balance),
+      sections: [.init(title: "Kept", lines: try Self.lines(of: kept, currency), sums: sums)],
+      closing: try nothing + Self.beside(total, balance) + moved(for: reservation, balance),
       notes: [])
   }
 

@@ -15,17 +15,27 @@ extension FolioService {
       .filter { !$0.isDeleted && $0.isAgreed }
       .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
     let balance = try balance(of: reservation)
+    let imported = StayChain(of: reservation).isSplit ? nil : reservation.importedTotal
+    var section = StayPaper.Section(
+      title: "Agreed", lines: try Self.lines(of: agreed, currency),
+      sums: try Self.sums("Total", of: agreed.map { ($0.kind, $0.amountMinor) }, currency))
+    if let imported {
+      let line = StayPaper.Line(reservation.arrival, "Agreed total, imported", imported)
+      section = .init(title: "Agreed", lines: [line], sums: [.init(nil, "Total", imported)])
+    }
+    let total =
+      try imported.map { _ in balance.toCome }
+      ?? Money(
+        minorUnits: Balance.sum(agreed.lazy.map(\.amountMinor), currency), currency)
     let closing =
-      try Self.beside(agreed, balance)
+      try Self.beside(total, balance)
       + Self.lines(about: Deposit(of: reservation, paid: balance.paid)) + Self.closing(balance)
     return StayPaper(
       campground: reservation.campground?.name ?? "", title: "Confirmation \(reservation.code)",
       facts: facts(about: reservation),
-      sections: [
-        .init(
-          title: "Agreed", lines: try Self.lines(of: agreed),
-          sums: try Self.sums("Total", of: agreed.map { ($0.kind, $0.amountMinor) }, currency))
-      ], closing: closing, notes: reservation.cancellationPolicy.map(Self.notes) ?? [])
+      sections: [section], closing: closing,
+      notes: (reservation.cancellationPolicy.map(Self.notes) ?? [])
+        + Self.notes(aboutImport: reservation) + Self.notes(aboutSigns: [section], closing))
   }
 
   /// The receipt of a stay: the lines of the ledger about it, and what is due.
@@ -39,35 +49,28 @@ extension FolioService {
     let folio = reservation.folio.map { " · \($0.code)" } ?? ""
     var closing: [StayPaper.Line] = []
     if balance.toCome.amount != 0 {
-      closing.append(.init(nil, "Agreed and not charged yet", balance.toCome))
+      let words = reservation.importedTotal == nil ? "Agreed and" : "Imported total,"
+      closing.append(.init(nil, "\(words) not charged yet", balance.toCome))
     }
     closing.append(Self.due(balance))
+    let sections = [
+      try Self.section("Charged", of: all.filter { !$0.isPayment }, currency),
+      try Self.section("Paid", of: all.filter(\.isPayment), currency),
+    ]
     return StayPaper(
       campground: reservation.campground?.name ?? "",
       title: "Receipt \(reservation.code)\(folio)", facts: facts(about: reservation),
-      sections: [
-        try Self.section("Charged", of: all.filter { !$0.isPayment }, currency),
-        try Self.section("Paid", of: all.filter(\.isPayment), currency),
-      ], closing: closing, notes: [])
+      sections: sections, closing: closing,
+      notes: Self.notes(aboutImport: reservation) + Self.notes(aboutSigns: sections, closing))
   }
 
   // MARK: Parts
 
-  static func lines(of charges: [StayCharge]) throws -> [StayPaper.Line] {
-    try PeriodLines.lines(
-      of: charges.map { charge in
-        let day = CalendarDate(midnightUTC: charge.day)
-        return .init(
-          day: day, text: charge.text, amount: charge.amount, night: day, period: charge.period)
-      })
-  }
-
-  /// What the bill has beside what was agreed; nothing where that is all.
-  static func beside(_ agreed: [StayCharge], _ balance: Balance) throws -> [StayPaper.Line] {
+  /// What the bill has beside a total that was agreed; nothing where that is all.
+  static func beside(_ total: Money, _ balance: Balance) throws -> [StayPaper.Line] {
     let currency = balance.due.currency
-    let total = try Balance.sum(agreed.lazy.map(\.amountMinor), currency)
     let whole = try (balance.charged + balance.toCome).minorUnits()
-    let (further, overflow) = whole.subtractingReportingOverflow(total)
+    let (further, overflow) = try whole.subtractingReportingOverflow(total.minorUnits())
     guard !overflow else { throw CampgroundError.invalidAmount(.overflow(currency)) }
     return further == 0 ? [] : [.init(nil, "Beside it", Money(minorUnits: further, currency))]
   }
@@ -147,16 +150,9 @@ extension FolioService {
   ) throws -> StayPaper.Section {
     StayPaper.Section(
       title: title,
-      lines: try PeriodLines.lines(
-        of: lines.map { line in
-          let words = [line.text, line.reference.map { "(\($0))" }, line.reason.map { "– \($0)" }]
-          let charge = (line.reverses ?? line).charge
-          return .init(
-            day: line.date, text: words.compactMap { $0 }.joined(separator: " "),
-            amount: line.amount,
-            night: charge.map { CalendarDate(midnightUTC: $0.day) } ?? line.date,
-            period: charge?.period)
-        }),
+      lines: try BillLine.lines(of: lines).map { line in
+        .init(line.day, line.text + (line.reason.map { " – \($0)" } ?? ""), line.amount)
+      },
       sums: try sums(
         "Total \(title.lowercased())", of: lines.map { ($0.kind, $0.amountMinor) }, currency))
   }
@@ -172,11 +168,55 @@ extension FolioService {
   }
 
   private static func closing(_ balance: Balance) -> [StayPaper.Line] {
-    [.init(nil, "Paid", balance.paid), due(balance)]
+    [
+      .init(nil, "Paid", balance.paid.amount == 0 ? balance.paid : -balance.paid), due(balance),
+    ]
   }
 
   static func due(_ balance: Balance) -> StayPaper.Line {
-    balance.due.amount < 0
-      ? .init(nil, "To your good", balance.credit) : .init(nil, "Balance due", balance.due)
+    let words = balance.standing
+    return .init(nil, words.prefix(1).uppercased() + words.dropFirst(), balance.due)
+  }
+
+  /// What was agreed, taxes and discounts put together, and the nights of each week and month.
+  static func lines(
+    of charges: [StayCharge], _ currency: Currency
+  ) throws -> [StayPaper.Line] {
+    let groups = BillGrouping.groups(of: charges) { charge -> [String]? in
+      if let period = charge.period { return [period.kind.rawValue, "\(period.start)"] }
+      return charge.kind == .tax || charge.kind == .discount
+        ? [charge.kind.rawValue, charge.text, charge.taxGroup ?? ""] : nil
+    }
+    return try groups.compactMap { group in
+      guard let first = group.first, let last = group.last else { return nil }
+      let day = CalendarDate(midnightUTC: last.day)
+      let since = first.day < last.day ? " from \(CalendarDate(midnightUTC: first.day))" : ""
+      let sum = try Balance.sum(group.lazy.map(\.amountMinor), currency)
+      return .init(
+        day, RatePeriod.words(for: group) ?? last.text + since, Money(minorUnits: sum, currency))
+    }
+  }
+
+  /// How the signs are meant, where there is one.
+  static func notes(
+    aboutSigns sections: [StayPaper.Section], _ closing: [StayPaper.Line]
+  ) -> [String] {
+    let lines = sections.flatMap { $0.lines + $0.sums } + closing
+    guard lines.contains(where: { $0.amount.amount < 0 }) else { return [] }
+    return [
+      "Charges are above zero; payments and what is taken off the bill are below zero (-). A sum "
+        + "below zero in the end is a credit."
+    ]
+  }
+
+  /// What is known of the money of a stay that was imported.
+  private static func notes(aboutImport reservation: Reservation) -> [String] {
+    guard let total = reservation.importedTotal else { return [] }
+    return [
+      "This stay was imported with an agreed total of \(total)"
+        + (reservation.state == .checkedOut
+          ? ", after it was over; what was paid for it is not known here."
+          : ", which was not told by night or tax.")
+    ]
   }
 }

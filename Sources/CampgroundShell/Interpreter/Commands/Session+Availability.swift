@@ -14,7 +14,7 @@ extension Session {
         ResultTable(
           columns: Self.siteColumns.dropLast() + [.number("price")],
           rows: offers.map { offer in
-            record(of: offer.site).dropLast().map(\.value) + [Cell(offer.price)]
+            record(of: offer.site).dropLast().map(\.value) + [Self.price(of: offer)]
           }), asides: Self.siteAsides, empty: empty)
     }
     return .table(
@@ -28,9 +28,13 @@ extension Session {
             .text(offer.site.name), Cell(offer.dates.arrival), Cell(offer.dates.departure),
             Cell(offer.site.type ?? offer.site.typeName),
             .text(Self.electricity(of: offer.site)), Cell(offer.site.maximumVehicleLength),
-            Cell(offer.site.maximumPeople), Cell(offer.price),
+            Cell(offer.site.maximumPeople), Self.price(of: offer),
           ]
         }), asides: ["electricity", "type"], empty: empty)
+  }
+
+  private static func price(of offer: SiteOffer) -> Cell {
+    offer.priceFault.map { .text("no price: \($0)") } ?? Cell(offer.price)
   }
 
   private func listRefusals(_ query: AvailabilityQuery) throws -> Answer {

@@ -71,6 +71,7 @@ extension Session {
     let fee = try givingFirstCampground(timeZone) {
       try rates.addFee(try command.require(.name), plan)
     }
+    try warnOfGroupWithoutTax(fee.taxGroup)
     return .message("Added fee " + Self.sentence(about: fee), record: record(of: fee))
   }
 
@@ -92,6 +93,7 @@ extension Session {
       if let amount: Decimal = command[.amount] { plan.amount = amount }
       take(command, into: &plan)
     }
+    try warnOfGroupWithoutTax(changed.taxGroup)
     return .message("Changed fee " + Self.sentence(about: changed), record: record(of: changed))
   }
 
@@ -108,6 +110,18 @@ extension Session {
     if let type = command[.type] { plan.siteType = CampSiteType(rawValue: type) }
     if let refundable = command[.refundable] { plan.isRefundable = refundable }
     if let active = command[.active] { plan.isActive = active }
+  }
+
+  /// A fee may be there before its tax; where that stays so, a slip of the pen would cost the tax.
+  private func warnOfGroupWithoutTax(_ group: String?) throws {
+    guard let group else { return }
+    let known = try rates.taxGroups()
+    guard !known.contains(group) else { return }
+    warn(
+      Diagnostic(
+        "no tax is for the group \(group) yet",
+        hint: Suggestion.hint(for: group, in: known)
+          ?? "a tax makes its group: tax add NAME 8% group \(group)", severity: .warning))
   }
 
   private static let feeColumns: [ResultTable.Column] = [
@@ -128,13 +142,27 @@ extension Session {
   /// The percentage or the amount that a command gives; nil where it gives none.
   func share(of command: ParsedCommand) throws -> (percent: Decimal?, amount: Decimal?)? {
     guard let text: String = command[.share] else { return nil }
-    let isPercent = text.hasSuffix("%")
-    guard let number = Decimal(exactly: isPercent ? String(text.dropLast()) : text) else {
-      throw command.diagnostic(
-        "an amount or a percentage is expected, not \"\(text)\"",
-        hint: "write an amount like 12.50, a percentage like 10%", at: ParameterKey<String>.share)
+    guard text.hasSuffix("%") else {
+      do {
+        let amount = try AmountText(text)
+        try amount.check(in: try campgrounds.current()?.currency ?? .usd)
+        return (nil, amount.value)
+      } catch MoneyError.notAnAmount {
+        throw noShare(text, in: command)
+      } catch let error as MoneyError {
+        throw command.diagnostic("\(error)", at: ParameterKey<String>.share)
+      }
     }
-    return isPercent ? (number, nil) : (nil, number)
+    guard let percent = Decimal(exactly: String(text.dropLast())) else {
+      throw noShare(text, in: command)
+    }
+    return (percent, nil)
+  }
+
+  private func noShare(_ text: String, in command: ParsedCommand) -> Diagnostic {
+    command.diagnostic(
+      "an amount or a percentage is expected, not \"\(text)\"",
+      hint: "write an amount like 12.50, a percentage like 10%", at: ParameterKey<String>.share)
   }
 }
 

@@ -5,11 +5,36 @@ import Rendering
 /// The commands about business days.
 extension Session {
   func closeDay(_ command: ParsedCommand) throws -> Answer {
-    let closed = try folios.closeDay(command[.day])
+    let day = try command[.day] ?? folios.dayToClose()
+    guard try isClosingWanted(of: day) else { return .text("Nothing was changed\n") }
+    let closed = try folios.closeDay(day)
     let nights = closed.nightsSold == 1 ? "1 night" : "\(closed.nightsSold) nights"
+    let parts: [String?] = [
+      "Closed \(closed.date)", "\(closed.charged) charged", "\(closed.paid) paid", nights,
+      try noteOnEarlyClosing(of: day),
+    ]
     return .message(
-      "Closed \(closed.date) · \(closed.charged) charged · \(closed.paid) paid · \(nights)",
-      record: record(of: closed))
+      parts.compactMap { $0 }.joined(separator: " · "), record: record(of: closed))
+  }
+
+  /// Asks, where somebody can answer, whether a day is to be closed that is not over.
+  private func isClosingWanted(of day: CalendarDate) throws -> Bool {
+    let closed = try campgrounds.current()?.lastClosedDay
+    guard let ask, try day == today(), closed.map({ $0 < day }) ?? true else { return true }
+    try write(
+      .text(
+        """
+        \(day) is not over. Once it is closed, all that is charged and paid is written for \
+        \(day.advanced(by: 1)),
+        and guests who still arrive are not counted in its nights.
+
+        """))
+    return ask("Close it?")
+  }
+
+  private func noteOnEarlyClosing(of day: CalendarDate) throws -> String? {
+    guard try day == today() else { return nil }
+    return "it is not over: from now on lines are written for \(day.advanced(by: 1))"
   }
 
   func listDays() throws -> Answer {
@@ -21,19 +46,26 @@ extension Session {
   }
 
   func runNightly(_ command: ParsedCommand) throws -> Answer {
-    let report = try folios.runNightly(command[.day], closing: command.has(.close))
+    let isClosing = command.has(.close)
+    if isClosing, let day = command[.day], try !isClosingWanted(of: day) {
+      return .text("Nothing was changed\n")
+    }
+    let report = try folios.runNightly(command[.day], closing: isClosing)
     let parts: [String?] = [
       "Night of \(report.day)",
       Self.listed(report.expiredHolds, "expired"), Self.listed(report.noShows, "did not come"),
       "\(report.linesPosted) \(report.linesPosted == 1 ? "line" : "lines") posted, \(report.posted)",
       report.isDayClosed ? "day closed" : nil,
+      report.isDayClosed ? try noteOnEarlyClosing(of: report.day) : nil,
     ]
+    let offers = report.offers.map { "\n  offered to \($0)" }.joined()
     return .message(
-      parts.compactMap { $0 }.joined(separator: " · "),
+      parts.compactMap { $0 }.joined(separator: " · ") + offers,
       record: [
         ("day", Cell(report.day)),
         ("expired", .list(report.expiredHolds.map { .text($0) })),
         ("noShows", .list(report.noShows.map { .text($0) })),
+        ("offers", .list(report.offers.map { .text("\($0)") })),
         ("lines", Cell(report.linesPosted)), ("posted", Cell(report.posted)),
         ("closed", .boolean(report.isDayClosed)),
       ])

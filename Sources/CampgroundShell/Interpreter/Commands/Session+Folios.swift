@@ -69,26 +69,13 @@ extension Session {
     return try answer(about: reversal, of: stay, "Took back", line.text)
   }
 
-  func showFolio(_ command: ParsedCommand) throws -> Answer {
-    let stay = try reservation(command)
-    let balance = try folios.balance(of: stay)
-    let lines = try stay.folio.map { try folios.lines(of: $0) } ?? []
-    let record: Answer.Record = [
-      ("code", .text(stay.code)), ("folio", Cell(stay.folio?.code)),
-      ("camper", Cell(stay.folio?.payer?.fullName ?? stay.camper?.fullName)),
-      ("charged", Cell(balance.charged)), ("to come", Cell(balance.toCome)),
-      ("paid", Cell(balance.paid)), ("due", Cell(balance.due)),
-    ]
-    return .details(record, lists: [("lines", try table(of: lines))])
-  }
-
   // MARK: As text
 
   private func method(_ word: String?) -> PaymentMethod? {
     word.flatMap(PaymentMethod.init(rawValue:))
   }
 
-  /// `Paid $100.00 by card for R-1 · line 3 · $35.00 due`
+  /// `Paid $100.00 by card for R-1 · line 3 · balance due $35.00`
   private func answer(
     about line: FolioEntry, of stay: Reservation, _ verb: String, _ notes: String?...
   ) throws -> Answer {
@@ -98,17 +85,12 @@ extension Session {
       ?? (line.kind == .reversal ? nil : line.method?.rawValue)
     let start = "\(verb) \(amount)" + (way.map { " by \($0)" } ?? "") + " for \(stay.code)"
     let number = line.number > 0 ? "line \(line.number)" : nil
-    let parts = [start] + notes + [number, Self.words(for: try folios.balance(of: stay))]
+    let day = try line.date == today() ? nil : "on \(line.date)"
+    let balance = try folios.balance(of: stay)
+    let parts = [start] + notes + [number, day, "\(balance)"]
     return .message(
       parts.compactMap { $0 }.joined(separator: " · "),
-      record: record(of: line) + [("due", Cell(try folios.balance(of: stay).due))])
-  }
-
-  /// `$35.00 due`, `$10.00 to the good`, `nothing due`
-  static func words(for balance: Balance) -> String {
-    if balance.due.amount == 0 { return "nothing due" }
-    return balance.due.amount < 0
-      ? "\(balance.credit) to the good" : "\(balance.due) due"
+      record: record(of: line) + Self.cells(of: balance))
   }
 
   // MARK: As rows
@@ -124,18 +106,5 @@ extension Session {
       Cell(line.method?.rawValue), Cell(line.reference), Cell(line.reason), Cell(line.amount),
     ]
     return zip(Self.lineColumns, values).map { ($0.name, $1) }
-  }
-
-  /// The lines with the balance after each.
-  private func table(of lines: [FolioEntry]) throws -> ResultTable {
-    var balance = Money(0, lines.first?.amount.currency ?? .usd)
-    let shown = ["line", "day", "text", "reason", "amount"]
-    let rows = try lines.map { line -> [Cell] in
-      balance = try balance + line.amount
-      return record(of: line).filter { shown.contains($0.name) }.map(\.value) + [Cell(balance)]
-    }
-    return ResultTable(
-      columns: Self.lineColumns.filter { shown.contains($0.name) } + [.number("balance")],
-      rows: rows)
   }
 }

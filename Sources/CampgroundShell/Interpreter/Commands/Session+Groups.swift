@@ -54,15 +54,15 @@ extension Session {
   func listGroups() throws -> Answer {
     let columns: [ResultTable.Column] = [
       .init("group"), .init("bill"), .init("payer"), .init("from"), .init("to"),
-      .number("stays"), .number("due"),
+      .number("stays"), .number("due"), .number("credit"),
     ]
-    let rows = try reservations.groups().map { group in
+    let rows = try reservations.groups().map { group -> [Cell] in
       let stays = group.sharers
       return [
         Cell(group.name), .text(group.code), Cell(group.payer?.fullName),
         Cell(stays.map(\.arrival).min()), Cell(stays.map(\.departure).max()),
-        Cell(stays.count), Cell(try folios.balance(of: group).due),
-      ]
+        Cell(stays.count),
+      ] + Self.cells(of: try folios.balance(of: group)).map(\.value)
     }
     return .table(ResultTable(columns: columns, rows: rows), empty: "No groups yet")
   }
@@ -112,11 +112,12 @@ extension Session {
 
   private func details(of group: Folio) throws -> Answer {
     let balance = try folios.balance(of: group)
-    let record: Answer.Record = [
-      ("group", Cell(group.name)), ("bill", .text(group.code)),
-      ("payer", Cell(group.payer?.fullName)), ("charged", Cell(balance.charged)),
-      ("to come", Cell(balance.toCome)), ("paid", Cell(balance.paid)), ("due", Cell(balance.due)),
-    ]
+    let record: Answer.Record =
+      [
+        ("group", Cell(group.name)), ("bill", .text(group.code)),
+        ("payer", Cell(group.payer?.fullName)), ("charged", Cell(balance.charged)),
+        ("to come", Cell(balance.toCome)), ("paid", Cell(balance.paid)),
+      ] + Self.cells(of: balance)
     let stays = reservationTable(group.stays, leavingOut: "nights", "party")
     return .details(record, lists: [("stays", stays)])
   }

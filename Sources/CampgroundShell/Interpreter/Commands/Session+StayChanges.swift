@@ -161,9 +161,7 @@ extension Session {
         hint: "it takes \(names.joined(separator: ", "))", at: command.text.end)
     }
     let guest = command[.guest] == nil ? nil : try camper(command, .guest)
-    let hasParty = ["party", "vehicles", "length", "pets"].contains {
-      command.arguments[$0] != nil
-    }
+    let hasParty = CommandSyntax.party.contains { command.arguments[$0.name] != nil }
     return try carryOut(command, "Changed") { service in
       let party =
         try hasParty
@@ -240,12 +238,12 @@ extension Session {
     {
       lines.append("was \(before)")
     }
-    lines += groups(of: change.oldLines, without: change.newLines).map { "- \($0)" }
-    lines += groups(of: change.newLines, without: change.oldLines).map { "+ \($0)" }
+    let bill = BillChange(from: change.oldLines, to: change.newLines)
+    lines += bill.dropped.map { "- \($0)" } + bill.added.map { "+ \($0)" }
     if change.oldLines != change.newLines || change.fee.amount != 0 {
       let parts: [String?] = [
         change.before == nil ? nil : "difference \(change.difference)",
-        change.fee.amount == 0 ? nil : "fee \(change.fee)", "balance due \(change.balance.due)",
+        change.fee.amount == 0 ? nil : "fee \(change.fee)", "\(change.balance)",
       ]
       lines.append(parts.compactMap { $0 }.joined(separator: " · "))
     }
@@ -263,30 +261,6 @@ extension Session {
       || (change.after.status == .reserved && change.before?.status != .reserved)
   }
 
-  /// Lines of a bill that another one does not have, equal ones on successive days together, from the
-  /// first night to the morning after the last one, as stays are written.
-  private static func groups(of lines: [QuoteLine], without others: [QuoteLine]) -> [String] {
-    var rest = others
-    var groups: [(line: QuoteLine, count: Int)] = []
-    for line in lines {
-      if let index = rest.firstIndex(of: line) {
-        rest.remove(at: index)
-        continue
-      }
-      let fitting = groups.lastIndex { group, count in
-        group.text == line.text && group.amountMinor == line.amountMinor
-          && group.day.advanced(by: count) == line.day
-      }
-      if let fitting { groups[fitting].count += 1 } else { groups.append((line, 1)) }
-    }
-    return groups.map { line, count in
-      count == 1
-        ? "\(line.text) \(line.day) · \(line.amount)"
-        : "\(line.text) \(line.day) to \(line.day.advanced(by: count)) · \(count) × "
-          + "\(line.amount)"
-    }
-  }
-
   private static func record(of change: StayChange) -> Answer.Record {
     let stay = change.after
     return [
@@ -294,7 +268,6 @@ extension Session {
       ("to", Cell(stay.dates?.departure)), ("nights", Cell(stay.dates?.nightCount)),
       ("status", Cell(stay.status?.rawValue)), ("total", Cell(stay.total)),
       ("difference", Cell(change.difference)), ("fee", Cell(change.fee)),
-      ("due", Cell(change.balance.due)),
-    ]
+    ] + cells(of: change.balance)
   }
 }

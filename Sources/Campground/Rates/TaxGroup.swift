@@ -1,0 +1,44 @@
+import Foundation
+import ObjectGraph
+
+/// The groups of charges that are taxed alike.
+///
+/// There is `lodging`, and what taxes are for: adding a tax for a group is what makes it.
+package enum TaxGroup {
+  /// What a group is called in messages.
+  package static let noun = "tax group"
+
+  /// The groups at a campground, by name; those of taxes that are not charged at the moment, too.
+  static func known(
+    at campground: Campground?, in context: ManagedObjectContext
+  ) throws -> [String] {
+    guard let campground else { return [QuoteLine.lodgingGroup] }
+    let request = Tax.fetchRequest()
+    request.predicate = try FetchPredicate(format: "campground == %@", campground)
+    let named = try context.fetch(request).map(\.group)
+    return Set(named + [QuoteLine.lodgingGroup]).sorted()
+  }
+
+  /// A group as the store has it, which ends in nil for none.
+  ///
+  /// - Throws: `CampgroundError.unknownName`, which lists the groups there are; `.notOneLine` and
+  ///   `.textTooLong`.
+  static func checked(
+    _ group: String?, at campground: Campground?, in context: ManagedObjectContext
+  ) throws -> String? {
+    guard let group = try RuleCheck.group(group) else { return nil }
+    let known = try known(at: campground, in: context)
+    guard known.contains(group) else {
+      throw CampgroundError.unknownName(of: noun, name: group, known: known)
+    }
+    return group
+  }
+}
+
+extension RateService {
+  /// The groups of charges that something can be taxed with: `lodging`, and those that taxes are for.
+  public func taxGroups() throws -> [String] {
+    try TaxGroup.known(
+      at: scope.campground(in: managedObjectContext), in: managedObjectContext)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// An amount of money as people write it: `45`, `12.50`, `-3.1`, `1,000.00`, `$12.50`, `€8`.
+///
+/// Commas part the thousands and nothing else: each of them has three digits behind it, and the first
+/// group has one to three. So nobody's `12,50` is taken for twelve hundred and fifty.
+package struct AmountText: Sendable, Hashable {
+  /// The number.
+  package let value: Decimal
+
+  /// The sign of a currency that stands before it; nil for none.
+  package let sign: String?
+
+  /// Reads a text.
+  ///
+  /// - Throws: `MoneyError.strayComma` for commas elsewhere, `.notAnAmount` for any other text.
+  package init(_ text: String) throws(MoneyError) {
+    var rest = text[...]
+    let isNegative = rest.first == "-"
+    if isNegative { rest = rest.dropFirst() }
+    sign = Currency.signs.first { rest.hasPrefix($0) }
+    rest = rest.dropFirst(sign?.count ?? 0)
+    guard rest.first?.isNumber == true else { throw .notAnAmount(text) }
+    if rest.contains(",") {
+      guard Decimal(exactly: rest.filter { $0 != "," }) != nil else { throw .notAnAmount(text) }
+      guard Self.isGrouped(rest) else { throw .strayComma(text) }
+    }
+    guard let value = Decimal(exactly: (isNegative ? "-" : "") + rest.filter { $0 != "," }) else {
+      throw .notAnAmount(text)
+    }
+    self.value = value
+  }
+
+  private static func isGrouped(_ text: Substring) -> Bool {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let groups = parts[0].split(separator: ",", omittingEmptySubsequences: false)
+    return (1...3).contains(groups[0].count) && groups[0].first != "0"
+      && groups.dropFirst().allSatisfy { $0.count == 3 }
+      && parts.dropFirst().allSatisfy { !$0.contains(",") }
+  }
+
+  /// Checks that the sign, where there is one, is of a currency.
+  ///
+  /// - Throws: `MoneyError.otherSign`.
+  package func check(in currency: Currency) throws(MoneyError) {
+    guard let sign, !currency.isWritten(with: sign) else { return }
+    throw .otherSign(sign, currency)
+  }
+}

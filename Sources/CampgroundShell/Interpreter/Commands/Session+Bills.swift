@@ -1,0 +1,88 @@
+import Campground
+import ObjectGraph
+import Rendering
+
+/// The command that shows a folio.
+extension Session {
+  func showFolio(_ command: ParsedCommand) throws -> Answer {
+    let stay = try reservation(command)
+    let balance = try folios.balance(of: stay)
+    let members = stay.folio.map { $0.reservations.sorted { $0.number < $1.number } } ?? []
+    let isShared = members.count > 1
+    // Programs add up by themselves, and want what the ledger has.
+    let isItemized = command.has(.all) || format.isForPrograms
+    let lines = try stay.folio.map { try folios.bill(of: $0, itemized: isItemized) } ?? []
+    let record: Answer.Record =
+      [
+        ("code", .text(stay.code)), ("folio", Cell(stay.folio?.code)),
+        ("group", Cell(stay.folio?.name)),
+        ("camper", Cell(stay.folio?.payer?.fullName ?? stay.camper?.fullName)),
+        ("charged", Cell(balance.charged)), ("to come", Cell(balance.toCome)),
+        ("paid", Cell(balance.paid)),
+      ] + Self.cells(of: balance)
+    var lists = [(title: "lines", table: try table(of: lines, isShared: isShared))]
+    // The parts of a stay on several sites have one balance.
+    let stays = members.filter { $0.previousPart == nil }
+    if stays.count > 1 { lists.append((title: "stays", table: try table(of: stays, on: stay.folio))) }
+    return .details(record, lists: lists)
+  }
+
+  /// What is due and what the guest has as a credit, one of which is zero.
+  static func cells(of balance: Balance) -> Answer.Record {
+    let due = balance.due.amount > 0 ? balance.due : Money(0, balance.due.currency)
+    return [("due", Cell(due)), ("credit", Cell(balance.credit))]
+  }
+
+  /// The lines with the balance after each; on a shared bill each says whose it is.
+  private func table(of lines: [BillLine], isShared: Bool) throws -> ResultTable {
+    let isForPrograms = format.isForPrograms
+    var balance = Money(0, lines.first?.amount.currency ?? .usd)
+    let rows = try lines.map { line -> [Cell] in
+      balance = try balance + line.amount
+      let numbers = line.entries.map(\.number)
+      let words = isForPrograms ? line.entries.first?.text ?? "" : line.text
+      let shared = [Cell(line.reservation?.code), Cell(line.reservation?.siteName)]
+      let payment = [
+        Cell(line.kind.rawValue), Cell(line.method?.rawValue), Cell(line.reference),
+      ]
+      return [isForPrograms ? Cell(numbers.first) : .text(Self.range(of: numbers)), Cell(line.day)]
+        + (isShared || isForPrograms ? shared : []) + [.text(words)]
+        + (isForPrograms ? payment : [])
+        + [Cell(line.reason), Cell(line.amount), Cell(balance)]
+    }
+    let shared: [ResultTable.Column] = [.init("stay"), .init("site")]
+    let payment: [ResultTable.Column] = [.init("kind"), .init("method"), .init("reference")]
+    let ends: [ResultTable.Column] = [.init("reason"), .number("amount"), .number("balance")]
+    return ResultTable(
+      columns: [.number("line"), .init("day")] + (isShared || isForPrograms ? shared : [])
+        + [.init("text")] + (isForPrograms ? payment : []) + ends, rows: rows)
+  }
+
+  /// `3`, `3, 5`, `3 … 9`: the numbers of what is shown as one line.
+  private static func range(of numbers: [Int64]) -> String {
+    guard numbers.count > 2, let first = numbers.first, let last = numbers.last else {
+      return numbers.map(String.init).joined(separator: ", ")
+    }
+    return "\(first)…\(last)"
+  }
+
+  /// What each stay on a shared bill comes to, and all of them.
+  private func table(of members: [Reservation], on folio: Folio?) throws -> ResultTable {
+    func cells(_ balance: Balance) -> [Cell] {
+      [Cell(balance.charged), Cell(balance.toCome), Cell(balance.paid)]
+        + Self.cells(of: balance).map(\.value)
+    }
+    var rows = try members.map { member in
+      [.text(member.code), Cell(member.siteName), Cell(member.camper?.fullName)]
+        + cells(try folios.balance(of: member))
+    }
+    if let folio {
+      rows.append([.text("all"), .null, .null] + cells(try folios.balance(of: folio)))
+    }
+    return ResultTable(
+      columns: [
+        .init("stay"), .init("site"), .init("camper"), .number("charged"), .number("to come"),
+        .number("paid"), .number("due"), .number("credit"),
+      ], rows: rows)
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// What SHA-256 and SHA-512 of FIPS 180-4 have in common: they differ in the size of a word, in their
+/// constants and in how far they rotate.
+protocol SHA2 {
+  /// A word: a sixteenth of a block, an eighth of the digest.
+  associatedtype Word: FixedWidthInteger & UnsignedInteger
+
+  /// The fractional parts of the square roots of the first 8 primes.
+  static var initialState: [Word] { get }
+
+  /// The fractional parts of the cube roots of the first primes, one a round.
+  static var roundConstants: [Word] { get }
+
+  /// How a word 15 rounds ago is mixed into the schedule.
+  static func early(_ word: Word) -> Word
+
+  /// How a word 2 rounds ago is mixed into the schedule.
+  static func late(_ word: Word) -> Word
+
+  /// How the first word of the state is mixed into a round.
+  static func lower(_ word: Word) -> Word
+
+  /// How the fifth word of the state is mixed into a round.
+  static func upper(_ word: Word) -> Word
+}
+
+extension SHA2 {
+  private static var wordSize: Int { Word.bitWidth / 8 }
+
+  /// Hashes the bytes.
+  ///
+  /// - Returns: 8 words of bytes.
+  static func hash(of bytes: some Sequence<UInt8>) -> Data {
+    let blockSize = 16 * wordSize
+    // The length takes two words, of which it fills at most 8 bytes.
+    let lengthSize = 2 * wordSize
+    var message = Array(bytes)
+    let bitCount = UInt64(message.count) * 8
+    message.append(0x80)
+    while message.count % blockSize != blockSize - lengthSize { message.append(0) }
+    message.append(contentsOf: repeatElement(0, count: lengthSize - 8))
+    message.append(contentsOf: bigEndian(bitCount))
+
+    var state = initialState
+    var schedule = [Word](repeating: 0, count: roundConstants.count)
+    message.withUnsafeBufferPointer { message in
+      for start in stride(from: 0, to: message.count, by: blockSize) {
+        fill(&schedule, from: message, at: start)
+        mix(&state, with: schedule)
+      }
+    }
+    return Data(state.flatMap(bigEndian))
+  }
+
+  private static func fill(
+    _ schedule: inout [Word], from message: UnsafeBufferPointer<UInt8>, at start: Int
+  ) {
+    for index in 0..<16 {
+      var word: Word = 0
+      for byte in 0..<wordSize {
+        word = word << 8 | Word(message[start + index * wordSize + byte])
+      }
+      schedule[index] = word
+    }
+    for index in 16..<schedule.count {
+      let (first, second) = (early(schedule[index - 15]), late(schedule[index - 2]))
+      schedule[index] = schedule[index - 16] &+ first &+ schedule[index - 7] &+ second
+    }
+  }
+
+  private static func mix(_ state: inout [Word], with schedule: [Word]) {
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    for (word, constant) in zip(schedule, roundConstants) {
+      let choice = (e & f) ^ (~e & g)
+      let majority = (a & b) ^ (a & c) ^ (b & c)
+      let first = h &+ upper(e) &+ choice &+ constant &+ word
+      let second = lower(a) &+ majority
+      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+    }
+    for (index, value) in [a, b, c, d, e, f, g, h].enumerated() {
+      state[index] = state[index] &+ value
+    }
+  }
+
+  /// A word whose bits move round to the right.
+  static func rotate(_ word: Word, _ count: Int) -> Word {
+    word >> count | word << (Word.bitWidth - count)
+  }
+
+  private static func bigEndian(_ word: some FixedWidthInteger & UnsignedInteger) -> [UInt8] {
+    stride(from: word.bitWidth - 8, through: 0, by: -8).map {
+      UInt8(truncatingIfNeeded: word >> $0)
+    }
+  }
+}

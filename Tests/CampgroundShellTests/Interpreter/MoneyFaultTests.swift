@@ -1,0 +1,189 @@
+import Campground
+import Foundation
+import XCTest
+
+@testable import CampgroundShell
+
+/// What is wrong with amounts, days, lines and vouchers stands at its word.
+final class MoneyFaultTests: SessionTestCase {
+  override func setUp() async throws {
+    try await super.setUp()
+    try run("campsite add 15 rate 45; camper add \"Ada Rivera\"")
+    try run("reserve 15 for \"Ada Rivera\" from 2026-07-01 nights 3")
+    session.format = .plain
+  }
+
+  /// The word that the caret stands under, with the message and the hint.
+  private func fault(_ text: String) throws -> (marked: String, message: String, hint: String?) {
+    let diagnostic = try failure(text)
+    let line = Array(diagnostic.sourceLine ?? "")
+    guard let column = diagnostic.column, let length = diagnostic.length,
+      line.count >= column - 1 + length
+    else { return ("", diagnostic.message, diagnostic.hint) }
+    return (
+      String(line[(column - 1)..<(column - 1 + length)]), diagnostic.message, diagnostic.hint
+    )
+  }
+
+  func testTheWordIsMarked() async throws {
+    let cases = [
+      "pay R-1 10.555 cash": "10.555", "pay R-1 0 cash": "0", "charge R-1 1.005 wood": "1.005",
+      "pay R-1 99999999999999 cash": "99999999999999",
+      "reservation extend R-1 nights 2000": "2000", "reverse 99 reason x": "99",
+      "available nights 9 between 2026-07-01 and 2026-07-05": "9",
+      "pay R-1 5 voucher reference V-1": "V-1", "voucher show V-9": "V-9",
+      "voucher add 5 until 2020-01-01": "2020-01-01", "credit R-1": "R-1", "credit R-1 7": "7",
+      "refund R-1 500 reason rain": "500", "pay R-1 5 cash on 2027-01-01": "2027-01-01",
+      "day close 2027-01-01": "2027-01-01", "nightly 2027-01-01": "2027-01-01",
+      "charge R-1 5 wood group nonsense": "nonsense", "rate add Base 10.555": "10.555",
+      "pay R-1 €5 cash": "€5", "pay R-1 12,50 cash": "12,50", "tax add Bed €2": "€2",
+    ]
+    for (command, word) in cases { XCTAssertEqual(try fault(command).marked, word, command) }
+    XCTAssertEqual(try run("count FolioEntry"), "0\n")
+  }
+
+  func testHintsTellHowToMend() async throws {
+    XCTAssertEqual(
+      try fault("pay R-1 10.555 cash").hint, "write at most 2 digits behind the point")
+    XCTAssertEqual(
+      try fault("reverse 99 reason x").hint, "\"folio CODE\" lists lines with their numbers")
+    XCTAssertEqual(
+      try fault("pay R-1 5 voucher reference V-1").hint,
+      "\"voucher list open\" lists those of which something is left")
+    let group = try fault("charge R-1 5 wood group nonsense")
+    XCTAssertEqual(group.message, "there is no tax group \"nonsense\"; there is lodging")
+    XCTAssertEqual(group.hint, "a tax makes its group: tax add NAME 8% group nonsense")
+    XCTAssertEqual(
+      try fault("charge R-1 5 wood group lodgin").hint, "did you mean \"lodging\"?")
+    XCTAssertEqual(
+      try fault("pay R-1 €5 cash").message, "amount: amounts are in USD here, not in €")
+    XCTAssertEqual(
+      try fault("pay R-1 12,50 cash").hint,
+      "a comma only parts thousands, 1,000.00; decimals stand behind a point, 12.50")
+  }
+
+  func testAVoucherThatWasMistypedIsSuggested() async throws {
+    let issued = try run("voucher add 50")
+    let code = try XCTUnwrap(issued.firstMatch(of: /V-....-..../)).output
+    let typed = code.dropLast() + "?"
+    XCTAssertEqual(
+      try fault("pay R-1 5 voucher reference \(typed)").hint, "did you mean \"\(code)\"?")
+    XCTAssertEqual(session.values(of: .voucher), [String(code)])
+    let completer = Completer(.campground, source: session)
+    XCTAssertEqual(
+      completer.complete("pay R-1 5 voucher reference V", after: []).candidates, [String(code)])
+    XCTAssertEqual(
+      completer.complete("charge R-1 5 wood group l", after: []).candidates, ["lodging"])
+    XCTAssertEqual(
+      completer.complete("campground add X currency KW", after: []).candidates, ["KWD"])
+  }
+
+  func testAmountsMayHaveCommasAndTheSignOfTheCurrency() async throws {
+    XCTAssertEqual(
+      try run("pay R-1 1,000.00 cash"),
+      "Paid $1000.00 by cash for R-1 · line 1 · credit $865.00\n")
+    XCTAssertEqual(
+      try run("charge R-1 $12.50 firewood"),
+      "Charged $12.50 for R-1 · firewood · line 2 · credit $852.50\n")
+    XCTAssertTrue(try run("tax add Bed $1,000").contains("$1000.00"))
+  }
+
+  func testACurrencyThatNobodyPaysWithIsRefusedAndSomeAreNamed() async throws {
+    let fund = try fault("campground add X currency CLF")
+    XCTAssertEqual(fund.marked, "CLF")
+    XCTAssertEqual(fund.message, "currency does not know the currency CLF")
+    XCTAssertTrue(fund.hint?.contains("CLP") == true, fund.hint ?? "")
+    XCTAssertTrue(fund.hint?.contains("EUR, GBP, JPY, KWD") == true, fund.hint ?? "")
+    XCTAssertEqual(try fault("campground add X currency XXX").marked, "XXX")
+  }
+
+  func testASiteWithoutATellablePriceIsListed() async throws {
+    try run("campsite add 16 rate 92233720368547758.07")
+    let text = try run("available from 2026-07-10 nights 3")
+    XCTAssertTrue(text.contains("135.00"), text)
+    XCTAssertTrue(text.contains("no price: the amount of USD is too large"), text)
+  }
+
+  func testAFeeOfAGroupWithoutATaxIsTakenWithAWarning() async throws {
+    try run("fee add Dogs 3 group pets")
+    XCTAssertTrue(notes.contains("no tax is for the group pets yet"), notes)
+    try run("tax add \"Pet tax\" 5% group pets; fee edit Dogs amount 4")
+    XCTAssertEqual(notes, "")
+  }
+
+  // MARK: Closing days
+
+  func testClosingADayThatIsNotOverIsAskedAndToldWhatItMeans() async throws {
+    var questions: [String] = []
+    session.ask = { question in
+      questions.append(question)
+      return false
+    }
+    let shown = try run("day close 2026-06-15")
+    XCTAssertEqual(
+      shown,
+      """
+      2026-06-15 is not over. Once it is closed, all that is charged and paid is written for \
+      2026-06-16,
+      and guests who still arrive are not counted in its nights.
+      Nothing was changed
+
+      """)
+    _ = try run("nightly 2026-06-15 close")
+    XCTAssertEqual(questions, ["Close it?", "Close it?"])
+    XCTAssertEqual(try run("count ClosedDay"), "0\n")
+    // A day that is over is closed unasked, and so is any day where nobody can answer.
+    _ = try run("day close 2026-06-14")
+    XCTAssertEqual(questions.count, 2)
+    session.ask = { _ in true }
+    XCTAssertTrue(
+      try run("day close").contains("it is not over: from now on lines are written for"))
+    XCTAssertEqual(try failure("day close").message, "2026-06-16 has not come; today is 2026-06-15")
+  }
+
+  // MARK: Folios
+
+  func testAFolioShowsReferencesAndEachTaxOnce() async throws {
+    try run("tax add Bed 12.35%; reserve 15 for \"Ada Rivera\" from 2026-06-15 nights 3")
+    try run("checkin R-2; nightly 2026-06-15; pay R-2 20 card reference 4242")
+    session.format = .markdown
+    let text = try run("folio R-2")
+    XCTAssertTrue(text.contains("| Payment by card (4242) |"), text)
+    try run("charge R-2 1 wood group lodging; charge R-2 1 wood group lodging")
+    let bed = try run("folio R-2").split(separator: "\n").filter { $0.contains("Bed") }
+    XCTAssertEqual(bed.count, 1, "\(bed)")
+    let all = try run("folio R-2 all").split(separator: "\n").filter { $0.contains("Bed") }
+    XCTAssertEqual(all.count, 3, "\(all)")
+    session.format = .jsonl
+    XCTAssertTrue(
+      try run("folio R-2").contains("\"method\":\"card\",\"reference\":\"4242\""))
+  }
+
+  func testASharedBillSaysWhoseEachLineIsAndWhatEachStayComesTo() async throws {
+    try run("campsite add 16 rate 40; campsite add 17 rate 40")
+    try run("group book Scouts sites 16,17 for \"Ada Rivera\" from 2026-07-01 nights 1")
+    try run("charge R-2 5 ice; pay R-3 60 cash")
+    session.format = .markdown
+    let text = try run("folio R-2")
+    XCTAssertTrue(text.contains("| line | day        | stay | site | text"), text)
+    XCTAssertTrue(text.contains("| R-2  | 16   | ice"), text)
+    XCTAssertTrue(text.contains("| R-3  | 17   | Payment by cash"), text)
+    XCTAssertTrue(
+      text.contains("| R-2  | 16   | Ada Rivera |    5.00 |   40.00 |  0.00 | 45.00 |   0.00 |"),
+      text)
+    XCTAssertTrue(
+      text.contains("| R-3  | 17   | Ada Rivera |    0.00 |   40.00 | 60.00 |  0.00 |  20.00 |"),
+      text)
+    XCTAssertTrue(
+      text.contains("| all  |      |            |    5.00 |   80.00 | 60.00 | 25.00 |   0.00 |"),
+      text)
+  }
+
+  func testAChangeTellsATaxByItsWhole() async throws {
+    try run("tax add Bed 10%; rate add All 33.33")
+    let text = try run("reservation extend R-1 nights 1 dry-run")
+    // 3 x 45 had no tax; with a night of 33.33 it is 10% of 168.33.
+    XCTAssertTrue(text.contains("  + All 2026-07-04 · $33.33\n  + Bed · $16.83\n"), text)
+    XCTAssertTrue(text.contains("difference $50.16 · balance due $185.16"), text)
+  }
+}
