@@ -23,7 +23,9 @@ extension Session {
     var lists = [(title: "lines", table: try table(of: lines, isShared: isShared))]
     // The parts of a stay on several sites have one balance.
     let stays = members.filter { $0.previousPart == nil }
-    if stays.count > 1 { lists.append((title: "stays", table: try table(of: stays, on: stay.folio))) }
+    if stays.count > 1 {
+      lists.append((title: "stays", table: try table(of: stays, on: stay.folio)))
+    }
     return .details(record, lists: lists)
   }
 
