@@ -27,6 +27,7 @@ extension ManagedObjectModel {
       AttributeDescription("needsWater", .boolean)
       AttributeDescription("needsSewer", .boolean)
       AttributeDescription("needsAccess", .boolean)
+      AttributeDescription("madeAt", .date)
       AttributeDescription("bookedAt", .date)
       AttributeDescription("holdExpiresAt", .date, isIndexed: true)
       AttributeDescription("noticeDate", .date)

@@ -40,7 +40,11 @@ public final class Reservation: ManagedObject {
   /// Whether a wheelchair comes; nil where none does.
   @Managed("needsAccess") public var needsAccess: Bool?
 
-  /// The instant at which it was booked, held or asked for.
+  /// The instant at which it was noted, as a draft, a hold, a request or a reservation.
+  @Managed("madeAt") public var madeAt: Date?
+
+  /// The instant at which it became Reserved for the first time, from which the time for changing
+  /// one's mind counts; nil while it never was.
   @Managed("bookedAt") public var bookedAt: Date?
 
   /// The instant from which others may take the nights of a hold; nil in any other state.

@@ -59,7 +59,11 @@ extension ReservationService {
 
   /// Puts a stay on another campsite; the guest's party has to fit it just as on a booking.
   ///
-  /// - Throws: `CampgroundError.sameSite`, `.partyTooLarge`, `.siteUnfit`.
+  /// Rules about the day of booking, of arrival and of departure that were for the former site are not
+  /// asked again; what is beside the stay is new on the other site.
+  ///
+  /// - Throws: `CampgroundError.sameSite`, `.partyTooLarge`, `.siteUnfit`; `.stillOnSite` for a guest
+  ///   who is here while another is on that site.
   @discardableResult
   public func move(
     _ code: String, to site: CampSite, overridingRules: Bool = false, repricing: Bool = false
@@ -78,15 +82,19 @@ extension ReservationService {
 
   /// Lets two stays change their campsites, in one save.
   ///
+  /// The rules about stays are asked for each on its new site; neither is in the way of the other.
+  ///
   /// - Returns: what became of the first and of the second.
   /// - Throws: `CampgroundError.sameReservation`, `.nothingToSwap`, and as `move(_:to:)`.
   @discardableResult
-  public func swap(_ code: String, with otherCode: String) throws -> [StayChange] {
+  public func swap(
+    _ code: String, with otherCode: String, overridingRules: Bool = false
+  ) throws -> [StayChange] {
     let pair = try [find(code), find(otherCode)]
     return try changeAll { book in
       let stays = try pair.map { try book.context.current($0) }
       let before = stays.map { StaySnapshot($0) }
-      try book.swap(stays[0], stays[1])
+      try book.swap(stays[0], stays[1], overridingRules: overridingRules)
       return try zip(before, stays).map { try $0.change(to: $1) }
     }
   }

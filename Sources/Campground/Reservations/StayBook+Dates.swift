@@ -34,16 +34,11 @@ extension StayBook {
       try requireApart(reservation, on: site)
     }
     try requireStayedNights(of: reservation, in: dates)
-    if reservation.state?.occupiesNights == true {
-      let whole = try whole ?? wholeDates(of: reservation, with: dates)
-      reservation.overriddenRules = try brokenRules(
-        site, dates, changing: reservation, within: whole, isOverridden: isOverridden)
-      for other in StayChain(of: reservation).open where other !== reservation {
-        other.overriddenRules = try brokenRules(
-          self.site(of: other), other.checkedDates(), changing: other, within: whole,
-          isOverridden: isOverridden)
-      }
+    if reservation.state == .checkedIn, site !== reservation.campSite {
+      try requireNobody(on: site, but: [reservation])
     }
+    try askRules(
+      about: reservation, dates, on: site, within: whole, isOverridden: isOverridden)
     let former = reservation.dates
     letGo(reservation, keeping: dates, on: site)
     try settle(reservation, dates: dates, on: site, repricing: isRepriced)
@@ -53,6 +48,23 @@ extension StayBook {
     {
       try charge(
         CancellationTerms(policy).changeFee(from: former, to: dates), "Change fee", to: reservation)
+    }
+  }
+
+  /// Asks the rules about stays for what a reservation is changed to, where it keeps nights; of what
+  /// does not they are asked when it does.
+  private func askRules(
+    about reservation: Reservation, _ dates: StayDates, on site: CampSite,
+    within whole: StayDates? = nil, isOverridden: Bool
+  ) throws {
+    guard reservation.state?.occupiesNights == true else { return }
+    let whole = try whole ?? wholeDates(of: reservation, with: dates)
+    reservation.overriddenRules = try brokenRules(
+      site, dates, changing: reservation, within: whole, isOverridden: isOverridden)
+    for other in StayChain(of: reservation).open where other !== reservation {
+      other.overriddenRules = try brokenRules(
+        self.site(of: other), other.checkedDates(), changing: other, within: whole,
+        isOverridden: isOverridden)
     }
   }
 
@@ -106,13 +118,17 @@ extension StayBook {
       let open = try? StayDates(
         arrival: max(dates.arrival, firstOpen), departure: dates.departure)
     else { return }
-    try NightLedger.occupy(open, by: reservation, on: site, now: now, in: context)
+    try occupy(open, by: reservation, on: site)
   }
 
   /// Lets two reservations change places, each with its own dates.
   ///
+  /// The rules about stays are asked for each on its new site, as on a move.
+  ///
   /// - Throws: as `change(_:dates:on:)`, and `CampgroundError.sameReservation`, `.nothingToSwap`.
-  func swap(_ first: Reservation, _ second: Reservation) throws {
+  func swap(
+    _ first: Reservation, _ second: Reservation, overridingRules isOverridden: Bool = false
+  ) throws {
     guard first !== second else { throw CampgroundError.sameReservation(first.code) }
     for reservation in [first, second] { try requireChangeable(reservation) }
     let sites = (try site(of: first), try site(of: second))
@@ -122,9 +138,15 @@ extension StayBook {
     let moves = [
       (first, sites.1, try first.checkedDates()), (second, sites.0, try second.checkedDates()),
     ]
-    for (reservation, site, _) in moves { try reservation.party.requireFit(site) }
+    for (reservation, site, _) in moves {
+      try reservation.party.requireFit(site)
+      if reservation.state == .checkedIn { try requireNobody(on: site, but: [first, second]) }
+    }
     // Both leave before either comes.
     for (reservation, site, dates) in moves { letGo(reservation, keeping: dates, on: site) }
+    for (reservation, site, dates) in moves {
+      try askRules(about: reservation, dates, on: site, isOverridden: isOverridden)
+    }
     for (reservation, site, dates) in moves { try settle(reservation, dates: dates, on: site) }
   }
 }

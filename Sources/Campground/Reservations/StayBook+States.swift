@@ -5,10 +5,13 @@ import ObjectGraph
 extension StayBook {
   /// Brings a reservation into another state, and keeps or frees its nights accordingly.
   ///
+  /// The rules about stays are asked when it takes nights that it had not.
+  ///
   /// - Throws: `CampgroundError.illegalTransition`, which names both states and what is allowed;
-  ///   `.holdExpired`; `.siteTaken`; `.gone` when its campsite was deleted.
+  ///   `.holdExpired`; `.stayRuleBroken`; `.siteTaken`; `.gone` when its campsite was deleted.
   func bring(
     _ reservation: Reservation, to status: ReservationStatus, holdMinutes: Int? = nil,
+    within whole: StayDates? = nil,
     overridingRules isOverridden: Bool = false
   ) throws {
     let allowed = reservation.state?.successors ?? []
@@ -18,13 +21,18 @@ extension StayBook {
     }
     if status != .expired { try requireLasting(reservation) }
     let former = reservation.state
-    if status.occupiesNights, former == .draft || former == .requested {
+    if status.occupiesNights, former?.occupiesNights != true {
+      // What is made valid again was booked when it was booked first.
       reservation.overriddenRules = try brokenRules(
-        site(of: reservation), reservation.checkedDates(), changing: reservation,
+        site(of: reservation), reservation.checkedDates(), changing: reservation, within: whole,
+        bookedOn: reservation.bookedAt.map {
+          CalendarDate($0, in: reservation.campground?.timeZone ?? .current)
+        },
         isOverridden: isOverridden)
     }
     let heldUntil = reservation.holdExpiresAt
     reservation.state = status
+    if status == .reserved, reservation.bookedAt == nil { reservation.bookedAt = now }
     if status == .reserved, reservation.depositMinor != nil {
       reservation.depositDay = today(reservation)
     }
@@ -40,9 +48,8 @@ extension StayBook {
         night.heldUntil = reservation.holdExpiresAt
       }
     } else {
-      try NightLedger.occupy(
-        reservation.checkedDates(), by: reservation, on: site(of: reservation), now: now,
-        in: context)
+      try occupy(
+        reservation.checkedDates(), by: reservation, on: site(of: reservation))
     }
   }
 
@@ -74,17 +81,37 @@ extension StayBook {
 
   // MARK: Arriving and leaving
 
+  /// Checks that no guest is on a campsite, whatever the dates say: who is to leave today, or should
+  /// have before, is there until the check-out.
+  ///
+  /// - Parameter own: reservations whose guests are not in the way.
+  /// - Throws: `CampgroundError.stillOnSite`.
+  func requireNobody(on site: CampSite, but own: [Reservation]) throws {
+    let request = Reservation.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campSite == %@ AND status == %@", site, ReservationStatus.checkedIn.rawValue)
+    request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
+    guard let other = try context.fetch(request).first(where: { !own.contains($0) }) else { return }
+    throw CampgroundError.stillOnSite(code: other.code, site: site.name)
+  }
+
   /// Checks a guest in.
   ///
   /// - Parameter isEarly: whether the arrival may be moved to today.
-  /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`, as `bring(_:to:holdMinutes:)`, and as
-  ///   `change(_:dates:on:)` where the arrival is moved.
+  /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`, `.afterDeparture`; `.stillOnSite` while
+  ///   another guest is; as `bring(_:to:holdMinutes:)`, and as `change(_:dates:on:)` where the arrival
+  ///   is moved.
   func checkIn(
     _ reservation: Reservation, early isEarly: Bool, overridingRules isOverridden: Bool = false
   ) throws {
     try require(reservation, in: [.reserved], toBecome: .checkedIn)
     try leavePart(before: reservation)
     let today = today(reservation)
+    guard today < StayChain(of: reservation).departure else {
+      throw CampgroundError.afterDeparture(
+        code: reservation.code, departure: reservation.departure, today: today)
+    }
+    try requireNobody(on: site(of: reservation), but: [reservation])
     if today < reservation.arrival {
       guard isEarly else {
         throw CampgroundError.beforeArrival(
@@ -171,13 +198,17 @@ extension StayBook {
 
   /// Makes a canceled reservation, or one whose guest did not show, valid again.
   ///
-  /// What was charged for calling off is taken back. Nights that stayed on the bill keep their price;
+  /// The rules about stays are asked as on a booking of the day on which it was booked first. What was
+  /// charged for calling off is taken back. Nights that stayed on the bill keep their price;
   /// the others have the one of now.
-  func reinstate(_ reservation: Reservation) throws {
+  func reinstate(
+    _ reservation: Reservation, overridingRules isOverridden: Bool = false
+  ) throws {
     // A hold may become Reserved too, which is something else.
     try require(reservation, in: [.canceled, .noShow], toBecome: .reserved)
-    for part in StayChain(of: reservation).parts {
-      try bring(part, to: .reserved)
+    let stay = StayChain(of: reservation)
+    for part in stay.parts {
+      try bring(part, to: .reserved, within: stay.dates, overridingRules: isOverridden)
       part.canceledAt = nil
       part.reason = nil
       for charge in part.charges

@@ -69,6 +69,10 @@ public struct StayChange: Sendable, Hashable {
   /// To whom of the waitlist the nights that become free are offered, in order.
   public internal(set) var offers: [WaitlistOffer] = []
 
+  /// Who of the waitlist could have had nights that are taken anew, the longest waiting first: the
+  /// nights of a hold that was over were free for everybody, and the change took them.
+  public internal(set) var passedOver: [WaitingCamper] = []
+
   /// What becomes of the other parts of a stay on several campsites, by arrival; those included that
   /// stay as they are, and those that are no part any more.
   public internal(set) var otherParts: [StayChange] = []
@@ -105,6 +109,7 @@ extension StayChange {
       zip(otherParts, other.otherParts).allSatisfy({ $0.isSame(as: $1) })
     else { return false }
     copy.otherParts = otherParts
+    copy.passedOver = passedOver
     copy.totalAtCurrentPrices = totalAtCurrentPrices
     return self == copy
   }

@@ -17,13 +17,15 @@ public struct ProposedStay: Sendable, Hashable {
   /// The calendar date of the campground on which it is booked or changed.
   public let bookedOn: CalendarDate
 
-  /// The dates that the whole stay has so far, when it is one on this campsite that is changed.
-  public let formerDates: StayDates?
+  /// The calendar date of the campground today, which is another one where a stay that was booked
+  /// before is made valid again.
+  public let today: CalendarDate
 
-  /// The dates that it has on this campsite so far.
-  public let formerPart: StayDates?
-  /// The arrival that the stay has so far, on whatever campsite, when it is one that is changed.
-  public let formerArrival: CalendarDate?
+  /// What the stay is so far, when it is one that is changed.
+  public let former: FormerStay?
+
+  /// Whether the arrival may be past.
+  public let allowsPast: Bool
 
   /// The date from which the campsite is free up to the arrival; nil where nothing near is taken.
   public let freeFrom: CalendarDate?
@@ -35,16 +37,16 @@ public struct ProposedStay: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - part: the dates on this campsite of a stay that changes it; by default all.
-  ///   - formerDates: the dates so far of a stay that is changed.
-  ///   - formerPart: those on this campsite; by default all.
-  ///   - formerArrival: its arrival so far where it is to be on another campsite; by default that of
-  ///     `formerDates`.
+  ///   - bookedOn: the date from which rules about the day of booking count.
+  ///   - today: by default the date of booking.
+  ///   - former: what a stay that is changed was so far.
+  ///   - allowsPast: whether the arrival may be past.
   ///   - freeFrom: the date after the last night before the arrival that someone else has.
   ///   - takenFrom: the first night from the departure on that someone else has.
   public init(
     on site: CampSite, dates: StayDates, part: StayDates? = nil, bookedOn: CalendarDate,
-    formerDates: StayDates? = nil, formerPart: StayDates? = nil,
-    formerArrival: CalendarDate? = nil, freeFrom: CalendarDate? = nil,
+    today: CalendarDate? = nil, changing former: FormerStay? = nil,
+    allowingPast allowsPast: Bool = false, freeFrom: CalendarDate? = nil,
     takenFrom: CalendarDate? = nil
   ) {
     siteID = site.objectID
@@ -52,9 +54,9 @@ public struct ProposedStay: Sendable, Hashable {
     self.dates = dates
     self.part = part ?? dates
     self.bookedOn = bookedOn
-    self.formerDates = formerDates
-    self.formerPart = formerPart ?? formerDates
-    self.formerArrival = formerArrival ?? formerDates?.arrival
+    self.today = today ?? bookedOn
+    self.former = former
+    self.allowsPast = allowsPast
     self.freeFrom = freeFrom
     self.takenFrom = takenFrom
   }

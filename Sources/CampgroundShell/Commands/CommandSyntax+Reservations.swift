@@ -11,15 +11,16 @@ extension CommandSyntax {
       options: booking + [then] + repeating, alternatives: [["nights", "to"]],
       summary: "Book a campsite for a camper",
       details: "The night of the departure date is free for the next guest. What is known of the "
-        + "party is checked against the site. An arrival that is past takes override. With every and "
-        + "times it books a series of stays, each counted from the first, all of them or none: "
-        + "January 31, February 28, March 31. With then the stay goes on upon other sites, each part "
-        + "with a code of its own, on one bill.",
+        + "party is checked against the site. An arrival that is past takes override. Nights of a "
+        + "hold that is over can be booked, also before those on the waitlist, who are named. With "
+        + "every and times it books a series of stays, each counted from the first, all of them or "
+        + "none: January 31, February 28, March 31. With then the stay goes on upon other sites, each "
+        + "part with a code of its own, on one bill.",
       examples: [
         "reserve 15 for \"Johnny Appleseed\" from 2026-07-01 nights 3",
         "reserve 15 for Rivera from 2026-07-04 to 2026-07-07 party 4 length 38 pets 1",
         "reserve 15 for Rivera from 2026-07-01 nights 5 then 16 on 2026-07-03",
-        "reserve 15 for Rivera from 2026-01-31 nights 2 every month times 6 skip-taken",
+        "reserve 15 for Rivera from 2027-01-31 nights 2 every month times 6 skip-taken",
       ]),
     CommandSyntax(
       .hold, "hold", [site.required],
@@ -73,10 +74,11 @@ extension CommandSyntax {
         overriding, dryRun,
       ],
       summary: "Check a guest in",
-      details: "Early moves the arrival to today, by a week at most, and keeps the rules about "
-        + "stays; the nights that it adds are shown with their price. A stay that is to begin "
-        + "earlier than that gets other dates first. A guest who goes on upon another site is checked "
-        + "out of the part before.",
+      details: "Whoever was on the site before has to be checked out. Early moves the arrival to "
+        + "today, by a week at most, and keeps the rules about stays; the nights that it adds are "
+        + "shown with their price. A stay that is to begin earlier than that gets other dates first, "
+        + "as does one whose nights are over, unless it was a no-show. A guest who goes on upon "
+        + "another site is checked out of the part before.",
       examples: ["checkin R-1", "checkin R-1 early"]),
     CommandSyntax(
       .reservationCheckOut, "checkout", [code.required], options: [dryRun],
@@ -98,9 +100,11 @@ extension CommandSyntax {
         + "begun are canceled.",
       examples: ["cancel R-1", "cancel R-1 reason \"broken axle\""]),
     CommandSyntax(
-      .reservationReinstate, "reinstate", [code.required], options: [dryRun],
+      .reservationReinstate, "reinstate", [code.required],
+      options: [overriding, dryRun],
       summary: "Make a canceled reservation valid again",
-      details: "It is also for guests who did not come. Every night has to be free still.",
+      details: "It is also for guests who did not come. Every night has to be free still, and the "
+        + "rules about stays are asked as on the day on which it was booked first.",
       examples: ["reinstate R-1"]),
   ]
 
@@ -149,9 +153,12 @@ extension CommandSyntax {
     CommandSyntax(
       .reservationSwap, "reservation swap", [code.required],
       options: [
-        .live(.otherCode, .reservation, "CODE", "the other reservation's code").required, dryRun,
+        .live(.otherCode, .reservation, "CODE", "the other reservation's code").required,
+        overriding, dryRun,
       ],
-      summary: "Let two stays change their campsites", examples: ["reservation swap R-1 with R-2"]),
+      summary: "Let two stays change their campsites",
+      details: "Each has to fit its new site, its party and the rules about stays.",
+      examples: ["reservation swap R-1 with R-2"]),
     CommandSyntax(
       .reservationReprice, "reservation reprice", [code.required], options: [dryRun],
       summary: "Give a stay the prices of today",

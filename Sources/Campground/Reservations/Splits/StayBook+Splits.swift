@@ -56,7 +56,7 @@ extension StayBook {
     part.take(before)
     let other = add(after, on: site, behind: part)
     other.overriddenRules = broken ?? rules
-    try NightLedger.occupy(after, by: other, on: site, now: now, in: context)
+    try occupy(after, by: other, on: site)
     try agree(on: StayChain(of: part).parts) { $0 === other ? kept : Agreement.lines(of: $0) }
   }
 

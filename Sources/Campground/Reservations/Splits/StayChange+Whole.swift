@@ -17,6 +17,7 @@ extension StayChange {
       freedNights: parts.flatMap(\.freedNights).sorted(),
       takenNights: parts.flatMap(\.takenNights).sorted())
     whole.offers = parts.flatMap(\.offers)
+    whole.passedOver = parts.flatMap(\.passedOver)
     whole.keptUnder = keptUnder
     whole.totalAtCurrentPrices = totalAtCurrentPrices
     return whole

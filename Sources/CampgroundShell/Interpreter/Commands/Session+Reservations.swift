@@ -37,8 +37,10 @@ extension Session {
     let made = try call(reservations)
     let deposit = made.deposit.map { "\n  \($0)" } ?? ""
     return .message(
-      "\(done) \(made.code) · \(made.whole.after)"
-        + (made.otherParts.isEmpty ? "" : "\n\(Self.partLines(of: made).dropLast())") + deposit,
+      ([
+        "\(done) \(made.code) · \(made.whole.after)"
+          + (made.otherParts.isEmpty ? "" : "\n\(Self.partLines(of: made).dropLast())") + deposit
+      ] + Self.waitlistLines(of: made.whole).map { "  \($0)" }).joined(separator: "\n"),
       record: record(of: try reservations.find(made.code)))
   }
 

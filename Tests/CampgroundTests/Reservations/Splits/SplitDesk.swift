@@ -68,6 +68,7 @@ extension Desk {
 
 extension XCTestCase {
   /// Checks that a call breaks that rule about stays on several campsites.
+  @MainActor
   func assertBreaks<Result>(
     _ rule: SplitRule, file: StaticString = #filePath, line: UInt = #line,
     _ body: () throws -> Result
