@@ -61,6 +61,8 @@ final class SpecTests: XCTestCase {
 
   func testStaysThatComeAgain() async throws { try replay("Specs/stays-that-come-again.md") }
 
+  func testAStayOnTwoSites() async throws { try replay("Specs/a-stay-on-two-sites.md") }
+
   func testSeeingWhatAQuestionCosts() async throws {
     try replay("Specs/seeing-what-a-question-costs.md")
   }

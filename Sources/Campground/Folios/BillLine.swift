@@ -1,6 +1,7 @@
 import ObjectGraph
 
-/// Lines of a folio that people read as one: each tax, and each discount that is spread over nights.
+/// Lines of a folio that people read as one: each tax, each discount that is spread over nights, and the
+/// nights of each week or month that they were priced by.
 ///
 /// The ledger itself keeps them by day, so that each day's books are exact.
 ///
@@ -27,6 +28,10 @@ public struct BillLine {
   /// The words of the bill with the number of the slip, check or voucher, and the day from which they
   /// are where that is another one.
   public var text: String {
+    let charges = entries.compactMap { ($0.reverses ?? $0).charge }
+    if let words = RatePeriod.words(for: charges, charges.isEmpty ? [] : entries.map(\.text)) {
+      return words
+    }
     let first = entries.map(\.date).min() ?? day
     return last.text + (last.reference.map { " (\($0))" } ?? "")
       + (first < day ? " from \(first)" : "")
@@ -65,16 +70,19 @@ public struct BillLine {
     let taxGroup: String?
     let reason: String?
     let reservation: ManagedObjectID?
+    let period: RatePeriod?
 
     /// Nil for a line that stands alone.
     init?(_ entry: FolioEntry) {
       // What a clerk took off the bill is an act of its own, unlike a discount on nights.
       let source = entry.reverses ?? entry
-      guard source.kind == .tax || source.kind == .discount && source.charge != nil else {
-        return nil
-      }
+      period = source.charge?.period
+      guard
+        period != nil || source.kind == .tax || source.kind == .discount && source.charge != nil
+      else { return nil }
       kind = entry.kind
-      text = entry.text
+      // The nights of a month may be of several rates.
+      text = period == nil ? entry.text : ""
       taxGroup = entry.taxGroup
       reason = entry.reason
       reservation = entry.reservation?.objectID

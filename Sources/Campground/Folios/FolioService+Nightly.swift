@@ -71,8 +71,14 @@ extension FolioService {
             format: "campground == %@ AND status == %@ AND dateFrom <= %@", campground,
             ReservationStatus.reserved.rawValue, day.midnightUTC),
           with: ["nights", "charges", "folio", "cancellationPolicy.steps"], in: scratch)
-        let offers = try book.end(missing, at: campground) { try book.noShow($0, reason: nil) }
-        return (missing.map(\.code), offers)
+        // Who is here and changes the site too late did come; a whole stay ends with its first part.
+        let absent = missing.filter { stay in
+          let before = StayChain.part(before: stay)?.state
+          return before != .checkedIn && before != .reserved
+        }
+        let offers = try book.end(absent, at: campground) { try book.noShow($0, reason: nil) }
+        let ended = absent.flatMap { StayChain(of: $0).parts.filter { $0.state == .noShow } }
+        return (ended.map(\.code), offers)
       }, if: { !$0.codes.isEmpty })
   }
 

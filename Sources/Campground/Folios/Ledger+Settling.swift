@@ -8,14 +8,17 @@ extension Ledger {
   /// Posted lines that are not kept are taken back, kept ones that were not posted are posted, and
   /// what else was to come is dropped. What was charged beside the stay stays.
   ///
-  /// - Parameter reason: why lines are taken back.
+  /// - Parameters:
+  ///   - others: other parts of the stay that are settled with it.
+  ///   - reason: why lines are taken back.
   /// - Throws: `CampgroundError.invalidAmount`.
   static func settle(
-    _ reservation: Reservation, keeping lines: [QuoteLine], reason: String,
-    in context: ManagedObjectContext, now: Date
+    _ reservation: Reservation, with others: [Reservation] = [], keeping lines: [QuoteLine],
+    reason: String, in context: ManagedObjectContext, now: Date
   ) throws {
     guard let known = reservation.campground else { return }
-    let charges = reservation.charges.filter { !$0.isDeleted && $0.isAgreed }
+    let parts = [reservation] + others
+    let charges = parts.flatMap { $0.charges.filter { !$0.isDeleted && $0.isAgreed } }
       .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
     guard !charges.isEmpty || !lines.isEmpty || reservation.totalMinor != nil else { return }
     let day = try current(known, in: context).businessDay(at: now)
@@ -29,7 +32,7 @@ extension Ledger {
       } else if let line = charge.entry {
         let page = LedgerPage(
           context: context, folio: try folio(of: reservation, in: context, now: now),
-          reservation: reservation, day: day, now: now)
+          reservation: charge.reservation, day: day, now: now)
         try page.reverse(line, reason: reason)
       } else {
         context.delete(charge)
@@ -44,8 +47,10 @@ extension Ledger {
     }
     try post(toPost, on: day, in: context, now: now)
     try takeBackAllowances(of: reservation, reason: reason, on: day, in: context, now: now)
-    reservation.totalMinor = try Balance.sum(
-      lines.lazy.map(\.amountMinor), known.currency)
+    for part in parts {
+      part.totalMinor = try Balance.sum(
+        toPost.lazy.filter { $0.reservation === part }.map(\.amountMinor), known.currency)
+    }
   }
 
   /// Takes back what was taken off a bill beyond what is left of it: nothing is owed for what was never
@@ -65,11 +70,14 @@ extension Ledger {
 
   /// Settles the bill of a stay that is called off or not taken up, by the policy that was agreed.
   ///
-  /// - Returns: what is kept.
+  /// - Parameter parts: the parts of the stay that are called off, in their order; what is kept of
+  ///   them is kept once.
+  /// - Returns: what is kept; nil for no part.
   @discardableResult
   static func callOff(
-    _ reservation: Reservation, isNoShow: Bool = false, in context: ManagedObjectContext, now: Date
-  ) throws -> CancellationOutcome {
+    _ parts: [Reservation], isNoShow: Bool = false, in context: ManagedObjectContext, now: Date
+  ) throws -> CancellationOutcome? {
+    guard let reservation = parts.first else { return nil }
     let campground = reservation.campground
     let terms =
       reservation.cancellationPolicy.map { CancellationTerms($0) }
@@ -79,10 +87,10 @@ extension Ledger {
       noticeArrival: reservation.noticeDate.map { CalendarDate(midnightUTC: $0) }
         ?? reservation.arrival,
       in: campground?.timeZone ?? .gmt,
-      lines: Agreement.lines(of: reservation), isNoShow: isNoShow)
+      lines: parts.flatMap { Agreement.lines(of: $0) }, isNoShow: isNoShow)
     try settle(
-      reservation, keeping: outcome.keptLines, reason: isNoShow ? "no-show" : "canceled",
-      in: context, now: now)
+      reservation, with: Array(parts.dropFirst()), keeping: outcome.keptLines,
+      reason: isNoShow ? "no-show" : "canceled", in: context, now: now)
     return outcome
   }
 }

@@ -7,16 +7,19 @@ import ObjectGraph
 enum Ledger {
   // MARK: Folios
 
-  /// The folio of a reservation, made where it has none.
+  /// The folio of a reservation, made where it has none; the parts of one stay share it.
   static func folio(
     of reservation: Reservation, in context: ManagedObjectContext, now: Date
   ) throws -> Folio {
     if let folio = reservation.folio { return folio }
-    let folio = Folio(context: context)
-    folio.openedAt = now
-    folio.campground = reservation.campground
-    folio.payer = reservation.camper
-    reservation.folio = folio
+    let parts = reservation.billedTogether
+    let folio = parts.lazy.compactMap(\.folio).first ?? Folio(context: context)
+    if folio.campground == nil {
+      folio.openedAt = now
+      folio.campground = reservation.campground
+      folio.payer = reservation.camper
+    }
+    for part in parts where part.folio == nil { part.folio = folio }
     return folio
   }
 
@@ -85,18 +88,29 @@ enum Ledger {
 
   // MARK: Balances
 
-  /// The balance of a reservation: of the lines about it, and of what was agreed for it.
+  /// The balance of a reservation, with the other parts of its stay: of the lines about it, and of
+  /// what was agreed for it.
   ///
   /// Of a stay that came to nothing, only what was posted counts.
   static func balance(
     of reservation: Reservation, in context: ManagedObjectContext
   ) throws -> Balance {
-    let request = FolioEntry.fetchRequest()
-    request.predicate = try FetchPredicate(format: "reservation == %@", reservation)
+    let currency = reservation.campground?.currency ?? .usd
+    let toCome = try reservation.billedTogether.map { try amountToCome(of: $0, in: context) }
     return try balance(
-      of: try context.fetch(request),
-      toCome: try amountToCome(of: reservation, in: context),
-      reservation.campground?.currency ?? .usd)
+      of: try lines(about: reservation, in: context),
+      toCome: try Balance.sum(toCome, currency), currency)
+  }
+
+  /// The lines about a reservation and the other parts of its stay.
+  static func lines(
+    about reservation: Reservation, in context: ManagedObjectContext
+  ) throws -> [FolioEntry] {
+    try reservation.billedTogether.flatMap { part in
+      let request = FolioEntry.fetchRequest()
+      request.predicate = try FetchPredicate(format: "reservation == %@", part)
+      return try context.fetch(request)
+    }
   }
 
   /// The balance of a whole folio: of all its lines, and of what was agreed for its reservations.

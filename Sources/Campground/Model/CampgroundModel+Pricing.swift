@@ -119,6 +119,8 @@ extension ManagedObjectModel {
       amount("amountMinor")
       AttributeDescription("taxGroup", .string)
       AttributeDescription("isRefundable", .boolean, isOptional: false, default: true)
+      AttributeDescription("periodKind", .string)
+      AttributeDescription("periodStart", .date)
       RelationshipDescription(
         "reservation", toOne: "Reservation", inverse: "charges", isOptional: false)
       RelationshipDescription("entry", toOne: "FolioEntry", inverse: "charge")

@@ -29,6 +29,20 @@ struct AgreedStay: Sendable {
   /// The first night that is still to come, for a guest who is here; days before it never change.
   var firstOpenNight: CalendarDate
 
+  /// Puts together what was agreed for the parts of a stay, in their order; nil for nothing.
+  init?(joining parts: [AgreedStay]) {
+    guard let first = parts.first else { return nil }
+    lines = parts.flatMap(\.lines)
+    terms = parts.dropFirst().reduce(first.terms) { $0.joined(with: $1.terms) }
+    firstOpenNight = first.firstOpenNight
+  }
+
+  init(lines: [QuoteLine], terms: StayTerms, firstOpenNight: CalendarDate) {
+    self.lines = lines
+    self.terms = terms
+    self.firstOpenNight = firstOpenNight
+  }
+
   /// The same without the terms of nights of which no price is among the lines: these are agreed anew.
   var withoutUnpricedNights: AgreedStay {
     let priced = Set(lines.lazy.filter { $0.kind == .lodging }.map(\.day))

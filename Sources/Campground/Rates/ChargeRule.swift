@@ -123,8 +123,9 @@ struct DepositTerms: Sendable {
     siteType = rule.siteType
   }
 
-  func fits(_ stay: PricedStay) -> Bool {
-    stay.dates.nightCount >= minimumNights && (siteType == nil || siteType == stay.siteType)
+  /// Whether it is for a stay that begins on such a campsite and has so many nights in all.
+  func fits(_ first: PricedStay, ofNights count: Int) -> Bool {
+    count >= minimumNights && (siteType == nil || siteType == first.siteType)
   }
 }
 

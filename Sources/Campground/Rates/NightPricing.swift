@@ -1,46 +1,60 @@
 /// Works out the price of each night of a stay, without discounts.
+///
+/// Each night is looked at by the rates of the campsite that it is on; weeks and months go on where the
+/// stay changes the campsite.
 struct NightPricing {
   struct Night {
     var amountMinor: Int64
     var text: String
+    var period: RatePeriod?
   }
 
   /// The words of a night at the site's own price.
   private static let plainText = "Night"
 
-  private let stay: PricedStay
+  private let parts: [PricedStay]
   private let nights: [CalendarDate]
-  private let nightlyRates: [RateRule]
-  private let weeklyRates: [RateRule]
-  private let monthlyRates: [RateRule]
+  /// The place of the part that each night belongs to.
+  private let places: [Int]
+  // The rates that are for each part's campsite.
+  private let nightlyRates: [[RateRule]]
+  private let weeklyRates: [[RateRule]]
+  private let monthlyRates: [[RateRule]]
   private var prices: [Night?]
 
-  init(_ stay: PricedStay, at list: PriceList) {
-    self.stay = stay
-    nights = Array(stay.dates.nights)
-    nightlyRates = list.nightlyRates.filter { $0.fits(stay) }
-    weeklyRates = list.weeklyRates.filter { $0.fits(stay) }
-    monthlyRates = list.monthlyRates.filter { $0.fits(stay) }
+  /// Looks at a stay of one or more parts, each of which begins when the one before it ends.
+  init(_ parts: [PricedStay], at list: PriceList) {
+    self.parts = parts
+    nights = parts.flatMap(\.dates.nights)
+    places = parts.enumerated().flatMap { place, part in
+      repeatElement(place, count: part.dates.nightCount)
+    }
+    func fitting(_ rates: [RateRule]) -> [[RateRule]] {
+      parts.map { part in rates.filter { $0.fits(part) } }
+    }
+    nightlyRates = fitting(list.nightlyRates)
+    weeklyRates = fitting(list.weeklyRates)
+    monthlyRates = fitting(list.monthlyRates)
     prices = Array(repeating: nil, count: nights.count)
   }
 
-  /// The nights in their order; nil when one of them has no price.
-  mutating func result() throws(MinorUnits.Overflow) -> [Night]? {
+  /// The nights in their order; nil for each that has no price.
+  mutating func result() throws(MinorUnits.Overflow) -> [Night?] {
     takeAgreedNights()
     try takeMonths()
     try takeWeeks()
     takeNights()
     try takeDaysOfMonths(openNights(in: nights.indices))
-    let priced = prices.compactMap { $0 }
-    return priced.count == nights.count ? priced : nil
+    return prices
   }
 
   private mutating func takeAgreedNights() {
-    guard !stay.agreed.isEmpty else { return }
+    guard parts.contains(where: { !$0.agreed.isEmpty }) else { return }
     for (index, night) in nights.enumerated() {
-      guard let agreed = stay.agreed[night] else { continue }
-      let text = agreed.text ?? rate(of: nightlyRates, for: night)?.name ?? Self.plainText
-      prices[index] = Night(amountMinor: agreed.amountMinor, text: text)
+      guard let agreed = parts[places[index]].agreed[night] else { continue }
+      let text = agreed.text ?? rate(of: nightlyRates, at: index)?.name ?? Self.plainText
+      prices[index] = Night(
+        amountMinor: agreed.amountMinor, text: text, period: agreed.period)
     }
   }
 
@@ -48,8 +62,9 @@ struct NightPricing {
 
   /// Cuts a stay of a month or more into months from its arrival, and what is left by days.
   private mutating func takeMonths() throws(MinorUnits.Overflow) {
-    let arrival = stay.dates.arrival
-    guard !monthlyRates.isEmpty, arrival.adding(months: 1) <= stay.dates.departure else { return }
+    guard let arrival = nights.first, let last = nights.last, hasMonthlyRates,
+      arrival.adding(months: 1) <= last.advanced(by: 1)
+    else { return }
     var month = 0
     var start = 0
     while start < nights.count {
@@ -59,7 +74,7 @@ struct NightPricing {
       let open = openNights(in: start..<end)
       if let rates = rates(of: monthlyRates, for: open) {
         if length == end, open.count == end - start {
-          try take(open, at: rates, dividedBy: open.count)
+          try take(open, at: rates, dividedBy: open.count, .monthly)
         } else {
           try takeDaysOfMonths(open)
         }
@@ -70,27 +85,30 @@ struct NightPricing {
 
   /// Takes nights at their share of the days of their calendar month, where a monthly rate fits them.
   private mutating func takeDaysOfMonths(_ open: [Int]) throws(MinorUnits.Overflow) {
-    guard !monthlyRates.isEmpty else { return }
-    var rest = open.filter { rate(of: monthlyRates, for: nights[$0]) != nil }[...]
+    guard hasMonthlyRates else { return }
+    var rest = open.filter { rate(of: monthlyRates, at: $0) != nil }[...]
     while let first = rest.first {
       let (year, month, _) = nights[first].components
       let part = rest.prefix { nights[$0].year == year && nights[$0].month == month }
       rest = rest.dropFirst(part.count)
       guard let rates = rates(of: monthlyRates, for: Array(part)) else { continue }
       try take(
-        Array(part), at: rates, dividedBy: CalendarDate.lastDay(ofMonth: month, year: year))
+        Array(part), at: rates, dividedBy: CalendarDate.lastDay(ofMonth: month, year: year),
+        .monthly)
     }
   }
+
+  private var hasMonthlyRates: Bool { monthlyRates.contains { !$0.isEmpty } }
 
   // MARK: Weeks and nights
 
   private mutating func takeWeeks() throws(MinorUnits.Overflow) {
-    guard !weeklyRates.isEmpty else { return }
+    guard weeklyRates.contains(where: { !$0.isEmpty }) else { return }
     var start = 0
     while start + 7 <= nights.count {
       let week = openNights(in: start..<start + 7)
       if week.count == 7, let rates = rates(of: weeklyRates, for: week) {
-        try take(week, at: rates, dividedBy: 7)
+        try take(week, at: rates, dividedBy: 7, .weekly)
         start += 7
       } else {
         start += 1
@@ -100,9 +118,9 @@ struct NightPricing {
 
   private mutating func takeNights() {
     for index in openNights(in: nights.indices) {
-      if let rate = rate(of: nightlyRates, for: nights[index]) {
+      if let rate = rate(of: nightlyRates, at: index) {
         prices[index] = Night(amountMinor: rate.amountMinor, text: rate.name)
-      } else if let own = stay.ownRateMinor {
+      } else if let own = parts[places[index]].ownRateMinor {
         prices[index] = Night(amountMinor: own, text: Self.plainText)
       }
     }
@@ -114,27 +132,30 @@ struct NightPricing {
     range.filter { prices[$0] == nil }
   }
 
-  private func rate(of rates: [RateRule], for night: CalendarDate) -> RateRule? {
-    rates.first { $0.fits(night) }
+  private func rate(of rates: [[RateRule]], at index: Int) -> RateRule? {
+    rates[places[index]].first { $0.fits(nights[index]) }
   }
 
   /// The rate of each night; nil when one has none.
-  private func rates(of rates: [RateRule], for indices: [Int]) -> [RateRule]? {
-    let found = indices.compactMap { rate(of: rates, for: nights[$0]) }
+  private func rates(of rates: [[RateRule]], for indices: [Int]) -> [RateRule]? {
+    let found = indices.compactMap { rate(of: rates, at: $0) }
     return found.count == indices.count ? found : nil
   }
 
   /// Gives nights together the sum of their rates divided by a number of nights, each its part.
   private mutating func take(
-    _ indices: [Int], at rates: [RateRule], dividedBy divisor: Int
+    _ indices: [Int], at rates: [RateRule], dividedBy divisor: Int, _ kind: RateKind
   ) throws(MinorUnits.Overflow) {
+    guard let first = indices.first else { return }
     let sum = rates.reduce(Int128(0)) { $0 + Int128($1.amountMinor) }
     let total = try MinorUnits.rounded(sum, by: Int128(divisor))
     let shares =
       LargestRemainder.shares(of: total, by: rates.map(\.amountMinor))
       ?? rates.map { _ in 0 }
+    let period = RatePeriod(kind: kind, start: nights[first])
     for (place, index) in indices.enumerated() {
-      prices[index] = Night(amountMinor: shares[place], text: rates[place].name)
+      prices[index] = Night(
+        amountMinor: shares[place], text: rates[place].name, period: period)
     }
   }
 }

@@ -80,13 +80,25 @@ public struct PriceList: Sendable {
   ///
   /// - Throws: `CampgroundError.invalidAmount` for an amount that is too large, or an agreed price in
   ///   another currency.
-  public func quote(_ stay: PricedStay) throws(CampgroundError) -> Quote? {
-    if let other = stay.agreed.values.first(where: { $0.currency != currency }) {
-      throw .invalidAmount(.differentCurrencies(currency, other.currency))
+  public func quote(_ stay: PricedStay) throws(CampgroundError) -> Quote? { try quote([stay]) }
+
+  /// What a stay costs that changes the campsite on its way.
+  ///
+  /// Each part's nights have the prices of its campsite. All else sees the whole stay: its number of
+  /// nights, its weeks and months, the total that is taxed; what is charged once is charged on the
+  /// first part that it is for. Parts of which a night has no price are left out; nil where all are.
+  ///
+  /// - Parameter parts: the parts in their order, each of which begins when the one before it ends.
+  /// - Throws: as `quote(_:)` of a stay on one campsite.
+  public func quote(_ parts: [PricedStay]) throws(CampgroundError) -> Quote? {
+    for part in parts {
+      if let other = part.agreed.values.first(where: { $0.currency != currency }) {
+        throw .invalidAmount(.differentCurrencies(currency, other.currency))
+      }
     }
     let bill: (lines: [QuoteLine], deposit: Int64?)?
     do {
-      bill = try self.bill(of: stay)
+      bill = try self.bill(of: parts)
     } catch {
       throw error.reported(in: currency)
     }
@@ -114,9 +126,9 @@ public struct PriceList: Sendable {
 
   /// The lines and the deposit of a stay; nil when one of its nights has no price.
   private func bill(
-    of stay: PricedStay
+    of parts: [PricedStay]
   ) throws(MinorUnits.Overflow) -> (lines: [QuoteLine], deposit: Int64?)? {
-    var bill = StayBill(of: [stay], at: self)
+    var bill = StayBill(of: parts, at: self)
     guard try bill.addNights() else { return nil }
     try bill.addDiscounts()
     try bill.addFees()

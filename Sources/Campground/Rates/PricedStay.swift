@@ -1,6 +1,6 @@
 import ObjectGraph
 
-/// A stay of which the price is asked.
+/// A stay on one campsite of which the price is asked, or such a part of one on several.
 public struct PricedStay: Sendable {
   /// A night whose price was agreed before.
   struct AgreedNight: Hashable, Sendable {
@@ -8,6 +8,8 @@ public struct PricedStay: Sendable {
     var currency: Currency
     /// The words that it has on the bill; nil for those that a new price would have.
     var text: String?
+    /// The week or the month that it was priced by.
+    var period: RatePeriod?
   }
 
   /// The campsite.
@@ -70,9 +72,20 @@ public struct PricedStay: Sendable {
     site: CampSite, dates: StayDates, partySize: Int = 1, vehicleCount: Int? = nil,
     petCount: Int = 0, discount: Discount? = nil, keeping lines: [QuoteLine]
   ) {
-    self.site = site.objectID
-    siteType = site.type
-    ownRateMinor = site.rateMinor
+    self.init(
+      siteID: site.objectID, siteType: site.type, ownRateMinor: site.rateMinor, dates: dates,
+      partySize: partySize, vehicleCount: vehicleCount, petCount: petCount, discount: discount,
+      keeping: lines)
+  }
+
+  init(
+    siteID: ManagedObjectID, siteType: String?, ownRateMinor: Int64?, dates: StayDates,
+    partySize: Int, vehicleCount: Int?, petCount: Int, discount: Discount?,
+    keeping lines: [QuoteLine]
+  ) {
+    site = siteID
+    self.siteType = siteType
+    self.ownRateMinor = ownRateMinor
     self.dates = dates
     self.partySize = partySize
     self.vehicleCount = vehicleCount
@@ -85,17 +98,20 @@ public struct PricedStay: Sendable {
       }
       // A night that was charged and taken back again was given up: it costs what it does now.
       guard let line = lines.last, lines.count == 1 || amount != 0 else { continue }
-      agreed[day] = AgreedNight(amountMinor: amount, currency: line.currency, text: line.text)
+      agreed[day] = AgreedNight(
+        amountMinor: amount, currency: line.currency, text: line.text, period: line.period)
     }
   }
 
   /// Makes a stay of which all is kept that was agreed before; nil for a new one.
   init(
-    site: CampSite, dates: StayDates, party: Party, discount: Discount?, keeping kept: AgreedStay?
+    siteID: ManagedObjectID, siteType: String?, ownRateMinor: Int64?, dates: StayDates,
+    party: Party, discount: Discount?, keeping kept: AgreedStay?
   ) {
     self.init(
-      site: site, dates: dates, partySize: party.people, vehicleCount: party.vehicles,
-      petCount: party.pets, discount: discount, keeping: kept?.lines ?? [])
+      siteID: siteID, siteType: siteType, ownRateMinor: ownRateMinor, dates: dates,
+      partySize: party.people, vehicleCount: party.vehicles, petCount: party.pets,
+      discount: discount, keeping: kept?.lines ?? [])
     self.kept = kept
     // A night of the stay that was made up for to nothing is free, and not one that was given up.
     for line in kept?.lines ?? [] where line.kind == .lodging && agreed[line.day] == nil {

@@ -5,6 +5,8 @@ extension Quote {
     public let kind: ChargeKind
     /// The words of the bill.
     public let text: String
+    /// The week or the month that they are of; nil where each night has its own price.
+    public let period: RatePeriod?
     /// The number of days that have one.
     public var dayCount: Int
     /// What each costs; nil where they differ.
@@ -14,18 +16,20 @@ extension Quote {
   }
 
   /// The lines put together by kind and text: nights, discounts, fees, taxes; within a kind in the
-  /// order of their first days.
+  /// order of their first days. Each week or month that nights are priced by is a line of its own.
   public var summary: [SummaryLine] {
     var order: [Key] = []
-    var groups: [Key: (count: Int, sum: Int64, amounts: Set<Int64>)] = [:]
+    var groups: [Key: Group] = [:]
     for line in lines {
-      let key = Key(kind: line.kind, text: line.text)
+      let key = Key(line)
       if groups[key] == nil { order.append(key) }
-      var group = groups[key] ?? (0, 0, [])
+      var group = groups[key] ?? Group(first: line.day)
       group.count += 1
+      group.last = line.day
       // The sum of all lines fits, and those of one text have one sign.
       group.sum &+= line.amountMinor
       group.amounts.insert(line.amountMinor)
+      if !group.texts.contains(line.text) { group.texts.append(line.text) }
       groups[key] = group
     }
     let places: [ChargeKind] = [.lodging, .discount, .fee, .tax]
@@ -36,7 +40,8 @@ extension Quote {
         guard let group = groups[key] else { return nil }
         let each = group.amounts.count == 1 ? group.amounts.first : nil
         return SummaryLine(
-          kind: key.kind, text: key.text, dayCount: group.count,
+          kind: key.kind, text: key.period?.words(group.texts, through: group.last) ?? key.text,
+          period: key.period, dayCount: group.count,
           each: each.map { Money(minorUnits: $0, currency) },
           amount: Money(minorUnits: group.sum, currency))
       }
@@ -44,6 +49,24 @@ extension Quote {
 
   private struct Key: Hashable {
     var kind: ChargeKind
+    /// The words; those of a week or a month, which may be of several rates, do not part it.
     var text: String
+    var period: RatePeriod?
+
+    init(_ line: QuoteLine) {
+      kind = line.kind
+      period = line.period
+      text = line.period == nil ? line.text : ""
+    }
+  }
+
+  private struct Group {
+    var count = 0
+    var sum: Int64 = 0
+    var amounts: Set<Int64> = []
+    var texts: [String] = []
+    var last: CalendarDate
+
+    init(first: CalendarDate) { last = first }
   }
 }

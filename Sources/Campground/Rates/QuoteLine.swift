@@ -27,10 +27,13 @@ public struct QuoteLine: Hashable, Sendable {
   /// Whether it is given back when the stay is called off.
   public var isRefundable: Bool
 
+  /// The week or the month that a night was priced by; nil for everything else.
+  public var period: RatePeriod?
+
   /// Makes a line.
   public init(
     day: CalendarDate, kind: ChargeKind, text: String, amountMinor: Int64, currency: Currency,
-    taxGroup: String? = nil, isRefundable: Bool = true
+    taxGroup: String? = nil, isRefundable: Bool = true, period: RatePeriod? = nil
   ) {
     self.day = day
     self.kind = kind
@@ -39,6 +42,7 @@ public struct QuoteLine: Hashable, Sendable {
     self.currency = currency
     self.taxGroup = taxGroup
     self.isRefundable = isRefundable
+    self.period = period
   }
 
   /// Makes the line that an agreed charge is.
@@ -47,7 +51,7 @@ public struct QuoteLine: Hashable, Sendable {
       day: CalendarDate(midnightUTC: charge.day), kind: charge.kind, text: charge.text,
       amountMinor: charge.amountMinor,
       currency: charge.reservation?.campground?.currency ?? .usd, taxGroup: charge.taxGroup,
-      isRefundable: charge.isRefundable)
+      isRefundable: charge.isRefundable, period: charge.period)
   }
 
   /// The amount.

@@ -26,20 +26,25 @@ public final class RateService: Service {
 
   /// What a stay costs, or nil where a night of it has no price.
   ///
-  /// - Throws: `CampgroundError.stayTooLong`, `.outOfRange` and `.invalidAmount`.
+  /// - Parameter siteChanges: the campsites that the guest changes to on the way.
+  /// - Throws: `CampgroundError.stayTooLong`, `.outOfRange` and `.invalidAmount`; `SplitRule`.
   public func quote(
     _ site: CampSite, dates: StayDates, partySize: Int = 1, vehicleCount: Int? = nil,
-    petCount: Int = 0, discount: Discount? = nil
+    petCount: Int = 0, discount: Discount? = nil, siteChanges: [SiteChange] = []
   ) throws -> Quote? {
     try ReservationService.check(dates, partySize: partySize)
     let counts = [("vehicles", vehicleCount ?? 0), ("pets", petCount)]
     for (what, count) in counts where !Self.counts.contains(count) {
       throw CampgroundError.outOfRange(what, value: count, allowed: Self.counts)
     }
+    var booking = Booking(site, for: nil, dates: dates)
+    booking.siteChanges = siteChanges
     return try priceList()?.quote(
-      PricedStay(
-        site: site, dates: dates, partySize: partySize, vehicleCount: vehicleCount,
-        petCount: petCount, discount: discount, keeping: []))
+      booking.parts().map { part in
+        PricedStay(
+          site: part.site, dates: part.dates, partySize: partySize, vehicleCount: vehicleCount,
+          petCount: petCount, discount: discount, keeping: [])
+      })
   }
 
   private static let counts = 0...1_000

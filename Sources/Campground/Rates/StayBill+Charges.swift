@@ -28,7 +28,7 @@ extension StayBill {
     _ kind: ChargeKind, by ruleSets: [[FeeRule]]
   ) throws(MinorUnits.Overflow) {
     for fee in ruleSets.first ?? [] where !fee.basis.isEachNight { try addOnce(fee, kind) }
-    for place in nights.indices.dropFirst(pastCount) {
+    for place in nights.indices.dropFirst(pastCount) where isPriced(place) {
       let part = parts[partPlaces[place]]
       for fee in ruleSets[rulePlaces[place]] where fee.basis.isEachNight && fee.isFor(part) {
         let count = fee.basis.count(of: part)
@@ -43,7 +43,7 @@ extension StayBill {
   /// Adds what is charged once, on the first part that it is for; where that has begun, what is missing
   /// to it on the first night to come.
   private mutating func addOnce(_ fee: FeeRule, _ kind: ChargeKind) throws(MinorUnits.Overflow) {
-    guard let index = parts.firstIndex(where: fee.isFor) else { return }
+    guard let index = firstPart(for: fee) else { return }
     let count = fee.basis.count(of: parts[index])
     let wanted = try MinorUnits.times(fee.amountMinor, count)
     let begun = items.filter { item in

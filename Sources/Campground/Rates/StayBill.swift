@@ -22,6 +22,8 @@ struct StayBill {
   let rulePlaces: [Int]
   /// How many of the first nights are past: their lines stay as they are.
   let pastCount: Int
+  /// Whether each part has a price for all of its nights; the others are left out.
+  private var isPriced: [Bool] = []
   var items: [Item] = []
 
   /// Begins the bill of a stay of one or more parts, each of which begins when the one before it ends.
@@ -74,22 +76,26 @@ struct StayBill {
   }
 
   /// The place for what is made up for: the first night to come, or the last one where none is.
-  var placeToCome: Int { min(pastCount, nights.count - 1) }
+  var placeToCome: Int {
+    nights.indices.dropFirst(pastCount).first(where: isPriced)
+      ?? nights.indices.last(where: isPriced) ?? nights.count - 1
+  }
 
   /// Adds a line; by default it is charged by the rules of its night.
   mutating func add(
     _ amountMinor: Int64, at place: Int, _ kind: ChargeKind, _ text: String, taxGroup: String?,
-    isRefundable: Bool = true, rules: Int? = nil
+    isRefundable: Bool = true, rules: Int? = nil, period: RatePeriod? = nil
   ) {
     let line = QuoteLine(
       day: nights[place], kind: kind, text: text, amountMinor: amountMinor,
-      currency: list.currency, taxGroup: taxGroup, isRefundable: isRefundable)
+      currency: list.currency, taxGroup: taxGroup, isRefundable: isRefundable,
+      period: period)
     items.append(Item(line: line, place: place, rules: rules ?? rulePlaces[place]))
   }
 
   /// Adds the lines that were agreed for some nights as they are.
   mutating func addAgreed(_ kind: ChargeKind, where isKept: (Int) -> Bool) {
-    for (part, span) in zip(parts, spans) {
+    for (index, (part, span)) in zip(parts, spans).enumerated() where isPriced[index] {
       guard let kept = part.kept else { continue }
       for line in kept.lines where line.kind == kind && part.dates.contains(night: line.day) {
         let place = span.lowerBound + part.dates.arrival.distance(to: line.day)
@@ -105,17 +111,29 @@ struct StayBill {
 
   // MARK: Nights
 
-  /// Adds the nights; false when one of them has no price.
+  /// Adds the nights of each part that has a price for all of them; false when none has.
   mutating func addNights() throws(MinorUnits.Overflow) -> Bool {
-    for (part, span) in zip(parts, spans) {
-      var pricing = NightPricing(part, at: list)
-      guard let priced = try pricing.result() else { return false }
-      for (place, night) in zip(span, priced) {
+    var pricing = NightPricing(parts, at: list)
+    let priced = try pricing.result()
+    for span in spans {
+      let found = priced[span].compactMap { $0 }
+      isPriced.append(found.count == span.count)
+      guard found.count == span.count else { continue }
+      for (place, night) in zip(span, found) {
         add(
-          night.amountMinor, at: place, .lodging, night.text, taxGroup: QuoteLine.lodgingGroup)
+          night.amountMinor, at: place, .lodging, night.text, taxGroup: QuoteLine.lodgingGroup,
+          period: night.period)
       }
     }
-    return true
+    return isPriced.contains(true)
+  }
+
+  /// Whether the night at a place belongs to a part that has a price.
+  func isPriced(_ place: Int) -> Bool { isPriced[partPlaces[place]] }
+
+  /// The part that a fee is charged on where it is charged once: the first one that it is for.
+  func firstPart(for fee: FeeRule) -> Int? {
+    parts.indices.first { isPriced[$0] && fee.isFor(parts[$0]) }
   }
 
   /// Whether the night at a place keeps its price, and its discounts with it.
@@ -133,7 +151,7 @@ struct StayBill {
     for item in items where item.line.kind == .discount {
       remaining[item.place] = try MinorUnits.adding(remaining[item.place], item.line.amountMinor)
     }
-    let anew = nights.indices.filter { !keptPlaces.contains($0) }
+    let anew = nights.indices.filter { !keptPlaces.contains($0) && isPriced($0) }
     guard !anew.isEmpty else { return }
     for (index, rules) in ruleSets.enumerated() where !rules.discounts.isEmpty {
       let places = anew.filter { rulePlaces[$0] == index }
@@ -181,9 +199,9 @@ struct StayBill {
 
   /// What is to be paid when the stay is booked; nil where no rule fits.
   func deposit() throws(MinorUnits.Overflow) -> Int64? {
-    guard let first = parts.first, let rule = list.deposits.first(where: { $0.fits(first) }) else {
-      return nil
-    }
+    guard let first = parts.first,
+      let rule = list.deposits.first(where: { $0.fits(first, ofNights: nights.count) })
+    else { return nil }
     let total = try MinorUnits.sum(of: items.lazy.map(\.line.amountMinor))
     let asked: Int64
     if let percentage = rule.percentage {

@@ -27,11 +27,25 @@ public final class StayCharge: ManagedObject {
   /// Whether it is given back when the stay is called off.
   @Managed("isRefundable") public var isRefundable: Bool
 
+  /// The word of the rate's kind for a night that was priced by the week or the month; nil for others.
+  @Managed("periodKind") public var periodKind: String?
+
+  /// Midnight UTC of the first night of that week or month; nil for nights that were priced by the night.
+  @Managed("periodStart") public var periodStart: Date?
+
   /// The reservation; never nil in a saved line.
   @Managed("reservation") public var reservation: Reservation?
 
   /// The line of the folio that it was posted as; nil while it was not.
   @Managed("entry") public var entry: FolioEntry?
+
+  /// The week or the month that the night was priced by; nil for a night's own price.
+  public var period: RatePeriod? {
+    guard let kind = periodKind.flatMap(RateKind.init(rawValue:)), let periodStart else {
+      return nil
+    }
+    return RatePeriod(kind: kind, start: CalendarDate(midnightUTC: periodStart))
+  }
 
   /// The amount.
   public var amount: Money {

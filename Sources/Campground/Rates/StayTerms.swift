@@ -25,6 +25,13 @@ struct StayTerms: Hashable, Sendable {
   }
 }
 
+extension StayTerms {
+  /// The terms of a stay that goes on with another one's nights.
+  func joined(with other: StayTerms) -> StayTerms {
+    StayTerms(booked: booked, nights: nights.merging(other.nights) { own, _ in own })
+  }
+}
+
 // MARK: - In the store
 
 extension StayTerms {

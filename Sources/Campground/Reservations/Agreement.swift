@@ -35,6 +35,9 @@ enum Agreement {
 
   /// Agrees what a stay costs from now on; nil for a stay without a price.
   ///
+  /// Each line belongs to the part of the stay that has its day, and to the first one to come where
+  /// that part is over.
+  ///
   /// What was posted to the folio stays as it is. Where the quote has another amount for a day than was
   /// posted, another line for that day makes up for it; for taxes those that are still to come do. So the
   /// sum of the lines is the quote's.
@@ -43,16 +46,19 @@ enum Agreement {
   ///   day again.
   /// - Throws: `CampgroundError.invalidAmount` where the sum is too large.
   static func write(
-    _ quote: Quote?, to reservation: Reservation, under terms: StayTerms?,
+    _ quote: Quote?, to parts: [Reservation], under terms: StayTerms?,
     in context: ManagedObjectContext
   ) throws {
-    var rows = rows(of: reservation)
+    var rows = parts.flatMap { Self.rows(of: $0) }
     let posted = rows.filter { $0.entry != nil }
     var wanted = try toCome(
       quote?.lines ?? [], posted: posted.map { QuoteLine($0) }, under: terms?.booked ?? .none)
     for row in rows where row.entry == nil {
-      if let index = wanted.firstIndex(of: QuoteLine(row)) {
+      let line = QuoteLine(row)
+      if let index = wanted.firstIndex(of: line) {
         wanted.remove(at: index)
+        let owner = owner(of: line, among: parts)
+        if row.reservation !== owner { row.reservation = owner }
       } else {
         context.delete(row)
         rows.removeAll { $0 === row }
@@ -60,16 +66,23 @@ enum Agreement {
     }
     for line in wanted {
       let row = StayCharge(context: context)
-      row.reservation = reservation
+      row.reservation = owner(of: line, among: parts)
       row.take(line)
       rows.append(row)
     }
-    let ordered = rows.sorted { order($0) < order($1) }
-    for (index, row) in ordered.enumerated() where row.position != Int32(clamping: index) {
-      row.position = Int32(clamping: index)
+    for part in parts {
+      let own = rows.filter { $0.reservation === part }.sorted { order($0) < order($1) }
+      for (index, row) in own.enumerated() where row.position != Int32(clamping: index) {
+        row.position = Int32(clamping: index)
+      }
+      part.totalMinor = own.isEmpty ? nil : try sum(own, in: part.campground)
     }
-    reservation.totalMinor =
-      quote == nil && rows.isEmpty ? nil : try sum(rows, in: reservation.campground)
+  }
+
+  private static func owner(of line: QuoteLine, among parts: [Reservation]) -> Reservation? {
+    let part = parts.first { $0.dates?.contains(night: line.day) ?? false }
+    if let part, part.state?.isFinal != true { return part }
+    return parts.first { $0.state?.isFinal != true } ?? part ?? parts.last
   }
 
   private static func rows(of reservation: Reservation) -> [StayCharge] {
@@ -190,6 +203,8 @@ extension StayCharge {
     amountMinor = line.amountMinor
     taxGroup = line.taxGroup
     isRefundable = line.isRefundable
+    periodKind = line.period?.kind.rawValue
+    periodStart = line.period?.start.midnightUTC
   }
 }
 

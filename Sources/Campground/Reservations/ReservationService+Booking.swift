@@ -103,13 +103,13 @@ extension ReservationService {
       let book = StayBook(scope, in: scratch)
       let reservation = try book.book(booking, as: status, holdMinutes: minutes)
       let changes = try book.offeringLapsedNights(
-        of: [StaySnapshot.nothing.change(to: reservation)])
+        of: [StaySnapshot.change(to: reservation, since: [])])
       try requireShown(changes)
       made = changes.first
       return reservation
     }
-    var change = try made ?? StaySnapshot.nothing.change(to: reservation)
-    change.code = reservation.code
+    var change = try made ?? StaySnapshot.change(to: reservation, since: [])
+    change.takeCodes(of: reservation)
     return (reservation, change)
   }
 

@@ -14,6 +14,10 @@ import ObjectGraph
 ///
 /// With `repricing` all nights that are not posted are agreed anew, as if they were added. Where that comes
 /// to another sum, the change says so in `StayChange.totalAtCurrentPrices`.
+///
+/// Of a stay on several campsites, dates are those of the whole: extending acts on its last part, another
+/// arrival on its first; a move is that of the part that the code names; the guest and the party are
+/// those of all parts.
 extension ReservationService {
   /// Adds nights at the end of a stay.
   ///
@@ -24,7 +28,7 @@ extension ReservationService {
   ) throws -> StayChange {
     try Self.check(nights: nights)
     return try changeDates(code, overridingRules, repricing) {
-      try Self.dates(arrival: $0.arrival, nights: $0.numberOfNights + nights)
+      try Self.dates(arrival: $0.arrival, nights: $0.nightCount + nights)
     }
   }
 
@@ -38,13 +42,13 @@ extension ReservationService {
   ) throws -> StayChange {
     try Self.check(nights: nights)
     return try changeDates(code, overridingRules, repricing) {
-      try Self.dates(arrival: $0.arrival, nights: $0.numberOfNights - nights)
+      try Self.dates(arrival: $0.arrival, nights: $0.nightCount - nights)
     }
   }
 
   /// Gives a stay other dates.
   ///
-  /// - Throws: `CampgroundError.stayTooLong`, `.nightsStayed`.
+  /// - Throws: `CampgroundError.stayTooLong`, `.nightsStayed`; `SplitRule.withoutNight`.
   @discardableResult
   public func changeDates(
     _ code: String, to dates: StayDates, overridingRules: Bool = false, repricing: Bool = false
@@ -113,12 +117,17 @@ extension ReservationService {
     return try change(code) { book, reservation in
       if let party {
         try book.requireChangeable(reservation)
-        try party.requireFit(book.site(of: reservation))
         let kept = try book.agreed(on: reservation)
-        reservation.party = party
+        for part in StayChain(of: reservation).open {
+          try party.requireFit(book.site(of: part))
+          part.party = party
+        }
         try book.agree(on: reservation, keeping: kept)
       }
-      if let camper { reservation.camper = try book.context.current(camper) }
+      if let camper {
+        let guest = try book.context.current(camper)
+        for part in StayChain(of: reservation).parts { part.camper = guest }
+      }
       if let note { reservation.note = NameRule.optional(note) }
     }
   }
@@ -127,12 +136,11 @@ extension ReservationService {
 
   private func changeDates(
     _ code: String, _ overridingRules: Bool, _ repricing: Bool,
-    _ dates: (Reservation) throws -> StayDates
+    _ dates: (StayDates) throws -> StayDates
   ) throws -> StayChange {
     try change(code) { book, reservation in
-      try book.change(
-        reservation, dates: dates(reservation), on: book.site(of: reservation),
-        overridingRules: overridingRules, repricing: repricing)
+      try book.changeDates(
+        of: reservation, overridingRules: overridingRules, repricing: repricing, to: dates)
     }
   }
 

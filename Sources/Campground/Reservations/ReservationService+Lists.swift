@@ -7,19 +7,17 @@ import ObjectGraph
 extension ReservationService {
   /// The guests who are to arrive on a day, those who did already included; for today also those who
   /// should have come before and whose nights are not over.
+  ///
+  /// Of a stay on several campsites it is the first part; `siteChanges(on:)` has the others.
   public func arrivals(on day: CalendarDate) throws -> [Reservation] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    let coming = try stays(
-      try FetchPredicate(
-        format: "campground == %@ AND dateFrom == %@ AND status IN {%@, %@, %@}", campground,
-        day.midnightUTC, ReservationStatus.reserved.rawValue,
-        ReservationStatus.checkedIn.rawValue, ReservationStatus.checkedOut.rawValue))
+    let coming = try coming(on: day, at: campground).filter { StayChain.part(before: $0) == nil }
     guard day == scope.today(at: campground) else { return Self.sorted(coming) }
     return Self.sorted(coming + (try missing(on: day, at: campground)))
   }
 
   /// The guests who are to leave on a day, those who did already included; for today also those who
-  /// should have left before.
+  /// should have left before. Of a stay on several campsites it is the last part.
   public func departures(on day: CalendarDate) throws -> [Reservation] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     let going = try stays(
@@ -27,12 +25,9 @@ extension ReservationService {
         format: "campground == %@ AND dateTo == %@ AND status IN {%@, %@, %@}", campground,
         day.midnightUTC, ReservationStatus.reserved.rawValue,
         ReservationStatus.checkedIn.rawValue, ReservationStatus.checkedOut.rawValue))
-    guard day == scope.today(at: campground) else { return Self.sorted(going) }
-    let overdue = try stays(
-      try FetchPredicate(
-        format: "campground == %@ AND status == %@ AND dateTo < %@", campground,
-        ReservationStatus.checkedIn.rawValue, day.midnightUTC))
-    return Self.sorted(going + overdue)
+    let isToday = day == scope.today(at: campground)
+    let overdue = isToday ? try leftOver(on: day, at: campground) : []
+    return Self.sorted((going + overdue).filter { StayChain.part(after: $0) == nil })
   }
 
   /// The guests who are here; for another day than today, those whose stays have its night.
@@ -53,9 +48,27 @@ extension ReservationService {
 
   // MARK: Parts
 
+  /// The reservations that begin on a day, those of guests who are here already included.
+  func coming(on day: CalendarDate, at campground: Campground) throws -> [Reservation] {
+    try stays(
+      try FetchPredicate(
+        format: "campground == %@ AND dateFrom == %@ AND status IN {%@, %@, %@}", campground,
+        day.midnightUTC, ReservationStatus.reserved.rawValue,
+        ReservationStatus.checkedIn.rawValue, ReservationStatus.checkedOut.rawValue))
+  }
+
+  /// The reservations of guests who are here and should have left the campsite before a day.
+  func leftOver(on day: CalendarDate, at campground: Campground) throws -> [Reservation] {
+    try stays(
+      try FetchPredicate(
+        format: "campground == %@ AND status == %@ AND dateTo < %@", campground,
+        ReservationStatus.checkedIn.rawValue, day.midnightUTC))
+  }
+
   /// Those who were to arrive before a day, did not, and still have nights or leave on that day.
   private func missing(on day: CalendarDate, at campground: Campground) throws -> [Reservation] {
     try holders(ofNight: day.advanced(by: -1), at: campground).filter { $0.state == .reserved }
+      .map { StayChain(of: $0).first }.filter { $0.state == .reserved && $0.arrival < day }
   }
 
   private func holders(
@@ -75,7 +88,7 @@ extension ReservationService {
     return try managedObjectContext.fetch(request)
   }
 
-  private static func sorted(_ stays: [Reservation]) -> [Reservation] {
+  static func sorted(_ stays: [Reservation]) -> [Reservation] {
     stays.map { (number: $0.campSite?.siteNumber ?? .max, name: $0.siteName ?? "", $0) }
       .sorted { ($0.number, $0.name, $0.2.number) < ($1.number, $1.name, $1.2.number) }
       .map(\.2)

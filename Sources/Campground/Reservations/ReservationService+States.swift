@@ -172,13 +172,15 @@ extension ReservationService {
     _ code: String, _ body: (StayBook, Reservation) throws -> Void
   ) throws -> StayChange {
     let reservation = try find(code)
-    return try scope.change { scratch in
+    var change = try scope.change { scratch in
       let book = StayBook(scope, in: scratch)
       let change = try book.changing(scratch.current(reservation)) { try body(book, $0) }
       let changes = try book.offeringFreedNights(of: [change])
       try requireShown(changes)
       return changes[0]
     }
+    change.takeCodes(of: reservation)
+    return change
   }
 
   /// Makes changes of several reservations in one save, as far as the service saves.

@@ -20,18 +20,25 @@ extension StayBook {
   ///
   /// - Throws: `CampgroundError.stayIsOver`, `.stayTooLong`, `.nightsStayed`, `.stayRuleBroken`,
   ///   `.siteTaken`, and where the party does not fit the site.
+  ///
+  /// - Parameter whole: the dates that the whole stay gets; by default those of the other parts stay.
   func change(
     _ reservation: Reservation, dates: StayDates, on site: CampSite,
-    overridingRules isOverridden: Bool = false, repricing isRepriced: Bool = false
+    within whole: StayDates? = nil, overridingRules isOverridden: Bool = false,
+    repricing isRepriced: Bool = false
   ) throws {
     try requireChangeable(reservation)
     try ReservationService.check(dates, partySize: Int(reservation.partySize))
-    if site !== reservation.campSite { try reservation.party.requireFit(site) }
+    if site !== reservation.campSite {
+      try reservation.party.requireFit(site)
+      try requireApart(reservation, on: site)
+    }
     try requireStayedNights(of: reservation, in: dates)
     if reservation.state == .checkedIn, site !== reservation.campSite {
       try requireNobody(on: site, but: [reservation])
     }
-    try askRules(about: reservation, dates, on: site, isOverridden: isOverridden)
+    try askRules(
+      about: reservation, dates, on: site, within: whole, isOverridden: isOverridden)
     let former = reservation.dates
     letGo(reservation, keeping: dates, on: site)
     try settle(reservation, dates: dates, on: site, repricing: isRepriced)
@@ -47,11 +54,18 @@ extension StayBook {
   /// Asks the rules about stays for what a reservation is changed to, where it keeps nights; of what
   /// does not they are asked when it does.
   private func askRules(
-    about reservation: Reservation, _ dates: StayDates, on site: CampSite, isOverridden: Bool
+    about reservation: Reservation, _ dates: StayDates, on site: CampSite,
+    within whole: StayDates? = nil, isOverridden: Bool
   ) throws {
     guard reservation.state?.occupiesNights == true else { return }
+    let whole = try whole ?? wholeDates(of: reservation, with: dates)
     reservation.overriddenRules = try brokenRules(
-      site, dates, changing: reservation, isOverridden: isOverridden)
+      site, dates, changing: reservation, within: whole, isOverridden: isOverridden)
+    for other in StayChain(of: reservation).open where other !== reservation {
+      other.overriddenRules = try brokenRules(
+        self.site(of: other), other.checkedDates(), changing: other, within: whole,
+        isOverridden: isOverridden)
+    }
   }
 
   /// Checks that new dates leave alone the nights that a guest has had.
@@ -87,13 +101,7 @@ extension StayBook {
     _ reservation: Reservation, dates: StayDates, on site: CampSite,
     repricing isRepriced: Bool = false
   ) throws {
-    let firstOpen = firstOpenNight(of: reservation)
-    if reservation.state?.occupiesNights == true,
-      let open = try? StayDates(
-        arrival: max(dates.arrival, firstOpen), departure: dates.departure)
-    {
-      try occupy(open, by: reservation, on: site)
-    }
+    try takeNights(dates, by: reservation, on: site)
     let kept =
       try isRepriced
       ? agreedForGood(on: reservation) : agreed(on: reservation, changingTo: site, dates)
@@ -103,6 +111,16 @@ extension StayBook {
       reservation.noticeDate ?? reservation.dateFrom, reservation.dateFrom)
     reservation.move(to: site)
     try agree(on: reservation, keeping: kept)
+  }
+
+  /// Takes the nights that a reservation lacks for what it is changed to.
+  func takeNights(_ dates: StayDates, by reservation: Reservation, on site: CampSite) throws {
+    let firstOpen = firstOpenNight(of: reservation)
+    guard reservation.state?.occupiesNights == true,
+      let open = try? StayDates(
+        arrival: max(dates.arrival, firstOpen), departure: dates.departure)
+    else { return }
+    try occupy(open, by: reservation, on: site)
   }
 
   /// Lets two reservations change places, each with its own dates.

@@ -6,14 +6,42 @@ extension StayBook {
   ///
   /// - Parameter kept: what was agreed before and is kept; nil for a new stay.
   func agree(on reservation: Reservation, keeping kept: AgreedStay? = nil) throws {
-    guard let site = reservation.campSite, let dates = reservation.dates else { return }
+    try agree(on: StayChain(of: reservation).parts) {
+      try $0 === reservation ? kept : agreed(on: $0)
+    }
+  }
+
+  /// Agrees on the price of a whole stay as it is now.
+  ///
+  /// - Parameters:
+  ///   - parts: its parts in their order.
+  ///   - kept: what was agreed for a part before and is kept; nil for a new one.
+  func agree(
+    on parts: [Reservation], keeping kept: (Reservation) throws -> AgreedStay?
+  ) throws {
+    guard let site = parts.lazy.compactMap(\.campSite).first,
+      parts.allSatisfy({ $0.dates != nil })
+    else { return }
     let list = try prices(of: site)
-    let stay = priced(reservation, on: site, dates: dates, keeping: kept)
-    let quote = try list?.quote(stay)
-    let terms = quote == nil ? nil : list?.terms(of: stay)
-    try Agreement.write(quote, to: reservation, under: terms, in: context)
-    try reservation.agree(on: terms)
-    reservation.agreeOnDeposit(quote?.depositMinor, on: today(reservation))
+    let stays = try priced(parts, keeping: kept)
+    let quote = try list?.quote(stays)
+    let terms = stays.map { quote == nil ? nil : list?.terms(of: $0) }
+    try Agreement.write(quote, to: parts, under: terms.first ?? nil, in: context)
+    for (part, terms) in zip(parts, terms) {
+      try part.agree(on: part.totalMinor == nil ? nil : terms)
+      // What is asked for at once is asked for with the first part.
+      part.agreeOnDeposit(part === parts.first ? quote?.depositMinor : nil, on: today(part))
+    }
+  }
+
+  private func priced(
+    _ parts: [Reservation], keeping kept: (Reservation) throws -> AgreedStay?
+  ) throws -> [PricedStay] {
+    try parts.compactMap { part in
+      try part.dates.map {
+        try priced(part, on: part.campSite, dates: $0, keeping: kept(part))
+      }
+    }
   }
 
   /// Agrees on all nights that are not posted yet by the prices and rules of now.
@@ -21,19 +49,18 @@ extension StayBook {
   /// - Throws: `CampgroundError.stayIsOver`, `.holdExpired`.
   func reprice(_ reservation: Reservation) throws {
     try requireChangeable(reservation)
-    try agree(on: reservation, keeping: agreedForGood(on: reservation))
+    try agree(on: StayChain(of: reservation).parts, keeping: agreedForGood)
   }
 
   /// What a stay would cost if all nights that are not posted yet had the prices and rules of now; nil
   /// where that is what was agreed, or where one of them has no price.
   func totalAtCurrentPrices(of reservation: Reservation) throws -> Money? {
-    guard let agreed = reservation.totalMinor, let site = reservation.campSite,
-      let dates = reservation.dates
+    let parts = StayChain(of: reservation).parts
+    let totals = parts.compactMap(\.totalMinor)
+    guard totals.count == parts.count, let site = parts.lazy.compactMap(\.campSite).first,
+      let quote = try prices(of: site)?.quote(priced(parts, keeping: agreedForGood))
     else { return nil }
-    let stay = priced(
-      reservation, on: site, dates: dates, keeping: try agreedForGood(on: reservation))
-    let quote = try prices(of: site)?.quote(stay)
-    return quote?.totalMinor == agreed ? nil : quote?.total
+    return try quote.totalMinor == Balance.sum(totals, quote.currency) ? nil : quote.total
   }
 
   /// What stands whatever the prices and rules are now: nights that were posted, those that a guest who
@@ -74,12 +101,14 @@ extension StayBook {
   }
 
   private func priced(
-    _ reservation: Reservation, on site: CampSite, dates: StayDates,
+    _ reservation: Reservation, on site: CampSite?, dates: StayDates,
     keeping kept: AgreedStay? = nil
   ) -> PricedStay {
+    // Of a site that was deleted no rule is left; the nights on it were agreed.
     PricedStay(
-      site: site, dates: dates, party: reservation.party, discount: reservation.discount,
-      keeping: kept)
+      siteID: site?.objectID ?? reservation.objectID, siteType: site?.type,
+      ownRateMinor: site?.rateMinor, dates: dates, party: reservation.party,
+      discount: reservation.discount, keeping: kept)
   }
 
   private func nightPrices(

@@ -11,6 +11,7 @@ extension StayBook {
   ///   `.holdExpired`; `.stayRuleBroken`; `.siteTaken`; `.gone` when its campsite was deleted.
   func bring(
     _ reservation: Reservation, to status: ReservationStatus, holdMinutes: Int? = nil,
+    within whole: StayDates? = nil,
     overridingRules isOverridden: Bool = false
   ) throws {
     let allowed = reservation.state?.successors ?? []
@@ -23,7 +24,7 @@ extension StayBook {
     if status.occupiesNights, former?.occupiesNights != true {
       // What is made valid again was booked when it was booked first.
       reservation.overriddenRules = try brokenRules(
-        site(of: reservation), reservation.checkedDates(), changing: reservation,
+        site(of: reservation), reservation.checkedDates(), changing: reservation, within: whole,
         bookedOn: reservation.bookedAt.map {
           CalendarDate($0, in: reservation.campground?.timeZone ?? .current)
         },
@@ -104,8 +105,9 @@ extension StayBook {
     _ reservation: Reservation, early isEarly: Bool, overridingRules isOverridden: Bool = false
   ) throws {
     try require(reservation, in: [.reserved], toBecome: .checkedIn)
+    try leavePart(before: reservation)
     let today = today(reservation)
-    guard today < reservation.departure else {
+    guard today < StayChain(of: reservation).departure else {
       throw CampgroundError.afterDeparture(
         code: reservation.code, departure: reservation.departure, today: today)
     }
@@ -148,7 +150,8 @@ extension StayBook {
   }
 
   private func leaveEarly(_ reservation: Reservation, on end: CalendarDate) throws {
-    let lines = Agreement.lines(of: reservation)
+    let rest = try giveUpParts(behind: reservation)
+    let lines = ([reservation] + rest).flatMap { Agreement.lines(of: $0) }
     let dates = try StayDates(arrival: reservation.arrival, departure: end)
     letGo(reservation, keeping: dates, on: try site(of: reservation))
     reservation.take(dates)
@@ -158,31 +161,39 @@ extension StayBook {
     let outcome = try terms.outcome(leavingOn: end, lines: lines)
     keptUnder = outcome.words(under: reservation.cancellationPolicy, .leftEarly)
     try Ledger.settle(
-      reservation, keeping: outcome.keptLines, reason: "left early", in: context, now: now)
+      reservation, with: rest, keeping: outcome.keptLines, reason: "left early", in: context,
+      now: now)
   }
 
   // MARK: Calling off
 
   /// Calls a reservation off, and settles the bill by the policy that was agreed.
   func cancel(_ reservation: Reservation, reason: String?) throws {
-    try bring(reservation, to: .canceled)
-    reservation.canceledAt = now
-    reservation.reason = NameRule.optional(reason)
-    keptUnder = try Ledger.callOff(reservation, in: context, now: now)
-      .words(under: reservation.cancellationPolicy, .canceled)
+    let parts = try partsToCallOff(of: reservation, becoming: .canceled)
+    for part in parts {
+      try bring(part, to: .canceled)
+      part.canceledAt = now
+      part.reason = NameRule.optional(reason)
+    }
+    keptUnder = try Ledger.callOff(parts, in: context, now: now)?
+      .words(under: parts.first?.cancellationPolicy, .canceled)
   }
 
   /// Notes that a guest did not come, and settles the bill by the policy that was agreed.
   ///
   /// - Throws: as `NoShowRule.requireDue(_:at:)`.
   func noShow(_ reservation: Reservation, reason: String?) throws {
-    try require(reservation, in: [.reserved], toBecome: .noShow)
-    try NoShowRule.requireDue(reservation, at: now)
-    try bring(reservation, to: .noShow)
-    reservation.canceledAt = now
-    reservation.reason = NameRule.optional(reason)
-    keptUnder = try Ledger.callOff(reservation, isNoShow: true, in: context, now: now)
-      .words(under: reservation.cancellationPolicy, .noShow)
+    let parts = try partsToCallOff(of: reservation, becoming: .noShow)
+    let first = parts.first ?? reservation
+    try requireNobodyHere(before: first)
+    try NoShowRule.requireDue(first, at: now)
+    for part in parts {
+      try bring(part, to: .noShow)
+      part.canceledAt = now
+      part.reason = NameRule.optional(reason)
+    }
+    keptUnder = try Ledger.callOff(parts, isNoShow: true, in: context, now: now)?
+      .words(under: first.cancellationPolicy, .noShow)
   }
 
   /// Makes a canceled reservation, or one whose guest did not show, valid again.
@@ -196,12 +207,15 @@ extension StayBook {
   ) throws {
     // A hold may become Reserved too, which is something else.
     try require(reservation, in: [.canceled, .noShow], toBecome: .reserved)
-    try bring(reservation, to: .reserved, overridingRules: isOverridden)
-    reservation.canceledAt = nil
-    reservation.reason = nil
-    for charge in reservation.charges
-    where !charge.isDeleted && charge.isAgreed && charge.kind == .penalty {
-      if let line = charge.entry { try page(of: reservation).reverse(line, reason: "reinstated") }
+    let stay = StayChain(of: reservation)
+    for part in stay.parts {
+      try bring(part, to: .reserved, within: stay.dates, overridingRules: isOverridden)
+      part.canceledAt = nil
+      part.reason = nil
+      for charge in part.charges
+      where !charge.isDeleted && charge.isAgreed && charge.kind == .penalty {
+        if let line = charge.entry { try page(of: part).reverse(line, reason: "reinstated") }
+      }
     }
     try agree(on: reservation, keeping: agreed(on: reservation)?.withoutUnpricedNights)
   }

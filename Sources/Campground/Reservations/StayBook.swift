@@ -51,6 +51,7 @@ final class StayBook {
   ) throws -> Reservation {
     try ReservationService.check(booking.dates, partySize: booking.party.people)
     try booking.party.check()
+    guard booking.siteChanges.isEmpty else { return try bookParts(booking, as: status) }
     let site = try context.current(booking.site)
     try booking.party.requireFit(site)
     let overridden = try brokenRules(booking, on: site, as: status)
@@ -76,7 +77,8 @@ final class StayBook {
     if status.occupiesNights {
       try occupy(booking.dates, by: reservation, on: site)
     }
-    try agree(on: reservation)
+    // A part is priced with the whole.
+    if booking.wholeDates == nil { try agree(on: reservation) }
     return reservation
   }
 
@@ -101,7 +103,8 @@ final class StayBook {
   ) throws -> String? {
     guard !status.occupiesNights else {
       return try brokenRules(
-        site, booking.dates, allowingPast: booking.allowsPast, isOverridden: booking.overridesRules)
+        site, booking.dates, within: booking.wholeDates, allowingPast: booking.allowsPast,
+        isOverridden: booking.overridesRules)
     }
     guard !booking.allowsPast, !booking.overridesRules else { return nil }
     let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)
@@ -117,17 +120,19 @@ final class StayBook {
   /// - Parameters:
   ///   - reservation: the one that gets the dates, when there is one. Nothing was asked yet about one
   ///     that keeps no nights.
+  ///   - whole: the dates of the whole stay, where these are those of a part.
   ///   - bookedOn: the date from which rules about the day of booking count; by default today.
   /// - Returns: the rules that are broken and overridden, as the reservation keeps them; nil for none.
   /// - Throws: `CampgroundError.stayRuleBroken` for rules that are broken and not overridden.
   func brokenRules(
     _ site: CampSite, _ dates: StayDates, changing reservation: Reservation? = nil,
-    bookedOn: CalendarDate? = nil, allowingPast: Bool = false, isOverridden: Bool
+    within whole: StayDates? = nil, bookedOn: CalendarDate? = nil, allowingPast: Bool = false,
+    isOverridden: Bool
   ) throws -> String? {
     let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)
     do {
       try StayRuleBook.requireAllowed(
-        site, dates, bookedOn: bookedOn, now: now,
+        site, dates, within: whole, bookedOn: bookedOn, now: now,
         changing: reservation.flatMap { FormerStay($0) },
         leavingOut: reservation.map { [$0] } ?? [], allowingPast: allowingPast, in: context)
       return reservation?.overriddenRules
@@ -157,16 +162,16 @@ final class StayBook {
 
   // MARK: Changing
 
-  /// Makes a change of a reservation and says what it came to.
+  /// Makes a change of a reservation and says what it came to, for each part of the stay.
   func changing(
     _ reservation: Reservation, _ body: (Reservation) throws -> Void
   ) throws -> StayChange {
-    let before = StaySnapshot(reservation)
+    let before = StayChain(of: reservation).parts.map { ($0, StaySnapshot($0)) }
     feeMinor = 0
     keptUnder = nil
     totalAtCurrentPrices = nil
     try body(reservation)
-    var change = try before.change(to: reservation, feeMinor: feeMinor)
+    var change = try StaySnapshot.change(to: reservation, since: before, feeMinor: feeMinor)
     change.keptUnder = keptUnder
     change.totalAtCurrentPrices = totalAtCurrentPrices
     return change

@@ -72,10 +72,28 @@ public struct StayChange: Sendable, Hashable {
   /// Who of the waitlist could have had nights that are taken anew, the longest waiting first: the
   /// nights of a hold that was over were free for everybody, and the change took them.
   public internal(set) var passedOver: [WaitingCamper] = []
+
+  /// What becomes of the other parts of a stay on several campsites, by arrival; those included that
+  /// stay as they are, and those that are no part any more.
+  public internal(set) var otherParts: [StayChange] = []
 }
 
 extension StayChange {
-  /// By how much the price of the stay changes: below zero where it becomes cheaper.
+  /// The reservation and the other parts of the stay, by arrival.
+  public var parts: [StayChange] {
+    guard !otherParts.isEmpty else { return [self] }
+    var own = self
+    own.otherParts = []
+    return (otherParts + [own]).sorted {
+      // A date that makes no stay is nobody's.
+      guard let left = $0.after.dates?.arrival, let right = $1.after.dates?.arrival else {
+        return $0.code < $1.code
+      }
+      return left < right
+    }
+  }
+
+  /// By how much the price of this reservation changes: below zero where it becomes cheaper.
   public var difference: Money {
     func total(_ lines: [QuoteLine]) -> Decimal { lines.reduce(0) { $0 + $1.amount.amount } }
     return Money(total(newLines) - total(oldLines), fee.currency)
@@ -94,9 +112,24 @@ extension StayChange {
     var copy = other
     copy.code = code
     copy.offers = offers
+    guard otherParts.count == other.otherParts.count,
+      zip(otherParts, other.otherParts).allSatisfy({ $0.isSame(as: $1) })
+    else { return false }
+    copy.otherParts = otherParts
     copy.passedOver = passedOver
     copy.totalAtCurrentPrices = totalAtCurrentPrices
     return self == copy
+  }
+
+  /// Takes the codes that the store gave a reservation, and new parts of its stay.
+  mutating func takeCodes(of reservation: Reservation) {
+    code = reservation.code
+    guard otherParts.contains(where: { $0.before == nil }) else { return }
+    let parts = StayChain(of: reservation).parts
+    for index in otherParts.indices where otherParts[index].before == nil {
+      let part = parts.first { $0.dates == otherParts[index].after.dates }
+      otherParts[index].code = part?.code ?? otherParts[index].code
+    }
   }
 }
 
@@ -119,6 +152,26 @@ struct StaySnapshot {
     stay = StayChange.Stay(reservation)
     nights = SiteNight.nights(of: reservation)
     lines = Agreement.lines(of: reservation)
+  }
+
+  /// What has become of a reservation and of the other parts of its stay since.
+  ///
+  /// - Parameter before: what there was of the stay before; nothing of a new one.
+  static func change(
+    to reservation: Reservation, since before: [(Reservation, StaySnapshot)], feeMinor: Int64 = 0
+  ) throws -> StayChange {
+    func change(to part: Reservation, feeMinor: Int64) throws -> StayChange {
+      let former = before.first { $0.0 === part }?.1 ?? .nothing
+      return try former.change(to: part, feeMinor: feeMinor)
+    }
+    var others = StayChain(of: reservation).parts.filter { $0 !== reservation }
+    others += before.map(\.0).filter { part in
+      part !== reservation && !others.contains { $0 === part }
+    }
+    var all = try change(to: reservation, feeMinor: feeMinor)
+    all.otherParts = try others.sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
+      .map { try change(to: $0, feeMinor: 0) }
+    return all
   }
 
   /// What has become of the stay since.

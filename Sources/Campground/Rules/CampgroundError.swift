@@ -99,6 +99,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case waitlist(WaitlistRule)
   /// A rule about stays that come again.
   case series(SeriesRule)
+  /// A rule about stays on several campsites.
+  case split(SplitRule)
 
   /// There is no reservation of that code.
   case unknownReservation(String)
@@ -210,6 +212,7 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .group(let rule): rule.description
     case .waitlist(let rule): rule.description
     case .series(let rule): rule.description
+    case .split(let rule): rule.description
     case .unknownReservation(let code): "there is no reservation \(code)"
     case .illegalTransition(let code, let from, let to, _) where from == to.rawValue:
       "\(code) is already \(from)"

@@ -6,8 +6,11 @@ import ObjectGraph
 /// stays as it is. On another campsite the gaps beside the stay are new, and so is a rule that was not
 /// for the former one.
 public struct FormerStay: Sendable, Hashable {
-  /// The dates so far.
+  /// The dates of the whole stay so far.
   public let dates: StayDates
+
+  /// The dates on the campsite so far: all, or a part of a stay that changes the campsite.
+  public let part: StayDates
 
   /// The campsite so far.
   public let siteID: ManagedObjectID
@@ -19,8 +22,13 @@ public struct FormerStay: Sendable, Hashable {
   public let hasArrived: Bool
 
   /// Makes what a stay was on a campsite.
-  public init(_ dates: StayDates, on site: CampSite, hasArrived: Bool = false) {
+  ///
+  /// - Parameter part: the dates there of a stay that changes the campsite; by default all.
+  public init(
+    _ dates: StayDates, part: StayDates? = nil, on site: CampSite, hasArrived: Bool = false
+  ) {
     self.dates = dates
+    self.part = part ?? dates
     siteID = site.objectID
     siteType = site.type
     self.hasArrived = hasArrived
@@ -32,6 +40,8 @@ public struct FormerStay: Sendable, Hashable {
     guard let state = reservation.state, state.occupiesNights, let dates = reservation.dates,
       let site = reservation.campSite
     else { return nil }
-    self.init(dates, on: site, hasArrived: state == .checkedIn)
+    self.init(
+      StayChain(of: reservation).dates ?? dates, part: dates, on: site,
+      hasArrived: state == .checkedIn)
   }
 }

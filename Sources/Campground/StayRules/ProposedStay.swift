@@ -8,8 +8,11 @@ public struct ProposedStay: Sendable, Hashable {
   /// The word of the campsite's type, where it is known.
   public let siteType: String?
 
-  /// The nights.
+  /// The dates of the whole stay.
   public let dates: StayDates
+
+  /// The dates on this campsite: all, or a part of a stay that changes the campsite.
+  public let part: StayDates
 
   /// The calendar date of the campground on which it is booked or changed.
   public let bookedOn: CalendarDate
@@ -33,6 +36,7 @@ public struct ProposedStay: Sendable, Hashable {
   /// Makes a stay on a campsite.
   ///
   /// - Parameters:
+  ///   - part: the dates on this campsite of a stay that changes it; by default all.
   ///   - bookedOn: the date from which rules about the day of booking count.
   ///   - today: by default the date of booking.
   ///   - former: what a stay that is changed was so far.
@@ -40,14 +44,15 @@ public struct ProposedStay: Sendable, Hashable {
   ///   - freeFrom: the date after the last night before the arrival that someone else has.
   ///   - takenFrom: the first night from the departure on that someone else has.
   public init(
-    on site: CampSite, dates: StayDates, bookedOn: CalendarDate, today: CalendarDate? = nil,
-    changing former: FormerStay? = nil, allowingPast allowsPast: Bool = false,
-    freeFrom: CalendarDate? = nil,
+    on site: CampSite, dates: StayDates, part: StayDates? = nil, bookedOn: CalendarDate,
+    today: CalendarDate? = nil, changing former: FormerStay? = nil,
+    allowingPast allowsPast: Bool = false, freeFrom: CalendarDate? = nil,
     takenFrom: CalendarDate? = nil
   ) {
     siteID = site.objectID
     siteType = site.type
     self.dates = dates
+    self.part = part ?? dates
     self.bookedOn = bookedOn
     self.today = today ?? bookedOn
     self.former = former
@@ -55,4 +60,10 @@ public struct ProposedStay: Sendable, Hashable {
     self.freeFrom = freeFrom
     self.takenFrom = takenFrom
   }
+
+  /// Whether the stay begins on this campsite.
+  var isFirst: Bool { part.arrival == dates.arrival }
+
+  /// Whether the stay ends on this campsite.
+  var isLast: Bool { part.departure == dates.departure }
 }

@@ -40,6 +40,9 @@ public struct StayRuleBook: Sendable, Hashable {
   /// stay. Holds that have expired by `now` are no neighbours.
   ///
   /// - Parameters:
+  ///   - whole: the dates of the whole stay, of which these are a part. Rules see the whole; one about
+  ///     the arrival and the booking is asked for the first part's campsite, one about the departure
+  ///     for the last one's, and gaps are those on each campsite.
   ///   - bookedOn: the date from which rules about the day of booking count; by default today.
   ///   - former: what a stay that is changed was so far: rules that had their say about a day of
   ///     arrival or departure are not asked again about one that stays as it is.
@@ -48,9 +51,9 @@ public struct StayRuleBook: Sendable, Hashable {
   /// - Throws: `CampgroundError.stayRuleBroken`, which names each broken rule, its value and the
   ///   nights.
   public static func requireAllowed(
-    _ site: CampSite, _ dates: StayDates, bookedOn: CalendarDate? = nil, now: Date,
-    changing former: FormerStay? = nil, leavingOut own: [Reservation] = [],
-    allowingPast: Bool = false,
+    _ site: CampSite, _ dates: StayDates, within whole: StayDates? = nil,
+    bookedOn: CalendarDate? = nil, now: Date, changing former: FormerStay? = nil,
+    leavingOut own: [Reservation] = [], allowingPast: Bool = false,
     in context: ManagedObjectContext
   ) throws {
     guard let campground = site.campground else { return }
@@ -60,7 +63,8 @@ public struct StayRuleBook: Sendable, Hashable {
     let today = CalendarDate(now, in: campground.timeZone)
     let broken = book.violations(
       ProposedStay(
-        on: site, dates: dates, bookedOn: bookedOn ?? today, today: today, changing: former,
+        on: site, dates: whole ?? dates, part: dates, bookedOn: bookedOn ?? today, today: today,
+        changing: former,
         allowingPast: allowingPast,
         freeFrom: beside.freeFrom, takenFrom: beside.takenFrom))
     guard broken.isEmpty else {

@@ -51,22 +51,22 @@ struct StayRuleTerms: Sendable, Hashable {
     let dates = stay.dates
     switch kind {
     case .minimumPerNight:
-      return dates.nightCount < value ? covered(dates.nights) : []
+      return dates.nightCount < value ? covered(stay.part.nights) : []
     case .minimumInSeason:
       let inside = covered(dates.nights)
-      return inside.count < value ? inside : []
+      return inside.count < value && !covered(stay.part.nights).isEmpty ? inside : []
     case .maximumNights:
-      return dates.nightCount > value ? covered(dates.nights) : []
+      return dates.nightCount > value ? covered(stay.part.nights) : []
     case .closedToArrival:
-      return keepsArrival(stay) ? [] : covered(dates.arrival)
+      return !stay.isFirst || keepsArrival(stay) ? [] : covered(dates.arrival)
     case .closedToDeparture:
-      return keepsDeparture(stay) ? [] : covered(dates.departure)
+      return !stay.isLast || keepsDeparture(stay) ? [] : covered(dates.departure)
     case .gap: return gap(beside: stay)
     case .bookingWindow:
-      guard !keepsArrival(stay) else { return [] }
+      guard stay.isFirst, !keepsArrival(stay) else { return [] }
       return dates.arrival > stay.bookedOn.adding(months: value) ? covered(dates.arrival) : []
     case .advanceDays:
-      guard !keepsArrival(stay) else { return [] }
+      guard stay.isFirst, !keepsArrival(stay) else { return [] }
       return dates.arrival < stay.bookedOn.advanced(by: value) ? covered(dates.arrival) : []
     }
   }
@@ -93,15 +93,15 @@ struct StayRuleTerms: Sendable, Hashable {
     let former = stay.former
     let hasStayed = former?.siteID == stay.siteID
     var gaps: [Range<CalendarDate>] = []
-    if let freeFrom = stay.freeFrom, freeFrom < stay.dates.arrival, former?.hasArrived != true,
-      !hasStayed || former?.dates.arrival != stay.dates.arrival
+    if let freeFrom = stay.freeFrom, freeFrom < stay.part.arrival, former?.hasArrived != true,
+      !hasStayed || former?.part.arrival != stay.part.arrival
     {
-      gaps.append(freeFrom..<stay.dates.arrival)
+      gaps.append(freeFrom..<stay.part.arrival)
     }
-    if let takenFrom = stay.takenFrom, stay.dates.departure < takenFrom,
-      !hasStayed || former?.dates.departure != stay.dates.departure
+    if let takenFrom = stay.takenFrom, stay.part.departure < takenFrom,
+      !hasStayed || former?.part.departure != stay.part.departure
     {
-      gaps.append(stay.dates.departure..<takenFrom)
+      gaps.append(stay.part.departure..<takenFrom)
     }
     return gaps.lazy.filter { $0.count <= value }
       .map { covered($0).filter { $0 >= stay.today } }.first { !$0.isEmpty } ?? []

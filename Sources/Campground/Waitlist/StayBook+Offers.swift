@@ -8,10 +8,13 @@ extension StayBook {
   /// It costs one fetch where nobody waits, and none where no night became free.
   func offeringFreedNights(of changes: [StayChange]) throws -> [StayChange] {
     let changes = try changes.map { change in
+      var change = change
+      if !change.otherParts.isEmpty {
+        change.otherParts = try offeringFreedNights(of: change.otherParts)
+      }
       guard !change.freedNights.isEmpty,
         let campground = try campground(ofReservation: change.code)
       else { return change }
-      var change = change
       change.offers = try offer(change.freedNights, at: campground)
       return change
     }
@@ -27,7 +30,9 @@ extension StayBook {
     let isAnybodyWaiting = try !waiting(
       for: today...CalendarDate(dayNumber: .max), at: campground
     ).isEmpty
-    let freed = isAnybodyWaiting ? stays.flatMap { SiteNight.nights(of: $0) } : []
+    let freed =
+      isAnybodyWaiting
+      ? stays.flatMap { StayChain(of: $0).open.flatMap { SiteNight.nights(of: $0) } } : []
     for stay in stays { try body(stay) }
     let offers = freed.isEmpty ? [] : try offer(freed, at: campground)
     return try offers + offerLapsedNights()

@@ -1,23 +1,25 @@
 extension CommandSyntax {
   /// The commands about reservations.
   static let reservationCommands: [CommandSyntax] =
-    bookingCommands + stateCommands + changeCommands + listsOfADay
+    bookingCommands + stateCommands + changeCommands + splitCommands + listsOfADay
 
   // MARK: Booking
 
   private static let bookingCommands: [CommandSyntax] = [
     CommandSyntax(
       .reserve, "reserve", aliases: ["book"], [site.required],
-      options: booking + repeating, alternatives: [["nights", "to"]],
+      options: booking + [then] + repeating, alternatives: [["nights", "to"]],
       summary: "Book a campsite for a camper",
       details: "The night of the departure date is free for the next guest. What is known of the "
         + "party is checked against the site. An arrival that is past takes override. Nights of a "
         + "hold that is over can be booked, also before those on the waitlist, who are named. With "
-        + "every and times it books a series of stays, each "
-        + "counted from the first, all of them or none: January 31, February 28, March 31.",
+        + "every and times it books a series of stays, each counted from the first, all of them or "
+        + "none: January 31, February 28, March 31. With then the stay goes on upon other sites, each "
+        + "part with a code of its own, on one bill.",
       examples: [
         "reserve 15 for \"Johnny Appleseed\" from 2026-07-01 nights 3",
         "reserve 15 for Rivera from 2026-07-04 to 2026-07-07 party 4 length 38 pets 1",
+        "reserve 15 for Rivera from 2026-07-01 nights 5 then 16 on 2026-07-03",
         "reserve 15 for Rivera from 2027-01-31 nights 2 every month times 6 skip-taken",
       ]),
     CommandSyntax(
@@ -75,13 +77,14 @@ extension CommandSyntax {
       details: "Whoever was on the site before has to be checked out. Early moves the arrival to "
         + "today, by a week at most, and keeps the rules about stays; the nights that it adds are "
         + "shown with their price. A stay that is to begin earlier than that gets other dates first, "
-        + "as does one whose nights are over, unless it was a no-show.",
+        + "as does one whose nights are over, unless it was a no-show. A guest who goes on upon "
+        + "another site is checked out of the part before.",
       examples: ["checkin R-1", "checkin R-1 early"]),
     CommandSyntax(
       .reservationCheckOut, "checkout", [code.required], options: [dryRun],
       summary: "Check a guest out",
       details: "Before the departure date it ends the stay today and frees the nights that are "
-        + "left.", examples: ["checkout R-1"]),
+        + "left, those on other sites, too.", examples: ["checkout R-1"]),
     CommandSyntax(
       .reservationNoShow, "noshow", [code.required], options: [reason, dryRun],
       summary: "Note that a guest did not come, and free the nights",
@@ -93,7 +96,8 @@ extension CommandSyntax {
       summary: "Cancel a reservation and free its nights",
       details:
         "It says under which policy and by which of its steps money is kept. A hold, a draft "
-        + "or a request is not canceled: it ends.",
+        + "or a request is not canceled: it ends. All parts of a stay on several sites that have not "
+        + "begun are canceled.",
       examples: ["cancel R-1", "cancel R-1 reason \"broken axle\""]),
     CommandSyntax(
       .reservationReinstate, "reinstate", [code.required],
@@ -194,11 +198,13 @@ extension CommandSyntax {
   private static let listsOfADay: [CommandSyntax] = [
     CommandSyntax(
       .arrivals, "arrivals", [ofDay], summary: "List who arrives on a day, by default today",
-      details: "Today's list has those, too, who should have come before.",
+      details: "Today's list has those, too, who should have come before. Who comes from another "
+        + "site is marked with it.",
       examples: ["arrivals", "arrivals 2026-07-04"]),
     CommandSyntax(
       .departures, "departures", [ofDay], summary: "List who leaves on a day, by default today",
-      details: "Today's list has those, too, who should have left before.",
+      details: "Today's list has those, too, who should have left before. Who goes on to another "
+        + "site is marked with it.",
       examples: ["departures"]),
     CommandSyntax(
       .inHouse, "inhouse", [ofDay], summary: "List who is here; for another day, whose night it is",

@@ -262,6 +262,13 @@ extension ParameterKey where Value == CalendarDate {
   public static var day: Self { Self("day") }
   /// The day that a list is about.
   public static var date: Self { Self("date") }
+  /// The day on which a stay changes the campsite.
+  public static var changeDay: Self { Self("at") }
+}
+
+extension ParameterKey where Value == [SiteChangeTerm] {
+  /// The campsites that a stay goes on upon.
+  public static var siteChanges: Self { Self("then") }
 }
 
 extension ParameterKey where Value == TimeOfDay {

@@ -82,6 +82,8 @@ public struct Completer<Source: CompletionSource> {
     switch kind {
     case .live(let live):
       return source.values(of: live)
+    case .siteChanges:
+      return source.values(of: .campsite)
     case .file:
       return source.files(beginningWith: beginning)
     case .wordOrFile(let words):

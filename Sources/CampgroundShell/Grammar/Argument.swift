@@ -25,6 +25,8 @@ public struct Argument: Sendable, Hashable {
     case terms([SelectTerm])
     /// The keys of groups with their aggregates.
     case grouping(Grouping)
+    /// The campsites that a stay goes on upon.
+    case siteChanges([SiteChangeTerm])
     /// A variable's name and value.
     case assignment(Assignment)
 
@@ -41,6 +43,7 @@ public struct Argument: Sendable, Hashable {
       case .sort(let value): value
       case .terms(let value): value
       case .grouping(let value): value
+      case .siteChanges(let value): value
       case .assignment(let value): value
       }
     }

@@ -174,6 +174,13 @@ public struct Parameter: Sendable, Hashable {
     Parameter(key, .grouping, "KEY[, …] [count] [sum KEY …]", summary)
   }
 
+  /// Takes the campsites that a stay goes on upon.
+  public static func siteChanges(
+    _ key: ParameterKey<[SiteChangeTerm]>, _ summary: String
+  ) -> Parameter {
+    Parameter(key, .siteChanges, "SITE on DATE[, …]", summary)
+  }
+
   /// Takes a variable's name and value.
   public static func assignment(
     _ key: ParameterKey<Assignment>, _ summary: String

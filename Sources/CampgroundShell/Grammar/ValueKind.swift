@@ -39,6 +39,8 @@ public enum ValueKind: Sendable, Hashable {
   case keysBehindBy
   /// Key paths, then aggregates: `status count sum totalMinor`.
   case grouping
+  /// Campsites with the dates from which a stay is there: `16 on 2026-07-03, 17 on 2026-07-05`.
+  case siteChanges
   /// `NAME = VALUE`, all the remaining words.
   case assignment
   /// All the remaining words.
@@ -49,7 +51,9 @@ public enum ValueKind: Sendable, Hashable {
   /// Whether the value may reach over several tokens.
   var takesManyTokens: Bool {
     switch self {
-    case .predicate, .sort, .select, .keys, .keysBehindBy, .grouping, .assignment, .rest: true
+    case .predicate, .sort, .select, .keys, .keysBehindBy, .grouping, .siteChanges, .assignment,
+      .rest:
+      true
     default: false
     }
   }

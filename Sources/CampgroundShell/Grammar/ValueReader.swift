@@ -29,6 +29,9 @@ struct ValueReader {
     case .grouping:
       var grouping = GroupingReader(self)
       return Argument(value: .grouping(try grouping.read(indices)), range: raw.range)
+    case .siteChanges:
+      let changes = try SiteChangeReader(self, for: parameter).read(indices)
+      return Argument(value: .siteChanges(changes), range: raw.range)
     case .assignment:
       return Argument(
         value: .assignment(try AssignmentReader(self).read(indices)), range: raw.range)
@@ -41,13 +44,20 @@ struct ValueReader {
     default:
       let token = text.tokens[indices.lowerBound]
       let word = try word(token)
-      do {
-        let value = try value(word, for: parameter)
-        return Argument(
-          value: value, range: token.range, written: parameter.kind == .decimal ? word : "")
-      } catch {
-        throw text.diagnostic(error.message, hint: error.hint, at: token.range)
-      }
+      return Argument(
+        value: try read(word, at: token.range, for: parameter), range: token.range,
+        written: parameter.kind == .decimal ? word : "")
+    }
+  }
+
+  /// Reads the value that a word gives for a parameter of one token.
+  func read(
+    _ word: String, at range: SourceRange, for parameter: Parameter
+  ) throws(Diagnostic) -> Argument.Value {
+    do {
+      return try value(word, for: parameter)
+    } catch {
+      throw text.diagnostic(error.message, hint: error.hint, at: range)
     }
   }
 
@@ -78,7 +88,7 @@ struct ValueReader {
     if word.isEmpty, parameter.takesEmptyText { return .text("") }
     switch parameter.kind {
     case .text, .live, .file, .predicate, .sort, .select, .keys, .keysBehindBy, .grouping,
-      .assignment, .rest:
+      .siteChanges, .assignment, .rest:
       guard !word.isEmpty else {
         throw Misfit(message: "\(parameter.name) cannot be empty")
       }

@@ -45,8 +45,8 @@ final class CommandTableTests: XCTestCase {
       usages[.reserve],
       "reserve SITE for CAMPER from DATE (nights N | to DATE) [party N] [vehicles N] "
         + "[length FEET] [pets N] [electricity none|15|30|50] [water yes|no] [sewer yes|no] "
-        + "[accessible yes|no] [note TEXT] [discount NAME] [override] [dry-run] [every STEP] "
-        + "[times N] [skip-taken]")
+        + "[accessible yes|no] [note TEXT] [discount NAME] [override] [dry-run] "
+        + "[then SITE on DATE[, …]] [every STEP] [times N] [skip-taken]")
     XCTAssertEqual(
       usages[.fetch],
       "fetch ENTITY [where PREDICATE] [sort KEY [asc|desc] [caseinsensitive|localized][, …]] "
@@ -72,7 +72,8 @@ final class CommandTableTests: XCTestCase {
       reservation cancel CODE [reason TEXT] [dry-run]
         Cancel a reservation and free its nights.
         It says under which policy and by which of its steps money is kept. A hold, a
-        draft or a request is not canceled: it ends.
+        draft or a request is not canceled: it ends. All parts of a stay on several
+        sites that have not begun are canceled.
           CODE     the reservation's code
           reason   why
           dry-run  show what would come of it, and do nothing

@@ -71,7 +71,7 @@ final class CompleterTests: XCTestCase {
       [
         "for", "party", "vehicles", "length", "pets", "electricity", "water", "sewer", "accessible",
         "note", "discount", "override", "dry-run",
-        "every", "times", "skip-taken",
+        "then", "every", "times", "skip-taken",
       ])
     XCTAssertEqual(candidates("import stays a.csv d"), ["dry-run"])
     XCTAssertEqual(candidates("camper add "), [])

@@ -31,7 +31,7 @@ final class PricingCommandTests: SessionTestCase {
       deposit\t30.00
 
       lines:
-      Weekly\tlodging\t7\t30.00\t210.00
+      Weekly 2026-07-01 to 2026-07-08\tlodging\t7\t30.00\t210.00
       Nightly\tlodging\t3\t35.00\t105.00
       Booking\tfee\t\t\t8.00
       Tax\ttax\t\t\t31.50

@@ -2,6 +2,8 @@
 struct BillOracle: Decodable {
   /// The number of stays that were priced.
   let stays: Int
+  /// How many of them change the campsite on their way.
+  let splits: Int
   /// The number of lines that were compared.
   let lines: Int
   /// How many nights had a price by rates of each kind.
@@ -71,16 +73,19 @@ struct BillOracle: Decodable {
 
     used = Counter()
 
-    def price_nights(stay, site, nights):
-        fitting = [r for r in rows("ZRATE", ZCAMPGROUND=stay["ZCAMPGROUND"], ZISACTIVE=1)
-                   if r["ZCAMPSITE"] in (None, site["Z_PK"])
-                   and r["ZSITETYPE"] in (None, site["ZTYPE"])]
-        fitting.sort(key=lambda r: (r["ZCAMPSITE"] is None, r["ZSEASON"] is None,
-                                    r["ZWEEKDAYS"] == 0, r["ZSITETYPE"] is None,
-                                    r["ZRANK"], r["ZNAME"]))
+    def price_nights(parts):
+        nights = [n for _, _, some in parts for n in some]
+        site_of = {n: site for _, site, some in parts for n in some}
+        known = rows("ZRATE", ZCAMPGROUND=parts[0][0]["ZCAMPGROUND"], ZISACTIVE=1)
+        known.sort(key=lambda r: (r["ZCAMPSITE"] is None, r["ZSEASON"] is None,
+                                  r["ZWEEKDAYS"] == 0, r["ZSITETYPE"] is None,
+                                  r["ZRANK"], r["ZNAME"]))
         def rate(kind, night):
-            return next((r for r in fitting if r["ZKIND"] == kind and in_season(r["ZSEASON"], night)
-                         and on_weekday(r["ZWEEKDAYS"], night)), None)
+            site = site_of[night]
+            return next((r for r in known if r["ZKIND"] == kind and in_season(r["ZSEASON"], night)
+                         and on_weekday(r["ZWEEKDAYS"], night)
+                         and r["ZCAMPSITE"] in (None, site["Z_PK"])
+                         and r["ZSITETYPE"] in (None, site["ZTYPE"])), None)
         priced = {}
         def together(some, kind, divisor):
             rates = [rate(kind, n) for n in some]
@@ -119,41 +124,50 @@ struct BillOracle: Decodable {
                 if r:
                     priced[night] = (r["ZNAME"], r["ZAMOUNTMINOR"])
                     used["nightly"] += 1
-                elif site["ZRATEMINOR"] is not None:
-                    priced[night] = ("Night", site["ZRATEMINOR"])
+                elif site_of[night]["ZRATEMINOR"] is not None:
+                    priced[night] = ("Night", site_of[night]["ZRATEMINOR"])
                     used["own"] += 1
         days_of_months([n for n in nights if n not in priced and rate("monthly", n)])
-        return priced if len(priced) == len(nights) else None
+        return priced
 
     def times(basis, stay):
         return {"stay": 1, "night": 1, "person": stay["ZPARTYSIZE"],
                 "person-night": stay["ZPARTYSIZE"], "vehicle": stay["ZVEHICLECOUNT"] or 0,
                 "pet": stay["ZPETCOUNT"], "pet-night": stay["ZPETCOUNT"]}[basis]
 
-    def counted(amount, basis, kind, rule, group, refundable, stay, nights):
-        count = times(basis, stay)
-        text = rule["ZNAME"] if count == 1 else "%s × %d" % (rule["ZNAME"], count)
-        days = nights if basis.endswith("night") else nights[:1]
-        return [(d, kind, text, amount * count, group, refundable) for d in days if count]
+    def counted(amount, basis, kind, rule, group, refundable, parts):
+        lines = []
+        for stay, site, nights in parts:
+            count = times(basis, stay)
+            text = rule["ZNAME"] if count == 1 else "%s × %d" % (rule["ZNAME"], count)
+            days = nights if basis.endswith("night") else nights[:1]
+            lines += [(d, kind, text, amount * count, group, refundable) for d in days if count]
+            if not basis.endswith("night"):
+                break
+        return lines
 
-    def bill(stay):
-        site = rows("ZCAMPSITE", Z_PK=stay["ZCAMPSITE"])[0]
+    # A stay is a list of parts, one a campsite: the reservation, its site, its nights.
+    def part(stay):
         arrival, departure = day(stay["ZDATEFROM"]), day(stay["ZDATETO"])
-        nights = [arrival + timedelta(days=i) for i in range((departure - arrival).days)]
-        home = {"ZCAMPGROUND": stay["ZCAMPGROUND"]}
+        return (stay, rows("ZCAMPSITE", Z_PK=stay["ZCAMPSITE"])[0],
+                [arrival + timedelta(days=i) for i in range((departure - arrival).days)])
+
+    def bill(parts):
+        nights = [n for _, _, some in parts for n in some]
+        home = {"ZCAMPGROUND": parts[0][0]["ZCAMPGROUND"]}
         by_name = lambda r: r["ZNAME"]
-        priced = price_nights(stay, site, nights)
-        if priced is None:
-            return []
-        lines = [(n, "lodging", priced[n][0], priced[n][1], "lodging", 1) for n in nights]
-        left = {n: priced[n][1] for n in nights}
+        priced = price_nights(parts)
+        parts = [p for p in parts if all(n in priced for n in p[2])]
+        lines = [(n, "lodging", priced[n][0], priced[n][1], "lodging", 1)
+                 for _, _, some in parts for n in some]
+        left = {line[0]: line[3] for line in lines}
         for d in sorted(rows("ZDISCOUNT", **home), key=by_name):
-            asked = d["Z_PK"] == stay["ZDISCOUNT"] or (d["ZISAUTOMATIC"] and d["ZISACTIVE"])
-            if not asked or len(nights) < (d["ZMINIMUMNIGHTS"] or 0):
+            if len(nights) < (d["ZMINIMUMNIGHTS"] or 0):
                 continue
-            if d["ZSITETYPE"] not in (None, site["ZTYPE"]):
-                continue
-            some = [n for n in nights if in_season(d["ZSEASON"], n) and on_weekday(d["ZWEEKDAYS"], n)]
+            some = [n for stay, site, mine in parts for n in mine
+                    if (d["Z_PK"] == stay["ZDISCOUNT"] or (d["ZISAUTOMATIC"] and d["ZISACTIVE"]))
+                    and d["ZSITETYPE"] in (None, site["ZTYPE"])
+                    and in_season(d["ZSEASON"], n) and on_weekday(d["ZWEEKDAYS"], n)]
             if d["ZPERCENT"] is not None:
                 off = half_up(exact(d["ZPERCENT"]) / 100 * sum(priced[n][1] for n in some))
             else:
@@ -165,16 +179,16 @@ struct BillOracle: Decodable {
                 if share:
                     lines.append((n, "discount", d["ZNAME"], -share, "lodging", 1))
         for f in sorted(rows("ZFEE", ZISACTIVE=1, **home), key=by_name):
-            if f["ZSITETYPE"] in (None, site["ZTYPE"]):
-                lines += counted(f["ZAMOUNTMINOR"], f["ZBASIS"], "fee", f, f["ZTAXGROUP"],
-                                 f["ZISREFUNDABLE"], stay, nights)
+            lines += counted(f["ZAMOUNTMINOR"], f["ZBASIS"], "fee", f, f["ZTAXGROUP"],
+                             f["ZISREFUNDABLE"],
+                             [p for p in parts if f["ZSITETYPE"] in (None, p[1]["ZTYPE"])])
         taxed = list(lines)
         for t in sorted(rows("ZTAX", ZISACTIVE=1, **home), key=by_name):
             group = [l for l in taxed if l[4] == t["ZGROUP"]]
             if not group or (t["ZEXEMPTFROMNIGHTS"] and len(nights) >= t["ZEXEMPTFROMNIGHTS"]):
                 continue
             if t["ZPERCENT"] is None:
-                lines += counted(t["ZAMOUNTMINOR"], t["ZBASIS"], "tax", t, t["ZGROUP"], 1, stay, nights)
+                lines += counted(t["ZAMOUNTMINOR"], t["ZBASIS"], "tax", t, t["ZGROUP"], 1, parts)
                 continue
             daily = [sum(l[3] for l in group if l[0] == n) for n in nights]
             tax = half_up(exact(t["ZPERCENT"]) / 100 * sum(daily))
@@ -183,21 +197,31 @@ struct BillOracle: Decodable {
                     lines.append((n, "tax", t["ZNAME"], share, t["ZGROUP"], 1))
         return lines
 
-    stays, compared, faults = 0, 0, []
-    for stay in rows("ZRESERVATION"):
-        kept = [(day(c["ZDAY"]), c["ZKIND"], c["ZTEXT"], c["ZAMOUNTMINOR"], c["ZTAXGROUP"],
-                 c["ZISREFUNDABLE"]) for c in rows("ZSTAYCHARGE", ZRESERVATION=stay["Z_PK"])]
-        expected = bill(stay)
+    stays, splits, compared, faults = 0, 0, 0, []
+    reservations = {r["Z_PK"]: r for r in rows("ZRESERVATION")}
+    for first in reservations.values():
+        if first["ZPREVIOUSPART"] is not None:
+            continue
+        chain = [first]
+        while chain[-1]["ZNEXTPART"] is not None:
+            chain.append(reservations[chain[-1]["ZNEXTPART"]])
+        parts = [part(stay) for stay in chain]
         stays += 1
-        compared += len(kept)
-        name = "R-%d" % stay["ZNUMBER"]
-        if Counter(kept) != Counter(expected):
-            faults.append("%s kept %s expected %s" % (
-                name, sorted(map(str, Counter(kept) - Counter(expected))),
-                sorted(map(str, Counter(expected) - Counter(kept)))))
-        total = sum(line[3] for line in expected) if expected else None
-        if stay["ZTOTALMINOR"] != total:
-            faults.append("%s total %s expected %s" % (name, stay["ZTOTALMINOR"], total))
-    print(json.dumps({"stays": stays, "lines": compared, "kinds": used, "faults": faults[:5]}))
+        splits += len(chain) > 1
+        expected = bill(parts)
+        for stay, _, nights in parts:
+            kept = [(day(c["ZDAY"]), c["ZKIND"], c["ZTEXT"], c["ZAMOUNTMINOR"], c["ZTAXGROUP"],
+                     c["ZISREFUNDABLE"]) for c in rows("ZSTAYCHARGE", ZRESERVATION=stay["Z_PK"])]
+            mine = [line for line in expected if line[0] in nights]
+            compared += len(kept)
+            name = "R-%d" % stay["ZNUMBER"]
+            if Counter(kept) != Counter(mine):
+                faults.append("%s kept %s expected %s" % (
+                    name, sorted(map(str, Counter(kept) - Counter(mine))),
+                    sorted(map(str, Counter(mine) - Counter(kept)))))
+            total = sum(line[3] for line in mine) if mine else None
+            if stay["ZTOTALMINOR"] != total:
+                faults.append("%s total %s expected %s" % (name, stay["ZTOTALMINOR"], total))
+    print(json.dumps({"stays": stays, "splits": splits, "lines": compared, "kinds": used, "faults": faults[:5]}))
     """#
 }

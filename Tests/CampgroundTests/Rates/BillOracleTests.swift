@@ -23,7 +23,9 @@ final class BillOracleTests: XCTestCase {
 
     let oracle: BillOracle = try Python.answer(of: BillOracle.script, about: [file])
     XCTAssertEqual(oracle.faults, [])
-    XCTAssertEqual(oracle.stays, 300)
+    // Twenty stays on one site and eight on several at each of fifteen campgrounds.
+    XCTAssertEqual(oracle.stays, 420)
+    XCTAssertEqual(oracle.splits, 120)
     // Every kind of rate was used, and there is more than nights on the bills.
     XCTAssertEqual(Set(oracle.kinds.keys), ["nightly", "weekly", "monthly", "own"])
     XCTAssertGreaterThan(oracle.lines, oracle.kinds.values.reduce(0, +))
@@ -91,6 +93,37 @@ final class BillOracleTests: XCTestCase {
       // Drafts keep no nights, so none is in the way of another.
       _ = try reservations.draft(booking)
     }
+    for place in 0..<8 {
+      // Each has a half-year of its own, since these keep nights.
+      try splitStay(
+        from: day("2030-01-01").advanced(by: 200 * place), pitches, discounts, reservations)
+    }
+  }
+
+  /// Reserves a stay on two to four sites, one after the other.
+  private func splitStay(
+    from arrival: CalendarDate, _ pitches: [CampSite], _ discounts: [Discount],
+    _ reservations: ReservationService
+  ) throws {
+    let nights = isLucky(3) ? 30 + number(60) : 3 + number(14)
+    var sites = [element(pitches)]
+    var changes: [SiteChange] = []
+    for step in 1...(nights > 4 ? 1 + number(3) : 1) {
+      let others = pitches.filter { $0 !== sites[step - 1] }
+      sites.append(element(others))
+      let date = arrival.advanced(by: nights * step / 4 + (step == 1 ? 1 : 0))
+      if date > changes.last?.date ?? arrival {
+        changes.append(SiteChange(on: date, to: sites[step]))
+      } else {
+        sites[step] = sites[step - 1]
+      }
+    }
+    var booking = Booking(
+      sites[0], for: nil, dates: try StayDates(arrival: arrival, nights: nights),
+      party: Party(people: 1 + number(6), vehicles: number(4), pets: number(3)))
+    booking.discount = isLucky(2) ? discounts.randomElement(using: &random) : nil
+    booking.siteChanges = changes
+    _ = try reservations.reserve(booking)
   }
 
   private func ratePlan(

@@ -6,7 +6,8 @@ extension FolioService {
   /// was paid, and what is given back.
   func cancellation(of reservation: Reservation) throws -> StayPaper {
     let currency = reservation.campground?.currency ?? .usd
-    let kept = reservation.charges.filter { !$0.isDeleted && $0.isAgreed && $0.entry != nil }
+    let kept = StayChain(of: reservation).parts.flatMap(\.charges)
+      .filter { !$0.isDeleted && $0.isAgreed && $0.entry != nil }
       .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
     let balance = try balance(of: reservation)
     let total = Money(
@@ -53,9 +54,8 @@ extension FolioService {
     for reservation: Reservation, _ balance: Balance
   ) throws -> [StayPaper.Line] {
     let currency = balance.due.currency
-    let request = FolioEntry.fetchRequest()
-    request.predicate = try FetchPredicate(format: "reservation == %@", reservation)
-    let lines = try managedObjectContext.fetch(request).filter { $0.reversedBy == nil }
+    let lines = try Ledger.lines(about: reservation, in: managedObjectContext)
+      .filter { $0.reversedBy == nil }
     func sum(_ kind: ChargeKind) throws -> Int64 {
       try Balance.sum(lines.lazy.filter { $0.kind == kind }.map(\.amountMinor), currency)
     }

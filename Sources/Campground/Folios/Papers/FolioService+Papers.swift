@@ -11,10 +11,11 @@ extension FolioService {
       return try cancellation(of: reservation)
     }
     let currency = reservation.campground?.currency ?? .usd
-    let agreed = reservation.charges.filter { !$0.isDeleted && $0.isAgreed }
+    let agreed = StayChain(of: reservation).parts.flatMap(\.charges)
+      .filter { !$0.isDeleted && $0.isAgreed }
       .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
     let balance = try balance(of: reservation)
-    let imported = reservation.importedTotal
+    let imported = StayChain(of: reservation).isSplit ? nil : reservation.importedTotal
     var section = StayPaper.Section(
       title: "Agreed", lines: try Self.lines(of: agreed, currency),
       sums: try Self.sums("Total", of: agreed.map { ($0.kind, $0.amountMinor) }, currency))
@@ -42,9 +43,8 @@ extension FolioService {
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func receipt(of reservation: Reservation) throws -> StayPaper {
     let currency = reservation.campground?.currency ?? .usd
-    let request = FolioEntry.fetchRequest()
-    request.predicate = try FetchPredicate(format: "reservation == %@", reservation)
-    let all = try managedObjectContext.fetch(request).sorted { $0.comesBefore($1) }
+    let all = try Ledger.lines(about: reservation, in: managedObjectContext)
+      .sorted { $0.comesBefore($1) }
     let balance = try balance(of: reservation)
     let folio = reservation.folio.map { " · \($0.code)" } ?? ""
     var closing: [StayPaper.Line] = []
@@ -87,15 +87,15 @@ extension FolioService {
     let campground = reservation.campground
     let site = reservation.campSite
     let isDayUse = site?.siteType == .dayUse
-    let nights = "\(reservation.numberOfNights)"
-    let last = isDayUse ? reservation.departure.advanced(by: -1) : reservation.departure
+    let stay = StayChain(of: reservation)
+    let nights = "\(stay.numberOfNights)"
+    let last = isDayUse ? stay.departure.advanced(by: -1) : stay.departure
     return [
       .init("Guest", camper?.fullName, camper?.phoneNumber, camper?.email),
-      .init(
-        "Site", reservation.siteName.map { name in site?.type.map { "\(name) (\($0))" } ?? name }),
+      Self.sites(of: stay),
       .init(
         isDayUse ? "From" : "Arrival",
-        "\(Self.text(reservation.arrival)), from \(TimeOfDay(minute: campground?.checkInMinute ?? 0))"
+        "\(Self.text(stay.arrival)), from \(TimeOfDay(minute: campground?.checkInMinute ?? 0))"
       ),
       .init(
         isDayUse ? "To" : "Departure",
@@ -104,6 +104,18 @@ extension FolioService {
       .init("Guests", "\(reservation.partySize)"),
       .init("Status", reservation.status),
     ]
+  }
+
+  /// The campsite of a stay; of one on several each with its code and dates.
+  private static func sites(of stay: StayChain) -> StayPaper.Fact {
+    let sites = stay.parts.compactMap { part -> String? in
+      let name = part.siteName.map { name in
+        part.campSite?.type.map { "\(name) (\($0))" } ?? name
+      }
+      return stay.isSplit
+        ? name.map { "\($0), \(part.arrival) to \(part.departure) (\(part.code))" } : name
+    }
+    return .init(stay.isSplit ? "Sites" : "Site", values: sites)
   }
 
   /// A cancellation policy in words.
@@ -166,12 +178,13 @@ extension FolioService {
     return .init(nil, words.prefix(1).uppercased() + words.dropFirst(), balance.due)
   }
 
-  /// What was agreed, taxes and discounts put together.
+  /// What was agreed, taxes and discounts put together, and the nights of each week and month.
   static func lines(
     of charges: [StayCharge], _ currency: Currency
   ) throws -> [StayPaper.Line] {
     let groups = BillGrouping.groups(of: charges) { charge -> [String]? in
-      charge.kind == .tax || charge.kind == .discount
+      if let period = charge.period { return [period.kind.rawValue, "\(period.start)"] }
+      return charge.kind == .tax || charge.kind == .discount
         ? [charge.kind.rawValue, charge.text, charge.taxGroup ?? ""] : nil
     }
     return try groups.compactMap { group in
@@ -179,7 +192,8 @@ extension FolioService {
       let day = CalendarDate(midnightUTC: last.day)
       let since = first.day < last.day ? " from \(CalendarDate(midnightUTC: first.day))" : ""
       let sum = try Balance.sum(group.lazy.map(\.amountMinor), currency)
-      return .init(day, last.text + since, Money(minorUnits: sum, currency))
+      return .init(
+        day, RatePeriod.words(for: group) ?? last.text + since, Money(minorUnits: sum, currency))
     }
   }
 

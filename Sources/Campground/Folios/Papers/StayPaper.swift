@@ -30,8 +30,12 @@ public struct StayPaper: Hashable, Sendable {
     public let values: [String]
 
     init(_ name: String, _ values: String?...) {
+      self.init(name, values: values.compactMap { $0 })
+    }
+
+    init(_ name: String, values: [String]) {
       self.name = name
-      self.values = values.compactMap { $0 }
+      self.values = values
     }
   }
 

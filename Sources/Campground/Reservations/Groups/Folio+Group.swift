@@ -9,8 +9,11 @@ extension Folio {
       .map(\.4)
   }
 
-  /// The stays that something is owed for, which share what the whole group is charged.
-  public var sharers: [Reservation] { stays.filter(\.isOwedFor) }
+  /// The stays that something is owed for, which share what the whole group is charged; one on
+  /// several campsites has one share.
+  public var sharers: [Reservation] {
+    stays.filter { $0.isOwedFor && StayChain.part(before: $0) == nil }
+  }
 
   /// What people call the bill: the group's name, or the code.
   public var label: String { name ?? code }

@@ -18,6 +18,7 @@ extension ReservationService {
   public func reserveSeries(
     _ booking: Booking, every step: SeriesStep, times: Int, skippingTaken skipsTaken: Bool = false
   ) throws -> SeriesBooking {
+    guard booking.siteChanges.isEmpty else { throw CampgroundError.split(.inSeries) }
     let all = try SeriesDates.of(booking.dates, every: step, times: times)
     var skipped: [SeriesBooking.Skipped] = []
     let stays = try makeAll { book in

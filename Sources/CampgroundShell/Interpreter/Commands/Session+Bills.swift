@@ -21,7 +21,11 @@ extension Session {
         ("paid", Cell(balance.paid)),
       ] + Self.cells(of: balance)
     var lists = [(title: "lines", table: try table(of: lines, isShared: isShared))]
-    if isShared { lists.append((title: "stays", table: try table(of: members, on: stay.folio))) }
+    // The parts of a stay on several sites have one balance.
+    let stays = members.filter { $0.previousPart == nil }
+    if stays.count > 1 {
+      lists.append((title: "stays", table: try table(of: stays, on: stay.folio)))
+    }
     return .details(record, lists: lists)
   }
 

@@ -11,7 +11,8 @@ extension Session {
     let party = command[.party] ?? 1
     let quote = try rates.quote(
       site, dates: dates, partySize: party, vehicleCount: command[.vehicles],
-      petCount: command[.petCount] ?? 0, discount: discount)
+      petCount: command[.petCount] ?? 0, discount: discount,
+      siteChanges: siteChanges(of: command))
     guard let quote else {
       throw command.diagnostic(
         "site \(site.name) has no price for each night \(dates)",

@@ -28,6 +28,7 @@ extension Session {
       party: party(of: command, else: Party()), note: command[.note])
     booking.discount = try offeredDiscount(of: command)
     booking.overridesRules = command.has(.overriding)
+    booking.siteChanges = try siteChanges(of: command)
     if let step = try seriesStep(of: command) { return try reserveSeries(booking, step, command) }
     let call = { (service: ReservationService) in
       try service.book(booking, as: status, minutes: command[.minutes])
@@ -36,8 +37,10 @@ extension Session {
     let made = try call(reservations)
     let deposit = made.deposit.map { "\n  \($0)" } ?? ""
     return .message(
-      (["\(done) \(made.code) · \(made.after)\(deposit)"]
-        + Self.waitlistLines(of: made).map { "  \($0)" }).joined(separator: "\n"),
+      ([
+        "\(done) \(made.code) · \(made.whole.after)"
+          + (made.otherParts.isEmpty ? "" : "\n\(Self.partLines(of: made).dropLast())") + deposit
+      ] + Self.waitlistLines(of: made.whole).map { "  \($0)" }).joined(separator: "\n"),
       record: record(of: try reservations.find(made.code)))
   }
 
@@ -79,7 +82,7 @@ extension Session {
     let reservation = try reservation(command)
     let zone = reservation.campground?.timeZone ?? .gmt
     let party = reservation.party
-    let deposit = try reservation.depositMinor.flatMap { _ in
+    let deposit = try StayChain(of: reservation).first.depositMinor.flatMap { _ in
       Deposit(of: reservation, paid: try folios.balance(of: reservation).paid)
     }
     let more: Answer.Record = [
@@ -94,7 +97,9 @@ extension Session {
       ("reason", Cell(reservation.reason)),
       ("overridden", Cell(reservation.overriddenRules)), ("note", Cell(reservation.note)),
     ]
-    return .details(record(of: reservation) + more, lists: [])
+    return .details(
+      record(of: reservation) + partFields(of: reservation) + more,
+      lists: [("parts", partsTable(of: reservation))])
   }
 
   /// The stay that `from` with `nights` or `to` describes.
@@ -130,14 +135,16 @@ extension Session {
   func listArrivals(_ command: ParsedCommand) throws -> Answer {
     let day = try command[.date] ?? today()
     return .table(
-      dayTable(try reservations.arrivals(on: day)), asides: ["nights", "party"],
+      dayTable(try reservations.arrivals(on: day), changing: try changesFrom(on: day)),
+      asides: ["nights", "party"],
       empty: "Nobody arrives on \(day)")
   }
 
   func listDepartures(_ command: ParsedCommand) throws -> Answer {
     let day = try command[.date] ?? today()
     return .table(
-      dayTable(try reservations.departures(on: day)), asides: ["nights", "party"],
+      dayTable(try reservations.departures(on: day), changing: try changesTo(on: day)),
+      asides: ["nights", "party"],
       empty: "Nobody leaves on \(day)")
   }
 
@@ -171,21 +178,27 @@ extension Session {
       })
   }
 
-  /// Reservations by site, those marked that are overdue.
-  private func dayTable(_ reservations: [Reservation]) -> ResultTable {
-    let columns: [ResultTable.Column] = [
+  /// Reservations by site, those marked that are overdue; behind them parts of stays whose guests change
+  /// the site, with where they come from or go to.
+  private func dayTable(
+    _ reservations: [Reservation], changing: [(part: Reservation, mark: String)] = []
+  ) -> ResultTable {
+    var columns: [ResultTable.Column] = [
       .init("site"), .init("code"), .init("camper"), .init("from"), .init("to"),
       .number("nights"), .number("party"), .init("status"), .init("overdue"),
     ]
+    if !changing.isEmpty { columns.append(.init("change")) }
+    let rows = reservations.map { (part: $0, mark: String?.none) }
     return ResultTable(
       columns: columns,
-      rows: reservations.map { reservation in
-        [
+      rows: (rows + changing.map { ($0.part, $0.mark) }).map { reservation, mark in
+        let cells: [Cell] = [
           Cell(reservation.siteName), .text(reservation.code), Cell(reservation.camper?.fullName),
           Cell(reservation.arrival), Cell(reservation.departure), Cell(reservation.numberOfNights),
           Cell(reservation.partySize), .text(reservation.status),
           isOverdue(reservation) ? .text("overdue") : .null,
         ]
+        return changing.isEmpty ? cells : cells + [Cell(mark)]
       })
   }
 

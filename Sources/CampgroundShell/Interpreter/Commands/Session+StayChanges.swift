@@ -51,7 +51,9 @@ extension Session {
 
   func checkOut(_ command: ParsedCommand) throws -> Answer {
     let code = try reservation(command).code
-    return try carryOut(command, "Checked out") { try $0.checkOut(code) }
+    let answer = try carryOut(command, "Checked out") { try $0.checkOut(code) }
+    guard case .message(let text, let record) = answer else { return answer }
+    return .message(text + Self.onward(from: try reservations.find(code)), record: record)
   }
 
   func noteNoShow(_ command: ParsedCommand) throws -> Answer {
@@ -110,9 +112,9 @@ extension Session {
     guard let departure: CalendarDate = command[.to] else {
       return (reservation.code, try command.require(.nights))
     }
-    let nights = count(reservation.departure, departure)
+    let end = StayChain(of: reservation).departure
+    let nights = count(end, departure)
     guard nights > 0 else {
-      let end = reservation.departure
       let place = end < departure ? "before" : "after"
       throw command.diagnostic(
         "\(reservation.code) ends on \(end)"
@@ -200,8 +202,9 @@ extension Session {
   }
 
   private static func needsConsent(_ change: StayChange) -> Bool {
-    change.oldLines != change.newLines || change.fee.amount != 0 || !change.freedNights.isEmpty
-      || !change.takenNights.isEmpty
+    let change = change.whole
+    return change.oldLines != change.newLines || change.fee.amount != 0
+      || !change.freedNights.isEmpty || !change.takenNights.isEmpty
   }
 
   /// What would come of a call that was not made.
@@ -221,12 +224,13 @@ extension Session {
     _ changes: [StayChange], repricingBy remedy: (StayChange) -> String,
     headedBy heading: (StayChange) -> String
   ) -> Answer {
-    let texts = changes.map {
-      heading($0) + "\n" + Self.details(of: $0, repricingBy: remedy($0))
+    let texts = changes.map { change in
+      let whole = change.whole
+      return heading(whole) + "\n" + Self.partLines(of: change)
+        + Self.details(of: whole, repricingBy: remedy(whole))
     }
     guard let first = changes.first, changes.count == 1 else { return .text(texts.joined()) }
-    let text = texts[0]
-    return .message(String(text.dropLast()), record: Self.record(of: first))
+    return .message(String(texts[0].dropLast()), record: Self.record(of: first.whole))
   }
 
   /// What a change comes to, a line each, indented.

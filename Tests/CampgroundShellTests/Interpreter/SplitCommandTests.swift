@@ -1,0 +1,75 @@
+import XCTest
+
+@testable import CampgroundShell
+
+/// Stays on several sites from the shell.
+final class SplitCommandTests: SessionTestCase {
+  override func setUp() async throws {
+    try await super.setUp()
+    try run("campsite add 15 rate 40; campsite add 16 rate 55; camper add Rivera")
+  }
+
+  private let book = "reserve 15 for Rivera from 2026-06-20 nights 5 then 16 on 2026-06-22"
+
+  func testAStayIsBookedShownSplitAndJoined() async throws {
+    try run(".output plain; \(book)")
+    XCTAssertTrue(try run("reservation show R-2").contains("R-1"))
+    let change = try run("reservation split R-2 at 2026-06-24 to 15")
+    XCTAssertEqual(
+      change.split(separator: "\n").prefix(4),
+      [
+        "Changed R-2 · site 15, then 16, then 15 · 2026-06-20 to 2026-06-25 · 5 nights · $230.00",
+        "  R-1 · Reserved · site 15 · 2026-06-20 to 2026-06-22 · 2 nights · $80.00",
+        "  R-2 · Reserved · site 16 · 2026-06-22 to 2026-06-24 · 2 nights · $110.00",
+        "  R-3 · Reserved · site 15 · 2026-06-24 to 2026-06-25 · 1 night · $40.00",
+      ])
+    XCTAssertTrue(try run("reservation join R-1 dry-run").contains("Would be R-1"))
+    XCTAssertTrue(try run("reservation join R-1").contains("Joined R-1"))
+    XCTAssertEqual(try run("count ReservationNight where campSite.name == \"15\""), "5\n")
+  }
+
+  func testArrivalsAndDeparturesMarkWhoChangesTheSite() async throws {
+    try run(book)
+    XCTAssertTrue(try run("arrivals 2026-06-22").contains("\"code\":\"R-2\""))
+    XCTAssertTrue(try run("arrivals 2026-06-22").contains("\"change\":\"from 15\""))
+    XCTAssertTrue(try run("departures 2026-06-22").contains("\"change\":\"to 16\""))
+    XCTAssertFalse(try run("arrivals 2026-06-20").contains("change"))
+  }
+
+  func testAQuoteOfAStayOnSeveralSites() async throws {
+    let quote = try run("quote 15 from 2026-06-20 nights 5 then 16 on 2026-06-22")
+    XCTAssertTrue(quote.contains("\"total\":245.00"), quote)
+  }
+
+  func testWhatIsWrongBehindThenStandsAtItsWord() async throws {
+    let start = "reserve 15 for Rivera from 2026-06-20 nights 5 then "
+    let faults: [(String, String, Int)] = [
+      ("99 on 2026-06-22", "there is no site 99", 53),
+      ("16", "then needs on and the date of the change here", 55),
+      ("16 at 2026-06-22", "behind the site comes on, not \"at\"", 56),
+      ("16 on", "on needs the date of the change here", 58),
+      ("16 on June", "on expects a date, not \"June\"", 59),
+      ("16 on 2026-06-31", "2026-06-31 is not a date: June 2026 has 30 days", 59),
+      ("16 on 2026-06-22 15 on 2026-06-23", "a comma belongs before the next site", 70),
+    ]
+    for (words, message, column) in faults {
+      let error = try failure(start + words)
+      XCTAssertEqual(error.message, message)
+      XCTAssertEqual(error.range?.start.column, column, words)
+    }
+    XCTAssertEqual(
+      try failure(start + "16 on 2026-06-25").message,
+      "the stay is from 2026-06-20 to 2026-06-25; the site cannot change on 2026-06-25, since it "
+        + "needs a night before and one behind")
+    XCTAssertEqual(
+      try failure(start + "16 on 2026-06-22 every month times 2").message,
+      "each stay of a series is on one site")
+    XCTAssertEqual(try run("count Reservation"), "{\"count\":0}\n")
+  }
+
+  func testSitesAreCompletedBehindThen() async throws {
+    let completer = Completer(.campground, source: session)
+    let list = completer.complete("reserve 15 for Rivera from 2026-06-20 nights 5 then 1")
+    XCTAssertEqual(list.candidates, ["15", "16"])
+  }
+}

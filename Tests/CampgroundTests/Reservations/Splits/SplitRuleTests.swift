@@ -1,0 +1,100 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// The rules about stays see the whole of a stay on several campsites.
+@MainActor
+final class SplitRuleTests: XCTestCase {
+  /// Books June 20 to 25 with a change on June 22 from site 15 to 16.
+  private func book(_ desk: Desk, overriding: Bool = false) throws -> StayChange {
+    var booking = try desk.booking(
+      desk.sites.find("15"), for: nil, stay("2026-06-20", "2026-06-25"),
+      then: ("2026-06-22", desk.sites.find("16")))
+    booking.overridesRules = overriding
+    return try desk.reservations.book(booking)
+  }
+
+  /// The names of the rules that a call breaks, with the site.
+  private func broken<Result>(_ body: () throws -> Result) -> String {
+    do {
+      _ = try body()
+      return "none"
+    } catch CampgroundError.stayRuleBroken(let site, let rules) {
+      return "\(site): " + rules.map(\.rule).joined(separator: ", ")
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  func testMinimumsCountTheNightsOfAllParts() async throws {
+    try await eachStore { desk in
+      _ = try desk.twoSites()
+      try desk.rules.add("Five", .minimumPerNight, value: 5)
+      let season = try desk.rates.addSeason(
+        "June",
+        SeasonSpan(from: .init(month: 6, day: 1), through: .init(month: 6, day: 30)))
+      try desk.rules.add("Five in June", .minimumInSeason, value: 5, scope: .init(season: season))
+      XCTAssertEqual(broken { try book(desk) }, "none")
+      XCTAssertEqual(
+        broken { try desk.reservations.shorten("R-1", by: 1) }, "16: Five, Five in June")
+      XCTAssertEqual(
+        broken {
+          try desk.reservations.split("R-2", on: day("2026-06-24"), to: desk.sites.find("15"))
+        }, "none")
+    }
+  }
+
+  func testAMaximumCountsTheNightsOfAllPartsAndIsAskedForEachSite() async throws {
+    try await eachStore { desk in
+      _ = try desk.twoSites()
+      try desk.rules.add(
+        "Short", .maximumNights, value: 4, scope: .init(site: desk.sites.find("15")))
+      XCTAssertEqual(broken { try book(desk) }, "15: Short")
+      let change = try book(desk, overriding: true)
+      XCTAssertEqual(change.otherParts.count, 1)
+      XCTAssertNotNil(try desk.find("R-1").overriddenRules)
+      XCTAssertNil(try desk.find("R-2").overriddenRules)
+      // The last part grows on its site; it is the first one's that allows no more.
+      XCTAssertEqual(broken { try desk.reservations.extend("R-2", by: 1) }, "15: Short")
+    }
+  }
+
+  func testArrivalIsThatOfTheFirstPartAndDepartureThatOfTheLast() async throws {
+    try await eachStore { desk in
+      _ = try desk.twoSites()
+      let change = try day("2026-06-22")
+      let dates = StayRuleScope(from: change, through: change)
+      try desk.rules.add("No arrival", .closedToArrival, scope: dates)
+      try desk.rules.add("No departure", .closedToDeparture, scope: dates)
+      try desk.rules.add("Window", .bookingWindow, value: 1, scope: dates)
+      XCTAssertEqual(broken { try book(desk) }, "none")
+      try desk.rules.add(
+        "Closed", .closedToArrival,
+        scope: .init(
+          from: day("2026-06-20"), through: day("2026-06-20"), site: desk.sites.find("16")))
+      try desk.reservations.cancel("R-1")
+      XCTAssertEqual(broken { try book(desk) }, "none")
+      try desk.rules.add(
+        "Closed here", .closedToDeparture,
+        scope: .init(
+          from: day("2026-06-26"), through: day("2026-06-26"), site: desk.sites.find("16")))
+      XCTAssertEqual(broken { try desk.reservations.extend("R-3", by: 1) }, "16: Closed here")
+    }
+  }
+
+  func testAGapIsThatOfEachPartOnItsOwnSite() async throws {
+    try await eachStore { desk in
+      let (_, second, _) = try desk.twoSites()
+      try desk.rules.add(
+        "No single night", .gap, value: 1,
+        scope: .init(from: day("2026-06-01"), through: day("2026-06-30")))
+      _ = try desk.reservations.reserve(second, for: nil, dates: stay("2026-06-17", "2026-06-21"))
+      // The night of June 21 would stay free on site 16, before the second part.
+      XCTAssertEqual(broken { try book(desk) }, "16: No single night")
+      try desk.reservations.extend("R-1", by: 1)
+      XCTAssertEqual(broken { try book(desk) }, "none")
+    }
+  }
+}
