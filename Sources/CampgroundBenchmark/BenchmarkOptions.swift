@@ -51,6 +51,7 @@ struct BenchmarkOptions {
         // Names of more than a letter need commas: `g,g2,h`.
         let names =
           letters.contains(",") || Workload(rawValue: letters) != nil
+            || Probe(rawValue: letters) != nil
           ? letters.split(separator: ",").map(String.init) : letters.map { String($0) }
         let chosen = names.compactMap { Workload(rawValue: $0) }
         let chosenProbes = names.compactMap { Probe(rawValue: $0) }

@@ -74,14 +74,16 @@ extension AvailabilityService {
   private func stays(
     _ key: String, in days: Range<CalendarDate>, at campground: Campground
   ) throws -> [Reservation] {
+    // By the dates alone: an index of states or campgrounds would lead through the whole history.
     let request = Reservation.fetchRequest()
     request.predicate = try FetchPredicate(
-      format: "\(key) >= %@ AND \(key) < %@ AND status IN %@ AND campground == %@ AND "
-        + "(holdExpiresAt == nil OR holdExpiresAt > %@)",
-      days.lowerBound.midnightUTC, days.upperBound.midnightUTC,
-      ReservationStatus.allCases.filter(\.occupiesNights).map(\.rawValue), campground,
-      scope.clock.now)
-    return try managedObjectContext.fetch(request)
+      format: "\(key) >= %@ AND \(key) < %@", days.lowerBound.midnightUTC,
+      days.upperBound.midnightUTC)
+    let now = scope.clock.now
+    return try managedObjectContext.fetch(request).filter { stay in
+      stay.campground == campground && stay.state?.occupiesNights == true
+        && stay.holdExpiresAt.map { $0 > now } ?? true
+    }
   }
 }
 

@@ -145,12 +145,12 @@ extension FolioService {
     guard !reservations.isEmpty else { return [] }
     let request = StayCharge.fetchRequest()
     request.predicate = try FetchPredicate(
-      format: "reservation IN %@ AND entry == nil AND day <= %@",
-      reservations.map(\.objectID), day.midnightUTC)
+      format: "reservation IN %@ AND day <= %@", reservations.map(\.objectID), day.midnightUTC)
     // Bound to their charges while they are in memory; later each would be looked up by itself.
     request.relationshipKeyPathsForPrefetching = ["reservation"]
     request.sortDescriptors =
       [FetchSortDescriptor(key: "reservation.number", ascending: true)] + Ledger.inOrder
-    return try context.fetch(request)
+    // Asked for in the query, it would lead by way of what is agreed for all stays to come.
+    return try context.fetch(request).filter { $0.entry == nil }
   }
 }

@@ -26,14 +26,12 @@ extension ManagedObjectModel {
   }
 
   private static var folioEntryEntity: EntityDescription {
-    EntityDescription(
-      "FolioEntry", class: FolioEntry.self, unique: [["number"]], indexes: [index("byDay", "day")]
-    ) {
+    EntityDescription("FolioEntry", class: FolioEntry.self, unique: [["number"]]) {
       AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
       AttributeDescription("kind", .string, isOptional: false)
       AttributeDescription("text", .string, isOptional: false)
       amount("amountMinor")
-      AttributeDescription("day", .date, isOptional: false)
+      AttributeDescription("day", .date, isOptional: false, isIndexed: true)
       AttributeDescription("postedAt", .date, isOptional: false)
       AttributeDescription("taxGroup", .string)
       AttributeDescription("method", .string)

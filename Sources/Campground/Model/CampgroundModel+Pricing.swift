@@ -111,8 +111,8 @@ extension ManagedObjectModel {
   }
 
   private static var stayChargeEntity: EntityDescription {
-    EntityDescription("StayCharge", class: StayCharge.self, indexes: [index("byDay", "day")]) {
-      AttributeDescription("day", .date, isOptional: false)
+    EntityDescription("StayCharge", class: StayCharge.self) {
+      AttributeDescription("day", .date, isOptional: false, isIndexed: true)
       AttributeDescription("position", .integer32, isOptional: false, default: 0)
       AttributeDescription("kind", .string, isOptional: false)
       AttributeDescription("text", .string, isOptional: false)

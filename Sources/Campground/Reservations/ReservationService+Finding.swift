@@ -40,7 +40,7 @@ extension ReservationService {
     if let from {
       conditions.append(try FetchPredicate(format: "dateTo > %@", from.midnightUTC))
     }
-    if site == nil, camper == nil {
+    if site == nil, camper == nil, try hasSeveralCampgrounds() {
       conditions.append(try FetchPredicate(format: "campground == %@", campground))
     }
     let request = Reservation.fetchRequest()
@@ -51,6 +51,13 @@ extension ReservationService {
     ]
     request.relationshipKeyPathsForPrefetching = ["campSite", "camper"]
     return try managedObjectContext.page(of: request, limit: limit, offset: offset)
+  }
+
+  /// Whether the store has more campgrounds than one.
+  ///
+  /// Of a single one no query has to ask for it, and the index by date has its reservations in order.
+  private func hasSeveralCampgrounds() throws -> Bool {
+    try managedObjectContext.count(for: Campground.fetchRequest()) > 1
   }
 
   /// All of them that `list` would give.

@@ -15,13 +15,14 @@ struct BenchmarkTable {
       [
         .text(measure.probe), .text(measure.summary), .text(rounded(measure.value)),
         .text(measure.unit), measure.budget.map { .text(rounded($0)) } ?? .null,
+        measure.budget.map { $0 < measure.value ? .text("above") : .null } ?? .null,
       ]
     }
     let table = ResultTable(
       columns: [
         .init("", alignment: .leading), .init("engine alone", alignment: .leading),
         .init("value", alignment: .trailing), .init("unit", alignment: .leading),
-        .init("budget", alignment: .trailing),
+        .init("budget", alignment: .trailing), .init("", alignment: .leading),
       ], rows: rows)
     return Renderer(.box).text(of: table)
   }
