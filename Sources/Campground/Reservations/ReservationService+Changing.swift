@@ -93,19 +93,30 @@ extension ReservationService {
   ///
   /// - Parameters:
   ///   - note: an empty one is taken away.
-  /// - Throws: `CampgroundError.outOfRange`, and where the party does not fit the site.
+  ///   - discount: nights keep their price before it; automatic discounts are given besides.
+  ///   - policy: the terms that are kept from now on, whatever was agreed so far.
+  /// - Throws: `CampgroundError.outOfRange`, and where the party does not fit the site;
+  ///   `LedgerRule.discountAfterPosting` for a discount once a night was charged.
   @discardableResult
   public func edit(
-    _ code: String, camper: Camper? = nil, party: Party? = nil, note: String? = nil
+    _ code: String, camper: Camper? = nil, party: Party? = nil, note: String? = nil,
+    discount: TermChoice<Discount>? = nil, policy: TermChoice<CancellationPolicy>? = nil
   ) throws -> StayChange {
     try party?.check()
     return try change(code) { book, reservation in
-      if let party {
+      if party != nil || discount != nil {
         try book.requireChangeable(reservation)
-        try party.requireFit(book.site(of: reservation))
         let kept = Agreement.lines(of: reservation)
-        reservation.party = party
+        if let party {
+          try party.requireFit(book.site(of: reservation))
+          reservation.party = party
+        }
+        if let discount { try book.give(discount, to: reservation) }
         try book.agree(on: reservation, keeping: kept)
+      }
+      if let policy {
+        try book.requireChangeable(reservation)
+        reservation.cancellationPolicy = try policy.current(in: book.context)
       }
       if let camper { reservation.camper = try book.context.current(camper) }
       if let note { reservation.note = NameRule.optional(note) }
