@@ -19,7 +19,7 @@ final class NightlyKillTests: XCTestCase {
     commands += missed.map { "reserve \($0) for Bob from 2026-06-14 nights 2; pay R-\($0) 70 card" }
     commands.append(
       "campsite add last rate 20; hold last for Bob from 2026-06-20 nights 2 minutes 5")
-    commands.append("waitlist add Ada from 2026-06-20 nights 2")
+    commands.append("waitlist add Ada from 2026-06-20 nights 2 anyway")
     let made = try program.run(
       "--store", "x.sqlite", "--now", "2026-06-13T15:00", input: commands.joined(separator: "\n"))
     XCTAssertEqual(made.status, 0, made.errors)

@@ -129,6 +129,145 @@ final class RaceTests: XCTestCase {
     }
   }
 
+  // MARK: Everybody gets what they want
+
+  func testOfFiftyWhoWantASiteEachAllGetTheirsAndCodesHaveNoHole() throws {
+    try races { race in
+      try race.prepare(
+        "camper add Ada; " + (1...50).map { "campsite add \($0)" }.joined(separator: "; "))
+      let outcomes = try race.run((1...50).map { "reserve \($0) for Ada from 2026-07-01 nights 1" })
+      for outcome in outcomes { XCTAssertEqual(outcome.status, 0, outcome.errors) }
+      let codes = outcomes.compactMap { outcome in
+        outcome.output.split(separator: " ").first { $0.hasPrefix("R-") }.map(String.init)
+      }
+      XCTAssertEqual(Set(codes), Set((1...50).map { "R-\($0)" }))
+      XCTAssertEqual(
+        try race.ask("fetch Reservation sort number select number"),
+        (1...50).map { "\($0)\n" }.joined())
+      XCTAssertEqual(try race.ask("count ReservationNight"), "50\n")
+    }
+  }
+
+  func testThreeWhoChangePlacesInATurnLeaveEachStayOnOneSite() throws {
+    try races { race in
+      try race.prepare("camper add Ada")
+      for site in 1...3 {
+        try race.prepare("campsite add \(site); reserve \(site) for Ada from 2026-07-01 nights 2")
+      }
+      let outcomes = try race.run([
+        "reservation swap R-1 with R-2", "reservation swap R-2 with R-3",
+        "reservation swap R-3 with R-1",
+      ])
+      // Who looked at a place while somebody else left it may be told that it is taken.
+      race.expectRefusals(outcomes, "is taken 2026-07-01 to 2026-07-03 (R-")
+      let swaps = outcomes.count { $0.status == 0 }
+      XCTAssertGreaterThan(swaps, 0)
+      let sites = try (1...3).map { code in
+        try race.ask(
+          "fetch ReservationNight where reservation.number == \(code) select campSite.name"
+        ).split(separator: "\n")
+      }
+      XCTAssertTrue(sites.allSatisfy { $0.count == 2 && Set($0).count == 1 }, "\(sites)")
+      let places = sites.compactMap(\.first)
+      XCTAssertEqual(Set(places), ["1", "2", "3"])
+      // After an odd number of swaps one of three is where it was, after an even number all or none.
+      let isOdd = zip(places, ["1", "2", "3"]).count { $0 == $1 } == 1
+      XCTAssertEqual(isOdd, swaps % 2 == 1, "\(places) after \(swaps)")
+      XCTAssertEqual(
+        try race.ask("fetch Reservation sort number select campSite.name"),
+        places.map { "\($0)\n" }.joined())
+    }
+  }
+
+  // MARK: One of two
+
+  func testOfAClosingAndABookingOneIsDone() throws {
+    try races { race in
+      let pairs = 6
+      try race.prepare("camper add Ada")
+      for site in 1...pairs { try race.prepare("campsite add \(site)") }
+      let outcomes = try race.run(
+        (1...pairs).flatMap { site in
+          [
+            "block \(site) from 2026-07-01 to 2026-07-04 reason \"new hookup\"",
+            "reserve \(site) for Ada from 2026-07-03 to 2026-07-06",
+          ]
+        })
+      race.expectRefusals(outcomes, "is taken 2026-07-0")
+      for pair in 0..<pairs {
+        let isClosed = outcomes[2 * pair].status == 0
+        XCTAssertNotEqual(isClosed, outcomes[2 * pair + 1].status == 0, "site \(pair + 1)")
+        XCTAssertEqual(
+          try race.ask(
+            "count ReservationNight where campSite.siteNumber == \(pair + 1) AND block != nil; "
+              + "count ReservationNight where campSite.siteNumber == \(pair + 1) "
+              + "AND reservation != nil"),
+          isClosed ? "3\n0\n" : "0\n3\n")
+      }
+    }
+  }
+
+  func testOfWhoTakesAnOfferAndWhoBooksItsNightsWhenItEndsOneIsDone() throws {
+    try races { race in
+      let pairs = 5
+      for site in 1...pairs {
+        try race.prepare(
+          "camper add Guest\(site); campsite add \(site) loop L\(site); "
+            + "reserve \(site) for Guest\(site) from 2026-07-01 nights 2; "
+            + "waitlist add Guest\(site) from 2026-07-01 nights 2 loop L\(site)")
+        try race.prepare("cancel R-\(2 * site - 1)")
+      }
+      // An offer lasts a quarter of an hour; the clocks of two desks differ by a minute.
+      let started = try (1...pairs).flatMap { site in
+        [
+          try race.start("waitlist accept W-\(site)", at: "2026-06-15T09:14"),
+          try race.start(
+            "reserve \(site) for Guest\(site) from 2026-07-02 nights 2", at: "2026-06-15T09:15"),
+        ]
+      }
+      let outcomes = started.map(\.outcome)
+      for pair in 0..<pairs {
+        let (accepting, booking) = (outcomes[2 * pair], outcomes[2 * pair + 1])
+        let isAccepted = accepting.status == 0
+        XCTAssertNotEqual(isAccepted, booking.status == 0, "site \(pair + 1)")
+        if isAccepted {
+          XCTAssertTrue(booking.errors.contains("site \(pair + 1) is taken"), booking.errors)
+        } else {
+          XCTAssertTrue(accepting.errors.contains("is waiting"), accepting.errors)
+        }
+        XCTAssertEqual(
+          try race.ask(
+            "fetch WaitlistEntry where number == \(pair + 1) select status; "
+              + "fetch ReservationNight where campSite.siteNumber == \(pair + 1) sort night "
+              + "select night"),
+          isAccepted
+            ? "booked\n2026-07-01\n2026-07-02\n" : "waiting\n2026-07-02\n2026-07-03\n")
+      }
+    }
+  }
+
+  func testOfACheckInAndACancellationOneIsDone() throws {
+    try races { race in
+      let pairs = 6
+      try race.prepare("camper add Ada")
+      for site in 1...pairs {
+        try race.prepare(
+          "campsite add \(site); reserve \(site) for Ada from 2026-06-15 nights 2")
+      }
+      let outcomes = try race.run((1...pairs).flatMap { ["checkin R-\($0)", "cancel R-\($0)"] })
+      race.expectRefusals(outcomes, "and cannot become")
+      for pair in 0..<pairs {
+        let isHere = outcomes[2 * pair].status == 0
+        XCTAssertNotEqual(isHere, outcomes[2 * pair + 1].status == 0, "R-\(pair + 1)")
+        XCTAssertEqual(
+          try race.ask(
+            "fetch Reservation where number == \(pair + 1) select status; "
+              + "count ReservationNight where reservation.number == \(pair + 1)"),
+          isHere ? "CheckedIn\n2\n" : "Canceled\n0\n")
+      }
+    }
+  }
+
   // MARK: Parts
 
   private func races(_ body: (Race) throws -> Void) throws {
@@ -155,10 +294,12 @@ private struct Race {
   func run(
     _ commands: [String], at now: String = "2026-06-15T09:00"
   ) throws -> [SealedProgram.Outcome] {
-    let started = try commands.map {
-      try program.start(["--store", "x.sqlite", "--timeout", "60", "--now", now, "-c", $0])
-    }
-    return started.map(\.outcome)
+    try commands.map { try start($0, at: now) }.map(\.outcome)
+  }
+
+  /// Starts a process and does not wait for it.
+  func start(_ command: String, at now: String) throws -> SealedProgram.Running {
+    try program.start(["--store", "x.sqlite", "--timeout", "60", "--now", now, "-c", command])
   }
 
   /// What a query prints afterwards.

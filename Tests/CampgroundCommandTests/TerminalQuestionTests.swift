@@ -17,7 +17,7 @@ final class TerminalQuestionTests: ProgramTestCase {
     group book Scouts sites 11 for Ada from 2026-07-05 nights 1
     reserve 12 for Ada from 2026-07-05 nights 1 every week times 2
     reserve 13 for Ada from 2026-07-01 nights 2; checkin R-14
-    reserve 14 for Ada from 2026-07-01 nights 2
+    reserve 14 for Ada from 2026-06-30 nights 3 override
     """
 
   /// Each kind of change with what it is answered with.

@@ -20,7 +20,7 @@ final class TerminalTests: ProgramTestCase {
   func testTabCompletesCommandsSitesAndNames() throws {
     try run("campsite add 4711", "camper add \"Johnny Appleseed\"")
     let terminal = try open()
-    terminal.give("reserve 47\tfor Joh\tfrom 2126-07-01 nights 1", expecting: "Reserved R-1")
+    terminal.give("reserve 47\tfor Joh\tfrom tomorrow nights 1", expecting: "Reserved R-1")
     terminal.give("count Reservation where campS\t.siteN\t == 4711", expecting: "\n1")
     leave(terminal)
   }

@@ -45,6 +45,8 @@ final class SpecTests: XCTestCase {
 
   func testCallingOffAStay() async throws { try replay("Specs/calling-off-a-stay.md") }
 
+  func testWhatWasAgreed() async throws { try replay("Specs/what-was-agreed.md") }
+
   func testWhatAStayCosts() async throws { try replay("Specs/what-a-stay-costs.md") }
 
   func testFindingAFreeSite() async throws { try replay("Specs/finding-a-free-site.md") }

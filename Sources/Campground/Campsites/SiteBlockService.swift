@@ -9,7 +9,8 @@ import ObjectGraph
 public final class SiteBlockService: Service {
   /// Closes a campsite from the first night up to the day on which it is open again.
   ///
-  /// A hold that is over and stands on one of the nights ends for good.
+  /// A hold that is over and stands on one of the nights ends for good; its other nights are offered to
+  /// those who wait.
   ///
   /// - Throws: `CampgroundError.emptyName` without a reason, `.notOneLine`, `.textTooLong`;
   ///   `.stayTooLong`; `.siteTaken`, which names the reservations and blocks in the way;
@@ -28,7 +29,10 @@ public final class SiteBlockService: Service {
       block.reopening = dates.departure
       block.kind = kind
       block.reason = reason
-      try NightLedger.occupy(dates, by: block, on: site, now: scope.clock.now, in: scratch)
+      let book = StayBook(scope, in: scratch)
+      try NightLedger.occupy(
+        dates, by: block, on: site, now: book.now, in: scratch, ending: { book.end($0) })
+      _ = try book.offerLapsedNights()
       return block
     }
   }
@@ -54,10 +58,11 @@ public final class SiteBlockService: Service {
         for night in freed { scratch.delete(night) }
         block.firstDay = dates.arrival
         block.reopening = dates.departure
-        try NightLedger.occupy(dates, by: block, on: site, now: scope.clock.now, in: scratch)
-        if let campground = site.campground {
-          offers = try StayBook(scope, in: scratch).offer(freedNights, at: campground)
-        }
+        let book = StayBook(scope, in: scratch)
+        try NightLedger.occupy(
+          dates, by: block, on: site, now: book.now, in: scratch, ending: { book.end($0) })
+        offers = try site.campground.map { try book.offer(freedNights, at: $0) } ?? []
+        offers += try book.offerLapsedNights()
       }
       return block
     }

@@ -1,5 +1,5 @@
 /// A set of weekdays, kept as bits: Monday is the lowest.
-public struct Weekdays: OptionSet, Sendable, Hashable {
+public struct Weekdays: OptionSet, Sendable, Hashable, Codable {
   public let rawValue: Int16
 
   public init(rawValue: Int16) {

@@ -16,6 +16,9 @@ final class ImportSession {
   /// The calendar date at a campground.
   func today(at campground: Campground?) -> CalendarDate { scope.today(at: campground) }
 
+  /// The book of stays of the scratch pad.
+  private(set) lazy var book = StayBook(scope, in: scratch)
+
   private lazy var provisionalNumbers = scope.provisionalNumbers()
 
   private init(scratch: ManagedObjectContext, scope: ServiceScope, options: ImportOptions) {

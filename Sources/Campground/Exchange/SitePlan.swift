@@ -23,7 +23,7 @@ struct SitePlan {
       guard let site = night.campSite else { continue }
       if night.isFree(at: session.now), let hold = night.reservation {
         // It is over, and the rows may need its nights.
-        if hold.state == .hold { NightLedger.expire(hold, in: scratch) }
+        if hold.state == .hold { session.book.end(hold) }
         continue
       }
       nights[site, default: [:]][night.night] = try NightLedger.takenStay(of: night)

@@ -62,6 +62,7 @@ public final class StayImporter: Service {
       }
       plans[campground.name] = plan
     }
+    _ = try session.book.offerLapsedNights()
   }
 
   private func insert(

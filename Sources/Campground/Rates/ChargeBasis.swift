@@ -1,7 +1,7 @@
 import ObjectGraph
 
 /// What an amount is counted by.
-public enum ChargeBasis: String, Sendable, Hashable, CaseIterable, ManagedRawValue {
+public enum ChargeBasis: String, Sendable, Hashable, CaseIterable, Codable, ManagedRawValue {
   /// Once a stay.
   case stay
   /// Each night.

@@ -1,9 +1,8 @@
 import Foundation
 import ObjectGraph
 
-/// A discount as a value of the price list.
-struct DiscountRule: Sendable {
-  let id: ManagedObjectID
+/// A discount as a value.
+struct DiscountRule: Hashable, Sendable, Codable {
   let name: String
   let percentage: Percentage?
   let amountMinor: Int64
@@ -11,10 +10,8 @@ struct DiscountRule: Sendable {
   let season: SeasonSpan?
   let minimumNights: Int
   let siteType: String?
-  let isAutomatic: Bool
 
   init(_ discount: Discount) throws(MinorUnits.Overflow) {
-    id = discount.objectID
     name = discount.name
     percentage = try discount.percent.map { percent throws(MinorUnits.Overflow) in
       try Percentage(percent)
@@ -24,12 +21,11 @@ struct DiscountRule: Sendable {
     season = discount.season?.span
     minimumNights = Int(discount.minimumNights ?? 0)
     siteType = discount.siteType
-    isAutomatic = discount.isAutomatic && discount.isActive
   }
 
-  func fits(_ stay: PricedStay) -> Bool {
-    (isAutomatic || id == stay.discount) && stay.dates.nightCount >= minimumNights
-      && (siteType == nil || siteType == stay.siteType)
+  /// Whether it is for nights on such a campsite of a stay that has so many nights in all.
+  func fits(_ part: PricedStay, ofNights count: Int) -> Bool {
+    count >= minimumNights && (siteType == nil || siteType == part.siteType)
   }
 
   func fits(_ night: CalendarDate) -> Bool {
@@ -37,8 +33,21 @@ struct DiscountRule: Sendable {
   }
 }
 
-/// A fee as a value of the price list.
-struct FeeRule: Sendable {
+/// A discount of the price list, with what says who gets it.
+struct ListedDiscount: Sendable {
+  let id: ManagedObjectID
+  let isAutomatic: Bool
+  let rule: DiscountRule
+
+  init(_ discount: Discount) throws(MinorUnits.Overflow) {
+    id = discount.objectID
+    isAutomatic = discount.isAutomatic && discount.isActive
+    rule = try DiscountRule(discount)
+  }
+}
+
+/// A fee as a value.
+struct FeeRule: Hashable, Sendable, Codable {
   let name: String
   let amountMinor: Int64
   let basis: ChargeBasis
@@ -54,10 +63,26 @@ struct FeeRule: Sendable {
     siteType = fee.siteType
     isRefundable = fee.isRefundable
   }
+
+  /// What a tax by an amount charges; nil for one by percentage.
+  init?(_ tax: TaxRule) {
+    guard tax.percentage == nil else { return nil }
+    name = tax.name
+    amountMinor = tax.amountMinor
+    basis = tax.basis
+    taxGroup = tax.group
+    siteType = nil
+    isRefundable = true
+  }
+
+  func isFor(_ part: PricedStay) -> Bool { siteType == nil || siteType == part.siteType }
+
+  /// Whether a line of a bill has the words of this fee.
+  func isNamed(by text: String) -> Bool { text == name || text.hasPrefix("\(name) × ") }
 }
 
-/// A tax as a value of the price list.
-struct TaxRule: Sendable {
+/// A tax as a value.
+struct TaxRule: Hashable, Sendable, Codable {
   let name: String
   let group: String
   let percentage: Percentage?
@@ -76,9 +101,8 @@ struct TaxRule: Sendable {
     exemptFromNights = tax.exemptFromNights.map(Int.init)
   }
 
-  func fits(_ stay: PricedStay) -> Bool {
-    exemptFromNights.map { stay.dates.nightCount < $0 } ?? true
-  }
+  /// Whether a stay of so many nights is not free of it.
+  func isForStay(ofNights count: Int) -> Bool { exemptFromNights.map { count < $0 } ?? true }
 }
 
 /// A rule about deposits as a value of the price list.

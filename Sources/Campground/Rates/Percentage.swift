@@ -1,7 +1,7 @@
 import Foundation
 
 /// A percentage as an exact fraction.
-struct Percentage: Hashable, Sendable {
+struct Percentage: Hashable, Sendable, Codable {
   private let numerator: Int64
   private let divisor: Int64
 
@@ -25,6 +25,17 @@ struct Percentage: Hashable, Sendable {
   /// So much of an amount, rounded half-up.
   func of(_ units: Int64) throws(MinorUnits.Overflow) -> Int64 {
     try MinorUnits.rounded(Int128(units) * Int128(numerator), by: Int128(divisor))
+  }
+
+  /// By what exact parts are divided.
+  static let parts: Int128 = 10_000_000_000
+
+  /// So much of an amount, exactly, in ten thousand millionths of a minor unit.
+  func parts(of units: Int64) throws(MinorUnits.Overflow) -> Int128 {
+    let (product, isTooLarge) = (Int128(units) * Int128(numerator))
+      .multipliedReportingOverflow(by: Self.parts / Int128(divisor))
+    guard !isTooLarge else { throw MinorUnits.Overflow() }
+    return product
   }
 
   /// What is missing to a whole, of an amount, rounded half-up.

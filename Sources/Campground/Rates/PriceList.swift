@@ -22,6 +22,8 @@ import ObjectGraph
 /// charged on their nights or on the day of arrival. **Taxes** are worked out on the total of what
 /// the stay has in the tax's group, rounded once. Each amount is spread over its days by largest
 /// remainder, so that the lines add up to it.
+///
+/// **What was agreed** for a stay before is kept as `AgreedStay` says.
 public struct PriceList: Sendable {
   /// The currency of the prices.
   public let currency: Currency
@@ -32,7 +34,7 @@ public struct PriceList: Sendable {
   let monthlyRates: [RateRule]
 
   /// Discounts by name, those that are not automatic included.
-  let discounts: [DiscountRule]
+  let discounts: [ListedDiscount]
   let fees: [FeeRule]
   let taxes: [TaxRule]
   let deposits: [DepositTerms]
@@ -53,7 +55,7 @@ public struct PriceList: Sendable {
       // One that was given up stays with the reservations that have it.
       discounts = try Self.rules(
         Discount.self, of: campground, in: context, withInactive: true, reading: ["season"]
-      ).map(DiscountRule.init)
+      ).map(ListedDiscount.init)
       taxes = try Self.rules(Tax.self, of: campground, in: context).map(TaxRule.init)
       deposits = try Self.rules(DepositRule.self, of: campground, in: context)
         .map(DepositTerms.init)
@@ -92,11 +94,29 @@ public struct PriceList: Sendable {
     return try Quote(lines: bill.lines, currency: currency, depositMinor: bill.deposit)
   }
 
+  /// The rules by which a stay is charged that is agreed now.
+  func rules(for stay: PricedStay) -> ChargeRules {
+    ChargeRules(
+      discounts: discounts.filter { $0.isAutomatic || $0.id == stay.discount }.map(\.rule),
+      fees: fees, taxes: taxes)
+  }
+
+  /// The terms of a stay once its quote is agreed: what was agreed before, and for all else the rules
+  /// of now.
+  func terms(of stay: PricedStay) -> StayTerms {
+    let present = rules(for: stay)
+    return StayTerms(
+      booked: stay.kept?.terms.booked ?? present,
+      nights: Dictionary(
+        stay.dates.nights.map { ($0, stay.agreedRules(for: $0) ?? present) },
+        uniquingKeysWith: { first, _ in first }))
+  }
+
   /// The lines and the deposit of a stay; nil when one of its nights has no price.
   private func bill(
     of stay: PricedStay
   ) throws(MinorUnits.Overflow) -> (lines: [QuoteLine], deposit: Int64?)? {
-    var bill = StayBill(of: stay, at: self)
+    var bill = StayBill(of: [stay], at: self)
     guard try bill.addNights() else { return nil }
     try bill.addDiscounts()
     try bill.addFees()

@@ -34,7 +34,11 @@ public struct PricedStay: Sendable {
   /// The discount that is asked for by name; nil for none. Automatic ones are given besides.
   public var discount: ManagedObjectID?
 
+  /// The nights whose price is kept.
   var agreed: [CalendarDate: AgreedNight] = [:]
+
+  /// All that was agreed before; nil where only prices of nights were, or nothing.
+  private(set) var kept: AgreedStay?
 
   /// Makes a stay.
   ///
@@ -83,5 +87,28 @@ public struct PricedStay: Sendable {
       guard let line = lines.last, lines.count == 1 || amount != 0 else { continue }
       agreed[day] = AgreedNight(amountMinor: amount, currency: line.currency, text: line.text)
     }
+  }
+
+  /// Makes a stay of which all is kept that was agreed before; nil for a new one.
+  init(
+    site: CampSite, dates: StayDates, party: Party, discount: Discount?, keeping kept: AgreedStay?
+  ) {
+    self.init(
+      site: site, dates: dates, partySize: party.people, vehicleCount: party.vehicles,
+      petCount: party.pets, discount: discount, keeping: kept?.lines ?? [])
+    self.kept = kept
+    // A night of the stay that was made up for to nothing is free, and not one that was given up.
+    for line in kept?.lines ?? [] where line.kind == .lodging && agreed[line.day] == nil {
+      guard dates.contains(night: line.day), kept?.terms.rules(for: line.day) != nil else {
+        continue
+      }
+      agreed[line.day] = AgreedNight(amountMinor: 0, currency: line.currency, text: line.text)
+    }
+  }
+
+  /// The rules that were agreed for a night; nil for a night that is added.
+  func agreedRules(for night: CalendarDate) -> ChargeRules? {
+    guard let kept else { return nil }
+    return kept.terms.rules(for: night) ?? (agreed[night] == nil ? nil : ChargeRules.none)
   }
 }

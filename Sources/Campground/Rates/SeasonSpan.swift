@@ -3,9 +3,9 @@
 ///
 ///     let winter = try SeasonSpan(from: .init(month: 10, day: 15), through: .init(month: 4, day: 15))
 ///     winter.contains(try CalendarDate(parsing: "2027-01-01"))      // true
-public struct SeasonSpan: Hashable, Sendable {
+public struct SeasonSpan: Hashable, Sendable, Codable {
   /// A day that comes back each year.
-  public struct YearDay: Hashable, Sendable, Comparable {
+  public struct YearDay: Hashable, Sendable, Comparable, Codable {
     /// The month, from 1.
     public let month: Int
     /// The day of the month, from 1.

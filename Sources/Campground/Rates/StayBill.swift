@@ -1,26 +1,67 @@
 import ObjectGraph
 
-/// Collects the lines of what a stay costs.
+/// Collects the lines of what a stay costs, which has one part a campsite.
 struct StayBill {
-  private let stay: PricedStay
-  private let list: PriceList
-  private let nights: [CalendarDate]
-  private var lines: [QuoteLine] = []
-
-  init(of stay: PricedStay, at list: PriceList) {
-    self.stay = stay
-    self.list = list
-    nights = Array(stay.dates.nights)
+  /// A line with the night that it belongs to and the rules that it is charged by.
+  struct Item {
+    var line: QuoteLine
+    let place: Int
+    let rules: Int
   }
 
-  /// The lines by day, then by kind, then in the order in which they were added.
+  let parts: [PricedStay]
+  let list: PriceList
+  let nights: [CalendarDate]
+  /// The places of each part's nights.
+  let spans: [Range<Int>]
+  /// The rules of the booking, and behind them other ones by which nights are charged.
+  let ruleSets: [ChargeRules]
+  /// The part of each night.
+  let partPlaces: [Int]
+  /// The rules of each night.
+  let rulePlaces: [Int]
+  /// How many of the first nights are past: their lines stay as they are.
+  let pastCount: Int
+  var items: [Item] = []
+
+  /// Begins the bill of a stay of one or more parts, each of which begins when the one before it ends.
+  init(of parts: [PricedStay], at list: PriceList) {
+    self.parts = parts
+    self.list = list
+    var spans: [Range<Int>] = []
+    var ruleSets = parts.prefix(1).map { $0.kept?.terms.booked ?? list.rules(for: $0) }
+    var nights: [CalendarDate] = []
+    var partPlaces: [Int] = []
+    var rulePlaces: [Int] = []
+    var pastCount = 0
+    for (index, part) in parts.enumerated() {
+      let present = list.rules(for: part)
+      spans.append(nights.count..<nights.count + part.dates.nightCount)
+      for night in part.dates.nights {
+        let rules = part.agreedRules(for: night) ?? present
+        rulePlaces.append(ruleSets.firstIndex(of: rules) ?? ruleSets.count)
+        if rulePlaces.last == ruleSets.count { ruleSets.append(rules) }
+        partPlaces.append(index)
+        nights.append(night)
+        if let firstOpen = part.kept?.firstOpenNight, night < firstOpen { pastCount = nights.count }
+      }
+    }
+    self.spans = spans
+    self.ruleSets = ruleSets
+    self.nights = nights
+    self.partPlaces = partPlaces
+    self.rulePlaces = rulePlaces
+    self.pastCount = pastCount
+  }
+
+  /// The lines by day, then by kind, then by their words.
   var sortedLines: [QuoteLine] {
-    lines.enumerated().sorted { left, right in
-      let (first, second) = (left.element, right.element)
+    items.enumerated().sorted { left, right in
+      let (first, second) = (left.element.line, right.element.line)
       if first.day != second.day { return first.day < second.day }
-      let (firstPlace, secondPlace) = (Self.place(of: first.kind), Self.place(of: second.kind))
-      return (firstPlace, left.offset) < (secondPlace, right.offset)
-    }.map(\.element)
+      return (Self.place(of: first.kind), first.text, left.offset)
+        < (Self.place(of: second.kind), second.text, right.offset)
+    }.map(\.element.line)
   }
 
   private static func place(of kind: ChargeKind) -> Int {
@@ -32,103 +73,125 @@ struct StayBill {
     }
   }
 
-  private mutating func add(
-    _ amountMinor: Int64, on day: CalendarDate, _ kind: ChargeKind, _ text: String,
-    taxGroup: String?, isRefundable: Bool = true
+  /// The place for what is made up for: the first night to come, or the last one where none is.
+  var placeToCome: Int { min(pastCount, nights.count - 1) }
+
+  /// Adds a line; by default it is charged by the rules of its night.
+  mutating func add(
+    _ amountMinor: Int64, at place: Int, _ kind: ChargeKind, _ text: String, taxGroup: String?,
+    isRefundable: Bool = true, rules: Int? = nil
   ) {
-    lines.append(
-      QuoteLine(
-        day: day, kind: kind, text: text, amountMinor: amountMinor, currency: list.currency,
-        taxGroup: taxGroup, isRefundable: isRefundable))
+    let line = QuoteLine(
+      day: nights[place], kind: kind, text: text, amountMinor: amountMinor,
+      currency: list.currency, taxGroup: taxGroup, isRefundable: isRefundable)
+    items.append(Item(line: line, place: place, rules: rules ?? rulePlaces[place]))
   }
+
+  /// Adds the lines that were agreed for some nights as they are.
+  mutating func addAgreed(_ kind: ChargeKind, where isKept: (Int) -> Bool) {
+    for (part, span) in zip(parts, spans) {
+      guard let kept = part.kept else { continue }
+      for line in kept.lines where line.kind == kind && part.dates.contains(night: line.day) {
+        let place = span.lowerBound + part.dates.arrival.distance(to: line.day)
+        guard isKept(place) else { continue }
+        let rules = ruleSets[rulePlaces[place]]
+        let isOfNight =
+          kind == .discount || rules.chargesEachNight(kind, named: line.text)
+          || (kind == .tax && rules.hasPercentage(named: line.text, of: line.taxGroup))
+        items.append(Item(line: line, place: place, rules: isOfNight ? rulePlaces[place] : 0))
+      }
+    }
+  }
+
+  // MARK: Nights
 
   /// Adds the nights; false when one of them has no price.
   mutating func addNights() throws(MinorUnits.Overflow) -> Bool {
-    var pricing = NightPricing(stay, at: list)
-    guard let priced = try pricing.result() else { return false }
-    for (day, night) in zip(nights, priced) {
-      add(
-        night.amountMinor, on: day, .lodging, night.text, taxGroup: QuoteLine.lodgingGroup)
+    for (part, span) in zip(parts, spans) {
+      var pricing = NightPricing(part, at: list)
+      guard let priced = try pricing.result() else { return false }
+      for (place, night) in zip(span, priced) {
+        add(
+          night.amountMinor, at: place, .lodging, night.text, taxGroup: QuoteLine.lodgingGroup)
+      }
     }
     return true
   }
 
+  /// Whether the night at a place keeps its price, and its discounts with it.
+  private func isPriceKept(_ place: Int) -> Bool {
+    let part = parts[partPlaces[place]]
+    return part.kept != nil && part.agreed[nights[place]] != nil
+  }
+
   mutating func addDiscounts() throws(MinorUnits.Overflow) {
-    let fitting = list.discounts.filter { $0.fits(stay) }
-    guard !fitting.isEmpty else { return }
-    let prices = lines.map(\.amountMinor)
+    var prices = Array(repeating: Int64(0), count: nights.count)
+    for item in items { prices[item.place] = item.line.amountMinor }
     var remaining = prices
-    for discount in fitting {
-      let covered = nights.indices.filter { discount.fits(nights[$0]) }
-      let price = try MinorUnits.sum(of: covered.lazy.map { prices[$0] })
-      let rest = covered.map { remaining[$0] }
-      let wanted = try discount.percentage?.of(price) ?? discount.amountMinor
-      let total = max(0, min(wanted, try MinorUnits.sum(of: rest)))
-      // No share is above what is left of its night, since the total is not above all that is left.
-      let shares = LargestRemainder.shares(of: total, by: rest) ?? []
-      for (index, share) in zip(covered, shares) where share != 0 {
-        remaining[index] -= share
-        add(
-          -share, on: nights[index], .discount, discount.name, taxGroup: QuoteLine.lodgingGroup)
+    let keptPlaces = Set(nights.indices.filter(isPriceKept))
+    addAgreed(.discount, where: keptPlaces.contains)
+    for item in items where item.line.kind == .discount {
+      remaining[item.place] = try MinorUnits.adding(remaining[item.place], item.line.amountMinor)
+    }
+    let anew = nights.indices.filter { !keptPlaces.contains($0) }
+    guard !anew.isEmpty else { return }
+    for (index, rules) in ruleSets.enumerated() where !rules.discounts.isEmpty {
+      let places = anew.filter { rulePlaces[$0] == index }
+      for discount in rules.discounts {
+        try give(discount, on: places, prices: prices, &remaining)
       }
     }
   }
 
-  mutating func addFees() throws(MinorUnits.Overflow) {
-    for fee in list.fees where fee.siteType == nil || fee.siteType == stay.siteType {
-      try addCharges(
-        fee.amountMinor, fee.basis, .fee, fee.name, taxGroup: fee.taxGroup,
-        isRefundable: fee.isRefundable)
-    }
-  }
-
-  /// Adds an amount as often as its basis wants it.
-  private mutating func addCharges(
-    _ amountMinor: Int64, _ basis: ChargeBasis, _ kind: ChargeKind, _ name: String,
-    taxGroup: String?, isRefundable: Bool = true
+  /// Takes a discount off nights, each of which keeps at least nothing.
+  private mutating func give(
+    _ discount: DiscountRule, on places: [Int], prices: [Int64], _ remaining: inout [Int64]
   ) throws(MinorUnits.Overflow) {
-    let count = basis.count(of: stay)
-    guard count > 0 else { return }
-    let amount = try MinorUnits.times(amountMinor, count)
-    let text = count == 1 ? name : "\(name) × \(count)"
-    for day in basis.isEachNight ? nights[...] : nights.prefix(1) {
-      add(amount, on: day, kind, text, taxGroup: taxGroup, isRefundable: isRefundable)
+    let covered = places.filter { place in
+      discount.fits(parts[partPlaces[place]], ofNights: nights.count)
+        && discount.fits(nights[place])
+    }
+    guard !covered.isEmpty else { return }
+    let price = try MinorUnits.sum(of: covered.lazy.map { prices[$0] })
+    let rest = covered.map { max(0, remaining[$0]) }
+    let wanted =
+      if let percentage = discount.percentage {
+        try percentage.of(price)
+      } else {
+        try amountLeft(of: discount)
+      }
+    let total = max(0, min(wanted, try MinorUnits.sum(of: rest)))
+    // No share is above what is left of its night, since the total is not above all that is left.
+    let shares = LargestRemainder.shares(of: total, by: rest) ?? []
+    for (place, share) in zip(covered, shares) where share != 0 {
+      remaining[place] -= share
+      add(-share, at: place, .discount, discount.name, taxGroup: QuoteLine.lodgingGroup)
     }
   }
 
-  mutating func addTaxes() throws(MinorUnits.Overflow) {
-    let taxable = lines
-    for tax in list.taxes where tax.fits(stay) {
-      let charges = taxable.filter { $0.taxGroup == tax.group }
-      guard !charges.isEmpty else { continue }
-      guard let percentage = tax.percentage else {
-        try addCharges(tax.amountMinor, tax.basis, .tax, tax.name, taxGroup: tax.group)
-        continue
-      }
-      var daily = Array(repeating: Int64(0), count: nights.count)
-      for charge in charges {
-        let index = stay.dates.arrival.distance(to: charge.day)
-        daily[index] = try MinorUnits.adding(daily[index], charge.amountMinor)
-      }
-      let total = try percentage.of(try MinorUnits.sum(of: daily))
-      guard let shares = LargestRemainder.shares(of: total, by: daily) else { continue }
-      for (night, share) in zip(nights, shares) where share != 0 {
-        add(share, on: night, .tax, tax.name, taxGroup: tax.group)
-      }
-    }
+  /// What the stay does not have yet of a discount by an amount.
+  private func amountLeft(of discount: DiscountRule) throws(MinorUnits.Overflow) -> Int64 {
+    let given = try MinorUnits.sum(
+      of: items.lazy.filter { $0.line.kind == .discount && $0.line.text == discount.name }
+        .map(\.line.amountMinor))
+    return try MinorUnits.adding(discount.amountMinor, given)
   }
+
+  // MARK: Deposit
 
   /// What is to be paid when the stay is booked; nil where no rule fits.
   func deposit() throws(MinorUnits.Overflow) -> Int64? {
-    guard let rule = list.deposits.first(where: { $0.fits(stay) }) else { return nil }
-    let total = try MinorUnits.sum(of: lines.lazy.map(\.amountMinor))
+    guard let first = parts.first, let rule = list.deposits.first(where: { $0.fits(first) }) else {
+      return nil
+    }
+    let total = try MinorUnits.sum(of: items.lazy.map(\.line.amountMinor))
     let asked: Int64
     if let percentage = rule.percentage {
       asked = try percentage.of(total)
     } else if let count = rule.nights {
-      let end = stay.dates.arrival.advanced(by: count)
+      let end = first.dates.arrival.advanced(by: count)
       asked = try MinorUnits.sum(
-        of: lines.lazy.filter { $0.isPriceOfNight && $0.day < end }.map(\.amountMinor))
+        of: items.lazy.map(\.line).filter { $0.isPriceOfNight && $0.day < end }.map(\.amountMinor))
     } else {
       asked = rule.amountMinor ?? 0
     }

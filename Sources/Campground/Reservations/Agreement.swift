@@ -35,17 +35,21 @@ enum Agreement {
 
   /// Agrees what a stay costs from now on; nil for a stay without a price.
   ///
-  /// What was posted to the folio stays as it is. Where the quote has another amount for a night than
-  /// was posted, another line for that night makes up for it; for other charges those of the kind that
-  /// are still to come do. So the sum of the lines is the quote's.
+  /// What was posted to the folio stays as it is. Where the quote has another amount for a day than was
+  /// posted, another line for that day makes up for it; for taxes those that are still to come do. So the
+  /// sum of the lines is the quote's.
   ///
+  /// - Parameter terms: by what is charged; what is charged once and was posted is not charged on another
+  ///   day again.
   /// - Throws: `CampgroundError.invalidAmount` where the sum is too large.
   static func write(
-    _ quote: Quote?, to reservation: Reservation, in context: ManagedObjectContext
+    _ quote: Quote?, to reservation: Reservation, under terms: StayTerms?,
+    in context: ManagedObjectContext
   ) throws {
     var rows = rows(of: reservation)
     let posted = rows.filter { $0.entry != nil }
-    var wanted = try toCome(quote?.lines ?? [], posted: posted.map { QuoteLine($0) })
+    var wanted = try toCome(
+      quote?.lines ?? [], posted: posted.map { QuoteLine($0) }, under: terms?.booked ?? .none)
     for row in rows where row.entry == nil {
       if let index = wanted.firstIndex(of: QuoteLine(row)) {
         wanted.remove(at: index)
@@ -98,40 +102,60 @@ enum Agreement {
     init(_ line: QuoteLine) {
       kind = line.kind
       taxGroup = line.taxGroup
-      text = line.kind == .lodging ? nil : line.text
+      text = line.kind == .lodging ? nil : Self.name(in: line.text)
+    }
+
+    /// The words without the count behind them: a fee for two is of one sort with that for three.
+    private static func name(in text: String) -> String {
+      guard let mark = text.range(of: " × ", options: .backwards),
+        Int(text[mark.upperBound...]) != nil
+      else { return text }
+      return String(text[..<mark.lowerBound])
     }
   }
 
   /// The lines of a quote that are still to come after what was posted.
-  private static func toCome(_ quoted: [QuoteLine], posted: [QuoteLine]) throws -> [QuoteLine] {
+  private static func toCome(
+    _ quoted: [QuoteLine], posted: [QuoteLine], under booked: ChargeRules
+  ) throws -> [QuoteLine] {
     guard !posted.isEmpty else { return quoted }
     var lines = quoted
     for (sort, posted) in Dictionary(grouping: posted, by: Sort.init) {
-      if sort.kind == .lodging {
-        try correctNights(of: sort, posted: posted, in: &lines)
-      } else {
+      if sort.kind == .tax {
         try makeUp(for: posted, of: sort, in: &lines)
+      } else {
+        try correctDays(of: sort, posted: posted, under: booked, in: &lines)
       }
     }
     return lines
   }
 
-  /// Puts what a posted night costs more or less than it did into a line of the same night: the price
-  /// of each night is kept by later changes, so that it must not be mixed with that of another.
-  private static func correctNights(
-    of sort: Sort, posted: [QuoteLine], in lines: inout [QuoteLine]
+  /// Puts what a posted day costs more or less than it did into a line of the same day: the price of
+  /// each night is kept by later changes, so that it must not be mixed with that of another.
+  private static func correctDays(
+    of sort: Sort, posted: [QuoteLine], under booked: ChargeRules, in lines: inout [QuoteLine]
   ) throws {
-    for (day, posted) in Dictionary(grouping: posted, by: \.day) {
-      let wanted = lines.filter { $0.day == day && Sort($0) == sort }
-      lines.removeAll { $0.day == day && Sort($0) == sort }
+    let isOnce = booked.chargesOnce(sort.kind, named: sort.text ?? "")
+    let days = Dictionary(grouping: posted, by: \.day).sorted { $0.key < $1.key }
+    var open = lines.filter { Sort($0) == sort }
+    lines.removeAll { Sort($0) == sort }
+    for (day, posted) in days {
+      let wanted = open.filter { $0.day == day }
+      open.removeAll { $0.day == day }
       let missing = try total(wanted) - total(posted)
       guard missing != 0, var line = wanted.last ?? posted.last else { continue }
+      if isOnce, let again = open.firstIndex(where: { $0.amountMinor == -missing }) {
+        open.remove(at: again)
+        continue
+      }
       line.amountMinor = missing
+      line.text = sort.text ?? line.text
       lines.append(line)
     }
+    lines += open
   }
 
-  /// Lets the last line of a sort that is still to come make up for what was posted otherwise.
+  /// Lets the last line of a tax that is still to come make up for what was posted otherwise.
   private static func makeUp(
     for posted: [QuoteLine], of sort: Sort, in lines: inout [QuoteLine]
   ) throws {
@@ -143,8 +167,10 @@ enum Agreement {
     guard missing != 0 else { return }
     if let last = lines.lastIndex(where: { Sort($0) == sort }) {
       lines[last].amountMinor += missing
-    } else if var line = all.last ?? posted.last {
+      if lines[last].amountMinor == 0 { lines.remove(at: last) }
+    } else if var line = (all + posted).max(by: { $0.day < $1.day }) {
       line.amountMinor = missing
+      line.text = sort.text ?? line.text
       lines.append(line)
     }
   }

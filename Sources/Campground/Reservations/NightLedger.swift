@@ -81,17 +81,17 @@ enum NightLedger {
 
   // MARK: Taking
 
-  /// Takes the nights of a stay that a reservation does not have yet, and ends holds that are over
-  /// and stand on them.
+  /// Takes the nights of a stay that a reservation does not have yet.
   ///
+  /// - Parameter end: ends a hold that is over and stands on them.
   /// - Throws: as `requireFree(_:_:leavingOut:now:in:)`.
   static func occupy(
     _ dates: StayDates, by reservation: Reservation, on site: CampSite, now: Date,
-    in context: ManagedObjectContext
+    in context: ManagedObjectContext, ending end: (Reservation) -> Void
   ) throws {
     let holds = try expiredHolds(
       on: site, dates, leavingOut: [reservation], now: now, in: context)
-    for hold in holds { expire(hold, in: context) }
+    for hold in holds { end(hold) }
     try claim(site, in: context)
     insert(dates, by: reservation, on: site, in: context)
   }
@@ -106,17 +106,17 @@ enum NightLedger {
     if !context.isWatched(site) { try context.detectConflicts(for: site) }
   }
 
-  /// Closes a campsite for nights that the block does not have yet, and ends holds that are over and
-  /// stand on them.
+  /// Closes a campsite for nights that the block does not have yet.
   ///
+  /// - Parameter end: ends a hold that is over and stands on them.
   /// - Throws: as `requireFree(_:_:leavingOut:now:in:)`.
   static func occupy(
     _ dates: StayDates, by block: SiteBlock, on site: CampSite, now: Date,
-    in context: ManagedObjectContext
+    in context: ManagedObjectContext, ending end: (Reservation) -> Void
   ) throws {
     let holds = try expiredHolds(
       on: site, dates, leavingOut: [], besides: block, now: now, in: context)
-    for hold in holds { expire(hold, in: context) }
+    for hold in holds { end(hold) }
     try claim(site, in: context)
     let present = Set(block.nights.lazy.filter { !$0.isDeleted }.map(\.night))
     for date in dates.nights where !present.contains(date.dayNumber) {
@@ -155,7 +155,7 @@ enum NightLedger {
     }
   }
 
-  /// Ends a hold and frees its nights.
+  /// Ends a hold and frees its nights; `StayBook.end(_:)` also offers them.
   static func expire(_ hold: Reservation, in context: ManagedObjectContext) {
     if let end = hold.holdExpiresAt { hold.waitlistEntry?.waitAgain(from: end) }
     hold.state = .expired

@@ -40,7 +40,11 @@ public final class Reservation: ManagedObject {
   /// Whether a wheelchair comes; nil where none does.
   @Managed("needsAccess") public var needsAccess: Bool?
 
-  /// The instant at which it was booked, held or asked for.
+  /// The instant at which it was noted, as a draft, a hold, a request or a reservation.
+  @Managed("madeAt") public var madeAt: Date?
+
+  /// The instant at which it became Reserved for the first time, from which the time for changing
+  /// one's mind counts; nil while it never was.
   @Managed("bookedAt") public var bookedAt: Date?
 
   /// The instant from which others may take the nights of a hold; nil in any other state.
@@ -63,6 +67,11 @@ public final class Reservation: ManagedObject {
 
   /// The price of the whole stay in minor units of the campground's currency, where there is one.
   @Managed("totalMinor") public var totalMinor: Int64?
+
+  /// The fees, taxes and discounts that were agreed for each night, as text; nil for none of them.
+  ///
+  /// Later changes of these rules are for nights that are added.
+  @Managed("terms") public private(set) var terms: String?
 
   /// What is asked for on booking, in minor units of the campground's currency; nil for nothing.
   @Managed("depositMinor") public var depositMinor: Int64?
@@ -160,5 +169,32 @@ public final class Reservation: ManagedObject {
   public func isOver(on today: CalendarDate) -> Bool {
     guard let state else { return departure <= today }
     return state.isFinal || (state != .checkedIn && departure <= today)
+  }
+}
+
+extension Reservation {
+  /// What was agreed for the stay beside the prices of its nights; nil where nothing was agreed.
+  ///
+  /// - Throws: `CampgroundError.gone` where the text is damaged.
+  func agreedTerms() throws -> StayTerms? {
+    let lines = Agreement.lines(of: self)
+    guard !lines.isEmpty else { return nil }
+    guard let terms else {
+      let nights = lines.lazy.filter { $0.kind == .lodging }.map { ($0.day, ChargeRules.none) }
+      return StayTerms(
+        booked: .none, nights: Dictionary(nights, uniquingKeysWith: { first, _ in first })
+      ).keeping { dates?.contains(night: $0) ?? false }
+    }
+    do {
+      return try StayTerms(text: terms)
+    } catch {
+      throw CampgroundError.gone("what was agreed for \(code)")
+    }
+  }
+
+  /// Keeps what is agreed from now on.
+  func agree(on terms: StayTerms?) throws {
+    let text = try terms?.text()
+    if text != self.terms { self.terms = text }
   }
 }

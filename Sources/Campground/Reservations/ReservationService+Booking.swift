@@ -100,11 +100,12 @@ extension ReservationService {
     }
     var made: StayChange?
     let reservation = try scope.write { scratch -> Reservation in
-      let reservation = try StayBook(scope, in: scratch)
-        .book(booking, as: status, holdMinutes: minutes)
-      let change = try StaySnapshot.nothing.change(to: reservation)
-      try requireShown([change])
-      made = change
+      let book = StayBook(scope, in: scratch)
+      let reservation = try book.book(booking, as: status, holdMinutes: minutes)
+      let changes = try book.offeringLapsedNights(
+        of: [StaySnapshot.nothing.change(to: reservation)])
+      try requireShown(changes)
+      made = changes.first
       return reservation
     }
     var change = try made ?? StaySnapshot.nothing.change(to: reservation)
@@ -116,8 +117,10 @@ extension ReservationService {
   func makeAll(_ body: (StayBook) throws -> [Reservation]) throws -> [StayChange] {
     var made: [StayChange] = []
     let stays = try scope.writeAll { scratch -> [Reservation] in
-      let stays = try body(StayBook(scope, in: scratch))
-      made = try stays.map { try StaySnapshot.nothing.change(to: $0) }
+      let book = StayBook(scope, in: scratch)
+      let stays = try body(book)
+      made = try book.offeringLapsedNights(
+        of: stays.map { try StaySnapshot.nothing.change(to: $0) })
       try requireShown(made)
       return stays
     }

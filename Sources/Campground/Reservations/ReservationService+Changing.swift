@@ -8,9 +8,12 @@ import ObjectGraph
 /// Of a guest who is here only the nights from today on change. Where dates or the site change,
 /// `.stayRuleBroken` names the rules about stays that are broken and not overridden.
 ///
-/// Nights that the stay had before keep their agreed price, unless `repricing` asks for the prices of
-/// now for all that are not posted. Where these come to another sum, the change says so in
-/// `StayChange.totalAtCurrentPrices`.
+/// Nights that the stay had before keep what was agreed for them: their price and discounts, and the
+/// fees and taxes of then. The rules of today are for nights that are added; on another campsite nights
+/// to come have its prices. Days that are past never change.
+///
+/// With `repricing` all nights that are not posted are agreed anew, as if they were added. Where that comes
+/// to another sum, the change says so in `StayChange.totalAtCurrentPrices`.
 extension ReservationService {
   /// Adds nights at the end of a stay.
   ///
@@ -57,7 +60,11 @@ extension ReservationService {
 
   /// Puts a stay on another campsite; the guest's party has to fit it just as on a booking.
   ///
-  /// - Throws: `CampgroundError.sameSite`, `.partyTooLarge`, `.siteUnfit`.
+  /// Rules about the day of booking, of arrival and of departure that were for the former site are not
+  /// asked again; what is beside the stay is new on the other site.
+  ///
+  /// - Throws: `CampgroundError.sameSite`, `.partyTooLarge`, `.siteUnfit`; `.stillOnSite` for a guest
+  ///   who is here while another is on that site.
   @discardableResult
   public func move(
     _ code: String, to site: CampSite, overridingRules: Bool = false, repricing: Bool = false
@@ -76,15 +83,19 @@ extension ReservationService {
 
   /// Lets two stays change their campsites, in one save.
   ///
+  /// The rules about stays are asked for each on its new site; neither is in the way of the other.
+  ///
   /// - Returns: what became of the first and of the second.
   /// - Throws: `CampgroundError.sameReservation`, `.nothingToSwap`, and as `move(_:to:)`.
   @discardableResult
-  public func swap(_ code: String, with otherCode: String) throws -> [StayChange] {
+  public func swap(
+    _ code: String, with otherCode: String, overridingRules: Bool = false
+  ) throws -> [StayChange] {
     let pair = try [find(code), find(otherCode)]
     return try changeAll { book in
       let stays = try pair.map { try book.context.current($0) }
       let before = stays.map { StaySnapshot($0) }
-      try book.swap(stays[0], stays[1])
+      try book.swap(stays[0], stays[1], overridingRules: overridingRules)
       return try zip(before, stays).map { try $0.change(to: $1) }
     }
   }
@@ -93,7 +104,8 @@ extension ReservationService {
   ///
   /// - Parameters:
   ///   - note: an empty one is taken away.
-  ///   - discount: nights keep their price before it; automatic discounts are given besides.
+  ///   - discount: with it the stay is agreed on anew, at the prices and rules of now; automatic
+  ///     discounts are given besides.
   ///   - policy: the terms that are kept from now on, whatever was agreed so far.
   /// - Throws: `CampgroundError.outOfRange`, and where the party does not fit the site;
   ///   `LedgerRule.discountAfterPosting` for a discount once a night was charged.
@@ -106,7 +118,9 @@ extension ReservationService {
     return try change(code) { book, reservation in
       if party != nil || discount != nil {
         try book.requireChangeable(reservation)
-        let kept = Agreement.lines(of: reservation)
+        let kept =
+          try discount == nil
+          ? book.agreed(on: reservation) : book.agreedForGood(on: reservation)
         if let party {
           try party.requireFit(book.site(of: reservation))
           reservation.party = party

@@ -117,8 +117,9 @@ extension ReservationService {
   ///   - isEarly: whether a guest who comes before the arrival date gets the nights from today on, if
   ///     they are free; up to `mostDaysEarly`.
   ///   - overridingRules: whether the nights that are added may break rules about stays.
-  /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`; `.siteTaken` for nights that are not free,
-  ///   `.stayRuleBroken`, `.stayTooLong`.
+  /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`; `.afterDeparture` from the date of
+  ///   departure on; `.stillOnSite` while another guest has not left the campsite; `.siteTaken` for
+  ///   nights that are not free, `.stayRuleBroken`, `.stayTooLong`.
   @discardableResult
   public func checkIn(
     _ code: String, early isEarly: Bool = false, overridingRules: Bool = false
@@ -164,11 +165,14 @@ extension ReservationService {
   /// Makes a canceled reservation, or one whose guest did not show, valid again; what was charged for
   /// calling off is taken back.
   ///
-  /// - Throws: `CampgroundError.siteTaken` when one of its nights is not free any more; `.gone` when
-  ///   its campsite was deleted.
+  /// It takes its nights anew, so the rules about stays are asked; those about the day of booking for
+  /// the day on which it was booked first.
+  ///
+  /// - Throws: `CampgroundError.siteTaken` when one of its nights is not free any more;
+  ///   `.stayRuleBroken`; `.gone` when its campsite was deleted.
   @discardableResult
-  public func reinstate(_ code: String) throws -> StayChange {
-    try change(code) { try $0.reinstate($1) }
+  public func reinstate(_ code: String, overridingRules: Bool = false) throws -> StayChange {
+    try change(code) { try $0.reinstate($1, overridingRules: overridingRules) }
   }
 
   // MARK: Parts

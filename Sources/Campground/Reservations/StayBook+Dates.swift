@@ -28,10 +28,10 @@ extension StayBook {
     try ReservationService.check(dates, partySize: Int(reservation.partySize))
     if site !== reservation.campSite { try reservation.party.requireFit(site) }
     try requireStayedNights(of: reservation, in: dates)
-    if reservation.state?.occupiesNights == true {
-      reservation.overriddenRules = try brokenRules(
-        site, dates, changing: reservation, isOverridden: isOverridden)
+    if reservation.state == .checkedIn, site !== reservation.campSite {
+      try requireNobody(on: site, but: [reservation])
     }
+    try askRules(about: reservation, dates, on: site, isOverridden: isOverridden)
     let former = reservation.dates
     letGo(reservation, keeping: dates, on: site)
     try settle(reservation, dates: dates, on: site, repricing: isRepriced)
@@ -44,20 +44,32 @@ extension StayBook {
     }
   }
 
+  /// Asks the rules about stays for what a reservation is changed to, where it keeps nights; of what
+  /// does not they are asked when it does.
+  private func askRules(
+    about reservation: Reservation, _ dates: StayDates, on site: CampSite, isOverridden: Bool
+  ) throws {
+    guard reservation.state?.occupiesNights == true else { return }
+    reservation.overriddenRules = try brokenRules(
+      site, dates, changing: reservation, isOverridden: isOverridden)
+  }
+
   /// Checks that new dates leave alone the nights that a guest has had.
   private func requireStayedNights(
     of reservation: Reservation, in dates: StayDates
   ) throws(CampgroundError) {
     guard reservation.state == .checkedIn else { return }
-    let end = min(firstOpenNight(of: reservation), reservation.departure)
+    let end = firstOpenNight(of: reservation)
     guard dates.arrival == reservation.arrival, dates.departure >= end else {
       throw .nightsStayed(code: reservation.code, arrival: reservation.arrival, through: end)
     }
   }
 
-  /// The first night that may still be moved or given up.
+  /// The first night that may still be moved, given up or added: tonight for a guest who is here, or the
+  /// one after the last of a guest who should have left.
   func firstOpenNight(of reservation: Reservation) -> CalendarDate {
-    reservation.state == .checkedIn ? today(reservation) : CalendarDate(dayNumber: .min)
+    reservation.state == .checkedIn
+      ? min(today(reservation), reservation.departure) : CalendarDate(dayNumber: .min)
   }
 
   /// Frees the nights that a reservation does not need for what it is changed to.
@@ -80,11 +92,11 @@ extension StayBook {
       let open = try? StayDates(
         arrival: max(dates.arrival, firstOpen), departure: dates.departure)
     {
-      try NightLedger.occupy(open, by: reservation, on: site, now: now, in: context)
+      try occupy(open, by: reservation, on: site)
     }
     let kept =
       try isRepriced
-      ? linesThatStay(of: reservation) : linesToKeep(of: reservation, on: site, dates: dates)
+      ? agreedForGood(on: reservation) : agreed(on: reservation, changingTo: site, dates)
     reservation.take(dates)
     // Notice is counted from the earliest arrival that was agreed.
     reservation.noticeDate = min(
@@ -95,8 +107,12 @@ extension StayBook {
 
   /// Lets two reservations change places, each with its own dates.
   ///
+  /// The rules about stays are asked for each on its new site, as on a move.
+  ///
   /// - Throws: as `change(_:dates:on:)`, and `CampgroundError.sameReservation`, `.nothingToSwap`.
-  func swap(_ first: Reservation, _ second: Reservation) throws {
+  func swap(
+    _ first: Reservation, _ second: Reservation, overridingRules isOverridden: Bool = false
+  ) throws {
     guard first !== second else { throw CampgroundError.sameReservation(first.code) }
     for reservation in [first, second] { try requireChangeable(reservation) }
     let sites = (try site(of: first), try site(of: second))
@@ -106,9 +122,15 @@ extension StayBook {
     let moves = [
       (first, sites.1, try first.checkedDates()), (second, sites.0, try second.checkedDates()),
     ]
-    for (reservation, site, _) in moves { try reservation.party.requireFit(site) }
+    for (reservation, site, _) in moves {
+      try reservation.party.requireFit(site)
+      if reservation.state == .checkedIn { try requireNobody(on: site, but: [first, second]) }
+    }
     // Both leave before either comes.
     for (reservation, site, dates) in moves { letGo(reservation, keeping: dates, on: site) }
+    for (reservation, site, dates) in moves {
+      try askRules(about: reservation, dates, on: site, isOverridden: isOverridden)
+    }
     for (reservation, site, dates) in moves { try settle(reservation, dates: dates, on: site) }
   }
 }

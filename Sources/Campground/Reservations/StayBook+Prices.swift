@@ -4,12 +4,15 @@ import ObjectGraph
 extension StayBook {
   /// Agrees on the price of a stay as it is now.
   ///
-  /// - Parameter lines: what was agreed before and is kept for nights that the stay still has.
-  func agree(on reservation: Reservation, keeping lines: [QuoteLine] = []) throws {
+  /// - Parameter kept: what was agreed before and is kept; nil for a new stay.
+  func agree(on reservation: Reservation, keeping kept: AgreedStay? = nil) throws {
     guard let site = reservation.campSite, let dates = reservation.dates else { return }
-    let quote = try prices(of: site)?.quote(
-      priced(reservation, on: site, dates: dates, keeping: lines))
-    try Agreement.write(quote, to: reservation, in: context)
+    let list = try prices(of: site)
+    let stay = priced(reservation, on: site, dates: dates, keeping: kept)
+    let quote = try list?.quote(stay)
+    let terms = quote == nil ? nil : list?.terms(of: stay)
+    try Agreement.write(quote, to: reservation, under: terms, in: context)
+    try reservation.agree(on: terms)
     reservation.agreeOnDeposit(quote?.depositMinor, on: today(reservation))
   }
 
@@ -26,60 +29,70 @@ extension StayBook {
     reservation.discount = discount
   }
 
-  /// Gives all nights that are not posted yet the prices of now.
+  /// Agrees on all nights that are not posted yet by the prices and rules of now.
   ///
   /// - Throws: `CampgroundError.stayIsOver`, `.holdExpired`.
   func reprice(_ reservation: Reservation) throws {
     try requireChangeable(reservation)
-    try agree(on: reservation, keeping: linesThatStay(of: reservation))
+    try agree(on: reservation, keeping: agreedForGood(on: reservation))
   }
 
-  /// What a stay would cost if all nights that are not posted yet had the prices of now; nil where
-  /// that is what was agreed, or where one of them has no price.
+  /// What a stay would cost if all nights that are not posted yet had the prices and rules of now; nil
+  /// where that is what was agreed, or where one of them has no price.
   func totalAtCurrentPrices(of reservation: Reservation) throws -> Money? {
     guard let agreed = reservation.totalMinor, let site = reservation.campSite,
       let dates = reservation.dates
     else { return nil }
-    let quote = try prices(of: site)?.quote(
-      priced(reservation, on: site, dates: dates, keeping: linesThatStay(of: reservation)))
+    let stay = priced(
+      reservation, on: site, dates: dates, keeping: try agreedForGood(on: reservation))
+    let quote = try prices(of: site)?.quote(stay)
     return quote?.totalMinor == agreed ? nil : quote?.total
   }
 
-  /// The nights whose price stands whatever the prices are now: those that were posted, and those that
-  /// a guest who is here has had.
-  func linesThatStay(of reservation: Reservation) -> [QuoteLine] {
-    let firstOpen = firstOpenNight(of: reservation)
-    return reservation.charges.filter { !$0.isDeleted && $0.isAgreed }
+  /// What stands whatever the prices and rules are now: nights that were posted, those that a guest who
+  /// is here has had, and what is charged once.
+  func agreedForGood(on reservation: Reservation) throws -> AgreedStay? {
+    guard var kept = try agreed(on: reservation) else { return nil }
+    kept.lines = reservation.charges.filter { !$0.isDeleted && $0.isAgreed }
       .sorted { $0.position < $1.position }
-      .filter { $0.entry != nil || CalendarDate(midnightUTC: $0.day) < firstOpen }
+      .filter { $0.entry != nil || CalendarDate(midnightUTC: $0.day) < kept.firstOpenNight }
       .map { QuoteLine($0) }
+    return kept.withoutUnpricedNights
   }
 
-  /// What was agreed for nights of a reservation and stays so when it gets other dates or another
-  /// campsite.
+  /// What was agreed for a stay and is kept whatever becomes of it; nil for nothing.
+  func agreed(on reservation: Reservation) throws -> AgreedStay? {
+    guard let terms = try reservation.agreedTerms() else { return nil }
+    return AgreedStay(
+      lines: Agreement.lines(of: reservation), terms: terms,
+      firstOpenNight: firstOpenNight(of: reservation))
+  }
+
+  /// What was agreed for a stay and is kept when it gets other dates or another campsite.
   ///
   /// On another site a night keeps its price where that site has the same one, so that a rate that
   /// was raised meanwhile changes nothing; nights that a guest has had keep it anyway.
-  func linesToKeep(
-    of reservation: Reservation, on site: CampSite, dates: StayDates
-  ) throws -> [QuoteLine] {
-    let agreed = Agreement.lines(of: reservation)
-    guard let former = reservation.campSite, former !== site, !agreed.isEmpty else { return agreed }
+  func agreed(
+    on reservation: Reservation, changingTo site: CampSite, _ dates: StayDates
+  ) throws -> AgreedStay? {
+    guard var kept = try agreed(on: reservation) else { return nil }
+    guard let former = reservation.campSite, former !== site else { return kept }
     let before = try nightPrices(priced(reservation, on: former, dates: dates), at: former)
     let after = try nightPrices(priced(reservation, on: site, dates: dates), at: site)
-    let firstOpen = firstOpenNight(of: reservation)
-    return agreed.filter { line in
-      line.kind != .lodging || line.day < firstOpen || before[line.day] == after[line.day]
+    kept.lines = kept.lines.filter { line in
+      line.kind != .lodging || line.day < kept.firstOpenNight
+        || before[line.day] == after[line.day]
     }
+    return kept
   }
 
   private func priced(
-    _ reservation: Reservation, on site: CampSite, dates: StayDates, keeping lines: [QuoteLine] = []
+    _ reservation: Reservation, on site: CampSite, dates: StayDates,
+    keeping kept: AgreedStay? = nil
   ) -> PricedStay {
-    let party = reservation.party
-    return PricedStay(
-      site: site, dates: dates, partySize: party.people, vehicleCount: party.vehicles,
-      petCount: party.pets, discount: reservation.discount, keeping: lines)
+    PricedStay(
+      site: site, dates: dates, party: reservation.party, discount: reservation.discount,
+      keeping: kept)
   }
 
   private func nightPrices(

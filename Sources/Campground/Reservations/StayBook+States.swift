@@ -5,8 +5,10 @@ import ObjectGraph
 extension StayBook {
   /// Brings a reservation into another state, and keeps or frees its nights accordingly.
   ///
+  /// The rules about stays are asked when it takes nights that it had not.
+  ///
   /// - Throws: `CampgroundError.illegalTransition`, which names both states and what is allowed;
-  ///   `.holdExpired`; `.siteTaken`; `.gone` when its campsite was deleted.
+  ///   `.holdExpired`; `.stayRuleBroken`; `.siteTaken`; `.gone` when its campsite was deleted.
   func bring(
     _ reservation: Reservation, to status: ReservationStatus, holdMinutes: Int? = nil,
     overridingRules isOverridden: Bool = false
@@ -18,13 +20,18 @@ extension StayBook {
     }
     if status != .expired { try requireLasting(reservation) }
     let former = reservation.state
-    if status.occupiesNights, former == .draft || former == .requested {
+    if status.occupiesNights, former?.occupiesNights != true {
+      // What is made valid again was booked when it was booked first.
       reservation.overriddenRules = try brokenRules(
         site(of: reservation), reservation.checkedDates(), changing: reservation,
+        bookedOn: reservation.bookedAt.map {
+          CalendarDate($0, in: reservation.campground?.timeZone ?? .current)
+        },
         isOverridden: isOverridden)
     }
     let heldUntil = reservation.holdExpiresAt
     reservation.state = status
+    if status == .reserved, reservation.bookedAt == nil { reservation.bookedAt = now }
     if status == .reserved, reservation.depositMinor != nil {
       reservation.depositDay = today(reservation)
     }
@@ -40,9 +47,8 @@ extension StayBook {
         night.heldUntil = reservation.holdExpiresAt
       }
     } else {
-      try NightLedger.occupy(
-        reservation.checkedDates(), by: reservation, on: site(of: reservation), now: now,
-        in: context)
+      try occupy(
+        reservation.checkedDates(), by: reservation, on: site(of: reservation))
     }
   }
 
@@ -91,16 +97,36 @@ extension StayBook {
 
   // MARK: Arriving and leaving
 
+  /// Checks that no guest is on a campsite, whatever the dates say: who is to leave today, or should
+  /// have before, is there until the check-out.
+  ///
+  /// - Parameter own: reservations whose guests are not in the way.
+  /// - Throws: `CampgroundError.stillOnSite`.
+  func requireNobody(on site: CampSite, but own: [Reservation]) throws {
+    let request = Reservation.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campSite == %@ AND status == %@", site, ReservationStatus.checkedIn.rawValue)
+    request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
+    guard let other = try context.fetch(request).first(where: { !own.contains($0) }) else { return }
+    throw CampgroundError.stillOnSite(code: other.code, site: site.name)
+  }
+
   /// Checks a guest in.
   ///
   /// - Parameter isEarly: whether the arrival may be moved to today.
-  /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`, as `bring(_:to:holdMinutes:)`, and as
-  ///   `change(_:dates:on:)` where the arrival is moved.
+  /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`, `.afterDeparture`; `.stillOnSite` while
+  ///   another guest is; as `bring(_:to:holdMinutes:)`, and as `change(_:dates:on:)` where the arrival
+  ///   is moved.
   func checkIn(
     _ reservation: Reservation, early isEarly: Bool, overridingRules isOverridden: Bool = false
   ) throws {
     try require(reservation, in: [.reserved], toBecome: .checkedIn)
     let today = today(reservation)
+    guard today < reservation.departure else {
+      throw CampgroundError.afterDeparture(
+        code: reservation.code, departure: reservation.departure, today: today)
+    }
+    try requireNobody(on: site(of: reservation), but: [reservation])
     if today < reservation.arrival {
       guard isEarly else {
         throw CampgroundError.beforeArrival(
@@ -178,18 +204,22 @@ extension StayBook {
 
   /// Makes a canceled reservation, or one whose guest did not show, valid again.
   ///
-  /// What was charged for calling off is taken back. Nights that stayed on the bill keep their price;
-  /// the others have the one of now.
-  func reinstate(_ reservation: Reservation) throws {
+  /// The rules about stays are asked as on a booking of the day on which it was booked first. What was
+  /// charged for calling off is taken back. Nights that stayed on the bill keep what was agreed for them,
+  /// and so does what is charged once; the others have the prices and rules of now. A stay of which
+  /// nothing stayed on the bill is agreed anew.
+  func reinstate(
+    _ reservation: Reservation, overridingRules isOverridden: Bool = false
+  ) throws {
     // A hold may become Reserved too, which is something else.
     try require(reservation, in: [.canceled, .noShow], toBecome: .reserved)
-    try bring(reservation, to: .reserved)
+    try bring(reservation, to: .reserved, overridingRules: isOverridden)
     reservation.canceledAt = nil
     reservation.reason = nil
     for charge in reservation.charges
     where !charge.isDeleted && charge.isAgreed && charge.kind == .penalty {
       if let line = charge.entry { try page(of: reservation).reverse(line, reason: "reinstated") }
     }
-    try agree(on: reservation, keeping: Agreement.lines(of: reservation))
+    try agree(on: reservation, keeping: agreed(on: reservation)?.withoutUnpricedNights)
   }
 }

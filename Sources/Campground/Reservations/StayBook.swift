@@ -26,6 +26,9 @@ final class StayBook {
   /// Those whose offer came to nothing in this change, and who do not get its nights again by it.
   var passedOver: Set<ManagedObjectID> = []
 
+  /// The nights of holds that were over and that this change ended, which nobody was offered yet.
+  var lapsedNights: [Campground: Set<SiteNight>] = [:]
+
   private var priceLists: [ManagedObjectID: PriceList] = [:]
 
   init(_ scope: ServiceScope, in scratch: ManagedObjectContext) {
@@ -58,7 +61,8 @@ final class StayBook {
     }
     reservation.take(booking.dates)
     reservation.noticeDate = reservation.dateFrom
-    reservation.bookedAt = now
+    reservation.madeAt = now
+    if status == .reserved { reservation.bookedAt = now }
     reservation.state = status
     reservation.party = booking.party
     reservation.note = NameRule.optional(booking.note)
@@ -71,8 +75,7 @@ final class StayBook {
       reservation.holdExpiresAt = try holdEnd(holdMinutes, at: site.campground)
     }
     if status.occupiesNights {
-      try NightLedger.occupy(
-        booking.dates, by: reservation, on: site, now: now, in: context)
+      try occupy(booking.dates, by: reservation, on: site)
     }
     try agree(on: reservation)
     return reservation
@@ -112,17 +115,22 @@ final class StayBook {
 
   /// Checks dates against the rules about stays.
   ///
+  /// - Parameters:
+  ///   - reservation: the one that gets the dates, when there is one. Nothing was asked yet about one
+  ///     that keeps no nights.
+  ///   - bookedOn: the date from which rules about the day of booking count; by default today.
   /// - Returns: the rules that are broken and overridden, as the reservation keeps them; nil for none.
   /// - Throws: `CampgroundError.stayRuleBroken` for rules that are broken and not overridden.
   func brokenRules(
     _ site: CampSite, _ dates: StayDates, changing reservation: Reservation? = nil,
-    allowingPast: Bool = false, isOverridden: Bool
+    bookedOn: CalendarDate? = nil, allowingPast: Bool = false, isOverridden: Bool
   ) throws -> String? {
     let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)
     do {
       try StayRuleBook.requireAllowed(
-        site, dates, bookedOn: today, now: now, changing: reservation,
-        allowingPast: allowingPast, in: context)
+        site, dates, bookedOn: bookedOn, now: now,
+        changing: reservation.flatMap { FormerStay($0) },
+        leavingOut: reservation.map { [$0] } ?? [], allowingPast: allowingPast, in: context)
       return reservation?.overriddenRules
     } catch CampgroundError.stayRuleBroken(_, let broken) where isOverridden {
       let noted = reservation?.overriddenRules.map { [$0] } ?? []

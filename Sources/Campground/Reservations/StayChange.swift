@@ -70,6 +70,10 @@ public struct StayChange: Sendable, Hashable {
 
   /// To whom of the waitlist the nights that become free are offered, in order.
   public internal(set) var offers: [WaitlistOffer] = []
+
+  /// Who of the waitlist could have had nights that are taken anew, the longest waiting first: the
+  /// nights of a hold that was over were free for everybody, and the change took them.
+  public internal(set) var passedOver: [WaitingCamper] = []
 }
 
 extension StayChange {
@@ -79,12 +83,20 @@ extension StayChange {
     return Money(total(newLines) - total(oldLines), fee.currency)
   }
 
+  /// The first night that got another price with another campsite; nil where none did.
+  public var firstNightOfOtherSitePrice: CalendarDate? {
+    guard let former = before?.site, former != after.site else { return nil }
+    let agreed = Set(oldLines)
+    return newLines.first { $0.kind == .lodging && !agreed.contains($0) }?.day
+  }
+
   /// Whether another change comes to the same, whatever the code that a new reservation gets, whoever
   /// waits for what becomes free, and whatever else it could have cost.
   func isSame(as other: StayChange) -> Bool {
     var copy = other
     copy.code = code
     copy.offers = offers
+    copy.passedOver = passedOver
     copy.totalAtCurrentPrices = totalAtCurrentPrices
     return self == copy
   }

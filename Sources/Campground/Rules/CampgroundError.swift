@@ -113,6 +113,10 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case holdLasts(code: String, until: WallTime)
   /// Nothing happens to a guest of a stay before the arrival date.
   case beforeArrival(code: String, arrival: CalendarDate, today: CalendarDate)
+  /// Nobody is checked in for nights that are all past.
+  case afterDeparture(code: String, departure: CalendarDate, today: CalendarDate)
+  /// The guest of another reservation has not left the campsite yet.
+  case stillOnSite(code: String, site: String)
   /// The nights that a guest has had, up to that date, do not change.
   case nightsStayed(code: String, arrival: CalendarDate, through: CalendarDate)
   /// The stay is in a state after which nothing more is to come.
@@ -221,6 +225,11 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .holdLasts(let code, let end): "the hold \(code) lasts until \(end) already"
     case .beforeArrival(let code, let arrival, let today):
       "\(code) arrives on \(arrival), and today is \(today)"
+    case .afterDeparture(let code, let departure, let today):
+      "\(code) was to leave on \(departure), and today is \(today): noshow \(code), or give it "
+        + "other dates with reservation dates \(code)"
+    case .stillOnSite(let code, let site):
+      "\(code) is still on site \(site): checkout \(code)"
     case .nightsStayed(let code, let arrival, let end):
       arrival < end
         ? "the nights of \(code) from \(arrival) to \(end) are past and do not change"

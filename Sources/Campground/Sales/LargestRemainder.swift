@@ -25,4 +25,28 @@ enum LargestRemainder {
     }
     return shares.map { Int64(truncatingIfNeeded: units < 0 ? -$0 : $0) }
   }
+
+  /// The shares by weights of up to 128 bits, which are made smaller where the products would not fit.
+  ///
+  /// - Returns: nil as `shares(of:by:)`.
+  /// - Throws: an overflow where they do not fit all the same.
+  static func shares(
+    of units: Int64, byParts weights: [Int128]
+  ) throws(MinorUnits.Overflow) -> [Int64]? {
+    guard let most = weights.max(), most > 0 else { return nil }
+    func isFitting(_ weight: Int128) -> Bool {
+      let (_, isTooLarge) = Int128(units.magnitude).multipliedReportingOverflow(by: weight)
+      return !isTooLarge && weight <= Int128.max / Int128(weights.count)
+    }
+    if isFitting(most) { return shares(of: units, by: weights) }
+    let divisor = weights.reduce(0, greatestDivisor)
+    guard isFitting(most / divisor) else { throw MinorUnits.Overflow() }
+    return shares(of: units, by: weights.map { $0 / divisor })
+  }
+
+  private static func greatestDivisor(_ first: Int128, _ second: Int128) -> Int128 {
+    var (greater, lesser) = (first, second)
+    while lesser != 0 { (greater, lesser) = (lesser, greater % lesser) }
+    return greater
+  }
 }

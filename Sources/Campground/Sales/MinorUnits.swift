@@ -18,6 +18,12 @@ enum MinorUnits {
     return sum
   }
 
+  static func subtracting(_ part: Int64, from whole: Int64) throws(Overflow) -> Int64 {
+    let (rest, isTooLarge) = whole.subtractingReportingOverflow(part)
+    guard !isTooLarge else { throw Overflow() }
+    return rest
+  }
+
   static func times(_ amount: Int64, _ count: Int) throws(Overflow) -> Int64 {
     let (product, isTooLarge) = amount.multipliedReportingOverflow(by: Int64(count))
     guard !isTooLarge else { throw Overflow() }

@@ -14,11 +14,15 @@ public struct ProposedStay: Sendable, Hashable {
   /// The calendar date of the campground on which it is booked or changed.
   public let bookedOn: CalendarDate
 
-  /// The dates that the stay has on this campsite so far, when it is one that is changed.
-  public let formerDates: StayDates?
+  /// The calendar date of the campground today, which is another one where a stay that was booked
+  /// before is made valid again.
+  public let today: CalendarDate
 
-  /// The arrival that the stay has so far, on whatever campsite, when it is one that is changed.
-  public let formerArrival: CalendarDate?
+  /// What the stay is so far, when it is one that is changed.
+  public let former: FormerStay?
+
+  /// Whether the arrival may be past.
+  public let allowsPast: Bool
 
   /// The date from which the campsite is free up to the arrival; nil where nothing near is taken.
   public let freeFrom: CalendarDate?
@@ -29,22 +33,25 @@ public struct ProposedStay: Sendable, Hashable {
   /// Makes a stay on a campsite.
   ///
   /// - Parameters:
-  ///   - formerDates: the dates so far of a stay that is changed.
-  ///   - formerArrival: its arrival so far where it is to be on another campsite; by default that of
-  ///     `formerDates`.
+  ///   - bookedOn: the date from which rules about the day of booking count.
+  ///   - today: by default the date of booking.
+  ///   - former: what a stay that is changed was so far.
+  ///   - allowsPast: whether the arrival may be past.
   ///   - freeFrom: the date after the last night before the arrival that someone else has.
   ///   - takenFrom: the first night from the departure on that someone else has.
   public init(
-    on site: CampSite, dates: StayDates, bookedOn: CalendarDate, formerDates: StayDates? = nil,
-    formerArrival: CalendarDate? = nil, freeFrom: CalendarDate? = nil,
+    on site: CampSite, dates: StayDates, bookedOn: CalendarDate, today: CalendarDate? = nil,
+    changing former: FormerStay? = nil, allowingPast allowsPast: Bool = false,
+    freeFrom: CalendarDate? = nil,
     takenFrom: CalendarDate? = nil
   ) {
     siteID = site.objectID
     siteType = site.type
     self.dates = dates
     self.bookedOn = bookedOn
-    self.formerDates = formerDates
-    self.formerArrival = formerArrival ?? formerDates?.arrival
+    self.today = today ?? bookedOn
+    self.former = former
+    self.allowsPast = allowsPast
     self.freeFrom = freeFrom
     self.takenFrom = takenFrom
   }

@@ -40,29 +40,28 @@ public struct StayRuleBook: Sendable, Hashable {
   /// stay. Holds that have expired by `now` are no neighbours.
   ///
   /// - Parameters:
-  ///   - reservation: the reservation that gets the dates, when it is one that is changed: its own
-  ///     nights are no neighbours, and rules about the day of booking, of arrival and of departure
-  ///     are not asked again about a day that stays as it is. Nothing was asked before about a draft
-  ///     or a request.
+  ///   - bookedOn: the date from which rules about the day of booking count; by default today.
+  ///   - former: what a stay that is changed was so far: rules that had their say about a day of
+  ///     arrival or departure are not asked again about one that stays as it is.
+  ///   - own: reservations whose nights are no neighbours, such as the one that is changed.
   ///   - allowingPast: whether the arrival may be past.
   /// - Throws: `CampgroundError.stayRuleBroken`, which names each broken rule, its value and the
   ///   nights.
   public static func requireAllowed(
-    _ site: CampSite, _ dates: StayDates, bookedOn: CalendarDate, now: Date,
-    changing reservation: Reservation? = nil, allowingPast: Bool = false,
+    _ site: CampSite, _ dates: StayDates, bookedOn: CalendarDate? = nil, now: Date,
+    changing former: FormerStay? = nil, leavingOut own: [Reservation] = [],
+    allowingPast: Bool = false,
     in context: ManagedObjectContext
   ) throws {
     guard let campground = site.campground else { return }
     let book = try StayRuleBook(of: campground, in: context)
     let beside = try Neighbours(
-      of: dates, on: site, within: book.longestForbiddenGap, now: now, excluding: reservation,
-      in: context)
-    let known = reservation?.state?.occupiesNights == true ? reservation : nil
-    let former = known?.campSite == site ? known?.dates : nil
+      of: dates, on: site, within: book.longestForbiddenGap, now: now, leavingOut: own, in: context)
+    let today = CalendarDate(now, in: campground.timeZone)
     let broken = book.violations(
       ProposedStay(
-        on: site, dates: dates, bookedOn: bookedOn, formerDates: former,
-        formerArrival: allowingPast ? dates.arrival : known?.arrival,
+        on: site, dates: dates, bookedOn: bookedOn ?? today, today: today, changing: former,
+        allowingPast: allowingPast,
         freeFrom: beside.freeFrom, takenFrom: beside.takenFrom))
     guard broken.isEmpty else {
       throw CampgroundError.stayRuleBroken(site: site.name, broken)
@@ -77,7 +76,7 @@ private struct Neighbours {
 
   init(
     of dates: StayDates, on site: CampSite, within distance: Int, now: Date,
-    excluding reservation: Reservation?, in context: ManagedObjectContext
+    leavingOut own: [Reservation], in context: ManagedObjectContext
   ) throws {
     guard distance > 0 else { return }
     let first = dates.arrival.advanced(by: -distance - 1)
@@ -87,7 +86,7 @@ private struct Neighbours {
       format: "campSite == %@ AND night BETWEEN {%@, %@} AND (heldUntil == nil OR heldUntil > %@)",
       site, first.dayNumber, last.dayNumber, now)
     for night in try context.fetch(request) {
-      if let reservation, night.reservation == reservation { continue }
+      if let holder = night.reservation, own.contains(holder) { continue }
       if night.date < dates.arrival {
         freeFrom = max(freeFrom ?? night.date, night.date.advanced(by: 1))
       } else if night.date >= dates.departure {

@@ -25,9 +25,9 @@ struct StayRuleTerms: Sendable, Hashable {
   }
 
   /// Whether the rule is for a campsite at all.
-  func isFor(_ stay: ProposedStay) -> Bool {
-    if let siteID, siteID != stay.siteID { return false }
-    return siteType == nil || siteType == stay.siteType
+  func isFor(_ site: ManagedObjectID, ofType type: String?) -> Bool {
+    if let siteID, siteID != site { return false }
+    return siteType == nil || siteType == type
   }
 
   /// Whether the rule is for a night, an arrival or a departure of that date.
@@ -39,7 +39,7 @@ struct StayRuleTerms: Sendable, Hashable {
 
   /// How a stay breaks the rule; nil where it does not.
   func violation(of stay: ProposedStay) -> StayRuleViolation? {
-    guard isFor(stay) else { return nil }
+    guard isFor(stay.siteID, ofType: stay.siteType) else { return nil }
     let nights = nightsAtFault(in: stay)
     guard !nights.isEmpty else { return nil }
     return StayRuleViolation(
@@ -58,35 +58,53 @@ struct StayRuleTerms: Sendable, Hashable {
     case .maximumNights:
       return dates.nightCount > value ? covered(dates.nights) : []
     case .closedToArrival:
-      return stay.formerDates?.arrival == dates.arrival ? [] : covered(dates.arrival)
+      return keepsArrival(stay) ? [] : covered(dates.arrival)
     case .closedToDeparture:
-      return stay.formerDates?.departure == dates.departure ? [] : covered(dates.departure)
+      return keepsDeparture(stay) ? [] : covered(dates.departure)
     case .gap: return gap(beside: stay)
     case .bookingWindow:
-      guard stay.formerDates?.arrival != dates.arrival else { return [] }
+      guard !keepsArrival(stay) else { return [] }
       return dates.arrival > stay.bookedOn.adding(months: value) ? covered(dates.arrival) : []
     case .advanceDays:
-      guard stay.formerDates?.arrival != dates.arrival else { return [] }
+      guard !keepsArrival(stay) else { return [] }
       return dates.arrival < stay.bookedOn.advanced(by: value) ? covered(dates.arrival) : []
     }
   }
 
+  /// Whether the stay arrives when it did, which the rule had its say about.
+  private func keepsArrival(_ stay: ProposedStay) -> Bool {
+    guard let former = stay.former, former.dates.arrival == stay.dates.arrival else { return false }
+    return former.hasArrived || isFor(former.siteID, ofType: former.siteType)
+  }
+
+  /// Whether the stay departs when it did, which the rule had its say about.
+  private func keepsDeparture(_ stay: ProposedStay) -> Bool {
+    guard let former = stay.former, former.dates.departure == stay.dates.departure else {
+      return false
+    }
+    return isFor(former.siteID, ofType: former.siteType)
+  }
+
   /// The nights of the first gap that would be too short for anyone, before the stay or after it.
   ///
-  /// A stay that is changed is not at fault for the gap beside an end that it keeps.
+  /// A stay that is changed is not at fault for the gap beside an end that it keeps on its campsite,
+  /// and nobody for nights that are past, which can be let to nobody anyway.
   private func gap(beside stay: ProposedStay) -> [CalendarDate] {
+    let former = stay.former
+    let hasStayed = former?.siteID == stay.siteID
     var gaps: [Range<CalendarDate>] = []
-    if let freeFrom = stay.freeFrom, freeFrom < stay.dates.arrival,
-      stay.formerDates?.arrival != stay.dates.arrival
+    if let freeFrom = stay.freeFrom, freeFrom < stay.dates.arrival, former?.hasArrived != true,
+      !hasStayed || former?.dates.arrival != stay.dates.arrival
     {
       gaps.append(freeFrom..<stay.dates.arrival)
     }
     if let takenFrom = stay.takenFrom, stay.dates.departure < takenFrom,
-      stay.formerDates?.departure != stay.dates.departure
+      !hasStayed || former?.dates.departure != stay.dates.departure
     {
       gaps.append(stay.dates.departure..<takenFrom)
     }
-    return gaps.lazy.filter { $0.count <= value }.map(covered).first { !$0.isEmpty } ?? []
+    return gaps.lazy.filter { $0.count <= value }
+      .map { covered($0).filter { $0 >= stay.today } }.first { !$0.isEmpty } ?? []
   }
 
   private func covered(_ nights: Range<CalendarDate>) -> [CalendarDate] { nights.filter(covers) }

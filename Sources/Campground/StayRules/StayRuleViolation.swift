@@ -28,7 +28,8 @@ extension StayRuleViolation {
   /// had that arrival before.
   static func pastArrival(of stay: ProposedStay) -> StayRuleViolation? {
     let arrival = stay.dates.arrival
-    guard arrival < stay.bookedOn, arrival != stay.formerArrival else { return nil }
+    guard arrival < stay.bookedOn, !stay.allowsPast, arrival != stay.former?.dates.arrival
+    else { return nil }
     return StayRuleViolation(
       rule: pastRule, kind: nil, value: nil, nights: [arrival], dates: stay.dates,
       bookedOn: stay.bookedOn)

@@ -7,7 +7,7 @@ extension StayBook {
   ///
   /// It costs one fetch where nobody waits, and none where no night became free.
   func offeringFreedNights(of changes: [StayChange]) throws -> [StayChange] {
-    try changes.map { change in
+    let changes = try changes.map { change in
       guard !change.freedNights.isEmpty,
         let campground = try campground(ofReservation: change.code)
       else { return change }
@@ -15,6 +15,7 @@ extension StayBook {
       change.offers = try offer(change.freedNights, at: campground)
       return change
     }
+    return try offeringLapsedNights(of: changes)
   }
 
   /// Ends stays and offers the nights that become free; it costs one fetch where nobody waits.
@@ -28,7 +29,8 @@ extension StayBook {
     ).isEmpty
     let freed = isAnybodyWaiting ? stays.flatMap { SiteNight.nights(of: $0) } : []
     for stay in stays { try body(stay) }
-    return freed.isEmpty ? [] : try offer(freed, at: campground)
+    let offers = freed.isEmpty ? [] : try offer(freed, at: campground)
+    return try offers + offerLapsedNights()
   }
 
   /// Offers nights that became free: to who waits longest of those for whom a campsite that has one
@@ -97,8 +99,11 @@ extension StayBook {
   }
 
   /// Those who wait for a night of these days and can still arrive, the longest waiting first.
-  private func waiting(
-    for days: ClosedRange<CalendarDate>, at campground: Campground
+  ///
+  /// - Parameter passedOver: who is left out; by default whose offer came to nothing in this change.
+  func waiting(
+    for days: ClosedRange<CalendarDate>, at campground: Campground,
+    leavingOut passedOver: Set<ManagedObjectID>? = nil
   ) throws -> [WaitlistEntry] {
     let today = CalendarDate(now, in: campground.timeZone)
     let request = WaitlistEntry.fetchRequest()
@@ -107,10 +112,11 @@ extension StayBook {
         + "AND dateTo > %@", campground, WaitlistStatus.waiting.rawValue, today.midnightUTC,
       days.upperBound.midnightUTC, days.lowerBound.midnightUTC)
     request.sortDescriptors = WaitlistEntry.inLine
-    return try context.fetch(request).filter { !passedOver.contains($0.objectID) }
+    let left = passedOver ?? self.passedOver
+    return try context.fetch(request).filter { !left.contains($0.objectID) }
   }
 
-  private func sites(named names: Set<String>?, at campground: Campground) throws -> [CampSite] {
+  func sites(named names: Set<String>?, at campground: Campground) throws -> [CampSite] {
     let request = CampSite.fetchRequest()
     request.predicate =
       try names.map {

@@ -14,6 +14,10 @@ import ObjectGraph
 /// stay is then free on a campsite that fits. An offer is a hold, which lasts as long as the
 /// campground's holds do; who does not take it goes to the end of the line, and the next one gets the
 /// offer. Who waits for a date of arrival that is past waits no more.
+///
+/// A hold that runs out frees its nights for everybody at once. Who books some of them at the desk
+/// before anything swept them gets them: the guest is there. `StayChange.passedOver` says who waits for
+/// them, and the rest of them is offered in the same save.
 public final class WaitlistService: Service {
   // MARK: Looking
 
@@ -167,7 +171,7 @@ public final class WaitlistService: Service {
         let ended = try Self.overdueOffers(at: campground, book)
         for offer in ended { try book.bring(offer, to: .expired) }
         hasEnded = !past.isEmpty || !ended.isEmpty
-        return try book.offerWhatIsFree(at: campground)
+        return try book.offerWhatIsFree(at: campground) + book.offerLapsedNights()
       }, if: { !$0.isEmpty || hasEnded })
   }
 

@@ -11,12 +11,14 @@ extension CommandSyntax {
       options: booking + repeating, alternatives: [["nights", "to"]],
       summary: "Book a campsite for a camper",
       details: "The night of the departure date is free for the next guest. What is known of the "
-        + "party is checked against the site. An arrival that is past takes override. With every and times it books a series of stays, each "
+        + "party is checked against the site. An arrival that is past takes override. Nights of a "
+        + "hold that is over can be booked, also before those on the waitlist, who are named. With "
+        + "every and times it books a series of stays, each "
         + "counted from the first, all of them or none: January 31, February 28, March 31.",
       examples: [
         "reserve 15 for \"Johnny Appleseed\" from 2026-07-01 nights 3",
         "reserve 15 for Rivera from 2026-07-04 to 2026-07-07 party 4 length 38 pets 1",
-        "reserve 15 for Rivera from 2026-01-31 nights 2 every month times 6 skip-taken",
+        "reserve 15 for Rivera from 2027-01-31 nights 2 every month times 6 skip-taken",
       ]),
     CommandSyntax(
       .hold, "hold", [site.required],
@@ -71,9 +73,10 @@ extension CommandSyntax {
         overriding, dryRun,
       ],
       summary: "Check a guest in",
-      details: "Early moves the arrival to today, by a week at most, and keeps the rules about "
-        + "stays; the nights that it adds are shown with their price. A stay that is to begin "
-        + "earlier than that gets other dates first.",
+      details: "Whoever was on the site before has to be checked out. Early moves the arrival to "
+        + "today, by a week at most, and keeps the rules about stays; the nights that it adds are "
+        + "shown with their price. A stay that is to begin earlier than that gets other dates first, "
+        + "as does one whose nights are over, unless it was a no-show.",
       examples: ["checkin R-1", "checkin R-1 early"]),
     CommandSyntax(
       .reservationCheckOut, "checkout", [code.required], options: [dryRun],
@@ -94,9 +97,11 @@ extension CommandSyntax {
         + "or a request is not canceled: it ends.",
       examples: ["cancel R-1", "cancel R-1 reason \"broken axle\""]),
     CommandSyntax(
-      .reservationReinstate, "reinstate", [code.required], options: [dryRun],
+      .reservationReinstate, "reinstate", [code.required],
+      options: [overriding, dryRun],
       summary: "Make a canceled reservation valid again",
-      details: "It is also for guests who did not come. Every night has to be free still.",
+      details: "It is also for guests who did not come. Every night has to be free still, and the "
+        + "rules about stays are asked as on the day on which it was booked first.",
       examples: ["reinstate R-1"]),
   ]
 
@@ -111,8 +116,9 @@ extension CommandSyntax {
       ],
       alternatives: [["nights", "to"]],
       summary: "Add nights at the end of a stay",
-      details: "Nights that the stay has keep their agreed price, though a week may have another "
-        + "one now: then it says what the stay costs at today's prices, and reprice takes them.",
+      details: "Nights that the stay has keep what was agreed for them: price, discounts, fees and "
+        + "taxes. Added ones have those of today. Where the whole stay would cost something else "
+        + "now, it says how much, and reprice takes that.",
       examples: ["reservation extend R-1 nights 2", "reservation extend R-1 to sunday dry-run"]),
     CommandSyntax(
       .reservationShorten, "reservation shorten", [code.required],
@@ -122,6 +128,9 @@ extension CommandSyntax {
       ],
       alternatives: [["nights", "to"]],
       summary: "Take nights away at the end of a stay",
+      details: "The nights that are left keep what was agreed for them, as part of a week for "
+        + "instance. Where they would cost something else now, it says how much, and reprice "
+        + "takes that.",
       examples: ["reservation shorten R-1 nights 1"]),
     CommandSyntax(
       .reservationDates, "reservation dates", [code.required],
@@ -139,15 +148,19 @@ extension CommandSyntax {
         reprice, dryRun,
       ],
       summary: "Put a stay on another campsite",
-      details: "What the party brings and needs has to fit the site. Of a guest who is here the "
-        + "nights before today stay on the former site.",
+      details: "What the party brings and needs has to fit the site. Nights have the prices of the "
+        + "new site and keep the agreed discounts, fees and taxes. Of a guest who is here the nights "
+        + "before today stay on the former site, at their price.",
       examples: ["reservation move R-1 to 16"]),
     CommandSyntax(
       .reservationSwap, "reservation swap", [code.required],
       options: [
-        .live(.otherCode, .reservation, "CODE", "the other reservation's code").required, dryRun,
+        .live(.otherCode, .reservation, "CODE", "the other reservation's code").required,
+        overriding, dryRun,
       ],
-      summary: "Let two stays change their campsites", examples: ["reservation swap R-1 with R-2"]),
+      summary: "Let two stays change their campsites",
+      details: "Each has to fit its new site, its party and the rules about stays.",
+      examples: ["reservation swap R-1 with R-2"]),
     CommandSyntax(
       .reservationReprice, "reservation reprice", [code.required], options: [dryRun],
       summary: "Give a stay the prices of today",
@@ -159,7 +172,7 @@ extension CommandSyntax {
         + [note.clearable, discount.clearable, policy, dryRun],
       summary: "Change who comes, or what was agreed",
       details: "A note or a discount of \"\" is taken away, and so is a policy of none. A discount "
-        + "is given until the first night is charged.",
+        + "is given until the first night is charged, and the stay has the prices of today with it.",
       examples: [
         "reservation edit R-1 party 4 pets 1 note \"late arrival\"",
         "reservation edit R-1 discount \"\" policy Lax",

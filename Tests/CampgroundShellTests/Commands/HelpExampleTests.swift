@@ -29,9 +29,12 @@ final class HelpExampleTests: XCTestCase {
     grouped + "\n"
     + (5...10).map { "reserve 15 for Rivera from 2026-07-\($0 + 10) nights 1" }
     .joined(separator: "; ")
+  private static let full =
+    "reserve 15 for Rivera from 2026-07-03 nights 2; reserve 16 for Rivera from 2026-07-03 nights 2"
   private static let waiting = """
-    waitlist add Rivera from 2026-07-13 nights 2; waitlist add Rivera from 2026-07-23 nights 2
-    waitlist add Rivera from 2026-07-03 nights 2
+    waitlist add Rivera from 2026-07-13 nights 2 anyway
+    waitlist add Rivera from 2026-07-23 nights 2 anyway
+    waitlist add Rivera from 2026-07-03 nights 2 anyway
     """
   private static let series =
     "reserve 15 for Rivera from 2026-07-04 nights 2 every month times 3"
@@ -52,7 +55,8 @@ final class HelpExampleTests: XCTestCase {
       "block 15 from 2026-07-01 to 2026-07-05 reason \"new hookup\"",
     "calendar days 7 loop Oak": "campsite edit 15 loop Oak",
     "cancel R-1": booked, "cancel R-1 reason \"broken axle\"": booked,
-    "charge R-1 12.50 firewood": booked, "charge R-1 12.50 firewood group goods": booked,
+    "charge R-1 12.50 firewood": booked,
+    "charge R-1 12.50 firewood group goods": booked + "; tax add Sales 8% group goods",
     "checkin R-1": booked, "checkin R-1 early": bookedAhead,
     "checkout R-1": booked + "; checkin R-1",
     "confirmation R-1": booked, "confirmation R-1 to R-1.html": booked,
@@ -62,7 +66,7 @@ final class HelpExampleTests: XCTestCase {
     "discount edit Senior active no": "discount add Senior 10%",
     "expire R-1": "hold 15 for Rivera from 2026-07-04 nights 2",
     "fee edit Booking amount 9": "fee add Booking 8",
-    "folio R-1": booked,
+    "folio R-1": booked, "folio R-1 all": booked,
     "group book \"Scout troop 7\" sites 1,2,3 for Rivera from 2026-07-01 nights 3 party 6":
       "campsite add 1; campsite add 2; campsite add 3",
     "group add \"Scout troop 7\" sites 4 for Rivera from 2026-07-02 nights 2": grouped,
@@ -75,8 +79,8 @@ final class HelpExampleTests: XCTestCase {
     "group join R-9 to \"Scout troop 7\"": groupedAndBooked,
     "group leave R-9": groupedAndBooked + "\ngroup join R-9 to \"Scout troop 7\"",
     "meter add 15 water 3 replaced": "meter add 15 water 900",
-    "noshow R-1": booked,
-    "pay R-1 100 card reference 4242": booked,
+    "noshow R-1": "reserve 15 for Rivera from 2026-06-30 nights 3 override",
+    "pay R-1 100 card reference 4242": booked, "pay R-1 $1,000.00 transfer": booked,
     "pay R-1 20 voucher reference V-HFMV-KX79": booked + "; voucher add 50 for Rivera",
     "policy edit Standard cutoff 18:00": "policy add Standard steps \"0+ all\"",
     "rate add \"Summer weekend\" 65 season Summer weekdays fri,sat":
@@ -92,6 +96,8 @@ final class HelpExampleTests: XCTestCase {
       booked + "; policy add Lax steps \"0+ nothing\"",
     "reservation extend R-1 nights 2": booked,
     "reservation extend R-1 to sunday dry-run": booked,
+    "reservation hold R-1 minutes 30": "draft 15 for Rivera from 2026-07-04 nights 2",
+    "reservation reprice R-1": booked, "reservation reprice R-1 dry-run": booked,
     "reservation move R-1 to 16": booked, "reservation shorten R-1 nights 1": booked,
     "reservation show R-1": booked,
     "reservation swap R-1 with R-2": booked + "; reserve 16 for Rivera from 2026-07-01 nights 3",
@@ -103,6 +109,8 @@ final class HelpExampleTests: XCTestCase {
     "season edit Summer to 09-15": "season add Summer from 06-01 to 08-31",
     "series cancel R-3 reason \"sold the trailer\"": series, "series show R-3": series,
     "tax edit \"Lodging tax\" amount 13%": "tax add \"Lodging tax\" 12.35%",
+    "waitlist add Rivera from 2026-07-03 nights 2": full,
+    "waitlist add Rivera from 2026-07-03 nights 2 type rv electricity 30 length 34 pets 1": full,
     "waitlist accept W-3":
       booked + "; reserve 16 for Rivera from 2026-07-01 nights 5\n\(waiting)\ncancel R-1",
     "waitlist withdraw W-3": waiting,

@@ -23,7 +23,9 @@ final class SlipTests: SessionTestCase {
       "cancel reservation R-1": "leave out \"reservation\": cancel R-1",
       "arrivals for tomorrow": "leave out \"for\": arrivals tomorrow",
       "arrivals next friday": "leave out \"next\": arrivals friday",
-      "pay R-1 $20 cash": "write it as 20", "pay R-1 1,000.50 cash": "write it as 1000.50",
+      "pay R-1 2.0.0 cash": "write it with digits and a point, like 12.50",
+      "pay R-1 1,00 cash":
+        "a comma only parts thousands, 1,000.00; decimals stand behind a point, 12.50",
       "pay R-1 cash 20": "write it with digits and a point, like 12.50",
       "list reservations": "did you mean \"reservation list\"?",
       "show reservation R-1": "did you mean \"reservation show\"?",

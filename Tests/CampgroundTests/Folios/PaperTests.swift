@@ -139,7 +139,7 @@ final class PaperTests: XCTestCase {
       XCTAssertEqual(
         paper.closing.map { "\($0.text) \($0.amount)" },
         [
-          "Deposit, due 2026-06-15 $45.00", "of which paid $20.00", "Paid $20.00",
+          "Deposit, due 2026-06-15 $45.00", "of which paid $20.00", "Paid -$20.00",
           "Balance due $70.00",
         ])
       XCTAssertTrue(
@@ -208,7 +208,7 @@ final class PaperTests: XCTestCase {
       XCTAssertEqual(paper.title, "No-show R-1")
       XCTAssertEqual(
         paper.closing.map { "\($0.text) \($0.amount)" },
-        ["Kept $0.00", "Paid $0.00", "Balance due $0.00"])
+        ["Kept $0.00", "Paid $0.00", "Nothing due $0.00"])
       XCTAssertTrue(paper.text.contains("Noted       2026-06-15 20:00\n"), paper.text)
     }
   }

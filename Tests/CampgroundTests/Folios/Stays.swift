@@ -48,6 +48,7 @@ extension Desk {
 
 extension XCTestCase {
   /// Checks that a call breaks that rule about money.
+  @MainActor
   func assertBreaks<Result>(
     _ rule: LedgerRule, file: StaticString = #filePath, line: UInt = #line,
     _ body: () throws -> Result

@@ -100,24 +100,28 @@ final class ReservationServiceTests: XCTestCase {
   // MARK: Nights
 
   func testANightOfADayOnWhichClocksChangeIsOneNight() async throws {
-    let early = ReservationService(
-      managedObjectContext: stack.mainContext, storeStack: stack,
-      clock: FixedClock(try noon("2026-03-01")))
-    for (arrival, departure) in [("2026-03-08", "2026-03-09"), ("2026-11-01", "2026-11-02")] {
-      let reservation = try early.reserve(
-        site, for: camper, dates: stay(arrival, departure))
-      XCTAssertEqual(reservation.numberOfNights, 1)
-      XCTAssertEqual(reservation.nights.map(\.date.description), [arrival])
+    try await eachStore(now: noon("2026-03-01")) { desk in
+      _ = try desk.campground(in: "America/Los_Angeles")
+      let site = try desk.sites.add("15")
+      for (arrival, departure) in [("2026-03-08", "2026-03-09"), ("2026-11-01", "2026-11-02")] {
+        let reservation = try desk.reservations.reserve(
+          site, for: nil, dates: stay(arrival, departure))
+        XCTAssertEqual(reservation.numberOfNights, 1)
+        XCTAssertEqual(reservation.nights.map(\.date.description), [arrival])
+      }
     }
   }
 
   func testTheEndOfFebruaryIsCountedByTheCalendar() async throws {
-    XCTAssertEqual(
-      try service.reserve(site, for: camper, dates: stay("2027-02-28", "2027-03-01"))
-        .nights.count, 1)
-    XCTAssertEqual(
-      try service.reserve(site, for: camper, dates: stay("2028-02-28", "2028-03-01"))
-        .nights.count, 2)
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      XCTAssertEqual(
+        try desk.reservations.reserve(site, for: nil, dates: stay("2027-02-28", "2027-03-01"))
+          .nights.count, 1)
+      XCTAssertEqual(
+        try desk.reservations.reserve(site, for: nil, dates: stay("2028-02-28", "2028-03-01"))
+          .nights.count, 2)
+    }
   }
 
   // MARK: Price and party

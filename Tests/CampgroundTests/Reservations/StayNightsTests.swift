@@ -7,53 +7,52 @@ import XCTest
 /// Nights are counted on the campground's wall calendar, whatever its clocks do.
 @MainActor
 final class StayNightsTests: XCTestCase {
-  private func desk(in zone: String, now: Date) throws -> Desk {
-    let desk = Desk(try TestStoreStack(now: now))
-    _ = try desk.campground(in: zone)
-    return desk
-  }
-
   func testTheNightsOfChangingClocksAreOneNightEach() async throws {
-    let desk = try desk(in: "America/Los_Angeles", now: noon("2026-03-01"))
-    let site = try desk.sites.add("15", rate: 40)
-    // 23 and 25 hours.
-    for night in ["2026-03-08", "2026-11-01"] {
-      let arrival = try day(night)
-      let reservation = try desk.reservations.reserve(site, for: nil, arrival: arrival, nights: 1)
-      XCTAssertEqual(reservation.nights.map(\.date), [arrival])
-      XCTAssertEqual(reservation.departure, arrival.advanced(by: 1))
-      XCTAssertEqual(reservation.totalMinor, 4_000)
-      try desk.reservations.extend(reservation.code, by: 1)
-      XCTAssertEqual(reservation.nights.count, 2)
-      XCTAssertEqual(reservation.totalMinor, 8_000)
+    try await eachStore(now: noon("2026-03-01")) { desk in
+      _ = try desk.campground(in: "America/Los_Angeles")
+      let site = try desk.sites.add("15", rate: 40)
+      // 23 and 25 hours.
+      for night in ["2026-03-08", "2026-11-01"] {
+        let arrival = try day(night)
+        let reservation = try desk.reservations.reserve(site, for: nil, arrival: arrival, nights: 1)
+        XCTAssertEqual(reservation.nights.map(\.date), [arrival])
+        XCTAssertEqual(reservation.departure, arrival.advanced(by: 1))
+        XCTAssertEqual(reservation.totalMinor, 4_000)
+        try desk.reservations.extend(reservation.code, by: 1)
+        XCTAssertEqual(reservation.nights.count, 2)
+        XCTAssertEqual(reservation.totalMinor, 8_000)
+      }
     }
   }
 
   func testFromTheEndOfFebruaryItIsOneNightOrTwo() async throws {
-    let desk = Desk(try TestStoreStack())
-    let site = try desk.sites.add("15")
-    for (arrival, departure, nights) in [
-      ("2027-02-28", "2027-03-01", 1), ("2028-02-28", "2028-03-01", 2),
-    ] {
-      let reservation = try desk.reservations.reserve(
-        site, for: nil, dates: stay(arrival, departure))
-      XCTAssertEqual(reservation.nights.count, nights)
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      for (arrival, departure, nights) in [
+        ("2027-02-28", "2027-03-01", 1), ("2028-02-28", "2028-03-01", 2),
+      ] {
+        let reservation = try desk.reservations.reserve(
+          site, for: nil, dates: stay(arrival, departure))
+        XCTAssertEqual(reservation.nights.count, nights)
+      }
     }
   }
 
   func testTodayIsTheDateOfTheCampgroundsWallCalendar() async throws {
     // 2026-06-16T06:59Z is the last minute of June 15 in Los Angeles.
     let late = try day("2026-06-16").midnightUTC.addingTimeInterval(7 * 3_600 - 60)
-    let desk = try desk(in: "America/Los_Angeles", now: late)
-    let site = try desk.sites.add("15")
-    _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-16", "2026-06-18"))
-    assertBreaks(
-      .beforeArrival(code: "R-1", arrival: try day("2026-06-16"), today: try day("2026-06-15"))
-    ) {
-      try desk.reservations.checkIn("R-1")
+    try await eachStore(now: late) { desk in
+      _ = try desk.campground(in: "America/Los_Angeles")
+      let site = try desk.sites.add("15")
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-16", "2026-06-18"))
+      assertBreaks(
+        .beforeArrival(code: "R-1", arrival: try day("2026-06-16"), today: try day("2026-06-15"))
+      ) {
+        try desk.reservations.checkIn("R-1")
+      }
+      try desk.reservations(at: late.addingTimeInterval(60)).checkIn("R-1")
+      XCTAssertEqual(try desk.find("R-1").state, .checkedIn)
     }
-    try desk.reservations(at: late.addingTimeInterval(60)).checkIn("R-1")
-    XCTAssertEqual(try desk.find("R-1").state, .checkedIn)
   }
 
   func testAnotherTimeZoneChangesNoNightAndOtherDatesGoOnBeingCounted() async throws {
@@ -128,7 +127,9 @@ final class StayNightsTests: XCTestCase {
       let gone = try stay("6", "2026-06-10", "2026-06-12")
       let later = try stay("7", "2026-06-16", "2026-06-18")
       let canceled = try stay("8", "2026-06-15", "2026-06-18")
-      for reservation in [here, leaving, late] { try desk.reservations.checkIn(reservation.code) }
+      for reservation in [here, leaving, late] {
+        try desk.reservations(at: reservation.arrival.midnightUTC).checkIn(reservation.code)
+      }
       try desk.reservations.cancel(canceled.code)
       let today = try day("2026-06-15")
 

@@ -41,6 +41,7 @@ struct Desk {
     availability = AvailabilityService(
       managedObjectContext: context, storeStack: stack, clock: clock)
     waitlist = WaitlistService(managedObjectContext: context, storeStack: stack, clock: clock)
+    OpenStores.note(stack, file)
   }
 
   /// The number of objects of a class in the store.
@@ -62,10 +63,12 @@ extension XCTestCase {
 
   /// Runs a test against a fresh store in memory and against one in a file.
   @MainActor
-  func eachStore(_ body: @MainActor (Desk) async throws -> Void) async throws {
+  func eachStore(
+    now: Date = TestStoreStack.noon, _ body: @MainActor (Desk) async throws -> Void
+  ) async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     for store in [.inMemory(), PersistentStoreDescription(url: file)] {
-      let stack = try TestStoreStack(store: store)
+      let stack = try TestStoreStack(store: store, now: now)
       do {
         try await body(Desk(stack, file: store.type == .sqlite ? file : nil))
       } catch {
@@ -75,13 +78,18 @@ extension XCTestCase {
     }
   }
 
-  /// Checks that a call breaks that rule.
+  /// Checks that a call breaks that rule, and that no store of the test has another row then.
+  @MainActor
   func assertBreaks<Result>(
     _ rule: CampgroundError, file: StaticString = #filePath, line: UInt = #line,
     _ body: () throws -> Result
   ) {
+    let before = OpenStores.dumps()
     XCTAssertThrowsError(try body(), file: file, line: line) {
       XCTAssertEqual($0 as? CampgroundError, rule, "\($0)", file: file, line: line)
+    }
+    for (before, after) in zip(before, OpenStores.dumps()) {
+      XCTAssertEqual(after.changes(since: before), [], file: file, line: line)
     }
   }
 }

@@ -14,8 +14,9 @@ final class StayRuleBookTests: XCTestCase {
     let campground = try XCTUnwrap(desk.campgrounds.current())
     let book = try StayRuleBook(of: campground, in: desk.stack.mainContext)
     let stay = ProposedStay(
-      on: site, dates: dates, bookedOn: try day(bookedOn), formerDates: former,
-      freeFrom: try freeFrom.map(day), takenFrom: try takenFrom.map(day))
+      on: site, dates: dates, bookedOn: try day(bookedOn),
+      changing: former.map { FormerStay($0, on: site) }, freeFrom: try freeFrom.map(day),
+      takenFrom: try takenFrom.map(day))
     return book.violations(stay).map { violation in
       "\(violation.rule): " + violation.nights.map { "\($0)" }.joined(separator: " ")
     }
@@ -67,78 +68,83 @@ final class StayRuleBookTests: XCTestCase {
   }
 
   func testASundayArrivalForTwoNightsSeesTheMinimumOfMonday() async throws {
-    let desk = Desk(try TestStoreStack())
-    let site = try desk.sites.add("15")
-    try desk.rules.add(
-      "Weekdays", .minimumPerNight, value: 4,
-      scope: StayRuleScope(weekdays: Weekdays([.monday, .tuesday, .wednesday, .thursday])))
-    try desk.rules.add(
-      "Weekend", .minimumPerNight, value: 2,
-      scope: StayRuleScope(weekdays: Weekdays([.friday, .saturday, .sunday])))
-    // 2026-06-14 is a Sunday.
-    XCTAssertEqual(
-      try broken(desk, stay("2026-06-14", "2026-06-16"), on: site), ["Weekdays: 2026-06-15"])
-    XCTAssertEqual(try broken(desk, stay("2026-06-13", "2026-06-15"), on: site), [])
-    XCTAssertEqual(
-      try broken(desk, stay("2026-06-14", "2026-06-15"), on: site), ["Weekend: 2026-06-14"])
-    XCTAssertEqual(try broken(desk, stay("2026-06-14", "2026-06-18"), on: site), [])
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      try desk.rules.add(
+        "Weekdays", .minimumPerNight, value: 4,
+        scope: StayRuleScope(weekdays: Weekdays([.monday, .tuesday, .wednesday, .thursday])))
+      try desk.rules.add(
+        "Weekend", .minimumPerNight, value: 2,
+        scope: StayRuleScope(weekdays: Weekdays([.friday, .saturday, .sunday])))
+      // 2026-06-14 is a Sunday.
+      XCTAssertEqual(
+        try broken(desk, stay("2026-06-14", "2026-06-16"), on: site), ["Weekdays: 2026-06-15"])
+      XCTAssertEqual(try broken(desk, stay("2026-06-13", "2026-06-15"), on: site), [])
+      XCTAssertEqual(
+        try broken(desk, stay("2026-06-14", "2026-06-15"), on: site), ["Weekend: 2026-06-14"])
+      XCTAssertEqual(try broken(desk, stay("2026-06-14", "2026-06-18"), on: site), [])
+    }
   }
 
   func testAStayIsAtMostAsLongAsTheSmallestMaximumOfItsNights() async throws {
-    let desk = Desk(try TestStoreStack())
-    let site = try desk.sites.add("15")
-    try desk.rules.add("Two weeks", .maximumNights, value: 14)
-    XCTAssertEqual(try broken(desk, stay("2026-06-01", "2026-06-15"), on: site), [])
-    XCTAssertEqual(try broken(desk, stay("2026-06-01", "2026-06-16"), on: site).count, 1)
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      try desk.rules.add("Two weeks", .maximumNights, value: 14)
+      XCTAssertEqual(try broken(desk, stay("2026-06-01", "2026-06-15"), on: site), [])
+      XCTAssertEqual(try broken(desk, stay("2026-06-01", "2026-06-16"), on: site).count, 1)
+    }
   }
 
   // MARK: Days
 
   func testNobodyArrivesOrDepartsOnAClosedDay() async throws {
-    let desk = Desk(try TestStoreStack())
-    let site = try desk.sites.add("15")
-    let sundays = StayRuleScope(weekdays: Weekdays([.sunday]))
-    try desk.rules.add("In", .closedToArrival, scope: sundays)
-    try desk.rules.add("Out", .closedToDeparture, scope: sundays)
-    XCTAssertEqual(
-      try broken(desk, stay("2026-06-14", "2026-06-21"), on: site),
-      ["In: 2026-06-14", "Out: 2026-06-21"])
-    XCTAssertEqual(try broken(desk, stay("2026-06-13", "2026-06-22"), on: site), [])
-    // A change that keeps the arrival is not asked about it again.
-    XCTAssertEqual(
-      try broken(
-        desk, stay("2026-06-14", "2026-06-21"), on: site,
-        former: stay("2026-06-14", "2026-06-20")), ["Out: 2026-06-21"])
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let sundays = StayRuleScope(weekdays: Weekdays([.sunday]))
+      try desk.rules.add("In", .closedToArrival, scope: sundays)
+      try desk.rules.add("Out", .closedToDeparture, scope: sundays)
+      XCTAssertEqual(
+        try broken(desk, stay("2026-06-14", "2026-06-21"), on: site),
+        ["In: 2026-06-14", "Out: 2026-06-21"])
+      XCTAssertEqual(try broken(desk, stay("2026-06-13", "2026-06-22"), on: site), [])
+      // A change that keeps the arrival is not asked about it again.
+      XCTAssertEqual(
+        try broken(
+          desk, stay("2026-06-14", "2026-06-21"), on: site,
+          former: stay("2026-06-14", "2026-06-20")), ["Out: 2026-06-21"])
+    }
   }
 
   func testABookingWindowOfSixMonthsMovesWithTheDayOfBooking() async throws {
-    let desk = Desk(try TestStoreStack())
-    let site = try desk.sites.add("15")
-    try desk.rules.add("Half a year", .bookingWindow, value: 6)
-    for (bookedOn, last, beyond) in [
-      ("2018-02-28", "2018-08-28", "2018-08-29"), ("2018-03-01", "2018-09-01", "2018-09-02"),
-    ] {
-      let inside = try StayDates(arrival: day(last), nights: 2)
-      let outside = try StayDates(arrival: day(beyond), nights: 2)
-      XCTAssertEqual(try broken(desk, inside, on: site, bookedOn: bookedOn), [])
-      XCTAssertEqual(
-        try broken(desk, outside, on: site, bookedOn: bookedOn), ["Half a year: \(beyond)"])
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      try desk.rules.add("Half a year", .bookingWindow, value: 6)
+      for (bookedOn, last, beyond) in [
+        ("2018-02-28", "2018-08-28", "2018-08-29"), ("2018-03-01", "2018-09-01", "2018-09-02"),
+      ] {
+        let inside = try StayDates(arrival: day(last), nights: 2)
+        let outside = try StayDates(arrival: day(beyond), nights: 2)
+        XCTAssertEqual(try broken(desk, inside, on: site, bookedOn: bookedOn), [])
+        XCTAssertEqual(
+          try broken(desk, outside, on: site, bookedOn: bookedOn), ["Half a year: \(beyond)"])
+      }
     }
   }
 
   func testABookingIsMadeSoManyDaysAhead() async throws {
-    let desk = Desk(try TestStoreStack())
-    let site = try desk.sites.add("15")
-    try desk.rules.add("Two days", .advanceDays, value: 2)
-    let arrival = try stay("2026-06-14", "2026-06-16")
-    XCTAssertEqual(try broken(desk, arrival, on: site, bookedOn: "2026-06-12"), [])
-    XCTAssertEqual(
-      try broken(desk, arrival, on: site, bookedOn: "2026-06-13"), ["Two days: 2026-06-14"])
-    // Who is booked already may stay longer.
-    XCTAssertEqual(
-      try broken(
-        desk, arrival, on: site, bookedOn: "2026-06-14",
-        former: stay("2026-06-14", "2026-06-15")), [])
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      try desk.rules.add("Two days", .advanceDays, value: 2)
+      let arrival = try stay("2026-06-14", "2026-06-16")
+      XCTAssertEqual(try broken(desk, arrival, on: site, bookedOn: "2026-06-12"), [])
+      XCTAssertEqual(
+        try broken(desk, arrival, on: site, bookedOn: "2026-06-13"), ["Two days: 2026-06-14"])
+      // Who is booked already may stay longer.
+      XCTAssertEqual(
+        try broken(
+          desk, arrival, on: site, bookedOn: "2026-06-14",
+          former: stay("2026-06-14", "2026-06-15")), [])
+    }
   }
 
   func testASeasonMayReachOverNewYear() async throws {
@@ -168,18 +174,19 @@ final class StayRuleBookTests: XCTestCase {
   // MARK: Gaps
 
   func testABookingLeavesNoGapOfForbiddenLength() async throws {
-    let desk = Desk(try TestStoreStack())
-    let site = try desk.sites.add("15")
-    try desk.rules.add("No orphans", .gap, value: 1)
-    let dates = try stay("2026-06-14", "2026-06-16")
-    XCTAssertEqual(try broken(desk, dates, on: site, freeFrom: "2026-06-14"), [])
-    XCTAssertEqual(
-      try broken(desk, dates, on: site, freeFrom: "2026-06-13"), ["No orphans: 2026-06-13"])
-    XCTAssertEqual(try broken(desk, dates, on: site, freeFrom: "2026-06-12"), [])
-    XCTAssertEqual(try broken(desk, dates, on: site, takenFrom: "2026-06-16"), [])
-    XCTAssertEqual(
-      try broken(desk, dates, on: site, takenFrom: "2026-06-17"), ["No orphans: 2026-06-16"])
-    XCTAssertEqual(try broken(desk, dates, on: site, takenFrom: "2026-06-18"), [])
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      try desk.rules.add("No orphans", .gap, value: 1)
+      let dates = try stay("2026-06-14", "2026-06-16")
+      XCTAssertEqual(try broken(desk, dates, on: site, freeFrom: "2026-06-14"), [])
+      XCTAssertEqual(
+        try broken(desk, dates, on: site, freeFrom: "2026-06-13"), ["No orphans: 2026-06-13"])
+      XCTAssertEqual(try broken(desk, dates, on: site, freeFrom: "2026-06-12"), [])
+      XCTAssertEqual(try broken(desk, dates, on: site, takenFrom: "2026-06-16"), [])
+      XCTAssertEqual(
+        try broken(desk, dates, on: site, takenFrom: "2026-06-17"), ["No orphans: 2026-06-16"])
+      XCTAssertEqual(try broken(desk, dates, on: site, takenFrom: "2026-06-18"), [])
+    }
   }
 
   func testTheNeighboursOfAStayAreReadFromTheStore() async throws {
@@ -192,7 +199,7 @@ final class StayRuleBookTests: XCTestCase {
       @MainActor func check(_ dates: StayDates, changing reservation: Reservation? = nil) throws {
         try StayRuleBook.requireAllowed(
           site, dates, bookedOn: day("2026-06-15"), now: desk.stack.clock.now,
-          changing: reservation, in: desk.stack.mainContext)
+          leavingOut: reservation.map { [$0] } ?? [], in: desk.stack.mainContext)
       }
       try check(stay("2026-07-04", "2026-07-06"))
       try check(stay("2026-07-07", "2026-07-09"))
@@ -249,20 +256,21 @@ final class StayRuleBookTests: XCTestCase {
   }
 
   func testAnErrorNamesTheRuleItsValueAndTheNights() async throws {
-    let desk = Desk(try TestStoreStack())
-    let site = try desk.sites.add("15")
-    try desk.rules.add("Peak", .minimumPerNight, value: 3)
-    try desk.rules.add("Half a year", .bookingWindow, value: 6)
-    XCTAssertThrowsError(
-      try StayRuleBook.requireAllowed(
-        site, stay("2027-06-13", "2027-06-15"), bookedOn: day("2026-06-15"),
-        now: desk.stack.clock.now, in: desk.stack.mainContext)
-    ) {
-      XCTAssertEqual(
-        "\($0)",
-        "site 15: \"Half a year\" takes bookings at most 6 months ahead: on 2026-06-15 for "
-          + "arrivals up to 2026-12-15, not on 2027-06-13; \"Peak\" asks for at least 3 nights "
-          + "with the night of 2027-06-13, and 2027-06-13 to 2027-06-15 has 2")
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      try desk.rules.add("Peak", .minimumPerNight, value: 3)
+      try desk.rules.add("Half a year", .bookingWindow, value: 6)
+      XCTAssertThrowsError(
+        try StayRuleBook.requireAllowed(
+          site, stay("2027-06-13", "2027-06-15"), bookedOn: day("2026-06-15"),
+          now: desk.stack.clock.now, in: desk.stack.mainContext)
+      ) {
+        XCTAssertEqual(
+          "\($0)",
+          "site 15: \"Half a year\" takes bookings at most 6 months ahead: on 2026-06-15 for "
+            + "arrivals up to 2026-12-15, not on 2027-06-13; \"Peak\" asks for at least 3 nights "
+            + "with the night of 2027-06-13, and 2027-06-13 to 2027-06-15 has 2")
+      }
     }
   }
 

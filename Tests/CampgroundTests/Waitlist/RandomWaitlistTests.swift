@@ -41,7 +41,7 @@ final class RandomWaitlistTests: XCTestCase {
         let booking = Booking(sites[site], for: nil, dates: try dates(nights))
         if model.isFree(site, nights, at: minute) {
           try reservations.book(booking)
-          model.take(WaitlistModel.Stay(site: site, nights: nights, isHold: false))
+          model.book(WaitlistModel.Stay(site: site, nights: nights, isHold: false), at: minute)
         } else {
           XCTAssertThrowsError(try reservations.book(booking), "seed \(seed), step \(step)")
         }

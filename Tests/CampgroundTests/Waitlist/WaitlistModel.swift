@@ -31,16 +31,35 @@ struct WaitlistModel {
     }
   }
 
+  /// Books nights that are free, and offers what is left of holds that were over to those who wait.
+  mutating func book(_ stay: Stay, at minute: Int) {
+    offerLeftovers(of: take(stay), at: minute)
+  }
+
   /// Takes nights that are free, and ends holds that stand on them and are over.
-  mutating func take(_ stay: Stay) {
+  ///
+  /// - Returns: the holds.
+  @discardableResult
+  mutating func take(_ stay: Stay) -> [Int] {
+    var ended: [Int] = []
     for index in stays.indices
     where stays[index].isThere && stays[index].site == stay.site
       && stays[index].nights.overlaps(stay.nights)
     {
       stays[index].isThere = false
       if let entry = stays[index].entry { putBack(entry, since: stays[index].end) }
+      ended.append(index)
     }
     stays.append(stay)
+    return ended
+  }
+
+  /// Offers the nights of holds that were over and that somebody took nights of, until none is left.
+  private mutating func offerLeftovers(of holds: [Int], at minute: Int, passingOver: Set<Int> = [])
+  {
+    guard let site = holds.first.map({ stays[$0].site }) else { return }
+    let passedOver = passingOver.union(holds.compactMap { stays[$0].entry })
+    offer(holds.map { stays[$0].nights }, of: site, at: minute, passingOver: passedOver)
   }
 
   mutating func putBack(_ entry: Int, since minute: Int) {
@@ -48,33 +67,35 @@ struct WaitlistModel {
     entries[entry].since = minute
   }
 
-  /// Offers nights of a site that became free.
-  mutating func offer(_ freed: Range<Int>, of site: Int, at minute: Int, passingOver: Set<Int>) {
+  /// Offers nights of a site that became free, in one or several pieces.
+  mutating func offer(_ freed: [Range<Int>], of site: Int, at minute: Int, passingOver: Set<Int>) {
+    var ended: [Int] = []
     let line = entries.indices.filter { index in
       entries[index].status == "waiting" && !passingOver.contains(index)
     }
     for index in line.sorted(by: { (entries[$0].since, $0) < (entries[$1].since, $1) }) {
       let entry = entries[index]
-      guard entry.nights.overlaps(freed), (entry.site ?? site) == site,
+      guard freed.contains(where: entry.nights.overlaps), (entry.site ?? site) == site,
         isFree(site, entry.nights, at: minute)
       else { continue }
-      take(
+      ended += take(
         Stay(site: site, nights: entry.nights, isHold: true, end: minute + 15, entry: index))
       entries[index].status = "offered"
       entries[index].offer = stays.count - 1
     }
+    offerLeftovers(of: ended, at: minute, passingOver: passingOver)
   }
 
   mutating func cancel(_ index: Int, at minute: Int) {
     stays[index].isThere = false
-    offer(stays[index].nights, of: stays[index].site, at: minute, passingOver: [])
+    offer([stays[index].nights], of: stays[index].site, at: minute, passingOver: [])
   }
 
   mutating func shorten(_ index: Int, at minute: Int) {
     let nights = stays[index].nights
     stays[index].nights = nights.lowerBound..<nights.upperBound - 1
     offer(
-      nights.upperBound - 1..<nights.upperBound, of: stays[index].site, at: minute,
+      [nights.upperBound - 1..<nights.upperBound], of: stays[index].site, at: minute,
       passingOver: [])
   }
 
@@ -83,7 +104,7 @@ struct WaitlistModel {
     entries[index].status = "withdrawn"
     guard entry.status == "offered", let offer = entry.offer else { return }
     stays[offer].isThere = false
-    self.offer(stays[offer].nights, of: stays[offer].site, at: minute, passingOver: [index])
+    self.offer([stays[offer].nights], of: stays[offer].site, at: minute, passingOver: [index])
   }
 
   mutating func accept(_ index: Int) {
@@ -101,7 +122,7 @@ struct WaitlistModel {
     }
     let passedOver = Set(over.compactMap { stays[$0].entry })
     for index in over {
-      offer(stays[index].nights, of: stays[index].site, at: minute, passingOver: passedOver)
+      offer([stays[index].nights], of: stays[index].site, at: minute, passingOver: passedOver)
     }
   }
 

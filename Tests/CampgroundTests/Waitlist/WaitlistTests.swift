@@ -90,11 +90,11 @@ final class WaitlistTests: XCTestCase {
         $0.loop = "creek"
       }
       let people = try wait(desk, "People", "2026-07-02", "2026-07-03") { $0.people = 5 }
-      assertBreaks(.waitlist(.noSuchSite)) {
-        try wait(desk, "Length", "2026-07-01", "2026-07-02") { $0.vehicleLength = 38 }
-      }
-      assertBreaks(.waitlist(.noSuchSite)) {
-        try wait(desk, "Pets", "2026-07-01", "2026-07-02") { $0.pets = 1 }
+      let camper = try desk.campers.addCamper("Long", phoneNumber: nil)
+      for needs: (inout WaitlistWish) -> Void in [{ $0.vehicleLength = 38 }, { $0.pets = 1 }] {
+        var wish = WaitlistWish(camper, dates: try stay("2026-07-01", "2026-07-02"))
+        needs(&wish)
+        assertBreaks(.waitlist(.noSuchSite)) { try desk.waitlist.add(wish) }
       }
       // The RV site takes four; a tent site without a limit takes any number.
       XCTAssertEqual(try desk.reservations.cancel(codes[1]).offers.map(\.entry), [amperes.code])
@@ -299,10 +299,11 @@ final class WaitlistTests: XCTestCase {
       XCTAssertEqual(entry.status, .waiting)
       try service.expireOverdue()
       XCTAssertEqual(entry.status, .lapsed)
-      assertBreaks(
-        .waitlist(
-          .datesPast(try stay("2026-06-14", "2026-06-20"), today: try day("2026-06-15")))
-      ) { try wait(desk, "Okafor", "2026-06-14", "2026-06-20") }
+      let past = try stay("2026-06-14", "2026-06-20")
+      let camper = try desk.campers.addCamper("Okafor", phoneNumber: nil)
+      assertBreaks(.waitlist(.datesPast(past, today: try day("2026-06-15")))) {
+        try desk.waitlist.add(WaitlistWish(camper, dates: past))
+      }
       XCTAssertEqual(try wait(desk, "Ada", "2026-06-15", "2026-06-20").status, .waiting)
     }
   }

@@ -12,8 +12,8 @@ extension Session {
       return answer(
         previewing: try reservations.preview { try $0.bookGroup(name, bookings) })
     }
-    try reservations.bookGroup(name, bookings)
-    return try details(of: reservations.group(name))
+    let made = try reservations.bookGroup(name, bookings)
+    return try details(of: reservations.group(name), after: made)
   }
 
   func addToGroup(_ command: ParsedCommand) throws -> Answer {
@@ -23,8 +23,8 @@ extension Session {
       return answer(
         previewing: try reservations.preview { try $0.add(bookings, toGroup: name) })
     }
-    try reservations.add(bookings, toGroup: name)
-    return try details(of: reservations.group(name))
+    let made = try reservations.add(bookings, toGroup: name)
+    return try details(of: reservations.group(name), after: made)
   }
 
   func joinGroup(_ command: ParsedCommand) throws -> Answer {
@@ -141,7 +141,7 @@ extension Session {
     }
   }
 
-  private func details(of group: Folio) throws -> Answer {
+  private func details(of group: Folio, after changes: [StayChange] = []) throws -> Answer {
     let balance = try folios.balance(of: group)
     let record: Answer.Record =
       [
@@ -150,6 +150,6 @@ extension Session {
         ("to come", Cell(balance.toCome)), ("paid", Cell(balance.paid)),
       ] + Self.cells(of: balance)
     let stays = reservationTable(group.stays, leavingOut: "nights", "party")
-    return .details(record, lists: [("stays", stays)])
+    return .details(record, lists: [("stays", stays)] + Self.waitlistLists(of: changes))
   }
 }

@@ -37,7 +37,8 @@ extension Session {
     let made = try call(reservations)
     let deposit = made.deposit.map { "\n  \($0)" } ?? ""
     return .message(
-      "\(done) \(made.code) · \(made.after)\(deposit)",
+      (["\(done) \(made.code) · \(made.after)\(deposit)"]
+        + Self.waitlistLines(of: made).map { "  \($0)" }).joined(separator: "\n"),
       record: record(of: try reservations.find(made.code)))
   }
 

@@ -65,7 +65,7 @@ extension Session {
         ("every", .text(command[.every] ?? "")), ("times", Cell(times)),
         ("booked", Cell(made.stays.count)),
         ("skipped", made.skipped.isEmpty ? .null : Cell(made.skipped.count)),
-      ], lists: lists)
+      ], lists: lists + Self.waitlistLists(of: made.stays))
   }
 
   func showSeries(_ command: ParsedCommand) throws -> Answer {

@@ -82,7 +82,10 @@ extension Session {
 
   func reinstateReservation(_ command: ParsedCommand) throws -> Answer {
     let code = try reservation(command).code
-    return try carryOut(command, "Reinstated") { try $0.reinstate(code) }
+    let isOverriding = command.has(.overriding)
+    return try carryOut(command, "Reinstated") {
+      try $0.reinstate(code, overridingRules: isOverriding)
+    }
   }
 
   // MARK: Dates, sites, parties
@@ -153,7 +156,10 @@ extension Session {
   func swapReservations(_ command: ParsedCommand) throws -> Answer {
     let code = try reservation(command).code
     let other = try reservation(command, .otherCode).code
-    return try carryOut(command, verb: "Moved") { try $0.swap(code, with: other) }
+    let isOverriding = command.has(.overriding)
+    return try carryOut(command, verb: "Moved") {
+      try $0.swap(code, with: other, overridingRules: isOverriding)
+    }
   }
 
   func editReservation(_ command: ParsedCommand) throws -> Answer {
@@ -254,6 +260,9 @@ extension Session {
     {
       lines.append("was \(before)")
     }
+    if let night = change.firstNightOfOtherSitePrice, let site = change.after.site {
+      lines.append("nights from \(night) on have the prices of site \(site)")
+    }
     let bill = BillChange(from: change.oldLines, to: change.newLines)
     lines += bill.dropped.map { "- \($0)" } + bill.added.map { "+ \($0)" }
     if isAboutPolicy(change) {
@@ -273,8 +282,23 @@ extension Session {
       lines.append("at today's prices \(total): \"\(remedy)\" takes them")
     }
     if isAboutDeposit(change), let deposit = change.deposit { lines.append("\(deposit)") }
-    lines += change.offers.map { "offered to \($0)" }
+    lines += waitlistLines(of: change)
     return lines.map { "  \($0)\n" }.joined()
+  }
+
+  /// Who of the waitlist is offered what became free, and who waits for what was taken.
+  static func waitlistLines(of change: StayChange) -> [String] {
+    change.offers.map { "offered to \($0)" }
+      + change.passedOver.map { "taken before \($0), who waits for it" }
+  }
+
+  /// The same of several changes, as the last list of an answer; none where nobody waits.
+  static func waitlistLists(of changes: [StayChange]) -> [(String, ResultTable)] {
+    let lines = changes.flatMap(waitlistLines)
+    guard !lines.isEmpty else { return [] }
+    return [
+      ("waitlist", ResultTable(columns: [.init("waitlist")], rows: lines.map { [.text($0)] }))
+    ]
   }
 
   private static func isAboutDeposit(_ change: StayChange) -> Bool {

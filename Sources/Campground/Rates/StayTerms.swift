@@ -1,0 +1,76 @@
+import Foundation
+
+/// The terms of a stay: the rules by which it is charged beside the prices of its nights, as they were
+/// when each of the nights was agreed.
+struct StayTerms: Hashable, Sendable {
+  /// The rules that were in force when the stay was booked: what is charged once is charged by them.
+  var booked: ChargeRules
+
+  private var nights: [CalendarDate: ChargeRules]
+
+  /// Makes terms.
+  ///
+  /// - Parameter nights: the rules for each night that was agreed.
+  init(booked: ChargeRules, nights: [CalendarDate: ChargeRules]) {
+    self.booked = booked
+    self.nights = nights
+  }
+
+  /// The rules for a night; nil for one that was not agreed.
+  func rules(for night: CalendarDate) -> ChargeRules? { nights[night] }
+
+  /// The terms without those of some nights, which are agreed anew.
+  func keeping(_ isKept: (CalendarDate) -> Bool) -> StayTerms {
+    StayTerms(booked: booked, nights: nights.filter { isKept($0.key) })
+  }
+}
+
+// MARK: - In the store
+
+extension StayTerms {
+  /// Nights in a row that have the same rules; nil for those of the booking.
+  private struct Span: Codable {
+    var first: Int32
+    var count: Int32
+    var rules: ChargeRules?
+  }
+
+  private struct Record: Codable {
+    var booked: ChargeRules
+    var spans: [Span]
+  }
+
+  /// The text that the store keeps; nil for terms without a rule.
+  ///
+  /// - Throws: what the encoder throws, which values of this type give no reason for.
+  func text() throws -> String? {
+    guard !booked.isEmpty || nights.values.contains(where: { !$0.isEmpty }) else { return nil }
+    var spans: [Span] = []
+    for (night, rules) in nights.sorted(by: { $0.key < $1.key }) {
+      let rules = rules == booked ? nil : rules
+      if let last = spans.last, last.first + last.count == night.dayNumber, last.rules == rules {
+        spans[spans.count - 1].count += 1
+      } else {
+        spans.append(Span(first: night.dayNumber, count: 1, rules: rules))
+      }
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(
+      decoding: try encoder.encode(Record(booked: booked, spans: spans)), as: UTF8.self)
+  }
+
+  /// Reads what the store keeps.
+  ///
+  /// - Throws: what the decoder throws for the text of a damaged store.
+  init(text: String) throws {
+    let record = try JSONDecoder().decode(Record.self, from: Data(text.utf8))
+    var nights: [CalendarDate: ChargeRules] = [:]
+    for span in record.spans {
+      for offset in 0..<max(0, min(span.count, 10_000)) {
+        nights[CalendarDate(dayNumber: span.first &+ offset)] = span.rules ?? record.booked
+      }
+    }
+    self.init(booked: record.booked, nights: nights)
+  }
+}

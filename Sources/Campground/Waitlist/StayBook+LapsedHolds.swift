@@ -1,0 +1,99 @@
+import Foundation
+import ObjectGraph
+
+/// Holds that are over and whose nights somebody takes before anything swept them.
+///
+/// From its end on a hold's nights are free for everybody. A clerk with a guest at the desk may take
+/// them over the heads of those who wait: the guest is there, and nobody was promised anything. But the
+/// change names who waits for them, and what the hold leaves over is offered in the same save, as
+/// whenever nights become free.
+extension StayBook {
+  /// Takes the nights of a stay that a reservation does not have yet.
+  ///
+  /// - Throws: as `NightLedger.requireFree(_:_:leavingOut:now:in:)`.
+  func occupy(_ dates: StayDates, by reservation: Reservation, on site: CampSite) throws {
+    try NightLedger.occupy(
+      dates, by: reservation, on: site, now: now, in: context, ending: { end($0) })
+  }
+
+  /// Ends a hold that is over; its nights are offered when the change is made.
+  func end(_ hold: Reservation) {
+    if let campground = hold.campground {
+      lapsedNights[campground, default: []].formUnion(SiteNight.nights(of: hold))
+    }
+    // Who let an offer run out does not get its nights again by the same change.
+    if let entry = hold.waitlistEntry { passedOver.insert(entry.objectID) }
+    NightLedger.expire(hold, in: context)
+  }
+
+  /// Offers what is left of holds that were over and that changes ended, and notes on the changes the
+  /// offers and who was passed over.
+  ///
+  /// It costs nothing where no hold was ended.
+  func offeringLapsedNights(of changes: [StayChange]) throws -> [StayChange] {
+    guard !lapsedNights.isEmpty, !changes.isEmpty else { return changes }
+    var changes = changes
+    for (campground, nights) in lapsedNights {
+      for index in changes.indices {
+        changes[index].passedOver += try whoWaits(
+          for: nights.intersection(changes[index].takenNights), at: campground)
+      }
+    }
+    let offers = try offerLapsedNights()
+    for index in changes.indices {
+      // Who gets something else of it was not passed over.
+      changes[index].passedOver.removeAll { waiting in offers.contains { $0.entry == waiting.entry }
+      }
+    }
+    changes[0].offers += offers
+    return changes
+  }
+
+  /// Offers what is left of holds that were over and that this change ended.
+  func offerLapsedNights() throws -> [WaitlistOffer] {
+    var offers: [WaitlistOffer] = []
+    // An offer may take nights of the next hold that is over.
+    while let (campground, nights) = lapsedNights.popFirst() {
+      offers += try offer(nights.sorted(), at: campground)
+    }
+    return offers
+  }
+
+  /// Who waits for a stay that nights would have been part of which were taken, and which was free
+  /// otherwise.
+  private func whoWaits(
+    for taken: Set<SiteNight>, at campground: Campground
+  ) throws -> [WaitingCamper] {
+    let days = taken.map(\.date)
+    guard let first = days.min(), let last = days.max() else { return [] }
+    let entries = try waiting(for: first...last, at: campground, leavingOut: [])
+    guard !entries.isEmpty else { return [] }
+    let sites = try sites(named: Set(taken.map(\.site)), at: campground)
+    return try entries.compactMap { entry in
+      guard let dates = entry.dates else { return nil }
+      let missed = sites.filter { site in
+        entry.isMet(by: site)
+          && taken.contains { $0.site == site.name && dates.contains(night: $0.date) }
+      }
+      guard let site = try missed.first(where: { try wasFree($0, dates, but: taken) }) else {
+        return nil
+      }
+      return WaitingCamper(
+        entry: entry.code, camper: entry.camper?.fullName ?? "", site: site.name, dates: dates)
+    }
+  }
+
+  /// Whether a campsite was free for a stay before some of its nights were taken.
+  private func wasFree(
+    _ site: CampSite, _ dates: StayDates, but taken: Set<SiteNight>
+  ) throws -> Bool {
+    guard site.isLet(dates) else { return false }
+    let request = ReservationNight.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campSite == %@ AND night BETWEEN {%@, %@} AND (heldUntil == nil OR heldUntil > %@)",
+      site, dates.arrival.dayNumber, dates.departure.dayNumber - 1, now)
+    return try context.fetch(request).allSatisfy {
+      taken.contains(SiteNight(site: site.name, date: $0.date))
+    }
+  }
+}

@@ -1,0 +1,244 @@
+extension HistoryOracle {
+  /// What is agreed for a stay, when it is booked and when it is changed.
+  static let agreeing = #"""
+    import json, sqlite3, sys
+    from collections import Counter
+    from fractions import Fraction
+    from math import floor
+
+    NEVER = -10**9
+
+    def half_up(x):
+        whole = floor(abs(x) + Fraction(1, 2))
+        return -whole if x < 0 else whole
+
+    def spread(total, weights):
+        parts = [abs(total) * w / Fraction(sum(weights)) for w in weights]
+        shares = [floor(p) for p in parts]
+        order = sorted(range(len(parts)), key=lambda i: (shares[i] - parts[i], i))
+        for i in order[:abs(total) - sum(shares)]:
+            shares[i] += 1
+        return [-s if total < 0 else s for s in shares]
+
+    def times(basis, party):
+        people, vehicles, pets = party
+        return {"stay": 1, "night": 1, "person": people, "person-night": people,
+                "vehicle": vehicles, "pet": pets, "pet-night": pets}[basis]
+
+    def nightly(rule):
+        return rule["basis"] in ("night", "person-night", "pet-night")
+
+    def active(rules):
+        return [dict(r, name=n) for n, r in sorted(rules.items()) if r["active"]]
+
+    class Stay:
+        pass
+
+    class Camp:
+        def __init__(self, script):
+            self.sites = script["sites"]
+            self.rules = {"rate": {}, "fee": {}, "tax": {}, "discount": {}}
+            self.policy = script["policy"]
+            self.stays, self.entries, self.vouchers, self.closings = {}, [], {}, []
+            self.closed, self.meters, self.meter_rate = None, {}, script["meter"]
+
+        # Time
+
+        def set_now(self, minute):
+            self.now, self.today = minute, minute // 1440
+
+        def open_day(self):
+            return self.today if self.closed is None else max(self.today, self.closed + 1)
+
+        # Rules and prices
+
+        def rules_now(self, stay):
+            given = [dict(d, name=n) for n, d in sorted(self.rules["discount"].items())
+                     if (d["automatic"] and d["active"]) or n == stay.asked]
+            return {"fee": active(self.rules["fee"]), "tax": active(self.rules["tax"]),
+                    "discount": given}
+
+        def night_prices(self, site, nights, kept):
+            # Seven nights in a row that are not kept cost a week; else the nightly rate, else the site's own.
+            site = self.sites[site]
+            def rate(kind):
+                fitting = [r for r in active(self.rules["rate"])
+                           if r["kind"] == kind and r["type"] in (None, site["type"])]
+                fitting.sort(key=lambda r: (r["type"] is None, r["name"]))
+                return fitting[0] if fitting else None
+            prices, week = {}, rate("weekly")
+            start = 0
+            while week and start + 7 <= len(nights):
+                some = nights[start:start + 7]
+                if any(n in kept for n in some):
+                    start += 1
+                    continue
+                prices.update(zip(some, spread(week["amount"], [1] * 7)))
+                start += 7
+            single = rate("nightly")
+            for n in nights:
+                if n not in kept and n not in prices:
+                    prices[n] = single["amount"] if single else site["rate"]
+            return prices
+
+        # What was agreed
+
+        def agreed(self, stay):
+            return [r for r in stay.rows if not (r["entry"] and r["entry"]["reversed"])]
+
+        def first_open(self, stay):
+            # Nights that a guest who should have left gets added may be past.
+            return min(self.today, stay.agreed_until) if stay.state == "CheckedIn" else NEVER
+
+        def agree(self, stay, keep_price=lambda n: True, keep_terms=lambda n: True):
+            rows = self.agreed(stay)
+            nights = list(range(stay.arrival, stay.departure))
+            now, first_open = self.rules_now(stay), self.first_open(stay)
+            is_new = not rows
+            if is_new:
+                stay.booked, stay.terms, first_open = now, {}, NEVER
+            terms = {n: stay.terms[n] if n in stay.terms and keep_terms(n) else now for n in nights}
+            kept = {}
+            for n in nights:
+                own = [r["amount"] for r in rows if r["kind"] == "lodging" and r["day"] == n]
+                given_up = sum(own) == 0 and len(own) > 1 and n not in stay.terms
+                if own and not given_up and (n < first_open or keep_price(n)):
+                    kept[n] = sum(own)
+            past = [n for n in nights if n < first_open]
+            to_come = [n for n in nights if n >= first_open]
+            made_up = to_come[0] if to_come else nights[-1]
+            lines = []
+            def add(day, kind, name, amount, group, rules, refundable=True, once=False):
+                lines.append(dict(day=day, kind=kind, name=name, amount=amount, group=group,
+                                  rules=rules, refundable=refundable, once=once))
+            prices = self.night_prices(stay.site, nights, kept)
+            prices.update(kept)
+            for n in nights:
+                add(n, "lodging", "", prices[n], "lodging", terms[n])
+            # Discounts
+            left, given = dict(prices), Counter()
+            for r in rows:
+                if r["kind"] == "discount" and r["day"] in kept:
+                    add(r["day"], "discount", r["name"], r["amount"], "lodging", terms[r["day"]])
+                    left[r["day"]] += r["amount"]
+                    given[r["name"]] -= r["amount"]
+            sets = [stay.booked]
+            for n in nights:
+                if terms[n] not in sets:
+                    sets.append(terms[n])
+            for rules in sets:
+                anew = [n for n in nights if n not in kept and terms[n] == rules]
+                for d in rules["discount"] if anew else []:
+                    if len(nights) < d["nights"] or d["type"] not in (None, self.sites[stay.site]["type"]):
+                        continue
+                    if d["percent"] is not None:
+                        off = half_up(Fraction(d["percent"]) / 100 * sum(prices[n] for n in anew))
+                    else:
+                        off = max(0, d["amount"] - given[d["name"]])
+                    room = [max(0, left[n]) for n in anew]
+                    off = min(off, sum(room))
+                    if off:
+                        for n, share in zip(anew, spread(off, room)):
+                            left[n] -= share
+                            given[d["name"]] += share
+                            if share:
+                                add(n, "discount", d["name"], -share, "lodging", rules)
+            # Fees
+            def amounts(kind, choose):
+                for r in rows:
+                    if r["kind"] == kind and r["day"] in past:
+                        rules = stay.booked if r["once"] else terms[r["day"]]
+                        add(r["day"], kind, r["name"], r["amount"], r["group"], rules, r["refundable"], r["once"])
+                for f in choose(stay.booked):
+                    if nightly(f) or f.get("type") not in (None, self.sites[stay.site]["type"]):
+                        continue
+                    wanted = f["amount"] * times(f["basis"], stay.party)
+                    before = sum(r["amount"] for r in rows if r["kind"] == kind and r["once"]
+                                 and r["name"] == f["name"] and r["group"] == f["group"] and r["day"] in past)
+                    if wanted != before:
+                        add(made_up, kind, f["name"], wanted - before, f["group"], stay.booked,
+                            f.get("refundable", True), True)
+                for n in to_come:
+                    for f in choose(terms[n]):
+                        if nightly(f) and f.get("type") in (None, self.sites[stay.site]["type"]):
+                            count = times(f["basis"], stay.party)
+                            if count:
+                                add(n, kind, f["name"], f["amount"] * count, f["group"], terms[n],
+                                    f.get("refundable", True))
+            amounts("fee", lambda rules: rules["fee"])
+            # Taxes
+            taxed = list(lines)
+            groups = {l["group"] for l in taxed}
+            def is_due(t):
+                return not t["exempt"] or len(nights) < t["exempt"]
+            amounts("tax", lambda rules: [t for t in rules["tax"] if t["percent"] is None
+                                          and t["group"] in groups and is_due(t)])
+            names = {(t["name"], t["group"]) for rules in sets for t in rules["tax"] if t["percent"] is not None}
+            def percentage(line, name):
+                return next((Fraction(t["percent"]) / 100 for t in line["rules"]["tax"] if is_due(t)
+                             and (t["name"], t["group"]) == name and t["percent"] is not None), 0)
+            for name in sorted(names):
+                exact = Counter()
+                for l in taxed:
+                    if l["group"] == name[1]:
+                        exact[l["day"]] += l["amount"] * percentage(l, name)
+                def is_share(r):
+                    return (r["kind"] == "tax" and not r["once"] and (r["name"], r["group"]) == name
+                            and any((t["name"], t["group"]) == name and t["percent"] is not None
+                                    for t in terms[r["day"]]["tax"]))
+                before = sum(r["amount"] for r in rows if r["day"] in past and is_share(r))
+                rest = half_up(Fraction(sum(exact.values()))) - before
+                weights = [exact[n] for n in to_come]
+                if rest and sum(weights) > 0 and min(weights) >= 0:
+                    for n, share in zip(to_come, spread(rest, weights)):
+                        if share:
+                            add(n, "tax", name[0], share, name[1], None)
+                elif rest:
+                    add(made_up, "tax", name[0], rest, name[1], None)
+            stay.terms, stay.agreed_until = terms, stay.departure
+            stay.rows = [r for r in stay.rows if r["entry"]] + self.beside_posted(stay, lines)
+
+        def beside_posted(self, stay, wanted):
+            posted = [r for r in self.agreed(stay) if r["entry"]]
+            def sort(l):
+                return ("lodging",) if l["kind"] == "lodging" else (l["kind"], l["name"], l["group"])
+            result = sorted((dict(l) for l in wanted), key=lambda l: l["day"])
+            for key in sorted({sort(p) for p in posted}):
+                mine = [p for p in posted if sort(p) == key]
+                days = sorted({p["day"] for p in mine})
+                all_ = [l for l in result if sort(l) == key]
+                result = [l for l in result if sort(l) != key]
+                if key[0] == "tax":
+                    # Those that are still to come make up for it.
+                    come = [l for l in all_ if l["day"] not in days]
+                    missing = (sum(l["amount"] for l in all_) - sum(p["amount"] for p in mine)
+                               - sum(l["amount"] for l in come))
+                    if missing and come:
+                        come[-1]["amount"] += missing
+                        if come[-1]["amount"] == 0:
+                            come.pop()
+                    elif missing:
+                        come.append(dict(max(all_ + mine, key=lambda l: l["day"]), amount=missing))
+                    result += come
+                    continue
+                once = key[0] == "fee" and any(f["name"] == key[1] and not nightly(f)
+                                               for f in stay.booked["fee"])
+                for d in days:
+                    here = [l for l in all_ if l["day"] == d]
+                    all_ = [l for l in all_ if l["day"] != d]
+                    posted_here = [p for p in mine if p["day"] == d]
+                    missing = sum(l["amount"] for l in here) - sum(p["amount"] for p in posted_here)
+                    if not missing:
+                        continue
+                    again = next((l for l in all_ if l["amount"] == -missing), None) if once else None
+                    if again:
+                        # What is charged once was charged already.
+                        all_.remove(again)
+                    else:
+                        result.append(dict((here or posted_here)[-1], amount=missing))
+                result += all_
+            for l in result:
+                l["entry"] = None
+            return result
+    """#
+}

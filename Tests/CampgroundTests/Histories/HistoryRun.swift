@@ -1,0 +1,476 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+
+/// A random history of one campground, which notes each call that no rule refused.
+@MainActor
+struct HistoryRun {
+  /// The kinds of calls.
+  static let kinds = [
+    "rule", "book", "dates", "move", "swap", "party", "checkin", "checkout", "cancel", "noshow",
+    "reinstate", "nightly", "close", "pay", "refund", "credit", "creditrefund", "voucher", "redeem",
+    "charge", "share", "meter",
+  ]
+
+  let stack: TestStoreStack
+  let campground: Campground
+  let sites: [CampSite]
+  private let seed: UInt64
+  private let policy: [String: Any]
+  private var random: SeededGenerator
+  /// Minutes since 2001-01-01 UTC.
+  private var minute: Int
+  private var calls: [[String: Any]] = []
+  private var codes: [String] = []
+  private var groups = 0
+  private var vouchers: [String] = []
+  private var meters: [Int]
+
+  init(seed: UInt64, _ stack: TestStoreStack) throws {
+    self.stack = stack
+    self.seed = seed
+    var random = SeededGenerator(seed: seed)
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+    minute = Int(try day("2026-06-01").dayNumber) * 1_440 + 600
+    let clock = FixedClock(Date(timeIntervalSinceReferenceDate: Double(minute) * 60))
+    campground = try CampgroundService(
+      managedObjectContext: stack.mainContext, storeStack: stack, clock: clock
+    ).add("History \(seed)", timeZone: .gmt)
+    let service = CampSiteService(
+      managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
+      campground: campground.objectID)
+    sites = try [CampSiteType.tent, .rv, .cabin, .rv].enumerated().map { index, type in
+      try service.add(
+        "\(index)", features: CampSiteFeatures(type: type, petsAllowed: true),
+        rate: Decimal(number(1_000...9_000)) / 100)
+    }
+    meters = Array(repeating: 0, count: sites.count)
+    let most = number(1...6)
+    let percent = ["30", "50", "33.3", "100"][number(0...3)]
+    let steps: [PolicyPlan.Step] = [
+      .init(NoticeDays(from: 0, through: 1), keeps: .percent(Decimal(string: percent) ?? 0)),
+      .init(NoticeDays(from: 2, through: 1 + most), keeps: .nights(1), fee: 5),
+      .init(NoticeDays(from: 2 + most, through: nil), keeps: .nothing),
+    ]
+    let cutOff = number(0...1) * 1_020
+    let grace = number(0...1) * 60
+    try PolicyService(
+      managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
+      campground: campground.objectID
+    ).add(
+      "House",
+      PolicyPlan(steps: steps, cutOffMinute: cutOff, graceMinutes: grace, changeFee: 10))
+    func step(_ from: Int, _ through: Any, _ nights: Any, _ percent: Any, _ fee: Int)
+      -> [String: Any]
+    {
+      ["from": from, "through": through, "nights": nights, "percent": percent, "fee": fee]
+    }
+    policy = [
+      "cutoff": cutOff, "grace": grace, "change": 1_000,
+      "steps": [
+        step(0, 1, NSNull(), percent, 0), step(2, 1 + most, 1, NSNull(), 500),
+        step(2 + most, NSNull(), NSNull(), NSNull(), 0),
+      ],
+    ]
+    self.random = random
+    try rates.addTax("goods", TaxPlan(percent: 8, group: "goods"))
+    try note(
+      "rule",
+      [
+        "kind": "tax", "name": "goods",
+        "rule": [
+          "active": true, "percent": "8", "amount": 0, "basis": "stay", "group": "goods",
+          "exempt": NSNull(),
+        ] as [String: Any],
+      ])
+    try folios.setMeterRate(
+      .electricity, price: Decimal(string: "0.153") ?? 0, unit: "kWh", taxGroup: "goods")
+    for _ in 0..<5 { try editRule() }
+  }
+
+  /// The calls, as Python reads them.
+  var script: [String: Any] {
+    let types = sites.enumerated().map { index, site in
+      ("\(index)", ["type": site.type ?? "", "rate": site.rateMinor ?? 0] as [String: Any])
+    }
+    return [
+      "name": campground.name, "policy": policy, "calls": calls,
+      "sites": Dictionary(uniqueKeysWithValues: types),
+      "meter": ["price": "0.153", "group": "goods"],
+    ]
+  }
+
+  // MARK: Services
+
+  private var clock: FixedClock {
+    FixedClock(Date(timeIntervalSinceReferenceDate: Double(minute) * 60))
+  }
+
+  private var today: CalendarDate { CalendarDate(dayNumber: Int32(minute / 1_440)) }
+
+  private var folios: FolioService {
+    FolioService(
+      managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
+      campground: campground.objectID,
+      voucherCodes: .seeded(seed &* 10_000 &+ UInt64(calls.count)))
+  }
+
+  private var rates: RateService {
+    RateService(
+      managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
+      campground: campground.objectID)
+  }
+
+  private var reservations: ReservationService {
+    ReservationService(
+      managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
+      campground: campground.objectID)
+  }
+
+  // MARK: Chance
+
+  private mutating func number(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &random)
+  }
+
+  private mutating func isLucky(_ among: Int) -> Bool { number(1...among) == 1 }
+
+  private mutating func element<Element>(_ elements: [Element]) -> Element {
+    elements[number(0...elements.count - 1)]
+  }
+
+  private mutating func cents(_ most: Int) -> Int { number(1...most) }
+
+  private func amount(_ cents: Int) -> Decimal { Decimal(cents) / 100 }
+
+  private mutating func party() -> Party {
+    Party(people: number(1...4), vehicles: number(0...2), pets: number(0...2))
+  }
+
+  private func words(_ party: Party) -> [Int] { [party.people, party.vehicles ?? 0, party.pets] }
+
+  // MARK: Steps
+
+  /// Makes one call or a few at a later time.
+  mutating func step() throws {
+    if isLucky(4) {
+      try welcome()
+      let next = minute / 1_440 + 1
+      minute = next * 1_440 + number(540...1_200)
+      if !isLucky(5) { try attempt { try $0.runNightly() } }
+      if isLucky(3) { try attempt { try $0.close() } }
+    } else {
+      minute = min(minute + number(0...90), minute / 1_440 * 1_440 + 1_439)
+    }
+    let kind = element([
+      "rule", "rule", "rule", "book", "book", "dates", "dates", "dates", "dates", "move", "move",
+      "swap", "party", "party", "checkin", "checkout", "cancel", "noshow", "reinstate", "pay",
+      "pay",
+      "refund", "credit", "creditrefund", "voucher", "redeem", "charge", "share", "meter", "group",
+    ])
+    try attempt { try $0.call(kind) }
+  }
+
+  /// Checks most of those in who come today.
+  private mutating func welcome() throws {
+    for code in codes where try reservations.find(code).arrival <= today && !isLucky(4) {
+      try attempt { try $0.call("checkin", of: code) }
+    }
+  }
+
+  /// Makes a call; what a rule refuses changes nothing.
+  private mutating func attempt(_ body: (inout HistoryRun) throws -> Void) throws {
+    do { try body(&self) } catch is CampgroundError {}
+  }
+
+  private mutating func note(_ kind: String, _ values: [String: Any]) throws {
+    var call = values
+    call["call"] = kind
+    call["now"] = minute
+    var balances: [String: [Int64]] = [:]
+    // A call about one stay leaves the others alone; a night and what a group shares are about all.
+    let touched = ["code", "with"].compactMap { values[$0] as? String }
+    for code in touched.isEmpty ? codes : touched {
+      let balance = try folios.balance(of: reservations.find(code))
+      balances[code] = try [balance.charged, balance.toCome, balance.paid].map {
+        try $0.minorUnits()
+      }
+    }
+    call["balances"] = balances
+    calls.append(call)
+  }
+
+  private mutating func call(_ kind: String) throws {
+    switch kind {
+    case "rule": try editRule()
+    case "book": if codes.count < 7 { try book() }
+    case "group": if codes.count < 6 { try bookGroup() }
+    case "voucher":
+      let cents = cents(9_000)
+      let voucher = try folios.issueVoucher(amount(cents))
+      vouchers.append(voucher.code)
+      try note("voucher", ["voucher": voucher.code, "amount": cents])
+    case "share": if groups > 0 { try share() }
+    case "meter": try readMeter()
+    default:
+      // Rather those who are here.
+      let guests = try codes.filter { try reservations.find($0).state == .checkedIn }
+      let choice = guests.isEmpty || isLucky(3) ? codes : guests
+      guard let code = choice.randomElement(using: &random) else { return }
+      try call(kind, of: code)
+    }
+  }
+
+  private mutating func call(_ kind: String, of code: String) throws {
+    if try !changeStay(kind, code) { try handleMoney(kind, code) }
+  }
+
+  // MARK: Rules
+
+  private mutating func editRule() throws {
+    let name = element(["a", "b", "c"])
+    let kind = element(["rate", "fee", "fee", "tax", "tax", "discount"])
+    let isActive = !isLucky(5)
+    let type = isLucky(3) ? element([CampSiteType.tent, .rv]) : nil
+    let word = type?.rawValue as Any? ?? NSNull()
+    var rule: [String: Any] = ["active": isActive]
+    switch kind {
+    case "rate":
+      let isWeekly = isLucky(2)
+      let cents = cents(isWeekly ? 30_000 : 8_000)
+      let plan = RatePlan(
+        amount: amount(cents), kind: isWeekly ? .weekly : .nightly, siteType: type,
+        isActive: isActive)
+      if let rate = try rates.rates().first(where: { $0.name == name }) {
+        try rates.edit(rate) { $0 = plan }
+      } else {
+        try rates.addRate(name, plan)
+      }
+      rule.merge(["kind": isWeekly ? "weekly" : "nightly", "amount": cents, "type": word]) { $1 }
+    case "fee":
+      let (cents, basis, group) = (cents(1_500), element(ChargeBasis.allCases), taxGroup())
+      let isRefundable = isLucky(2)
+      let plan = FeePlan(
+        amount: amount(cents), basis: basis, taxGroup: group, siteType: type,
+        isRefundable: isRefundable, isActive: isActive)
+      if let fee = try rates.fees().first(where: { $0.name == name }) {
+        try rates.edit(fee) { $0 = plan }
+      } else {
+        try rates.addFee(name, plan)
+      }
+      rule.merge([
+        "amount": cents, "basis": basis.rawValue, "group": group as Any? ?? NSNull(),
+        "type": word, "refundable": isRefundable,
+      ]) { $1 }
+    case "tax": rule.merge(try editTax(name, isActive: isActive)) { $1 }
+    default: rule.merge(try editDiscount(name, type, isActive: isActive)) { $1 }
+    }
+    try note("rule", ["kind": kind, "name": name, "rule": rule])
+  }
+
+  private mutating func taxGroup() -> String? { element([nil, "lodging", "goods"]) }
+
+  private mutating func percent(_ most: Int) -> String {
+    element(["5", "10", "12.35", "\(number(1...most)).5", "7.125"])
+  }
+
+  private mutating func editTax(_ name: String, isActive: Bool) throws -> [String: Any] {
+    let percent = isLucky(4) ? nil : percent(20)
+    let (cents, basis) = (cents(400), element(ChargeBasis.allCases))
+    let group = element(["lodging", "lodging", "goods"])
+    let exempt = isLucky(4) ? number(3...9) : nil
+    let plan = TaxPlan(
+      percent: percent.flatMap { Decimal(string: $0) },
+      amount: percent == nil ? amount(cents) : nil,
+      basis: basis, group: group, exemptFromNights: exempt, isActive: isActive)
+    if let tax = try rates.taxes().first(where: { $0.name == name }) {
+      try rates.edit(tax) { $0 = plan }
+    } else {
+      try rates.addTax(name, plan)
+    }
+    return [
+      "percent": percent as Any? ?? NSNull(), "amount": cents, "basis": basis.rawValue,
+      "group": group, "exempt": exempt as Any? ?? NSNull(),
+    ]
+  }
+
+  private mutating func editDiscount(
+    _ name: String, _ type: CampSiteType?, isActive: Bool
+  ) throws -> [String: Any] {
+    let percent = isLucky(2) ? nil : percent(40)
+    let (cents, isAutomatic) = (cents(4_000), isLucky(2))
+    let nights = isLucky(3) ? number(2...6) : nil
+    let plan = DiscountPlan(
+      percent: percent.flatMap { Decimal(string: $0) },
+      amount: percent == nil ? amount(cents) : nil,
+      minimumNights: nights, siteType: type, isAutomatic: isAutomatic, isActive: isActive)
+    if let discount = try rates.discounts().first(where: { $0.name == name }) {
+      try rates.edit(discount) { $0 = plan }
+    } else {
+      try rates.addDiscount(name, plan)
+    }
+    return [
+      "percent": percent as Any? ?? NSNull(), "amount": cents, "nights": nights ?? 0,
+      "type": type?.rawValue as Any? ?? NSNull(), "automatic": isAutomatic,
+    ]
+  }
+
+  // MARK: Stays
+
+  private mutating func booking() throws -> (Booking, [String: Any]) {
+    let site = number(0...sites.count - 1)
+    let arrival = today.advanced(by: number(0...7))
+    let dates = try StayDates(arrival: arrival, nights: isLucky(4) ? number(7...10) : number(1...5))
+    let party = party()
+    var booking = Booking(sites[site], for: nil, dates: dates, party: party)
+    booking.discount = isLucky(2) ? try rates.discounts().filter(\.isActive).first : nil
+    return (
+      booking,
+      [
+        "site": "\(site)", "arrival": Int(arrival.dayNumber),
+        "departure": Int(dates.departure.dayNumber), "party": words(party),
+        "discount": booking.discount?.name as Any? ?? NSNull(),
+      ]
+    )
+  }
+
+  private mutating func book() throws {
+    let (booking, values) = try booking()
+    let code = try reservations.book(booking).code
+    codes.append(code)
+    try note("book", values.merging(["code": code, "group": NSNull()]) { $1 })
+  }
+
+  private mutating func bookGroup() throws {
+    let pair = try [booking(), booking()]
+    let name = "Group \(groups) of \(seed)"
+    let changes = try reservations.bookGroup(name, pair.map(\.0))
+    groups += 1
+    for (change, values) in zip(changes, pair.map(\.1)) {
+      codes.append(change.code)
+      let call = values.merging(["code": change.code, "group": name]) { $1 }
+      try note("book", call)
+      // The other one was booked by the same call.
+      if change.code != changes.last?.code { calls[calls.count - 1]["balances"] = [String: Any]() }
+    }
+  }
+
+  /// Makes a call about a stay; false for one about its money.
+  private mutating func changeStay(_ kind: String, _ code: String) throws -> Bool {
+    let stay = try reservations.find(code)
+    switch kind {
+    case "dates":
+      let dates: StayDates
+      if isLucky(3) {
+        dates = try StayDates(
+          arrival: stay.arrival.advanced(by: number(0...3)), nights: number(1...6))
+      } else {
+        let nights = stay.numberOfNights + number(-2...3)
+        guard nights > 0 else { return true }
+        dates = try StayDates(arrival: stay.arrival, nights: nights)
+      }
+      guard dates != stay.dates else { return true }
+      try reservations.changeDates(code, to: dates)
+      try note(
+        "dates",
+        [
+          "code": code, "arrival": Int(dates.arrival.dayNumber),
+          "departure": Int(dates.departure.dayNumber),
+        ])
+    case "move":
+      let site = number(0...sites.count - 1)
+      guard stay.campSite !== sites[site] else { return true }
+      try reservations.move(code, to: sites[site])
+      try note("move", ["code": code, "site": "\(site)"])
+    case "swap":
+      guard let other = codes.randomElement(using: &random),
+        try reservations.find(other).campSite !== stay.campSite
+      else { return true }
+      try reservations.swap(code, with: other)
+      try note("swap", ["code": code, "with": other])
+    case "party":
+      let party = party()
+      try reservations.edit(code, party: party)
+      try note("party", ["code": code, "party": words(party)])
+    case "checkin":
+      try reservations.checkIn(code)
+      try note(kind, ["code": code])
+    case "checkout":
+      try reservations.checkOut(code)
+      try note(kind, ["code": code])
+    case "cancel":
+      try reservations.cancel(code)
+      try note(kind, ["code": code])
+    case "noshow":
+      try reservations.noShow(code)
+      try note(kind, ["code": code])
+    case "reinstate":
+      try reservations.reinstate(code)
+      try note(kind, ["code": code])
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Money
+
+  private mutating func handleMoney(_ kind: String, _ code: String) throws {
+    let stay = try reservations.find(code)
+    let cents = cents(20_000)
+    let part: Int? = isLucky(2) ? cents / 4 + 1 : nil
+    var values: [String: Any] = ["code": code, "amount": cents]
+    switch kind {
+    case "pay": try folios.pay(amount(cents), by: element([.cash, .card]), for: stay)
+    case "refund": try folios.refund(amount(cents), to: stay, reason: "rain")
+    case "credit":
+      let line = try folios.credit(part.map(amount), to: stay)
+      values["amount"] = part as Any? ?? NSNull()
+      values["voucher"] = line.voucher?.code ?? ""
+    case "creditrefund":
+      values["voucher"] =
+        try folios.refundAsCredit(amount(cents), to: stay, reason: "rain").voucher?.code ?? ""
+    case "redeem":
+      guard let voucher = vouchers.randomElement(using: &random) else { return }
+      try folios.redeem(voucher, amount: part.map(amount), for: stay)
+      values["amount"] = part as Any? ?? NSNull()
+      values["voucher"] = voucher
+    default:
+      let group = taxGroup()
+      try folios.charge(amount(cents), for: "firewood", to: stay, taxGroup: group)
+      values["group"] = group as Any? ?? NSNull()
+    }
+    if let voucher = values["voucher"] as? String, !vouchers.contains(voucher) {
+      vouchers.append(voucher)
+    }
+    try note(kind, values)
+  }
+
+  private mutating func share() throws {
+    let name = "Group \(number(0...groups - 1)) of \(seed)"
+    let cents = cents(5_000)
+    let shares = try folios.charge(
+      amount(cents), for: "fire pit", toGroup: reservations.group(name))
+    try note("share", ["group": name, "amount": cents, "codes": shares.map(\.code)])
+  }
+
+  private mutating func readMeter() throws {
+    let site = number(0...sites.count - 1)
+    let value = meters[site] + number(0...300)
+    _ = try folios.readMeter(.electricity, of: sites[site], showing: Decimal(value))
+    meters[site] = value
+    try note("meter", ["site": "\(site)", "value": value])
+  }
+
+  private mutating func runNightly() throws {
+    let through = isLucky(4) ? today : today.advanced(by: -1)
+    let report = try folios.runNightly(through)
+    try note("nightly", ["day": Int(through.dayNumber), "noShows": report.noShows])
+  }
+
+  private mutating func close() throws {
+    let closed = try folios.closeDay()
+    let day = CalendarDate(midnightUTC: closed.day)
+    try note("close", ["day": Int(day.dayNumber)])
+  }
+}

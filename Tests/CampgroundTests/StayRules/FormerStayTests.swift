@@ -1,0 +1,205 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// What rules about stays know of a stay before it is changed. The clock stands at noon of 2026-06-15.
+@MainActor
+final class FormerStayTests: XCTestCase {
+  private func assertRefused<Result>(
+    _ rules: [String], file: StaticString = #filePath, line: UInt = #line,
+    _ body: () throws -> Result
+  ) {
+    XCTAssertThrowsError(try body(), file: file, line: line) { error in
+      guard case CampgroundError.stayRuleBroken(_, let broken) = error else {
+        return XCTFail("\(error)", file: file, line: line)
+      }
+      XCTAssertEqual(broken.map(\.rule), rules, file: file, line: line)
+    }
+  }
+
+  // MARK: Drafts and requests
+
+  func testNoRuleKnowsADraftOrARequestBeforeItIsAccepted() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      // 2026-06-17 is a Wednesday, 2026-06-19 a Friday.
+      let booking = Booking(site, for: nil, dates: try stay("2026-06-17", "2026-06-19"))
+      let draft = try desk.reservations.draft(booking)
+      let request = try desk.reservations.request(booking)
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-20", "2026-06-21"))
+      try desk.rules.add("Adv", .advanceDays, value: 3)
+      try desk.rules.add(
+        "In", .closedToArrival, scope: StayRuleScope(weekdays: Weekdays([.wednesday])))
+      try desk.rules.add("Orphans", .gap, value: 1)
+      try desk.rules.add(
+        "Out", .closedToDeparture, scope: StayRuleScope(weekdays: Weekdays([.friday])))
+      let all = ["Adv", "In", "Orphans", "Out"]
+      assertRefused(all) { try desk.reservations.reserve(draft.code) }
+      assertRefused(all) { try desk.reservations.hold(draft.code) }
+      assertRefused(all) { try desk.reservations.accept(request.code) }
+      XCTAssertEqual([draft.state, request.state], [.draft, .requested])
+      try desk.reservations.accept(request.code, overridingRules: true)
+      XCTAssertEqual(
+        request.overriddenRules?.split(separator: "\n").map { String($0.prefix(18)) },
+        [
+          "2026-06-15: \"Adv\" ", "2026-06-15: \"In\" l", "2026-06-15: \"Orpha",
+          "2026-06-15: \"Out\" ",
+        ])
+    }
+  }
+
+  func testAHoldWasAskedWhenItWasMade() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      let hold = try desk.reservations.hold(
+        Booking(site, for: nil, dates: stay("2026-06-16", "2026-06-18")))
+      try desk.rules.add("Adv", .advanceDays, value: 3)
+      try desk.reservations.reserve(hold.code)
+      XCTAssertEqual(hold.state, .reserved)
+      XCTAssertNil(hold.overriddenRules)
+    }
+  }
+
+  // MARK: Other sites
+
+  func testAMoveIsNotAskedAgainAboutTheDayOfBookingNorAboutArrivalAndDeparture() async throws {
+    try await eachStore { desk in
+      let sites = try ["15", "16"].map { try desk.sites.add($0) }
+      let code = try desk.reservations.reserve(
+        sites[0], for: nil, dates: stay("2026-06-16", "2026-06-18")
+      ).code
+      try desk.rules.add("Adv", .advanceDays, value: 2)
+      // Tuesday and Thursday.
+      try desk.rules.add(
+        "In", .closedToArrival, scope: StayRuleScope(weekdays: Weekdays([.tuesday])))
+      try desk.rules.add(
+        "Out", .closedToDeparture, scope: StayRuleScope(weekdays: Weekdays([.thursday])))
+      try desk.reservations.move(code, to: sites[1])
+      assertRefused(["Adv", "In", "Out"]) {
+        try desk.reservations.reserve(sites[0], for: nil, dates: stay("2026-06-16", "2026-06-18"))
+      }
+      // What changes is asked about on the other site, too.
+      assertRefused(["Adv"]) {
+        try desk.reservations.changeDates(code, to: stay("2026-06-15", "2026-06-18"))
+      }
+    }
+  }
+
+  func testARuleThatWasNotForTheFormerSiteIsAskedOnAMove() async throws {
+    try await eachStore { desk in
+      let tent = try desk.sites.add("T1", features: CampSiteFeatures(type: .tent))
+      let other = try desk.sites.add("T2", features: CampSiteFeatures(type: .tent))
+      let cabin = try desk.sites.add("C1", features: CampSiteFeatures(type: .cabin))
+      let dates = try stay("2026-06-16", "2026-06-18")
+      let code = try desk.reservations.reserve(tent, for: nil, dates: dates).code
+      try desk.rules.add("Cabins", .advanceDays, value: 2, scope: StayRuleScope(siteType: .cabin))
+      try desk.rules.add("Tents", .advanceDays, value: 2, scope: StayRuleScope(siteType: .tent))
+      try desk.rules.add("Lake", .advanceDays, value: 2, scope: StayRuleScope(site: other))
+      assertRefused(["Cabins"]) { try desk.reservations.move(code, to: cabin) }
+      assertRefused(["Lake"]) { try desk.reservations.move(code, to: other) }
+      let change = try desk.reservations.move(code, to: other, overridingRules: true)
+      XCTAssertEqual(change.after.site, "T2")
+    }
+  }
+
+  func testTheGapsBesideAMovedStayAreThoseOfTheOtherSite() async throws {
+    try await eachStore { desk in
+      let sites = try ["15", "16"].map { try desk.sites.add($0) }
+      // One night is left free behind both.
+      for site in sites {
+        _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-05", "2026-07-06"))
+      }
+      let code = try desk.reservations.reserve(
+        sites[0], for: nil, dates: stay("2026-07-01", "2026-07-04")
+      ).code
+      try desk.rules.add("Orphans", .gap, value: 1)
+      // The end that stays is not asked about, on its own site.
+      try desk.reservations.changeDates(code, to: stay("2026-07-02", "2026-07-04"))
+      assertRefused(["Orphans"]) { try desk.reservations.move(code, to: sites[1]) }
+    }
+  }
+
+  func testAGuestWhoIsHereMayMoveWhateverIsSaidAboutArrivals() async throws {
+    try await eachStore { desk in
+      let sites = try ["15", "16"].map { try desk.sites.add($0) }
+      let code = try desk.reservations.reserve(
+        sites[0], for: nil, dates: stay("2026-06-15", "2026-06-20")
+      ).code
+      try desk.reservations.checkIn(code)
+      // The night of the 14th was let to nobody.
+      _ = try desk.reservations(on: "2026-06-10").reserve(
+        sites[1], for: nil, dates: stay("2026-06-12", "2026-06-14"))
+      _ = try desk.reservations.reserve(sites[1], for: nil, dates: stay("2026-06-20", "2026-06-22"))
+      try desk.rules.add("Adv", .advanceDays, value: 2, scope: StayRuleScope(site: sites[1]))
+      try desk.rules.add("Orphans", .gap, value: 1)
+      let later = try desk.reservations(on: "2026-06-17")
+      let change = try later.move(code, to: sites[1])
+      XCTAssertEqual(change.takenNights.map(\.site), ["16", "16", "16"])
+      XCTAssertEqual(try desk.find(code).nights.filter { $0.campSite === sites[0] }.count, 2)
+    }
+  }
+
+  func testNightsThatArePastAreNoGap() async throws {
+    try await eachStore { desk in
+      _ = try desk.campground(in: "UTC")
+      let site = try desk.sites.add("15")
+      _ = try desk.reservations(on: "2026-06-10").reserve(
+        site, for: nil, dates: stay("2026-06-12", "2026-06-14"))
+      try desk.rules.add("Orphans", .gap, value: 1)
+      // Nobody can have the night of June 14 any more.
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-17"))
+      assertRefused(["Orphans"]) {
+        try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-18", "2026-06-20"))
+      }
+    }
+  }
+
+  // MARK: Swaps
+
+  func testASwapAsksTheRulesOfBothSitesAndNeitherIsInTheWayOfTheOther() async throws {
+    try await eachStore { desk in
+      let sites = try ["15", "16"].map { try desk.sites.add($0) }
+      let codes = try [
+        desk.reservations.reserve(sites[0], for: nil, dates: stay("2026-07-01", "2026-07-04")).code,
+        desk.reservations.reserve(sites[1], for: nil, dates: stay("2026-07-05", "2026-07-08")).code,
+      ]
+      // Had each its own nights beside it, there would be a night between them.
+      try desk.rules.add("Orphans", .gap, value: 1)
+      try desk.reservations.swap(codes[0], with: codes[1])
+      XCTAssertEqual(try codes.map { try desk.find($0).siteName }, ["16", "15"])
+      try desk.rules.add(
+        "Lake", .minimumPerNight, value: 4, scope: StayRuleScope(site: sites[0]))
+      assertRefused(["Lake"]) { try desk.reservations.swap(codes[0], with: codes[1]) }
+      assertRefused(["Lake"]) { try desk.reservations.swap(codes[1], with: codes[0]) }
+      XCTAssertEqual(try codes.map { try desk.find($0).siteName }, ["16", "15"])
+      try desk.reservations.swap(codes[0], with: codes[1], overridingRules: true)
+      XCTAssertEqual(try codes.map { try desk.find($0).siteName }, ["15", "16"])
+      XCTAssertTrue(try desk.find(codes[0]).overriddenRules?.contains("\"Lake\"") == true)
+      XCTAssertNil(try desk.find(codes[1]).overriddenRules)
+    }
+  }
+
+  // MARK: Reinstating
+
+  func testAReinstatedStayWasBookedOnTheDayOnWhichItWasBookedFirst() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      try desk.rules.add("Adv", .advanceDays, value: 10)
+      let code = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-06-25", "2026-06-28")
+      ).code
+      let later = try desk.reservations(on: "2026-06-24")
+      try later.cancel(code)
+      try later.reinstate(code)
+      try later.cancel(code)
+      // What is beside it is what is there now.
+      try desk.rules.add("Orphans", .gap, value: 1)
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-29", "2026-06-30"))
+      assertRefused(["Orphans"]) { try later.reinstate(code) }
+      try later.reinstate(code, overridingRules: true)
+      XCTAssertEqual(try desk.find(code).state, .reserved)
+    }
+  }
+}
