@@ -8,7 +8,8 @@ import XCTest
 @MainActor
 final class ChosenTermsTests: XCTestCase {
   private func plan(keeping percent: Decimal) -> PolicyPlan {
-    PolicyPlan(steps: [.init(NoticeDays(from: 0, through: nil), keeps: .percent(percent))], graceMinutes: 0)
+    PolicyPlan(
+      steps: [.init(NoticeDays(from: 0, through: nil), keeps: .percent(percent))], graceMinutes: 0)
   }
 
   /// One site at 40.00 a night; policies that keep all, which is the standard, and a tenth.
