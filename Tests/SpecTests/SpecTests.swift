@@ -43,6 +43,8 @@ final class SpecTests: XCTestCase {
 
   func testAReservationsLife() async throws { try replay("Specs/a-reservations-life.md") }
 
+  func testCallingOffAStay() async throws { try replay("Specs/calling-off-a-stay.md") }
+
   func testWhatWasAgreed() async throws { try replay("Specs/what-was-agreed.md") }
 
   func testWhatAStayCosts() async throws { try replay("Specs/what-a-stay-costs.md") }

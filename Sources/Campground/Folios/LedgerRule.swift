@@ -49,6 +49,8 @@ public enum LedgerRule: Error, Hashable, Sendable {
   case voucherTooSmall(String, asked: Money, left: Money)
   /// A voucher that is never valid.
   case voucherExpiresBeforeToday(CalendarDate, today: CalendarDate)
+  /// Nights of the stay were charged, which a discount would reach back to.
+  case discountAfterPosting(String)
   /// There is nothing to pay.
   case nothingDue(String)
   /// A voucher is redeemed by its code.
@@ -102,6 +104,8 @@ extension LedgerRule: CustomStringConvertible {
       "\(left) is left of voucher \(code), not \(asked)"
     case .voucherExpiresBeforeToday(let day, let today):
       "a voucher that ends on \(day) is never good; today is \(today)"
+    case .discountAfterPosting(let code):
+      "nights of \(code) are charged already, and a discount is for the whole stay"
     case .nothingDue(let code): "\(code) owes nothing"
     case .voucherNeedsCode: "a voucher is redeemed by its code"
     case .meterWentBack(let kind, let site, let from, let to):

@@ -16,6 +16,8 @@ public struct Booking {
   public var note: String?
   /// The discount that is asked for by name; automatic ones are given besides.
   public var discount: Discount?
+  /// Under which cancellation policy it is booked; nil for the one that new reservations get.
+  public var policy: TermChoice<CancellationPolicy>?
   /// Whether rules about stays are broken on purpose, which the reservation keeps on record.
   public var overridesRules = false
   /// The campsites that the guest changes to on the way, in the order of the dates.

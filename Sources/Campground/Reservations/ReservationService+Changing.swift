@@ -108,21 +108,37 @@ extension ReservationService {
   ///
   /// - Parameters:
   ///   - note: an empty one is taken away.
-  /// - Throws: `CampgroundError.outOfRange`, and where the party does not fit the site.
+  ///   - discount: with it the stay is agreed on anew, at the prices and rules of now; automatic
+  ///     discounts are given besides.
+  ///   - policy: the terms that are kept from now on, whatever was agreed so far.
+  /// - Throws: `CampgroundError.outOfRange`, and where the party does not fit the site;
+  ///   `LedgerRule.discountAfterPosting` for a discount once a night was charged.
   @discardableResult
   public func edit(
-    _ code: String, camper: Camper? = nil, party: Party? = nil, note: String? = nil
+    _ code: String, camper: Camper? = nil, party: Party? = nil, note: String? = nil,
+    discount: TermChoice<Discount>? = nil, policy: TermChoice<CancellationPolicy>? = nil
   ) throws -> StayChange {
     try party?.check()
     return try change(code) { book, reservation in
-      if let party {
+      if party != nil || discount != nil {
         try book.requireChangeable(reservation)
-        let kept = try book.agreed(on: reservation)
-        for part in StayChain(of: reservation).open {
-          try party.requireFit(book.site(of: part))
-          part.party = party
+        let kept: (Reservation) throws -> AgreedStay? =
+          discount == nil ? book.agreed : book.agreedForGood
+        let stay = StayChain(of: reservation)
+        for part in stay.open {
+          if let party {
+            try party.requireFit(book.site(of: part))
+            part.party = party
+          }
+          if let discount { try book.give(discount, to: part) }
         }
-        try book.agree(on: reservation, keeping: kept)
+        try book.agree(on: stay.parts, keeping: kept)
+      }
+      if let policy {
+        try book.requireChangeable(reservation)
+        for part in StayChain(of: reservation).open {
+          part.cancellationPolicy = try policy.current(in: book.context)
+        }
       }
       if let camper {
         let guest = try book.context.current(camper)

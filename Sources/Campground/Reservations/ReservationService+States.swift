@@ -20,6 +20,16 @@ extension ReservationService {
     }
   }
 
+  /// Lets a hold end later than it does.
+  ///
+  /// - Parameter minutes: from now on, up to `mostHoldMinutes`; by default `campground.holdMinutes`.
+  /// - Throws: `CampgroundError.holdExpired` for one that is over, `.holdLasts` where it ends no later
+  ///   by that, `.outOfRange`.
+  @discardableResult
+  public func prolong(_ code: String, minutes: Int? = nil) throws -> StayChange {
+    try change(code) { try $0.prolong($1, minutes: minutes) }
+  }
+
   /// Makes a draft or a hold a request; a hold's nights become free.
   ///
   /// - Throws: `CampgroundError.holdExpired`.

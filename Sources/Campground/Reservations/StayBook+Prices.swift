@@ -44,6 +44,19 @@ extension StayBook {
     }
   }
 
+  /// Gives a discount to a stay, or takes the one that was asked for away.
+  ///
+  /// - Throws: `LedgerRule.discountAfterPosting`, since it would reach back to nights that were
+  ///   charged.
+  func give(_ discount: TermChoice<Discount>, to reservation: Reservation) throws {
+    let discount = try discount.current(in: context)
+    guard discount !== reservation.discount else { return }
+    guard !reservation.charges.contains(where: { $0.entry != nil }) else {
+      throw CampgroundError.ledger(.discountAfterPosting(reservation.code))
+    }
+    reservation.discount = discount
+  }
+
   /// Agrees on all nights that are not posted yet by the prices and rules of now.
   ///
   /// - Throws: `CampgroundError.stayIsOver`, `.holdExpired`.

@@ -53,6 +53,23 @@ extension StayBook {
     }
   }
 
+  /// Lets a hold end later: minutes from now on.
+  ///
+  /// - Throws: `CampgroundError.illegalTransition` for what is no hold, `.holdExpired`, `.holdLasts`
+  ///   where it ends no later by that, `.outOfRange`.
+  func prolong(_ reservation: Reservation, minutes: Int?) throws {
+    try require(reservation, in: [.hold], toBecome: .hold)
+    try requireLasting(reservation)
+    let end = try holdEnd(minutes, at: reservation.campground)
+    if let former = reservation.holdExpiresAt, end <= former {
+      throw CampgroundError.holdLasts(
+        code: reservation.code,
+        until: WallTime(former, in: reservation.campground?.timeZone ?? .gmt))
+    }
+    reservation.holdExpiresAt = end
+    for night in reservation.nights where !night.isDeleted { night.heldUntil = end }
+  }
+
   /// Checks that a reservation is in one of some states, for what is more than a transition.
   ///
   /// - Throws: `CampgroundError.illegalTransition`.

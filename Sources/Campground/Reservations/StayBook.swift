@@ -69,7 +69,8 @@ final class StayBook {
     reservation.note = NameRule.optional(booking.note)
     reservation.camper = try booking.camper.map { try context.current($0) }
     reservation.move(to: site)
-    reservation.cancellationPolicy = try defaultPolicy(at: site)
+    reservation.cancellationPolicy =
+      try booking.policy.map { try $0.current(in: context) } ?? defaultPolicy(at: site)
     reservation.discount = try booking.discount.map { try context.current($0) }
     if status == .hold {
       reservation.holdExpiresAt = try holdEnd(holdMinutes, at: site.campground)

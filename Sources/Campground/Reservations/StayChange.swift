@@ -23,6 +23,8 @@ public struct StayChange: Sendable, Hashable {
     public let party: Party
     /// The price of the whole stay; nil where there is none.
     public let total: Money?
+    /// The name of the cancellation policy; nil where none was agreed.
+    public let policy: String?
     /// When a hold ends, as the campground's wall clock shows it; nil in any other state.
     public let heldUntil: WallTime?
   }
@@ -223,6 +225,7 @@ extension StayChange.Stay {
       status: reservation.state, dates: reservation.dates, site: reservation.siteName,
       isByDay: reservation.campSite?.siteType == .dayUse,
       party: reservation.party, total: reservation.total,
+      policy: reservation.cancellationPolicy?.name,
       heldUntil: reservation.holdExpiresAt.map {
         WallTime($0, in: reservation.campground?.timeZone ?? .gmt)
       })

@@ -111,6 +111,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case illegalStart(ReservationStatus)
   /// The hold ended at that time of the campground's wall clock.
   case holdExpired(code: String, at: WallTime)
+  /// A hold lasts as long already as it was to be prolonged.
+  case holdLasts(code: String, until: WallTime)
   /// Nothing happens to a guest of a stay before the arrival date.
   case beforeArrival(code: String, arrival: CalendarDate, today: CalendarDate)
   /// Nobody is checked in for nights that are all past.
@@ -223,6 +225,7 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
           : "it may become " + allowed.map(\.rawValue).joined(separator: " or "))
     case .illegalStart(let status): "a new reservation cannot be \(status.rawValue)"
     case .holdExpired(let code, let end): "the hold \(code) ended at \(end)"
+    case .holdLasts(let code, let end): "the hold \(code) lasts until \(end) already"
     case .beforeArrival(let code, let arrival, let today):
       "\(code) arrives on \(arrival), and today is \(today)"
     case .afterDeparture(let code, let departure, let today):

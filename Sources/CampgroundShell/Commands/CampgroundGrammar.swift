@@ -6,7 +6,8 @@ extension CommandGrammar {
       + CommandSyntax.availabilityCommands + CommandSyntax.stayRuleCommands
       + CommandSyntax.reservationCommands + CommandSyntax.groupCommands
       + CommandSyntax.seriesCommands + CommandSyntax.waitlistCommands
-      + CommandSyntax.folioCommands + CommandSyntax.voucherCommands + CommandSyntax.meterCommands
+      + CommandSyntax.folioCommands + CommandSyntax.balanceCommands
+      + CommandSyntax.voucherCommands + CommandSyntax.meterCommands
       + CommandSyntax.closingCommands + CommandSyntax.paperCommands
       + CommandSyntax.rateCommands + CommandSyntax.chargeCommands
       + CommandSyntax.policyCommands

@@ -140,6 +140,10 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case meterRate
   /// Closes a business day.
   case dayClose
+  /// Shows what a day took in.
+  case dayShow
+  /// Lists who owes and who has a credit.
+  case balances
   /// Lists the closed days.
   case dayList
   /// Does what a night leaves to do.
@@ -230,6 +234,12 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case groupLeave
   /// Shares an amount among the stays of a group.
   case groupCharge
+  /// Takes money for a group.
+  case groupPay
+  /// Checks a group in.
+  case groupCheckIn
+  /// Checks a group out.
+  case groupCheckOut
   /// Lists the groups.
   case groupList
   /// Shows a group.

@@ -12,6 +12,16 @@ extension CommandSyntax {
         morning is asked first, since what comes in then is written for tomorrow.
         """,
       examples: ["day close 2026-07-01"]),
+    CommandSyntax(
+      .dayShow, "day show",
+      [.date(.day, "the day; the business day by default")],
+      summary: "Show what a day took in, by the way in which it was paid",
+      details: """
+        It is for counting the drawer, before a day is closed or afterwards: what was paid in cash, \
+        by card and so on, what was given back, and what is left. The first closed day has what lies \
+        before it, too.
+        """,
+      examples: ["day show", "day show 2026-07-01"]),
     CommandSyntax(.dayList, "day list", summary: "List the closed days"),
     CommandSyntax(
       .nightly, "nightly",

@@ -3,18 +3,18 @@ extension CommandSyntax {
   static let exchangeCommands: [CommandSyntax] = [
     CommandSyntax(
       .importCampsites, "import campsites", [file.required],
-      options: newCampgroundOptions + [dryRun],
+      options: newCampgroundOptions + [dryRunOfImport],
       summary: "Read campsites from a CSV file",
       details: "All rows are taken or none; each reject is named with its row and column.",
       examples: ["import campsites sites.csv timezone America/Denver --dry-run"]),
     CommandSyntax(
-      .importDetails, "import details", [file.required], options: [dryRun],
+      .importDetails, "import details", [file.required], options: [dryRunOfImport],
       summary: "Read details of campsites from a CSV file",
       details: "The sites are found by the identifiers that import campsites has read.",
       examples: ["import details campsite_attributes.csv"]),
     CommandSyntax(
       .importStays, "import stays", [file.required],
-      options: newCampgroundOptions + [dryRun],
+      options: newCampgroundOptions + [dryRunOfImport],
       summary: "Read stays from a CSV file",
       details: "All rows are taken or none; each reject is named with its row and column.",
       examples: ["import stays stays.csv timezone America/Chicago currency USD"]),
@@ -25,5 +25,5 @@ extension CommandSyntax {
     .timeZone(.timeZone, "the time zone of campgrounds that the file adds"),
     .currency(.currency, "the currency of campgrounds that the file adds"),
   ]
-  private static let dryRun = Parameter.flag(.dryRun, "check the file and change nothing")
+  private static let dryRunOfImport = Parameter.flag(.dryRun, "check the file and change nothing")
 }

@@ -73,6 +73,19 @@ extension CommandSyntax {
       examples: ["folio R-1", "folio R-1 all"]),
   ]
 
+  /// The command about all bills.
+  static let balanceCommands: [CommandSyntax] = [
+    CommandSyntax(
+      .balances, "balances",
+      [.word(.whereabouts, CommandWords.whereabouts, "WHO", "only those who are there")],
+      summary: "List who owes and who has a credit",
+      details: """
+        What is due most stands first, credits last. A group is one bill. What was agreed and is not \
+        charged yet counts; drafts, holds and requests owe nothing.
+        """,
+      examples: ["balances", "balances in-house"])
+  ]
+
   private static let code = Parameter.live(
     .code, .reservation, "CODE", "the reservation's code")
   private static let amount = Parameter.decimal(.amount, "AMOUNT", "how much")

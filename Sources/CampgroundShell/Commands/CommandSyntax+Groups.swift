@@ -38,6 +38,31 @@ extension CommandSyntax {
       details: "The shares of the stays add up to the amount exactly: 100.00 for three sites is "
         + "33.34, 33.33 and 33.33.",
       examples: ["group charge \"Scout troop 7\" amount 100 for \"Meeting hall\""]),
+    CommandSyntax(
+      .groupPay, "group pay",
+      [
+        group, .decimal(.amount, "AMOUNT", "how much").required,
+        .word(.method, CommandWords.paymentMethods, "METHOD", "how it is paid").required,
+      ],
+      options: [.text(.reference, "TEXT", "the number of the slip or check"), businessDay],
+      summary: "Take money for a group",
+      details: "Each stay gets what it owes, one after the other, as far as the amount goes; what "
+        + "is left over is a credit of the first. A voucher is redeemed with pay.",
+      examples: ["group pay \"Scout troop 7\" 240 check reference 118"]),
+    CommandSyntax(
+      .groupCheckIn, "group checkin", [group],
+      options: [
+        .flag(.early, "come before the arrival date, if the nights from today on are free"),
+        overriding, trial,
+      ],
+      summary: "Check in all of a group that are reserved",
+      details: "All of them or none. Who comes on another day is checked in alone.",
+      examples: ["group checkin \"Scout troop 7\""]),
+    CommandSyntax(
+      .groupCheckOut, "group checkout", [group], options: [trial],
+      summary: "Check out all of a group that are here",
+      details: "All of them or none; what each owes is shown.",
+      examples: ["group checkout \"Scout troop 7\""]),
     CommandSyntax(.groupList, "group list", summary: "List the groups"),
     CommandSyntax(
       .groupShow, "group show", [group], summary: "Show a group with its stays and its bill",
@@ -46,12 +71,14 @@ extension CommandSyntax {
       .groupCancel, "group cancel", [group],
       options: [
         .text(.reason, "TEXT", "why"),
-        .flag(.dryRun, "show what would come of it, and do nothing"),
+        trial,
       ],
       summary: "Cancel all that is to come of a group",
       details: "Guests who are here stay. One site alone is canceled as any reservation.",
       examples: ["group cancel \"Scout troop 7\" reason rain"]),
   ]
+
+  private static let trial = Parameter.flag(.dryRun, "show what would come of it, and do nothing")
 
   private static let group = Parameter.live(.groupName, .group, "NAME", "the group's name").required
 

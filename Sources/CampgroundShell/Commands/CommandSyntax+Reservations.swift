@@ -52,8 +52,9 @@ extension CommandSyntax {
       options: [
         .integer(.minutes, in: 1...10_080, "N", "how long the hold lasts"), overriding, dryRun,
       ],
-      summary: "Make a draft a hold",
-      details: "It keeps the nights for some minutes, as hold does.",
+      summary: "Make a draft a hold, or prolong a hold",
+      details: "It keeps the nights for some minutes from now on, as hold does. A hold that has "
+        + "ended is not prolonged.",
       examples: ["reservation hold R-1 minutes 30"]),
     CommandSyntax(
       .reservationAccept, "accept", [code.required], options: [overriding, dryRun],
@@ -84,7 +85,8 @@ extension CommandSyntax {
       .reservationCheckOut, "checkout", [code.required], options: [dryRun],
       summary: "Check a guest out",
       details: "Before the departure date it ends the stay today and frees the nights that are "
-        + "left, those on other sites, too.", examples: ["checkout R-1"]),
+        + "left, those on other sites, too. It tells how the bill stands.",
+      examples: ["checkout R-1"]),
     CommandSyntax(
       .reservationNoShow, "noshow", [code.required], options: [reason, dryRun],
       summary: "Note that a guest did not come, and free the nights",
@@ -172,10 +174,14 @@ extension CommandSyntax {
     CommandSyntax(
       .reservationEdit, "reservation edit", [code.required],
       options: [.live(.guest, .camper, "CAMPER", "the camper's name")] + party
-        + [note.clearable, dryRun],
-      summary: "Change who comes, or the note",
-      details: "A note of \"\" is taken away.",
-      examples: ["reservation edit R-1 party 4 pets 1 note \"late arrival\""]),
+        + [note.clearable, discount.clearable, policy, dryRun],
+      summary: "Change who comes, or what was agreed",
+      details: "A note or a discount of \"\" is taken away, and so is a policy of none. A discount "
+        + "is given until the first night is charged, and the stay has the prices of today with it.",
+      examples: [
+        "reservation edit R-1 party 4 pets 1 note \"late arrival\"",
+        "reservation edit R-1 discount \"\" policy Lax",
+      ]),
     CommandSyntax(
       .reservationList, "reservation list",
       options: [
@@ -237,12 +243,12 @@ extension CommandSyntax {
 
   private static let note = Parameter.text(.note, "TEXT", "whatever else there is to say")
 
-  private static let dryRun = Parameter.flag(.dryRun, "show what would come of it, and do nothing")
+  static let dryRun = Parameter.flag(.dryRun, "show what would come of it, and do nothing")
 
   private static let reprice = Parameter.flag(
     .reprice, "give nights that were agreed the prices of today")
 
-  private static let overriding = Parameter.flag(
+  static let overriding = Parameter.flag(
     .overriding, "break rules about stays on purpose; the reservation keeps a record of it")
 
   /// Who comes, with what, and what they cannot do without.
@@ -257,6 +263,13 @@ extension CommandSyntax {
     .boolean(.accessible, "whether a wheelchair comes"),
   ]
 
+  private static let discount = Parameter.live(
+    .discount, .discount, "NAME", "the name of a discount")
+
+  private static let policy = Parameter.live(
+    .policy, .policy, "NAME", "the cancellation policy, or none"
+  ).clearable
+
   /// Whom a campsite is booked for, when, and what else is known.
   static let booking: [Parameter] =
     [
@@ -265,6 +278,6 @@ extension CommandSyntax {
       .nights(.nights, "the number of nights"),
       .date(.to, "the date of departure"),
     ] + party + [
-      note, .live(.discount, .discount, "NAME", "the name of a discount"), overriding, dryRun,
+      note, discount, policy, overriding, dryRun,
     ]
 }

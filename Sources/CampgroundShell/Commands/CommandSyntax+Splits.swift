@@ -30,9 +30,4 @@ extension CommandSyntax {
   private static let code = Parameter.live(
     .code, .reservation, "CODE", "the code of one of its parts"
   ).required
-
-  private static let dryRun = Parameter.flag(.dryRun, "show what would come of it, and do nothing")
-
-  private static let overriding = Parameter.flag(
-    .overriding, "break rules about stays on purpose; the reservation keeps a record of it")
 }

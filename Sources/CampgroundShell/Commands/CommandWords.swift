@@ -41,6 +41,9 @@ public enum CommandWords {
   /// How money goes back.
   public static let refundMethods = ["credit", "cash", "card", "check", "transfer"]
 
+  /// Where guests are whose bills are listed.
+  public static let whereabouts = OpenBill.Whereabouts.allCases.map(\.rawValue)
+
   /// What meters count.
   public static let meterKinds = MeterKind.allCases.map(\.rawValue)
 

@@ -100,6 +100,8 @@ extension ParameterKey where Value == String {
   public static var item: Self { Self("item") }
   /// How money comes in, one of `CommandWords.paymentMethods`.
   public static var method: Self { Self("method") }
+  /// Where guests are, one of `CommandWords.whereabouts`.
+  public static var whereabouts: Self { Self("who") }
   /// How money goes back, one of `CommandWords.refundMethods`.
   public static var refundMethod: Self { Self("as") }
   /// The number of a card slip or check, the code of a voucher.

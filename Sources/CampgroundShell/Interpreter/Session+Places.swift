@@ -65,7 +65,7 @@ extension Session {
       return (voucherName(in: command), hint)
     case .voucherExpired, .voucherOfAnother, .voucherUsedUp: return (voucherName(in: command), nil)
     case .voucherExpiresBeforeToday: return (ParameterKey<CalendarDate>.until.name, nil)
-    case .nothingDue: return (ParameterKey<String>.code.name, nil)
+    case .discountAfterPosting, .nothingDue: return (ParameterKey<String>.code.name, nil)
     case .meterWentBack:
       return (ParameterKey<Decimal>.value.name, "add replaced where the meter is a new one")
     case .readingBelowZero: return (ParameterKey<Decimal>.value.name, nil)

@@ -73,6 +73,9 @@ final class HelpExampleTests: XCTestCase {
     "group add \"Scout troop 7\" sites 4 for Rivera from 2026-07-02 nights 2": grouped,
     "group cancel \"Scout troop 7\" reason rain": grouped,
     "group charge \"Scout troop 7\" amount 100 for \"Meeting hall\"": grouped,
+    "group checkin \"Scout troop 7\"": grouped,
+    "group checkout \"Scout troop 7\"": grouped + "\ngroup checkin \"Scout troop 7\"",
+    "group pay \"Scout troop 7\" 240 check reference 118": grouped,
     "group show \"Scout troop 7\"": grouped,
     "group join R-9 to \"Scout troop 7\"": groupedAndBooked,
     "group leave R-9": groupedAndBooked + "\ngroup join R-9 to \"Scout troop 7\"",
@@ -90,6 +93,8 @@ final class HelpExampleTests: XCTestCase {
     "reinstate R-1": booked + "; cancel R-1",
     "reservation dates R-1 from 2026-07-03 nights 4": booked,
     "reservation edit R-1 party 4 pets 1 note \"late arrival\"": booked,
+    "reservation edit R-1 discount \"\" policy Lax":
+      booked + "; policy add Lax steps \"0+ nothing\"",
     "reservation extend R-1 nights 2": booked,
     "reservation extend R-1 to sunday dry-run": booked,
     "reservation hold R-1 minutes 30": "draft 15 for Rivera from 2026-07-04 nights 2",

@@ -31,7 +31,8 @@ extension FolioService {
       try Self.beside(total, balance)
       + Self.lines(about: Deposit(of: reservation, paid: balance.paid)) + Self.closing(balance)
     return StayPaper(
-      campground: reservation.campground?.name ?? "", title: "Confirmation \(reservation.code)",
+      campground: reservation.campground?.name ?? "",
+      title: "\(Self.noun(for: reservation.state)) \(reservation.code)",
       facts: facts(about: reservation),
       sections: [section], closing: closing,
       notes: (reservation.cancellationPolicy.map(Self.notes) ?? [])
@@ -65,6 +66,30 @@ extension FolioService {
   }
 
   // MARK: Parts
+
+  /// What the paper about a stay is called: only what is reserved is confirmed.
+  private static func noun(for state: ReservationStatus?) -> String {
+    switch state {
+    case .draft: "Draft"
+    case .hold, .expired: "Hold"
+    case .requested, .declined: "Request"
+    case .reserved, .checkedIn, .checkedOut, .canceled, .noShow, nil: "Confirmation"
+    }
+  }
+
+  /// The state of a stay, and where it is not confirmed, that it is not.
+  private func standing(of reservation: Reservation) -> String {
+    let status = reservation.status
+    switch reservation.state {
+    case .hold:
+      guard let end = reservation.holdExpiresAt else { return "\(status), not confirmed" }
+      let until = WallTime(end, in: reservation.campground?.timeZone ?? .gmt)
+      return end <= scope.clock.now
+        ? "\(status), ended at \(until), not confirmed" : "\(status), held until \(until)"
+    case .draft, .requested, .expired, .declined: return "\(status), not confirmed"
+    case .reserved, .checkedIn, .checkedOut, .canceled, .noShow, nil: return status
+    }
+  }
 
   /// What the bill has beside a total that was agreed; nothing where that is all.
   static func beside(_ total: Money, _ balance: Balance) throws -> [StayPaper.Line] {
@@ -102,7 +127,7 @@ extension FolioService {
         "\(Self.text(last)), by \(TimeOfDay(minute: campground?.checkOutMinute ?? 0))"),
       .init(isDayUse ? "Days" : "Nights", nights),
       .init("Guests", "\(reservation.partySize)"),
-      .init("Status", reservation.status),
+      .init("Status", standing(of: reservation)),
     ]
   }
 
@@ -124,7 +149,7 @@ extension FolioService {
     let steps = terms.steps.map { step in
       "\(step.days) before arrival we keep \(step.words(in: terms.currency) ?? "nothing")"
     }
-    var notes = ["If you cancel: " + steps.joined(separator: "; ") + "."]
+    var notes = ["If you cancel (policy \(policy.name)): " + steps.joined(separator: "; ") + "."]
     if terms.cutOffMinute > 0 {
       notes[0] += " From \(TimeOfDay(minute: policy.cutOffMinute)) on, a day counts no more."
     }

@@ -47,6 +47,46 @@ extension FolioService {
     }
   }
 
+  /// Takes money for a group. Each stay gets what it owes, in the order of `Folio.stays`, as far as
+  /// the amount goes; what is beyond all that is due is a credit of the first.
+  ///
+  /// - Returns: what was written for each stay that got some of it.
+  /// - Throws: `GroupRule.nobodyToShare`, and as `pay(_:by:for:reference:on:)`.
+  @discardableResult
+  public func pay(
+    _ amount: Decimal, by method: PaymentMethod, forGroup group: Folio, reference: String? = nil,
+    on day: CalendarDate? = nil
+  ) throws -> [GroupShare] {
+    guard method != .voucher else { throw CampgroundError.ledger(.voucherNeedsCode) }
+    let reference = try NameRule.line(reference, of: "reference")
+    return try scope.change { scratch in
+      let folio = try scratch.current(group)
+      let stays = folio.sharers
+      let pages = try stays.map {
+        try LedgerPage(for: $0, on: day, in: scratch, now: scope.clock.now)
+      }
+      guard let first = pages.first else {
+        throw CampgroundError.group(.nobodyToShare(folio.label))
+      }
+      var left = try first.minorUnits(amount)
+      var parts = try stays.map { stay in
+        let due = try Ledger.balance(of: stay, in: scratch).due.minorUnits()
+        let part = min(max(due, 0), left)
+        left -= part
+        return part
+      }
+      parts[0] += left
+      return zip(zip(stays, pages), parts).compactMap { place, part in
+        guard part != 0 else { return nil }
+        place.1.write(
+          .payment, "Payment by \(method.rawValue)", -part, method: method, reference: reference)
+        return GroupShare(
+          code: place.0.code, site: place.0.siteName,
+          amount: Money(minorUnits: part, first.currency))
+      }
+    }
+  }
+
   private static func shares(
     of units: Int64, among stays: [Reservation], _ currency: Currency
   ) throws(CampgroundError) -> [GroupShare] {

@@ -20,6 +20,10 @@ public enum GroupRule: Error, Hashable, Sendable {
   case nothingToCancel(String)
   /// Nobody of the group is left to share an amount.
   case nobodyToShare(String)
+  /// Nobody of the group is reserved who could be checked in.
+  case nobodyToCheckIn(String)
+  /// Nobody of the group is here who could be checked out.
+  case nobodyToCheckOut(String)
 }
 
 extension GroupRule: CustomStringConvertible {
@@ -39,6 +43,8 @@ extension GroupRule: CustomStringConvertible {
     case .elsewhere(let code, let group):
       "\(code) is at another campground than the group \"\(group)\""
     case .nothingToCancel(let name): "nothing of the group \"\(name)\" is left to cancel"
+    case .nobodyToCheckIn(let name): "nobody of the group \"\(name)\" is left to check in"
+    case .nobodyToCheckOut(let name): "nobody of the group \"\(name)\" is here to check out"
     case .nobodyToShare(let name): "no stay of the group \"\(name)\" is left to share an amount"
     }
   }

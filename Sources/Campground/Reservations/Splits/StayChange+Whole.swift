@@ -48,6 +48,6 @@ extension StayChange.Stay {
       },
       site: sites.isEmpty ? nil : sites.joined(separator: ", then "), isByDay: first.isByDay,
       party: first.party, total: totals.first.map { Money(sum, $0.currency) },
-      heldUntil: first.heldUntil)
+      policy: first.policy, heldUntil: first.heldUntil)
   }
 }

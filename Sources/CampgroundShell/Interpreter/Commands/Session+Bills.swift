@@ -29,6 +29,32 @@ extension Session {
     return .details(record, lists: lists)
   }
 
+  func listBalances(_ command: ParsedCommand) throws -> Answer {
+    let bills = try folios.openBills(
+      command[.whereabouts].flatMap(OpenBill.Whereabouts.init(rawValue:)))
+    let currency = try campgrounds.current()?.currency ?? .usd
+    let (owed, credit) = try bills.reduce((Money(0, currency), Money(0, currency))) { sums, bill in
+      let due = bill.balance.due
+      return due.amount > 0
+        ? (try sums.0 + due, sums.1) : (sums.0, try sums.1 + bill.balance.credit)
+    }
+    let table = ResultTable(
+      columns: [
+        .init("bill"), .init("camper"), .init("from"), .init("to"), .init("guests"),
+        .number("due"), .number("credit"),
+      ],
+      rows: bills.map { bill in
+        [
+          .text(bill.code), Cell(bill.camper), Cell(bill.arrival), Cell(bill.departure),
+          .text(bill.whereabouts.rawValue),
+        ] + Self.cells(of: bill.balance).map(\.value)
+      })
+    let record: Answer.Record = [
+      ("due", Cell(owed)), ("credit", Cell(credit)), ("bills", Cell(bills.count)),
+    ]
+    return .details(record, lists: [("open", table)])
+  }
+
   /// What is due and what the guest has as a credit, one of which is zero.
   static func cells(of balance: Balance) -> Answer.Record {
     let due = balance.due.amount > 0 ? balance.due : Money(0, balance.due.currency)

@@ -8,13 +8,52 @@ extension Session {
     let day = try command[.day] ?? folios.dayToClose()
     guard try isClosingWanted(of: day) else { return .text("Nothing was changed\n") }
     let closed = try folios.closeDay(day)
+    let money = try folios.money(of: closed.date)
     let nights = closed.nightsSold == 1 ? "1 night" : "\(closed.nightsSold) nights"
     let parts: [String?] = [
       "Closed \(closed.date)", "\(closed.charged) charged", "\(closed.paid) paid", nights,
       try noteOnEarlyClosing(of: day),
     ]
     return .message(
-      parts.compactMap { $0 }.joined(separator: " · "), record: record(of: closed))
+      parts.compactMap { $0 }.joined(separator: " · ") + Self.words(for: money.byMethod),
+      record: record(of: closed) + [("payments", .list(Self.rows(for: money.byMethod)))])
+  }
+
+  /// What a drawer is counted by: `cash $40.00 paid, $5.00 given back, $35.00 in all`.
+  private static func words(for ways: [DayMoney.Way]) -> String {
+    ways.map { way in
+      let back = way.refunded.amount == 0 ? "" : ", \(way.refunded) given back, \(way.net) in all"
+      return "\n  \(way.method.rawValue) \(way.paid) paid\(back)"
+    }.joined()
+  }
+
+  private static func rows(for ways: [DayMoney.Way]) -> [Cell] {
+    cells(of: ways).map { row in .object(Array(zip(wayColumns.map(\.name), row))) }
+  }
+
+  private static let wayColumns: [ResultTable.Column] = [
+    .init("method"), .number("lines"), .number("paid"), .number("given back"), .number("in all"),
+  ]
+
+  private static func cells(of ways: [DayMoney.Way]) -> [[Cell]] {
+    ways.map {
+      [
+        .text($0.method.rawValue), Cell($0.lineCount), Cell($0.paid), Cell($0.refunded),
+        Cell($0.net),
+      ]
+    }
+  }
+
+  func showDay(_ command: ParsedCommand) throws -> Answer {
+    let campground = try campgrounds.current()
+    let day = try command[.day] ?? campground?.businessDay(at: clock.now) ?? today()
+    let money = try folios.money(of: day)
+    let record: Answer.Record = [
+      ("day", Cell(money.day)), ("closed", .boolean(money.isClosed)),
+      ("charged", Cell(money.charged)), ("paid", Cell(money.paid)),
+    ]
+    let table = ResultTable(columns: Self.wayColumns, rows: Self.cells(of: money.byMethod))
+    return .details(record, lists: [("payments", table)])
   }
 
   /// Asks, where somebody can answer, whether a day is to be closed that is not over.

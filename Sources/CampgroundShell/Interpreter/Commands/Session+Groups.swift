@@ -76,6 +76,35 @@ extension Session {
     }
   }
 
+  func payGroup(_ command: ParsedCommand) throws -> Answer {
+    let bill: Folio = try group(command)
+    let parts = try folios.pay(
+      command.require(.amount),
+      by: PaymentMethod(rawValue: command.require(.method)) ?? .cash, forGroup: bill,
+      reference: command[.reference], on: command[.on])
+    let table = ResultTable(
+      columns: [.init("code"), .init("site"), .number("amount")],
+      rows: parts.map { [.text($0.code), Cell($0.site), Cell($0.amount)] })
+    let balance = try folios.balance(of: bill)
+    let record: Answer.Record =
+      [("group", Cell(bill.name)), ("paid", Cell(balance.paid))] + Self.cells(of: balance)
+    return .details(record, lists: [("payments", table)])
+  }
+
+  func checkInGroup(_ command: ParsedCommand) throws -> Answer {
+    let name = try group(command).label
+    let isEarly = command.has(.early)
+    let isOverriding = command.has(.overriding)
+    return try carryOut(command, verb: "Checked in") {
+      try $0.checkInGroup(name, early: isEarly, overridingRules: isOverriding)
+    }
+  }
+
+  func checkOutGroup(_ command: ParsedCommand) throws -> Answer {
+    let name = try group(command).label
+    return try carryOut(command, verb: "Checked out") { try $0.checkOutGroup(name) }
+  }
+
   // MARK: Parts
 
   private func group(
@@ -94,11 +123,13 @@ extension Session {
     let dates = try stayDates(of: command)
     let party = party(of: command, else: Party())
     let discount = try offeredDiscount(of: command)
+    let policy = try chosenPolicy(of: command)
     return try words.map { word in
       do {
         var booking = Booking(
           try campSites.find(word), for: guest, dates: dates, party: party, note: command[.note])
         booking.discount = discount
+        booking.policy = policy
         booking.overridesRules = command.has(.overriding)
         return booking
       } catch let error as CampgroundError {

@@ -27,6 +27,7 @@ extension Session {
       try campSite(command), for: try camper(command, .guest), dates: try stayDates(of: command),
       party: party(of: command, else: Party()), note: command[.note])
     booking.discount = try offeredDiscount(of: command)
+    booking.policy = try chosenPolicy(of: command)
     booking.overridesRules = command.has(.overriding)
     booking.siteChanges = try siteChanges(of: command)
     if let step = try seriesStep(of: command) { return try reserveSeries(booking, step, command) }
@@ -90,6 +91,7 @@ extension Session {
       ("pets", party.pets > 0 ? Cell(party.pets) : .null),
       ("needs", Cell(Self.needs(of: party))),
       ("discount", Cell(reservation.discount?.name)),
+      ("policy", Cell(reservation.cancellationPolicy?.name)),
       ("deposit", Cell(deposit?.amount)), ("deposit due", Cell(deposit?.due)),
       ("deposit paid", Cell(deposit?.paid)),
       ("held until", Cell(reservation.holdExpiresAt.map { "\(WallTime($0, in: zone))" })),

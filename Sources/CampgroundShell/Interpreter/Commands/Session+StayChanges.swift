@@ -19,7 +19,13 @@ extension Session {
   }
 
   func holdReservation(_ command: ParsedCommand) throws -> Answer {
-    let code = try reservation(command).code
+    let known = try reservation(command)
+    let code = known.code
+    guard known.state != .hold else {
+      return try carryOut(command, "Prolonged") {
+        try $0.prolong(code, minutes: command[.minutes])
+      }
+    }
     let isOverriding = command.has(.overriding)
     return try carryOut(command, "Held") {
       try $0.hold(code, minutes: command[.minutes], overridingRules: isOverriding)
@@ -167,12 +173,16 @@ extension Session {
         hint: "it takes \(names.joined(separator: ", "))", at: command.text.end)
     }
     let guest = command[.guest] == nil ? nil : try camper(command, .guest)
+    let discount = try discountChoice(of: command)
+    let policy = try chosenPolicy(of: command)
     let hasParty = CommandSyntax.party.contains { command.arguments[$0.name] != nil }
     return try carryOut(command, "Changed") { service in
       let party =
         try hasParty
         ? self.party(of: command, else: service.find(code).party) : nil
-      return try service.edit(code, camper: guest, party: party, note: command[.note])
+      return try service.edit(
+        code, camper: guest, party: party, note: command[.note], discount: discount,
+        policy: policy)
     }
   }
 
@@ -202,9 +212,19 @@ extension Session {
   }
 
   private static func needsConsent(_ change: StayChange) -> Bool {
-    let change = change.whole
-    return change.oldLines != change.newLines || change.fee.amount != 0
-      || !change.freedNights.isEmpty || !change.takenNights.isEmpty
+    let whole = change.whole
+    return whole.oldLines != whole.newLines || whole.fee.amount != 0
+      || !whole.freedNights.isEmpty || !whole.takenNights.isEmpty || isAboutPolicy(change)
+      || (isCheckOut(change) && change.balance.due.amount > 0)
+  }
+
+  private static func isAboutPolicy(_ change: StayChange) -> Bool {
+    change.before.map { $0.policy != change.after.policy } ?? false
+  }
+
+  /// Whether the guest leaves by it, who is told what is due in any case.
+  private static func isCheckOut(_ change: StayChange) -> Bool {
+    change.after.status == .checkedOut && change.before?.status != .checkedOut
   }
 
   /// What would come of a call that was not made.
@@ -227,7 +247,7 @@ extension Session {
     let texts = changes.map { change in
       let whole = change.whole
       return heading(whole) + "\n" + Self.partLines(of: change)
-        + Self.details(of: whole, repricingBy: remedy(whole))
+        + Self.details(of: change, repricingBy: remedy(whole))
     }
     guard let first = changes.first, changes.count == 1 else { return .text(texts.joined()) }
     return .message(String(texts[0].dropLast()), record: Self.record(of: first.whole))
@@ -236,7 +256,8 @@ extension Session {
   /// What a change comes to, a line each, indented.
   ///
   /// - Parameter remedy: what to write for the prices of today.
-  private static func details(of change: StayChange, repricingBy remedy: String) -> String {
+  private static func details(of part: StayChange, repricingBy remedy: String) -> String {
+    let change = part.whole
     var lines: [String] = []
     if let before = change.before,
       before.dates != change.after.dates
@@ -244,14 +265,22 @@ extension Session {
     {
       lines.append("was \(before)")
     }
-    if let night = change.firstNightOfOtherSitePrice, let site = change.after.site {
-      lines.append("nights from \(night) on have the prices of site \(site)")
+    lines += part.parts.compactMap { moved in
+      guard let night = moved.firstNightOfOtherSitePrice, let site = moved.after.site else {
+        return nil
+      }
+      return "nights from \(night) on have the prices of site \(site)"
     }
     let bill = BillChange(from: change.oldLines, to: change.newLines)
     lines += bill.dropped.map { "- \($0)" } + bill.added.map { "+ \($0)" }
-    if change.oldLines != change.newLines || change.fee.amount != 0 {
+    if isAboutPolicy(change) {
+      let former = change.before?.policy.map { ", was \($0)" } ?? ""
+      lines.append("policy \(change.after.policy ?? "none")\(former)")
+    }
+    if change.oldLines != change.newLines || change.fee.amount != 0 || isCheckOut(change) {
       let parts: [String?] = [
-        change.before == nil ? nil : "difference \(change.difference)",
+        change.before == nil || change.oldLines == change.newLines
+          ? nil : "difference \(change.difference)",
         change.fee.amount == 0 ? nil : "fee \(change.fee)", "\(change.balance)",
       ]
       lines.append(parts.compactMap { $0 }.joined(separator: " · "))

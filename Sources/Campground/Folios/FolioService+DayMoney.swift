@@ -1,0 +1,56 @@
+import ObjectGraph
+
+extension FolioService {
+  /// What was charged and paid on a day, so that a drawer can be counted: also before it is closed.
+  ///
+  /// The first closed day has what lies before it, too, as its sums do.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for sums beyond 64 bits.
+  public func money(of day: CalendarDate) throws -> DayMoney {
+    let campground = try scope.campground(in: managedObjectContext)
+    let currency = campground?.currency ?? .usd
+    let lines = try campground.map { try self.lines(of: day, at: $0) } ?? []
+    let (moved, owed) = (lines.filter(\.isPayment), lines.filter { !$0.isPayment })
+    let ways = try PaymentMethod.allCases.compactMap { method -> DayMoney.Way? in
+      let lines = moved.filter { $0.method == method }
+      return lines.isEmpty ? nil : try Self.way(method, lines, currency)
+    }
+    let paid = try Self.total(of: moved, currency)
+    return DayMoney(
+      day: day, isClosed: campground?.lastClosedDay.map { day <= $0 } ?? false,
+      charged: try Self.total(of: owed, currency), paid: -paid, byMethod: ways)
+  }
+
+  private func lines(of day: CalendarDate, at campground: Campground) throws -> [FolioEntry] {
+    let closed = ClosedDay.fetchRequest()
+    closed.predicate = try FetchPredicate(format: "campground == %@", campground)
+    closed.sortDescriptors = [FetchSortDescriptor(key: "day", ascending: true)]
+    closed.fetchLimit = 1
+    let isFirst = try managedObjectContext.fetch(closed).first?.date == day
+    let request = FolioEntry.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: isFirst
+        ? "day <= %@ AND folio.campground == %@" : "day == %@ AND folio.campground == %@",
+      day.midnightUTC, campground)
+    return try managedObjectContext.fetch(request)
+  }
+
+  private static func way(
+    _ method: PaymentMethod, _ lines: [FolioEntry], _ currency: Currency
+  ) throws -> DayMoney.Way {
+    let received = try total(of: lines.filter(\.isAboutPayment), currency)
+    let refunded = try total(of: lines.filter { !$0.isAboutPayment }, currency)
+    return DayMoney.Way(
+      method: method, lineCount: lines.count, paid: -received, refunded: refunded,
+      net: try -received - refunded)
+  }
+
+  private static func total(of lines: [FolioEntry], _ currency: Currency) throws -> Money {
+    Money(minorUnits: try Balance.sum(lines.lazy.map(\.amountMinor), currency), currency)
+  }
+}
+
+extension FolioEntry {
+  /// Whether it is money that came in, or takes such a line back.
+  fileprivate var isAboutPayment: Bool { (reverses ?? self).kind == .payment }
+}

@@ -1,0 +1,110 @@
+import XCTest
+
+@testable import CampgroundShell
+
+/// Policies by name, balances, and groups at the desk, from the shell.
+final class DeskMoneyCommandTests: SessionTestCase {
+  override func setUp() async throws {
+    try await super.setUp()
+    try run("campsite add 1 rate 40; campsite add 2 rate 40; camper add Rivera")
+    try run("policy add Strict steps \"0+ all\"; policy add Lax steps \"0+ nothing\"")
+    session.format = .plain
+  }
+
+  private let reserve = "reserve 1 for Rivera from 2026-06-15 nights 1"
+
+  func testAPolicyIsChosenShownAndChanged() async throws {
+    try run("\(reserve) policy lax")
+    XCTAssertTrue(try run("reservation show R-1").contains("Lax"))
+    XCTAssertTrue(
+      try run("reservation edit R-1 policy Strict").contains("  policy Strict, was Lax\n"))
+    XCTAssertTrue(
+      try run("reservation edit R-1 policy none").contains("  policy none, was Strict\n"))
+    XCTAssertTrue(
+      try run("reservation edit R-1 policy Lax dry-run").contains("  policy Lax\n"))
+    XCTAssertFalse(try run("reservation show R-1").contains("Lax"))
+    let error = try failure("reservation edit R-1 policy Lux")
+    XCTAssertEqual(error.hint, "did you mean \"Lax\"?")
+    try run("group book Scouts sites 2 for Rivera from 2026-07-01 nights 1 policy Lax")
+    XCTAssertTrue(try run("reservation show R-2").contains("Lax"))
+  }
+
+  func testCheckingOutTellsAndAsksWhatIsDue() async throws {
+    var questions: [String] = []
+    try run("\(reserve); checkin R-1")
+    session.ask = { question in
+      questions.append(question)
+      return false
+    }
+    let shown = try run("checkout R-1")
+    XCTAssertTrue(shown.contains("  balance due $40.00\n"), shown)
+    XCTAssertTrue(shown.hasSuffix("Nothing was changed\n"), shown)
+    XCTAssertEqual(questions, ["Do it?"])
+    session.ask = nil
+    XCTAssertTrue(try run("pay R-1 40 cash; checkout R-1").hasSuffix("  paid in full\n"))
+  }
+
+  func testBalancesAreListedWithTheirSums() async throws {
+    try run("\(reserve); reserve 2 for Rivera from 2026-07-01 nights 1; pay R-2 45 cash")
+    session.format = .jsonl
+    XCTAssertEqual(
+      try run("balances"),
+      """
+      {"due":40.00,"credit":5.00,"bills":2,"open":[{"bill":"R-1","camper":"Rivera",\
+      "from":"2026-06-15","to":"2026-06-16","guests":"to-come","due":40.00,"credit":0.00},\
+      {"bill":"R-2","camper":"Rivera","from":"2026-07-01","to":"2026-07-02",\
+      "guests":"to-come","due":0.00,"credit":5.00}]}
+
+      """)
+    XCTAssertEqual(
+      try run("balances departed"), "{\"due\":0.00,\"credit\":0.00,\"bills\":0,\"open\":[]}\n")
+  }
+
+  func testADayShowsWhatItTookInAndSoDoesClosingIt() async throws {
+    try run("\(reserve); pay R-1 10 cash; pay R-1 5 check; refund R-1 2 reason rain as cash")
+    session.format = .jsonl
+    XCTAssertEqual(
+      try run("day show"),
+      """
+      {"day":"2026-06-15","closed":false,"charged":-2.00,"paid":13.00,"payments":[\
+      {"method":"cash","lines":2,"paid":10.00,"given back":2.00,"in all":8.00},\
+      {"method":"check","lines":1,"paid":5.00,"given back":0.00,"in all":5.00}]}
+
+      """)
+    session.format = .plain
+    XCTAssertTrue(
+      try run("day close 2026-06-15").hasSuffix(
+        "\n  cash $10.00 paid, $2.00 given back, $8.00 in all\n  check $5.00 paid\n"))
+  }
+
+  func testAGroupPaysArrivesAndLeaves() async throws {
+    try run("group book Scouts sites 1,2 for Rivera from 2026-06-15 nights 1")
+    session.format = .jsonl
+    XCTAssertEqual(
+      try run("group pay Scouts 50 check reference 118"),
+      """
+      {"group":"Scouts","paid":50.00,"due":30.00,"credit":0.00,"payments":[\
+      {"code":"R-1","site":"1","amount":40.00},{"code":"R-2","site":"2","amount":10.00}]}
+
+      """)
+    session.format = .plain
+    let arrived = try run("group checkin Scouts")
+    XCTAssertTrue(arrived.contains("Checked in R-1") && arrived.contains("Checked in R-2"), arrived)
+    let left = try run("group checkout Scouts")
+    XCTAssertTrue(
+      left.contains("  paid in full\n") && left.contains("  balance due $30.00\n"), left)
+  }
+
+  func testAHoldIsProlongedAndADiscountGiven() async throws {
+    try run("hold 1 for Rivera from 2026-07-01 nights 1 minutes 10; discount add Scouts 25%")
+    XCTAssertTrue(
+      try run("reservation hold R-1 minutes 30").contains("held until 2026-06-15 12:30"))
+    XCTAssertEqual(
+      try failure("reservation hold R-1 minutes 5").message,
+      "the hold R-1 lasts until 2026-06-15 12:30 already")
+    XCTAssertTrue(
+      try run("reservation edit R-1 discount Scouts").contains("  difference -$10.00"))
+    XCTAssertTrue(
+      try run("reservation edit R-1 discount \"\"").contains("  difference $10.00"))
+  }
+}

@@ -1,0 +1,71 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// Groups that arrive, pay and leave together.
+@MainActor
+final class GroupStayTests: XCTestCase {
+  /// Two stays of a group at 40.00 a night that arrive today and stay a night, and one that comes later.
+  private func book(_ desk: Desk, later: Bool = false) throws {
+    let sites = try ["1", "2"].map { try desk.sites.add($0, rate: 40) }
+    var bookings = try sites.map {
+      Booking($0, for: nil, dates: try stay("2026-06-15", "2026-06-16"))
+    }
+    if later {
+      bookings[1].dates = try stay("2026-06-16", "2026-06-17")
+    }
+    try desk.reservations.bookGroup("Scouts", bookings)
+  }
+
+  func testAGroupIsCheckedInAndOutAsAWhole() async throws {
+    try await eachStore { desk in
+      try book(desk)
+      XCTAssertEqual(
+        try desk.reservations.checkInGroup("scouts").map(\.after.status), [.checkedIn, .checkedIn])
+      assertBreaks(.group(.nobodyToCheckIn("Scouts"))) {
+        try desk.reservations.checkInGroup("Scouts")
+      }
+      let left = try desk.reservations(on: "2026-06-16").checkOutGroup("Scouts")
+      XCTAssertEqual(left.map(\.code), ["R-1", "R-2"])
+      XCTAssertEqual(left.map(\.balance.due), try [usd("40"), usd("40")])
+      assertBreaks(.group(.nobodyToCheckOut("Scouts"))) {
+        try desk.reservations.checkOutGroup("Scouts")
+      }
+    }
+  }
+
+  func testWhereOneCannotBeCheckedInNobodyIs() async throws {
+    try await eachStore { desk in
+      try book(desk, later: true)
+      let early = CampgroundError.beforeArrival(
+        code: "R-2", arrival: try day("2026-06-16"), today: try day("2026-06-15"))
+      assertBreaks(early) { try desk.reservations.checkInGroup("Scouts") }
+      XCTAssertEqual(try desk.find("R-1").state, .reserved)
+      XCTAssertFalse(desk.stack.mainContext.hasChanges)
+    }
+  }
+
+  func testAPaymentOfAGroupPaysOneStayAfterTheOther() async throws {
+    try await eachStore { desk in
+      try book(desk)
+      let group = try desk.reservations.group("Scouts")
+      let parts = try desk.folios.pay(50, by: .check, forGroup: group, reference: "118")
+      XCTAssertEqual(parts.map(\.code), ["R-1", "R-2"])
+      XCTAssertEqual(parts.map(\.amount), try [usd("40"), usd("10")])
+      XCTAssertEqual(try desk.folios.balance(of: group).due, try usd("30"))
+      // 30 are due of R-2; the 5 beyond are a credit of the first.
+      let rest = try desk.folios.pay(35, by: .cash, forGroup: group)
+      XCTAssertEqual(rest.map(\.amount), try [usd("5"), usd("30")])
+      XCTAssertEqual(try desk.folios.balance(of: desk.find("R-1")).credit, try usd("5"))
+      assertBreaks(LedgerRule.amountNotPositive(try usd("0"))) {
+        try desk.folios.pay(0, by: .cash, forGroup: group)
+      }
+      assertBreaks(LedgerRule.voucherNeedsCode) {
+        try desk.folios.pay(1, by: .voucher, forGroup: group)
+      }
+      XCTAssertEqual(try desk.count(FolioEntry.self), 4)
+    }
+  }
+}
