@@ -9,8 +9,10 @@ struct NightPricing {
     var period: RatePeriod?
   }
 
-  /// The words of a night at the site's own price.
-  private static let plainText = "Night"
+  /// The words of a night, or a day, at the site's own price.
+  private func plainText(at index: Int) -> String {
+    parts[places[index]].siteType == CampSiteType.dayUse.rawValue ? "Day" : "Night"
+  }
 
   private let parts: [PricedStay]
   private let nights: [CalendarDate]
@@ -52,7 +54,7 @@ struct NightPricing {
     guard parts.contains(where: { !$0.agreed.isEmpty }) else { return }
     for (index, night) in nights.enumerated() {
       guard let agreed = parts[places[index]].agreed[night] else { continue }
-      let text = agreed.text ?? rate(of: nightlyRates, at: index)?.name ?? Self.plainText
+      let text = agreed.text ?? rate(of: nightlyRates, at: index)?.name ?? plainText(at: index)
       prices[index] = Night(
         amountMinor: agreed.amountMinor, text: text, period: agreed.period)
     }
@@ -121,7 +123,7 @@ struct NightPricing {
       if let rate = rate(of: nightlyRates, at: index) {
         prices[index] = Night(amountMinor: rate.amountMinor, text: rate.name)
       } else if let own = parts[places[index]].ownRateMinor {
-        prices[index] = Night(amountMinor: own, text: Self.plainText)
+        prices[index] = Night(amountMinor: own, text: plainText(at: index))
       }
     }
   }

@@ -20,11 +20,14 @@ extension ReservationService {
   /// should have left before. Of a stay on several campsites it is the last part.
   public func departures(on day: CalendarDate) throws -> [Reservation] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    let going = try stays(
-      try FetchPredicate(
-        format: "campground == %@ AND dateTo == %@ AND status IN {%@, %@, %@}", campground,
-        day.midnightUTC, ReservationStatus.reserved.rawValue,
-        ReservationStatus.checkedIn.rawValue, ReservationStatus.checkedOut.rawValue))
+    // Who has a campsite for a day leaves before the date that ends the stay.
+    let going = try [day, day.advanced(by: 1)].flatMap { departure in
+      try stays(
+        try FetchPredicate(
+          format: "campground == %@ AND dateTo == %@ AND status IN {%@, %@, %@}", campground,
+          departure.midnightUTC, ReservationStatus.reserved.rawValue,
+          ReservationStatus.checkedIn.rawValue, ReservationStatus.checkedOut.rawValue))
+    }.filter { $0.leavingDay == day }
     let isToday = day == scope.today(at: campground)
     let overdue = isToday ? try leftOver(on: day, at: campground) : []
     return Self.sorted((going + overdue).filter { StayChain.part(after: $0) == nil })
@@ -61,8 +64,9 @@ extension ReservationService {
   func leftOver(on day: CalendarDate, at campground: Campground) throws -> [Reservation] {
     try stays(
       try FetchPredicate(
-        format: "campground == %@ AND status == %@ AND dateTo < %@", campground,
-        ReservationStatus.checkedIn.rawValue, day.midnightUTC))
+        format: "campground == %@ AND status == %@ AND dateTo <= %@", campground,
+        ReservationStatus.checkedIn.rawValue, day.midnightUTC)
+    ).filter { $0.leavingDay < day }
   }
 
   /// Those who were to arrive before a day, did not, and still have nights or leave on that day.
@@ -101,11 +105,17 @@ extension Reservation {
     state == .reserved && arrival < today
   }
 
+  /// Whether the campsite is let by the day, so that the guest leaves on the last day of the stay.
+  public var isByDay: Bool { campSite?.siteType == .dayUse }
+
+  /// The date on which the guest leaves.
+  public var leavingDay: CalendarDate { isByDay ? departure.advanced(by: -1) : departure }
+
   /// Whether the guest should have left by then, and did not: on the departure date from the
-  /// campground's `checkOutMinute` on.
+  /// campground's `checkOutMinute` on, and on a campsite that is let by the day after that day.
   public func isDepartureOverdue(at now: WallTime) -> Bool {
     guard state == .checkedIn else { return false }
-    return departure < now.date
-      || (departure == now.date && now.minute >= Int(campground?.checkOutMinute ?? 660))
+    return leavingDay < now.date
+      || (!isByDay && departure == now.date && now.minute >= Int(campground?.checkOutMinute ?? 660))
   }
 }

@@ -420,6 +420,29 @@ extension StayStatesTests {
     }
   }
 
+  func testWhoHasASiteForADayLeavesOnThatDay() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add(
+        "P1", features: CampSiteFeatures(type: .dayUse), rate: 12)
+      let today = try day("2026-06-15")
+      let stay = try desk.reservations.reserve(
+        site, for: nil, dates: StayDates(arrival: today, nights: 1))
+      XCTAssertEqual(stay.leavingDay, today)
+      XCTAssertEqual(stay.charges.map(\.text), ["Day"])
+      XCTAssertEqual(try desk.reservations.departures(on: today), [stay])
+      XCTAssertEqual(try desk.reservations.departures(on: today.advanced(by: 1)), [])
+      try desk.reservations.checkIn(stay.code)
+      let late = WallTime(
+        try noon("2026-06-15").addingTimeInterval(36_000), in: stay.campground?.timeZone ?? .gmt)
+      XCTAssertFalse(stay.isDepartureOverdue(at: late))
+      let tomorrow = try desk.reservations(on: "2026-06-16")
+      XCTAssertEqual(try tomorrow.departures(on: today.advanced(by: 1)), [stay])
+      XCTAssertTrue(
+        stay.isDepartureOverdue(
+          at: WallTime(try noon("2026-06-16"), in: stay.campground?.timeZone ?? .gmt)))
+    }
+  }
+
   func testADayUseSiteThatIsTakenIsTakenForDays() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("P1", features: CampSiteFeatures(type: .dayUse))

@@ -110,22 +110,26 @@ extension FolioService {
   func facts(about reservation: Reservation) -> [StayPaper.Fact] {
     let camper = reservation.camper
     let campground = reservation.campground
-    let site = reservation.campSite
-    let isDayUse = site?.siteType == .dayUse
     let stay = StayChain(of: reservation)
-    let nights = "\(stay.numberOfNights)"
-    let last = isDayUse ? stay.departure.advanced(by: -1) : stay.departure
+    let dates: [StayPaper.Fact]
+    if reservation.isByDay {
+      let last = stay.last.leavingDay
+      dates =
+        stay.arrival == last
+        ? [.init("Day", Self.text(last))]
+        : [.init("From", Self.text(stay.arrival)), .init("To", Self.text(last))]
+    } else {
+      let (from, by) = (campground?.checkInMinute ?? 0, campground?.checkOutMinute ?? 0)
+      dates = [
+        .init("Arrival", "\(Self.text(stay.arrival)), from \(TimeOfDay(minute: from))"),
+        .init("Departure", "\(Self.text(stay.departure)), by \(TimeOfDay(minute: by))"),
+      ]
+    }
     return [
       .init("Guest", camper?.fullName, camper?.phoneNumber, camper?.email),
       Self.sites(of: stay),
-      .init(
-        isDayUse ? "From" : "Arrival",
-        "\(Self.text(stay.arrival)), from \(TimeOfDay(minute: campground?.checkInMinute ?? 0))"
-      ),
-      .init(
-        isDayUse ? "To" : "Departure",
-        "\(Self.text(last)), by \(TimeOfDay(minute: campground?.checkOutMinute ?? 0))"),
-      .init(isDayUse ? "Days" : "Nights", nights),
+    ] + dates + [
+      .init(reservation.isByDay ? "Days" : "Nights", "\(stay.numberOfNights)"),
       .init("Guests", "\(reservation.partySize)"),
       .init("Status", standing(of: reservation)),
     ]
