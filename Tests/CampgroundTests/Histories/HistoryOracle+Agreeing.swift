@@ -201,7 +201,7 @@ extension HistoryOracle {
         def beside_posted(self, stay, wanted):
             posted = [r for r in self.agreed(stay) if r["entry"]]
             def sort(l):
-                return ("lodging",) if l["kind"] == "lodging" else (l["kind"], l["name"], l["group"])
+                return ("lodging",) if l["kind"] == "lodging" else (l["kind"], l["name"], l["group"] or "")
             result = sorted((dict(l) for l in wanted), key=lambda l: l["day"])
             for key in sorted({sort(p) for p in posted}):
                 mine = [p for p in posted if sort(p) == key]
