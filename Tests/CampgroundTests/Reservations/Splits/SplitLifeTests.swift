@@ -55,8 +55,7 @@ final class SplitLifeTests: XCTestCase {
       try desk.reservations(on: "2026-06-20").checkIn("R-1")
       for isEarly in [false, true] {
         assertBreaks(
-          .beforeArrival(
-            code: "R-2", arrival: try day("2026-06-22"), today: try day("2026-06-21"))
+          .changesLater("R-2", on: try day("2026-06-22"), today: try day("2026-06-21"))
         ) {
           try desk.reservations(on: "2026-06-21").checkIn("R-2", early: isEarly)
         }
