@@ -52,6 +52,8 @@ extension StayBook {
       former, before, changing: part, within: stay.dates, isOverridden: isOverridden)
     let broken = try brokenRules(
       site, after, within: stay.dates, isOverridden: isOverridden)
+    // The total that a stay was imported with is for its nights, of which some go to the other part.
+    Agreement.itemizeImported(part, in: context)
     let kept = try agreed(on: part, changingTo: site, after)
     letGo(part, keeping: before, on: former)
     part.take(before)
