@@ -34,9 +34,19 @@ final class SlipTests: SessionTestCase {
       "extend R-1 nights 1": "did you mean \"reservation extend\"?",
       "delete R-1": "\"delete\" stands behind what it is about, as in camper delete",
       "checkin Ada": "did you mean \"R-1\"?",
+      "checkin 1": "did you mean \"R-1\"?",
+      "receipt r1": "did you mean \"R-1\"?",
       "checkout R-1": "there is checkin R-1, cancel R-1, noshow R-1",
     ]
     for (text, hint) in hints { XCTAssertEqual(try failure(text).hint, hint, text) }
+  }
+
+  func testTheNumberOfASiteIsTakenForTheGuestWhoIsOnIt() async throws {
+    try run("campsite add 6; camper add Bea; reserve 6 for Bea from today nights 1")
+    for number in 3...5 { try run("reserve 6 for Ada from 2026-08-0\(number) nights 1") }
+    try run("reservation dates R-1 from today nights 1; checkin R-1; checkin R-2")
+    XCTAssertEqual(try failure("checkout 5").hint, "did you mean \"R-1\" or \"R-5\"?")
+    XCTAssertEqual(try failure("checkout 6").hint, "did you mean \"R-2\"?")
   }
 
   func testBookIsReserve() async throws {
