@@ -36,6 +36,7 @@ extension CampgroundError {
     case .stayRuleBroken(_, let broken):
       broken.contains { $0.kind == nil }
         ? "\"override\" takes it all the same and keeps a record of it" : nil
+    case .nothingIncluded: "\"included 0\" is for all of them"
     case .datesInReverse: "name the earlier date first"
     default: repairOfStay
     }

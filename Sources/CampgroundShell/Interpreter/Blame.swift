@@ -29,6 +29,7 @@ enum Blame {
   static let changeDay = Blame.parameter(ParameterKey<CalendarDate>.changeDay.name)
   static let nights = Blame.parameter(ParameterKey<Int>.nights.name)
   static let minutes = Blame.parameter(ParameterKey<Int>.minutes.name)
+  static let included = Blame.parameter(ParameterKey<Int>.included.name)
   static let line = Blame.parameter(ParameterKey<Int>.line.name)
   static let number = Blame.parameter(ParameterKey<Int>.value.name)
   static let reading = Blame.parameter(ParameterKey<Decimal>.value.name)

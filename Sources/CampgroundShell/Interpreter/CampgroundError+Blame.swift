@@ -18,6 +18,7 @@ extension CampgroundError {
       [.amount(amount)]
     case .invalidAmount(.overflow): [.anyAmount]
     case .weekdaysOfLongRate: [.weekdays]
+    case .nothingIncluded: [.included]
     case .invalidSteps: [.steps]
     case .siteTaken(let site, _): [.word(site)] + Self.stay
     case .siteRetired(let site, _): [.word(site)] + Self.stay

@@ -8,11 +8,11 @@ extension Session {
   func diagnostic(about error: CampgroundError, in command: ParsedCommand) -> Diagnostic? {
     guard let range = command.range(of: error.blamed) else { return nil }
     return command.text.diagnostic(
-      "\(error)", hint: suggestion(for: error) ?? error.repair, at: range)
+      "\(error)", hint: hint(for: error, in: command) ?? error.repair, at: range)
   }
 
-  /// What may have been meant, as far as the store tells.
-  private func suggestion(for error: CampgroundError) -> String? {
+  /// What may have been meant, as far as the store tells, or what there is in the place of the command.
+  private func hint(for error: CampgroundError, in command: ParsedCommand) -> String? {
     switch error {
     case .unknownName(TaxGroup.noun, let name, let known):
       Suggestion.hint(for: name, in: known)
@@ -20,6 +20,23 @@ extension Session {
     case .ledger(.unknownVoucher(let word)):
       Suggestion.hint(for: word, in: values(of: .voucher))
     case .ledger(.dayClosed): "without on it is written for the business day"
+    case .beforeArrival(let code, let arrival, let today):
+      hint(before: arrival, on: today, about: code, in: command)
+    default: nil
+    }
+  }
+
+  /// What can be done with a guest before the day of arrival in the place of what was refused.
+  private func hint(
+    before arrival: CalendarDate, on today: CalendarDate, about code: String,
+    in command: ParsedCommand
+  ) -> String? {
+    switch command.id {
+    case .reservationNoShow: "\"cancel \(code)\" calls it off before"
+    case .reservationCheckIn where today.distance(to: arrival) <= ReservationService.mostDaysEarly:
+      "\"checkin \(code) early\" moves the arrival to today"
+    case .reservationCheckIn:
+      "\"reservation dates \(code) from \(today) nights N\" gives the stay other dates"
     default: nil
     }
   }

@@ -108,7 +108,7 @@ final class BlameTests: XCTestCase {
   func testStays() async throws {
     try refuse([
       Slip("checkout R-1", marks: "R-1", hint: "checkin R-1"),
-      Slip("checkin r-1", marks: "r-1", hint: "checkin R-1 early"),
+      Slip("checkin r-1", marks: "r-1", hint: "reservation dates R-1"),
       Slip("checkin R-1 early", marks: "R-1", hint: "reservation dates R-1"),
       Slip("noshow R-1", marks: "R-1", hint: "cancel R-1"),
       Slip("cancel R-1", after: "cancel R-1", marks: "R-1", hint: "reinstate R-1"),

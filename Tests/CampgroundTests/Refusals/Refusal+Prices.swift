@@ -36,6 +36,12 @@ extension Refusal {
         desk, refused in
         refused { try desk.rates.addTax("Bed", TaxPlan()) }
       },
+      Refusal(.business(.nothingIncluded), names: "night", mends: "count it per person") {
+        desk, refused in
+        refused {
+          try desk.rates.addFee("Resort", FeePlan(amount: 2, basis: .night, includedCount: 2))
+        }
+      },
       Refusal(.business(.weekdaysOfLongRate), names: "weekly", mends: "leave the weekdays out") {
         desk, refused in
         refused {

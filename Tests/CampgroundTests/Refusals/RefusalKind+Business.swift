@@ -6,7 +6,8 @@ extension CampgroundError: Refused {
       unknownCamper, ambiguousCamper, camperHasReservations, unknownSite, ambiguousSite,
       siteNameTaken, siteNumberTaken, invalidSiteNumber, noSiteNumberLeft, siteHasReservations,
       outOfRange, invalidAmount, negativeRate, nameTaken, unknownName, negativeAmount,
-      invalidPercentage, notOneAmount, invalidSeasonDate, weekdaysOfLongRate, inUse, invalidSteps,
+      invalidPercentage, notOneAmount, nothingIncluded, invalidSeasonDate, weekdaysOfLongRate,
+      inUse, invalidSteps,
       invalidDates, stayTooLong, siteTaken, siteRetired, siteInDemand, siteNotClosed, partyTooLarge,
       stayRuleBroken, ruleNeedsValue, ruleTakesNoValue, ruleNeedsDays, datesInReverse, siteUnfit,
       ledger, group, waitlist, series, split, unknownReservation, illegalTransition, illegalStart,
@@ -41,6 +42,7 @@ extension CampgroundError: Refused {
     case .negativeAmount: .negativeAmount
     case .invalidPercentage: .invalidPercentage
     case .notOneAmount: .notOneAmount
+    case .nothingIncluded: .nothingIncluded
     case .invalidSeasonDate: .invalidSeasonDate
     case .weekdaysOfLongRate: .weekdaysOfLongRate
     case .inUse: .inUse

@@ -98,9 +98,9 @@ final class SplitMoneyTests: XCTestCase {
       for part in ["15, 2026-06-20 to 2026-06-22 (R-1)", "2026-06-20", "2026-06-25", "ill"] {
         XCTAssertTrue(text.contains(part), "\(part) in \(text)")
       }
-      // The first night and the fee; what was paid beyond that is the guest's.
+      // The fee of the day of calling off and the first night; what was paid beyond is the guest's.
       let kept = papers[0].sections.flatMap(\.lines).map(\.amount)
-      XCTAssertEqual(kept, [try usd("40"), try usd("10")])
+      XCTAssertEqual(kept, [try usd("10"), try usd("40")])
       XCTAssertEqual(
         papers[0].closing.map { "\($0.text) \($0.amount)" },
         ["Paid $100.00", "To be given back $50.00"])
