@@ -73,6 +73,13 @@ public final class CamperService: Service {
     return try managedObjectContext.page(of: request, limit: limit, offset: offset)
   }
 
+  /// Whether there are campers, however many.
+  package func areThereAny() throws -> Bool {
+    let request = Camper.fetchRequest()
+    request.fetchLimit = 1
+    return try !managedObjectContext.fetch(request).isEmpty
+  }
+
   /// What tells each of these campers from all namesakes that there are.
   package func words(for campers: Page<Camper>) throws -> CamperWords {
     guard campers.rows.count < campers.total else { return CamperWords(among: campers.rows) }

@@ -195,7 +195,7 @@ extension Session {
     if kind == .camper {
       // There may be more of them than anybody wants to compare with a word.
       if let hint = Suggestion.hint(of: (try? campers.words(like: word)) ?? []) { return hint }
-      isNone = (try? campers.list(limit: 1).total) == 0
+      isNone = (try? campers.areThereAny()) == false
     } else {
       let known = values(of: kind)
       if let hint = Suggestion.hint(for: word, in: known) { return hint }

@@ -117,6 +117,29 @@ final class PartyCommandTests: SessionTestCase {
     XCTAssertEqual(try failure("group receipt Scout").hint, "did you mean \"Scouts\"?")
   }
 
+  func testTheConfirmationOfAStayNamesItsGroup() async throws {
+    try run(book)
+    session.format = .plain
+    XCTAssertTrue(try run("confirmation R-1").contains("\nGroup       Scouts\n"))
+    try run("group leave R-1")
+    XCTAssertFalse(try run("confirmation R-1").contains("Group "))
+  }
+
+  func testTheHintOfTheWaitlistIsTypedAsItIsShown() async throws {
+    try run(#"campsite delete 1; campsite delete 2; campsite add "Oak \"7\"" rate 40"#)
+    try run(#"camper add "Ada \"Sky\" Rivera""#)
+    let hint = try XCTUnwrap(
+      failure(#"waitlist add "Ada \"Sky\" Rivera" from 2026-07-01 nights 2"#).hint)
+    let command = try XCTUnwrap(hint.components(separatedBy: "this books it: ").last)
+    XCTAssertEqual(
+      command, #"reserve "Oak \"7\"" for "Ada \"Sky\" Rivera" from 2026-07-01 nights 2"#)
+    XCTAssertTrue(try run(command).contains("\"code\":\"R-1\""))
+    // So is a name that may have been meant.
+    XCTAssertEqual(
+      try failure(#"camper show "Ada Sky Rivra""#).hint,
+      #"did you mean "Ada \"Sky\" Rivera"?"#)
+  }
+
   func testAGroupsNameInThePlaceOfACodeIsSentToTheGroupsCommand() async throws {
     try run("group book \"Scout troop\" sites 1,2 for Rivera from 2026-07-01 nights 1")
     for (typed, command) in [
