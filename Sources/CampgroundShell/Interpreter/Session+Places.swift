@@ -16,7 +16,7 @@ extension Session {
     switch error {
     case .unknownName(TaxGroup.noun, let name, let known):
       Suggestion.hint(for: name, in: known)
-        ?? "a tax makes its group: tax add NAME 8% group \(name)"
+        ?? "a tax makes its group: tax add NAME 8% group \(CommandText.quoted(name))"
     case .ledger(.unknownVoucher(let word)):
       Suggestion.hint(for: word, in: values(of: .voucher))
     case .ledger(.dayClosed): "without on it is written for the business day"

@@ -118,7 +118,7 @@ final class FolioCommandTests: SessionTestCase {
 
   func testMetersAreReadAndPriced() async throws {
     XCTAssertEqual(
-      try run("meter rate electricity 0.15 unit kWh"), "0.15 a kWh of electricity\n")
+      try run("meter rate electricity 0.15 unit kWh"), "$0.15 a kWh of electricity\n")
     XCTAssertEqual(
       try run("meter add 15 electricity 1234.5"),
       "Read the electricity meter of site 15 · nothing charged\n")

@@ -16,8 +16,8 @@ extension Session {
     guard let quote else {
       throw command.diagnostic(
         "site \(site.name) has no price for each night \(dates)",
-        hint:
-          "\"rate add\" gives all sites one, \"campsite edit \(site.name) rate AMOUNT\" this one",
+        hint: "\"rate add\" gives all sites one; this one gets one by: campsite edit "
+          + "\(CommandText.quoted(site.name)) rate AMOUNT",
         at: ParameterKey<String>.site)
     }
     let record: Answer.Record = [
