@@ -62,7 +62,7 @@ extension Refusal {
         refused { try desk.folios.pay(0, by: .cash, for: stay) }
       },
       Refusal(
-        .ledger(.amountTooLarge), names: "10000000000.01", mends: "at most $10000000000.00"
+        .ledger(.amountTooLarge), names: "10,000,000,000.01", mends: "at most $10,000,000,000.00"
       ) { desk, refused in
         let stay = try stayOf40(desk)
         let amount = try XCTUnwrap(Decimal(string: "10000000000.01"))
