@@ -35,5 +35,8 @@ final class HistoryOracleTests: XCTestCase {
     // Every kind of call was made, and not once only.
     let rare = HistoryRun.kinds.filter { oracle.calls[$0, default: 0] < 5 }
     XCTAssertEqual(count < 100 ? [] : rare, [])
+    let decisive = oracle.conditions.filter { $0.value > 100 }.keys.sorted()
+    let conditions = ["from", "included", "season", "type", "until", "weekdays"]
+    XCTAssertEqual(count < 100 ? conditions : decisive, conditions)
   }
 }
