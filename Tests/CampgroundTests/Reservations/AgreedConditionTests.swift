@@ -247,6 +247,25 @@ final class AgreedConditionTests: XCTestCase {
     }
   }
 
+  func testAnAmountThatIsMadeUpForDoesNotBecomePartOfAPercentage() async throws {
+    try await eachStore { desk in
+      try camp(desk)
+      try desk.rates.addTax("City", TaxPlan(amount: 3, basis: .person))
+      try reserve(desk, nights: 1)
+      try desk.rates.edit(desk.rates.findTax("City")) {
+        $0.amount = nil
+        $0.percent = 10
+      }
+      try desk.reservations.extend("R-1", by: 2)
+      try desk.reservations.checkIn("R-1")
+      try nightly(desk, on: "2026-06-15", through: day("2026-06-15"))
+      // The 10% of the other nights stay as they are.
+      XCTAssertEqual(
+        difference(try desk.reservations.edit("R-1", party: Party(people: 2))),
+        ["+ 2026-06-15 City $3.00"])
+    }
+  }
+
   func testAFeeWhoseNameLooksLikeACountIsItself() async throws {
     try await eachStore { desk in
       try camp(desk)
