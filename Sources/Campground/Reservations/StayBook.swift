@@ -23,6 +23,9 @@ final class StayBook {
   /// does cost.
   var totalAtCurrentPrices: Money?
 
+  /// The meters of the sites that guests leave by the change that is being made, and that were not read.
+  var unreadMeters: [UnreadMeter] = []
+
   /// Those whose offer came to nothing in this change, and who do not get its nights again by it.
   var passedOver: Set<ManagedObjectID> = []
 
@@ -171,10 +174,12 @@ final class StayBook {
     feeMinor = 0
     keptUnder = nil
     totalAtCurrentPrices = nil
+    unreadMeters = []
     try body(reservation)
     var change = try StaySnapshot.change(to: reservation, since: before, feeMinor: feeMinor)
     change.keptUnder = keptUnder
     change.totalAtCurrentPrices = totalAtCurrentPrices
+    change.unreadMeters = unreadMeters
     return change
   }
 

@@ -59,6 +59,9 @@ public struct StayChange: Sendable, Hashable {
   /// nothing was asked about them, or where that is what it does cost.
   public internal(set) var totalAtCurrentPrices: Money?
 
+  /// The meters of the campsites that guests leave by it and that were not read on that day.
+  public internal(set) var unreadMeters: [UnreadMeter] = []
+
   /// What was charged, is still to be charged and was paid, afterwards.
   public let balance: Balance
 
@@ -109,7 +112,7 @@ extension StayChange {
   }
 
   /// Whether another change comes to the same, whatever the code that a new reservation gets, whoever
-  /// waits for what becomes free, and whatever else it could have cost.
+  /// waits for what becomes free, whatever else it could have cost, and whatever meter was read.
   func isSame(as other: StayChange) -> Bool {
     var copy = other
     copy.code = code
@@ -120,6 +123,7 @@ extension StayChange {
     copy.otherParts = otherParts
     copy.passedOver = passedOver
     copy.totalAtCurrentPrices = totalAtCurrentPrices
+    copy.unreadMeters = unreadMeters
     return self == copy
   }
 

@@ -56,6 +56,8 @@ extension ParameterKey where Value == String {
   public static var groupName: Self { Self("group") }
   /// The group that a reservation joins.
   public static var joined: Self { Self("to") }
+  /// The reservation that pays for what was used.
+  public static var payer: Self { Self("for") }
   /// What a group is charged for.
   public static var sharedItem: Self { Self("for") }
   /// The code of somebody on the waitlist.

@@ -46,7 +46,13 @@ extension Session {
     case .refundExceedsPaid, .voucherTooSmall: return (ParameterKey<Decimal>.amount.name, nil)
     case .noCredit:
       let amount = ParameterKey<Decimal>.amount.name
-      return (command.arguments[amount] == nil ? ParameterKey<String>.code.name : amount, nil)
+      return (
+        command.arguments[amount] == nil ? ParameterKey<String>.code.name : amount,
+        command.id == .refund
+          ? "what the guest is not to pay is taken off the bill first, by allowance or reverse"
+          : nil
+      )
+    case .allowanceExceedsBill: return (ParameterKey<Decimal>.amount.name, nil)
     case .unknownLine:
       return (ParameterKey<Int>.line.name, "\"folio CODE\" lists lines with their numbers")
     case .lineReversed, .lineIsReversal, .lineOfVoucher:
@@ -68,9 +74,19 @@ extension Session {
     case .discountAfterPosting, .nothingDue: return (ParameterKey<String>.code.name, nil)
     case .meterWentBack:
       return (ParameterKey<Decimal>.value.name, "add replaced where the meter is a new one")
+    case .meterSpansStays(_, _, _, let stays):
+      return (ParameterKey<Decimal>.value.name, Self.hint(aboutMeterOf: stays))
+    case .notAtMeter: return (ParameterKey<String>.payer.name, nil)
     case .readingBelowZero: return (ParameterKey<Decimal>.value.name, nil)
     case .reasonMissing, .voucherNeedsCode, .notInScratchPad: return nil
     }
+  }
+
+  /// How to say who pays, and how to give the reading of the day of the change.
+  private static func hint(aboutMeterOf stays: [MeteredStay]) -> String? {
+    guard let first = stays.first else { return nil }
+    let change = first.until.map { "; a reading of the change comes first, with \"on \($0)\"" }
+    return "add \"for \(first.code)\" where it pays for all of it" + (change ?? "")
   }
 
   private func voucherName(in command: ParsedCommand) -> String {

@@ -61,20 +61,20 @@ final class DeskMoneyCommandTests: SessionTestCase {
   }
 
   func testADayShowsWhatItTookInAndSoDoesClosingIt() async throws {
-    try run("\(reserve); pay R-1 10 cash; pay R-1 5 check; refund R-1 2 reason rain as cash")
+    try run("\(reserve); pay R-1 40 cash; pay R-1 5 check; refund R-1 2 reason rain as cash")
     session.format = .jsonl
     XCTAssertEqual(
       try run("day show"),
       """
-      {"day":"2026-06-15","closed":false,"charged":-2.00,"paid":13.00,"payments":[\
-      {"method":"cash","lines":2,"paid":10.00,"given back":2.00,"in all":8.00},\
+      {"day":"2026-06-15","closed":false,"charged":0.00,"paid":43.00,"payments":[\
+      {"method":"cash","lines":2,"paid":40.00,"given back":2.00,"in all":38.00},\
       {"method":"check","lines":1,"paid":5.00,"given back":0.00,"in all":5.00}]}
 
       """)
     session.format = .plain
     XCTAssertTrue(
       try run("day close 2026-06-15").hasSuffix(
-        "\n  cash $10.00 paid, $2.00 given back, $8.00 in all\n  check $5.00 paid\n"))
+        "\n  cash $40.00 paid, $2.00 given back, $38.00 in all\n  check $5.00 paid\n"))
   }
 
   func testAGroupPaysArrivesAndLeaves() async throws {

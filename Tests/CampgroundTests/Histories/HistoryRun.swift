@@ -10,7 +10,7 @@ struct HistoryRun {
   static let kinds = [
     "rule", "book", "dates", "move", "swap", "party", "checkin", "checkout", "cancel", "noshow",
     "reinstate", "nightly", "close", "pay", "refund", "credit", "creditrefund", "voucher", "redeem",
-    "charge", "share", "meter",
+    "charge", "share", "meter", "meterrefused", "allowance",
   ]
 
   let stack: TestStoreStack
@@ -167,7 +167,9 @@ struct HistoryRun {
       "rule", "rule", "rule", "book", "book", "dates", "dates", "dates", "dates", "move", "move",
       "swap", "party", "party", "checkin", "checkout", "cancel", "noshow", "reinstate", "pay",
       "pay",
-      "refund", "credit", "creditrefund", "voucher", "redeem", "charge", "share", "meter", "group",
+      "refund", "credit", "creditrefund", "voucher", "redeem", "charge", "share", "meter", "meter",
+      "meter", "meter",
+      "group", "allowance",
     ])
     try attempt { try $0.call(kind) }
   }
@@ -214,8 +216,13 @@ struct HistoryRun {
     case "share": if groups > 0 { try share() }
     case "meter": try readMeter()
     default:
-      // Rather those who are here.
-      let guests = try codes.filter { try reservations.find($0).state == .checkedIn }
+      // Rather those who are here, or have something to get back.
+      let isBack = ["refund", "credit", "creditrefund"].contains(kind)
+      let guests = try codes.filter { code in
+        let stay = try reservations.find(code)
+        guard isBack else { return stay.state == .checkedIn }
+        return try stay.folio.map { try folios.balance(of: $0).due.amount < 0 } ?? false
+      }
       let choice = guests.isEmpty || isLucky(3) ? codes : guests
       guard let code = choice.randomElement(using: &random) else { return }
       try call(kind, of: code)
@@ -417,8 +424,13 @@ struct HistoryRun {
 
   private mutating func handleMoney(_ kind: String, _ code: String) throws {
     let stay = try reservations.find(code)
-    let cents = cents(20_000)
+    var cents = cents(20_000)
     let part: Int? = isLucky(2) ? cents / 4 + 1 : nil
+    if ["refund", "creditrefund"].contains(kind), let folio = stay.folio, !isLucky(4) {
+      // Rather what there is: all of it, or a part.
+      let credit = Int(try folios.balance(of: folio).credit.minorUnits())
+      cents = max(1, isLucky(2) ? credit : credit / 3)
+    }
     var values: [String: Any] = ["code": code, "amount": cents]
     switch kind {
     case "pay": try folios.pay(amount(cents), by: element([.cash, .card]), for: stay)
@@ -435,6 +447,10 @@ struct HistoryRun {
       try folios.redeem(voucher, amount: part.map(amount), for: stay)
       values["amount"] = part as Any? ?? NSNull()
       values["voucher"] = voucher
+    case "allowance":
+      let group = taxGroup()
+      try folios.allow(amount(cents), to: stay, reason: "rain", taxGroup: group)
+      values["group"] = group as Any? ?? NSNull()
     default:
       let group = taxGroup()
       try folios.charge(amount(cents), for: "firewood", to: stay, taxGroup: group)
@@ -457,9 +473,25 @@ struct HistoryRun {
   private mutating func readMeter() throws {
     let site = number(0...sites.count - 1)
     let value = meters[site] + number(0...300)
-    _ = try folios.readMeter(.electricity, of: sites[site], showing: Decimal(value))
+    let day = isLucky(4) ? today.advanced(by: -1) : nil
+    var call: [String: Any] = [
+      "site": "\(site)", "value": value, "on": day.map { Int($0.dayNumber) } as Any? ?? NSNull(),
+      "payer": NSNull(),
+    ]
+    let read = { (run: HistoryRun, payer: Reservation?) in
+      _ = try run.folios.readMeter(
+        .electricity, of: run.sites[site], showing: Decimal(value), for: payer, on: day)
+    }
+    do {
+      try read(self, nil)
+    } catch CampgroundError.ledger(.meterSpansStays(_, _, _, let stays)) {
+      try note("meterrefused", call)
+      let code = element(stays.map(\.code))
+      call["payer"] = code
+      try read(self, reservations.find(code))
+    }
     meters[site] = value
-    try note("meter", ["site": "\(site)", "value": value])
+    try note("meter", call)
   }
 
   private mutating func runNightly() throws {

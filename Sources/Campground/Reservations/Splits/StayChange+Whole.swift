@@ -20,6 +20,7 @@ extension StayChange {
     whole.passedOver = parts.flatMap(\.passedOver)
     whole.keptUnder = keptUnder
     whole.totalAtCurrentPrices = totalAtCurrentPrices
+    whole.unreadMeters = unreadMeters
     return whole
   }
 }

@@ -215,7 +215,7 @@ extension Session {
     let whole = change.whole
     return whole.oldLines != whole.newLines || whole.fee.amount != 0
       || !whole.freedNights.isEmpty || !whole.takenNights.isEmpty || isAboutPolicy(change)
-      || (isCheckOut(change) && change.balance.due.amount > 0)
+      || (isCheckOut(change) && change.balance.due.amount > 0) || !change.unreadMeters.isEmpty
   }
 
   private static func isAboutPolicy(_ change: StayChange) -> Bool {
@@ -286,6 +286,11 @@ extension Session {
       lines.append(parts.compactMap { $0 }.joined(separator: " · "))
     }
     if let terms = change.keptUnder { lines.append(terms) }
+    lines += change.unreadMeters.map { meter in
+      let site = CommandText.quoted(meter.site)
+      return "the \(meter.kind.rawValue) meter was last read on \(meter.lastRead): "
+        + "\"meter add \(site) \(meter.kind.rawValue) VALUE for \(meter.code)\" charges the rest"
+    }
     if let total = change.totalAtCurrentPrices {
       lines.append("at today's prices \(total): \"\(remedy)\" takes them")
     }
