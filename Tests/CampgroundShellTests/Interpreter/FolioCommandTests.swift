@@ -147,6 +147,39 @@ final class FolioCommandTests: SessionTestCase {
       try failure("meter rate water").message, "meter rate needs a price and a unit")
   }
 
+  func testACheckOutAsksAboutAMeterThatWasNotReadAndAReadingSaysWhoPays() async throws {
+    try run("campsite add 16 rate 0; meter rate electricity 0.15 unit kWh")
+    try run("reserve 16 for \"Ada Rivera\" from 2026-06-14 nights 2 override; checkin R-2")
+    try run("meter add 16 electricity 1000 on 2026-06-14")
+    var questions: [String] = []
+    session.ask = { question in
+      questions.append(question)
+      return false
+    }
+    let shown = try run("checkout R-2")
+    XCTAssertTrue(
+      shown.contains(
+        "  the electricity meter was last read on 2026-06-14: \"meter add 16 electricity VALUE for "
+          + "R-2\" charges the rest\n"), shown)
+    XCTAssertTrue(shown.hasSuffix("Nothing was changed\n"), shown)
+    XCTAssertEqual(questions, ["Do it?"])
+    session.ask = nil
+    XCTAssertTrue(try run("checkout R-2").contains("the electricity meter was last read on"))
+    XCTAssertEqual(
+      try run("meter add 16 electricity 1010 for R-2"),
+      "Read the electricity meter of site 16 · charged $1.50 to R-2, who left on 2026-06-15 · "
+        + "2026-06-14 to 2026-06-15 · balance due $1.50\n")
+    XCTAssertEqual(
+      try run("meter add 16 electricity 1010"),
+      "Read the electricity meter of site 16 · nothing charged, nothing was used\n")
+    XCTAssertEqual(
+      try run("meter add 16 water 1; meter add 16 water 2").components(separatedBy: "\n")[1],
+      "Read the water meter of site 16 · nothing charged, water has no rate")
+    let stranger = try failure("meter add 16 electricity 1020 for R-1")
+    XCTAssertTrue(stranger.message.hasPrefix("R-1 was not on site 16"), stranger.message)
+    XCTAssertEqual(stranger.column, 35)
+  }
+
   func testNightlySaysWhatItDid() async throws {
     XCTAssertEqual(try run("nightly"), "Night of 2026-06-14 · 0 lines posted, $0.00\n")
     XCTAssertEqual(

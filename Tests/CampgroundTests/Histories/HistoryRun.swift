@@ -165,19 +165,29 @@ struct HistoryRun {
     }
     let kind = element([
       "rule", "rule", "rule", "book", "book", "dates", "dates", "dates", "dates", "move", "move",
-      "swap", "party", "party", "checkin", "checkout", "cancel", "noshow", "reinstate", "pay",
-      "pay",
-      "refund", "credit", "creditrefund", "voucher", "redeem", "charge", "share", "meter", "meter",
-      "meter", "meter",
-      "group", "allowance",
+      "swap", "party", "party", "checkin", "checkout", "checkout", "checkout", "cancel", "noshow",
+      "noshow", "noshow", "reinstate", "pay", "pay", "refund", "credit", "creditrefund", "voucher",
+      "redeem", "charge",
+      "share", "meter", "meter", "meter", "group", "allowance",
     ])
     try attempt { try $0.call(kind) }
   }
 
-  /// Checks most of those in who come today.
+  /// Checks some of those out who leave, and most of those in who come today; some of these have the
+  /// meter read when they come.
   private mutating func welcome() throws {
+    for code in codes where isLucky(2) {
+      let stay = try reservations.find(code)
+      if stay.state == .checkedIn, stay.departure <= today {
+        try attempt { try $0.call("checkout", of: code) }
+      }
+    }
     for code in codes where try reservations.find(code).arrival <= today && !isLucky(4) {
       try attempt { try $0.call("checkin", of: code) }
+      let site = try reservations.find(code).campSite
+      if !isLucky(4), let place = sites.firstIndex(where: { $0 === site }) {
+        try attempt { try $0.readMeter(of: place) }
+      }
     }
   }
 
@@ -214,7 +224,7 @@ struct HistoryRun {
       vouchers.append(voucher.code)
       try note("voucher", ["voucher": voucher.code, "amount": cents])
     case "share": if groups > 0 { try share() }
-    case "meter": try readMeter()
+    case "meter": try readMeter(of: number(0...sites.count - 1))
     default:
       // Rather those who are here, or have something to get back.
       let isBack = ["refund", "credit", "creditrefund"].contains(kind)
@@ -223,8 +233,9 @@ struct HistoryRun {
         guard isBack else { return stay.state == .checkedIn }
         return try stay.folio.map { try folios.balance(of: $0).due.amount < 0 } ?? false
       }
-      let choice = guests.isEmpty || isLucky(3) ? codes : guests
+      let choice = guests.isEmpty || (!isBack && isLucky(3)) ? codes : guests
       guard let code = choice.randomElement(using: &random) else { return }
+      if isBack, guests.isEmpty { try call("pay", of: code) }
       try call(kind, of: code)
     }
   }
@@ -426,6 +437,7 @@ struct HistoryRun {
     let stay = try reservations.find(code)
     var cents = cents(20_000)
     let part: Int? = isLucky(2) ? cents / 4 + 1 : nil
+    if kind == "pay", isLucky(2) { cents += 20_000 }
     if ["refund", "creditrefund"].contains(kind), let folio = stay.folio, !isLucky(4) {
       // Rather what there is: all of it, or a part.
       let credit = Int(try folios.balance(of: folio).credit.minorUnits())
@@ -470,8 +482,7 @@ struct HistoryRun {
     try note("share", ["group": name, "amount": cents, "codes": shares.map(\.code)])
   }
 
-  private mutating func readMeter() throws {
-    let site = number(0...sites.count - 1)
+  private mutating func readMeter(of site: Int) throws {
     let value = meters[site] + number(0...300)
     let day = isLucky(4) ? today.advanced(by: -1) : nil
     var call: [String: Any] = [

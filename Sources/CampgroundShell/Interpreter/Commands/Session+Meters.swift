@@ -34,7 +34,12 @@ extension Session {
     guard try folios.meterRates().contains(where: { $0.kind == reading.kind && $0.isActive }) else {
       return "\(reading.kind.rawValue) has no rate"
     }
-    return reading.reservation == nil ? "nobody was there" : "nothing was used"
+    let before = try reading.campSite.flatMap { site in
+      try folios.meterReadings(of: site, kind: reading.kind).first {
+        $0.position < reading.position && !$0.isTakenBack
+      }
+    }
+    return before?.value == reading.value ? "nothing was used" : "nobody was there"
   }
 
   func listMeterReadings(_ command: ParsedCommand) throws -> Answer {
