@@ -51,8 +51,10 @@ public enum LedgerRule: Error, Hashable, Sendable {
   case voucherTooSmall(String, asked: Money, left: Money)
   /// A voucher that is never valid.
   case voucherExpiresBeforeToday(CalendarDate, today: CalendarDate)
-  /// Nights of the stay were charged, which a discount would reach back to.
+  /// No night of the stay is to come that a discount could be given for.
   case discountAfterPosting(String)
+  /// No night of the stay is to come that could get a price.
+  case priceAfterPosting(String)
   /// There is nothing to pay.
   case nothingDue(String)
   /// A voucher is redeemed by its code.
@@ -113,7 +115,9 @@ extension LedgerRule: CustomStringConvertible {
     case .voucherExpiresBeforeToday(let day, let today):
       "a voucher that ends on \(day) is never good; today is \(today)"
     case .discountAfterPosting(let code):
-      "nights of \(code) are charged already, and a discount is for the whole stay"
+      "all nights of \(code) are charged or past, and a discount is for nights to come"
+    case .priceAfterPosting(let code):
+      "all nights of \(code) are charged or past, and a price is for nights to come"
     case .nothingDue(let code): "\(code) owes nothing"
     case .voucherNeedsCode: "a voucher is redeemed by its code"
     case .meterWentBack(let kind, let site, let from, let to):

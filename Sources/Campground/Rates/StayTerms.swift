@@ -30,6 +30,19 @@ extension StayTerms {
   func joined(with other: StayTerms) -> StayTerms {
     StayTerms(booked: booked, nights: nights.merging(other.nights) { own, _ in own })
   }
+
+  /// The terms with other rules for some of the nights.
+  func changing(
+    _ some: Set<CalendarDate>, _ change: (inout ChargeRules) -> Void
+  ) -> StayTerms {
+    var changed = nights
+    for night in some {
+      guard var rules = nights[night] else { continue }
+      change(&rules)
+      changed[night] = rules
+    }
+    return StayTerms(booked: booked, nights: changed)
+  }
 }
 
 // MARK: - In the store

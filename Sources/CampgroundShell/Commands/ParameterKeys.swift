@@ -239,7 +239,7 @@ extension ParameterKey where Value == Decimal {
   public static var rate: Self { Self("rate") }
   /// An amount of money.
   public static var amount: Self { Self("amount") }
-  /// The price of a unit.
+  /// The price of a unit, or of a night as it was agreed.
   public static var price: Self { Self("price") }
   /// What a meter shows.
   public static var value: Self { Self("value") }

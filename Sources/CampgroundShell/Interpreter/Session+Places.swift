@@ -71,7 +71,12 @@ extension Session {
       return (voucherName(in: command), hint)
     case .voucherExpired, .voucherOfAnother, .voucherUsedUp: return (voucherName(in: command), nil)
     case .voucherExpiresBeforeToday: return (ParameterKey<CalendarDate>.until.name, nil)
-    case .discountAfterPosting, .nothingDue: return (ParameterKey<String>.code.name, nil)
+    case .nothingDue: return (ParameterKey<String>.code.name, nil)
+    case .discountAfterPosting, .priceAfterPosting:
+      return (
+        ParameterKey<String>.code.name,
+        "allowance takes an amount off the bill, reservation extend adds nights"
+      )
     case .meterWentBack:
       return (ParameterKey<Decimal>.value.name, "add replaced where the meter is a new one")
     case .meterSpansStays(_, _, _, let stays):

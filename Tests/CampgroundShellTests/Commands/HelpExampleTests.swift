@@ -96,6 +96,7 @@ final class HelpExampleTests: XCTestCase {
     "refund R-1 80 reason rain as credit": paid,
     "reinstate R-1": booked + "; cancel R-1",
     "reservation dates R-1 from 2026-07-03 nights 4": booked,
+    "reservation edit R-1 price 40": booked,
     "reservation edit R-1 party 4 pets 1 note \"late arrival\"": booked,
     "reservation edit R-1 discount \"\" policy Lax":
       booked + "; policy add Lax steps \"0+ nothing\"",

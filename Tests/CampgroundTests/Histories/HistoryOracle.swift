@@ -129,6 +129,7 @@ struct HistoryOracle: Decodable {
             s = Stay()
             s.code, s.site, s.arrival, s.departure = c["code"], c["site"], c["arrival"], c["departure"]
             s.party, s.asked, s.group = c["party"], c["discount"], c["group"]
+            s.price = c["price"]
             s.state, s.booked_at, s.notice = "Reserved", self.now, c["arrival"]
             s.rows, s.terms, s.booked, s.places = [], {}, None, {}
             self.stays[s.code] = s
@@ -147,7 +148,7 @@ struct HistoryOracle: Decodable {
 
         def move(self, s, site):
             nights = list(range(s.arrival, s.departure))
-            old, new = self.night_prices(s.site, nights, {}), self.night_prices(site, nights, {})
+            old, new = (self.night_prices(x, nights, {}, s.price) for x in (s.site, site))
             if s.state == "CheckedIn":
                 for n in nights:
                     if n < self.today:
@@ -167,6 +168,45 @@ struct HistoryOracle: Decodable {
         def do_party(self, c, s):
             s.party = c["party"]
             self.agree(s)
+
+        def change_terms(self, s, asked, priced):
+            """Gives a discount, a price or both to the nights to come."""
+            nights, old = self.to_come_for(s), s.asked
+            if not nights:
+                raise AssertionError("no night to come")
+            if old in self.rules["discount"]:
+                rule = self.rules["discount"][old]
+                old = None if rule["automatic"] and rule["active"] else old
+            other, s.asked = asked != s.asked, asked
+            for n in nights:
+                if n not in s.terms:
+                    continue
+                rules = list(s.terms[n]["discount"])
+                if other:
+                    rules = [d for d in rules if d["name"] not in (old, asked)]
+                    if asked is not None:
+                        rules.append(dict(self.rules["discount"][asked], name=asked))
+                if s.price is not None:
+                    rules = [d for d in rules if d["name"] == asked]
+                s.terms[n] = dict(s.terms[n], discount=sorted(rules, key=lambda d: d["name"]))
+            self.agree(s, keep_price=lambda n: not (priced and n in nights),
+                       gift=(asked, nights) if other else None, dropped=(old, asked))
+
+        def do_discount(self, c, s):
+            self.change_terms(s, c["discount"], False)
+
+        def do_price(self, c, s):
+            s.price = c["price"]
+            self.change_terms(s, s.asked, True)
+
+        def do_reprice(self, c, s):
+            s.price = None
+            first = self.first_open(s)
+            rows = [r for r in self.agreed(s) if r["entry"] or r["day"] < first]
+            priced = {r["day"] for r in rows if r["kind"] == "lodging"}
+            s.terms = {n: r for n, r in s.terms.items() if n in priced}
+            s.rows = [r for r in s.rows if r["entry"] or r["day"] < first]
+            self.agree(s, is_new=False)
 
         def do_checkin(self, c, s):
             s.state = "CheckedIn"

@@ -10,7 +10,8 @@ struct HistoryRun {
   static let kinds = [
     "rule", "book", "dates", "move", "swap", "party", "checkin", "checkout", "cancel", "noshow",
     "reinstate", "nightly", "close", "pay", "refund", "credit", "creditrefund", "voucher", "redeem",
-    "charge", "share", "meter", "meterrefused", "allowance",
+    "charge", "share", "meter", "allowance",
+    "discount", "price", "reprice",
   ]
 
   let stack: TestStoreStack
@@ -168,7 +169,8 @@ struct HistoryRun {
       "swap", "party", "party", "checkin", "checkout", "checkout", "checkout", "cancel", "noshow",
       "noshow", "noshow", "reinstate", "pay", "pay", "refund", "credit", "creditrefund", "voucher",
       "redeem", "charge",
-      "share", "meter", "meter", "meter", "group", "allowance",
+      "share", "meter", "meter", "meter", "group", "allowance", "discount", "discount", "price",
+      "price", "reprice",
     ])
     try attempt { try $0.call(kind) }
   }
@@ -342,6 +344,8 @@ struct HistoryRun {
     let dates = try StayDates(arrival: arrival, nights: isLucky(4) ? number(7...10) : number(1...5))
     let party = party()
     var booking = Booking(sites[site], for: nil, dates: dates, party: party)
+    let price: Int? = isLucky(5) ? cents(9_000) : nil
+    booking.price = price.map(amount)
     booking.discount = isLucky(2) ? try rates.discounts().filter(\.isActive).first : nil
     return (
       booking,
@@ -349,6 +353,7 @@ struct HistoryRun {
         "site": "\(site)", "arrival": Int(arrival.dayNumber),
         "departure": Int(dates.departure.dayNumber), "party": words(party),
         "discount": booking.discount?.name as Any? ?? NSNull(),
+        "price": price as Any? ?? NSNull(),
       ]
     )
   }
@@ -411,6 +416,18 @@ struct HistoryRun {
       let party = party()
       try reservations.edit(code, party: party)
       try note("party", ["code": code, "party": words(party)])
+    case "discount":
+      let discount = isLucky(3) ? nil : try rates.discounts().filter(\.isActive).last
+      guard discount !== stay.discount else { return true }
+      try reservations.edit(code, discount: discount.map { .chosen($0) } ?? .without)
+      try note("discount", ["code": code, "discount": discount?.name as Any? ?? NSNull()])
+    case "price":
+      let cents = cents(9_000)
+      try reservations.edit(code, price: amount(cents))
+      try note("price", ["code": code, "price": cents])
+    case "reprice":
+      try reservations.reprice(code)
+      try note("reprice", ["code": code])
     case "checkin":
       try reservations.checkIn(code)
       try note(kind, ["code": code])

@@ -132,7 +132,7 @@ extension FolioService {
       .init(reservation.isByDay ? "Days" : "Nights", "\(stay.numberOfNights)"),
       .init("Guests", "\(reservation.partySize)"),
       .init("Status", standing(of: reservation)),
-    ]
+    ] + (reservation.lacksPrice ? [.init("Price", Reservation.noPrice)] : [])
   }
 
   /// The campsite of a stay; of one on several each with its code and dates.

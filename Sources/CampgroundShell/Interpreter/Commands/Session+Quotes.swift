@@ -11,13 +11,14 @@ extension Session {
     let party = command[.party] ?? 1
     let quote = try rates.quote(
       site, dates: dates, partySize: party, vehicleCount: command[.vehicles],
-      petCount: command[.petCount] ?? 0, discount: discount,
+      petCount: command[.petCount] ?? 0, discount: discount, price: command[.price],
       siteChanges: siteChanges(of: command))
     guard let quote else {
       throw command.diagnostic(
         "site \(site.name) has no price for each night \(dates)",
         hint:
-          "\"rate add\" gives all sites one, \"campsite edit \(site.name) rate AMOUNT\" this one",
+          "\"rate add\" gives all sites one, \"campsite edit \(site.name) rate AMOUNT\" this one, "
+          + "\"price AMOUNT\" this stay",
         at: ParameterKey<String>.site)
     }
     let record: Answer.Record = [
