@@ -23,7 +23,7 @@ final class HistoryTests: XCTestCase {
   }
 
   func testContextsOnAFileAgreeWithTheModel() async throws {
-    let folder = try TemporaryFolder("histories")
+    let folder = try temporaryFolder("histories")
     for isMerging in [false, true] {
       let stage = ContextStage(
         [try talliesContainer(.quickFile(folder.file("\(isMerging).sqlite")))],
@@ -33,20 +33,20 @@ final class HistoryTests: XCTestCase {
   }
 
   func testCoordinatorsOnOneFileAgreeWithTheModel() async throws {
-    let folder = try TemporaryFolder("histories")
+    let folder = try temporaryFolder("histories")
     let file = PersistentStoreDescription.quickFile(folder.file("Tallies.sqlite"))
     let stage = ContextStage([try talliesContainer(file), try talliesContainer(file)])
     try await HistoryCheck(stage: stage).run(0..<Self.count / 8)
   }
 
   func testProcessesThatTakeTurnsAgreeWithTheModel() async throws {
-    let folder = try TemporaryFolder("histories")
+    let folder = try temporaryFolder("histories")
     let stage = try ProcessStage(file: folder.file("Tallies.sqlite"))
     try await HistoryCheck(stage: stage).run(0..<Self.count / 8)
   }
 
   func testProcessesThatRaceLoseNoConfirmedIncrement() async throws {
-    let folder = try TemporaryFolder("histories")
+    let folder = try temporaryFolder("histories")
     let stage = try ProcessStage(file: folder.file("Tallies.sqlite"))
     for seed in 0..<max(1, Self.count / 500) {
       let confirmed = try stage.race(seed: seed, count: 50)

@@ -10,7 +10,7 @@ final class QueryGenerationStoresTests: XCTestCase {
   private func withFile(
     pragmas: [String: String] = [:], _ body: @MainActor (PinningStage, URL) async throws -> Void
   ) async throws {
-    let folder = try TemporaryFolder("generations")
+    let folder = try temporaryFolder("generations")
     let file = folder.file("Store.sqlite")
     let stage = try PinningStage(PersistentStoreDescription(url: file, pragmas: pragmas))
     try await body(stage, file)

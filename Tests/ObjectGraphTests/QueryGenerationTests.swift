@@ -8,7 +8,7 @@ import XCTest
 final class QueryGenerationTests: XCTestCase {
   /// Runs a test on a fresh SQLite store, with somebody else who writes.
   private func withFile(_ body: @MainActor (PinningStage) async throws -> Void) async throws {
-    let folder = try TemporaryFolder("generations")
+    let folder = try temporaryFolder("generations")
     let stage = try PinningStage(PersistentStoreDescription(url: folder.file("Store.sqlite")))
     try await body(stage)
     try stage.close()

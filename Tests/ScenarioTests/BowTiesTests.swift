@@ -140,7 +140,7 @@ final class BowTiesTests: XCTestCase {
   }
 
   func testLargePhotosLieBesideTheStoreAndSmallOnesInIt() async throws {
-    let folder = try TemporaryFolder("ties")
+    let folder = try temporaryFolder("ties")
     let container = try PersistentContainer(
       name: "BowTies", managedObjectModel: BowTies.makeModel(),
       descriptions: [PersistentStoreDescription(url: folder.file("BowTies.sqlite"))])

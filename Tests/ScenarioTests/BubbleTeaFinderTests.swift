@@ -42,7 +42,7 @@ final class BubbleTeaFinderTests: XCTestCase {
   }
 
   func testATemplateThatWasWrittenToAModelFileIsFetchedByItsName() async throws {
-    let folder = try TemporaryFolder("tea")
+    let folder = try temporaryFolder("tea")
     let designed = BubbleTea.makeModel()
     try designed.setFetchRequestTemplate(
       FetchRequestDescription(entityName: "Venue"), forName: "FetchRequest")
@@ -226,7 +226,7 @@ final class BubbleTeaFinderTests: XCTestCase {
 
   func testThirtyRealVenuesAndTheHandfulAreFoundAsPythonFindsThem() async throws {
     let seed = try Fixtures.url("seeds/BubbleTeaFinder-seed.json")
-    let folder = try TemporaryFolder("tea")
+    let folder = try temporaryFolder("tea")
     let handful = folder.file("handful.json")
     try JSONEncoder().encode(VenueFinder.handful).write(to: handful)
     let expected: VenueOracle = try Python.answer(of: VenueOracle.script, about: [seed, handful])

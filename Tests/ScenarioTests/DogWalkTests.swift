@@ -111,7 +111,7 @@ final class DogWalkTests: XCTestCase {
   }
 
   func testTheOrderIsThereAfterARelaunch() async throws {
-    let folder = try TemporaryFolder("walks")
+    let folder = try temporaryFolder("walks")
     let file = PersistentStoreDescription(url: folder.file("DogWalk.sqlite"))
     func launch(_ body: (WalkList) throws -> Void) throws {
       let container = try PersistentContainer(

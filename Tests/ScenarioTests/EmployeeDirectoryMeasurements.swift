@@ -9,9 +9,6 @@ import XCTest
 /// statements, rows and faults, which are the same on a busy machine.
 @MainActor
 final class EmployeeDirectoryMeasurements: XCTestCase {
-  /// Where the store lies for as long as the test runs.
-  private var folder: TemporaryFolder?
-
   /// A measurement fails in XCTest when its runs differ a lot, which says something about the machine.
   nonisolated override func recordFailure(
     withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
@@ -26,8 +23,7 @@ final class EmployeeDirectoryMeasurements: XCTestCase {
   private func report<Answer: Equatable>(
     expecting answer: Answer, line: UInt = #line, _ ask: (StaffDirectory) throws -> Answer
   ) throws {
-    let folder = try TemporaryFolder("staff")
-    self.folder = folder
+    let folder = try temporaryFolder("staff")
     let container = try PersistentContainer(
       name: "Staff", managedObjectModel: EmployeeDirectory.makeModel(),
       descriptions: [PersistentStoreDescription(url: folder.file("Staff.sqlite"))])

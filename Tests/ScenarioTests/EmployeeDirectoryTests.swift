@@ -244,7 +244,7 @@ final class EmployeeDirectoryTests: XCTestCase {
   }
 
   func testLargePicturesLieBesideTheStoreAndGoWithTheirEmployee() async throws {
-    let folder = try TemporaryFolder("staff")
+    let folder = try temporaryFolder("staff")
     let container = try PersistentContainer(
       name: "Staff", managedObjectModel: EmployeeDirectory.makeModel(),
       descriptions: [PersistentStoreDescription(url: folder.file("Staff.sqlite"))])

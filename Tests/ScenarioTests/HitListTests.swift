@@ -50,7 +50,7 @@ final class HitListTests: XCTestCase {
   }
 
   func testTheListIsThereAgainAfterARelaunch() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try temporaryFolder()
     let file = folder.file("HitList.sqlite")
     let first = try launch(on: file)
     XCTAssertEqual(try names(first), [])
@@ -66,7 +66,7 @@ final class HitListTests: XCTestCase {
   }
 
   func testANameThatWasNotSavedIsGoneAfterARelaunch() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try temporaryFolder()
     let file = folder.file("HitList.sqlite")
     let first = try launch(on: file)
     let person = try EntityDescription.insertNewObject(
@@ -78,7 +78,7 @@ final class HitListTests: XCTestCase {
   }
 
   func testWhatAnApplicationSavedBeforeItWasKilledIsThere() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try temporaryFolder()
     let file = folder.file("HitList.sqlite")
     let killed = try launch(on: file)
     try save("Ray", in: killed)

@@ -9,12 +9,8 @@ import XCTest
 /// What is in the store, before and after, is what Python's sqlite3 says.
 @MainActor
 final class MessagingTests: XCTestCase {
-  /// Where the copy lies for as long as the test runs.
-  private var folder: TemporaryFolder?
-
   private func copy() throws -> URL {
-    let folder = try TemporaryFolder("messages")
-    self.folder = folder
+    let folder = try temporaryFolder("messages")
     return try Fixtures.copyStore("Messaging/store2-60-0", to: folder)
   }
 

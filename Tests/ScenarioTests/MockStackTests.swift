@@ -89,7 +89,7 @@ final class MockStackTests: MockStackTestCase {
   }
 
   func testTheSameServiceWorksOnAFileAcrossLaunches() async throws {
-    let folder = try TemporaryFolder("notebook")
+    let folder = try temporaryFolder("notebook")
     let file = PersistentStoreDescription(url: folder.file("Notes.sqlite"))
     func launch(_ body: (NotebookService) throws -> Void) throws {
       let stack = try StoreStack(model: makeModel(), store: file)

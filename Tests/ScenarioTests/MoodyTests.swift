@@ -172,7 +172,7 @@ final class MoodyTests: XCTestCase {
   }
 
   func testTheMoodsThatCoreDataSavedAreListed() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try temporaryFolder()
     let container = try openFixture(in: folder)
     let moods = try container.viewContext.fetch(Moody.Mood.sortedFetchRequest)
     // SELECT ... FROM ZMOOD ORDER BY ZDATE DESC
@@ -195,7 +195,7 @@ final class MoodyTests: XCTestCase {
   }
 
   func testTheRegionsThatCoreDataSavedAreFoundAndNoneIsMadeTwice() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try temporaryFolder()
     let container = try openFixture(in: folder)
     let context = container.viewContext
     XCTAssertEqual(

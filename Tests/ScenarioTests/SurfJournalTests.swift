@@ -7,9 +7,6 @@ import XCTest
 /// edited in a scratch pad, and an export that nobody waits for.
 @MainActor
 final class SurfJournalTests: XCTestCase {
-  /// Where the application lives, for as long as the test runs.
-  private var folder: TemporaryFolder?
-
   private func launch(in folder: TemporaryFolder) throws -> SurfJournal {
     ManagedObjectClasses.register(JournalEntry.self)
     return try SurfJournal(
@@ -18,9 +15,7 @@ final class SurfJournalTests: XCTestCase {
   }
 
   private func launched() throws -> SurfJournal {
-    let folder = try TemporaryFolder("surf")
-    self.folder = folder
-    return try launch(in: folder)
+    try launch(in: temporaryFolder("surf"))
   }
 
   func testTheSeededStoreIsInstalledWithWhatIsStillInItsLog() async throws {
@@ -38,7 +33,7 @@ final class SurfJournalTests: XCTestCase {
   }
 
   func testTheSecondLaunchKeepsWhatWasWritten() async throws {
-    let folder = try TemporaryFolder("surf")
+    let folder = try temporaryFolder("surf")
     let first = try launch(in: folder)
     let entry = try XCTUnwrap(first.entries.first)
     try first.edit(entry) { $0.location = "Nazaré" }

@@ -51,6 +51,8 @@ final class SpecTests: XCTestCase {
 
   func testWhatAStayCosts() async throws { try replay("Specs/what-a-stay-costs.md") }
 
+  func testTaxesAndFeesByRule() async throws { try replay("Specs/taxes-and-fees-by-rule.md") }
+
   func testFindingAFreeSite() async throws { try replay("Specs/finding-a-free-site.md") }
 
   func testLookingAfterTheSites() async throws {

@@ -4,8 +4,8 @@ import ObjectGraph
 extension FolioService {
   /// Charges something by hand, with the taxes on it.
   ///
-  /// Each tax by percentage of the group is a line of its own, rounded half-up; taxes by an amount are
-  /// about stays and are left out.
+  /// Each tax by percentage of the group that is for the day and the type of campsite is a line of its
+  /// own, rounded half-up; taxes by an amount are about stays and are left out.
   ///
   /// - Parameters:
   ///   - group: the group of charges that it is taxed with, one of `RateService.taxGroups()`; nil for
@@ -90,7 +90,9 @@ extension LedgerPage {
       format: "campground == %@ AND group == %@ AND isActive == YES AND percent != nil", campground,
       group)
     request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
-    for tax in try context.fetch(request) {
+    let day = CalendarDate(midnightUTC: line.day)
+    for tax in try context.fetch(request)
+    where ChargeScope(tax).covers(day, on: line.reservation?.campSite?.type) {
       let share = try Money(minorUnits: line.amountMinor, currency) * ((tax.percent ?? 0) / 100)
       let units = try share.minorUnits()
       if units != 0 { write(.tax, tax.name, units, group: group) }

@@ -24,6 +24,8 @@ extension ManagedObjectModel {
         "stayRules", toMany: "StayRule", inverse: "season", deleteRule: .denyDeleteRule)
       RelationshipDescription(
         "discounts", toMany: "Discount", inverse: "season", deleteRule: .denyDeleteRule)
+      RelationshipDescription(
+        "fees", toMany: "Fee", inverse: "season", deleteRule: .denyDeleteRule)
     }
   }
 
@@ -65,6 +67,9 @@ extension ManagedObjectModel {
       AttributeDescription("percent", .decimal, minimum: 0, maximum: 1_000)
       optionalAmount("amountMinor")
       AttributeDescription("basis", .string, isOptional: false)
+      AttributeDescription("dateFrom", .date)
+      AttributeDescription("dateUntil", .date)
+      AttributeDescription("siteType", .string)
       AttributeDescription("exemptFromNights", .integer16, minimum: 1)
       isActive
       campgroundOfOwned("taxes")
@@ -76,11 +81,16 @@ extension ManagedObjectModel {
       AttributeDescription("name", .string, isOptional: false)
       amount("amountMinor")
       AttributeDescription("basis", .string, isOptional: false)
+      AttributeDescription("includedCount", .integer16, minimum: 1)
       AttributeDescription("taxGroup", .string)
+      weekdays
+      AttributeDescription("dateFrom", .date)
+      AttributeDescription("dateUntil", .date)
       AttributeDescription("siteType", .string)
       AttributeDescription("isRefundable", .boolean, isOptional: false, default: false)
       isActive
       campgroundOfOwned("fees")
+      RelationshipDescription("season", toOne: "Season", inverse: "fees")
     }
   }
 
@@ -121,6 +131,8 @@ extension ManagedObjectModel {
       AttributeDescription("isRefundable", .boolean, isOptional: false, default: true)
       AttributeDescription("periodKind", .string)
       AttributeDescription("periodStart", .date)
+      AttributeDescription("ruleName", .string)
+      AttributeDescription("ruleManner", .string)
       RelationshipDescription(
         "reservation", toOne: "Reservation", inverse: "charges", isOptional: false)
       RelationshipDescription("entry", toOne: "FolioEntry", inverse: "charge")

@@ -3,8 +3,10 @@
 /// **Nights** that the stay still has keep their price and their discounts, and the fees and taxes
 /// by which they were agreed, whatever these have become since; the rules of today are for nights that
 /// are added. What is charged once a stay keeps the amount of the booking and is not charged again.
+/// What these are for was agreed with them: the nights, the type of campsite, from which person on.
 /// Where the number of people, vehicles or pets changes, it is counted anew at the agreed amounts: on
-/// nights that are still to come, and for what is charged once by a line of the first of them.
+/// nights that are still to come, and for what is charged once by a line of the first of them that it is
+/// for; where none is, what was charged stays.
 ///
 /// **Days that are past** stay to the last line. A tax by percentage is worked out on the whole of its
 /// group, each night with its own percentage, and rounded once; what past days have of it stays there,
@@ -22,7 +24,8 @@
 ///
 /// **On another campsite** nights to come whose price is another one get that price of today, and the
 /// discounts, fees and taxes as they were agreed, of which those of the other type of campsite apply; what
-/// was charged once for the type that is left stays.
+/// was charged once for the type that is left stays. Past nights, and all of a stay that is not moved, keep
+/// the type that they were agreed for, whatever the campsite becomes.
 struct AgreedStay: Sendable {
   /// The lines; nights of which no price is among them get the one of today.
   var lines: [QuoteLine]

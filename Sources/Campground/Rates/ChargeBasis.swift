@@ -12,10 +12,22 @@ public enum ChargeBasis: String, Sendable, Hashable, CaseIterable, Codable, Mana
   case personNight = "person-night"
   /// Each vehicle, once.
   case vehicle
+  /// Each vehicle and night.
+  case vehicleNight = "vehicle-night"
   /// Each pet, once.
   case pet
   /// Each pet and night.
   case petNight = "pet-night"
+
+  /// What is counted, `person` for instance; nil where it is the stay or its nights alone.
+  public var unit: String? {
+    switch self {
+    case .stay, .night: nil
+    case .person, .personNight: "person"
+    case .vehicle, .vehicleNight: "vehicle"
+    case .pet, .petNight: "pet"
+    }
+  }
 
   public static let emptyValue = ChargeBasis.stay
 }

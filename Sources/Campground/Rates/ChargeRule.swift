@@ -52,7 +52,9 @@ struct FeeRule: Hashable, Sendable, Codable {
   let amountMinor: Int64
   let basis: ChargeBasis
   let taxGroup: String?
-  let siteType: String?
+  /// How many people, vehicles or pets it is not charged for; nil for none.
+  let includedCount: Int?
+  let scope: ChargeScope
   let isRefundable: Bool
 
   init(_ fee: Fee) {
@@ -60,7 +62,8 @@ struct FeeRule: Hashable, Sendable, Codable {
     amountMinor = fee.amountMinor
     basis = fee.basis
     taxGroup = fee.taxGroup
-    siteType = fee.siteType
+    includedCount = fee.includedCount.map(Int.init)
+    scope = ChargeScope(fee)
     isRefundable = fee.isRefundable
   }
 
@@ -71,14 +74,16 @@ struct FeeRule: Hashable, Sendable, Codable {
     amountMinor = tax.amountMinor
     basis = tax.basis
     taxGroup = tax.group
-    siteType = nil
+    includedCount = nil
+    scope = tax.scope
     isRefundable = true
   }
 
-  func isFor(_ part: PricedStay) -> Bool { siteType == nil || siteType == part.siteType }
+  /// How many times the amount is charged, each night or once.
+  func count(of stay: PricedStay) -> Int { max(0, basis.count(of: stay) - (includedCount ?? 0)) }
 
-  /// Whether a line of a bill has the words of this fee.
-  func isNamed(by text: String) -> Bool { text == name || text.hasPrefix("\(name) × ") }
+  /// The words of a line that charges it so many times.
+  func words(for count: Int) -> String { count == 1 ? name : "\(name) × \(count)" }
 }
 
 /// A tax as a value.
@@ -88,6 +93,7 @@ struct TaxRule: Hashable, Sendable, Codable {
   let percentage: Percentage?
   let amountMinor: Int64
   let basis: ChargeBasis
+  let scope: ChargeScope
   let exemptFromNights: Int?
 
   init(_ tax: Tax) throws(MinorUnits.Overflow) {
@@ -98,6 +104,7 @@ struct TaxRule: Hashable, Sendable, Codable {
     }
     amountMinor = tax.amountMinor ?? 0
     basis = tax.basis
+    scope = ChargeScope(tax)
     exemptFromNights = tax.exemptFromNights.map(Int.init)
   }
 
@@ -133,7 +140,7 @@ extension ChargeBasis {
   /// Whether the amount is charged on each night, rather than on the day of arrival.
   var isEachNight: Bool {
     switch self {
-    case .night, .personNight, .petNight: true
+    case .night, .personNight, .vehicleNight, .petNight: true
     case .stay, .person, .vehicle, .pet: false
     }
   }
@@ -143,7 +150,7 @@ extension ChargeBasis {
     switch self {
     case .stay, .night: 1
     case .person, .personNight: stay.partySize
-    case .vehicle: stay.vehicleCount ?? 0
+    case .vehicle, .vehicleNight: stay.vehicleCount ?? 0
     case .pet, .petNight: stay.petCount
     }
   }

@@ -14,20 +14,4 @@ struct ChargeRules: Hashable, Sendable, Codable {
 
   /// Whether there is no rule.
   var isEmpty: Bool { self == .none }
-
-  /// Whether something of that name is charged by an amount for each night.
-  func chargesEachNight(_ kind: ChargeKind, named text: String) -> Bool {
-    let amounts = kind == .tax ? taxes.compactMap(FeeRule.init) : fees
-    return amounts.contains { $0.basis.isEachNight && $0.isNamed(by: text) }
-  }
-
-  /// Whether there is a tax by percentage of that name on a group.
-  func hasPercentage(named name: String, of group: String?) -> Bool {
-    taxes.contains { $0.name == name && $0.group == group && $0.percentage != nil }
-  }
-
-  /// Whether something of that name is charged by an amount once a stay.
-  func chargesOnce(_ kind: ChargeKind, named text: String) -> Bool {
-    kind == .fee && fees.contains { !$0.basis.isEachNight && $0.isNamed(by: text) }
-  }
 }

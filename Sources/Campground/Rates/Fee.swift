@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 
 /// Something that is charged beside the nights: for booking, for pets, for a second car.
@@ -11,8 +12,20 @@ public final class Fee: ManagedObject {
   /// What the amount is counted by.
   @Managed("basis") public var basis: ChargeBasis
 
+  /// How many people, vehicles or pets it is not charged for; nil for none.
+  @Managed("includedCount") public var includedCount: Int16?
+
   /// The group of charges that it is taxed with; nil for none.
   @Managed("taxGroup") public var taxGroup: String?
+
+  /// The weekdays of the nights it is for, as bits.
+  @Managed("weekdays") public var weekdays: Int16
+
+  /// Midnight UTC of the first night it is for; nil for no beginning.
+  @Managed("dateFrom") public var dateFrom: Date?
+
+  /// Midnight UTC of the last night it is for; nil for no end.
+  @Managed("dateUntil") public var dateUntil: Date?
 
   /// The word of the type of site it is for; nil for all.
   @Managed("siteType") public var siteType: String?
@@ -25,6 +38,9 @@ public final class Fee: ManagedObject {
 
   /// The campground; never nil in a saved one.
   @Managed("campground") public var campground: Campground?
+
+  /// The season it is for; nil for all nights.
+  @Managed("season") public var season: Season?
 
   /// The amount.
   public var amount: Money { Money(minorUnits: amountMinor, campground?.currency ?? .usd) }

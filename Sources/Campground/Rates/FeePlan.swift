@@ -7,8 +7,18 @@ public struct FeePlan {
   public var amount: Decimal
   /// What the amount is counted by.
   public var basis: ChargeBasis
+  /// How many people, vehicles or pets it is not charged for; nil for none.
+  public var includedCount: Int?
   /// The group of charges that it is taxed with; nil for none.
   public var taxGroup: String?
+  /// The season it is for; nil for all nights.
+  public var season: Season?
+  /// The weekdays of the nights it is for; none for all.
+  public var weekdays: Weekdays
+  /// The first night it is for; nil for no beginning.
+  public var from: CalendarDate?
+  /// The last night it is for; nil for no end.
+  public var through: CalendarDate?
   /// The type of site it is for; nil for all.
   public var siteType: CampSiteType?
   /// Whether it is given back when the stay is called off.
@@ -18,12 +28,19 @@ public struct FeePlan {
 
   /// Makes a plan.
   public init(
-    amount: Decimal, basis: ChargeBasis = .stay, taxGroup: String? = nil,
-    siteType: CampSiteType? = nil, isRefundable: Bool = false, isActive: Bool = true
+    amount: Decimal, basis: ChargeBasis = .stay, includedCount: Int? = nil,
+    taxGroup: String? = nil, season: Season? = nil, weekdays: Weekdays = [],
+    from: CalendarDate? = nil, through: CalendarDate? = nil, siteType: CampSiteType? = nil,
+    isRefundable: Bool = false, isActive: Bool = true
   ) {
     self.amount = amount
     self.basis = basis
+    self.includedCount = includedCount
     self.taxGroup = taxGroup
+    self.season = season
+    self.weekdays = weekdays
+    self.from = from
+    self.through = through
     self.siteType = siteType
     self.isRefundable = isRefundable
     self.isActive = isActive
@@ -32,19 +49,31 @@ public struct FeePlan {
   /// What a fee is.
   public init(_ fee: Fee) {
     self.init(
-      amount: fee.amount.amount, basis: fee.basis, taxGroup: fee.taxGroup,
+      amount: fee.amount.amount, basis: fee.basis, includedCount: fee.includedCount.map(Int.init),
+      taxGroup: fee.taxGroup, season: fee.season, weekdays: Weekdays(rawValue: fee.weekdays),
+      from: fee.firstNight, through: fee.lastNight,
       siteType: fee.siteType.flatMap(CampSiteType.init(rawValue:)),
       isRefundable: fee.isRefundable, isActive: fee.isActive)
   }
+
+  /// The numbers of people, vehicles or pets that may be included.
+  static let includedCounts = 1...1_000
 }
 
 extension Fee {
   /// Takes over a plan.
-  public func take(_ plan: FeePlan, in context: ManagedObjectContext) throws {
+  public func take(_ plan: FeePlan, in scratch: ManagedObjectContext) throws {
+    guard plan.includedCount == nil || plan.basis.unit != nil else {
+      throw CampgroundError.nothingIncluded(plan.basis)
+    }
     amountMinor = try RuleCheck.minorUnits(
       of: plan.amount, Self.noun, in: campground?.currency ?? .usd)
     basis = plan.basis
+    includedCount = try RuleCheck.number(plan.includedCount, "included", FeePlan.includedCounts)
     taxGroup = try RuleCheck.group(plan.taxGroup)
+    season = try plan.season.map { try scratch.current($0, of: campground) }
+    weekdays = plan.weekdays.rawValue
+    try take(from: plan.from, through: plan.through)
     siteType = plan.siteType?.rawValue
     isRefundable = plan.isRefundable
     isActive = plan.isActive

@@ -19,8 +19,8 @@ import ObjectGraph
 ///
 /// **Discounts** are taken off the nights, automatic ones and the one asked for, by name;
 /// percentages are of the price before discounts, and no night falls below zero. **Fees** are
-/// charged on their nights or on the day of arrival. **Taxes** are worked out on the total of what
-/// the stay has in the tax's group, rounded once. Each amount is spread over its days by largest
+/// charged on the nights that they are for, or once on the first of these. **Taxes** are worked out on
+/// the total of what these nights have in the tax's group, rounded once. Each amount is spread over its days by largest
 /// remainder, so that the lines add up to it.
 ///
 /// **A price that was agreed at the desk** is that of each night, whatever the rates say; only the
@@ -42,7 +42,7 @@ public struct PriceList: Sendable {
   let taxes: [TaxRule]
   let deposits: [DepositTerms]
 
-  /// Reads the rules of a campground: five fetches, and two more for the seasons they are for.
+  /// Reads the rules of a campground: five fetches, and up to three more for the seasons they are for.
   ///
   /// - Throws: what a fetch throws; `CampgroundError.invalidAmount` for a percentage in the store
   ///   that has more than 8 decimal places.
@@ -53,7 +53,8 @@ public struct PriceList: Sendable {
     nightlyRates = rates.filter { $0.kind == .nightly }
     weeklyRates = rates.filter { $0.kind == .weekly }
     monthlyRates = rates.filter { $0.kind == .monthly }
-    fees = try Self.rules(Fee.self, of: campground, in: context).map(FeeRule.init)
+    fees = try Self.rules(Fee.self, of: campground, in: context, reading: ["season"])
+      .map(FeeRule.init)
     do {
       // One that was given up stays with the reservations that have it.
       discounts = try Self.rules(
@@ -89,7 +90,7 @@ public struct PriceList: Sendable {
   ///
   /// Each part's nights have the prices of its campsite. All else sees the whole stay: its number of
   /// nights, its weeks and months, the total that is taxed; what is charged once is charged on the
-  /// first part that it is for. Parts of which a night has no price are left out; nil where all are.
+  /// first night that it is for. Parts of which a night has no price are left out; nil where all are.
   ///
   /// - Parameter parts: the parts in their order, each of which begins when the one before it ends.
   /// - Throws: as `quote(_:)` of a stay on one campsite.
@@ -125,7 +126,13 @@ public struct PriceList: Sendable {
     return StayTerms(
       booked: stay.kept?.terms.booked ?? present,
       nights: Dictionary(
-        stay.dates.nights.map { ($0, stay.agreedRules(for: $0) ?? present) },
+        stay.dates.nights.map { night in
+          (
+            night,
+            StayTerms.Night(
+              rules: stay.agreedRules(for: night) ?? present, siteType: stay.siteType(on: night))
+          )
+        },
         uniquingKeysWith: { first, _ in first }))
   }
 

@@ -118,7 +118,7 @@ public struct PricedStay: Sendable {
     self.kept = kept
     // A night of the stay that was made up for to nothing is free, and not one that was given up.
     for line in kept?.lines ?? [] where line.kind == .lodging && agreed[line.day] == nil {
-      guard dates.contains(night: line.day), kept?.terms.rules(for: line.day) != nil else {
+      guard dates.contains(night: line.day), kept?.terms[line.day] != nil else {
         continue
       }
       agreed[line.day] = AgreedNight(amountMinor: 0, currency: line.currency, text: line.text)
@@ -128,6 +128,12 @@ public struct PricedStay: Sendable {
   /// The rules that were agreed for a night; nil for a night that is added.
   func agreedRules(for night: CalendarDate) -> ChargeRules? {
     guard let kept else { return nil }
-    return kept.terms.rules(for: night) ?? (agreed[night] == nil ? nil : ChargeRules.none)
+    return kept.terms[night]?.rules ?? (agreed[night] == nil ? nil : ChargeRules.none)
+  }
+
+  /// The type of campsite that a night is charged for: nights that were agreed keep theirs.
+  func siteType(on night: CalendarDate) -> String? {
+    guard let kept, let agreed = kept.terms[night] else { return siteType }
+    return agreed.siteType
   }
 }

@@ -30,10 +30,14 @@ public struct QuoteLine: Hashable, Sendable {
   /// The week or the month that a night was priced by; nil for everything else.
   public var period: RatePeriod?
 
+  /// The fee or the tax that it is from; nil for everything else.
+  public var source: ChargeSource?
+
   /// Makes a line.
   public init(
     day: CalendarDate, kind: ChargeKind, text: String, amountMinor: Int64, currency: Currency,
-    taxGroup: String? = nil, isRefundable: Bool = true, period: RatePeriod? = nil
+    taxGroup: String? = nil, isRefundable: Bool = true, period: RatePeriod? = nil,
+    source: ChargeSource? = nil
   ) {
     self.day = day
     self.kind = kind
@@ -43,6 +47,7 @@ public struct QuoteLine: Hashable, Sendable {
     self.taxGroup = taxGroup
     self.isRefundable = isRefundable
     self.period = period
+    self.source = source
   }
 
   /// Makes the line that an agreed charge is.
@@ -51,7 +56,7 @@ public struct QuoteLine: Hashable, Sendable {
       day: CalendarDate(midnightUTC: charge.day), kind: charge.kind, text: charge.text,
       amountMinor: charge.amountMinor,
       currency: charge.reservation?.campground?.currency ?? .usd, taxGroup: charge.taxGroup,
-      isRefundable: charge.isRefundable, period: charge.period)
+      isRefundable: charge.isRefundable, period: charge.period, source: charge.source)
   }
 
   /// The amount.

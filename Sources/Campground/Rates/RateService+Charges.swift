@@ -5,7 +5,8 @@
 /// the same for all of them: `edit(_:name:_:)`, `delete(_:)`. Adding throws
 /// `CampgroundError.emptyName`, `.nameTaken`, `.negativeAmount` and `.invalidAmount`; `.notOneAmount`
 /// unless exactly one of the amounts is said that a plan can have; `.invalidPercentage`, `.outOfRange`;
-/// `.unknownName` and `.gone` for a season.
+/// `.datesInReverse`; `.nothingIncluded` for a fee that counts nobody; `.unknownName` and `.gone` for a
+/// season.
 extension RateService {
   /// The discounts, by name.
   public func discounts() throws -> [Discount] { try scope.rules(in: managedObjectContext) }

@@ -86,7 +86,7 @@ public final class RateService: Service {
     }
   }
 
-  /// Deletes a season that no rate, discount or rule is for.
+  /// Deletes a season that no rate, discount, fee or rule is for.
   ///
   /// - Throws: `CampgroundError.inUse`, which names them; `.gone`.
   public func delete(_ season: Season) throws {
@@ -94,6 +94,7 @@ public final class RateService: Service {
       season in
       season.rates.map { "rate \"\($0.name)\"" }.sorted()
         + season.discounts.map { "discount \"\($0.name)\"" }.sorted()
+        + season.fees.map { "fee \"\($0.name)\"" }.sorted()
         + season.stayRules.map { "rule \"\($0.name)\"" }.sorted()
     }
   }

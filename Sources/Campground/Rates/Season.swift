@@ -31,4 +31,7 @@ public final class Season: ManagedObject {
 
   /// The discounts of the season.
   @Managed("discounts") public var discounts: Set<Discount>
+
+  /// The fees of the season.
+  @Managed("fees") public var fees: Set<Fee>
 }

@@ -30,34 +30,37 @@ extension StayBill {
     for fee in ruleSets.first ?? [] where !fee.basis.isEachNight { try addOnce(fee, kind) }
     for place in nights.indices.dropFirst(pastCount) where isPriced(place) {
       let part = parts[partPlaces[place]]
-      for fee in ruleSets[rulePlaces[place]] where fee.basis.isEachNight && fee.isFor(part) {
-        let count = fee.basis.count(of: part)
+      for fee in ruleSets[rulePlaces[place]]
+      where fee.basis.isEachNight && isFor(place, fee.scope) {
+        let count = fee.count(of: part)
         guard count > 0 else { continue }
         add(
           try MinorUnits.times(fee.amountMinor, count), at: place, kind, fee.words(for: count),
-          taxGroup: fee.taxGroup, isRefundable: fee.isRefundable)
+          taxGroup: fee.taxGroup, isRefundable: fee.isRefundable, source: fee.source)
       }
     }
   }
 
-  /// Adds what is charged once, on the first part that it is for; where that has begun, what is missing
-  /// to it on the first night to come.
+  /// Adds what is charged once, on the first night that it is for; where that is past, what is missing
+  /// to it on the first one to come. Where none is to come, what was charged stays.
   private mutating func addOnce(_ fee: FeeRule, _ kind: ChargeKind) throws(MinorUnits.Overflow) {
-    guard let index = firstPart(for: fee) else { return }
-    let count = fee.basis.count(of: parts[index])
+    let places = nights.indices.filter { isPriced($0) && isFor($0, fee.scope) }
+    guard let first = places.first,
+      let place = places.first(where: { !isPast($0) })
+        ?? (isPast(nights.count - 1) ? placeToCome : nil)
+    else { return }
+    let count = fee.count(of: parts[partPlaces[first]])
     let wanted = try MinorUnits.times(fee.amountMinor, count)
     let begun = items.filter { item in
-      item.line.kind == kind && item.line.taxGroup == fee.taxGroup && item.rules == 0
-        && isPast(item.place) && fee.isNamed(by: item.line.text)
-        && !ruleSets[rulePlaces[item.place]].chargesEachNight(kind, named: item.line.text)
+      item.line.kind == kind && item.line.taxGroup == fee.taxGroup && isPast(item.place)
+        && item.line.source == fee.source
     }
     let charged = try MinorUnits.sum(of: begun.lazy.map(\.line.amountMinor))
     guard wanted != charged else { return }
     add(
-      try MinorUnits.subtracting(charged, from: wanted),
-      at: max(spans[index].lowerBound, placeToCome), kind,
+      try MinorUnits.subtracting(charged, from: wanted), at: place, kind,
       begun.isEmpty ? fee.words(for: count) : fee.name, taxGroup: fee.taxGroup,
-      isRefundable: fee.isRefundable, rules: 0)
+      isRefundable: fee.isRefundable, rules: 0, source: fee.source)
   }
 
   // MARK: Percentages
@@ -79,7 +82,7 @@ extension StayBill {
       // By night, in parts of a minor unit.
       var parts = Array(repeating: Int128(0), count: nights.count)
       for item in taxable where item.line.taxGroup == tax.group {
-        guard let percentage = percentage(of: tax, by: ruleSets[item.rules]) else { continue }
+        guard let percentage = percentage(of: tax, on: item) else { continue }
         let (sum, isTooLarge) = parts[item.place].addingReportingOverflow(
           try percentage.parts(of: item.line.amountMinor))
         guard !isTooLarge else { throw MinorUnits.Overflow() }
@@ -89,10 +92,10 @@ extension StayBill {
     }
   }
 
-  private func percentage(of name: TaxName, by rules: ChargeRules) -> Percentage? {
-    rules.taxes.first {
+  private func percentage(of name: TaxName, on item: Item) -> Percentage? {
+    ruleSets[item.rules].taxes.first {
       $0.name == name.name && $0.group == name.group && $0.percentage != nil
-        && $0.isForStay(ofNights: nights.count)
+        && $0.isForStay(ofNights: nights.count) && isFor(item.place, $0.scope)
     }?.percentage
   }
 
@@ -106,10 +109,10 @@ extension StayBill {
       guard !isTooLarge else { throw MinorUnits.Overflow() }
       whole = sum
     }
+    let source = ChargeSource(name: tax.name, manner: .percentage)
     let past = items.filter { item in
-      item.line.kind == .tax && item.line.text == tax.name && item.line.taxGroup == tax.group
-        && isPast(item.place)
-        && ruleSets[rulePlaces[item.place]].hasPercentage(named: tax.name, of: tax.group)
+      item.line.kind == .tax && item.line.taxGroup == tax.group && isPast(item.place)
+        && item.line.source == source
     }
     let charged = try MinorUnits.sum(of: past.lazy.map(\.line.amountMinor))
     let total = try MinorUnits.rounded(whole, by: Percentage.parts)
@@ -117,16 +120,12 @@ extension StayBill {
     let open = Array(parts.dropFirst(pastCount))
     guard rest != 0 else { return }
     guard let shares = try LargestRemainder.shares(of: rest, byParts: open) else {
-      add(rest, at: placeToCome, .tax, tax.name, taxGroup: tax.group)
+      add(rest, at: placeToCome, .tax, tax.name, taxGroup: tax.group, source: source)
       return
     }
     for (offset, share) in shares.enumerated() where share != 0 {
-      add(share, at: pastCount + offset, .tax, tax.name, taxGroup: tax.group)
+      add(
+        share, at: pastCount + offset, .tax, tax.name, taxGroup: tax.group, source: source)
     }
   }
-}
-
-extension FeeRule {
-  /// The words of a line that charges it so many times.
-  func words(for count: Int) -> String { count == 1 ? name : "\(name) × \(count)" }
 }

@@ -84,12 +84,13 @@ struct StayBill {
   /// Adds a line; by default it is charged by the rules of its night.
   mutating func add(
     _ amountMinor: Int64, at place: Int, _ kind: ChargeKind, _ text: String, taxGroup: String?,
-    isRefundable: Bool = true, rules: Int? = nil, period: RatePeriod? = nil
+    isRefundable: Bool = true, rules: Int? = nil, period: RatePeriod? = nil,
+    source: ChargeSource? = nil
   ) {
     let line = QuoteLine(
       day: nights[place], kind: kind, text: text, amountMinor: amountMinor,
       currency: list.currency, taxGroup: taxGroup, isRefundable: isRefundable,
-      period: period)
+      period: period, source: source)
     items.append(Item(line: line, place: place, rules: rules ?? rulePlaces[place]))
   }
 
@@ -100,10 +101,7 @@ struct StayBill {
       for line in kept.lines where line.kind == kind && part.dates.contains(night: line.day) {
         let place = span.lowerBound + part.dates.arrival.distance(to: line.day)
         guard isKept(place) else { continue }
-        let rules = ruleSets[rulePlaces[place]]
-        let isOfNight =
-          kind == .discount || rules.chargesEachNight(kind, named: line.text)
-          || (kind == .tax && rules.hasPercentage(named: line.text, of: line.taxGroup))
+        let isOfNight = kind == .discount || (line.source.map { $0.manner != .once } ?? false)
         items.append(Item(line: line, place: place, rules: isOfNight ? rulePlaces[place] : 0))
       }
     }
@@ -131,9 +129,10 @@ struct StayBill {
   /// Whether the night at a place belongs to a part that has a price.
   func isPriced(_ place: Int) -> Bool { isPriced[partPlaces[place]] }
 
-  /// The part that a fee is charged on where it is charged once: the first one that it is for.
-  func firstPart(for fee: FeeRule) -> Int? {
-    parts.indices.first { isPriced[$0] && fee.isFor(parts[$0]) }
+  /// Whether a fee or a tax is for the night at a place.
+  func isFor(_ place: Int, _ scope: ChargeScope) -> Bool {
+    let (part, night) = (parts[partPlaces[place]], nights[place])
+    return scope.covers(night, on: part.siteType(on: night))
   }
 
   /// Whether the night at a place keeps its price, and its discounts with it.

@@ -33,6 +33,12 @@ public final class StayCharge: ManagedObject {
   /// Midnight UTC of the first night of that week or month; nil for nights that were priced by the night.
   @Managed("periodStart") public var periodStart: Date?
 
+  /// The name of the fee or the tax that it is from; nil for everything else.
+  @Managed("ruleName") public var ruleName: String?
+
+  /// The word of how that is charged, one of `ChargeSource.Manner`; nil for everything else.
+  @Managed("ruleManner") public var ruleManner: String?
+
   /// The reservation; never nil in a saved line.
   @Managed("reservation") public var reservation: Reservation?
 
@@ -45,6 +51,14 @@ public final class StayCharge: ManagedObject {
       return nil
     }
     return RatePeriod(kind: kind, start: CalendarDate(midnightUTC: periodStart))
+  }
+
+  /// The fee or the tax that it is from; nil for everything else.
+  public var source: ChargeSource? {
+    guard let ruleName, let manner = ruleManner.flatMap(ChargeSource.Manner.init(rawValue:)) else {
+      return nil
+    }
+    return ChargeSource(name: ruleName, manner: manner)
   }
 
   /// The amount.

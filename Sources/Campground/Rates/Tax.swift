@@ -18,6 +18,15 @@ public final class Tax: ManagedObject {
   /// What the amount is counted by; of no meaning to a percentage.
   @Managed("basis") public var basis: ChargeBasis
 
+  /// Midnight UTC of the first night it is for; nil for no beginning.
+  @Managed("dateFrom") public var dateFrom: Date?
+
+  /// Midnight UTC of the last night it is for; nil for no end.
+  @Managed("dateUntil") public var dateUntil: Date?
+
+  /// The word of the type of site it is for; nil for all.
+  @Managed("siteType") public var siteType: String?
+
   /// From how many nights on a stay is free of it; nil for never.
   @Managed("exemptFromNights") public var exemptFromNights: Int16?
 

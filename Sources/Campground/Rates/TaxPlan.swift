@@ -11,6 +11,12 @@ public struct TaxPlan {
   public var basis: ChargeBasis
   /// The group of charges that is taxed; nights and their discounts are `lodging`.
   public var group: String
+  /// The first night it is for; nil for no beginning.
+  public var from: CalendarDate?
+  /// The last night it is for; nil for no end.
+  public var through: CalendarDate?
+  /// The type of site it is for; nil for all.
+  public var siteType: CampSiteType?
   /// From how many nights on a stay is free of it; nil for never.
   public var exemptFromNights: Int?
   /// Whether it is charged.
@@ -19,12 +25,17 @@ public struct TaxPlan {
   /// Makes a plan.
   public init(
     percent: Decimal? = nil, amount: Decimal? = nil, basis: ChargeBasis = .stay,
-    group: String = QuoteLine.lodgingGroup, exemptFromNights: Int? = nil, isActive: Bool = true
+    group: String = QuoteLine.lodgingGroup, from: CalendarDate? = nil,
+    through: CalendarDate? = nil, siteType: CampSiteType? = nil, exemptFromNights: Int? = nil,
+    isActive: Bool = true
   ) {
     self.percent = percent
     self.amount = amount
     self.basis = basis
     self.group = group
+    self.from = from
+    self.through = through
+    self.siteType = siteType
     self.exemptFromNights = exemptFromNights
     self.isActive = isActive
   }
@@ -34,8 +45,9 @@ public struct TaxPlan {
     let currency = tax.campground?.currency ?? .usd
     self.init(
       percent: tax.percent, amount: tax.amountMinor.map { Money(minorUnits: $0, currency).amount },
-      basis: tax.basis, group: tax.group, exemptFromNights: tax.exemptFromNights.map(Int.init),
-      isActive: tax.isActive)
+      basis: tax.basis, group: tax.group, from: tax.firstNight, through: tax.lastNight,
+      siteType: tax.siteType.flatMap(CampSiteType.init(rawValue:)),
+      exemptFromNights: tax.exemptFromNights.map(Int.init), isActive: tax.isActive)
   }
 }
 
@@ -55,6 +67,8 @@ extension Tax {
     percent = plan.percent
     basis = plan.basis
     self.group = group
+    try take(from: plan.from, through: plan.through)
+    siteType = plan.siteType?.rawValue
     exemptFromNights = try RuleCheck.nights(plan.exemptFromNights, "exempt from nights")
     isActive = plan.isActive
   }

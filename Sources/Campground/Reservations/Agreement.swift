@@ -42,17 +42,15 @@ enum Agreement {
   /// posted, another line for that day makes up for it; for taxes those that are still to come do. So the
   /// sum of the lines is the quote's.
   ///
-  /// - Parameter terms: by what is charged; what is charged once and was posted is not charged on another
-  ///   day again.
+  /// What is charged once and was posted is not charged on another day again.
+  ///
   /// - Throws: `CampgroundError.invalidAmount` where the sum is too large.
   static func write(
-    _ quote: Quote?, to parts: [Reservation], under terms: StayTerms?,
-    in context: ManagedObjectContext
+    _ quote: Quote?, to parts: [Reservation], in context: ManagedObjectContext
   ) throws {
     var rows = parts.flatMap { Self.rows(of: $0) }
     let posted = rows.filter { $0.entry != nil }
-    var wanted = try toCome(
-      quote?.lines ?? [], posted: posted.map { QuoteLine($0) }, under: terms?.booked ?? .none)
+    var wanted = try toCome(quote?.lines ?? [], posted: posted.map { QuoteLine($0) })
     for row in rows where row.entry == nil {
       let line = QuoteLine(row)
       if let index = wanted.firstIndex(of: line) {
@@ -109,27 +107,22 @@ enum Agreement {
   private struct Sort: Hashable {
     let kind: ChargeKind
     let taxGroup: String?
-    /// Nights have different words by their rates, and are one sort all the same.
+    let manner: ChargeSource.Manner?
+    /// The words without a count; nights have different words by their rates, and are one sort all the
+    /// same.
     let text: String?
 
     init(_ line: QuoteLine) {
       kind = line.kind
       taxGroup = line.taxGroup
-      text = line.kind == .lodging ? nil : Self.name(in: line.text)
-    }
-
-    /// The words without the count behind them: a fee for two is of one sort with that for three.
-    private static func name(in text: String) -> String {
-      guard let mark = text.range(of: " × ", options: .backwards),
-        Int(text[mark.upperBound...]) != nil
-      else { return text }
-      return String(text[..<mark.lowerBound])
+      manner = line.source?.manner
+      text = line.kind == .lodging ? nil : line.source?.name ?? line.text
     }
   }
 
   /// The lines of a quote that are still to come after what was posted.
   private static func toCome(
-    _ quoted: [QuoteLine], posted: [QuoteLine], under booked: ChargeRules
+    _ quoted: [QuoteLine], posted: [QuoteLine]
   ) throws -> [QuoteLine] {
     guard !posted.isEmpty else { return quoted }
     var lines = quoted
@@ -137,7 +130,7 @@ enum Agreement {
       if sort.kind == .tax {
         try makeUp(for: posted, of: sort, in: &lines)
       } else {
-        try correctDays(of: sort, posted: posted, under: booked, in: &lines)
+        try correctDays(of: sort, posted: posted, in: &lines)
       }
     }
     return lines
@@ -146,9 +139,8 @@ enum Agreement {
   /// Puts what a posted day costs more or less than it did into a line of the same day: the price of
   /// each night is kept by later changes, so that it must not be mixed with that of another.
   private static func correctDays(
-    of sort: Sort, posted: [QuoteLine], under booked: ChargeRules, in lines: inout [QuoteLine]
+    of sort: Sort, posted: [QuoteLine], in lines: inout [QuoteLine]
   ) throws {
-    let isOnce = booked.chargesOnce(sort.kind, named: sort.text ?? "")
     let days = Dictionary(grouping: posted, by: \.day).sorted { $0.key < $1.key }
     var open = lines.filter { Sort($0) == sort }
     lines.removeAll { Sort($0) == sort }
@@ -157,7 +149,7 @@ enum Agreement {
       open.removeAll { $0.day == day }
       let missing = try total(wanted) - total(posted)
       guard missing != 0, var line = wanted.last ?? posted.last else { continue }
-      if isOnce, let again = open.firstIndex(where: { $0.amountMinor == -missing }) {
+      if sort.manner == .once, let again = open.firstIndex(where: { $0.amountMinor == -missing }) {
         open.remove(at: again)
         continue
       }
@@ -205,6 +197,8 @@ extension StayCharge {
     isRefundable = line.isRefundable
     periodKind = line.period?.kind.rawValue
     periodStart = line.period?.start.midnightUTC
+    ruleName = line.source?.name
+    ruleManner = line.source?.manner.rawValue
   }
 }
 

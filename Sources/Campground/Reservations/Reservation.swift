@@ -189,7 +189,8 @@ extension Reservation {
     let lines = Agreement.lines(of: self)
     guard !lines.isEmpty else { return nil }
     guard let terms else {
-      let nights = lines.lazy.filter { $0.kind == .lodging }.map { ($0.day, ChargeRules.none) }
+      let none = StayTerms.Night(rules: .none, siteType: campSite?.type)
+      let nights = lines.lazy.filter { $0.kind == .lodging }.map { ($0.day, none) }
       return StayTerms(
         booked: .none, nights: Dictionary(nights, uniquingKeysWith: { first, _ in first })
       ).keeping { dates?.contains(night: $0) ?? false }

@@ -26,7 +26,7 @@ extension StayBook {
     let stays = try priced(parts, keeping: kept)
     let quote = try list?.quote(stays)
     let terms = stays.map { quote == nil ? nil : list?.terms(of: $0) }
-    try Agreement.write(quote, to: parts, under: terms.first ?? nil, in: context)
+    try Agreement.write(quote, to: parts, in: context)
     for (part, terms) in zip(parts, terms) {
       try part.agree(on: part.totalMinor == nil ? nil : terms)
       // What is asked for at once is asked for with the first part.
@@ -102,6 +102,7 @@ extension StayBook {
       line.kind != .lodging || line.day < kept.firstOpenNight
         || before[line.day] == after[line.day]
     }
+    kept.terms = kept.terms.moved(toType: site.type, from: kept.firstOpenNight)
     return kept
   }
 

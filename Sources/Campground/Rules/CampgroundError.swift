@@ -55,6 +55,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case invalidPercentage(of: String, Decimal, most: Int)
   /// Exactly one of several ways to say an amount is to be given.
   case notOneAmount(of: String, choices: [String])
+  /// Nothing can be included in a fee that counts only stays or nights.
+  case nothingIncluded(ChargeBasis)
   /// A season begins or ends on a day that there is not.
   case invalidSeasonDate(CalendarDateError)
   /// A weekly or monthly rate was to be for some weekdays only.
@@ -184,6 +186,10 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
         + "decimal places, not \(percent)"
     case .notOneAmount(let what, let choices):
       "a \(what) is exactly one of these: " + choices.joined(separator: ", ")
+    case .nothingIncluded(let basis):
+      "a fee per \(basis.rawValue) counts no people, vehicles or pets of which some could be "
+        + "included; count it per "
+        + ChargeBasis.allCases.filter { $0.unit != nil }.map(\.rawValue).joined(separator: ", ")
     case .invalidSeasonDate(let error): "a season begins and ends on days there are: \(error)"
     case .weekdaysOfLongRate(let kind):
       "a \(kind.rawValue) rate is for every night; leave the weekdays out, or make it nightly"

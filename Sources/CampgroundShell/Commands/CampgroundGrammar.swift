@@ -1,17 +1,30 @@
 extension CommandGrammar {
   /// The language of the shell.
-  public static let campground = CommandGrammar(
-    CommandSyntax.campgroundCommands + CommandSyntax.camperCommands
-      + CommandSyntax.campsiteCommands + CommandSyntax.siteBlockCommands
-      + CommandSyntax.availabilityCommands + CommandSyntax.stayRuleCommands
-      + CommandSyntax.reservationCommands + CommandSyntax.groupCommands
-      + CommandSyntax.seriesCommands + CommandSyntax.waitlistCommands
-      + CommandSyntax.folioCommands + CommandSyntax.balanceCommands
-      + CommandSyntax.voucherCommands + CommandSyntax.meterCommands
-      + CommandSyntax.closingCommands + CommandSyntax.paperCommands
-      + CommandSyntax.rateCommands + CommandSyntax.chargeCommands
-      + CommandSyntax.policyCommands
-      + CommandSyntax.queryCommands + CommandSyntax.exchangeCommands
-      + CommandSyntax.scratchPadCommands
-      + CommandSyntax.sessionCommands)
+  public static let campground = CommandGrammar(chapters: [
+    CommandChapter(
+      "Campgrounds and campers",
+      CommandSyntax.campgroundCommands + CommandSyntax.camperCommands),
+    CommandChapter(
+      "Campsites and when they are closed",
+      CommandSyntax.campsiteCommands + CommandSyntax.siteBlockCommands),
+    CommandChapter(
+      "Availability and rules about stays",
+      CommandSyntax.availabilityCommands + CommandSyntax.stayRuleCommands),
+    CommandChapter("Reservations", CommandSyntax.reservationCommands),
+    CommandChapter(
+      "Groups, series and the waitlist",
+      CommandSyntax.groupCommands + CommandSyntax.seriesCommands + CommandSyntax.waitlistCommands),
+    CommandChapter(
+      "Money",
+      CommandSyntax.folioCommands + CommandSyntax.balanceCommands + CommandSyntax.voucherCommands
+        + CommandSyntax.meterCommands + CommandSyntax.closingCommands
+        + CommandSyntax.paperCommands),
+    CommandChapter(
+      "Prices and policies",
+      CommandSyntax.rateCommands + CommandSyntax.chargeCommands + CommandSyntax.policyCommands),
+    CommandChapter(
+      "Questions and files", CommandSyntax.queryCommands + CommandSyntax.exchangeCommands),
+    CommandChapter("Scratch pad", CommandSyntax.scratchPadCommands),
+    CommandChapter("Shell", CommandSyntax.sessionCommands),
+  ])
 }

@@ -9,17 +9,25 @@ extension CommandSyntax {
       details: """
         A percentage is of all that the stay has in a group, rounded once; nights are in the group \
         lodging, which is meant where none is named. An amount is charged per stay or by what per \
-        says.
+        says. A tax may be for one type of site, and for the nights from one through another: where \
+        it changes, the old one ends and a new one begins, and each night of a stay has its own.
         """,
       examples: [
         "tax add \"Lodging tax\" 12.35% exempt 30", "tax add \"Sales tax\" 8% group goods",
         "tax add \"Tourist tax\" 2 per person-night",
+        "tax add \"Cabin tax 2027\" 7% from 2027-01-01 type cabin",
       ]),
     CommandSyntax(.taxList, "tax list", summary: "List the taxes"),
     CommandSyntax(.taxShow, "tax show", [tax.required], summary: "Show a tax"),
     CommandSyntax(
-      .taxEdit, "tax edit", [tax.required], options: [newName, share] + taxTerms,
-      summary: "Change a tax", examples: ["tax edit \"Lodging tax\" amount 13%"]),
+      .taxEdit, "tax edit", [tax.required],
+      options: [newName, share]
+        + taxTerms.map { ["from", "until"].contains($0.name) ? $0.clearable : $0 },
+      summary: "Change a tax",
+      details: "A date of \"\" is taken away, and a type by any.",
+      examples: [
+        "tax edit \"Lodging tax\" amount 13%", "tax edit \"Lodging tax\" until 2026-12-31",
+      ]),
     CommandSyntax(.taxDelete, "tax delete", [tax.required], summary: "Delete a tax"),
     CommandSyntax(
       .feeAdd, "fee add",
@@ -30,19 +38,29 @@ extension CommandSyntax {
       options: feeTerms,
       summary: "Add a fee",
       details: """
-        It is charged per stay or by what per says. With a group it is taxed as that group is, \
-        lodging for instance. It is not given back when the stay is called off, unless it is \
-        refundable.
+        It is charged per stay or by what per says, on the nights that it is for; what is charged \
+        once, on the first of them. Where two people are included, it is for the third and those \
+        behind. With a group it is taxed as that group is, lodging for instance. It is not given \
+        back when the stay is called off, unless it is refundable.
         """,
-      examples: ["fee add Booking 8", "fee add Dogs 3 per pet-night group lodging refundable yes"]),
+      examples: [
+        "fee add Booking 8", "fee add Dogs 3 per pet-night group lodging refundable yes",
+        "fee add \"Extra person\" 5 per person-night included 2 season Summer type rv",
+      ]),
     CommandSyntax(.feeList, "fee list", summary: "List the fees"),
     CommandSyntax(.feeShow, "fee show", [fee.required], summary: "Show a fee"),
     CommandSyntax(
       .feeEdit, "fee edit", [fee.required],
       options: [newName, .decimal(.amount, "AMOUNT", "the new amount")]
-        + feeTerms.map { $0.name == "group" ? $0.clearable : $0 },
-      summary: "Change a fee", details: "A group of \"\" is taken away, and a type by any.",
-      examples: ["fee edit Booking amount 9"]),
+        + feeTerms.map {
+          ["group", "season", "weekdays", "from", "until"].contains($0.name) ? $0.clearable : $0
+        },
+      summary: "Change a fee",
+      details: """
+        A group, season, weekdays or a date of \"\" are taken away, a type by any, and what is \
+        included by 0.
+        """,
+      examples: ["fee edit Booking amount 9", "fee edit \"Extra person\" included 4"]),
     CommandSyntax(.feeDelete, "fee delete", [fee.required], summary: "Delete a fee"),
     CommandSyntax(
       .discountAdd, "discount add",
@@ -109,19 +127,34 @@ extension CommandSyntax {
   private static let minimumNights = Parameter.integer(
     .minimumNights, in: 0...1_000, "N", "how many nights the stay must have, 0 for any")
 
-  private static let taxTerms: [Parameter] = [
-    basis, group,
-    .integer(
-      .exempt, in: 0...1_000, "N", "from how many nights on a stay is free of it, 0 for never"),
-    active,
+  private static let season = Parameter.live(
+    .season, .season, "SEASON", "the season of the nights")
+  private static let weekdays = Parameter.text(
+    .weekdays, "DAYS", "the weekdays of the nights, fri,sat or mon-thu")
+  private static let dates: [Parameter] = [
+    .date(.from, "the first night it is for"), .date(.until, "the last night it is for"),
   ]
-  private static let feeTerms: [Parameter] = [
-    basis, group, type, .boolean(.refundable, "whether it is given back"), active,
-  ]
+
+  private static let taxTerms: [Parameter] =
+    [basis, group] + dates + [
+      type,
+      .integer(
+        .exempt, in: 0...1_000, "N", "from how many nights on a stay is free of it, 0 for never"),
+      active,
+    ]
+  private static let feeTerms: [Parameter] =
+    [
+      basis,
+      .integer(
+        .included, in: 0...1_000, "N", "how many people, vehicles or pets it is not for, 0 for none"
+      ),
+      group, season, weekdays,
+    ] + dates + [
+      type, .boolean(.refundable, "whether it is given back"), active,
+    ]
   private static let discountTerms: [Parameter] = [
-    .live(.season, .season, "SEASON", "the season of the nights"),
-    .text(.weekdays, "DAYS", "the weekdays of the nights, fri,sat or mon-thu"),
-    minimumNights, type, .boolean(.automatic, "whether it is given without being asked for"),
+    season, weekdays, minimumNights, type,
+    .boolean(.automatic, "whether it is given without being asked for"),
     active,
   ]
   private static let depositTerms: [Parameter] = [

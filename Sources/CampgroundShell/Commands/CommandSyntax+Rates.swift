@@ -37,14 +37,14 @@ extension CommandSyntax {
     CommandSyntax(.seasonList, "season list", summary: "List the seasons"),
     CommandSyntax(
       .seasonShow, "season show", [season.required],
-      summary: "Show a season and the rates that it has"),
+      summary: "Show a season with its rates and fees"),
     CommandSyntax(
       .seasonEdit, "season edit", [season.required],
       options: [.text(.name, "NAME", "the new name")] + seasonDates,
       summary: "Change a season", examples: ["season edit Summer to 09-15"]),
     CommandSyntax(
       .seasonDelete, "season delete", [season.required], summary: "Delete a season",
-      details: "A season that a rate, a discount or a rule is for is kept."),
+      details: "A season that a rate, a discount, a fee or a rule is for is kept."),
     CommandSyntax(
       .rateAdd, "rate add",
       [

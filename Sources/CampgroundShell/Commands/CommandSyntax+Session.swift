@@ -3,9 +3,11 @@ extension CommandSyntax {
   static let sessionCommands: [CommandSyntax] = [
     CommandSyntax(
       .help, "help", aliases: [".help"],
-      [.rest(.topic, "TOPIC", "a command, its first word, \"language\" or \"predicate\"")],
+      [.rest(.topic, "TOPIC", "a command, its first word, a heading, language or predicate")],
       summary: "Explain the commands",
-      examples: ["help", "help camper", "help camper add", "help language", ".help predicate"]),
+      examples: [
+        "help", "help camper", "help camper add", "help money", "help language", ".help predicate",
+      ]),
     CommandSyntax(
       .exit, "exit", aliases: ["quit"],
       summary: "Leave the shell"),

@@ -155,6 +155,8 @@ extension ParameterKey where Value == Int {
   public static var rank: Self { Self("rank") }
   /// The least number of nights.
   public static var minimumNights: Self { Self("minnights") }
+  /// How many people, vehicles or pets are included.
+  public static var included: Self { Self("included") }
   /// From how many nights on a tax is not charged.
   public static var exempt: Self { Self("exempt") }
   /// A number of minutes after booking.
@@ -252,7 +254,7 @@ extension ParameterKey where Value == Decimal {
 extension ParameterKey where Value == CalendarDate {
   /// The arrival.
   public static var from: Self { Self("from") }
-  /// The last day of a voucher.
+  /// The last day of a voucher; the last night of a fee or a tax.
   public static var until: Self { Self("until") }
   /// The departure.
   public static var to: Self { Self("to") }

@@ -3,15 +3,19 @@ import Foundation
 
 /// The parse table of the shell's language.
 public struct CommandGrammar: Sendable {
-  /// The commands, in the order in which help lists them.
+  /// The commands under their headings, in the order in which help lists them.
+  public let chapters: [CommandChapter]
+
+  /// The commands of all chapters.
   public let commands: [CommandSyntax]
 
   /// The commands by the first word of each of their spellings.
   private let byFirstWord: [String: [(words: [String], command: CommandSyntax)]]
 
-  /// Makes a grammar of some commands.
-  public init(_ commands: [CommandSyntax]) {
-    self.commands = commands
+  /// Makes a grammar of the commands of some chapters.
+  public init(chapters: [CommandChapter]) {
+    self.chapters = chapters
+    commands = chapters.flatMap(\.commands)
     var table: [String: [(words: [String], command: CommandSyntax)]] = [:]
     for command in commands {
       for words in command.spellings {

@@ -12,29 +12,36 @@ public struct HelpText: Sendable {
   /// The topics that are no commands.
   public static let pages = ["language", "predicate"]
 
-  /// The topics besides `pages`: the first word of each command, each once.
+  /// The topics besides `pages`: the chapters, and the first word of each command, each once.
   public var topics: [String] {
     var seen: Set<String> = []
-    return grammar.commands.map(\.topic).filter { seen.insert($0).inserted }
+    return (grammar.chapters.map(\.topic) + grammar.commands.map(\.topic))
+      .filter { seen.insert($0).inserted }
   }
 
-  /// One line for each command.
+  /// One line for each command, by chapters.
   public var overview: String {
+    let chapters = grammar.chapters.map { list(of: $0) + "\n" }
+    return chapters.joined(separator: "\n") + """
+
+      help COMMAND tells more, and so does help with the first word of a heading; help
+      language tells how commands are written, help predicate what can be asked behind
+      where.
+      """
+  }
+
+  /// The heading of a chapter and a line for each of its commands.
+  private func list(of chapter: CommandChapter) -> String {
     let widest = grammar.commands.map(\.name.count).max() ?? 0
-    let rows = grammar.commands.map { command in
+    let rows = chapter.commands.map { command in
       let gap = String(repeating: " ", count: widest - command.name.count + 2)
       return "  \(command.name)\(gap)\(command.summary)"
     }
-    return
-      (rows + [
-        "", "help COMMAND tells more; help language tells how commands are written, and",
-        "help predicate what can be asked behind where.",
-      ])
-      .joined(separator: "\n")
+    return ([chapter.title] + rows).joined(separator: "\n")
   }
 
-  /// Help about a command (`camper add`), all commands of a noun (`camper`), or a page;
-  /// nil when there is no such topic.
+  /// Help about a command (`camper add`), all commands of a noun (`camper`), a chapter (`money`), or
+  /// a page; nil when there is no such topic.
   public func text(about topic: String) -> String? {
     let words = topic.split(separator: " ").map(String.init)
     guard let first = words.first else { return overview }
@@ -46,6 +53,7 @@ public struct HelpText: Sendable {
     }
     // A dot-command is found without its dot, too.
     guard !commands.isEmpty else {
+      if let chapter = chapter(of: words) { return list(of: chapter) }
       return first.hasPrefix(".") ? nil : dotted(words)
     }
     return commands.map(text).joined(separator: "\n\n")
@@ -62,6 +70,11 @@ public struct HelpText: Sendable {
       "there is no help about \"\(topic)\"",
       hint: Suggestion.hint(for: topic, in: candidates) ?? "\"help\" lists the commands",
       at: ParameterKey<String>.topic)
+  }
+
+  private func chapter(of words: [String]) -> CommandChapter? {
+    let topic = words.joined(separator: " ").lowercased()
+    return grammar.chapters.first { [$0.topic, $0.title.lowercased()].contains(topic) }
   }
 
   private func dotted(_ words: [String]) -> String? {

@@ -10,6 +10,7 @@ extension CampgroundError {
       "\"reservation dates \(code) from \(today) nights N\" gives the stay other dates"
     case .stayRuleBroken(_, let broken) where broken.contains { $0.kind == nil }:
       "\"override\" takes it all the same and keeps a record of it"
+    case .nothingIncluded: "\"included 0\" is for all of them"
     case .illegalTransition(let code, let from, _, let allowed):
       Self.hint(of: allowed.compactMap { Self.command(to: $0, from: from) }, about: code)
     default: nil

@@ -91,8 +91,9 @@ extension Session {
     "checkOutMinute": "checkout", "cutOffMinute": "cutoff", "timeZoneIdentifier": "timezone",
     "currencyCode": "currency", "amountMinor": "amount", "feeMinor": "fee",
     "changeFeeMinor": "changefee", "graceMinutes": "grace", "minimumNights": "minnights",
-    "exemptFromNights": "exempt", "siteType": "type", "isActive": "active",
-    "isDefault": "default", "isFavorite": "favorite", "isAutomatic": "automatic",
-    "partySize": "party", "campSite": "site", "siteNumber": "number",
+    "exemptFromNights": "exempt", "dateUntil": "until", "includedCount": "included",
+    "siteType": "type", "isActive": "active", "isDefault": "default",
+    "isFavorite": "favorite", "isAutomatic": "automatic", "partySize": "party",
+    "campSite": "site", "siteNumber": "number",
   ]
 }

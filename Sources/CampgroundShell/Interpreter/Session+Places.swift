@@ -34,8 +34,29 @@ extension Session {
         Suggestion.hint(for: name, in: known)
         ?? "a tax makes its group: tax add NAME 8% group \(name)"
       return (ParameterKey<String>.taxGroup.name, hint)
+    case .beforeArrival(let code, let arrival, let today):
+      return hint(before: arrival, on: today, about: code, in: command).map {
+        (ParameterKey<String>.code.name, $0)
+      }
     case .ledger(let rule): return place(of: rule, in: command)
     default: return nil
+    }
+  }
+
+  /// What can be done with a guest before the day of arrival in the place of what was refused.
+  private func hint(
+    before arrival: CalendarDate, on today: CalendarDate, about code: String,
+    in command: ParsedCommand
+  ) -> String? {
+    // The part of a stay on two sites begins when the part before it ends.
+    if (try? reservations.find(code))?.previousPart != nil { return nil }
+    return switch command.id {
+    case .reservationNoShow: "\"cancel \(code)\" calls it off before"
+    case .reservationCheckIn where today.distance(to: arrival) <= ReservationService.mostDaysEarly:
+      "\"checkin \(code) early\" moves the arrival to today"
+    case .reservationCheckIn:
+      "\"reservation dates \(code) from \(today) nights N\" gives the stay other dates"
+    default: nil
     }
   }
 

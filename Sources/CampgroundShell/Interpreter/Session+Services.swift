@@ -125,16 +125,23 @@ extension Session {
   func reservation(
     _ command: ParsedCommand, _ key: ParameterKey<String> = .code
   ) throws -> Reservation {
-    try find(key, of: command, among: .reservation, orElse: "reserve", meant: openReservations) {
+    try find(key, of: command, among: .reservation, orElse: "reserve", meant: reservationsMeant) {
       try reservations.find($0)
     }
   }
 
-  /// The codes of what is to come of a camper, whose name people give in the place of a code.
-  private func openReservations(of name: String) -> [String] {
-    guard let camper = try? campers.find(name), let today = try? today() else { return [] }
-    return camper.reservations.filter { !$0.isOver(on: today) }
+  /// The codes that somebody may mean who gives the number of a code or of a site, or a camper's name.
+  ///
+  /// A number alone is no code: it would be taken for the guest on the site of that number.
+  private func reservationsMeant(by word: String) -> [String] {
+    guard let today = try? today() else { return [] }
+    let numbered = (try? reservations.find("R-\(word.trimmingPrefix { !$0.isNumber })"))?.code
+    let onSite = try? reservations.reservations(
+      status: .checkedIn, site: campSites.find(word))
+    let ofCamper = try? campers.find(word).reservations.filter { !$0.isOver(on: today) }
+    let found = ((onSite ?? []) + (ofCamper ?? []))
       .sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }.prefix(3).map(\.code)
+    return found + [numbered].compactMap { $0 }.filter { !found.contains($0) }
   }
 
   /// What a service finds under the word; when it finds nothing, its complaint stands at the word

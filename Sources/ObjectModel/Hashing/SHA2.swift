@@ -12,17 +12,23 @@ protocol SHA2 {
   /// The fractional parts of the cube roots of the first primes, one a round.
   static var roundConstants: [Word] { get }
 
-  /// How a word 15 rounds ago is mixed into the schedule.
-  static func early(_ word: Word) -> Word
+  /// How far words are rotated.
+  static var rotations: SHA2Rotations { get }
+}
 
-  /// How a word 2 rounds ago is mixed into the schedule.
-  static func late(_ word: Word) -> Word
+/// How far SHA-256 or SHA-512 rotates words to the right, in bits.
+struct SHA2Rotations {
+  /// Of the word 15 rounds ago, for the schedule; the third is a shift.
+  let early: (Int, Int, Int)
 
-  /// How the first word of the state is mixed into a round.
-  static func lower(_ word: Word) -> Word
+  /// Of the word 2 rounds ago, for the schedule; the third is a shift.
+  let late: (Int, Int, Int)
 
-  /// How the fifth word of the state is mixed into a round.
-  static func upper(_ word: Word) -> Word
+  /// Of the first word of the state.
+  let lower: (Int, Int, Int)
+
+  /// Of the fifth word of the state.
+  let upper: (Int, Int, Int)
 }
 
 extension SHA2 {
@@ -63,8 +69,10 @@ extension SHA2 {
       }
       schedule[index] = word
     }
+    let (early, late) = (rotations.early, rotations.late)
     for index in 16..<schedule.count {
-      let (first, second) = (early(schedule[index - 15]), late(schedule[index - 2]))
+      let first = shifted(schedule[index - 15], early)
+      let second = shifted(schedule[index - 2], late)
       schedule[index] = schedule[index - 16] &+ first &+ schedule[index - 7] &+ second
     }
   }
@@ -72,11 +80,12 @@ extension SHA2 {
   private static func mix(_ state: inout [Word], with schedule: [Word]) {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    let (lower, upper) = (rotations.lower, rotations.upper)
     for (word, constant) in zip(schedule, roundConstants) {
       let choice = (e & f) ^ (~e & g)
       let majority = (a & b) ^ (a & c) ^ (b & c)
-      let first = h &+ upper(e) &+ choice &+ constant &+ word
-      let second = lower(a) &+ majority
+      let first = h &+ rotated(e, upper) &+ choice &+ constant &+ word
+      let second = rotated(a, lower) &+ majority
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
     }
     for (index, value) in [a, b, c, d, e, f, g, h].enumerated() {
@@ -84,8 +93,16 @@ extension SHA2 {
     }
   }
 
+  private static func rotated(_ word: Word, _ by: (Int, Int, Int)) -> Word {
+    rotate(word, by.0) ^ rotate(word, by.1) ^ rotate(word, by.2)
+  }
+
+  private static func shifted(_ word: Word, _ by: (Int, Int, Int)) -> Word {
+    rotate(word, by.0) ^ rotate(word, by.1) ^ word >> by.2
+  }
+
   /// A word whose bits move round to the right.
-  static func rotate(_ word: Word, _ count: Int) -> Word {
+  private static func rotate(_ word: Word, _ count: Int) -> Word {
     word >> count | word << (Word.bitWidth - count)
   }
 

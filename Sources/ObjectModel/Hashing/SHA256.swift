@@ -7,20 +7,8 @@ package enum SHA256: SHA2 {
   /// - Returns: 32 bytes.
   package static func digest(of bytes: some Sequence<UInt8>) -> Data { hash(of: bytes) }
 
-  static func early(_ word: UInt32) -> UInt32 {
-    rotate(word, 7) ^ rotate(word, 18) ^ word >> 3
-  }
-
-  static func late(_ word: UInt32) -> UInt32 {
-    rotate(word, 17) ^ rotate(word, 19) ^ word >> 10
-  }
-
-  static func lower(_ word: UInt32) -> UInt32 {
-    rotate(word, 2) ^ rotate(word, 13) ^ rotate(word, 22)
-  }
-
-  static func upper(_ word: UInt32) -> UInt32 {
-    rotate(word, 6) ^ rotate(word, 11) ^ rotate(word, 25)
+  static var rotations: SHA2Rotations {
+    SHA2Rotations(early: (7, 18, 3), late: (17, 19, 10), lower: (2, 13, 22), upper: (6, 11, 25))
   }
 
   /// The fractional parts of the square roots of the first 8 primes.

@@ -7,20 +7,8 @@ package enum SHA512: SHA2 {
   /// - Returns: 64 bytes.
   package static func digest(of bytes: some Sequence<UInt8>) -> Data { hash(of: bytes) }
 
-  static func early(_ word: UInt64) -> UInt64 {
-    rotate(word, 1) ^ rotate(word, 8) ^ word >> 7
-  }
-
-  static func late(_ word: UInt64) -> UInt64 {
-    rotate(word, 19) ^ rotate(word, 61) ^ word >> 6
-  }
-
-  static func lower(_ word: UInt64) -> UInt64 {
-    rotate(word, 28) ^ rotate(word, 34) ^ rotate(word, 39)
-  }
-
-  static func upper(_ word: UInt64) -> UInt64 {
-    rotate(word, 14) ^ rotate(word, 18) ^ rotate(word, 41)
+  static var rotations: SHA2Rotations {
+    SHA2Rotations(early: (1, 8, 7), late: (19, 61, 6), lower: (28, 34, 39), upper: (14, 18, 41))
   }
 
   /// The fractional parts of the square roots of the first 8 primes.

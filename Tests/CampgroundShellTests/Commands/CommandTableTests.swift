@@ -104,6 +104,24 @@ final class CommandTableTests: XCTestCase {
     }
   }
 
+  func testAChapterIsATopicByItsHeadingOrItsFirstWord() throws {
+    let help = HelpText(.campground)
+    let money = try XCTUnwrap(help.text(about: "money"))
+    XCTAssertTrue(money.hasPrefix("Money\n  pay "), money)
+    XCTAssertFalse(money.contains("camper add"))
+    XCTAssertEqual(help.text(about: "prices and policies"), help.text(about: "Prices"))
+    XCTAssertTrue(help.overview.contains("\n\n\(money)\n\n"))
+    XCTAssertEqual(
+      help.text(about: "group")?.hasPrefix("group book "), true, "a noun is not hidden by a chapter"
+    )
+  }
+
+  func testEachTopicStandsForOneThing() {
+    let chapters = CommandGrammar.campground.chapters.map(\.topic)
+    XCTAssertEqual(Set(chapters).count, chapters.count)
+    XCTAssertEqual(Set(chapters).intersection(commands.map(\.topic)), [])
+  }
+
   func testAnUnknownTopicIsAFaultWithASuggestion() throws {
     var lexer = Lexer()
     let command = try CommandGrammar.campground.parse(lexer.feed("help campr add")[0])

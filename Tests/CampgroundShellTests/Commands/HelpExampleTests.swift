@@ -68,7 +68,10 @@ final class HelpExampleTests: XCTestCase {
     "deposit edit Half amount 25%": "deposit add Half 50%",
     "discount edit Senior active no": "discount add Senior 10%",
     "expire R-1": "hold 15 for Rivera from 2026-07-04 nights 2",
+    "fee add \"Extra person\" 5 per person-night included 2 season Summer type rv":
+      "season add Summer from 06-01 to 08-31",
     "fee edit Booking amount 9": "fee add Booking 8",
+    "fee edit \"Extra person\" included 4": "fee add \"Extra person\" 5 per person included 2",
     "folio R-1": booked, "folio R-1 all": booked,
     "group book \"Scout troop 7\" sites 1,2,3 for Rivera from 2026-07-01 nights 3 party 6":
       "campsite add 1; campsite add 2; campsite add 3",
@@ -117,6 +120,7 @@ final class HelpExampleTests: XCTestCase {
     "season edit Summer to 09-15": "season add Summer from 06-01 to 08-31",
     "series cancel R-3 reason \"sold the trailer\"": series, "series show R-3": series,
     "tax edit \"Lodging tax\" amount 13%": "tax add \"Lodging tax\" 12.35%",
+    "tax edit \"Lodging tax\" until 2026-12-31": "tax add \"Lodging tax\" 12.35%",
     "waitlist add Rivera from 2026-07-03 nights 2": full,
     "waitlist add Rivera from 2026-07-03 nights 2 type rv electricity 30 length 34 pets 1": full,
     "waitlist accept W-3":

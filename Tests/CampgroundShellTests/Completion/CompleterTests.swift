@@ -52,6 +52,14 @@ final class CompleterTests: XCTestCase {
 
   private func candidates(_ line: String) -> [String] { complete(line).candidates }
 
+  func testTheConditionsOfTaxesAndFees() {
+    XCTAssertEqual(candidates("fee add Extra 5 in"), ["included"])
+    XCTAssertEqual(candidates("fee add Extra 5 per ve"), ["vehicle", "vehicle-night"])
+    XCTAssertEqual(candidates("fee edit Extra season "), ["Summer", "Winter"])
+    XCTAssertEqual(candidates("tax add City 5% un"), ["until"])
+    XCTAssertEqual(candidates("tax edit City type c"), ["cabin"])
+  }
+
   func testCommandsThenVerbs() {
     XCTAssertEqual(candidates("camp"), ["campground", "camper", "campsite"])
     XCTAssertEqual(complete("camp").commonBeginning, "camp")

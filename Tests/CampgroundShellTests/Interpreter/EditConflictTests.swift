@@ -76,6 +76,20 @@ final class EditConflictTests: SessionTestCase {
       office: "fee edit Booking amount 10", row: ["amount", "8.00", "10.00", "9.00"],
       look: "fee show Booking", deskValue: "9.00", officeValue: "10.00"),
     Meeting(
+      setUp: "tax add Old 8%", desk: "tax edit Old until 2026-12-31",
+      office: "tax edit Old until 2026-11-30", row: ["until", "", "2026-11-30", "2026-12-31"],
+      look: "tax show Old", deskValue: "2026-12-31", officeValue: "2026-11-30"),
+    Meeting(
+      setUp: "fee add Person 5 per person included 2", desk: "fee edit Person included 3",
+      office: "fee edit Person included 4", row: ["included", "2", "4", "3"],
+      look: "fee show Person", deskValue: "\"included\":3", officeValue: "\"included\":4"),
+    Meeting(
+      setUp: "season add Winter from 10-15 to 04-15; fee add Heat 4 season Winter",
+      desk: "fee edit Heat season Winter weekdays fri,sat",
+      office: "fee edit Heat season \"\" weekdays sun", row: ["weekdays", "", "sun", "fri,sat"],
+      look: "fee show Heat", deskValue: "\"weekdays\":\"fri,sat\"",
+      officeValue: "\"weekdays\":\"sun\""),
+    Meeting(
       setUp: "discount add Senior 10%", desk: "discount edit Senior amount 12%",
       office: "discount edit Senior amount 15%", row: ["percent", "10", "15", "12"],
       look: "discount show Senior", deskValue: "\"percent\":12", officeValue: "\"percent\":15"),

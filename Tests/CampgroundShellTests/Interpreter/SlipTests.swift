@@ -9,6 +9,7 @@ final class SlipTests: SessionTestCase {
     try await super.setUp()
     try run("campground add Wawona timezone UTC; campsite add 5; camper add Ada")
     try run("reserve 5 for Ada from 2026-07-01 nights 2")
+    try run("campsite add 4; reserve 4 for Ada from 2026-06-22 nights 2")
   }
 
   func testEachSlipIsToldWhatToWrite() async throws {
@@ -33,14 +34,28 @@ final class SlipTests: SessionTestCase {
       "campsites show 5": "did you mean \"campsite show\"?",
       "extend R-1 nights 1": "did you mean \"reservation extend\"?",
       "delete R-1": "\"delete\" stands behind what it is about, as in camper delete",
-      "checkin Ada": "did you mean \"R-1\"?",
+      "checkin Ada": "did you mean \"R-2\" or \"R-1\"?",
+      "checkin 1": "did you mean \"R-1\"?",
+      "receipt r1": "did you mean \"R-1\"?",
+      "checkin R-1":
+        "\"reservation dates R-1 from 2026-06-15 nights N\" gives the stay other dates",
+      "noshow R-1": "\"cancel R-1\" calls it off before",
+      "checkin R-2": "\"checkin R-2 early\" moves the arrival to today",
       "checkout R-1": "there is checkin R-1, cancel R-1, noshow R-1",
     ]
     for (text, hint) in hints { XCTAssertEqual(try failure(text).hint, hint, text) }
   }
 
+  func testTheNumberOfASiteIsTakenForTheGuestWhoIsOnIt() async throws {
+    try run("campsite add 6; camper add Bea; reserve 6 for Bea from today nights 1")
+    for number in 3...5 { try run("reserve 6 for Ada from 2026-08-0\(number) nights 1") }
+    try run("reservation dates R-1 from today nights 1; checkin R-1; checkin R-3")
+    XCTAssertEqual(try failure("checkout 5").hint, "did you mean \"R-1\" or \"R-5\"?")
+    XCTAssertEqual(try failure("checkout 6").hint, "did you mean \"R-3\" or \"R-6\"?")
+  }
+
   func testBookIsReserve() async throws {
     session.format = .plain
-    XCTAssertTrue(try run("book 5 for Ada from 2026-07-05 nights 1").hasPrefix("Reserved R-2"))
+    XCTAssertTrue(try run("book 5 for Ada from 2026-07-05 nights 1").hasPrefix("Reserved R-3"))
   }
 }

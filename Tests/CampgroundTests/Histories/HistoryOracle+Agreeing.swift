@@ -2,6 +2,7 @@ extension HistoryOracle {
   /// What is agreed for a stay, when it is booked and when it is changed.
   static let agreeing = #"""
     import json, sqlite3, sys
+    from datetime import date, timedelta
     from collections import Counter
     from fractions import Fraction
     from math import floor
@@ -20,16 +21,39 @@ extension HistoryOracle {
             shares[i] += 1
         return [-s if total < 0 else s for s in shares]
 
-    def times(basis, party):
+    # How often a condition decided.
+    refused = Counter()
+
+    def times(rule, party):
         people, vehicles, pets = party
-        return {"stay": 1, "night": 1, "person": people, "person-night": people,
-                "vehicle": vehicles, "pet": pets, "pet-night": pets}[basis]
+        count = {"stay": 1, "night": 1, "person": people, "person-night": people, "vehicle": vehicles,
+                 "vehicle-night": vehicles, "pet": pets, "pet-night": pets}[rule["basis"]]
+        included = rule.get("included") or 0
+        refused["included"] += included > 0
+        return max(0, count - included)
 
     def nightly(rule):
-        return rule["basis"] in ("night", "person-night", "pet-night")
+        return rule["basis"] in ("night", "person-night", "vehicle-night", "pet-night")
 
-    def active(rules):
-        return [dict(r, name=n) for n, r in sorted(rules.items()) if r["active"]]
+    def covers(rule, night, site_type):
+        """Whether a fee or a tax is for a night on a site of such a type."""
+        def refuse(reason):
+            refused[reason] += 1
+            return False
+        if rule.get("type") not in (None, site_type):
+            return refuse("type")
+        if rule.get("from") is not None and night < rule["from"]:
+            return refuse("from")
+        if rule.get("until") is not None and night > rule["until"]:
+            return refuse("until")
+        on = date(2001, 1, 1) + timedelta(days=night)
+        if rule.get("weekdays") and on.weekday() not in rule["weekdays"]:
+            return refuse("weekdays")
+        if rule.get("span"):
+            (first, last), now = rule["span"], on.strftime("%m-%d")
+            if not (first <= now <= last if first <= last else now >= first or now <= last):
+                return refuse("season")
+        return True
 
     class Stay:
         pass
@@ -37,7 +61,7 @@ extension HistoryOracle {
     class Camp:
         def __init__(self, script):
             self.sites = script["sites"]
-            self.rules = {"rate": {}, "fee": {}, "tax": {}, "discount": {}}
+            self.rules = {"rate": {}, "fee": {}, "tax": {}, "discount": {}, "season": {}}
             self.policy = script["policy"]
             self.stays, self.entries, self.vouchers, self.closings = {}, [], {}, []
             self.closed, self.meters, self.meter_rate = None, {}, script["meter"]
@@ -52,11 +76,17 @@ extension HistoryOracle {
 
         # Rules and prices
 
+        def active(self, kind):
+            # A season is taken with the dates that it has at the moment.
+            def taken(name, rule):
+                span = self.rules["season"].get(rule.get("season"))
+                return dict({k: v for k, v in rule.items() if k != "season"}, name=name, span=span)
+            return [taken(n, r) for n, r in sorted(self.rules[kind].items()) if r["active"]]
+
         def rules_now(self, stay):
             given = [dict(d, name=n) for n, d in sorted(self.rules["discount"].items())
                      if (d["automatic"] and d["active"] and stay.price is None) or n == stay.asked]
-            return {"fee": active(self.rules["fee"]), "tax": active(self.rules["tax"]),
-                    "discount": given}
+            return {"fee": self.active("fee"), "tax": self.active("tax"), "discount": given}
 
         def night_prices(self, site, nights, kept, price=None):
             # What was agreed at the desk; seven nights in a row that are not kept cost a week; else the
@@ -65,7 +95,7 @@ extension HistoryOracle {
                 return {n: price for n in nights if n not in kept}
             site = self.sites[site]
             def rate(kind):
-                fitting = [r for r in active(self.rules["rate"])
+                fitting = [r for r in self.active("rate")
                            if r["kind"] == kind and r["type"] in (None, site["type"])]
                 fitting.sort(key=lambda r: (r["type"] is None, r["name"]))
                 return fitting[0] if fitting else None
@@ -99,8 +129,7 @@ extension HistoryOracle {
             charged = {r["day"] for r in rows if r["kind"] == "lodging" and r["entry"]}
             return [n for n in range(stay.arrival, stay.departure) if n >= first and n not in charged]
 
-        def agree(self, stay, keep_price=lambda n: True, keep_terms=lambda n: True, gift=None,
-                  dropped=(), is_new=None):
+        def agree(self, stay, keep_price=lambda n: True, moved=False, gift=None, dropped=(), is_new=None):
             """Gift: the name of a discount and the nights that get it now; dropped: names that they lose."""
             rows = self.agreed(stay)
             nights = list(range(stay.arrival, stay.departure))
@@ -108,7 +137,11 @@ extension HistoryOracle {
             is_new = not rows if is_new is None else is_new
             if is_new:
                 stay.booked, stay.terms, first_open = now, {}, NEVER
-            terms = {n: stay.terms[n] if n in stay.terms and keep_terms(n) else now for n in nights}
+            terms = {n: stay.terms.get(n, now) for n in nights}
+            # Nights that were agreed are charged for the type of site that they were agreed for.
+            here = self.sites[stay.site]["type"]
+            types = {n: stay.types[n] if n in stay.terms and not (moved and n >= first_open) else here
+                     for n in nights}
             kept = {}
             for n in nights:
                 own = [r["amount"] for r in rows if r["kind"] == "lodging" and r["day"] == n]
@@ -119,9 +152,9 @@ extension HistoryOracle {
             to_come = [n for n in nights if n >= first_open]
             made_up = to_come[0] if to_come else nights[-1]
             lines = []
-            def add(day, kind, name, amount, group, rules, refundable=True, once=False):
+            def add(day, kind, name, amount, group, rules, refundable=True, manner=None):
                 lines.append(dict(day=day, kind=kind, name=name, amount=amount, group=group,
-                                  rules=rules, refundable=refundable, once=once))
+                                  rules=rules, refundable=refundable, manner=manner))
             prices = self.night_prices(stay.site, nights, kept, stay.price)
             prices.update(kept)
             for n in nights:
@@ -163,24 +196,27 @@ extension HistoryOracle {
             def amounts(kind, choose):
                 for r in rows:
                     if r["kind"] == kind and r["day"] in past:
-                        rules = stay.booked if r["once"] else terms[r["day"]]
-                        add(r["day"], kind, r["name"], r["amount"], r["group"], rules, r["refundable"], r["once"])
+                        rules = stay.booked if r["manner"] == "once" else terms[r["day"]]
+                        add(r["day"], kind, r["name"], r["amount"], r["group"], rules, r["refundable"],
+                            r["manner"])
                 for f in choose(stay.booked):
-                    if nightly(f) or f.get("type") not in (None, self.sites[stay.site]["type"]):
+                    mine = [n for n in nights if covers(f, n, types[n])]
+                    if nightly(f) or not mine or (to_come and mine[-1] < first_open):
                         continue
-                    wanted = f["amount"] * times(f["basis"], stay.party)
-                    before = sum(r["amount"] for r in rows if r["kind"] == kind and r["once"]
+                    where = next((n for n in mine if n >= first_open), nights[-1])
+                    wanted = f["amount"] * times(f, stay.party)
+                    before = sum(r["amount"] for r in rows if r["kind"] == kind and r["manner"] == "once"
                                  and r["name"] == f["name"] and r["group"] == f["group"] and r["day"] in past)
                     if wanted != before:
-                        add(made_up, kind, f["name"], wanted - before, f["group"], stay.booked,
-                            f.get("refundable", True), True)
+                        add(where, kind, f["name"], wanted - before, f["group"], stay.booked,
+                            f.get("refundable", True), "once")
                 for n in to_come:
                     for f in choose(terms[n]):
-                        if nightly(f) and f.get("type") in (None, self.sites[stay.site]["type"]):
-                            count = times(f["basis"], stay.party)
+                        if nightly(f) and covers(f, n, types[n]):
+                            count = times(f, stay.party)
                             if count:
                                 add(n, kind, f["name"], f["amount"] * count, f["group"], terms[n],
-                                    f.get("refundable", True))
+                                    f.get("refundable", True), "nightly")
             amounts("fee", lambda rules: rules["fee"])
             # Taxes
             taxed = list(lines)
@@ -191,33 +227,33 @@ extension HistoryOracle {
                                           and t["group"] in groups and is_due(t)])
             names = {(t["name"], t["group"]) for rules in sets for t in rules["tax"] if t["percent"] is not None}
             def percentage(line, name):
-                return next((Fraction(t["percent"]) / 100 for t in line["rules"]["tax"] if is_due(t)
-                             and (t["name"], t["group"]) == name and t["percent"] is not None), 0)
+                return next((Fraction(t["percent"]) / 100 for t in line["rules"]["tax"]
+                             if is_due(t) and covers(t, line["day"], types[line["day"]]) and (t["name"], t["group"]) == name and t["percent"] is not None), 0)
             for name in sorted(names):
                 exact = Counter()
                 for l in taxed:
                     if l["group"] == name[1]:
                         exact[l["day"]] += l["amount"] * percentage(l, name)
                 def is_share(r):
-                    return (r["kind"] == "tax" and not r["once"] and (r["name"], r["group"]) == name
-                            and any((t["name"], t["group"]) == name and t["percent"] is not None
-                                    for t in terms[r["day"]]["tax"]))
+                    return (r["kind"] == "tax" and r["manner"] == "percentage"
+                            and (r["name"], r["group"]) == name)
                 before = sum(r["amount"] for r in rows if r["day"] in past and is_share(r))
                 rest = half_up(Fraction(sum(exact.values()))) - before
                 weights = [exact[n] for n in to_come]
                 if rest and sum(weights) > 0 and min(weights) >= 0:
                     for n, share in zip(to_come, spread(rest, weights)):
                         if share:
-                            add(n, "tax", name[0], share, name[1], None)
+                            add(n, "tax", name[0], share, name[1], None, manner="percentage")
                 elif rest:
-                    add(made_up, "tax", name[0], rest, name[1], None)
-            stay.terms, stay.agreed_until = terms, stay.departure
+                    add(made_up, "tax", name[0], rest, name[1], None, manner="percentage")
+            stay.terms, stay.types, stay.agreed_until = terms, types, stay.departure
             stay.rows = [r for r in stay.rows if r["entry"]] + self.beside_posted(stay, lines)
 
         def beside_posted(self, stay, wanted):
             posted = [r for r in self.agreed(stay) if r["entry"]]
             def sort(l):
-                return ("lodging",) if l["kind"] == "lodging" else (l["kind"], l["name"], l["group"] or "")
+                return (("lodging",) if l["kind"] == "lodging" else
+                        (l["kind"], l["name"], l["group"] or "", l["manner"] or ""))
             result = sorted((dict(l) for l in wanted), key=lambda l: l["day"])
             for key in sorted({sort(p) for p in posted}):
                 mine = [p for p in posted if sort(p) == key]
@@ -237,8 +273,7 @@ extension HistoryOracle {
                         come.append(dict(max(all_ + mine, key=lambda l: l["day"]), amount=missing))
                     result += come
                     continue
-                once = key[0] == "fee" and any(f["name"] == key[1] and not nightly(f)
-                                               for f in stay.booked["fee"])
+                once = key[0] == "fee" and key[3] == "once"
                 for d in days:
                     here = [l for l in all_ if l["day"] == d]
                     all_ = [l for l in all_ if l["day"] != d]

@@ -7,6 +7,8 @@ struct HistoryOracle: Decodable {
   let lines: Int
   /// How many calls of each kind there were.
   let calls: [String: Int]
+  /// How often each condition of a fee or a tax decided.
+  let conditions: [String: Int]
   /// Where Python and the file disagree.
   let faults: [String]
 
@@ -36,7 +38,7 @@ struct HistoryOracle: Decodable {
             on, wanted = self.open_day(), list(kept)
             rows = self.agreed(stay)
             def same(a, b):
-                return all(a[k] == b[k] for k in ("day", "kind", "name", "amount", "group", "refundable"))
+                return all(a[k] == b[k] for k in ("day", "kind", "name", "amount", "group", "refundable", "manner"))
             for row in sorted(rows, key=lambda r: r["entry"] is None):
                 match = next((l for l in wanted if same(l, row)), None)
                 if match:
@@ -88,7 +90,7 @@ struct HistoryOracle: Decodable {
                     if amount:
                         kept.append(dict(r, amount=amount))
             penalty = dict(day=self.today if end is None else end, kind="penalty", name="", group=None,
-                           refundable=False, once=False)
+                           refundable=False, manner=None)
             released = sum(r["amount"] for r in rows if is_open(r) and not is_kept(r))
             if step["percent"] is not None:
                 back = half_up(released * (100 - Fraction(step["percent"])) / 100)
@@ -131,7 +133,7 @@ struct HistoryOracle: Decodable {
             s.party, s.asked, s.group = c["party"], c["discount"], c["group"]
             s.price = c["price"]
             s.state, s.booked_at, s.notice = "Reserved", self.now, c["arrival"]
-            s.rows, s.terms, s.booked, s.places = [], {}, None, {}
+            s.rows, s.terms, s.types, s.booked, s.places = [], {}, {}, None, {}
             self.stays[s.code] = s
             self.agree(s)
 
@@ -154,7 +156,7 @@ struct HistoryOracle: Decodable {
                     if n < self.today:
                         s.places.setdefault(n, s.site)
             s.site = site
-            return lambda: self.agree(s, keep_price=lambda n: old[n] == new[n])
+            return lambda: self.agree(s, keep_price=lambda n: old[n] == new[n], moved=True)
 
         def do_move(self, c, s):
             self.move(s, c["site"])()
@@ -302,8 +304,10 @@ struct HistoryOracle: Decodable {
             self.write(s, "payment", -amount, payment=True)
 
         def tax_line(self, s, amount, group, day=None):
-            for t in active(self.rules["tax"]):
-                if t["group"] == group and t["percent"] is not None:
+            on = self.open_day() if day is None else day
+            for t in self.active("tax"):
+                if (t["group"] == group and t["percent"] is not None
+                        and covers(t, on, self.sites[s.site]["type"])):
                     tax = half_up(Fraction(t["percent"]) / 100 * amount)
                     if tax:
                         self.write(s, "tax", tax, day)
@@ -402,10 +406,11 @@ struct HistoryOracle: Decodable {
                      " FROM ZFOLIOENTRY e JOIN ZRESERVATION r ON e.ZRESERVATION = r.Z_PK"
                      " WHERE r.ZCAMPGROUND = " + home))
         compare("lines to come",
-                [(s.code, r["day"], r["kind"], r["amount"], r["group"], int(r["refundable"]))
+                [(s.code, r["day"], r["kind"], r["amount"], r["group"], int(r["refundable"]),
+                  r["name"] if r["manner"] else None, r["manner"])
                  for s in model.stays.values() for r in s.rows if not r["entry"]],
                 rows("SELECT 'R-' || r.ZNUMBER, CAST(round(c.ZDAY / 86400) AS INTEGER), c.ZKIND, c.ZAMOUNTMINOR,"
-                     " c.ZTAXGROUP, c.ZISREFUNDABLE FROM ZSTAYCHARGE c JOIN ZRESERVATION r ON c.ZRESERVATION = r.Z_PK"
+                     " c.ZTAXGROUP, c.ZISREFUNDABLE, c.ZRULENAME, c.ZRULEMANNER FROM ZSTAYCHARGE c JOIN ZRESERVATION r ON c.ZRESERVATION = r.Z_PK"
                      " WHERE r.ZCAMPGROUND = " + home + " AND c.Z_PK NOT IN"
                      " (SELECT ZCHARGE FROM ZFOLIOENTRY WHERE ZCHARGE IS NOT NULL)"))
         compare("vouchers", [(k, v[0], v[1]) for k, v in model.vouchers.items()],
@@ -423,7 +428,8 @@ struct HistoryOracle: Decodable {
             model = check(None, script, db, faults)
             calls.update(c["call"] for c in script["calls"])
             lines += len(model.entries)
-        print(json.dumps({"histories": len(scripts), "lines": lines, "calls": calls, "faults": faults[:5]}))
+        print(json.dumps({"histories": len(scripts), "lines": lines, "calls": calls,
+                          "conditions": refused, "faults": faults[:5]}))
 
     main()
     """#

@@ -19,7 +19,7 @@ struct HistoryRun {
   let sites: [CampSite]
   private let seed: UInt64
   private let policy: [String: Any]
-  private var random: SeededGenerator
+  var random: SeededGenerator
   /// Minutes since 2001-01-01 UTC.
   private var minute: Int
   private var calls: [[String: Any]] = []
@@ -108,7 +108,7 @@ struct HistoryRun {
     FixedClock(Date(timeIntervalSinceReferenceDate: Double(minute) * 60))
   }
 
-  private var today: CalendarDate { CalendarDate(dayNumber: Int32(minute / 1_440)) }
+  var today: CalendarDate { CalendarDate(dayNumber: Int32(minute / 1_440)) }
 
   private var folios: FolioService {
     FolioService(
@@ -117,7 +117,7 @@ struct HistoryRun {
       voucherCodes: .seeded(seed &* 10_000 &+ UInt64(calls.count)))
   }
 
-  private var rates: RateService {
+  var rates: RateService {
     RateService(
       managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
       campground: campground.objectID)
@@ -131,19 +131,19 @@ struct HistoryRun {
 
   // MARK: Chance
 
-  private mutating func number(_ range: ClosedRange<Int>) -> Int {
+  mutating func number(_ range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &random)
   }
 
-  private mutating func isLucky(_ among: Int) -> Bool { number(1...among) == 1 }
+  mutating func isLucky(_ among: Int) -> Bool { number(1...among) == 1 }
 
-  private mutating func element<Element>(_ elements: [Element]) -> Element {
+  mutating func element<Element>(_ elements: [Element]) -> Element {
     elements[number(0...elements.count - 1)]
   }
 
-  private mutating func cents(_ most: Int) -> Int { number(1...most) }
+  mutating func cents(_ most: Int) -> Int { number(1...most) }
 
-  private func amount(_ cents: Int) -> Decimal { Decimal(cents) / 100 }
+  func amount(_ cents: Int) -> Decimal { Decimal(cents) / 100 }
 
   private mutating func party() -> Party {
     Party(people: number(1...4), vehicles: number(0...2), pets: number(0...2))
@@ -168,9 +168,8 @@ struct HistoryRun {
       "rule", "rule", "rule", "book", "book", "dates", "dates", "dates", "dates", "move", "move",
       "swap", "party", "party", "checkin", "checkout", "checkout", "checkout", "cancel", "noshow",
       "noshow", "noshow", "reinstate", "pay", "pay", "refund", "credit", "creditrefund", "voucher",
-      "redeem", "charge",
-      "share", "meter", "meter", "meter", "group", "allowance", "discount", "discount", "price",
-      "price", "reprice",
+      "redeem", "charge", "share", "meter", "meter", "meter", "group", "allowance", "discount",
+      "discount", "price", "price", "reprice",
     ])
     try attempt { try $0.call(kind) }
   }
@@ -198,7 +197,7 @@ struct HistoryRun {
     do { try body(&self) } catch is CampgroundError {}
   }
 
-  private mutating func note(_ kind: String, _ values: [String: Any]) throws {
+  mutating func note(_ kind: String, _ values: [String: Any]) throws {
     var call = values
     call["call"] = kind
     call["now"] = minute
@@ -244,96 +243,6 @@ struct HistoryRun {
 
   private mutating func call(_ kind: String, of code: String) throws {
     if try !changeStay(kind, code) { try handleMoney(kind, code) }
-  }
-
-  // MARK: Rules
-
-  private mutating func editRule() throws {
-    let name = element(["a", "b", "c"])
-    let kind = element(["rate", "fee", "fee", "tax", "tax", "discount"])
-    let isActive = !isLucky(5)
-    let type = isLucky(3) ? element([CampSiteType.tent, .rv]) : nil
-    let word = type?.rawValue as Any? ?? NSNull()
-    var rule: [String: Any] = ["active": isActive]
-    switch kind {
-    case "rate":
-      let isWeekly = isLucky(2)
-      let cents = cents(isWeekly ? 30_000 : 8_000)
-      let plan = RatePlan(
-        amount: amount(cents), kind: isWeekly ? .weekly : .nightly, siteType: type,
-        isActive: isActive)
-      if let rate = try rates.rates().first(where: { $0.name == name }) {
-        try rates.edit(rate) { $0 = plan }
-      } else {
-        try rates.addRate(name, plan)
-      }
-      rule.merge(["kind": isWeekly ? "weekly" : "nightly", "amount": cents, "type": word]) { $1 }
-    case "fee":
-      let (cents, basis, group) = (cents(1_500), element(ChargeBasis.allCases), taxGroup())
-      let isRefundable = isLucky(2)
-      let plan = FeePlan(
-        amount: amount(cents), basis: basis, taxGroup: group, siteType: type,
-        isRefundable: isRefundable, isActive: isActive)
-      if let fee = try rates.fees().first(where: { $0.name == name }) {
-        try rates.edit(fee) { $0 = plan }
-      } else {
-        try rates.addFee(name, plan)
-      }
-      rule.merge([
-        "amount": cents, "basis": basis.rawValue, "group": group as Any? ?? NSNull(),
-        "type": word, "refundable": isRefundable,
-      ]) { $1 }
-    case "tax": rule.merge(try editTax(name, isActive: isActive)) { $1 }
-    default: rule.merge(try editDiscount(name, type, isActive: isActive)) { $1 }
-    }
-    try note("rule", ["kind": kind, "name": name, "rule": rule])
-  }
-
-  private mutating func taxGroup() -> String? { element([nil, "lodging", "goods"]) }
-
-  private mutating func percent(_ most: Int) -> String {
-    element(["5", "10", "12.35", "\(number(1...most)).5", "7.125"])
-  }
-
-  private mutating func editTax(_ name: String, isActive: Bool) throws -> [String: Any] {
-    let percent = isLucky(4) ? nil : percent(20)
-    let (cents, basis) = (cents(400), element(ChargeBasis.allCases))
-    let group = element(["lodging", "lodging", "goods"])
-    let exempt = isLucky(4) ? number(3...9) : nil
-    let plan = TaxPlan(
-      percent: percent.flatMap { Decimal(string: $0) },
-      amount: percent == nil ? amount(cents) : nil,
-      basis: basis, group: group, exemptFromNights: exempt, isActive: isActive)
-    if let tax = try rates.taxes().first(where: { $0.name == name }) {
-      try rates.edit(tax) { $0 = plan }
-    } else {
-      try rates.addTax(name, plan)
-    }
-    return [
-      "percent": percent as Any? ?? NSNull(), "amount": cents, "basis": basis.rawValue,
-      "group": group, "exempt": exempt as Any? ?? NSNull(),
-    ]
-  }
-
-  private mutating func editDiscount(
-    _ name: String, _ type: CampSiteType?, isActive: Bool
-  ) throws -> [String: Any] {
-    let percent = isLucky(2) ? nil : percent(40)
-    let (cents, isAutomatic) = (cents(4_000), isLucky(2))
-    let nights = isLucky(3) ? number(2...6) : nil
-    let plan = DiscountPlan(
-      percent: percent.flatMap { Decimal(string: $0) },
-      amount: percent == nil ? amount(cents) : nil,
-      minimumNights: nights, siteType: type, isAutomatic: isAutomatic, isActive: isActive)
-    if let discount = try rates.discounts().first(where: { $0.name == name }) {
-      try rates.edit(discount) { $0 = plan }
-    } else {
-      try rates.addDiscount(name, plan)
-    }
-    return [
-      "percent": percent as Any? ?? NSNull(), "amount": cents, "nights": nights ?? 0,
-      "type": type?.rawValue as Any? ?? NSNull(), "automatic": isAutomatic,
-    ]
   }
 
   // MARK: Stays

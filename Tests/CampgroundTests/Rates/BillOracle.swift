@@ -8,6 +8,8 @@ struct BillOracle: Decodable {
   let lines: Int
   /// How many nights had a price by rates of each kind.
   let kinds: [String: Int]
+  /// How often a fee, a tax and a percentage were for some nights of a stay only.
+  let conditions: [String: Int]
   /// Where Python and the file disagree.
   let faults: [String]
 
@@ -71,7 +73,7 @@ struct BillOracle: Decodable {
         year, month = divmod(months, 12)
         return date(year, month + 1, min(start.day, monthrange(year, month + 1)[1]))
 
-    used = Counter()
+    used, conditions = Counter(), Counter()
 
     def price_nights(parts):
         nights = [n for _, _, some in parts for n in some]
@@ -133,16 +135,31 @@ struct BillOracle: Decodable {
     def times(basis, stay):
         return {"stay": 1, "night": 1, "person": stay["ZPARTYSIZE"],
                 "person-night": stay["ZPARTYSIZE"], "vehicle": stay["ZVEHICLECOUNT"] or 0,
+                "vehicle-night": stay["ZVEHICLECOUNT"] or 0,
                 "pet": stay["ZPETCOUNT"], "pet-night": stay["ZPETCOUNT"]}[basis]
+
+    def is_for(rule, night, site):
+        if rule["ZSITETYPE"] not in (None, site["ZTYPE"]):
+            return False
+        if rule["ZDATEFROM"] is not None and night < day(rule["ZDATEFROM"]):
+            return False
+        if rule["ZDATEUNTIL"] is not None and night > day(rule["ZDATEUNTIL"]):
+            return False
+        return in_season(rule.get("ZSEASON"), night) and on_weekday(rule.get("ZWEEKDAYS", 0), night)
 
     def counted(amount, basis, kind, rule, group, refundable, parts):
         lines = []
         for stay, site, nights in parts:
-            count = times(basis, stay)
+            count = max(0, times(basis, stay) - (rule.get("ZINCLUDEDCOUNT") or 0))
             text = rule["ZNAME"] if count == 1 else "%s × %d" % (rule["ZNAME"], count)
-            days = nights if basis.endswith("night") else nights[:1]
-            lines += [(d, kind, text, amount * count, group, refundable) for d in days if count]
-            if not basis.endswith("night"):
+            mine = [n for n in nights if is_for(rule, n, site)]
+            days = mine if basis.endswith("night") else mine[:1]
+            # Nothing that is charged once is no line.
+            if count and (amount or basis.endswith("night")):
+                lines += [(d, kind, text, amount * count, group, refundable) for d in days]
+            if mine:
+                conditions[kind] += len(mine) < len(nights)
+            if mine and not basis.endswith("night"):
                 break
         return lines
 
@@ -180,8 +197,7 @@ struct BillOracle: Decodable {
                     lines.append((n, "discount", d["ZNAME"], -share, "lodging", 1))
         for f in sorted(rows("ZFEE", ZISACTIVE=1, **home), key=by_name):
             lines += counted(f["ZAMOUNTMINOR"], f["ZBASIS"], "fee", f, f["ZTAXGROUP"],
-                             f["ZISREFUNDABLE"],
-                             [p for p in parts if f["ZSITETYPE"] in (None, p[1]["ZTYPE"])])
+                             f["ZISREFUNDABLE"], parts)
         taxed = list(lines)
         for t in sorted(rows("ZTAX", ZISACTIVE=1, **home), key=by_name):
             group = [l for l in taxed if l[4] == t["ZGROUP"]]
@@ -190,7 +206,9 @@ struct BillOracle: Decodable {
             if t["ZPERCENT"] is None:
                 lines += counted(t["ZAMOUNTMINOR"], t["ZBASIS"], "tax", t, t["ZGROUP"], 1, parts)
                 continue
-            daily = [sum(l[3] for l in group if l[0] == n) for n in nights]
+            site_of = {n: site for _, site, some in parts for n in some}
+            daily = [sum(l[3] for l in group if l[0] == n and is_for(t, n, site_of[n])) for n in nights]
+            conditions["percentage"] += 0 in daily and any(daily)
             tax = half_up(exact(t["ZPERCENT"]) / 100 * sum(daily))
             for n, share in zip(nights, spread(tax, daily)):
                 if share:
@@ -222,6 +240,7 @@ struct BillOracle: Decodable {
             total = sum(line[3] for line in mine) if mine else None
             if stay["ZTOTALMINOR"] != total:
                 faults.append("%s total %s expected %s" % (name, stay["ZTOTALMINOR"], total))
-    print(json.dumps({"stays": stays, "splits": splits, "lines": compared, "kinds": used, "faults": faults[:5]}))
+    print(json.dumps({"stays": stays, "splits": splits, "lines": compared, "kinds": used,
+                      "conditions": conditions, "faults": faults[:5]}))
     """#
 }

@@ -29,6 +29,8 @@ final class BillOracleTests: XCTestCase {
     // Every kind of rate was used, and there is more than nights on the bills.
     XCTAssertEqual(Set(oracle.kinds.keys), ["nightly", "weekly", "monthly", "own"])
     XCTAssertGreaterThan(oracle.lines, oracle.kinds.values.reduce(0, +))
+    XCTAssertEqual(
+      oracle.conditions.filter { $0.value > 0 }.keys.sorted(), ["fee", "percentage", "tax"])
   }
 
   /// Gives a campground random rules and twenty stays.
@@ -64,20 +66,27 @@ final class BillOracleTests: XCTestCase {
           siteType: isLucky(4) ? .rv : nil, isAutomatic: isLucky(2)))
     }
     for index in 0..<number(5) {
+      let basis = element(ChargeBasis.allCases)
+      let (from, through) = try nights()
       try rates.addFee(
         "Fee \(index)",
         FeePlan(
-          amount: amount(12, campground), basis: element(ChargeBasis.allCases),
-          taxGroup: element([nil, "lodging", "goods"]), siteType: isLucky(4) ? .tent : nil,
-          isRefundable: isLucky(2), isActive: !isLucky(6)))
+          amount: amount(12, campground), basis: basis,
+          includedCount: basis.unit != nil && isLucky(2) ? 1 + number(3) : nil,
+          taxGroup: element([nil, "lodging", "goods"]),
+          season: isLucky(3) ? seasons.randomElement(using: &random) : nil,
+          weekdays: isLucky(4) ? .weekend : [], from: from, through: through,
+          siteType: isLucky(4) ? .tent : nil, isRefundable: isLucky(2), isActive: !isLucky(6)))
     }
-    for index in 0..<number(5) {
-      let isPercent = !isLucky(3)
+    for index in 0..<2 + number(5) {
+      let isPercent = isLucky(2)
+      let (from, through) = try nights()
       try rates.addTax(
         "Tax \(index)",
         TaxPlan(
           percent: isPercent ? percent(20) : nil, amount: isPercent ? nil : amount(4, campground),
           basis: element(ChargeBasis.allCases), group: element(["lodging", "goods"]),
+          from: from, through: through, siteType: isLucky(4) ? .cabin : nil,
           exemptFromNights: isLucky(3) ? 5 + number(30) : nil, isActive: !isLucky(6)))
     }
     try context.saveThrough()
@@ -146,6 +155,13 @@ final class BillOracleTests: XCTestCase {
     }
     return try SeasonSpan(
       from: days[0], through: days[1], year: isLucky(3) ? 2_026 + number(3) : nil)
+  }
+
+  /// The first and the last night of a charge, which mostly has none of both.
+  private func nights() throws -> (CalendarDate?, CalendarDate?) {
+    let first = try day("2026-07-01").advanced(by: number(1_000))
+    let last = first.advanced(by: number(400))
+    return (isLucky(3) ? first : nil, isLucky(3) ? last : nil)
   }
 
   private func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }

@@ -90,7 +90,7 @@ final class ChargeTests: PricingTestCase {
     try price("40")
     let amounts: [(ChargeBasis, String)] = [
       (.stay, "$5.00"), (.night, "$10.00"), (.person, "$20.00"), (.personNight, "$40.00"),
-      (.vehicle, "$15.00"), (.pet, "$5.00"), (.petNight, "$10.00"),
+      (.vehicle, "$15.00"), (.vehicleNight, "$30.00"), (.pet, "$5.00"), (.petNight, "$10.00"),
     ]
     XCTAssertEqual(Set(amounts.map(\.0)), Set(ChargeBasis.allCases))
     let fee = try rates.addFee("Fee", FeePlan(amount: 5))

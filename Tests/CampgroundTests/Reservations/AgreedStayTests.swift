@@ -48,31 +48,6 @@ final class AgreedStayTests: XCTestCase {
     return try desk.reservations(on: "2026-06-16")
   }
 
-  private func nightly(_ desk: Desk, on date: String, through day: CalendarDate? = nil) throws {
-    let folios = FolioService(
-      managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
-      clock: FixedClock(try noon(date)))
-    try folios.runNightly(day)
-  }
-
-  /// The lines that a change takes away and those that it adds, by day.
-  private func difference(_ change: StayChange) -> [String] {
-    var added = change.newLines
-    var removed: [QuoteLine] = []
-    for line in change.oldLines {
-      if let index = added.firstIndex(of: line) {
-        added.remove(at: index)
-      } else {
-        removed.append(line)
-      }
-    }
-    return (removed.map { "- \(words($0))" } + added.map { "+ \(words($0))" }).sorted {
-      ($0.dropFirst(2).prefix(10), $0) < ($1.dropFirst(2).prefix(10), $1)
-    }
-  }
-
-  private func words(_ line: QuoteLine) -> String { "\(line.day) \(line.text) \(line.amount)" }
-
   // MARK: Dates
 
   func testAnExtendedStayPaysTheFeesAndTaxesOfTodayForTheAddedNightOnly() async throws {

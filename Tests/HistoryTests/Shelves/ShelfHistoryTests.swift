@@ -35,7 +35,7 @@ final class ShelfHistoryTests: XCTestCase {
   }
 
   func testContextsOnAFileAgreeWithTheModel() async throws {
-    let folder = try TemporaryFolder("histories")
+    let folder = try temporaryFolder("histories")
     for (number, isMerging) in [(7, false), (9, true)] as [(UInt64, Bool)] {
       let file = folder.file("\(isMerging).sqlite")
       let stage = try ShelfContextStage(
@@ -45,7 +45,7 @@ final class ShelfHistoryTests: XCTestCase {
   }
 
   func testCoordinatorsOnOneFileAgreeWithTheModel() async throws {
-    let folder = try TemporaryFolder("histories")
+    let folder = try temporaryFolder("histories")
     let file = folder.file("Shelves.sqlite")
     let containers = try (0..<2).map { _ in try shelvesContainer(.quickFile(file)) }
     let stage = try ShelfContextStage(containers, file: file)
@@ -54,7 +54,7 @@ final class ShelfHistoryTests: XCTestCase {
   }
 
   func testProcessesThatTakeTurnsAgreeWithTheModel() async throws {
-    let folder = try TemporaryFolder("histories")
+    let folder = try temporaryFolder("histories")
     let stage = try ShelfProcessStage(file: folder.file("Shelves.sqlite"))
     try await play(stage, share: 14..<16, of: 16, isPinning: true)
   }

@@ -200,7 +200,7 @@ final class ExplainingTests: XCTestCase {
   }
 
   func testEachStoreIsAskedForTheWholeWindow() async throws {
-    let folder = try TemporaryFolder("explain")
+    let folder = try temporaryFolder("explain")
     let coordinator = try PersistentStoreCoordinator(managedObjectModel: SeeingModel.make())
     for name in ["a.sqlite", "b.sqlite"] {
       try coordinator.addPersistentStore(

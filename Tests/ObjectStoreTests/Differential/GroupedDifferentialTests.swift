@@ -11,38 +11,17 @@ import XCTest
 /// `OBJECTGRAPH_PREDICATES=100000 swift test --filter GroupedDifferentialTests` runs the campaign;
 /// `OBJECTGRAPH_SEED` repeats the world of one seed, which a failure prints.
 final class GroupedDifferentialTests: StoreTestCase {
-  private struct Tally {
-    var cases = 0
-    var refused = 0
-    /// Cases with more than one result.
-    var telling = 0
-    /// Cases with groups.
-    var grouped = 0
-    var failures = 0
-  }
-
   private static let casesInAWorld = 50
 
   func testGeneratedRequestsGiveTheSameValuesInSQLInMemoryAndInPlainSwift() throws {
-    let environment = ProcessInfo.processInfo.environment
-    let wanted = environment["OBJECTGRAPH_PREDICATES"].flatMap { Int($0) } ?? 2000
-    var tally = Tally()
-    if let seed = environment["OBJECTGRAPH_SEED"].flatMap({ UInt64($0) }) {
-      try runWorld(seed, &tally)
-    } else {
-      var seed: UInt64 = 1
-      while tally.cases < wanted, tally.failures < 20 {
-        try runWorld(seed, &tally)
-        seed += 1
-      }
-      XCTAssertLessThan(tally.refused, tally.cases / 4, "\(tally)")
-      XCTAssertGreaterThan(tally.telling, tally.cases / 4, "\(tally)")
-      XCTAssertGreaterThan(tally.grouped, tally.cases / 4, "\(tally)")
-    }
-    if environment["OBJECTGRAPH_PREDICATES"] != nil { print("requests: \(tally)") }
+    guard let tally = try DifferentialCampaign.run("requests", runWorld) else { return }
+    XCTAssertLessThan(tally.refused, tally.cases / 4, "\(tally)")
+    // More than one result.
+    XCTAssertGreaterThan(tally.telling, tally.cases / 4, "\(tally)")
+    XCTAssertGreaterThan(tally.grouped, tally.cases / 4, "\(tally)")
   }
 
-  private func runWorld(_ seed: UInt64, _ tally: inout Tally) throws {
+  private func runWorld(_ seed: UInt64, _ tally: inout DifferentialTally) throws {
     var dice = SeededGenerator(seed: seed)
     let hasRows = Int.random(in: 0..<10, using: &dice) > 0
     let world = try GeneratedWorld(
@@ -93,7 +72,7 @@ final class GroupedDifferentialTests: StoreTestCase {
 
   private func agree(
     _ request: GeneratedRequest, _ onDisk: ValueFetch, _ inMemory: ValueFetch,
-    in world: GeneratedWorld, _ place: String, _ seed: UInt64, _ tally: inout Tally
+    in world: GeneratedWorld, _ place: String, _ seed: UInt64, _ tally: inout DifferentialTally
   ) throws -> Bool {
     let plain = request.results(of: try world.plainRows(of: request.entity))
     if plain.count > 1 { tally.telling += 1 }

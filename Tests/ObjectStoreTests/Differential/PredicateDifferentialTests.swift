@@ -11,37 +11,16 @@ import XCTest
 /// `OBJECTGRAPH_PREDICATES=100000 swift test --filter PredicateDifferentialTests` runs the campaign;
 /// `OBJECTGRAPH_SEED` repeats the world of one seed, which a failure prints.
 final class PredicateDifferentialTests: StoreTestCase {
-  private struct Tally {
-    var cases = 0
-    var refused = 0
-    /// Cases that match some of the rows and not all.
-    var telling = 0
-    var failures = 0
-  }
-
   private static let casesInAWorld = 50
 
   func testGeneratedPredicatesFindTheSameRowsInSQLAndInMemory() throws {
-    let environment = ProcessInfo.processInfo.environment
-    let wanted = environment["OBJECTGRAPH_PREDICATES"].flatMap { Int($0) } ?? 2000
-    var tally = Tally()
-    if let seed = environment["OBJECTGRAPH_SEED"].flatMap({ UInt64($0) }) {
-      try runWorld(seed, &tally)
-    } else {
-      var seed: UInt64 = 1
-      while tally.cases < wanted, tally.failures < 20 {
-        try runWorld(seed, &tally)
-        seed += 1
-      }
-    }
-    if environment["OBJECTGRAPH_PREDICATES"] != nil {
-      print("predicates: \(tally)")
-    }
+    guard let tally = try DifferentialCampaign.run("predicates", runWorld) else { return }
     XCTAssertLessThan(tally.refused, tally.cases / 4, "\(tally)")
+    // Some of the rows and not all.
     XCTAssertGreaterThan(tally.telling, tally.cases / 10, "\(tally)")
   }
 
-  private func runWorld(_ seed: UInt64, _ tally: inout Tally) throws {
+  private func runWorld(_ seed: UInt64, _ tally: inout DifferentialTally) throws {
     var dice = SeededGenerator(seed: seed)
     let world = try GeneratedWorld(in: directory, using: &dice)
     for number in 0..<Self.casesInAWorld {
@@ -122,7 +101,7 @@ final class PredicateDifferentialTests: StoreTestCase {
 
   private func agree(
     _ onDisk: Case, _ inMemory: Case, in world: GeneratedWorld, _ place: String,
-    _ tally: inout Tally
+    _ tally: inout DifferentialTally
   ) throws -> Bool {
     let expected = try world.memory.fetch(inMemory.plan).map(\.key)
     let direct = try evaluated(onDisk.plan, over: world)

@@ -8,7 +8,7 @@ extension XCTestCase {
     of model: @autoclosure () -> ManagedObjectModel,
     _ body: @MainActor (PersistentContainer) async throws -> Void
   ) async throws {
-    let folder = try TemporaryFolder("each")
+    let folder = try temporaryFolder("each")
     let stores: [PersistentStoreDescription] = [
       .inMemory(), PersistentStoreDescription(url: folder.file("Store.sqlite")),
     ]

@@ -5,7 +5,7 @@ import XCTest
 /// Settings in a file and settings that write down what was asked of them.
 final class SettingsTests: XCTestCase {
   private func makeFile() throws -> (TemporaryFolder, URL) {
-    let folder = try TemporaryFolder("settings")
+    let folder = try temporaryFolder("settings")
     return (folder, folder.file("Settings.plist"))
   }
 

@@ -45,19 +45,22 @@ extension Session {
     if let share = try share(of: command) { (plan.percent, plan.amount) = share }
     if let basis = command[.basis].flatMap(ChargeBasis.init(rawValue:)) { plan.basis = basis }
     if let group: String = command[.taxGroup] { plan.group = group }
+    (plan.from, plan.through) = try nights(of: command, changing: (plan.from, plan.through))
+    if let type = command[.type] { plan.siteType = CampSiteType(rawValue: type) }
     if let nights = command[.exempt] { plan.exemptFromNights = nights == 0 ? nil : nights }
     if let active = command[.active] { plan.isActive = active }
   }
 
   private static let taxColumns: [ResultTable.Column] = [
     .init("tax"), .number("percent"), .number("amount"), .init("per"), .init("group"),
-    .number("exempt"), .init("active"),
+    .init("from"), .init("until"), .init("type"), .number("exempt"), .init("active"),
   ]
 
   private func record(of tax: Tax) -> Answer.Record {
     let values: [Cell] = [
       .text(tax.name), Cell(percent: tax.percent), Cell(tax.amountMinor, of: tax.campground),
       tax.percent == nil ? .text(tax.basis.rawValue) : .null, .text(tax.group),
+      Self.cell(tax.firstNight), Self.cell(tax.lastNight), Cell(tax.siteType),
       Cell(tax.exemptFromNights), .boolean(tax.isActive),
     ]
     return zip(Self.taxColumns, values).map { ($0.name, $1) }
@@ -67,7 +70,7 @@ extension Session {
 
   func addFee(_ command: ParsedCommand) throws -> Answer {
     var plan = FeePlan(amount: try command.require(.amount))
-    take(command, into: &plan)
+    try take(command, into: &plan)
     let fee = try givingFirstCampground(timeZone) {
       try rates.addFee(try command.require(.name), plan)
     }
@@ -77,9 +80,8 @@ extension Session {
 
   func listFees() throws -> Answer {
     .table(
-      ResultTable(
-        columns: Self.feeColumns, rows: try rates.fees().map { record(of: $0).map(\.value) }),
-      asides: ["active"], empty: "No fees yet; add one with fee add")
+      feeTable(try rates.fees()), asides: ["refundable", "active"],
+      empty: "No fees yet; add one with fee add")
   }
 
   func showFee(_ command: ParsedCommand) throws -> Answer {
@@ -91,7 +93,7 @@ extension Session {
     try requireChange(command)
     let changed = try rates.edit(fee, name: command[.name]) { plan in
       if let amount: Decimal = command[.amount] { plan.amount = amount }
-      take(command, into: &plan)
+      try take(command, into: &plan)
     }
     try warnOfGroupWithoutTax(changed.taxGroup)
     return .message("Changed fee " + Self.sentence(about: changed), record: record(of: changed))
@@ -104,9 +106,15 @@ extension Session {
     return .message("Deleted fee \(name)", record: record)
   }
 
-  private func take(_ command: ParsedCommand, into plan: inout FeePlan) {
+  private func take(_ command: ParsedCommand, into plan: inout FeePlan) throws {
     if let basis = command[.basis].flatMap(ChargeBasis.init(rawValue:)) { plan.basis = basis }
+    if let count = command[.included] { plan.includedCount = count == 0 ? nil : count }
     if let group: String = command[.taxGroup] { plan.taxGroup = group }
+    if let season = command[.season] {
+      plan.season = season.isEmpty ? nil : try self.season(command)
+    }
+    if let weekdays = try weekdays(of: command) { plan.weekdays = weekdays }
+    (plan.from, plan.through) = try nights(of: command, changing: (plan.from, plan.through))
     if let type = command[.type] { plan.siteType = CampSiteType(rawValue: type) }
     if let refundable = command[.refundable] { plan.isRefundable = refundable }
     if let active = command[.active] { plan.isActive = active }
@@ -125,17 +133,56 @@ extension Session {
   }
 
   private static let feeColumns: [ResultTable.Column] = [
-    .init("fee"), .number("amount"), .init("per"), .init("group"), .init("type"),
+    .init("fee"), .number("amount"), .init("per"), .number("included"), .init("group"),
+    .init("season"), .init("weekdays"), .init("from"), .init("until"), .init("type"),
     .init("refundable"), .init("active"),
   ]
 
+  func feeTable(_ fees: [Fee], leavingOut hidden: String? = nil) -> ResultTable {
+    ResultTable(
+      columns: Self.feeColumns.filter { $0.name != hidden },
+      rows: fees.map { fee in record(of: fee).filter { $0.name != hidden }.map(\.value) })
+  }
+
   private func record(of fee: Fee) -> Answer.Record {
     let values: [Cell] = [
-      .text(fee.name), Cell(fee.amount), .text(fee.basis.rawValue), Cell(fee.taxGroup),
-      Cell(fee.siteType), .boolean(fee.isRefundable), .boolean(fee.isActive),
+      .text(fee.name), Cell(fee.amount), .text(fee.basis.rawValue), Cell(fee.includedCount),
+      Cell(fee.taxGroup), Cell(fee.season?.name), Cell(weekdays: fee.weekdays),
+      Self.cell(fee.firstNight), Self.cell(fee.lastNight), Cell(fee.siteType),
+      .boolean(fee.isRefundable), .boolean(fee.isActive),
     ]
     return zip(Self.feeColumns, values).map { ($0.name, $1) }
   }
+
+  // MARK: Nights
+
+  private typealias Nights = (from: CalendarDate?, through: CalendarDate?)
+
+  /// The first and the last night that a command gives; empty text takes one away.
+  private func nights(
+    of command: ParsedCommand, changing former: Nights
+  ) throws(Diagnostic) -> Nights {
+    let from = ParameterKey<CalendarDate>.from
+    let until = ParameterKey<CalendarDate>.until
+    let nights: Nights = (
+      command.clears(from) ? nil : command[from] ?? former.from,
+      command.clears(until) ? nil : command[until] ?? former.through
+    )
+    guard let first = nights.from, let last = nights.through, last < first else { return nights }
+    let hint: String? =
+      if command[until] == nil {
+        "until \"\" takes its last night away"
+      } else if command[from] == nil {
+        "from \"\" takes its first night away"
+      } else {
+        nil
+      }
+    throw command.diagnostic(
+      "\(CampgroundError.datesInReverse(from: first, through: last))", hint: hint,
+      at: command[until] == nil ? from : until)
+  }
+
+  private static func cell(_ night: CalendarDate?) -> Cell { night.map { Cell($0) } ?? .null }
 
   // MARK: Amounts
 

@@ -3,17 +3,49 @@ import Foundation
 
 /// Answers that say what was understood of a price: whether 12.35 is an amount or a percentage.
 extension Session {
-  /// `Lodging tax · 12.35% of lodging`, `Tourist tax · $2.00 per person-night`
+  /// `Lodging tax · 12.35% of lodging · up to 29 nights`, `Tourist tax · $2.00 per person-night · rv`
   static func sentence(about tax: Tax) -> String {
     let share =
       tax.percent.map { "\(percentage($0)) of \(tax.group)" }
       ?? tax.amountMinor.map { "\(money($0, at: tax.campground)) per \(tax.basis.rawValue)" }
-    return sentence(tax.name, share)
+    return sentence(
+      tax.name, share, nights(from: tax.firstNight, through: tax.lastNight), tax.siteType,
+      tax.exemptFromNights.map { $0 == 2 ? "1 night" : "up to \($0 - 1) nights" })
   }
 
-  /// `Booking · $8.00 per stay`
+  /// `Booking · $8.00 per stay`, `Extra person · $5.00 per person-night from the 3rd person on · Summer`
   static func sentence(about fee: Fee) -> String {
-    sentence(fee.name, "\(fee.amount) per \(fee.basis.rawValue)")
+    var share = "\(fee.amount) per \(fee.basis.rawValue)"
+    if let count = fee.includedCount, let unit = fee.basis.unit {
+      share += " from the \(ordinal(Int(count) + 1)) \(unit) on"
+    }
+    return sentence(
+      fee.name, share, fee.season?.name,
+      fee.weekdays == 0 ? nil : "\(Weekdays(rawValue: fee.weekdays))",
+      nights(from: fee.firstNight, through: fee.lastNight), fee.siteType)
+  }
+
+  /// `from 2027-01-01`, `until 2026-12-31`, `2026-12-24 to 2026-12-26`; nil for all nights.
+  private static func nights(from first: CalendarDate?, through last: CalendarDate?) -> String? {
+    switch (first, last) {
+    case (nil, nil): nil
+    case (let first?, let last?): first == last ? "\(first)" : "\(first) to \(last)"
+    case (let first?, nil): "from \(first)"
+    case (nil, let last?): "until \(last)"
+    }
+  }
+
+  /// `1st`, `2nd`, `3rd`, `11th`
+  private static func ordinal(_ number: Int) -> String {
+    let ending =
+      switch (number % 10, number % 100) {
+      case (_, 11...13): "th"
+      case (1, _): "st"
+      case (2, _): "nd"
+      case (3, _): "rd"
+      default: "th"
+      }
+    return "\(number)\(ending)"
   }
 
   /// `Senior · 10%`, `Loyal · $5.00`
@@ -32,8 +64,8 @@ extension Session {
     return sentence(rule.name, share)
   }
 
-  private static func sentence(_ name: String, _ share: String?) -> String {
-    [name, share].compactMap { $0 }.joined(separator: " · ")
+  private static func sentence(_ name: String, _ parts: String?...) -> String {
+    ([name] + parts.compactMap { $0 }).joined(separator: " · ")
   }
 
   private static func percentage(_ percent: Decimal) -> String {

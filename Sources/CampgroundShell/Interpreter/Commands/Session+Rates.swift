@@ -27,7 +27,13 @@ extension Session {
   func showSeason(_ command: ParsedCommand) throws -> Answer {
     let season = try season(command)
     let used = try rates.rates().filter { $0.season === season }
-    return .details(record(of: season), lists: [("rates", rateTable(used, leavingOut: "season"))])
+    let fees = try rates.fees().filter { $0.season === season }
+    return .details(
+      record(of: season),
+      lists: [
+        ("rates", rateTable(used, leavingOut: "season")),
+        ("fees", feeTable(fees, leavingOut: "season")),
+      ])
   }
 
   func editSeason(_ command: ParsedCommand) throws -> Answer {
