@@ -37,7 +37,7 @@ final class HistoryOracleTests: XCTestCase {
     XCTAssertEqual(count < 100 ? [] : rare, [])
     // Here and there nobody knew who of several had used the power.
     XCTAssertGreaterThan(count < 100 ? 1 : oracle.calls["meterrefused", default: 0], 0)
-    let decisive = oracle.conditions.filter { $0.value > 100 }.keys.sorted()
+    let decisive = oracle.conditions.filter { $0.value > 50 }.keys.sorted()
     let conditions = ["from", "included", "season", "type", "until", "weekdays"]
     XCTAssertEqual(count < 100 ? conditions : decisive, conditions)
   }
