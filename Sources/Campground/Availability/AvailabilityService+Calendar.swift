@@ -25,7 +25,8 @@ extension AvailabilityService {
       return OccupancyCalendar(days: days, rows: [])
     }
     let taken = try TakenNights(
-      first.advanced(by: -1)..<days.upperBound, at: campground, now: scope.clock.now,
+      first.advanced(by: -1)..<days.upperBound.advanced(by: 1), at: campground,
+      now: scope.clock.now,
       withReservations: true, in: managedObjectContext)
     let sites = try sites(
       matching: [FetchPredicate(format: "campground == %@", campground)] + needs.predicates()
@@ -56,11 +57,12 @@ extension AvailabilityService {
         closed[night.night, default: 0] += 1
       }
     }
-    let retirements = try sites(
-      matching: [FetchPredicate(format: "campground == %@", campground)]
-    ).map(\.retirement)
+    let sites = try sites(matching: [FetchPredicate(format: "campground == %@", campground)])
     let arrivals = try stays("dateFrom", in: days, at: campground).countedByDay(\.arrival)
-    let departures = try stays("dateTo", in: days, at: campground).countedByDay(\.departure)
+    // Who has a campsite for a day leaves before the date that ends the stay.
+    let ends = days.lowerBound..<days.upperBound.advanced(by: 1)
+    let departures = try stays("dateTo", in: ends, at: campground).countedByDay(\.leavingDay)
+    let retirements = sites.map(\.retirement)
     return days.map { day in
       let open = retirements.count { $0.map { day < $0 } ?? true }
       let (taken, closed) = (taken[day.dayNumber] ?? 0, closed[day.dayNumber] ?? 0)

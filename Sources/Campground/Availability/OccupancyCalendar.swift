@@ -25,7 +25,8 @@ public struct OccupancyCalendar {
     public let occupant: String?
     /// Whether a stay begins on the day.
     public let begins: Bool
-    /// Whether another stay ends on the day; both together are a turnover.
+    /// Whether another stay ends on the day; both together are a turnover. On a campsite that is let
+    /// by the day it is the stay of this day that ends; both together are a stay of one day.
     public let ends: Bool
   }
 
@@ -37,7 +38,8 @@ public struct OccupancyCalendar {
 }
 
 extension OccupancyCalendar {
-  /// Fills the cells from the nights that are taken on the days and on the one before them.
+  /// Fills the cells from the nights that are taken on the days, on the one before and the one behind
+  /// them.
   init(_ days: Range<CalendarDate>, _ sites: [CampSite], _ taken: TakenNights) {
     self.days = days
     rows = sites.map { site in (site, Self.cells(of: site, days, taken)) }
@@ -46,15 +48,20 @@ extension OccupancyCalendar {
   private static func cells(
     of site: CampSite, _ days: Range<CalendarDate>, _ taken: TakenNights
   ) -> [Cell] {
+    let isByDay = site.siteType == .dayUse
     var before = taken[site, days.lowerBound.advanced(by: -1)]
     return days.map { day in
       let night = taken[site, day]
       let isSame = night != nil && before.map { sameOccupant($0, night) } ?? false
       defer { before = night }
+      let ends =
+        isByDay
+        ? night.map { !sameOccupant($0, taken[site, day.advanced(by: 1)]) } ?? false
+        : before != nil && !isSame
       return Cell(
         state: night.map(state) ?? (site.retirement.map { day >= $0 } ?? false ? .retired : .free),
         occupant: night?.reservation?.code ?? night?.block?.reason,
-        begins: night != nil && !isSame, ends: before != nil && !isSame)
+        begins: night != nil && !isSame, ends: ends)
     }
   }
 

@@ -73,14 +73,48 @@ public final class CamperService: Service {
     return try managedObjectContext.page(of: request, limit: limit, offset: offset)
   }
 
+  /// Whether there are campers, however many.
+  package func areThereAny() throws -> Bool {
+    let request = Camper.fetchRequest()
+    request.fetchLimit = 1
+    return try !managedObjectContext.fetch(request).isEmpty
+  }
+
   /// What tells each of these campers from all namesakes that there are.
   package func words(for campers: Page<Camper>) throws -> CamperWords {
     guard campers.rows.count < campers.total else { return CamperWords(among: campers.rows) }
-    let names = Array(Set(campers.rows.map(\.fullName)))
+    return try words(for: campers.rows)
+  }
+
+  private func words(for campers: [Camper]) throws -> CamperWords {
+    let names = Array(Set(campers.map(\.fullName)))
     return CamperWords(
       among: try self.campers(
         matching: try FetchPredicate(format: "fullName IN %@", names), limit: 0))
   }
+
+  /// Words that find campers who may have been meant by one that finds none, at most three, the likeliest
+  /// first.
+  ///
+  /// The search index tells them: it costs the same however many campers there are.
+  package func words(like word: String) throws -> [String] {
+    func search(_ text: String) throws -> [Camper] {
+      try managedObjectContext.search(
+        SearchRequest(text, entityNames: ["Camper"], limit: Self.mostMeant)
+      ).compactMap { $0.object as? Camper }
+    }
+    var found = try search(word)
+    if found.isEmpty {
+      let request = SearchRequest(word, entityNames: ["Camper"])
+      for text in try managedObjectContext.searchSuggestions(for: request) {
+        for camper in try search(text) where !found.contains(camper) { found.append(camper) }
+      }
+    }
+    let meant = Array(found.prefix(Self.mostMeant))
+    return try meant.map(words(for: meant).word)
+  }
+
+  private static let mostMeant = 3
 
   /// All campers, by name.
   public func campers() throws -> [Camper] {
@@ -110,7 +144,7 @@ public final class CamperService: Service {
       throw CampgroundError.ambiguousCamper(word, candidates: named.map(words.word))
     }
     let told = try campers(
-      matching: try FetchPredicate(format: "%@ BEGINSWITH fullName", word), limit: 0
+      matching: try FetchPredicate(format: "fullName IN %@", Self.beginnings(of: word)), limit: 0
     ).filter { CamperWords.word(word, means: $0) }
     guard let camper = told.first else { throw CampgroundError.unknownCamper(word) }
     guard told.count == 1 else {
@@ -118,6 +152,13 @@ public final class CamperService: Service {
       throw CampgroundError.ambiguousCamper(word, candidates: told.map(words.word))
     }
     return camper
+  }
+
+  /// What of a text may be a name that something else follows, so that the index of names serves.
+  private static func beginnings(of word: String) -> [String] {
+    // No name is longer.
+    let text = String(String.UnicodeScalarView(word.unicodeScalars.prefix(NameRule.longest + 1)))
+    return text.indices.filter { text[$0] == " " }.map { String(text[..<$0]) }
   }
 
   private func campers(matching predicate: FetchPredicate?, limit: Int) throws -> [Camper] {

@@ -12,16 +12,18 @@ public final class SiteBlockService: Service {
   /// A hold that is over and stands on one of the nights ends for good; its other nights are offered to
   /// those who wait.
   ///
+  /// - Returns: the block, and to whom of the waitlist those nights are offered.
   /// - Throws: `CampgroundError.emptyName` without a reason, `.notOneLine`, `.textTooLong`;
   ///   `.stayTooLong`; `.siteTaken`, which names the reservations and blocks in the way;
   ///   `.siteRetired`; `.gone`.
   @discardableResult
   public func block(
     _ site: CampSite, _ dates: StayDates, kind: SiteBlockKind = .maintenance, reason: String
-  ) throws -> SiteBlock {
+  ) throws -> (block: SiteBlock, offers: [WaitlistOffer]) {
     let reason = try Self.checked(reason: reason)
     try Self.check(dates)
-    return try scope.write { scratch in
+    var offers: [WaitlistOffer] = []
+    let made: SiteBlock = try scope.write { scratch in
       let site = try scratch.current(site)
       let block = SiteBlock(context: scratch)
       block.campSite = site
@@ -32,9 +34,10 @@ public final class SiteBlockService: Service {
       let book = StayBook(scope, in: scratch)
       try NightLedger.occupy(
         dates, by: block, on: site, now: book.now, in: scratch, ending: { book.end($0) })
-      _ = try book.offerLapsedNights()
+      offers = try book.offerLapsedNights()
       return block
     }
+    return (made, offers)
   }
 
   /// Closes a campsite for other dates, or for another reason; nil leaves a value as it is.

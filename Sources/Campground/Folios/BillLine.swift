@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 
 /// Lines of a folio that people read as one: each tax, each discount that is spread over nights, and the
@@ -56,6 +57,29 @@ public struct BillLine {
   static func lines(of entries: [FolioEntry]) throws -> [BillLine] {
     try BillGrouping.groups(of: entries, by: Key.init).compactMap { group in
       try group.last.map { try BillLine(group, last: $0) }
+    }
+  }
+
+  /// Puts together what one payment came to for several stays of a group, where it was written at once.
+  static func payments(of entries: [FolioEntry]) throws -> [BillLine] {
+    try BillGrouping.groups(of: entries, by: Payment.init).compactMap { group in
+      try group.last.map { try BillLine(group, last: $0) }
+    }
+  }
+
+  /// What the lines of one payment have in common.
+  private struct Payment: Hashable {
+    let postedAt: Date
+    let day: Date
+    let method: PaymentMethod?
+    let text: String
+    let reference: String?
+
+    /// Nil for a line that stands alone: what was given back, or taken back.
+    init?(_ entry: FolioEntry) {
+      guard entry.kind == .payment, entry.voucher == nil else { return nil }
+      (postedAt, day, method) = (entry.postedAt, entry.day, entry.method)
+      (text, reference) = (entry.text, entry.reference)
     }
   }
 

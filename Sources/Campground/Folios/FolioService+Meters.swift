@@ -133,7 +133,8 @@ extension FolioService {
       reservation: stay, day: day, now: scope.clock.now)
     let name = reading.kind.rawValue.prefix(1).uppercased() + reading.kind.rawValue.dropFirst()
     let line = page.write(
-      .meter, "\(name) \(used) \(rate.unit) at \(rate.price)", units, group: rate.taxGroup)
+      .meter, "\(name) \(used) \(rate.unit) at \(rate.money.exactDescription)", units,
+      group: rate.taxGroup)
     line.meterReading = reading
     try page.tax(line)
   }

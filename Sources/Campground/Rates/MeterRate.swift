@@ -20,4 +20,7 @@ public final class MeterRate: ManagedObject {
 
   /// The campground; never nil in a saved one.
   @Managed("campground") public var campground: Campground?
+
+  /// The price of a unit, which may have more decimal places than can be paid.
+  public var money: Money { Money(price, campground?.currency ?? .usd) }
 }

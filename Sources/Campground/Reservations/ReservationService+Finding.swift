@@ -40,8 +40,12 @@ extension ReservationService {
     if let from {
       conditions.append(try FetchPredicate(format: "dateTo > %@", from.midnightUTC))
     }
+    var counted = conditions
     if site == nil, camper == nil, try hasSeveralCampgrounds() {
-      conditions.append(try FetchPredicate(format: "campground == %@", campground))
+      counted.append(try FetchPredicate(format: "campground == %@", campground))
+      // In words that no index of campgrounds serves: it has half of all reservations in no order, and
+      // the index by date leads to the first of them at once.
+      conditions.append(try FetchPredicate(format: "NOT (campground != %@)", campground))
     }
     let request = Reservation.fetchRequest()
     request.predicate = CompoundPredicate(andPredicateWithSubpredicates: conditions)
@@ -50,7 +54,9 @@ extension ReservationService {
       FetchSortDescriptor(key: "number", ascending: true),
     ]
     request.relationshipKeyPathsForPrefetching = ["campSite", "camper"]
-    return try managedObjectContext.page(of: request, limit: limit, offset: offset)
+    return try managedObjectContext.page(
+      of: request, counting: CompoundPredicate(andPredicateWithSubpredicates: counted),
+      limit: limit, offset: offset)
   }
 
   /// Whether the store has more campgrounds than one.

@@ -113,23 +113,39 @@ public struct Money: Sendable, Hashable {
 }
 
 extension Money: CustomStringConvertible {
-  /// The amount as people read it: `$135.00` for US dollars, `135.00 EUR` for any other currency.
+  /// The amount as people read it: `$1,350.00` for US dollars, `1,350.00 EUR` for any other currency.
   ///
-  /// It does not depend on the locale, there are no thousands separators, and a negative amount
-  /// begins with the sign (`-$5.00`). Decimal places beyond the minor unit are rounded half-up.
-  public var description: String {
-    guard let exact = try? rounded().amount else { return "not a number \(currency)" }
-    let number = Self.digits(of: exact.magnitude, places: currency.minorUnitDigits)
-    let sign = exact < 0 ? "-" : ""
+  /// It does not depend on the locale: commas stand between thousands, as they may be typed, and a
+  /// negative amount begins with the sign (`-$5.00`). Decimal places beyond the minor unit are rounded
+  /// half-up.
+  public var description: String { text { try $0.rounded() } }
+
+  /// The amount as `description` has it, with all its decimal places: `$0.1525`, the price of a unit.
+  public var exactDescription: String { text { $0 } }
+
+  private func text(_ form: (Money) throws -> Money) -> String {
+    guard let shown = try? form(self).amount, !shown.isNaN else {
+      return "not a number \(currency)"
+    }
+    let number = Self.digits(of: shown.magnitude, places: currency.minorUnitDigits)
+    let sign = shown < 0 ? "-" : ""
     return currency == .usd ? "\(sign)$\(number)" : "\(sign)\(number) \(currency)"
   }
 
   private static func digits(of amount: Decimal, places: Int) -> String {
-    let text = NSDecimalNumber(decimal: amount).stringValue
-    guard places > 0 else { return text }
-    let parts = text.split(separator: ".", maxSplits: 1)
+    let parts = NSDecimalNumber(decimal: amount).stringValue.split(separator: ".", maxSplits: 1)
+    let whole = grouped(parts.first ?? "0")
     let fraction = parts.count > 1 ? String(parts[1]) : ""
+    guard places > 0 || !fraction.isEmpty else { return whole }
     let zeros = String(repeating: "0", count: max(0, places - fraction.utf8.count))
-    return "\(parts.first ?? "0").\(fraction)\(zeros)"
+    return "\(whole).\(fraction)\(zeros)"
+  }
+
+  /// Digits with a comma before every three from the end.
+  private static func grouped(_ digits: Substring) -> String {
+    digits.enumerated().reduce(into: "") { text, digit in
+      if digit.offset > 0, (digits.count - digit.offset) % 3 == 0 { text.append(",") }
+      text.append(digit.element)
+    }
   }
 }

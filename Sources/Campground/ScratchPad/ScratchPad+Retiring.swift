@@ -29,21 +29,43 @@ extension ScratchPad {
     if store.hasChanges { try? store.saveThrough() }
   }
 
-  /// Notes in the store which campsites the pad is about to retire, and checks that nobody has them.
+  /// Runs the save of a pad, before which it is noted in the store which campsites the pad is about to
+  /// retire, and checked that nobody has them. The notes are gone afterwards, also when it throws.
   ///
-  /// - Throws: `CampgroundError.siteHasReservations`.
-  func announceRetirements() throws {
+  /// - Throws: `CampgroundError.siteHasReservations`, and what the save throws.
+  func announcingRetirements<Result>(_ save: () throws -> Result) throws -> Result {
+    let announced = try announceRetirements()
+    // What the save says matters; a note that stays does nothing.
+    defer { try? withdrawRetirements(of: announced.noted) }
+    try requireNoStays(on: announced.retired)
+    return try save()
+  }
+
+  /// - Returns: the campsites that the pad retires, and those of them that nobody else had noted.
+  private func announceRetirements() throws -> (retired: [CampSite], noted: [CampSite]) {
     let retired = try managedObjectContext.updatedObjects.compactMap { $0 as? CampSite }
       .filter { site in
         let former = try site.committedValues(forKeys: ["retiredFrom"])["retiredFrom"] as? Date
         return site.retiredFrom != nil && site.retiredFrom != former
       }
-    guard !retired.isEmpty else { return }
+    guard !retired.isEmpty else { return ([], []) }
     let store = storeStack.mainContext.makeChild()
-    for site in retired { try store.current(site).isBeingRetired = true }
     // A note that is there already is as good.
+    let noted = try retired.filter { try store.current($0).isBeingRetired != true }
+    for site in noted { try store.current(site).isBeingRetired = true }
     if store.hasChanges { try store.saveThrough() }
-    try requireNoStays(on: retired)
+    return (retired, noted)
+  }
+
+  /// Takes away the notes of a pad. Who relied on one announces it anew.
+  private func withdrawRetirements(of noted: [CampSite]) throws {
+    guard !noted.isEmpty else { return }
+    let store = storeStack.mainContext.makeChild()
+    for site in noted {
+      let current = try store.current(site)
+      if current.isBeingRetired == true { current.isBeingRetired = nil }
+    }
+    if store.hasChanges { try store.saveThrough() }
   }
 
   /// Checks that nobody has campsites that the pad retires. Holds are in the way: a pad may wait long.

@@ -28,13 +28,14 @@ extension ScratchPad {
     let waiting = waiting(Reservation.self) + waiting(WaitlistEntry.self)
     let codes = waiting.map(\.code)
     try requireSitesLet()
-    try announceRetirements()
-    managedObjectContext.mergePolicy = policy
-    defer { managedObjectContext.mergePolicy = .error }
-    do {
-      try withoutNumbers(waiting) { try managedObjectContext.saveThrough() }
-    } catch let error as ObjectGraphError {
-      throw try reason(for: error)
+    try announcingRetirements {
+      managedObjectContext.mergePolicy = policy
+      defer { managedObjectContext.mergePolicy = .error }
+      do {
+        try withoutNumbers(waiting) { try managedObjectContext.saveThrough() }
+      } catch let error as ObjectGraphError {
+        throw try reason(for: error)
+      }
     }
     toldConflicts = nil
     return SavedWork(

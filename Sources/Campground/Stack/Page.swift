@@ -18,9 +18,12 @@ public struct Page<Row> {
 extension ManagedObjectContext {
   /// Fetches a part of what a request finds; the whole is counted only where that is not known.
   ///
-  /// - Parameter limit: the greatest number of rows, or 0 for all.
+  /// - Parameters:
+  ///   - counted: asks for the same objects in words that are better to count by; nil for none.
+  ///   - limit: the greatest number of rows, or 0 for all.
   func page<Object: ManagedObject>(
-    of request: FetchRequest<Object>, limit: Int, offset: Int
+    of request: FetchRequest<Object>, counting counted: FetchPredicate? = nil, limit: Int,
+    offset: Int
   ) throws -> Page<Object> {
     request.fetchLimit = limit
     request.fetchOffset = offset
@@ -29,6 +32,7 @@ extension ManagedObjectContext {
     guard !isLast else { return Page(rows: rows, offset: offset, total: offset + rows.count) }
     request.fetchLimit = 0
     request.fetchOffset = 0
+    if let counted { request.predicate = counted }
     return Page(rows: rows, offset: offset, total: try count(for: request))
   }
 }

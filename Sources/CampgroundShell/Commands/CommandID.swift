@@ -248,6 +248,12 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case groupShow
   /// Calls off what is to come of a group.
   case groupCancel
+  /// Prints the confirmation of a group.
+  case groupConfirmation
+  /// Prints the receipt of a group.
+  case groupReceipt
+  /// Shows the folio of a group.
+  case groupBill
   /// Shows the stays of a series.
   case seriesShow
   /// Calls off the rest of a series.

@@ -76,6 +76,28 @@ extension CommandSyntax {
       summary: "Cancel all that is to come of a group",
       details: "Guests who are here stay. One site alone is canceled as any reservation.",
       examples: ["group cancel \"Scout troop 7\" reason rain"]),
+    CommandSyntax(
+      .groupConfirmation, "group confirmation", [group], options: paper,
+      summary: "Print the confirmation of a whole group",
+      details: "Each stay has its lines and its sum; of one that was called off, what is kept.",
+      examples: [
+        "group confirmation \"Scout troop 7\"",
+        "group confirmation \"Scout troop 7\" to scouts.html",
+      ]),
+    CommandSyntax(
+      .groupReceipt, "group receipt", [group], options: paper,
+      summary: "Print the receipt of a whole group",
+      details: "It has the lines of the folio by stay; the sums are those of the lines.",
+      examples: [
+        "group receipt \"Scout troop 7\"",
+        "group receipt \"Scout troop 7\" format html to receipt.html",
+      ]),
+    CommandSyntax(
+      .groupBill, "group bill", [group],
+      options: [.flag(.all, "each line of the ledger, also those of taxes and discounts by day")],
+      summary: "Show what was charged to a group and paid",
+      details: "Each line says whose it is; what each stay comes to is shown behind the lines.",
+      examples: ["group bill \"Scout troop 7\"", "group bill \"Scout troop 7\" all"]),
   ]
 
   private static let trial = Parameter.flag(.dryRun, "show what would come of it, and do nothing")

@@ -14,7 +14,7 @@ extension CommandSyntax {
 
   private static let code = Parameter.live(
     .code, .reservation, "CODE", "the reservation's code")
-  private static let paper: [Parameter] = [
+  static let paper: [Parameter] = [
     .word(
       .paperFormat, CommandWords.paperFormats, "FORMAT",
       "the form; by default as the file is called, or text"),

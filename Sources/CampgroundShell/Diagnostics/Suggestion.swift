@@ -42,7 +42,8 @@ public enum Suggestion {
 
   /// A hint that asks whether one of the words was meant; nil for none.
   public static func hint(of words: [String]) -> String? {
-    let nearest = words.map { "\"\($0)\"" }
+    // As it can be typed, whatever stands in it.
+    let nearest = words.map { CommandText.quoted($0, always: true) }
     guard let last = nearest.last else { return nil }
     let others = nearest.dropLast().joined(separator: ", ")
     return "did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"

@@ -51,7 +51,8 @@ struct AssignmentReader {
     }
     guard tokens.count == 1 else {
       throw text.diagnostic(
-        "let takes one value", hint: "put text of several words in quotes: \"\(written)\"",
+        "let takes one value",
+        hint: "put text of several words in quotes: " + CommandText.quoted(written, always: true),
         at: range)
     }
     let token = tokens[0]

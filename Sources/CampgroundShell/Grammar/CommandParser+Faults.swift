@@ -17,7 +17,8 @@ extension CommandParser {
       return missing(message, at: text.end)
     }
     let word = text.tokens[index].text
-    let remedy = parameter.kind == .predicate ? "(\(word) …)" : "\"\(word)\""
+    let remedy =
+      parameter.kind == .predicate ? "(\(word) …)" : CommandText.quoted(word, always: true)
     return text.diagnostic(
       message,
       hint: "\"\(word)\" is read as an option's name here; if it is the value, write "

@@ -32,7 +32,7 @@ extension Session {
     case .unknownName(TaxGroup.noun, let name, let known):
       let hint =
         Suggestion.hint(for: name, in: known)
-        ?? "a tax makes its group: tax add NAME 8% group \(name)"
+        ?? "a tax makes its group: tax add NAME 8% group \(CommandText.quoted(name))"
       return (ParameterKey<String>.taxGroup.name, hint)
     case .beforeArrival(let code, let arrival, let today):
       return hint(before: arrival, on: today, about: code, in: command).map {

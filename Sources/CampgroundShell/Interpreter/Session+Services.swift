@@ -125,10 +125,30 @@ extension Session {
   func reservation(
     _ command: ParsedCommand, _ key: ParameterKey<String> = .code
   ) throws -> Reservation {
-    try find(key, of: command, among: .reservation, orElse: "reserve", meant: reservationsMeant) {
-      try reservations.find($0)
-    }
+    func advice(_ word: String) -> String? { aboutGroup(word, command) }
+    return try find(
+      key, of: command, among: .reservation, orElse: "reserve", meant: reservationsMeant,
+      advice: advice
+    ) { try reservations.find($0) }
   }
+
+  /// The command that does for a whole group what another one does for a stay, or the group's stays
+  /// where there is none; nil where the name is no group's.
+  private func aboutGroup(_ name: String, _ command: ParsedCommand) -> String? {
+    guard let group = try? reservations.group(name), let known = group.name else { return nil }
+    // The word folio behind group is an entity, whose objects it groups.
+    let verb = command.id == .folio ? "bill" : command.syntax.words.last ?? ""
+    guard grammar.verbs(of: "group").contains(verb) else {
+      let codes = group.stays.map(\.code)
+      let more = codes.count > Self.mostCodes ? ", …" : ""
+      return "that is a group of "
+        + codes.prefix(Self.mostCodes).joined(separator: ", ") + more
+    }
+    return "a whole group has a command of its own: group \(verb) \(CommandText.quoted(known))"
+  }
+
+  /// The most codes that a hint names.
+  private static let mostCodes = 5
 
   /// The codes that somebody may mean who gives the number of a code or of a site, or a camper's name.
   ///
@@ -147,22 +167,41 @@ extension Session {
   /// What a service finds under the word; when it finds nothing, its complaint stands at the word
   /// and asks for what may have been meant.
   ///
-  /// - Parameter meant: tells what else the word may stand for.
+  /// - Parameters:
+  ///   - meant: tells what else the word may stand for.
+  ///   - advice: tells what to do instead, where that is known.
   func find<Found>(
     _ key: ParameterKey<String>, of command: ParsedCommand, among kind: LiveValue,
     orElse remedy: String, meant: (String) -> [String] = { _ in [] },
+    advice: (String) -> String? = { _ in nil },
     _ body: (String) throws -> Found
   ) throws -> Found {
     let word = try command.require(key)
     do {
       return try body(word)
     } catch let error as CampgroundError {
-      let known = values(of: kind)
+      if let advice = advice(word) { throw command.diagnostic("\(error)", hint: advice, at: key) }
       let hint =
-        Suggestion.hint(of: meant(word)) ?? Suggestion.hint(for: word, in: known)
-        ?? (known.isEmpty ? "there is none yet; \"help \(remedy)\" tells how to make one" : nil)
+        Suggestion.hint(of: meant(word)) ?? self.hint(about: word, among: kind, orElse: remedy)
       throw command.diagnostic("\(error)", hint: hint, at: key)
     }
+  }
+
+  /// Asks for what may have been meant by a word that names nothing.
+  private func hint(
+    about word: String, among kind: LiveValue, orElse remedy: String
+  ) -> String? {
+    let isNone: Bool
+    if kind == .camper {
+      // There may be more of them than anybody wants to compare with a word.
+      if let hint = Suggestion.hint(of: (try? campers.words(like: word)) ?? []) { return hint }
+      isNone = (try? campers.areThereAny()) == false
+    } else {
+      let known = values(of: kind)
+      if let hint = Suggestion.hint(for: word, in: known) { return hint }
+      isNone = known.isEmpty
+    }
+    return isNone ? "there is none yet; \"help \(remedy)\" tells how to make one" : nil
   }
 
   /// Refuses a command that names something to change and no change.

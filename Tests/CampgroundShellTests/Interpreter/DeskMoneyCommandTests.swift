@@ -38,8 +38,8 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertTrue(try run("reservation show R-2").contains("no price"))
     XCTAssertEqual(
       try failure("quote 3 from 2026-07-01 nights 2").hint,
-      "\"rate add\" gives all sites one, \"campsite edit 3 rate AMOUNT\" this one, "
-        + "\"price AMOUNT\" this stay")
+      "price says what a night of this stay costs; \"rate add\" gives all sites a price, and this one "
+        + "gets one by: campsite edit 3 rate AMOUNT")
     XCTAssertTrue(try run("quote 3 from 2026-07-01 nights 2 price 30").contains("60.00"))
     XCTAssertEqual(
       try run("reservation edit R-2 price 30"),

@@ -132,7 +132,7 @@ final class FolioCommandTests: SessionTestCase {
 
   func testMetersAreReadAndPriced() async throws {
     XCTAssertEqual(
-      try run("meter rate electricity 0.15 unit kWh"), "0.15 a kWh of electricity\n")
+      try run("meter rate electricity 0.15 unit kWh"), "$0.15 a kWh of electricity\n")
     XCTAssertEqual(
       try run("meter add 15 electricity 1234.5"),
       "Read the electricity meter of site 15 · nothing charged, it is the first reading\n")
@@ -159,8 +159,8 @@ final class FolioCommandTests: SessionTestCase {
     let shown = try run("checkout R-2")
     XCTAssertTrue(
       shown.contains(
-        "  the electricity meter was last read on 2026-06-14: \"meter add 16 electricity VALUE for "
-          + "R-2\" charges the rest\n"), shown)
+        "  the electricity meter was last read on 2026-06-14; what was used since is charged by: "
+          + "meter add 16 electricity VALUE for R-2\n"), shown)
     XCTAssertTrue(shown.hasSuffix("Nothing was changed\n"), shown)
     XCTAssertEqual(questions, ["Do it?"])
     session.ask = nil

@@ -255,6 +255,18 @@ final class InventoryCommandTests: SessionTestCase {
     XCTAssertEqual(try run("calendar loop Oak"), "No such campsites\n")
   }
 
+  func testAStayByTheDayIsMarkedOnItsDayInTheCalendar() async throws {
+    try run("campsite add Ramp type day-use rate 8")
+    try run("reserve Ramp for Rivera from 2026-07-01 nights 1")
+    try run("reserve Ramp for Rivera from 2026-07-02 nights 3")
+    session.format = .table
+    let calendar = try run("calendar from 2026-07-01 days 5")
+    XCTAssertTrue(calendar.contains("Ramp |R >R  R <R  .\n"), calendar)
+    XCTAssertTrue(calendar.contains("| for the day\n"), calendar)
+    XCTAssertFalse(
+      try run("calendar from 2026-07-01 days 5 electricity 50").contains("for the day"))
+  }
+
   func testAMonthIsRowsForPrograms() async throws {
     try run("reserve 15 for Rivera from 2026-07-01 nights 1")
     session.format = .csv

@@ -81,11 +81,11 @@ final class MoneyFaultTests: SessionTestCase {
   func testAmountsMayHaveCommasAndTheSignOfTheCurrency() async throws {
     XCTAssertEqual(
       try run("pay R-1 1,000.00 cash"),
-      "Paid $1000.00 by cash for R-1 · line 1 · credit $865.00\n")
+      "Paid $1,000.00 by cash for R-1 · line 1 · credit $865.00\n")
     XCTAssertEqual(
       try run("charge R-1 $12.50 firewood"),
       "Charged $12.50 for R-1 · firewood · line 2 · credit $852.50\n")
-    XCTAssertTrue(try run("tax add Bed $1,000").contains("$1000.00"))
+    XCTAssertTrue(try run("tax add Bed $1,000").contains("$1,000.00"))
   }
 
   func testACurrencyThatNobodyPaysWithIsRefusedAndSomeAreNamed() async throws {

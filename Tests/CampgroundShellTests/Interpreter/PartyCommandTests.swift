@@ -1,3 +1,5 @@
+import Campground
+import TestSupport
 import XCTest
 
 @testable import CampgroundShell
@@ -83,6 +85,93 @@ final class PartyCommandTests: SessionTestCase {
     try run("begin; \(book); group cancel Scouts; save")
     XCTAssertEqual(
       try run("count Reservation where status == \"Canceled\""), "{\"count\":2}\n")
+  }
+
+  func testAGroupHasItsPapersAndItsFolioByItsName() async throws {
+    try run(book)
+    try run("group charge Scouts amount 30 for Hall; group pay Scouts 100 check reference 118")
+    session.format = .plain
+    let confirmation = try run("group confirmation scouts")
+    XCTAssertTrue(confirmation.contains("Confirmation Scouts\n"), confirmation)
+    XCTAssertTrue(confirmation.contains("            Total of R-2 "), confirmation)
+    let receipt = try run("group receipt Scouts")
+    XCTAssertTrue(receipt.contains("Receipt Scouts · F-1\n"), receipt)
+    XCTAssertTrue(receipt.contains("Payment by check (118) "), receipt)
+    XCTAssertTrue(try run("group receipt Scouts format html").hasPrefix("<!DOCTYPE html>"))
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("\(UUID().uuidString).html")
+    defer { try? FileManager.default.removeItem(at: file) }
+    XCTAssertEqual(
+      try run("group confirmation Scouts to \"\(file.path)\""),
+      "Wrote Confirmation Scouts to \(file.path)\n")
+    XCTAssertTrue(try String(contentsOf: file, encoding: .utf8).hasPrefix("<!DOCTYPE html>"))
+
+    session.format = .jsonl
+    // 2 × 40 and the hall's 30 less 100.
+    XCTAssertEqual(
+      try run("group bill Scouts").prefix { $0 != "[" },
+      """
+      {"group":"Scouts","bill":"F-1","payer":"Rivera","charged":30.00,"to come":80.00,\
+      "paid":100.00,"due":10.00,"credit":0.00,"lines":
+      """)
+    XCTAssertEqual(try failure("group receipt Scout").hint, "did you mean \"Scouts\"?")
+  }
+
+  func testTheConfirmationOfAStayNamesItsGroup() async throws {
+    try run(book)
+    session.format = .plain
+    XCTAssertTrue(try run("confirmation R-1").contains("\nGroup       Scouts\n"))
+    try run("group leave R-1")
+    XCTAssertFalse(try run("confirmation R-1").contains("Group "))
+  }
+
+  func testTheHintOfTheWaitlistIsTypedAsItIsShown() async throws {
+    try run(#"campsite delete 1; campsite delete 2; campsite add "Oak \"7\"" rate 40"#)
+    try run(#"camper add "Ada \"Sky\" Rivera""#)
+    let hint = try XCTUnwrap(
+      failure(#"waitlist add "Ada \"Sky\" Rivera" from 2026-07-01 nights 2"#).hint)
+    let command = try XCTUnwrap(hint.components(separatedBy: "this books it: ").last)
+    XCTAssertEqual(
+      command, #"reserve "Oak \"7\"" for "Ada \"Sky\" Rivera" from 2026-07-01 nights 2"#)
+    XCTAssertTrue(try run(command).contains("\"code\":\"R-1\""))
+    // So is a name that may have been meant.
+    XCTAssertEqual(
+      try failure(#"camper show "Ada Sky Rivra""#).hint,
+      #"did you mean "Ada \"Sky\" Rivera"?"#)
+  }
+
+  func testAGroupsNameInThePlaceOfACodeIsSentToTheGroupsCommand() async throws {
+    try run("group book \"Scout troop\" sites 1,2 for Rivera from 2026-07-01 nights 1")
+    for (typed, command) in [
+      ("receipt \"scout troop\"", "receipt"), ("pay \"Scout troop\" 20 cash", "pay"),
+      ("folio \"Scout troop\"", "bill"), ("checkin \"Scout troop\"", "checkin"),
+      ("reservation show \"Scout troop\"", "show"),
+    ] {
+      XCTAssertEqual(
+        try failure(typed).hint,
+        "a whole group has a command of its own: group \(command) \"Scout troop\"")
+    }
+    XCTAssertEqual(
+      try failure("refund \"Scout troop\" 5 reason rain").hint, "that is a group of R-1, R-2")
+    try run("campsite add 3; campsite add 4; campsite add 5; campsite add 6")
+    try run("group add \"Scout troop\" sites 3,4,5,6 for Rivera from 2026-07-01 nights 1")
+    XCTAssertEqual(
+      try failure("noshow \"Scout troop\"").hint, "that is a group of R-1, R-2, R-3, R-4, R-5, …")
+    XCTAssertTrue(try run("reservation show R-1").contains("\"group\":\"Scout troop\""))
+  }
+
+  func testTheAnswerOfAClosingSaysWhoIsOfferedWhatItLeavesFree() async throws {
+    try run("hold 1 for Rivera from 2026-07-01 nights 4 minutes 1")
+    try run("waitlist add Okafor from 2026-07-03 nights 2 anyway")
+    let later = TestShell(
+      stack, format: .plain, clock: FixedClock(TestStoreStack.noon.addingTimeInterval(120)))
+    let answer = try later.run("block 1 from 2026-07-01 to 2026-07-03 reason roots")
+    XCTAssertTrue(
+      answer.hasPrefix(
+        """
+        Closed site 1 · 2026-07-01 to 2026-07-03 · roots
+          offered to Okafor (W-1) · site 1 · 2026-07-03 to 2026-07-05 · until
+        """), answer)
   }
 
   func testTheAnswerOfWhatFreesASiteSaysWhoIsOfferedIt() async throws {

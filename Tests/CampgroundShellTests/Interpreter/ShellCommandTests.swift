@@ -6,7 +6,7 @@ import XCTest
 /// Help, output, completion and imports.
 final class ShellCommandTests: SessionTestCase {
   func testHelpIsTheSameInEveryForm() async throws {
-    XCTAssertTrue(try run("help").hasPrefix("  use"))
+    XCTAssertTrue(try run("help").hasPrefix("Campgrounds and campers\n  use "))
     XCTAssertTrue(try run("help camper add").contains("camper add NAME"))
     XCTAssertNotNil(try failure("help campre").hint)
   }

@@ -290,6 +290,35 @@ final class AvailabilityServiceTests: XCTestCase {
     }
   }
 
+  func testAStayByTheDayEndsOnItsLastDayInTheCalendarAndInTheMonth() async throws {
+    try await eachStore { desk in
+      let ramp = try desk.sites.add("Ramp", features: CampSiteFeatures(type: .dayUse))
+      let tent = try desk.sites.add("Tent")
+      for (from, to) in [("07-01", "07-02"), ("07-02", "07-05"), ("07-31", "08-01")] {
+        _ = try desk.reservations.reserve(
+          ramp, for: nil, dates: stay("2026-\(from)", "2026-\(to)"))
+      }
+      _ = try desk.reservations.reserve(tent, for: nil, dates: stay("2026-07-01", "2026-07-02"))
+      let calendar = try desk.availability.calendar(from: day("2026-07-01"), days: 4)
+      let cells = try XCTUnwrap(calendar.rows.first { $0.site === ramp }).cells
+      XCTAssertEqual(cells.map(\.occupant), ["R-1", "R-2", "R-2", "R-2"])
+      XCTAssertEqual(cells.map(\.begins), [true, true, false, false])
+      XCTAssertEqual(cells.map(\.ends), [true, false, false, true])
+      // By the night, the guest leaves on the morning behind it.
+      let nights = try XCTUnwrap(calendar.rows.first { $0.site === tent }).cells
+      XCTAssertEqual(nights.map(\.ends), [false, true, false, false])
+      // The calendar of a part of the stay knows that it goes on.
+      let part = try desk.availability.calendar(from: day("2026-07-03"), days: 1)
+      XCTAssertEqual(part.rows.first { $0.site === ramp }?.cells.map(\.ends), [false])
+
+      let july = try desk.availability.summaries(of: XCTUnwrap(CalendarMonth("2026-07")))
+      XCTAssertEqual(july.prefix(5).map(\.departures), [1, 1, 0, 1, 0])
+      XCTAssertEqual(july.last?.departures, 1)
+      let august = try desk.availability.summaries(of: XCTUnwrap(CalendarMonth("2026-08")))
+      XCTAssertEqual(august.map(\.departures), Array(repeating: 0, count: 31))
+    }
+  }
+
   func testASiteWhosePriceIsTooLargeIsListedSoAndTheOthersAreAnswered() async throws {
     try await eachStore { desk in
       _ = try desk.sites.add("15", rate: 45)

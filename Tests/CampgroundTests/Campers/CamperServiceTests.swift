@@ -124,6 +124,51 @@ final class CamperServiceTests: XCTestCase {
     XCTAssertEqual(try service.campers(withPrefix: "el", limit: 1).count, 1)
   }
 
+  func testWhoMayHaveBeenMeantIsTold() async throws {
+    try await eachStore { desk in
+      let campers = desk.campers
+      _ = try campers.addCamper("Johnny Appleseed", phoneNumber: "408-555-1234")
+      for phone in ["1", "2"] { _ = try campers.addCamper("Ana Rivera", phoneNumber: phone) }
+      _ = try campers.addCamper("Riverside Scouts", phoneNumber: nil)
+      for typed in ["Jonny Aplseed", "johnny", "appleseed johny", "4085551234"] {
+        XCTAssertEqual(try campers.words(like: typed), ["Johnny Appleseed"], typed)
+      }
+      // What tells namesakes apart belongs to what is told.
+      XCTAssertEqual(
+        try campers.words(like: "ana"), ["Ana Rivera 1", "Ana Rivera 2"])
+      XCTAssertEqual(try campers.words(like: "Xaver"), [])
+      XCTAssertEqual(try campers.words(like: "?"), [])
+      XCTAssertEqual(try campers.words(like: ""), [])
+    }
+  }
+
+  func testWhoMayHaveBeenMeantIsToldOfManyCampers() async throws {
+    try await eachStore { desk in
+      for index in 0..<5_200 {
+        Camper(context: desk.stack.mainContext).fullName = "Ada Number \(index)"
+      }
+      Camper(context: desk.stack.mainContext).fullName = "Zoe Zimmer"
+      try desk.stack.mainContext.saveThrough()
+      XCTAssertEqual(try desk.campers.words(like: "Zoe Zimer"), ["Zoe Zimmer"])
+    }
+  }
+
+  func testCampersAreFoundByTheIndexOfNames() async throws {
+    try await eachStore { desk in
+      guard let file = desk.file else { return }
+      let camper = try desk.campers.addCamper("Ana Rivera", phoneNumber: "555 1")
+      _ = try desk.campers.addCamper("Ana", phoneNumber: nil)
+      let (found, report) = try desk.stack.persistentStoreCoordinator.measure {
+        try desk.campers.find("Ana Rivera 555 1")
+      }
+      XCTAssertEqual(found, camper)
+      let plans = try report.statements.map(\.sql).filter { $0.hasPrefix("SELECT") }.flatMap {
+        try StoreShell(file).rows("EXPLAIN QUERY PLAN \($0)")
+      }
+      XCTAssertFalse(plans.contains { $0.contains("SCAN") }, plans.joined(separator: "\n"))
+    }
+  }
+
   func testEditingChangesOnlyWhatIsGiven() async throws {
     let camper = try service.addCamper("Ana Rivera", phoneNumber: "1", email: "ana@example.org")
     let edited = try service.edit(camper, phoneNumber: "2")

@@ -237,18 +237,51 @@ final class RetiringRaceTests: XCTestCase {
       try pad.perform("retire") { _ = try sites.retire(sites.find("15"), from: day("2026-07-01")) }
       _ = try clerk.reservations.reserve(
         clerk.sites.find("15"), for: nil, dates: stay("2026-07-01", "2026-07-03"))
-      // The mark of somebody who is about to retire the site stays until the next booking.
       XCTAssertThrowsError(try pad.save()) {
         XCTAssertEqual(
           $0 as? CampgroundError, .siteHasReservations("15", codes: ["R-1"]), "\($0)")
       }
+      // The note of what the pad was about to do is gone.
+      XCTAssertEqual(try notes(on: clerk), 0)
       try clerk.reservations.cancel("R-1")
       pad.refresh()
       try pad.save()
       XCTAssertEqual(try owner.sites.find("15").retirement, try day("2026-07-01"))
+      XCTAssertEqual(try notes(on: clerk), 0)
       assertBreaks(.siteRetired(site: "15", from: try day("2026-07-01"))) {
         try clerk.reservations.reinstate("R-1")
       }
     }
+  }
+
+  func testAPadThatIsRefusedForAnotherReasonLeavesNoNoteOfARetirement() async throws {
+    try await twoDesks { owner, clerk in
+      let pad = ScratchPad(on: owner.stack)
+      let sites = CampSiteService(
+        managedObjectContext: pad.managedObjectContext, storeStack: owner.stack,
+        clock: owner.stack.clock, savingTo: .context)
+      try pad.perform("retire") {
+        _ = try sites.retire(sites.find("15"), from: day("2026-07-01"))
+        try sites.edit(sites.find("15"), name: "Creek")
+      }
+      try clerk.sites.edit(clerk.sites.find("15"), name: "Brook")
+      XCTAssertThrowsError(try pad.save()) {
+        guard case .changedMeanwhile = $0 as? CampgroundError else { return XCTFail("\($0)") }
+      }
+      XCTAssertEqual(try notes(on: clerk), 0)
+      // Whoever noted it before goes on with it.
+      try clerk.sites.announceRetirement(of: clerk.sites.find("Brook"), from: day("2026-07-01"))
+      XCTAssertThrowsError(try pad.save())
+      XCTAssertEqual(try notes(on: clerk), 1)
+      XCTAssertTrue(
+        try clerk.sites.retireAnnounced(clerk.sites.find("Brook"), from: day("2026-07-01")))
+    }
+  }
+
+  /// How many campsites are noted as about to be retired, in the store.
+  private func notes(on desk: Desk) throws -> Int {
+    let request = CampSite.fetchRequest()
+    request.predicate = try FetchPredicate(format: "isBeingRetired == YES")
+    return try desk.stack.mainContext.makeChild().count(for: request)
   }
 }

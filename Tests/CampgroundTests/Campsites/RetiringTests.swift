@@ -50,6 +50,7 @@ final class RetiringTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
       let block = try desk.blocks.block(site, stay("2026-06-29", "2026-07-04"), reason: "roots")
+        .block
       try desk.blocks.block(site, stay("2026-07-10", "2026-07-12"), reason: "more roots")
       try desk.sites.retire(site, from: day("2026-07-01"))
       XCTAssertEqual(block.dates, try stay("2026-06-29", "2026-07-01"))

@@ -10,7 +10,7 @@ final class SiteBlockServiceTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
       let dates = try stay("2026-07-01", "2026-07-04")
-      let block = try desk.blocks.block(site, dates, reason: " new hookup ")
+      let block = try desk.blocks.block(site, dates, reason: " new hookup ").block
       XCTAssertEqual(block.reason, "new hookup")
       XCTAssertEqual(block.kind, .maintenance)
       XCTAssertEqual(block.dates, dates)
@@ -62,6 +62,7 @@ final class SiteBlockServiceTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
       let block = try desk.blocks.block(site, stay("2026-07-01", "2026-07-04"), reason: "roots")
+        .block
       try desk.blocks.edit(block, dates: stay("2026-07-02", "2026-07-06"), reason: " a part ")
       XCTAssertEqual(block.dates, try stay("2026-07-02", "2026-07-06"))
       XCTAssertEqual(block.reason, "a part")
@@ -87,6 +88,7 @@ final class SiteBlockServiceTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
       let block = try desk.blocks.block(site, stay("2026-07-01", "2026-07-06"), reason: "roots")
+        .block
       let camper = try desk.campers.addCamper("Rivera", phoneNumber: nil)
       _ = try desk.waitlist.add(WaitlistWish(camper, dates: stay("2026-07-04", "2026-07-06")))
       XCTAssertEqual(
@@ -118,8 +120,8 @@ final class SiteBlockServiceTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
       let other = try desk.sites.add("9")
-      let late = try desk.blocks.block(site, stay("2026-07-05", "2026-07-06"), reason: "b")
-      let early = try desk.blocks.block(other, stay("2026-07-01", "2026-07-04"), reason: "a")
+      let late = try desk.blocks.block(site, stay("2026-07-05", "2026-07-06"), reason: "b").block
+      let early = try desk.blocks.block(other, stay("2026-07-01", "2026-07-04"), reason: "a").block
       XCTAssertEqual(try desk.blocks.blocks(), [early, late])
       XCTAssertEqual(try desk.blocks.blocks(endingAfter: day("2026-07-04")), [late])
       XCTAssertEqual(try desk.blocks.blocks(site: other), [early])

@@ -48,20 +48,20 @@ final class CurrencyBillTests: XCTestCase {
       // 3 x 3333 = 9999; 10% = 999.9, so 1000; 12.35% of 8999 = 1111.3765, so 1111.
       let sums = try sums(desk, stay)
       XCTAssertEqual(sums, [.lodging: 9_999, .discount: -1_000, .tax: 1_111, .fee: 500])
-      XCTAssertEqual("\(try desk.folios.balance(of: stay))", "balance due 10610 JPY")
+      XCTAssertEqual("\(try desk.folios.balance(of: stay))", "balance due 10,610 JPY")
       let site = try XCTUnwrap(stay.campSite)
       let quote = try XCTUnwrap(
         try desk.rates.quote(site, dates: self.stay("2026-07-12", "2026-07-15")))
-      XCTAssertEqual(quote.deposit?.description, "5305 JPY")
+      XCTAssertEqual(quote.deposit?.description, "5,305 JPY")
       assertBreaks(
         .invalidAmount(.tooPrecise(try number("10.5"), try Currency("JPY")))
       ) { try desk.folios.pay(number("10.5"), by: .cash, for: stay) }
       try desk.folios.pay(11_000, by: .cash, for: stay)
       try desk.folios.refund(390, to: stay, reason: "change")
       let text = try desk.folios.receipt(of: stay).text
-      XCTAssertTrue(text.contains(row("Total charged", "10610 JPY")), text)
-      XCTAssertTrue(text.contains(row("of which taxes", "1111 JPY")), text)
-      XCTAssertTrue(text.contains(row("Total paid", "-10610 JPY")), text)
+      XCTAssertTrue(text.contains(row("Total charged", "10,610 JPY")), text)
+      XCTAssertTrue(text.contains(row("of which taxes", "1,111 JPY")), text)
+      XCTAssertTrue(text.contains(row("Total paid", "-10,610 JPY")), text)
       XCTAssertTrue(text.contains(row("Paid in full", "0 JPY")), text)
       XCTAssertNil(text.firstMatch(of: /\d\.\d/), text)
     }

@@ -17,7 +17,7 @@ final class MeterTests: XCTestCase {
       let next = try desk.folios.readMeter(.electricity, of: site, showing: Decimal(12_678) / 10)
       let line = try XCTUnwrap(next.entry)
       XCTAssertEqual(line.amountMinor, 500)
-      XCTAssertEqual(line.text, "Electricity 33.3 kWh at 0.15")
+      XCTAssertEqual(line.text, "Electricity 33.3 kWh at $0.15")
       XCTAssertEqual(line.kind, .meter)
       XCTAssertEqual(line.reservation, stay)
       XCTAssertEqual(try desk.due(stay), "$45.00")

@@ -77,7 +77,7 @@ final class PaperTests: XCTestCase {
       try desk.stack.mainContext.saveThrough()
       XCTAssertTrue(
         try desk.folios.confirmation(of: stay).text.contains(
-          "            Total                                                      12000 JPY\n"))
+          "            Total                                                     12,000 JPY\n"))
       stay.campground?.currency = try Currency("KWD")
       try desk.stack.mainContext.saveThrough()
       XCTAssertTrue(

@@ -68,7 +68,7 @@ final class PaymentTests: XCTestCase {
       try desk.stack.mainContext.saveThrough()
       let yen = try desk.folios.pay(1_500, by: .cash, for: stay)
       XCTAssertEqual(yen.amountMinor, -1_500)
-      XCTAssertEqual("\(yen.amount)", "-1500 JPY")
+      XCTAssertEqual("\(yen.amount)", "-1,500 JPY")
       XCTAssertThrowsError(try desk.folios.pay(Decimal(15) / 10, by: .cash, for: stay))
       campground.currency = try Currency("KWD")
       try desk.stack.mainContext.saveThrough()

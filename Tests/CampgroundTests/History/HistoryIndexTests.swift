@@ -85,6 +85,24 @@ final class HistoryIndexTests: XCTestCase {
     XCTAssertFalse(plans.contains { $0.contains("TEMP B-TREE FOR ORDER BY") })
   }
 
+  func testOfSeveralCampgroundsTooTheFirstReservationsAreReadInTheOrderOfAnIndex() async throws {
+    let desk = try filledDesk()
+    _ = try desk.campgrounds.add("Other", settings: CampgroundSettings())
+    let plans = try plans(desk) {
+      let page = try desk.reservations.list(limit: 2)
+      XCTAssertEqual(page.rows.map(\.code), ["R-1", "R-2"])
+      XCTAssertEqual(page.total, 4)
+    }
+    XCTAssertTrue(
+      plans.contains { $0.contains("USING INDEX Z_Reservation_dateFrom") },
+      plans.joined(separator: "\n"))
+    XCTAssertFalse(plans.contains { $0.contains("TEMP B-TREE FOR ORDER BY") })
+    // What is only counted needs no order.
+    XCTAssertTrue(
+      plans.contains { $0.contains("ZRESERVATION_ZCAMPGROUND_INDEX") },
+      plans.joined(separator: "\n"))
+  }
+
   func testOfSeveralCampgroundsEachListsItsOwn() async throws {
     try await eachStore { desk in
       _ = try desk.stay(nights: [4_000])

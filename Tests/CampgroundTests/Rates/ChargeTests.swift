@@ -218,7 +218,7 @@ final class ChargeTests: PricingTestCase {
     try rates.addTax("Tax", TaxPlan(percent: 10))
     // 99.9 yen.
     let yen = try quote("2026-07-01", "2026-07-04")
-    XCTAssertEqual(yen.total.description, "1099 JPY")
+    XCTAssertEqual(yen.total.description, "1,099 JPY")
     XCTAssertEqual(yen.lines.filter { $0.kind == .tax }.map(\.amountMinor), [34, 33, 33])
     assertBreaks(.invalidAmount(.tooPrecise(try number("0.5"), try Currency("JPY")))) {
       try rates.addFee("Half", FeePlan(amount: number("0.5")))

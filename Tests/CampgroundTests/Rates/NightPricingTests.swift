@@ -139,7 +139,7 @@ final class NightPricingTests: PricingTestCase {
     try rates.addRate("Nightly", RatePlan(amount: 35))
     try rates.addRate("Weekly", RatePlan(amount: 210, kind: .weekly))
     try rates.addRate("Monthly", RatePlan(amount: 900, kind: .monthly))
-    XCTAssertEqual(try quote("2027-01-01", "2027-02-11").total.description, "$1221.43")
+    XCTAssertEqual(try quote("2027-01-01", "2027-02-11").total.description, "$1,221.43")
     // A night less than a month: 4 weeks and 2 nights.
     XCTAssertEqual(try quote("2027-01-01", "2027-01-31").total.description, "$910.00")
   }
@@ -149,11 +149,11 @@ final class NightPricingTests: PricingTestCase {
     try rates.addRate("Monthly", RatePlan(amount: 900, kind: .monthly))
     try rates.addRate("Nightly", RatePlan(amount: 99))
     XCTAssertEqual(try quote("2027-01-31", "2027-02-28").total.description, "$900.00")
-    XCTAssertEqual(try quote("2027-01-31", "2027-03-31").total.description, "$1800.00")
+    XCTAssertEqual(try quote("2027-01-31", "2027-03-31").total.description, "$1,800.00")
     XCTAssertEqual(try quote("2027-01-15", "2027-02-15").total.description, "$900.00")
-    XCTAssertEqual(try quote("2027-01-31", "2028-01-31").total.description, "$10800.00")
+    XCTAssertEqual(try quote("2027-01-31", "2028-01-31").total.description, "$10,800.00")
     // The day behind March 31 is one of April's 30.
-    XCTAssertEqual(try quote("2027-01-31", "2027-04-01").total.description, "$1829.03")
+    XCTAssertEqual(try quote("2027-01-31", "2027-04-01").total.description, "$1,829.03")
   }
 
   func testAMonthAcrossASeasonChangeIsWeighted() async throws {
@@ -161,7 +161,7 @@ final class NightPricingTests: PricingTestCase {
     let late = try season("Late", (6, 16), (12, 31))
     try rates.addRate("Early", RatePlan(amount: 900, kind: .monthly, season: early))
     try rates.addRate("Late", RatePlan(amount: 1_200, kind: .monthly, season: late))
-    XCTAssertEqual(try quote("2026-06-01", "2026-07-01").total.description, "$1050.00")
+    XCTAssertEqual(try quote("2026-06-01", "2026-07-01").total.description, "$1,050.00")
   }
 
   // MARK: Agreed before

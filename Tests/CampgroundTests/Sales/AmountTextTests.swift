@@ -9,8 +9,8 @@ final class AmountTextTests: XCTestCase {
 
   func testCommasPartThousands() throws {
     let written = [
-      "1,000.00": "$1000.00", "1,000": "$1000.00", "12,345,678.9": "$12345678.90",
-      "-1,000": "-$1000.00", "999": "$999.00", "100,000": "$100000.00",
+      "1,000.00": "$1,000.00", "1,000": "$1,000.00", "12,345,678.9": "$12,345,678.90",
+      "-1,000": "-$1,000.00", "999": "$999.00", "100,000": "$100,000.00",
     ]
     for (text, amount) in written { XCTAssertEqual(try dollars(text), amount, text) }
   }
@@ -38,9 +38,9 @@ final class AmountTextTests: XCTestCase {
 
   func testTheSignOfTheCurrencyMayStandBeforeIt() throws {
     XCTAssertEqual(try dollars("$12.50"), "$12.50")
-    XCTAssertEqual(try dollars("-$1,000"), "-$1000.00")
+    XCTAssertEqual(try dollars("-$1,000"), "-$1,000.00")
     XCTAssertEqual(try Money(parsing: "€8", .eur).description, "8.00 EUR")
-    XCTAssertEqual(try Money(parsing: "¥1,500", Currency("JPY")).description, "1500 JPY")
+    XCTAssertEqual(try Money(parsing: "¥1,500", Currency("JPY")).description, "1,500 JPY")
     XCTAssertEqual(try Money(parsing: "$5", Currency("CAD")).description, "5.00 CAD")
     XCTAssertThrowsError(try Money(parsing: "$5", .eur)) {
       XCTAssertEqual("\($0)", "amounts are in EUR here, not in $")

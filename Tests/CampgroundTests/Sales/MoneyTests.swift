@@ -12,8 +12,14 @@ final class MoneyTests: XCTestCase {
     XCTAssertEqual(try dollars("0.05").description, "$0.05")
     XCTAssertEqual(try dollars("-0.001").description, "$0.00")
     XCTAssertEqual(Money(135, .eur).description, "135.00 EUR")
+    XCTAssertEqual(try dollars("0.1525").exactDescription, "$0.1525")
+    XCTAssertEqual(try dollars("-1000.5").exactDescription, "-$1,000.50")
+    XCTAssertEqual(Money(.nan, .usd).exactDescription, "not a number USD")
     XCTAssertEqual(Money(-135, .eur).description, "-135.00 EUR")
-    XCTAssertEqual(Money(1500, try Currency("JPY")).description, "1500 JPY")
+    XCTAssertEqual(try dollars("999.995").description, "$1,000.00")
+    XCTAssertEqual(try dollars("-1234567.5").description, "-$1,234,567.50")
+    XCTAssertEqual(Money(minorUnits: 100_000_000, .eur).description, "1,000,000.00 EUR")
+    XCTAssertEqual(Money(1500, try Currency("JPY")).description, "1,500 JPY")
     XCTAssertEqual(Money(minorUnits: 1_500, try Currency("KWD")).description, "1.500 KWD")
   }
 

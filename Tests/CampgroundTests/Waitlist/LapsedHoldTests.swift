@@ -131,6 +131,20 @@ final class LapsedHoldTests: XCTestCase {
     }
   }
 
+  func testWhoClosesNightsOfAHoldThatIsOverIsToldToWhomItsRestIsOffered() async throws {
+    try await eachStore { desk in
+      let site = try heldSite(desk)
+      _ = try wait(desk, "Okafor", "2026-07-03", "2026-07-05")
+      let blocks = SiteBlockService(
+        managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
+        clock: FixedClock(TestStoreStack.noon.addingTimeInterval(1_800)))
+      let made = try blocks.block(site, stay("2026-07-01", "2026-07-03"), reason: "roots")
+      XCTAssertEqual(made.block.dates, try stay("2026-07-01", "2026-07-03"))
+      XCTAssertEqual(made.offers.map(\.entry), ["W-1"])
+      XCTAssertEqual(made.offers.map(\.dates), [try stay("2026-07-03", "2026-07-05")])
+    }
+  }
+
   func testAnOfferThatTakesNightsOfTheNextHoldThatIsOverOffersItsRestToo() async throws {
     try await eachStore { desk in
       let site = try heldSite(desk)

@@ -142,7 +142,8 @@ final class WaitlistTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
       let block = try desk.blocks.block(
-        site, stay("2026-07-01", "2026-07-04"), reason: "new hookup")
+        site, stay("2026-07-01", "2026-07-04"), reason: "new hookup"
+      ).block
       let entry = try wait(desk, "Rivera", "2026-07-02", "2026-07-03")
       XCTAssertEqual(try desk.blocks.delete(block).map(\.entry), [entry.code])
       XCTAssertEqual(entry.offer?.nights.count, 1)

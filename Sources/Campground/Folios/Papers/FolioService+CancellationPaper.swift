@@ -5,28 +5,37 @@ extension FolioService {
   /// The paper about a stay that was called off, or not taken up: what is kept under which terms, what
   /// was paid, and what is given back.
   func cancellation(of reservation: Reservation) throws -> StayPaper {
-    let currency = reservation.campground?.currency ?? .usd
-    let kept = StayChain(of: reservation).parts.flatMap(\.charges)
-      .filter { !$0.isDeleted && $0.isAgreed && $0.entry != nil }
-      .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
+    let kept = try kept(of: StayChain(of: reservation), total: "Kept in all")
     let balance = try balance(of: reservation)
-    let total = Money(
-      minorUnits: try Balance.sum(kept.lazy.map(\.amountMinor), currency), currency)
     let isNoShow = reservation.state == .noShow
-    let sums =
-      kept.isEmpty
-      ? [] : try Self.sums("Kept in all", of: kept.map { ($0.kind, $0.amountMinor) }, currency)
-    let nothing: [StayPaper.Line] = kept.isEmpty ? [.init(nil, "Kept", Money(0, currency))] : []
+    let nothing: [StayPaper.Line] =
+      kept.section.lines.isEmpty ? [.init(nil, "Kept", kept.counted)] : []
     return StayPaper(
       campground: reservation.campground?.name ?? "",
       title: "\(isNoShow ? "No-show" : "Cancellation") \(reservation.code)",
       facts: facts(about: reservation) + callingOff(of: reservation, isNoShow: isNoShow),
-      sections: [.init(title: "Kept", lines: try Self.lines(of: kept, currency), sums: sums)],
-      closing: try nothing + Self.beside(total, balance) + moved(for: reservation, balance),
+      sections: [kept.section],
+      closing: try nothing + Self.beside(kept.counted, balance)
+        + moved(for: reservation, balance),
       notes: [])
   }
 
-  private func callingOff(of reservation: Reservation, isNoShow: Bool) -> [StayPaper.Fact] {
+  /// What is kept of a stay that was called off, under a heading where the paper is about several.
+  func kept(
+    of stay: StayChain, about heading: [String] = [], total name: String
+  ) throws -> (section: StayPaper.Section, counted: Money) {
+    let currency = stay.first.campground?.currency ?? .usd
+    let charges = Self.inOrder(
+      stay.parts.flatMap(\.charges).filter { $0.isAgreed && $0.entry != nil })
+    let sums = try Self.sums(name, of: charges.map { ($0.kind, $0.amountMinor) }, currency)
+    return (
+      .init(
+        title: "Kept", about: heading, lines: try Self.lines(of: charges, currency), sums: sums),
+      sums[0].amount
+    )
+  }
+
+  func callingOff(of reservation: Reservation, isNoShow: Bool) -> [StayPaper.Fact] {
     let zone = reservation.campground?.timeZone ?? .gmt
     return [
       .init(

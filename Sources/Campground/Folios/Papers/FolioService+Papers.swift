@@ -10,33 +10,18 @@ extension FolioService {
     if reservation.state == .canceled || reservation.state == .noShow {
       return try cancellation(of: reservation)
     }
-    let currency = reservation.campground?.currency ?? .usd
-    let agreed = StayChain(of: reservation).parts.flatMap(\.charges)
-      .filter { !$0.isDeleted && $0.isAgreed }
-      .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
     let balance = try balance(of: reservation)
-    let imported = StayChain(of: reservation).isSplit ? nil : reservation.importedTotal
-    var section = StayPaper.Section(
-      title: "Agreed", lines: try Self.lines(of: agreed, currency),
-      sums: try Self.sums("Total", of: agreed.map { ($0.kind, $0.amountMinor) }, currency))
-    if let imported {
-      let line = StayPaper.Line(reservation.arrival, "Agreed total, imported", imported)
-      section = .init(title: "Agreed", lines: [line], sums: [.init(nil, "Total", imported)])
-    }
-    let total =
-      try imported.map { _ in balance.toCome }
-      ?? Money(
-        minorUnits: Balance.sum(agreed.lazy.map(\.amountMinor), currency), currency)
+    let agreed = try agreed(for: StayChain(of: reservation))
     let closing =
-      try Self.beside(total, balance)
+      try Self.beside(agreed.counted, balance)
       + Self.lines(about: Deposit(of: reservation, paid: balance.paid)) + Self.closing(balance)
     return StayPaper(
       campground: reservation.campground?.name ?? "",
       title: "\(Self.noun(for: reservation.state)) \(reservation.code)",
       facts: facts(about: reservation),
-      sections: [section], closing: closing,
+      sections: [agreed.section], closing: closing,
       notes: (reservation.cancellationPolicy.map(Self.notes) ?? [])
-        + Self.notes(aboutImport: reservation) + Self.notes(aboutSigns: [section], closing))
+        + Self.notes(aboutImport: reservation) + Self.notes(aboutSigns: [agreed.section], closing))
   }
 
   /// The receipt of a stay: the lines of the ledger about it, and what is due.
@@ -67,8 +52,35 @@ extension FolioService {
 
   // MARK: Parts
 
+  /// What was agreed for a stay, under a heading where the paper is about several, and what of its sum
+  /// the balance counts.
+  func agreed(
+    for stay: StayChain, about heading: [String] = [], total name: String = "Total"
+  ) throws -> (section: StayPaper.Section, counted: Money) {
+    let reservation = stay.first
+    let currency = reservation.campground?.currency ?? .usd
+    if !stay.isSplit, let imported = reservation.importedTotal {
+      let line = StayPaper.Line(reservation.arrival, "Agreed total, imported", imported)
+      return (
+        .init(title: "Agreed", about: heading, lines: [line], sums: [.init(nil, name, imported)]),
+        try balance(of: reservation).toCome
+      )
+    }
+    let charges = Self.inOrder(stay.parts.flatMap(\.charges).filter(\.isAgreed))
+    let sums = try Self.sums(name, of: charges.map { ($0.kind, $0.amountMinor) }, currency)
+    return (
+      .init(
+        title: "Agreed", about: heading, lines: try Self.lines(of: charges, currency), sums: sums),
+      sums[0].amount
+    )
+  }
+
+  static func inOrder(_ charges: [StayCharge]) -> [StayCharge] {
+    charges.filter { !$0.isDeleted }.sorted { ($0.day, $0.position) < ($1.day, $1.position) }
+  }
+
   /// What the paper about a stay is called: only what is reserved is confirmed.
-  private static func noun(for state: ReservationStatus?) -> String {
+  static func noun(for state: ReservationStatus?) -> String {
     switch state {
     case .draft: "Draft"
     case .hold, .expired: "Hold"
@@ -78,8 +90,8 @@ extension FolioService {
   }
 
   /// The state of a stay, and where it is not confirmed, that it is not.
-  private func standing(of reservation: Reservation) -> String {
-    let status = reservation.status
+  func standing(of reservation: Reservation) -> String {
+    let status = Self.words(for: reservation)
     switch reservation.state {
     case .hold:
       guard let end = reservation.holdExpiresAt else { return "\(status), not confirmed" }
@@ -88,6 +100,17 @@ extension FolioService {
         ? "\(status), ended at \(until), not confirmed" : "\(status), held until \(until)"
     case .draft, .requested, .expired, .declined: return "\(status), not confirmed"
     case .reserved, .checkedIn, .checkedOut, .canceled, .noShow, nil: return status
+    }
+  }
+
+  /// The state of a stay in words for guests.
+  static func words(for reservation: Reservation) -> String {
+    switch reservation.state {
+    case .checkedIn: "Checked in"
+    case .checkedOut: "Checked out"
+    case .noShow: "No-show"
+    case .draft, .hold, .requested, .reserved, .expired, .declined, .canceled, nil:
+      reservation.status
     }
   }
 
@@ -127,28 +150,27 @@ extension FolioService {
     }
     return [
       .init("Guest", camper?.fullName, camper?.phoneNumber, camper?.email),
-      Self.sites(of: stay),
+      .init(stay.isSplit ? "Sites" : "Site", values: Self.sites(of: stay)),
     ] + dates + [
       .init(reservation.isByDay ? "Days" : "Nights", "\(stay.numberOfNights)"),
       .init("Guests", "\(reservation.partySize)"),
-      .init("Status", standing(of: reservation)),
+      .init("Status", standing(of: reservation)), .init("Group", reservation.folio?.name),
     ] + (reservation.lacksPrice ? [.init("Price", Reservation.noPrice)] : [])
   }
 
   /// The campsite of a stay; of one on several each with its code and dates.
-  private static func sites(of stay: StayChain) -> StayPaper.Fact {
-    let sites = stay.parts.compactMap { part -> String? in
+  static func sites(of stay: StayChain) -> [String] {
+    stay.parts.compactMap { part -> String? in
       let name = part.siteName.map { name in
         part.campSite?.type.map { "\(name) (\($0))" } ?? name
       }
       return stay.isSplit
         ? name.map { "\($0), \(part.arrival) to \(part.departure) (\(part.code))" } : name
     }
-    return .init(stay.isSplit ? "Sites" : "Site", values: sites)
   }
 
   /// A cancellation policy in words.
-  private static func notes(about policy: CancellationPolicy) -> [String] {
+  static func notes(about policy: CancellationPolicy) -> [String] {
     let terms = CancellationTerms(policy)
     let steps = terms.steps.map { step in
       "\(step.days) before arrival we keep \(step.words(in: terms.currency) ?? "nothing")"
@@ -169,21 +191,30 @@ extension FolioService {
     return notes
   }
 
-  private static func text(_ date: CalendarDate) -> String {
+  static func text(_ date: CalendarDate) -> String {
     let weekday = "\(date.weekday)"
     return "\(date) (\(weekday.prefix(1).uppercased())\(weekday.dropFirst()))"
   }
 
-  private static func section(
-    _ title: String, of lines: [FolioEntry], _ currency: Currency
+  /// Lines of the ledger, under a heading where the paper is about several stays.
+  static func section(
+    _ title: String, of lines: [FolioEntry], about heading: [String] = [],
+    total name: String? = nil, _ currency: Currency
   ) throws -> StayPaper.Section {
     StayPaper.Section(
-      title: title,
-      lines: try BillLine.lines(of: lines).map { line in
-        .init(line.day, line.text + (line.reason.map { " – \($0)" } ?? ""), line.amount)
-      },
+      title: title, about: heading,
+      lines: try BillLine.lines(of: lines).map { Self.line(of: $0) },
       sums: try sums(
-        "Total \(title.lowercased())", of: lines.map { ($0.kind, $0.amountMinor) }, currency))
+        name ?? "Total \(title.lowercased())", of: lines.map(Self.kindAndAmount), currency))
+  }
+
+  /// What a line is for, of one that takes another back what that was for.
+  static func kindAndAmount(_ line: FolioEntry) -> (kind: ChargeKind, amount: Int64) {
+    ((line.reverses ?? line).kind, line.amountMinor)
+  }
+
+  static func line(of line: BillLine) -> StayPaper.Line {
+    .init(line.day, line.text + (line.reason.map { " – \($0)" } ?? ""), line.amount)
   }
 
   static func sums(
@@ -196,7 +227,7 @@ extension FolioService {
       ? [sum] : [sum, .init(nil, "of which taxes", Money(minorUnits: taxes, currency))]
   }
 
-  private static func closing(_ balance: Balance) -> [StayPaper.Line] {
+  static func closing(_ balance: Balance) -> [StayPaper.Line] {
     [
       .init(nil, "Paid", balance.paid.amount == 0 ? balance.paid : -balance.paid), due(balance),
     ]
@@ -239,10 +270,12 @@ extension FolioService {
   }
 
   /// What is known of the money of a stay that was imported.
-  private static func notes(aboutImport reservation: Reservation) -> [String] {
+  static func notes(
+    aboutImport reservation: Reservation, called subject: String = "This stay"
+  ) -> [String] {
     guard let total = reservation.importedTotal else { return [] }
     return [
-      "This stay was imported with an agreed total of \(total)"
+      "\(subject) was imported with an agreed total of \(total)"
         + (reservation.state == .checkedOut
           ? ", after it was over; what was paid for it is not known here."
           : ", which was not told by night or tax.")

@@ -18,7 +18,7 @@ extension StayPaper {
     <table class="facts">
     \(facts.filter { !$0.values.isEmpty }.map(Self.row).joined(separator: "\n"))
     </table>
-    \(sections.filter { !$0.lines.isEmpty }.map(Self.table).joined(separator: "\n"))
+    \(sections.filter { !$0.isEmpty }.map(Self.part).joined(separator: "\n"))
     <table class="closing">
     \(closing.map(Self.row).joined(separator: "\n"))
     </table>
@@ -32,6 +32,10 @@ extension StayPaper {
   private static let style = """
     body { font: 11pt/1.4 Georgia, serif; max-width: 42em; margin: 2em auto; padding: 0 1em; }
     h1 { font-size: 1.4em; margin: 0; }
+    h2 { font-size: 1em; margin: 0; }
+    h1, h2, p, td { overflow-wrap: anywhere; }
+    section { break-inside: avoid; }
+    section p { margin: 0; }
     p.campground { margin: 0 0 1.5em; color: #555; }
     table { width: 100%; border-collapse: collapse; margin: 0 0 1.5em; }
     caption { text-align: left; font-weight: bold; padding: .3em 0; }
@@ -54,6 +58,13 @@ extension StayPaper {
       + "<td class=\"amount\">\(escaped("\(line.amount)"))</td></tr>"
   }
 
+  /// A section, kept on one page where it is about a stay of several.
+  private static func part(of section: Section) -> String {
+    guard let name = section.about.first else { return table(of: section) }
+    let more = section.about.dropFirst().map { "<p>\(escaped($0))</p>\n" }.joined()
+    return "<section>\n<h2>\(escaped(name))</h2>\n\(more)\(table(of: section))\n</section>"
+  }
+
   private static func table(of section: Section) -> String {
     """
     <table>
@@ -68,16 +79,19 @@ extension StayPaper {
     """
   }
 
+  /// By code points: a mark that combines with a sign does not make it another one to a browser.
   private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.append(character)
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
+    return escaped
   }
 }

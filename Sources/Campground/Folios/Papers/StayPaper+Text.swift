@@ -7,15 +7,26 @@ extension StayPaper {
 
   /// The paper as plain text of 80 columns.
   public var text: String {
-    var rows = [Self.spread(campground, title), String(repeating: "=", count: Self.width)]
+    var rows = heading + [String(repeating: "=", count: Self.width)]
     rows += facts.flatMap(Self.rows)
-    for section in sections where !section.lines.isEmpty {
-      rows += ["", Self.spread("Date        \(section.title)", "Amount"), Self.rule]
+    for section in sections where !section.isEmpty {
+      rows += [""] + section.about.flatMap { TextColumns.wrapped($0, to: Self.width) }
+      if !section.lines.isEmpty {
+        rows += [Self.spread("Date        \(section.title)", "Amount"), Self.rule]
+      }
       rows += section.lines.flatMap(Self.rows) + [Self.rule] + section.sums.flatMap(Self.rows)
     }
     rows += [""] + closing.flatMap(Self.rows)
     for note in notes { rows += [""] + TextColumns.wrapped(note, to: Self.width) }
     return rows.map(TextColumns.withoutTrailingSpaces).joined(separator: "\n") + "\n"
+  }
+
+  /// The campground and the title at both ends of a row, or beneath each other where they are long.
+  private var heading: [String] {
+    guard TextColumns.width(of: title) > Self.width / 2 else {
+      return [Self.spread(campground, title)]
+    }
+    return [campground, title].flatMap { TextColumns.wrapped($0, to: Self.width) }
   }
 
   private static let rule = String(repeating: "-", count: width)

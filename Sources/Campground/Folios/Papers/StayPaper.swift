@@ -1,7 +1,8 @@
-/// What a guest is given to take along: the confirmation of a stay, or the receipt of what was
-/// charged and paid.
+/// What a guest is given to take along: the confirmation of a stay or of a whole group, or the receipt
+/// of what was charged and paid.
 ///
 ///     print(try folios.confirmation(of: reservation).text)
+///     print(try folios.receipt(of: reservations.group("Scout troop 7")).text)
 ///     try folios.receipt(of: reservation).html.write(to: file, atomically: true, encoding: .utf8)
 ///
 /// A sum that is printed is the sum of the lines that are printed above it.
@@ -41,12 +42,24 @@ public struct StayPaper: Hashable, Sendable {
 
   /// Lines under a heading, with the sums that follow them.
   public struct Section: Hashable, Sendable {
-    /// The heading.
+    /// What the lines are: agreed, kept, charged, paid.
     public let title: String
+    /// Which stay they are about, a line of text for each piece; empty on a paper about one.
+    public let about: [String]
     /// The lines in their order.
     public let lines: [Line]
     /// The sums, the first of which is that of the lines.
     public let sums: [Line]
+
+    init(title: String, about: [String] = [], lines: [Line], sums: [Line]) {
+      self.title = title
+      self.about = about
+      self.lines = lines
+      self.sums = sums
+    }
+
+    /// Whether there is nothing to print: about a stay of its own it is said that there is no line.
+    var isEmpty: Bool { lines.isEmpty && about.isEmpty }
   }
 
   /// The name of the campground.

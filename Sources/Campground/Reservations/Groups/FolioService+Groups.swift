@@ -28,6 +28,7 @@ extension FolioService {
     _ amount: Decimal, for item: String, toGroup group: Folio, on day: CalendarDate? = nil
   ) throws -> [GroupShare] {
     let item = try NameRule.checked(item, of: "charge")
+    let now = scope.clock.now
     return try scope.change { scratch in
       let folio = try scratch.current(group)
       let stays = folio.sharers
@@ -35,12 +36,12 @@ extension FolioService {
         throw CampgroundError.group(.nobodyToShare(folio.label))
       }
       let units = try LedgerPage(
-        for: first, on: day, in: scratch, now: scope.clock.now
+        for: first, on: day, in: scratch, now: now
       ).minorUnits(amount)
       let currency = folio.campground?.currency ?? .usd
       let shares = try Self.shares(of: units, among: stays, currency)
       for (stay, share) in zip(stays, shares) where share.amount.amount != 0 {
-        try LedgerPage(for: stay, on: day, in: scratch, now: scope.clock.now)
+        try LedgerPage(for: stay, on: day, in: scratch, now: now)
           .write(.sale, item, share.amount.minorUnits())
       }
       return shares
@@ -59,11 +60,13 @@ extension FolioService {
   ) throws -> [GroupShare] {
     guard method != .voucher else { throw CampgroundError.ledger(.voucherNeedsCode) }
     let reference = try NameRule.line(reference, of: "reference")
+    // The lines of one payment are known by its instant.
+    let now = scope.clock.now
     return try scope.change { scratch in
       let folio = try scratch.current(group)
       let stays = folio.sharers
       let pages = try stays.map {
-        try LedgerPage(for: $0, on: day, in: scratch, now: scope.clock.now)
+        try LedgerPage(for: $0, on: day, in: scratch, now: now)
       }
       guard let first = pages.first else {
         throw CampgroundError.group(.nobodyToShare(folio.label))

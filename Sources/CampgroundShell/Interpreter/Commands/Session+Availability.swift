@@ -120,13 +120,17 @@ extension Session {
           period: "\(CalendarMonth(of: day).name) \(day.year)",
           number: day.day < 10 ? "0\(day.day)" : "\(day.day)", name: heading(of: day.weekday))
       },
-      rows: calendar.rows.map { site, cells in (site.name, cells.map(mark)) },
+      rows: calendar.rows.map { site, cells in
+        (site.name, cells.map { mark(of: $0, byDay: site.siteType == .dayUse) })
+      },
       legend: OccupancyCalendar.State.allCases.map { state in
         (DayGrid.Mark(letter(for: state), tone(of: state)), word(for: state))
       } + [
         (DayGrid.Mark(">", .plain), "arrives"), (DayGrid.Mark("<", .plain), "departs"),
         (DayGrid.Mark("/", .plain), "departs, the next arrives"),
-      ])
+      ]
+        + (calendar.rows.contains { $0.site.siteType == .dayUse }
+          ? [(DayGrid.Mark("|", .plain), "for the day")] : []))
   }
 
   /// The weekday's two letters, in capitals for the nights of the weekend.
@@ -136,10 +140,12 @@ extension Session {
       ? letters.uppercased() : letters.prefix(1).uppercased() + letters.suffix(1)
   }
 
-  private static func mark(of cell: OccupancyCalendar.Cell) -> DayGrid.Mark {
+  private static func mark(
+    of cell: OccupancyCalendar.Cell, byDay isByDay: Bool
+  ) -> DayGrid.Mark {
     let edge =
       switch (cell.ends, cell.begins) {
-      case (true, true): "/"
+      case (true, true): isByDay ? "|" : "/"
       case (true, false): "<"
       case (false, true): ">"
       case (false, false): ""

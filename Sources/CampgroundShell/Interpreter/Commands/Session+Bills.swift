@@ -2,21 +2,38 @@ import Campground
 import ObjectGraph
 import Rendering
 
-/// The command that shows a folio.
+/// The commands that show folios.
 extension Session {
   func showFolio(_ command: ParsedCommand) throws -> Answer {
     let stay = try reservation(command)
-    let balance = try folios.balance(of: stay)
-    let members = stay.folio.map { $0.reservations.sorted { $0.number < $1.number } } ?? []
+    let folio = stay.folio
+    let head: Answer.Record = [
+      ("code", .text(stay.code)), ("folio", Cell(folio?.code)), ("group", Cell(folio?.name)),
+      ("camper", Cell(folio?.payer?.fullName ?? stay.camper?.fullName)),
+    ]
+    return try details(of: folio, head, try folios.balance(of: stay), command)
+  }
+
+  func showGroupBill(_ command: ParsedCommand) throws -> Answer {
+    let group: Folio = try group(command)
+    let head: Answer.Record = [
+      ("group", Cell(group.name)), ("bill", .text(group.code)),
+      ("payer", Cell(group.payer?.fullName)),
+    ]
+    return try details(of: group, head, try folios.balance(of: group), command)
+  }
+
+  /// A bill with its lines; where several stays are on it, also what each of them comes to.
+  private func details(
+    of folio: Folio?, _ head: Answer.Record, _ balance: Balance, _ command: ParsedCommand
+  ) throws -> Answer {
+    let members = folio.map { $0.reservations.sorted { $0.number < $1.number } } ?? []
     let isShared = members.count > 1
     // Programs add up by themselves, and want what the ledger has.
     let isItemized = command.has(.all) || format.isForPrograms
-    let lines = try stay.folio.map { try folios.bill(of: $0, itemized: isItemized) } ?? []
+    let lines = try folio.map { try folios.bill(of: $0, itemized: isItemized) } ?? []
     let record: Answer.Record =
-      [
-        ("code", .text(stay.code)), ("folio", Cell(stay.folio?.code)),
-        ("group", Cell(stay.folio?.name)),
-        ("camper", Cell(stay.folio?.payer?.fullName ?? stay.camper?.fullName)),
+      head + [
         ("charged", Cell(balance.charged)), ("to come", Cell(balance.toCome)),
         ("paid", Cell(balance.paid)),
       ] + Self.cells(of: balance)
@@ -24,7 +41,7 @@ extension Session {
     // The parts of a stay on several sites have one balance.
     let stays = members.filter { $0.previousPart == nil }
     if stays.count > 1 {
-      lists.append((title: "stays", table: try table(of: stays, on: stay.folio)))
+      lists.append((title: "stays", table: try table(of: stays, on: folio)))
     }
     return .details(record, lists: lists)
   }

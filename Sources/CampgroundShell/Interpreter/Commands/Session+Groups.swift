@@ -107,7 +107,7 @@ extension Session {
 
   // MARK: Parts
 
-  private func group(
+  func group(
     _ command: ParsedCommand, _ key: ParameterKey<String> = .groupName
   ) throws -> Folio {
     try find(key, of: command, among: .group, orElse: "group book") {

@@ -61,7 +61,8 @@ extension Session {
       try folios.setMeterRate(kind, price: price, unit: unit, taxGroup: command[.taxGroup])
     }
     return .message(
-      "\(rate.price) a \(rate.unit) of \(rate.kind.rawValue)", record: record(of: rate))
+      "\(rate.money.exactDescription) a \(rate.unit) of \(rate.kind.rawValue)",
+      record: record(of: rate))
   }
 
   private func listMeterRates() throws -> Answer {

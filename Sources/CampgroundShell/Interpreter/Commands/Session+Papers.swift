@@ -4,17 +4,25 @@ import ObjectGraph
 /// The commands that print what a guest takes along.
 extension Session {
   func confirmation(_ command: ParsedCommand) throws -> Answer {
-    try paper(command) { try folios.confirmation(of: $0) }
+    try answer(command, try folios.confirmation(of: reservation(command)))
   }
 
   func receipt(_ command: ParsedCommand) throws -> Answer {
-    try paper(command) { try folios.receipt(of: $0) }
+    try answer(command, try folios.receipt(of: reservation(command)))
   }
 
-  private func paper(
-    _ command: ParsedCommand, _ make: (Reservation) throws -> StayPaper
-  ) throws -> Answer {
-    let paper = try make(try reservation(command))
+  func groupConfirmation(_ command: ParsedCommand) throws -> Answer {
+    let bill: Folio = try group(command)
+    return try answer(command, try folios.confirmation(of: bill))
+  }
+
+  func groupReceipt(_ command: ParsedCommand) throws -> Answer {
+    let bill: Folio = try group(command)
+    return try answer(command, try folios.receipt(of: bill))
+  }
+
+  /// The paper, or where it was written to.
+  private func answer(_ command: ParsedCommand, _ paper: StayPaper) throws -> Answer {
     let path = command[.toFile]
     let named = path.map { $0.lowercased().hasSuffix(".html") ? "html" : "text" }
     let text = (command[.paperFormat] ?? named) == "html" ? paper.html : paper.text

@@ -16,9 +16,8 @@ extension Session {
     guard let quote else {
       throw command.diagnostic(
         "site \(site.name) has no price for each night \(dates)",
-        hint:
-          "\"rate add\" gives all sites one, \"campsite edit \(site.name) rate AMOUNT\" this one, "
-          + "\"price AMOUNT\" this stay",
+        hint: "price says what a night of this stay costs; \"rate add\" gives all sites a price, "
+          + "and this one gets one by: campsite edit \(CommandText.quoted(site.name)) rate AMOUNT",
         at: ParameterKey<String>.site)
     }
     let record: Answer.Record = [

@@ -97,6 +97,7 @@ extension Session {
       ("vehicles", Cell(party.vehicles)), ("length", Cell(party.vehicleLength)),
       ("pets", party.pets > 0 ? Cell(party.pets) : .null),
       ("needs", Cell(Self.needs(of: party))),
+      ("group", Cell(reservation.folio?.name)),
       ("price", try priceCell(of: reservation)), ("discount", Cell(reservation.discount?.name)),
       ("policy", Cell(reservation.cancellationPolicy?.name)),
       ("deposit", Cell(deposit?.amount)), ("deposit due", Cell(deposit?.due)),

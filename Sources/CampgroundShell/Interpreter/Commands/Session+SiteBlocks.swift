@@ -7,11 +7,12 @@ extension Session {
   func addBlock(_ command: ParsedCommand) throws -> Answer {
     let dates = try stayDates(of: command)
     let site = try campSite(command)
-    let block = try siteBlocks.block(
+    let (block, offers) = try siteBlocks.block(
       site, dates, kind: command[.kind].flatMap(SiteBlockKind.init(rawValue:)) ?? .maintenance,
       reason: try command.require(.reason))
     return .message(
-      "Closed site \(site.name) · \(dates) · \(block.reason)", record: record(of: block))
+      Self.text("Closed site \(site.name) · \(dates) · \(block.reason)", with: offers),
+      record: record(of: block))
   }
 
   func editBlock(_ command: ParsedCommand) throws -> Answer {

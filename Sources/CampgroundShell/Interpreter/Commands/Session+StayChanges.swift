@@ -295,8 +295,9 @@ extension Session {
     if let terms = change.keptUnder { lines.append(terms) }
     lines += change.unreadMeters.map { meter in
       let site = CommandText.quoted(meter.site)
-      return "the \(meter.kind.rawValue) meter was last read on \(meter.lastRead): "
-        + "\"meter add \(site) \(meter.kind.rawValue) VALUE for \(meter.code)\" charges the rest"
+      let kind = meter.kind.rawValue
+      return "the \(kind) meter was last read on \(meter.lastRead); what was used since is charged "
+        + "by: meter add \(site) \(kind) VALUE for \(meter.code)"
     }
     if let total = change.totalAtCurrentPrices {
       lines.append("at today's prices \(total): \"\(remedy)\" takes them")

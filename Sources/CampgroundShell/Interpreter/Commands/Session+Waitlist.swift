@@ -26,8 +26,9 @@ extension Session {
       let camper = CommandText.quoted(wish.camper.fullName)
       throw Diagnostic(
         "\(error)",
-        hint: "\"reserve \(CommandText.quoted(site)) for \(camper) from \(dates.arrival) nights "
-          + "\(dates.nightCount)\" books it; \"anyway\" lets them wait all the same",
+        hint: "\"anyway\" lets them wait all the same; this books it: "
+          + "reserve \(CommandText.quoted(site)) for \(camper) from \(dates.arrival) "
+          + "nights \(dates.nightCount)",
         file: command.text.file, at: command.text.range)
     }
     return .message(

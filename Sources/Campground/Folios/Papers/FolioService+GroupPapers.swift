@@ -1,0 +1,219 @@
+import Foundation
+import ObjectGraph
+
+/// The papers about a whole group, on which each stay has its own lines and its own sum.
+extension FolioService {
+  /// The confirmation of a group: its stays with what was agreed for each, or of one that was called off
+  /// what is kept, and what the whole group has paid and owes. Of a group that was called off as a whole
+  /// it is the paper about that.
+  ///
+  ///     print(try folios.confirmation(of: reservations.group("Scout troop 7")).text)
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
+  public func confirmation(of group: Folio) throws -> StayPaper {
+    let stays = Self.stays(on: group)
+    let parts = try stays.map { stay in
+      let (heading, name) = (about(stay), "Total of \(stay.first.code)")
+      return Self.isCalledOff(stay)
+        ? try kept(of: stay, about: heading, total: name)
+        : try agreed(for: stay, about: heading, total: name)
+    }
+    let balance = try balance(of: group)
+    let currency = balance.due.currency
+    let counted = try Balance.sum(parts.map { try $0.counted.minorUnits() }, currency)
+    let sections = parts.map(\.section)
+    let closing =
+      try Self.totals("Total", of: sections, currency)
+      + Self.beside(Money(minorUnits: counted, currency), balance)
+      + deposits(of: stays, paid: balance.paid) + Self.closing(balance)
+    return StayPaper(
+      campground: group.campground?.name ?? "", title: "\(Self.noun(for: stays)) \(group.label)",
+      facts: facts(about: group, stays), sections: sections, closing: closing,
+      notes: Self.notes(aboutPoliciesOf: stays)
+        + stays.flatMap { Self.notes(aboutImport: $0.first, called: $0.first.code) }
+        + Self.notes(aboutSigns: sections, closing))
+  }
+
+  /// The receipt of a group: the lines of the ledger by stay, all that was paid, and what is due.
+  ///
+  /// What was paid for several stays at once is one line of it.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
+  public func receipt(of group: Folio) throws -> StayPaper {
+    let stays = Self.stays(on: group)
+    let balance = try balance(of: group)
+    let currency = balance.due.currency
+    let lines = try lines(of: group)
+    let charges = Dictionary(grouping: lines.filter { !$0.isPayment }) { line in
+      line.reservation.flatMap { $0.billedTogether.first }?.objectID
+    }
+    // A stay of which a part was called off has one bill, and its lines one place.
+    var told: Set<ManagedObjectID?> = []
+    var charged = try stays.map { stay in
+      let bill = stay.first.billedTogether.first?.objectID
+      let lines = told.insert(bill).inserted ? charges[bill] ?? [] : []
+      return try Self.section(
+        "Charged", of: lines, about: about(stay), total: "Total of \(stay.first.code)", currency)
+    }
+    let others = lines.filter { line in
+      !line.isPayment && !told.contains(line.reservation?.billedTogether.first?.objectID)
+    }
+    if !others.isEmpty {
+      charged.append(
+        try Self.section(
+          "Charged", of: others, about: ["The whole group"], total: "Total", currency))
+    }
+    let payments = lines.filter(\.isPayment)
+    let paid = StayPaper.Section(
+      title: "Paid", lines: try BillLine.payments(of: payments).map(Self.payment),
+      sums: try Self.sums("Total paid", of: payments.map(Self.kindAndAmount), currency))
+    var closing = try Self.totals("Total charged", of: charged, currency)
+    if balance.toCome.amount != 0 {
+      closing.append(.init(nil, "Agreed and not charged yet", balance.toCome))
+    }
+    closing += Self.closing(balance)
+    return StayPaper(
+      campground: group.campground?.name ?? "", title: "Receipt \(group.label) · \(group.code)",
+      facts: facts(about: group, stays), sections: charged + [paid], closing: closing,
+      notes: stays.flatMap { Self.notes(aboutImport: $0.first, called: $0.first.code) }
+        + Self.notes(aboutSigns: charged + [paid], closing))
+  }
+
+  // MARK: The stays
+
+  /// The stays on a bill, those that were called off included, by arrival and campsite.
+  private static func stays(on group: Folio) -> [StayChain] {
+    group.stays.filter { StayChain.part(before: $0) == nil }.map { StayChain(of: $0) }
+  }
+
+  /// Whether nothing of a stay is still to be paid but what was kept of it.
+  private static func isCalledOff(_ stay: StayChain) -> Bool { !stay.first.isOwedFor }
+
+  /// Which stay it is: its code, campsite and guest, its dates, how it stands, and why it was called off.
+  private func about(_ stay: StayChain) -> [String] {
+    let reservation = stay.first
+    let sites = Self.sites(of: stay)
+    let names = [
+      reservation.code, stay.isSplit ? nil : sites.first.map { "site \($0)" },
+      reservation.camper?.fullName,
+    ]
+    let last = stay.last.leavingDay
+    let dates =
+      stay.arrival == last
+      ? Self.text(last) : "\(Self.text(stay.arrival)) to \(Self.text(last))"
+    let (count, unit) = (stay.numberOfNights, reservation.isByDay ? "day" : "night")
+    let guests = Int(reservation.partySize)
+    let stands = [
+      dates, Self.counted(count, unit), Self.counted(guests, "guest"), standing(of: reservation),
+    ]
+    return [names.compactMap { $0 }.joined(separator: " · ")]
+      + (stay.isSplit ? sites.map { "Site \($0)" } : []) + [stands.joined(separator: " · ")]
+      + why(reservation)
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// When and why a stay was called off, and under which terms.
+  private func why(_ reservation: Reservation) -> [String] {
+    guard reservation.state == .canceled || reservation.state == .noShow else { return [] }
+    return callingOff(of: reservation, isNoShow: reservation.state == .noShow)
+      .filter { !$0.values.isEmpty }
+      .map { "\($0.name): \($0.values.joined(separator: " "))" }
+  }
+
+  /// What the paper about a group is called.
+  private static func noun(for stays: [StayChain]) -> String {
+    let open = stays.filter { !isCalledOff($0) }
+    guard let first = open.first else { return "Cancellation" }
+    let nouns = open.map { noun(for: $0.first.state) }
+    return nouns.contains("Confirmation") ? "Confirmation" : noun(for: first.first.state)
+  }
+
+  // MARK: The group
+
+  private func facts(about group: Folio, _ stays: [StayChain]) -> [StayPaper.Fact] {
+    let open = stays.filter { !Self.isCalledOff($0) }
+    let told = open.isEmpty ? stays : open
+    let (payer, campground) = (group.payer, group.campground)
+    var facts: [StayPaper.Fact] = [
+      .init("Group", group.name), .init("Payer", payer?.fullName, payer?.phoneNumber, payer?.email),
+    ]
+    if let arrival = told.map(\.arrival).min(), let leaving = told.map(\.last.leavingDay).max() {
+      if told.allSatisfy(\.first.isByDay) {
+        facts += [.init("From", Self.text(arrival)), .init("To", Self.text(leaving))]
+      } else {
+        let (from, by) = (campground?.checkInMinute ?? 0, campground?.checkOutMinute ?? 0)
+        facts += [
+          .init("Arrival", "\(Self.text(arrival)), from \(TimeOfDay(minute: from))"),
+          .init("Departure", "\(Self.text(leaving)), by \(TimeOfDay(minute: by))"),
+        ]
+      }
+    }
+    let words = stays.map { Self.words(for: $0.first).lowercased() }
+    let standings = words.enumerated().filter { !words[..<$0.offset].contains($0.element) }
+      .map { first in "\(words.count { $0 == first.element }) \(first.element)" }
+    let people = told.reduce(0) { $0 + Int($1.first.partySize) }
+    return facts + [
+      .init("Stays", standings.joined(separator: ", ")), .init("Guests", "\(people)"),
+    ]
+  }
+
+  /// What is asked for beforehand, by the day on which it is due; what was paid beyond what is kept of
+  /// stays that were called off goes to what is due first.
+  private func deposits(of stays: [StayChain], paid: Money) throws -> [StayPaper.Line] {
+    let currency = paid.currency
+    let kept = try stays.filter(Self.isCalledOff).map {
+      try balance(of: $0.first).charged.minorUnits()
+    }
+    var left = max(
+      0,
+      try Balance.sum(
+        [paid.minorUnits(), Balance.negated(Balance.sum(kept, currency), currency)], currency))
+    let deposits = stays.compactMap { Deposit(of: $0.first, paid: Money(0, currency)) }
+    let byDay = Dictionary(grouping: deposits, by: \.due).sorted { one, other in
+      guard let second = other.key else { return one.key != nil }
+      return one.key.map { $0 < second } ?? false
+    }
+    return try byDay.flatMap { due, deposits -> [StayPaper.Line] in
+      let asked = try Balance.sum(deposits.map { try $0.amount.minorUnits() }, currency)
+      let part = min(left, asked)
+      left -= part
+      let name = due.map { "Deposit, due \($0)" } ?? "Deposit, due on booking"
+      return [.init(nil, name, Money(minorUnits: asked, currency))]
+        + (part == 0 ? [] : [.init(nil, "of which paid", Money(minorUnits: part, currency))])
+    }
+  }
+
+  // MARK: Lines and sums
+
+  /// A payment, with the stay that it is for where it is one.
+  private static func payment(_ line: BillLine) -> StayPaper.Line {
+    let plain = Self.line(of: line)
+    let codes = Set(line.entries.map { $0.reservation?.code })
+    guard codes.count == 1, let code = codes.first.flatMap({ $0 }) else { return plain }
+    return .init(plain.day, "\(plain.text) · \(code)", plain.amount)
+  }
+
+  /// The sum of what stands in sections, and of the taxes in it.
+  private static func totals(
+    _ name: String, of sections: [StayPaper.Section], _ currency: Currency
+  ) throws -> [StayPaper.Line] {
+    func sum(_ index: Int) throws -> Int64 {
+      try Balance.sum(
+        sections.compactMap { $0.sums.dropFirst(index).first }.map { try $0.amount.minorUnits() },
+        currency)
+    }
+    let (total, taxes) = (try sum(0), try sum(1))
+    let line = StayPaper.Line(nil, name, Money(minorUnits: total, currency))
+    return taxes == 0
+      ? [line] : [line, .init(nil, "of which taxes", Money(minorUnits: taxes, currency))]
+  }
+
+  private static func notes(aboutPoliciesOf stays: [StayChain]) -> [String] {
+    var told: Set<ManagedObjectID> = []
+    return stays.filter { !isCalledOff($0) }.compactMap(\.first.cancellationPolicy)
+      .filter { told.insert($0.objectID).inserted }.flatMap(notes)
+  }
+}
