@@ -98,16 +98,12 @@ public final class CamperService: Service {
   ///
   /// The search index tells them: it costs the same however many campers there are.
   package func words(like word: String) throws -> [String] {
-    func search(_ text: String) throws -> [Camper] {
-      try managedObjectContext.search(
-        SearchRequest(text, entityNames: ["Camper"], limit: Self.mostMeant)
-      ).compactMap { $0.object as? Camper }
-    }
-    var found = try search(word)
+    var found = try search(word, limit: Self.mostMeant)
     if found.isEmpty {
       let request = SearchRequest(word, entityNames: ["Camper"])
       for text in try managedObjectContext.searchSuggestions(for: request) {
-        for camper in try search(text) where !found.contains(camper) { found.append(camper) }
+        let campers = try search(text, limit: Self.mostMeant)
+        found += campers.filter { !found.contains($0) }
       }
     }
     let meant = Array(found.prefix(Self.mostMeant))
@@ -115,6 +111,19 @@ public final class CamperService: Service {
   }
 
   private static let mostMeant = 3
+
+  /// Words that find the campers of whose names, numbers and addresses a text has the beginnings, by
+  /// name; those whose names begin with it are among them as far as the limit goes.
+  package func words(beginningWith text: String, limit: Int) throws -> [String] {
+    let found = try search(text, limit: limit).sorted { $0.fullName < $1.fullName }
+    return try found.map(words(for: found).word)
+  }
+
+  private func search(_ text: String, limit: Int) throws -> [Camper] {
+    try managedObjectContext.search(
+      SearchRequest(text, entityNames: ["Camper"], limit: limit)
+    ).compactMap { $0.object as? Camper }
+  }
 
   /// All campers, by name.
   public func campers() throws -> [Camper] {

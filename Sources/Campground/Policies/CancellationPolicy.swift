@@ -43,12 +43,22 @@ public final class CancellationPolicy: ManagedObject {
     try errors.throwAll()
   }
 
-  /// Checks that the steps cover every number of days once.
+  /// Checks that the steps cover every number of days once, and that each keeps one thing.
   func validateSteps() throws {
     let present = steps.filter { !$0.isDeleted }
-    guard let fault = CancellationTerms.fault(in: present) else { return }
-    throw ObjectGraphError(
-      .managedObjectValidation, "cancellation policy \"\(name)\": \(fault)",
-      repair: fault.repair, entityName: "CancellationPolicy", objectID: objectID, key: "steps")
+    if let both = present.first(where: { $0.keptNights != nil && $0.keptPercent != nil }) {
+      throw invalid(
+        "the step for \(both.days) of notice keeps both nights and a percentage",
+        repair: "leave one of the two out")
+    }
+    if let fault = NoticeDays.fault(in: present.map(\.days)) {
+      throw invalid("\(fault)", repair: fault.repair)
+    }
+  }
+
+  private func invalid(_ reason: String, repair: String) -> ObjectGraphError {
+    ObjectGraphError(
+      .managedObjectValidation, "cancellation policy \"\(name)\": \(reason)", repair: repair,
+      entityName: "CancellationPolicy", objectID: objectID, key: "steps")
   }
 }

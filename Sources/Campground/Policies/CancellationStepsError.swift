@@ -8,8 +8,6 @@ public enum CancellationStepsError: Error, Hashable, Sendable {
   case uncovered([NoticeDays])
   /// Several steps are for these numbers of days.
   case coveredTwice([NoticeDays])
-  /// A step keeps both nights and a percentage.
-  case keepsTwice(NoticeDays)
   /// A step is not written as one.
   case unreadable(String)
 }
@@ -25,16 +23,13 @@ extension CancellationStepsError: CustomStringConvertible {
     case .uncovered(let gaps): "no step says what is kept with \(Self.list(gaps)) of notice"
     case .coveredTwice(let days):
       "several steps say what is kept with \(Self.list(days)) of notice"
-    case .keepsTwice(let days):
-      "the step for \(days) of notice keeps both nights and a percentage"
     case .unreadable(let text): "\"\(text)\" is no step of a cancellation policy"
     }
   }
 
-  /// How to mend it.
-  var repair: String {
+  /// How to mend it, as a phrase without a final stop.
+  public var repair: String {
     switch self {
-    case .keepsTwice: "leave one of the two out"
     case .unreadable: "write steps like 0-1 all, 2-6 nights 1, 7-13 50% fee 5, 14+ nothing"
     default: "let the steps cover every number of days from 0 on once, the last one without end"
     }

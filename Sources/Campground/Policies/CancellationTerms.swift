@@ -80,14 +80,6 @@ public struct CancellationTerms: Hashable, Sendable {
       steps: [Step(NoticeDays(from: 0, through: nil), keeps: .nothing)], currency: currency)
   }
 
-  /// What is wrong with the steps of a policy; nil when they cover every number of days once.
-  static func fault(in steps: some Collection<CancellationStep>) -> CancellationStepsError? {
-    if let both = steps.first(where: { $0.keptNights != nil && $0.keptPercent != nil }) {
-      return .keepsTwice(both.days)
-    }
-    return NoticeDays.fault(in: steps.map(\.days))
-  }
-
   /// How many days of notice there are at an instant.
   ///
   /// They are counted from the campground's calendar date to the arrival; from the cut-off on, by

@@ -20,6 +20,8 @@ struct StayBill {
   let partPlaces: [Int]
   /// The rules of each night.
   let rulePlaces: [Int]
+  /// The type of campsite that each night is charged for.
+  let siteTypes: [String?]
   /// How many of the first nights are past: their lines stay as they are.
   let pastCount: Int
   /// Whether each part has a price for all of its nights; the others are left out.
@@ -35,6 +37,7 @@ struct StayBill {
     var nights: [CalendarDate] = []
     var partPlaces: [Int] = []
     var rulePlaces: [Int] = []
+    var siteTypes: [String?] = []
     var pastCount = 0
     for (index, part) in parts.enumerated() {
       let present = list.rules(for: part)
@@ -44,6 +47,7 @@ struct StayBill {
         rulePlaces.append(ruleSets.firstIndex(of: rules) ?? ruleSets.count)
         if rulePlaces.last == ruleSets.count { ruleSets.append(rules) }
         partPlaces.append(index)
+        siteTypes.append(part.siteType(on: night))
         nights.append(night)
         if let firstOpen = part.kept?.firstOpenNight, night < firstOpen { pastCount = nights.count }
       }
@@ -53,6 +57,7 @@ struct StayBill {
     self.nights = nights
     self.partPlaces = partPlaces
     self.rulePlaces = rulePlaces
+    self.siteTypes = siteTypes
     self.pastCount = pastCount
   }
 
@@ -131,8 +136,7 @@ struct StayBill {
 
   /// Whether a fee or a tax is for the night at a place.
   func isFor(_ place: Int, _ scope: ChargeScope) -> Bool {
-    let (part, night) = (parts[partPlaces[place]], nights[place])
-    return scope.covers(night, on: part.siteType(on: night))
+    scope.covers(nights[place], on: siteTypes[place])
   }
 
   /// Whether the night at a place keeps its price, and its discounts with it.

@@ -72,11 +72,12 @@ public final class StayCharge: ManagedObject {
   ///
   /// - Throws: code 1550, and as the superclass.
   public override func validateForUpdate() throws {
+    guard try wasPosted() else { return try super.validateForUpdate() }
     var errors = ValidationErrors()
     errors.collect { try super.validateForUpdate() }
     errors.collect {
       let changed = changedValues().keys.filter { $0 != "position" }
-      guard let key = changed.min(), try wasPosted() else { return }
+      guard let key = changed.min() else { return }
       throw refusal("never changes", key: key)
     }
     try errors.throwAll()

@@ -128,7 +128,8 @@ extension StayBook {
   ///
   /// The rules about stays are asked for each on its new site, as on a move.
   ///
-  /// - Throws: as `change(_:dates:on:)`, and `CampgroundError.sameReservation`, `.nothingToSwap`.
+  /// - Throws: as `change(_:dates:on:)`, and `CampgroundError.sameReservation`, `.nothingToSwap`;
+  ///   `SplitRule.besideItself`.
   func swap(
     _ first: Reservation, _ second: Reservation, overridingRules isOverridden: Bool = false
   ) throws {
@@ -151,5 +152,6 @@ extension StayBook {
       try askRules(about: reservation, dates, on: site, isOverridden: isOverridden)
     }
     for (reservation, site, dates) in moves { try settle(reservation, dates: dates, on: site) }
+    for (reservation, site, _) in moves { try requireApart(reservation, on: site) }
   }
 }

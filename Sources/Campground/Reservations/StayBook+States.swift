@@ -221,6 +221,9 @@ extension StayBook {
   /// charged for calling off is taken back. Nights that stayed on the bill keep what was agreed for them,
   /// and so does what is charged once; the others have the prices and rules of now. A stay of which
   /// nothing stayed on the bill is agreed anew.
+  ///
+  /// - Throws: `SplitRule.givenUp` for a part that the stay goes on without; as
+  ///   `bring(_:to:holdMinutes:)`.
   func reinstate(
     _ reservation: Reservation, overridingRules isOverridden: Bool = false
   ) throws {
@@ -236,6 +239,7 @@ extension StayBook {
         if let line = charge.entry { try page(of: part).reverse(line, reason: "reinstated") }
       }
     }
+    try requireConnected(reservation)
     try agree(on: reservation, keeping: agreed(on: reservation)?.withoutUnpricedNights)
   }
 }

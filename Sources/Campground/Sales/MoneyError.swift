@@ -46,3 +46,19 @@ extension MoneyError: CustomStringConvertible {
     }
   }
 }
+
+extension MoneyError {
+  /// How to mend it, as a phrase without a final stop; nil where the reason says it all.
+  public var repair: String? {
+    switch self {
+    case .notACurrency, .notAnAmount, .strayComma, .impossibleSplit: nil
+    case .otherSign: "write the number alone"
+    case .tooPrecise(_, let currency):
+      currency.minorUnitDigits == 0
+        ? "write it without a point"
+        : "write at most \(currency.minorUnitDigits) digits behind the point"
+    case .overflow: "name a smaller amount"
+    case .differentCurrencies(let left, _): "use amounts of \(left)"
+    }
+  }
+}

@@ -41,3 +41,18 @@ extension WaitlistRule: CustomStringConvertible {
     }
   }
 }
+
+extension WaitlistRule {
+  /// How to mend it, as a phrase without a final stop; nil where the rule says it all.
+  public var repair: String? {
+    switch self {
+    case .unknown: "\"waitlist list\" tells who waits"
+    case .datesPast(_, let today): "name dates from \(today) on"
+    case .waitsAlready(_, let code): "\"waitlist withdraw \(code)\" ends that first"
+    case .noSuchSite: "ask for less"
+    case .sitesFree: "book one of them, or let them wait \"anyway\""
+    case .noOffer: "\"waitlist offer\" offers what is free"
+    case .isOver: "\"waitlist add\" puts them on it again"
+    }
+  }
+}

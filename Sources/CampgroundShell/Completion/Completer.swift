@@ -81,7 +81,7 @@ public struct Completer<Source: CompletionSource> {
   private func values(of kind: ValueKind, _ beginning: String) -> [String] {
     switch kind {
     case .live(let live):
-      return source.values(of: live)
+      return source.values(of: live, beginningWith: beginning)
     case .siteChanges:
       return source.values(of: .campsite)
     case .file:

@@ -20,7 +20,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// The script, nil for what was typed in.
   public var file: String?
 
-  /// The place; nil for a fault of the store or of the business, which is at no one word.
+  /// The place; nil for a fault of the store, which is at no one word.
   public var range: SourceRange?
 
   /// The line of text that `range` begins on.

@@ -39,6 +39,12 @@ extension CommandParser {
         "\(syntax.name) has no option \"\(token.text)\"", hint: hint, at: token.range)
     }
     let message = "\(syntax.name) does not expect \"\(token.text)\" here"
+    if syntax.id == .group, token.kind == .quoted {
+      // A name is no key: somebody means a group on one bill.
+      return text.diagnostic(
+        message, hint: "\"help group\" tells what there is for a group on one bill",
+        at: token.range)
+    }
     return text.diagnostic(
       message,
       hint: namingHint() ?? quotingHint() ?? namingHint(ofNames: true) ?? optionsHint(open),
@@ -68,7 +74,7 @@ extension CommandParser {
       }
       guard end > index else { return nil }
       let words = text.tokens[(index - 1)..<end].map(\.text).joined(separator: " ")
-      return "put text of several words in quotes: \"\(words)\""
+      return "put text of several words in quotes: " + CommandText.quoted(words, always: true)
     default:
       return nil
     }

@@ -6,7 +6,7 @@ extension Session: @MainActor CompletionSource {
   /// The most values that are offered of one kind: more than a screen helps nobody choose.
   private static let mostValues = 5_000
 
-  /// The most values of an attribute that are offered.
+  /// The most values of an attribute, and the most names that begin as was typed, that are offered.
   private static let mostValuesOfAttribute = 200
 
   package func values(of kind: LiveValue) -> [String] {
@@ -32,6 +32,14 @@ extension Session: @MainActor CompletionSource {
     case .policy: ((try? policies.policies()) ?? []).map(\.name)
     case .entity: stack.managedObjectModel.entitiesByName.keys.sorted()
     }
+  }
+
+  package func values(of kind: LiveValue, beginningWith text: String) -> [String] {
+    guard kind == .camper, !text.isEmpty else { return values(of: kind) }
+    // Completion that fails has nothing to offer; the command that follows tells why.
+    let found = (try? campers.words(beginningWith: text, limit: Self.mostValuesOfAttribute)) ?? []
+    // What is no word, such as a parenthesis, is not searched for.
+    return found.isEmpty ? values(of: kind) : found
   }
 
   package func properties(of entity: String, at path: [String]) -> [String] {

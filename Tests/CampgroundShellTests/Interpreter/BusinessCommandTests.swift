@@ -36,7 +36,7 @@ final class BusinessCommandTests: SessionTestCase {
     let error = try failure("reserve 15 for \"Johnny Appleseed\" from 2026-07-02 nights 1")
     XCTAssertEqual(error.message, "site 15 is taken 2026-07-01 to 2026-07-04 (R-1)")
     XCTAssertEqual(error.exitStatus, .data)
-    XCTAssertNil(error.sourceLine)
+    XCTAssertEqual(error.marked, "15")
     XCTAssertEqual(try run("count ReservationNight"), "{\"count\":3}\n")
   }
 

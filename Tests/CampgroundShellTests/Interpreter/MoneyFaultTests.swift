@@ -16,13 +16,7 @@ final class MoneyFaultTests: SessionTestCase {
   /// The word that the caret stands under, with the message and the hint.
   private func fault(_ text: String) throws -> (marked: String, message: String, hint: String?) {
     let diagnostic = try failure(text)
-    let line = Array(diagnostic.sourceLine ?? "")
-    guard let column = diagnostic.column, let length = diagnostic.length,
-      line.count >= column - 1 + length
-    else { return ("", diagnostic.message, diagnostic.hint) }
-    return (
-      String(line[(column - 1)..<(column - 1 + length)]), diagnostic.message, diagnostic.hint
-    )
+    return (diagnostic.marked ?? "", diagnostic.message, diagnostic.hint)
   }
 
   func testTheWordIsMarked() async throws {

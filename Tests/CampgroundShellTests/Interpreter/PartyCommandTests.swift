@@ -158,6 +158,9 @@ final class PartyCommandTests: SessionTestCase {
     XCTAssertEqual(
       try failure("noshow \"Scout troop\"").hint, "that is a group of R-1, R-2, R-3, R-4, R-5, …")
     XCTAssertTrue(try run("reservation show R-1").contains("\"group\":\"Scout troop\""))
+    XCTAssertEqual(
+      try failure("group folio \"Scout troop\"").hint,
+      "\"help group\" tells what there is for a group on one bill")
   }
 
   func testTheAnswerOfAClosingSaysWhoIsOfferedWhatItLeavesFree() async throws {

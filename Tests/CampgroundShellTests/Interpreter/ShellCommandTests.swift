@@ -29,6 +29,10 @@ final class ShellCommandTests: SessionTestCase {
     let completer = Completer(session.grammar, source: session)
     XCTAssertEqual(completer.complete("reserve ").candidates, ["B001", "15"])
     XCTAssertEqual(completer.complete("reserve 15 for j").candidates, ["\"Johnny Appleseed\""])
+    try run("camper add \"(Jo)\"; camper add \"Ada Johnson\"")
+    XCTAssertEqual(
+      completer.complete("reserve 15 for \"Johnny A").candidates, ["\"Johnny Appleseed\""])
+    XCTAssertEqual(completer.complete("camper show (").candidates, ["(Jo)"])
     XCTAssertEqual(completer.complete("cancel ").candidates, ["R-1"])
     XCTAssertEqual(completer.complete("campsite add 16 loop ").candidates, ["Creek"])
     XCTAssertEqual(

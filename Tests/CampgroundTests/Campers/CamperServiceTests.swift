@@ -150,6 +150,8 @@ final class CamperServiceTests: XCTestCase {
       Camper(context: desk.stack.mainContext).fullName = "Zoe Zimmer"
       try desk.stack.mainContext.saveThrough()
       XCTAssertEqual(try desk.campers.words(like: "Zoe Zimer"), ["Zoe Zimmer"])
+      XCTAssertEqual(
+        try desk.campers.words(beginningWith: "zo", limit: 200), ["Zoe Zimmer"])
     }
   }
 

@@ -121,7 +121,7 @@ final class ChargeConditionTests: XCTestCase {
       XCTAssertEqual(lines(try quote(desk, "2026-12-15", "2027-01-14"), .tax), [])
       // 17 nights of 29 in the old year and 12 in the new one: 68.00 and 67.20.
       let short = try quote(desk, "2026-12-15", "2027-01-13")
-      XCTAssertEqual(short.total.description, "$1295.20")
+      XCTAssertEqual(short.total.description, "$1,295.20")
     }
   }
 

@@ -49,3 +49,21 @@ extension GroupRule: CustomStringConvertible {
     }
   }
 }
+
+extension GroupRule {
+  /// How to mend it, as a phrase without a final stop; nil where the rule says it all.
+  public var repair: String? {
+    switch self {
+    case .nothingToBook: nil
+    case .unknown(_, let known): known.isEmpty ? "\"group book\" makes one" : nil
+    case .nameTaken: "choose another name, or add the stays to it with \"group add\""
+    case .siteTwice: "name it once"
+    case .inGroup(let code, _): "\"group leave \(code)\" takes it off first"
+    case .inNoGroup(let code): "\"group join \(code) to NAME\" puts it on one"
+    case .hasLines: "pay it by itself"
+    case .elsewhere(_, let group): "name a stay of the campground where \"\(group)\" is"
+    case .nothingToCancel, .nobodyToShare, .nobodyToCheckIn, .nobodyToCheckOut:
+      "\"group show NAME\" tells how its stays are"
+    }
+  }
+}

@@ -2,16 +2,24 @@ import ObjectGraph
 
 /// A group that arrives and leaves together.
 extension ReservationService {
-  /// Checks in all of a group that are reserved, all of them or none. Who is here already stays so.
+  /// Checks in all of a group that are reserved, all of them or none. Who is here already stays so, and
+  /// changes the campsite where a change is due by today.
   ///
   /// - Throws: `GroupRule.unknown`, `.nobodyToCheckIn`, and as `checkIn(_:early:overridingRules:)`.
   @discardableResult
   public func checkInGroup(
     _ name: String, early isEarly: Bool = false, overridingRules: Bool = false
   ) throws -> [StayChange] {
-    try changeStays(ofGroup: name, in: .reserved, orElse: GroupRule.nobodyToCheckIn) {
-      try $0.checkIn($1, early: isEarly, overridingRules: overridingRules)
-    }
+    try changeStays(
+      ofGroup: name, orElse: GroupRule.nobodyToCheckIn,
+      where: { book, stay in
+        // A guest who changes the site later is on the part before for now.
+        stay.state == .reserved
+          && (StayChain.part(before: stay) == nil || stay.arrival <= book.today(stay))
+      },
+      {
+        try $0.checkIn($1, early: isEarly, overridingRules: overridingRules)
+      })
   }
 
   /// Checks out all of a group that are here, all of them or none.
@@ -19,18 +27,19 @@ extension ReservationService {
   /// - Throws: `GroupRule.unknown`, `.nobodyToCheckOut`, and as `checkOut(_:)`.
   @discardableResult
   public func checkOutGroup(_ name: String) throws -> [StayChange] {
-    try changeStays(ofGroup: name, in: .checkedIn, orElse: GroupRule.nobodyToCheckOut) {
-      try $0.checkOut($1)
-    }
+    try changeStays(
+      ofGroup: name, orElse: GroupRule.nobodyToCheckOut, where: { $1.state == .checkedIn },
+      { try $0.checkOut($1) })
   }
 
   private func changeStays(
-    ofGroup name: String, in state: ReservationStatus, orElse rule: (String) -> GroupRule,
+    ofGroup name: String, orElse rule: (String) -> GroupRule,
+    where isMeant: (StayBook, Reservation) -> Bool,
     _ body: (StayBook, Reservation) throws -> Void
   ) throws -> [StayChange] {
     let known = try group(name)
     return try changeAll { book in
-      let stays = try book.context.current(known).stays.filter { $0.state == state }
+      let stays = try book.context.current(known).stays.filter { isMeant(book, $0) }
       guard !stays.isEmpty else { throw CampgroundError.group(rule(known.label)) }
       return try stays.map { stay in try book.changing(stay) { try body(book, $0) } }
     }

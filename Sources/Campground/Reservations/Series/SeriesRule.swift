@@ -22,3 +22,15 @@ extension SeriesRule: CustomStringConvertible {
     }
   }
 }
+
+extension SeriesRule {
+  /// How to mend it, as a phrase without a final stop; nil where the rule says it all.
+  public var repair: String? {
+    switch self {
+    case .overlapping: "book fewer nights, or take a longer step"
+    case .nothingFree: "choose another site or other dates"
+    case .inNoSeries(let code): "\"cancel \(code)\" calls it off alone"
+    case .nothingToCancel(let code): "\"series show \(code)\" tells how its stays are"
+    }
+  }
+}

@@ -10,7 +10,8 @@ extension ReservationService {
   /// Of a guest who is here only nights from today on change. Nights keep their agreed price where
   /// the other campsite has the same one.
   ///
-  /// - Throws: `SplitRule.outside`, `.changesAlready`, `.sameSite`, `.elsewhere`, `.notBooked`;
+  /// - Throws: `SplitRule.outside`, `.changesAlready`, `.sameSite`, `.besideItself`, `.elsewhere`,
+  ///   `.notBooked`;
   ///   `CampgroundError.unknownReservation`, `.stayIsOver`, `.nightsStayed`, `.siteTaken`,
   ///   `.stayRuleBroken`, `.partyTooLarge`, `.siteUnfit`.
   @discardableResult
@@ -26,7 +27,7 @@ extension ReservationService {
   /// Puts all that is to come of a stay onto the campsite of the part that the code names.
   ///
   /// - Throws: `SplitRule.onOneSite`, `.nothingToJoin`; `CampgroundError.unknownReservation`,
-  ///   `.stayIsOver`, `.siteTaken`, `.stayRuleBroken`, `.partyTooLarge`, `.siteUnfit`.
+  ///   `.stayIsOver`, `.siteTaken`, `.stillOnSite`, `.stayRuleBroken`, `.partyTooLarge`, `.siteUnfit`.
   @discardableResult
   public func join(_ code: String, overridingRules: Bool = false) throws -> StayChange {
     try change(code) { try $0.join($1, overridingRules: overridingRules) }

@@ -24,6 +24,10 @@ public enum SplitRule: Error, Hashable, Sendable {
   case partBefore(String, before: String)
   /// The guest is still on the campsite of the part before.
   case guestIsOn(String, before: String, site: String)
+  /// The guest goes on to that part on a later day.
+  case changesLater(String, on: CalendarDate, today: CalendarDate)
+  /// The part was given up when the stay was changed, and the other one stands without it.
+  case givenUp(String, of: String)
   /// Stays of a series are on one campsite each.
   case inSeries
 }
@@ -55,7 +59,30 @@ extension SplitRule: CustomStringConvertible {
       "the stay of \(code) begins with \(before), which comes first"
     case .guestIsOn(let code, let before, let site):
       "the guest of \(code) is here, on site \(site) (\(before))"
+    case .changesLater(let code, let date, let today):
+      "the guest goes on to \(code) on \(date), and today is \(today)"
+    case .givenUp(let code, let other):
+      "\(code) was given up when the dates or the sites of the stay were changed (\(other))"
     case .inSeries: "each stay of a series is on one site"
+    }
+  }
+}
+
+extension SplitRule {
+  /// How to mend it, as a phrase without a final stop; nil where the rule says it all.
+  public var repair: String? {
+    switch self {
+    case .outside, .outOfOrder, .changesAlready, .notBooked, .besideItself, .withoutNight: nil
+    case .sameSite: "name another site"
+    case .elsewhere: "name a site of the same campground"
+    case .onOneSite(let code), .nothingToJoin(let code):
+      "\"reservation split \(code)\" lets it change the site"
+    case .partBefore(_, let before): "\"checkin \(before)\" comes first"
+    case .guestIsOn(let code, _, _): "\"checkin \(code)\" lets the guest change over"
+    case .changesLater(let code, _, _):
+      "\"reservation join \(code)\" puts the guest there from today on"
+    case .givenUp(_, let other): "\"reservation split \(other)\" lets it change the site again"
+    case .inSeries: "book the stays one by one"
     }
   }
 }

@@ -44,6 +44,7 @@ extension StayBook {
       throw CampgroundError.split(.elsewhere(site.name))
     }
     try part.party.requireFit(site)
+    try requireApart(part, on: site, from: [StayChain.part(after: part)])
     let before = try StayDates(arrival: part.arrival, departure: date)
     let after = try StayDates(arrival: date, departure: part.departure)
     let rules = part.overriddenRules
@@ -51,6 +52,8 @@ extension StayBook {
       former, before, changing: part, within: stay.dates, isOverridden: isOverridden)
     let broken = try brokenRules(
       site, after, within: stay.dates, isOverridden: isOverridden)
+    // The total that a stay was imported with is for its nights, of which some go to the other part.
+    Agreement.itemizeImported(part, in: context)
     let kept = try agreed(on: part, changingTo: site, after)
     letGo(part, keeping: before, on: former)
     part.take(before)
@@ -110,7 +113,8 @@ extension StayBook {
   /// The first part that is not over gets the nights of the others, which are canceled.
   ///
   /// - Throws: `SplitRule.onOneSite`, `.nothingToJoin`; `CampgroundError.stayIsOver`, `.siteTaken`,
-  ///   `.stayRuleBroken`, and where the party does not fit the site.
+  ///   `.stayRuleBroken`, and where the party does not fit the site; `.stillOnSite` for a guest who is
+  ///   here while another is on that site.
   func join(_ reservation: Reservation, overridingRules isOverridden: Bool) throws {
     let stay = StayChain(of: reservation)
     guard stay.isSplit else { throw CampgroundError.split(.onOneSite(reservation.code)) }
@@ -121,6 +125,7 @@ extension StayBook {
     }
     let site = try self.site(of: reservation)
     try part.party.requireFit(site)
+    if part.state == .checkedIn { try requireNobody(on: site, but: stay.parts) }
     let dates = try StayDates(arrival: part.arrival, departure: stay.departure)
     let kept = try open.compactMap { other in
       try other.dates.flatMap { try agreed(on: other, changingTo: site, $0) }
@@ -208,9 +213,28 @@ extension StayBook {
     }
   }
 
+  /// Checks that a part which is made valid again goes on where the others end, and they where it does.
+  ///
+  /// - Throws: `SplitRule.givenUp` where the stay was changed to go on without it.
+  func requireConnected(_ part: Reservation) throws(CampgroundError) {
+    let parts = StayChain(of: part).parts
+    let apart = part.billedTogether.first { other in
+      [.reserved, .checkedIn, .checkedOut].contains(other.state)
+        && !parts.contains { $0 === other }
+    }
+    if let apart { throw .split(.givenUp(part.code, of: apart.code)) }
+  }
+
   /// Checks that a part is not put onto the campsite that the stay is on just before or just behind.
   func requireApart(_ part: Reservation, on site: CampSite) throws(CampgroundError) {
-    for other in [StayChain.part(before: part), StayChain.part(after: part)] {
+    try requireApart(
+      part, on: site, from: [StayChain.part(before: part), StayChain.part(after: part)])
+  }
+
+  private func requireApart(
+    _ part: Reservation, on site: CampSite, from others: [Reservation?]
+  ) throws(CampgroundError) {
+    for other in others {
       guard let other, let state = other.state, !state.isFinal, other.campSite === site else {
         continue
       }
@@ -222,16 +246,15 @@ extension StayBook {
 
   /// Lets a guest go on from the part before: it ends today in the same save.
   ///
-  /// - Throws: `SplitRule.partBefore` where the guest is still to arrive there;
-  ///   `CampgroundError.beforeArrival`.
+  /// - Throws: `SplitRule.partBefore` where the guest is still to arrive there, `.changesLater`.
   func leavePart(before part: Reservation) throws {
     guard let previous = StayChain.part(before: part) else { return }
     switch previous.state {
     case .checkedIn:
       let today = today(part)
       guard part.arrival <= today else {
-        throw CampgroundError.beforeArrival(
-          code: part.code, arrival: part.arrival, today: today)
+        throw CampgroundError.split(
+          .changesLater(part.code, on: part.arrival, today: today))
       }
       try checkOut(previous)
     case .reserved:

@@ -181,6 +181,9 @@ final class SplitBookingTests: XCTestCase {
       assertBreaks(.sameSite("16", try day("2026-06-23"))) {
         try desk.reservations.split("R-1", on: day("2026-06-23"), to: second)
       }
+      assertBreaks(.besideItself("R-1", site: "16", other: "R-2")) {
+        try desk.reservations.split("R-1", on: day("2026-06-21"), to: second)
+      }
       _ = try desk.reservations.hold(
         Booking(first, for: nil, dates: stay("2026-07-01", "2026-07-04")))
       assertBreaks(.notBooked("R-3", status: "Hold")) {

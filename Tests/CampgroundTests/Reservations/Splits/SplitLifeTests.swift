@@ -55,8 +55,7 @@ final class SplitLifeTests: XCTestCase {
       try desk.reservations(on: "2026-06-20").checkIn("R-1")
       for isEarly in [false, true] {
         assertBreaks(
-          .beforeArrival(
-            code: "R-2", arrival: try day("2026-06-22"), today: try day("2026-06-21"))
+          .changesLater("R-2", on: try day("2026-06-22"), today: try day("2026-06-21"))
         ) {
           try desk.reservations(on: "2026-06-21").checkIn("R-2", early: isEarly)
         }
@@ -317,6 +316,107 @@ final class SplitLifeTests: XCTestCase {
       _ = try desk.waitlist.add(WaitlistWish(waiting, dates: stay("2026-06-21", "2026-06-23")))
       let change = try desk.reservations.cancel("R-1")
       XCTAssertEqual(change.whole.offers.map(\.camper), ["Ben Okafor"])
+    }
+  }
+
+  func testAGroupArrivesAndLeavesWithAMemberWhoChangesTheSite() async throws {
+    try await eachStore { desk in
+      let (first, second, guest) = try desk.twoSites()
+      let third = try desk.sites.add("17", rate: 40)
+      let dates = try stay("2026-06-20", "2026-06-25")
+      try desk.reservations.bookGroup(
+        "Scouts", [first, third].map { Booking($0, for: guest, dates: dates) })
+      try desk.reservations.split("R-1", on: day("2026-06-22"), to: second)
+      // Who changes the site later is on the first one for now.
+      let arrived = try desk.reservations(on: "2026-06-20").checkInGroup("Scouts")
+      XCTAssertEqual(arrived.map(\.code), ["R-1", "R-2"])
+      XCTAssertEqual(try desk.find("R-3").state, .reserved)
+      assertBreaks(.group(.nobodyToCheckIn("Scouts"))) {
+        try desk.reservations(on: "2026-06-21").checkInGroup("Scouts")
+      }
+      let changed = try desk.reservations(on: "2026-06-22").checkInGroup("Scouts")
+      XCTAssertEqual(changed.map(\.code), ["R-3"])
+      XCTAssertEqual(
+        try ["R-1", "R-2", "R-3"].map { try desk.find($0).state },
+        [.checkedOut, .checkedIn, .checkedIn])
+      // One of two stays: 2 × 40 + 3 × 55, and 5 × 40.
+      let group = try desk.reservations.group("Scouts")
+      let paid = try desk.folios.pay(445, by: .check, forGroup: group)
+      XCTAssertEqual(paid.map(\.amount), [try usd("245"), try usd("200")])
+      let left = try desk.reservations(on: "2026-06-25").checkOutGroup("Scouts")
+      XCTAssertEqual(left.map(\.code).sorted(), ["R-2", "R-3"])
+      XCTAssertEqual("\(try desk.folios.balance(of: group))", "paid in full")
+    }
+  }
+
+  func testWhatOnePartGivesUpIsOfferedToWhoWaits() async throws {
+    let calls: [(String, (Desk) throws -> StayChange)] = [
+      ("shorten", { try $0.reservations.shorten("R-1", by: 1) }),
+      ("move", { try $0.reservations.move("R-2", to: $0.sites.find("17")) }),
+      ("join", { try $0.reservations.join("R-1") }),
+      (
+        "split",
+        { try $0.reservations.split("R-2", on: day("2026-06-24"), to: $0.sites.find("17")) }
+      ),
+    ]
+    for (name, call) in calls {
+      try await eachStore { desk in
+        try desk.splitStay()
+        _ = try desk.sites.add("17", features: CampSiteFeatures(people: 1))
+        let waiting = try desk.campers.addCamper("Ben Okafor", phoneNumber: nil)
+        // The last night of R-2; only site 16 is for two.
+        let wish = WaitlistWish(waiting, dates: try stay("2026-06-24", "2026-06-25"), people: 2)
+        _ = try desk.waitlist.add(wish, anyway: true)
+        let change = try call(desk)
+        XCTAssertEqual(change.whole.offers.map(\.site), ["16"], name)
+        XCTAssertEqual(try desk.takenNights.filter { $0 == "16 on 2026-06-24" }.count, 1, name)
+      }
+    }
+  }
+
+  // MARK: One piece
+
+  func testAPartThatWasGivenUpIsNotMadeValidAgainBesideTheStay() async throws {
+    try await eachStore { desk in
+      try desk.splitStay()
+      try desk.reservations.join("R-1")
+      assertBreaks(.givenUp("R-2", of: "R-1")) { try desk.reservations.reinstate("R-2") }
+      try desk.reservations.shorten("R-1", by: 3)
+      // Now the stay ends where the part begins.
+      try desk.reservations.reinstate("R-2")
+      XCTAssertEqual(
+        try desk.story,
+        ["R-1 Reserved 15 06-20…06-22 $80.00", "R-2 Reserved 16 06-22…06-25 $165.00"])
+      XCTAssertEqual(try desk.due(desk.find("R-1")), "$245.00")
+    }
+  }
+
+  func testAPartDoesNotChangePlacesOntoTheSiteBesideIt() async throws {
+    try await eachStore { desk in
+      let (_, second, _) = try desk.splitStay()
+      _ = try desk.reservations.reserve(second, for: nil, dates: stay("2026-06-20", "2026-06-22"))
+      assertBreaks(.besideItself("R-1", site: "16", other: "R-2")) {
+        try desk.reservations.swap("R-1", with: "R-3")
+      }
+      // The parts of one stay may change theirs.
+      try desk.reservations.cancel("R-3")
+      try desk.reservations.swap("R-1", with: "R-2")
+      XCTAssertEqual("\(StayChain(of: try desk.find("R-1")))", "16, from 2026-06-22 15")
+    }
+  }
+
+  func testAGuestWhoIsHereIsNotJoinedOntoASiteWhereAnotherStillIs() async throws {
+    try await eachStore { desk in
+      let (_, second, _) = try desk.splitStay()
+      _ = try desk.reservations.reserve(second, for: nil, dates: stay("2026-06-20", "2026-06-21"))
+      let first = try desk.reservations(on: "2026-06-20")
+      try first.checkIn("R-1")
+      try first.checkIn("R-3")
+      let next = try desk.reservations(on: "2026-06-21")
+      assertBreaks(.stillOnSite(code: "R-3", site: "16")) { try next.join("R-2") }
+      try next.checkOut("R-3")
+      try next.join("R-2")
+      XCTAssertEqual(try desk.story.first, "R-1 CheckedIn 16 06-20…06-25 $260.00")
     }
   }
 }

@@ -1,0 +1,152 @@
+import Campground
+
+extension CampgroundError {
+  /// What is to blame for the error: it stands at the first of these that a command was given.
+  var blamed: [Blame] {
+    switch self {
+    case .emptyName, .notOneLine, .textTooLong: [.name]
+    case .unknownCampground(let name, _), .campgroundNameTaken(let name), .unknownCamper(let name),
+      .ambiguousCamper(let name, _), .camperHasReservations(let name, _), .unknownSite(let name),
+      .ambiguousSite(let name, _), .siteNameTaken(let name), .siteHasReservations(let name, _),
+      .nameTaken(_, let name), .unknownName(_, let name, _), .inUse(_, let name, _, _),
+      .siteInDemand(let name):
+      [.word(name)]
+    case .siteNumberTaken(let number), .invalidSiteNumber(let number): [.word("\(number)")]
+    case .outOfRange(_, let value, _), .stayTooLong(let value, _): [.number(value)]
+    case .negativeRate(let amount), .negativeAmount(_, let amount),
+      .invalidPercentage(_, let amount, _), .invalidAmount(.tooPrecise(let amount, _)):
+      [.amount(amount)]
+    case .invalidAmount(.overflow): [.anyAmount]
+    case .weekdaysOfLongRate: [.weekdays]
+    case .nothingIncluded: [.included]
+    case .invalidSteps: [.steps]
+    case .siteTaken(let site, _): [.word(site)] + Self.stay
+    case .siteRetired(let site, _): [.word(site)] + Self.stay
+    case .siteNotClosed(let site, let day): [.date(day), .word(site)]
+    case .partyTooLarge(let site, let party, _): [.number(party), .word(site), .code]
+    case .siteUnfit(let site, let unmet): unmet.compactMap(\.blamed) + [.word(site), .code]
+    case .stayRuleBroken(let site, let broken): broken.flatMap(\.blamed) + [.word(site), .code]
+    case .ruleNeedsValue, .ruleNeedsDays: [.kind]
+    case .ruleTakesNoValue: [.number]
+    case .datesInReverse(_, let through): [.date(through)]
+    case .ledger(let rule): rule.blamed
+    case .group(let rule): rule.blamed
+    case .waitlist(let rule): rule.blamed
+    case .series(let rule): rule.blamed
+    case .split(let rule): rule.blamed
+    case .unknownReservation(let code), .illegalTransition(let code, _, _, _),
+      .holdExpired(let code, _), .beforeArrival(let code, _, _), .afterDeparture(let code, _, _),
+      .stayIsOver(let code, _), .beforeCheckIn(let code, _, _), .tooEarly(let code, _, _, _):
+      [.word(code), .code]
+    case .holdLasts: [.minutes, .code]
+    case .stillOnSite(_, let site): [.word(site), .code]
+    case .nightsStayed: [.changeDay, .nights, .to, .from, .code]
+    case .sameReservation, .nothingToSwap: [.otherCode]
+    case .sameSite(let code, let site): [.word(site), .word(code)]
+    // What was written is right, or nothing of it can be told from the rest.
+    case .currencyInUse, .noSiteNumberLeft, .invalidAmount, .notOneAmount, .invalidSeasonDate,
+      .invalidDates, .illegalStart, .notAsShown, .gone, .changedMeanwhile:
+      []
+    }
+  }
+
+  /// What asks for the nights of a stay.
+  private static let stay = [Blame.nights, .to, .from, .code]
+}
+
+extension LedgerRule {
+  fileprivate var blamed: [Blame] {
+    switch self {
+    case .amountNotPositive(let money), .amountTooLarge(let money, _): [.amount(money.amount)]
+    case .refundExceedsPaid, .voucherTooSmall, .allowanceExceedsBill: [.money]
+    case .noCredit: [.money, .code]
+    case .unknownLine, .lineReversed, .lineIsReversal, .lineOfVoucher: [.line]
+    case .dayClosed, .dayToCome, .readingTooEarly, .dayOutOfOrder, .dayClosedAlready,
+      .dayHasUnpostedNights:
+      [.on, .day]
+    case .unknownVoucher, .voucherExpired, .voucherOfAnother, .voucherUsedUp:
+      [.voucher, .reference]
+    case .voucherExpiresBeforeToday: [.until]
+    case .discountAfterPosting: [.discount, .code]
+    case .priceAfterPosting: [.price, .code]
+    case .nothingDue: [.code]
+    case .meterWentBack, .readingBelowZero, .meterSpansStays: [.reading]
+    case .notAtMeter(let code, _, _, _): [.word(code)]
+    case .voucherNeedsCode: [.method]
+    case .reasonMissing, .notInScratchPad: []
+    }
+  }
+}
+
+extension GroupRule {
+  fileprivate var blamed: [Blame] {
+    switch self {
+    case .unknown(let name, _), .nameTaken(let name), .nothingToCancel(let name),
+      .nobodyToShare(let name), .nobodyToCheckIn(let name), .nobodyToCheckOut(let name):
+      [.word(name)]
+    case .siteTwice(let site): [.word(site)]
+    case .inGroup(let code, _), .inNoGroup(let code), .hasLines(let code, _),
+      .elsewhere(let code, _):
+      [.word(code)]
+    case .nothingToBook: []
+    }
+  }
+}
+
+extension WaitlistRule {
+  fileprivate var blamed: [Blame] {
+    switch self {
+    case .unknown(let code), .noOffer(let code, _), .isOver(let code, _): [.word(code)]
+    case .datesPast: [.from]
+    case .waitsAlready(let camper, _): [.word(camper)]
+    case .noSuchSite, .sitesFree: []
+    }
+  }
+}
+
+extension SeriesRule {
+  fileprivate var blamed: [Blame] {
+    switch self {
+    case .overlapping: [.every]
+    case .nothingFree(let site): [.word(site)]
+    case .inNoSeries(let code), .nothingToCancel(let code): [.word(code)]
+    }
+  }
+}
+
+extension SplitRule {
+  fileprivate var blamed: [Blame] {
+    switch self {
+    case .outside(_, let date, _), .outOfOrder(let date), .changesAlready(_, let date, _):
+      [.date(date)]
+    case .sameSite(let site, _), .elsewhere(let site), .besideItself(_, let site, _):
+      [.word(site), .code]
+    case .notBooked, .onOneSite, .nothingToJoin, .partBefore, .guestIsOn, .changesLater, .givenUp:
+      [.code]
+    case .withoutNight: [.from, .nights, .to, .code]
+    case .inSeries: [.every]
+    }
+  }
+}
+
+extension StayRuleViolation {
+  fileprivate var blamed: [Blame] {
+    switch kind {
+    case .minimumPerNight, .minimumInSeason, .maximumNights: [.nights, .to]
+    case .closedToDeparture: [.to, .nights]
+    case .closedToArrival, .gap, .bookingWindow, .advanceDays, nil: [.from]
+    }
+  }
+}
+
+extension UnmetNeed {
+  fileprivate var blamed: Blame? {
+    switch self {
+    case .length(let needed, _), .people(let needed, _), .vehicles(let needed, _),
+      .amperes(let needed, _):
+      .number(needed)
+    case .type, .electricity, .loop, .water, .sewer, .pets, .access, .shade, .tentPad, .detail:
+      nil
+    }
+  }
+}

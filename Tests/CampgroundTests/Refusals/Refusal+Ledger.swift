@@ -1,0 +1,250 @@
+import Campground
+import Foundation
+import TestSupport
+import XCTest
+
+extension Refusal {
+  /// Days, lines, vouchers and meters. Today is 2026-06-15, and R-1 owes 40.00.
+  static var ledger: [Refusal] {
+    days + amounts + lines + vouchers + meters
+  }
+
+  private static func stayOf40(_ desk: Desk, isInHouse: Bool = false) throws -> Reservation {
+    try desk.stay(nights: [4_000], isInHouse: isInHouse)
+  }
+
+  private static var days: [Refusal] {
+    [
+      Refusal(
+        .ledger(.dayClosed), names: "2026-06-13", "2026-06-14", mends: "up to 2026-06-14"
+      ) { desk, refused in
+        let stay = try stayOf40(desk)
+        _ = try desk.folios.closeDay(try day("2026-06-14"))
+        refused { try desk.folios.pay(1, by: .cash, for: stay, on: day("2026-06-13")) }
+      },
+      Refusal(
+        .ledger(.dayToCome), names: "2026-06-16", "2026-06-15", mends: "a day up to today"
+      ) { desk, refused in
+        let stay = try stayOf40(desk)
+        refused { try desk.folios.pay(1, by: .cash, for: stay, on: day("2026-06-16")) }
+      },
+      Refusal(.ledger(.dayOutOfOrder), names: "2026-06-12", mends: "close 2026-06-11 before") {
+        desk, refused in
+        _ = try desk.folios.closeDay(try day("2026-06-10"))
+        refused { try desk.folios.closeDay(day("2026-06-12")) }
+      },
+      Refusal(.ledger(.dayClosedAlready), names: "2026-06-10", mends: "day close") {
+        desk, refused in
+        _ = try desk.folios.closeDay(try day("2026-06-10"))
+        refused { try desk.folios.closeDay(day("2026-06-10")) }
+      },
+      Refusal(.ledger(.dayHasUnpostedNights), names: "2026-06-15", "R-1", mends: "run nightly") {
+        desk, refused in
+        _ = try stayOf40(desk, isInHouse: true)
+        refused { try desk.folios.closeDay(day("2026-06-15")) }
+      },
+      Refusal(.ledger(.notInScratchPad), names: "a day", mends: "save it or drop it first") {
+        desk, refused in
+        let pad = ScratchPad(on: desk.stack)
+        let folios = FolioService(
+          managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
+          clock: desk.stack.clock, savingTo: .context)
+        refused { try folios.closeDay(day("2026-06-14")) }
+      },
+    ]
+  }
+
+  private static var amounts: [Refusal] {
+    [
+      Refusal(.ledger(.amountNotPositive), names: "$0.00", mends: "above zero") {
+        desk, refused in
+        let stay = try stayOf40(desk)
+        refused { try desk.folios.pay(0, by: .cash, for: stay) }
+      },
+      Refusal(
+        .ledger(.amountTooLarge), names: "10,000,000,000.01", mends: "at most $10,000,000,000.00"
+      ) { desk, refused in
+        let stay = try stayOf40(desk)
+        let amount = try XCTUnwrap(Decimal(string: "10000000000.01"))
+        refused { try desk.folios.pay(amount, by: .cash, for: stay) }
+      },
+      Refusal(.ledger(.reasonMissing), names: "a refund", mends: "needs a reason") {
+        desk, refused in
+        let stay = try stayOf40(desk)
+        try desk.folios.pay(40, by: .cash, for: stay)
+        refused { try desk.folios.refund(1, to: stay, reason: " ") }
+      },
+      Refusal(
+        .ledger(.refundExceedsPaid), names: "R-1", "$11.00", mends: "by card at most $10.00"
+      ) { desk, refused in
+        let stay = try stayOf40(desk)
+        try desk.folios.pay(10, by: .card, for: stay)
+        try desk.folios.pay(50, by: .cash, for: stay)
+        refused { try desk.folios.refund(11, to: stay, by: .card, reason: "rain") }
+      },
+      Refusal(
+        .ledger(.allowanceExceedsBill), names: "R-1", "$41.00", mends: "comes to $40.00"
+      ) { desk, refused in
+        let stay = try stayOf40(desk)
+        refused { try desk.folios.allow(41, to: stay, reason: "rain") }
+      },
+      Refusal(.ledger(.noCredit), names: "R-1", "$11.00", mends: "a credit of $10.00") {
+        desk, refused in
+        let stay = try stayOf40(desk)
+        try desk.folios.pay(50, by: .cash, for: stay)
+        refused { try desk.folios.credit(11, to: stay) }
+      },
+      Refusal(.ledger(.nothingDue), names: "R-1", mends: "paid ahead") { desk, refused in
+        let stay = try stayOf40(desk)
+        try desk.folios.pay(40, by: .cash, for: stay)
+        let voucher = try desk.folios.issueVoucher(50)
+        refused { try desk.folios.redeem(voucher.code, for: stay) }
+      },
+      Refusal(.ledger(.priceAfterPosting), names: "R-1", mends: "adds nights") { desk, refused in
+        let stay = try stayOf40(desk, isInHouse: true)
+        stay.totalMinor = 4_000
+        try desk.stack.mainContext.saveThrough()
+        try desk.folios.runNightly(day("2026-06-15"))
+        refused { try desk.reservations.edit("R-1", price: 30) }
+      },
+      Refusal(.ledger(.discountAfterPosting), names: "R-1", mends: "allowance") { desk, refused in
+        _ = try stayOf40(desk, isInHouse: true)
+        try desk.folios.runNightly(day("2026-06-15"))
+        let scouts = try desk.rates.addDiscount("Scouts", DiscountPlan(percent: 25))
+        refused { try desk.reservations.edit("R-1", discount: .chosen(scouts)) }
+      },
+    ]
+  }
+
+  private static var lines: [Refusal] {
+    [
+      Refusal(.ledger(.unknownLine), names: "99", mends: "folio CODE") { desk, refused in
+        refused { try desk.folios.line(99) }
+      },
+      Refusal(.ledger(.lineReversed), names: "line 1", "line 2", mends: "write it anew") {
+        desk, refused in
+        let line = try desk.folios.pay(40, by: .cash, for: stayOf40(desk))
+        try desk.folios.reverse(line, reason: "the wrong guest")
+        refused { try desk.folios.reverse(line, reason: "again") }
+      },
+      Refusal(.ledger(.lineIsReversal), names: "line 2", mends: "write the line anew") {
+        desk, refused in
+        let line = try desk.folios.pay(40, by: .cash, for: stayOf40(desk))
+        let reversal = try desk.folios.reverse(line, reason: "the wrong guest")
+        refused { try desk.folios.reverse(reversal, reason: "no") }
+      },
+      Refusal(.ledger(.lineOfVoucher), names: "line 2", "V-", mends: "take back first") {
+        desk, refused in
+        let stay = try stayOf40(desk)
+        try desk.folios.pay(60, by: .cash, for: stay)
+        let line = try desk.folios.credit(20, to: stay)
+        let voucher = try XCTUnwrap(line.voucher)
+        try desk.folios.redeem(voucher.code, amount: 5, for: stay)
+        refused { try desk.folios.reverse(line, reason: "no") }
+      },
+    ]
+  }
+
+  private static var vouchers: [Refusal] {
+    [
+      Refusal(.ledger(.unknownVoucher), names: "V-1", mends: "voucher list open") {
+        desk, refused in
+        let stay = try stayOf40(desk)
+        refused { try desk.folios.redeem("V-1", for: stay) }
+      },
+      Refusal(.ledger(.voucherExpired), names: "V-", "2026-06-15", mends: "in another way") {
+        desk, refused in
+        _ = try stayOf40(desk)
+        let voucher = try desk.folios.issueVoucher(50, lastDay: day("2026-06-15"))
+        let late = try desk.folios(on: "2026-06-16")
+        refused { try late.redeem(voucher.code, for: desk.find("R-1")) }
+      },
+      Refusal(.ledger(.voucherOfAnother), names: "V-", mends: "the stays of Ben Okafor") {
+        desk, refused in
+        let stay = try stayOf40(desk)
+        let ben = try desk.campers.addCamper("Ben Okafor", phoneNumber: nil)
+        let voucher = try desk.folios.issueVoucher(50, for: ben)
+        refused { try desk.folios.redeem(voucher.code, for: stay) }
+      },
+      Refusal(.ledger(.voucherUsedUp), names: "V-", mends: "in another way") { desk, refused in
+        let stay = try stayOf40(desk)
+        let voucher = try desk.folios.issueVoucher(10)
+        try desk.folios.redeem(voucher.code, for: stay)
+        refused { try desk.folios.redeem(voucher.code, for: stay) }
+      },
+      Refusal(
+        .ledger(.voucherTooSmall), names: "V-", "$11.00", "$10.00", mends: "take the rest"
+      ) { desk, refused in
+        let stay = try stayOf40(desk)
+        let voucher = try desk.folios.issueVoucher(10)
+        refused { try desk.folios.redeem(voucher.code, amount: 11, for: stay) }
+      },
+      Refusal(
+        .ledger(.voucherExpiresBeforeToday), names: "2026-06-14", mends: "from 2026-06-15 on"
+      ) { desk, refused in
+        refused { try desk.folios.issueVoucher(5, lastDay: day("2026-06-14")) }
+      },
+      Refusal(.ledger(.voucherNeedsCode), mends: "voucher reference V-CODE") { desk, refused in
+        let stay = try stayOf40(desk)
+        refused { try desk.folios.pay(5, by: .voucher, for: stay) }
+      },
+    ]
+  }
+
+  private static var meters: [Refusal] {
+    [
+      Refusal(
+        .ledger(.meterWentBack), names: "electricity", "15", "100", "99", mends: "replaced"
+      ) { desk, refused in
+        let site = try desk.sites.add("15")
+        _ = try desk.folios.readMeter(.electricity, of: site, showing: 100)
+        refused { try desk.folios.readMeter(.electricity, of: site, showing: 99) }
+      },
+      Refusal(
+        .ledger(.meterSpansStays), names: "electricity", "15", "R-1", "R-2", "2026-06-16",
+        mends: "for R-1"
+      ) { desk, refused in
+        let site = try guests(desk)
+        let folios = try desk.folios(on: "2026-06-17")
+        refused { try folios.readMeter(.electricity, of: site, showing: 110) }
+      },
+      Refusal(.ledger(.notAtMeter), names: "R-3", "15", "R-1", mends: "who was there") {
+        desk, refused in
+        let site = try guests(desk)
+        let other = try desk.stay(nights: [4_000], site: "16", camper: "Ben Okafor")
+        let folios = try desk.folios(on: "2026-06-17")
+        refused { try folios.readMeter(.electricity, of: site, showing: 110, for: other) }
+      },
+      Refusal(.ledger(.readingBelowZero), names: "-1", mends: "0 or more") { desk, refused in
+        let site = try desk.sites.add("15")
+        refused { try desk.folios.readMeter(.electricity, of: site, showing: -1) }
+      },
+      Refusal(
+        .ledger(.readingTooEarly), names: "2026-06-14", "2026-06-15", mends: "from 2026-06-15 on"
+      ) { desk, refused in
+        let site = try desk.sites.add("15")
+        _ = try desk.folios.readMeter(.electricity, of: site, showing: 100)
+        refused {
+          try desk.folios.readMeter(
+            .electricity, of: site, showing: 101, on: day("2026-06-14"))
+        }
+      },
+    ]
+  }
+
+  /// Site 15, whose meter was read while R-1 was there, and which R-2 has from the next day on.
+  private static func guests(_ desk: Desk) throws -> CampSite {
+    try desk.folios.setMeterRate(.electricity, price: 1, unit: "kWh")
+    let site = try desk.sites.add("15")
+    for (arrival, departure) in [("2026-06-15", "2026-06-16"), ("2026-06-16", "2026-06-18")] {
+      let service = try desk.reservations(on: arrival)
+      let code = try service.book(Booking(site, for: nil, dates: stay(arrival, departure))).code
+      if code == "R-2" { try service.checkOut("R-1") }
+      try service.checkIn(code)
+      if code == "R-1" {
+        _ = try desk.folios.readMeter(.electricity, of: site, showing: 100)
+      }
+    }
+    return site
+  }
+}

@@ -1,0 +1,162 @@
+import Campground
+import Foundation
+import XCTest
+
+extension Refusal {
+  /// Rates, fees, taxes, policies and rules about stays.
+  static var prices: [Refusal] {
+    plans + steps + rules + brokenRules
+  }
+
+  private static var plans: [Refusal] {
+    [
+      Refusal(.business(.nameTaken), names: "fee", "Booking", mends: "another name") {
+        desk, refused in
+        try desk.rates.addFee("Booking", FeePlan(amount: 8))
+        refused { try desk.rates.addFee("Booking", FeePlan(amount: 9)) }
+      },
+      Refusal(.business(.unknownName), names: "fee", "Bed", mends: "add one first") {
+        desk, refused in
+        refused { try desk.rates.findFee("Bed") }
+      },
+      Refusal(.business(.unknownName), names: "fee", "Bed", mends: "there is Booking") {
+        desk, refused in
+        try desk.rates.addFee("Booking", FeePlan(amount: 8))
+        refused { try desk.rates.findFee("Bed") }
+      },
+      Refusal(.business(.negativeAmount), names: "fee", "-1", mends: "at least 0") {
+        desk, refused in
+        refused { try desk.rates.addFee("Booking", FeePlan(amount: -1)) }
+      },
+      Refusal(.business(.invalidPercentage), names: "discount", "101", mends: "from 0 to 100") {
+        desk, refused in
+        refused { try desk.rates.addDiscount("Senior", DiscountPlan(percent: 101)) }
+      },
+      Refusal(.business(.notOneAmount), names: "tax", mends: "exactly one of these") {
+        desk, refused in
+        refused { try desk.rates.addTax("Bed", TaxPlan()) }
+      },
+      Refusal(.business(.nothingIncluded), names: "night", mends: "count it per person") {
+        desk, refused in
+        refused {
+          try desk.rates.addFee("Resort", FeePlan(amount: 2, basis: .night, includedCount: 2))
+        }
+      },
+      Refusal(.business(.weekdaysOfLongRate), names: "weekly", mends: "leave the weekdays out") {
+        desk, refused in
+        refused {
+          try desk.rates.addRate("Week", RatePlan(amount: 1, kind: .weekly, weekdays: .weekend))
+        }
+      },
+      Refusal(
+        .business(.inUse), names: "Summer", "rate \"High\"", mends: "give them another season"
+      ) { desk, refused in
+        let span = try SeasonSpan(from: .init(month: 6, day: 1), through: .init(month: 8, day: 31))
+        let season = try desk.rates.addSeason("Summer", span)
+        try desk.rates.addRate("High", RatePlan(amount: 60, season: season))
+        refused { try desk.rates.delete(season) }
+      },
+    ]
+  }
+
+  private static var steps: [Refusal] {
+    [
+      Refusal(.steps(.noSteps), names: "Strict", mends: "every number of days") {
+        desk, refused in
+        refused { try desk.policies.add("Strict", PolicyPlan(steps: [])) }
+      },
+      Refusal(
+        .steps(.backwards), names: "Strict", "from 5 through 2", mends: "every number of days"
+      ) { desk, refused in
+        let days = NoticeDays(from: 5, through: 2)
+        let plan = PolicyPlan(steps: [PolicyPlan.Step(days, keeps: .nothing)])
+        refused { try desk.policies.add("Strict", plan) }
+      },
+      Refusal(.steps(.uncovered), names: "Strict", "30", mends: "every number of days") {
+        desk, refused in
+        let plan = try PolicyPlan(steps: PolicyPlan.steps(parsing: "0-29 all, 31+ nothing"))
+        refused { try desk.policies.add("Strict", plan) }
+      },
+      Refusal(.steps(.coveredTwice), names: "Strict", "30", mends: "every number of days") {
+        desk, refused in
+        let plan = try PolicyPlan(steps: PolicyPlan.steps(parsing: "0-30 all, 30+ nothing"))
+        refused { try desk.policies.add("Strict", plan) }
+      },
+      Refusal(.steps(.unreadable), names: "soon", mends: "write steps like") { _, refused in
+        refused { try PolicyPlan.steps(parsing: "soon") }
+      },
+    ]
+  }
+
+  private static var rules: [Refusal] {
+    [
+      Refusal(.business(.ruleNeedsValue), names: "maximum", mends: "a number of nights") {
+        desk, refused in
+        refused { try desk.rules.add("Short", .maximumNights) }
+      },
+      Refusal(.business(.ruleTakesNoValue), names: "no-arrival", mends: "has no number") {
+        desk, refused in
+        let scope = StayRuleScope(weekdays: .weekend)
+        refused { try desk.rules.add("Closed", .closedToArrival, value: 3, scope: scope) }
+      },
+      Refusal(.business(.ruleNeedsDays), names: "no-arrival", mends: "dates or a season") {
+        desk, refused in
+        refused { try desk.rules.add("Closed", .closedToArrival) }
+      },
+      Refusal(
+        .business(.datesInReverse), names: "2026-07-05", "2026-07-01", mends: "earlier date first"
+      ) { desk, refused in
+        let scope = try StayRuleScope(from: day("2026-07-05"), through: day("2026-07-01"))
+        refused { try desk.rules.add("Closed", .closedToArrival, scope: scope) }
+      },
+    ]
+  }
+
+  /// Rules that a stay of two nights on site 15 from July 1 on would break, on June 15.
+  private static var brokenRules: [Refusal] {
+    [
+      broken(.minimumPerNight, value: 3, names: "3 nights", "has 2"),
+      broken(
+        .minimumInSeason, value: 3, on: "2026-07-01", "2026-07-31", names: "3 nights", "has 2"),
+      broken(.maximumNights, value: 1, names: "1 night", "has 2", mends: "at most 1"),
+      broken(
+        .closedToArrival, on: "2026-07-01", "2026-07-01", names: "2026-07-01",
+        mends: "nobody arrive"),
+      broken(
+        .closedToDeparture, on: "2026-07-03", "2026-07-03", names: "2026-07-03",
+        mends: "nobody depart"),
+      broken(.bookingWindow, value: 1, arriving: "2026-08-01", names: "2026-07-15", mends: "up to"),
+      broken(.advanceDays, value: 30, names: "2026-07-15", mends: "from 2026-07-15 on"),
+      Refusal(.stayRule(.gap), names: "15", "\"Rule\"", "2026-06-30", mends: "no gap of 1 night") {
+        desk, refused in
+        let site = try desk.sites.add("15")
+        _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-28", "2026-06-30"))
+        try desk.rules.add("Rule", .gap, value: 1)
+        refused {
+          try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
+        }
+      },
+      Refusal(
+        .business(.stayRuleBroken), names: "15", "2026-06-10", "2026-06-15", mends: "override"
+      ) { desk, refused in
+        let site = try desk.sites.add("15")
+        refused {
+          try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-10", "2026-06-12"))
+        }
+      },
+    ]
+  }
+
+  private static func broken(
+    _ kind: StayRuleKind, value: Int? = nil, on first: String? = nil, _ last: String? = nil,
+    arriving arrival: String = "2026-07-01", names: String..., mends: String = "at least 3"
+  ) -> Refusal {
+    Refusal(.stayRule(kind), names: ["15", "\"Rule\""] + names, mends: mends) { desk, refused in
+      let site = try desk.sites.add("15")
+      let scope = try StayRuleScope(
+        from: first.map { try day($0) }, through: last.map { try day($0) })
+      try desk.rules.add("Rule", kind, value: value, scope: scope)
+      refused { try desk.reservations.reserve(site, for: nil, arrival: day(arrival), nights: 2) }
+    }
+  }
+}

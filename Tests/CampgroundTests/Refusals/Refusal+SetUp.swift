@@ -1,0 +1,174 @@
+import Campground
+import ObjectGraph
+import XCTest
+
+extension Refusal {
+  /// Campgrounds, campers and campsites.
+  static var setUp: [Refusal] {
+    names + sites
+  }
+
+  private static var names: [Refusal] {
+    [
+      Refusal(.business(.emptyName), names: "camper", mends: "needs a name") { desk, refused in
+        refused { try desk.campers.addCamper(" ", phoneNumber: nil) }
+      },
+      Refusal(.business(.notOneLine), names: "camper", mends: "one line") { desk, refused in
+        refused { try desk.campers.addCamper("Ada\u{7}", phoneNumber: nil) }
+      },
+      Refusal(.business(.textTooLong), names: "camper", "251", mends: "at most 250") {
+        desk, refused in
+        let name = String(repeating: "a", count: 251)
+        refused { try desk.campers.addCamper(name, phoneNumber: nil) }
+      },
+      Refusal(.business(.unknownCampground), names: "Pines", mends: "campground add") {
+        desk, refused in
+        refused { try desk.campgrounds.find("Pines") }
+      },
+      Refusal(.business(.unknownCampground), names: "Pines", mends: "there is Wawona") {
+        desk, refused in
+        _ = try desk.campgrounds.add("Wawona")
+        refused { try desk.campgrounds.find("Pines") }
+      },
+      Refusal(.business(.campgroundNameTaken), names: "Wawona", mends: "another name") {
+        desk, refused in
+        _ = try desk.campgrounds.add("Wawona")
+        refused { try desk.campgrounds.add("Wawona") }
+      },
+      Refusal(
+        .business(.currencyInUse), names: "USD", "1 campsite with a price",
+        mends: "campground add NAME currency"
+      ) { desk, refused in
+        let site = try desk.sites.add("15", rate: 40)
+        let campground = try XCTUnwrap(site.campground)
+        let settings = CampgroundSettings(currency: try Currency("EUR"))
+        refused { try desk.campgrounds.edit(campground, settings: settings) }
+      },
+      Refusal(
+        .business(.outOfRange), names: "minutes", "10081", mends: "from 1 to 10080"
+      ) { desk, refused in
+        let campground = try desk.campgrounds.currentOrNew()
+        let settings = CampgroundSettings(holdMinutes: 10_081)
+        refused { try desk.campgrounds.edit(campground, settings: settings) }
+      },
+      Refusal(.business(.unknownCamper), names: "Ada", mends: "camper list") { desk, refused in
+        refused { try desk.campers.find("Ada") }
+      },
+      Refusal(.business(.ambiguousCamper), names: "Ada", "555", "556", mends: "one of these") {
+        desk, refused in
+        for phone in ["555", "556"] { _ = try desk.campers.addCamper("Ada", phoneNumber: phone) }
+        refused { try desk.campers.find("Ada") }
+      },
+      Refusal(.business(.camperHasReservations), names: "Ada", "R-1", mends: "are kept") {
+        desk, refused in
+        let ada = try XCTUnwrap(desk.stay(nights: [4_000], camper: "Ada").camper)
+        refused { try desk.campers.delete(ada) }
+      },
+      Refusal(.business(.gone), names: "the camper", mends: "what is there now") {
+        desk, refused in
+        let ada = try desk.campers.addCamper("Ada", phoneNumber: nil)
+        try desk.campers.delete(ada)
+        refused { try desk.campers.edit(ada, phoneNumber: "555") }
+      },
+      Refusal(
+        .business(.changedMeanwhile), names: "camper Ada", mends: "what is there now"
+      ) { desk, refused in
+        let ada = try desk.campers.addCamper("Ada", phoneNumber: "1")
+        let pad = ScratchPad(on: desk.stack)
+        let campers = CamperService(
+          managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
+          savingTo: .context)
+        try campers.edit(campers.find("Ada"), phoneNumber: "2")
+        try desk.campers.edit(ada, phoneNumber: "3")
+        refused { try pad.save() }
+      },
+    ]
+  }
+
+  private static var sites: [Refusal] {
+    [
+      Refusal(.business(.unknownSite), names: "99", mends: "campsite list") { desk, refused in
+        refused { try desk.sites.find("99") }
+      },
+      Refusal(.business(.ambiguousSite), names: "Bb", "BB", "bb", mends: "the whole name") {
+        desk, refused in
+        for name in ["BB", "bb"] { _ = try desk.sites.add(name) }
+        refused { try desk.sites.find("Bb") }
+      },
+      Refusal(.business(.siteNameTaken), names: "15", mends: "another name") { desk, refused in
+        _ = try desk.sites.add("15")
+        refused { try desk.sites.add("15") }
+      },
+      Refusal(.business(.siteNumberTaken), names: "15", mends: "another number") {
+        desk, refused in
+        _ = try desk.sites.add("015")
+        refused { try desk.sites.addCampSite(15, electricity: false, water: false) }
+      },
+      Refusal(.business(.invalidSiteNumber), names: "0", mends: "at least 1") { desk, refused in
+        refused { try desk.sites.addCampSite(0, electricity: false, water: false) }
+      },
+      Refusal(.business(.noSiteNumberLeft), mends: "give the site a name") { desk, refused in
+        _ = try desk.sites.add("32767")
+        refused { try desk.sites.getNextCampSiteNumber() }
+      },
+      Refusal(.business(.siteHasReservations), names: "15", "R-1", mends: "cancel them first") {
+        desk, refused in
+        let site = try XCTUnwrap(desk.stay(nights: [4_000]).campSite)
+        refused { try desk.sites.delete(site) }
+      },
+      Refusal(.business(.negativeRate), names: "-1", mends: "at least 0") { desk, refused in
+        refused { try desk.sites.add("15", rate: -1) }
+      },
+      Refusal(
+        .business(.siteRetired), names: "15", "2026-07-01", mends: "campsite restore 15"
+      ) { desk, refused in
+        let site = try desk.sites.add("15")
+        try desk.sites.retire(site, from: day("2026-07-01"))
+        refused {
+          try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-30", "2026-07-02"))
+        }
+      },
+      Refusal(.business(.siteInDemand), names: "15", mends: "try again") { desk, refused in
+        let site = try desk.sites.add("15")
+        // Somebody books an earlier night whenever the retirement is announced.
+        let context = ManagedObjectContext(mainQueueFor: desk.stack.persistentStoreCoordinator)
+        let clerk = ReservationService(
+          managedObjectContext: context, storeStack: desk.stack, clock: desk.stack.clock)
+        let sites = CampSiteService(managedObjectContext: context, storeStack: desk.stack)
+        var arrival = try day("2026-06-15")
+        let watch = desk.stack.mainContext.addContextDidSaveNotificationObserver { _ in
+          do {
+            _ = try clerk.reserve(sites.find("15"), for: nil, arrival: arrival, nights: 1)
+          } catch {
+            XCTFail("\(error)")
+          }
+          arrival = arrival.advanced(by: 1)
+        }
+        withExtendedLifetime(watch) {
+          refused.whileOthersWrite { try desk.sites.retire(site, from: day("2026-12-01")) }
+        }
+        XCTAssertNil(try desk.sites.find("15").retirement)
+      },
+      Refusal(.business(.siteNotClosed), names: "15", "2026-07-01", mends: "block list") {
+        desk, refused in
+        let site = try desk.sites.add("15")
+        refused { try desk.blocks.find(site, on: day("2026-07-01")) }
+      },
+      Refusal(.business(.partyTooLarge), names: "15", "4 people", "6", mends: "available") {
+        desk, refused in
+        let site = try desk.sites.add("15", features: CampSiteFeatures(people: 4))
+        refused {
+          try desk.reservations.reserve(
+            site, for: nil, dates: stay("2026-07-01", "2026-07-02"), partySize: 6)
+        }
+      },
+      Refusal(.business(.siteUnfit), names: "15", "36 ft", "38", mends: "available") {
+        desk, refused in
+        let site = try desk.sites.add("15", features: CampSiteFeatures(vehicleLength: 36))
+        var booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-02"))
+        booking.party.vehicleLength = 38
+        refused { try desk.reservations.reserve(booking) }
+      },
+    ]
+  }
+}

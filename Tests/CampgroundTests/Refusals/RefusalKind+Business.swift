@@ -1,0 +1,88 @@
+import Campground
+
+extension CampgroundError: Refused {
+  enum Kind: CaseIterable {
+    case emptyName, notOneLine, textTooLong, unknownCampground, campgroundNameTaken, currencyInUse,
+      unknownCamper, ambiguousCamper, camperHasReservations, unknownSite, ambiguousSite,
+      siteNameTaken, siteNumberTaken, invalidSiteNumber, noSiteNumberLeft, siteHasReservations,
+      outOfRange, invalidAmount, negativeRate, nameTaken, unknownName, negativeAmount,
+      invalidPercentage, notOneAmount, nothingIncluded, invalidSeasonDate, weekdaysOfLongRate,
+      inUse, invalidSteps,
+      invalidDates, stayTooLong, siteTaken, siteRetired, siteInDemand, siteNotClosed, partyTooLarge,
+      stayRuleBroken, ruleNeedsValue, ruleTakesNoValue, ruleNeedsDays, datesInReverse, siteUnfit,
+      ledger, group, waitlist, series, split, unknownReservation, illegalTransition, illegalStart,
+      holdExpired, holdLasts, beforeArrival, afterDeparture, stillOnSite, nightsStayed, stayIsOver,
+      beforeCheckIn, tooEarly, sameReservation, sameSite, nothingToSwap, notAsShown, gone,
+      changedMeanwhile
+  }
+
+  var kind: Kind {
+    switch self {
+    case .emptyName: .emptyName
+    case .notOneLine: .notOneLine
+    case .textTooLong: .textTooLong
+    case .unknownCampground: .unknownCampground
+    case .campgroundNameTaken: .campgroundNameTaken
+    case .currencyInUse: .currencyInUse
+    case .unknownCamper: .unknownCamper
+    case .ambiguousCamper: .ambiguousCamper
+    case .camperHasReservations: .camperHasReservations
+    case .unknownSite: .unknownSite
+    case .ambiguousSite: .ambiguousSite
+    case .siteNameTaken: .siteNameTaken
+    case .siteNumberTaken: .siteNumberTaken
+    case .invalidSiteNumber: .invalidSiteNumber
+    case .noSiteNumberLeft: .noSiteNumberLeft
+    case .siteHasReservations: .siteHasReservations
+    case .outOfRange: .outOfRange
+    case .invalidAmount: .invalidAmount
+    case .negativeRate: .negativeRate
+    case .nameTaken: .nameTaken
+    case .unknownName: .unknownName
+    case .negativeAmount: .negativeAmount
+    case .invalidPercentage: .invalidPercentage
+    case .notOneAmount: .notOneAmount
+    case .nothingIncluded: .nothingIncluded
+    case .invalidSeasonDate: .invalidSeasonDate
+    case .weekdaysOfLongRate: .weekdaysOfLongRate
+    case .inUse: .inUse
+    case .invalidSteps: .invalidSteps
+    case .invalidDates: .invalidDates
+    case .stayTooLong: .stayTooLong
+    case .siteTaken: .siteTaken
+    case .siteRetired: .siteRetired
+    case .siteInDemand: .siteInDemand
+    case .siteNotClosed: .siteNotClosed
+    case .partyTooLarge: .partyTooLarge
+    case .stayRuleBroken: .stayRuleBroken
+    case .ruleNeedsValue: .ruleNeedsValue
+    case .ruleTakesNoValue: .ruleTakesNoValue
+    case .ruleNeedsDays: .ruleNeedsDays
+    case .datesInReverse: .datesInReverse
+    case .siteUnfit: .siteUnfit
+    case .ledger: .ledger
+    case .group: .group
+    case .waitlist: .waitlist
+    case .series: .series
+    case .split: .split
+    case .unknownReservation: .unknownReservation
+    case .illegalTransition: .illegalTransition
+    case .illegalStart: .illegalStart
+    case .holdExpired: .holdExpired
+    case .holdLasts: .holdLasts
+    case .beforeArrival: .beforeArrival
+    case .afterDeparture: .afterDeparture
+    case .stillOnSite: .stillOnSite
+    case .nightsStayed: .nightsStayed
+    case .stayIsOver: .stayIsOver
+    case .beforeCheckIn: .beforeCheckIn
+    case .tooEarly: .tooEarly
+    case .sameReservation: .sameReservation
+    case .sameSite: .sameSite
+    case .nothingToSwap: .nothingToSwap
+    case .notAsShown: .notAsShown
+    case .gone: .gone
+    case .changedMeanwhile: .changedMeanwhile
+    }
+  }
+}

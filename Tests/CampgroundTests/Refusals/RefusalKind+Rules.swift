@@ -1,0 +1,198 @@
+import Campground
+
+extension LedgerRule: Refused {
+  enum Kind: CaseIterable {
+    case dayClosed, dayToCome, dayOutOfOrder, dayClosedAlready, dayHasUnpostedNights,
+      amountNotPositive, amountTooLarge, reasonMissing, refundExceedsPaid, noCredit, unknownLine,
+      lineReversed, lineIsReversal, lineOfVoucher, unknownVoucher, voucherExpired, voucherOfAnother,
+      voucherUsedUp, voucherTooSmall, voucherExpiresBeforeToday, discountAfterPosting, nothingDue,
+      priceAfterPosting, allowanceExceedsBill, meterSpansStays, notAtMeter, voucherNeedsCode,
+      meterWentBack, readingBelowZero, readingTooEarly, notInScratchPad
+  }
+
+  var kind: Kind {
+    switch self {
+    case .dayClosed: .dayClosed
+    case .dayToCome: .dayToCome
+    case .dayOutOfOrder: .dayOutOfOrder
+    case .dayClosedAlready: .dayClosedAlready
+    case .dayHasUnpostedNights: .dayHasUnpostedNights
+    case .amountNotPositive: .amountNotPositive
+    case .amountTooLarge: .amountTooLarge
+    case .reasonMissing: .reasonMissing
+    case .refundExceedsPaid: .refundExceedsPaid
+    case .noCredit: .noCredit
+    case .unknownLine: .unknownLine
+    case .lineReversed: .lineReversed
+    case .lineIsReversal: .lineIsReversal
+    case .lineOfVoucher: .lineOfVoucher
+    case .unknownVoucher: .unknownVoucher
+    case .voucherExpired: .voucherExpired
+    case .voucherOfAnother: .voucherOfAnother
+    case .voucherUsedUp: .voucherUsedUp
+    case .voucherTooSmall: .voucherTooSmall
+    case .voucherExpiresBeforeToday: .voucherExpiresBeforeToday
+    case .discountAfterPosting: .discountAfterPosting
+    case .priceAfterPosting: .priceAfterPosting
+    case .allowanceExceedsBill: .allowanceExceedsBill
+    case .meterSpansStays: .meterSpansStays
+    case .notAtMeter: .notAtMeter
+    case .nothingDue: .nothingDue
+    case .voucherNeedsCode: .voucherNeedsCode
+    case .meterWentBack: .meterWentBack
+    case .readingBelowZero: .readingBelowZero
+    case .readingTooEarly: .readingTooEarly
+    case .notInScratchPad: .notInScratchPad
+    }
+  }
+}
+
+extension GroupRule: Refused {
+  enum Kind: CaseIterable {
+    case unknown, nameTaken, nothingToBook, siteTwice, inGroup, inNoGroup, hasLines, elsewhere,
+      nothingToCancel, nobodyToShare, nobodyToCheckIn, nobodyToCheckOut
+  }
+
+  var kind: Kind {
+    switch self {
+    case .unknown: .unknown
+    case .nameTaken: .nameTaken
+    case .nothingToBook: .nothingToBook
+    case .siteTwice: .siteTwice
+    case .inGroup: .inGroup
+    case .inNoGroup: .inNoGroup
+    case .hasLines: .hasLines
+    case .elsewhere: .elsewhere
+    case .nothingToCancel: .nothingToCancel
+    case .nobodyToShare: .nobodyToShare
+    case .nobodyToCheckIn: .nobodyToCheckIn
+    case .nobodyToCheckOut: .nobodyToCheckOut
+    }
+  }
+}
+
+extension WaitlistRule: Refused {
+  enum Kind: CaseIterable {
+    case unknown, datesPast, waitsAlready, noSuchSite, sitesFree, noOffer, isOver
+  }
+
+  var kind: Kind {
+    switch self {
+    case .unknown: .unknown
+    case .datesPast: .datesPast
+    case .waitsAlready: .waitsAlready
+    case .noSuchSite: .noSuchSite
+    case .sitesFree: .sitesFree
+    case .noOffer: .noOffer
+    case .isOver: .isOver
+    }
+  }
+}
+
+extension SeriesRule: Refused {
+  enum Kind: CaseIterable {
+    case overlapping, nothingFree, inNoSeries, nothingToCancel
+  }
+
+  var kind: Kind {
+    switch self {
+    case .overlapping: .overlapping
+    case .nothingFree: .nothingFree
+    case .inNoSeries: .inNoSeries
+    case .nothingToCancel: .nothingToCancel
+    }
+  }
+}
+
+extension SplitRule: Refused {
+  enum Kind: CaseIterable {
+    case outside, outOfOrder, sameSite, changesAlready, elsewhere, notBooked, onOneSite,
+      nothingToJoin, besideItself, withoutNight, partBefore, guestIsOn, changesLater, givenUp,
+      inSeries
+  }
+
+  var kind: Kind {
+    switch self {
+    case .outside: .outside
+    case .outOfOrder: .outOfOrder
+    case .sameSite: .sameSite
+    case .changesAlready: .changesAlready
+    case .elsewhere: .elsewhere
+    case .notBooked: .notBooked
+    case .onOneSite: .onOneSite
+    case .nothingToJoin: .nothingToJoin
+    case .besideItself: .besideItself
+    case .withoutNight: .withoutNight
+    case .partBefore: .partBefore
+    case .guestIsOn: .guestIsOn
+    case .changesLater: .changesLater
+    case .givenUp: .givenUp
+    case .inSeries: .inSeries
+    }
+  }
+}
+
+extension CancellationStepsError: Refused {
+  enum Kind: CaseIterable {
+    case noSteps, backwards, uncovered, coveredTwice, unreadable
+  }
+
+  var kind: Kind {
+    switch self {
+    case .noSteps: .noSteps
+    case .backwards: .backwards
+    case .uncovered: .uncovered
+    case .coveredTwice: .coveredTwice
+    case .unreadable: .unreadable
+    }
+  }
+}
+
+extension StayDatesError: Refused {
+  enum Kind: CaseIterable {
+    case departureNotAfterArrival, noNights, tooManyNights
+  }
+
+  var kind: Kind {
+    switch self {
+    case .departureNotAfterArrival: .departureNotAfterArrival
+    case .noNights: .noNights
+    case .tooManyNights: .tooManyNights
+    }
+  }
+}
+
+extension CalendarDateError: Refused {
+  enum Kind: CaseIterable {
+    case notADate, impossibleYear, impossibleMonth, impossibleDay
+  }
+
+  var kind: Kind {
+    switch self {
+    case .notADate: .notADate
+    case .impossibleYear: .impossibleYear
+    case .impossibleMonth: .impossibleMonth
+    case .impossibleDay: .impossibleDay
+    }
+  }
+}
+
+extension MoneyError: Refused {
+  enum Kind: CaseIterable {
+    case notACurrency, notAnAmount, strayComma, otherSign, tooPrecise, overflow,
+      differentCurrencies, impossibleSplit
+  }
+
+  var kind: Kind {
+    switch self {
+    case .notACurrency: .notACurrency
+    case .notAnAmount: .notAnAmount
+    case .strayComma: .strayComma
+    case .otherSign: .otherSign
+    case .tooPrecise: .tooPrecise
+    case .overflow: .overflow
+    case .differentCurrencies: .differentCurrencies
+    case .impossibleSplit: .impossibleSplit
+    }
+  }
+}
