@@ -33,7 +33,7 @@ struct BatchReport {
       let number = StoreIdentity.number(ofKey: row.key)
       return ManagedObjectID(
         store: identities.indices.contains(number) ? identities[number] : nil,
-        entity: coordinator.layout[row.entityNumber].entity,
+        entity: coordinator.layout[row.entityNumber].identity,
         reference: StoreIdentity.reference(ofKey: row.key))
     }
     let rows = outcome.rows.map(id)

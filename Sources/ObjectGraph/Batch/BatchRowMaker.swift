@@ -8,22 +8,14 @@ import ObjectStore
 /// conversion, a composite attribute or a refusal, goes the way of key-value coding, which gives the
 /// same row or tells what is wrong.
 struct BatchRowMaker {
-  private struct Column {
-    let index: Int
-    let slot: Int
-    let kind: SlotKind
-
-    var bit: UInt64 { 1 << UInt64(index) }
-  }
-
   let rows: BatchRows
   private let values: BatchValues
   private let layout: EntityLayout
 
-  /// Nothing for an entity whose rows take more.
-  private var columns: [Column] = []
+  /// It knows no column of an entity whose rows take more.
   private var finder: ColumnFinder
   private let opensRows: Bool
+  private let readsValues: Bool
 
   /// A bit for each relationship that must be given, and for each attribute that must have a value.
   private var mandatoryLinks: UInt64 = 0
@@ -39,16 +31,14 @@ struct BatchRowMaker {
     layout = values.binding.layout
     rows = BatchRows(layout: layout)
     opensRows = BatchRows.canOpen(layout) && layout.composites.isEmpty
-    var numbers: [String: Int] = [:]
+    readsValues = opensRows && PlainValue.isReadable
+    var columns: [String: BatchColumn] = [:]
     for property in layout.properties
     where opensRows && property.isStored && !property.isOrderKey {
-      let column = Column(index: property.index, slot: property.slot, kind: property.kind)
+      let column = BatchColumn(index: property.index, slot: property.slot, kind: property.kind)
       let isPlain =
         property.derivation == nil && property.transformer == nil && !property.isUntyped
-      if isPlain, Self.takes(property.kind) {
-        numbers[property.name] = columns.count
-        columns.append(column)
-      }
+      if isPlain, Self.takes(property.kind) { columns[property.name] = column }
       if property.attribute != nil { storedAttributes |= column.bit }
       guard !property.isOptional else { continue }
       if property.kind == .toOne {
@@ -57,7 +47,7 @@ struct BatchRowMaker {
         mandatoryAttributes |= column.bit
       }
     }
-    finder = ColumnFinder(numbers)
+    finder = ColumnFinder(columns)
   }
 
   private static func takes(_ kind: SlotKind) -> Bool {
@@ -71,7 +61,7 @@ struct BatchRowMaker {
 
   /// - Throws: as `BatchValues.newRow(_:at:)`.
   mutating func add(_ dictionary: [String: Any]) throws {
-    if opensRows, addQuickly(dictionary) { return }
+    if readsValues, addQuickly(dictionary) { return }
     rows.append(try values.newRow(dictionary, at: rows.count))
   }
 
@@ -79,16 +69,12 @@ struct BatchRowMaker {
     var row = rows.open()
     var given: UInt64 = 0
     // Keys and values apart: an iteration over both copies more than it has to.
-    let (keys, values) = (dictionary.keys, dictionary.values)
-    var place = dictionary.startIndex
-    while place != dictionary.endIndex {
-      guard let number = finder.number(of: keys[place]) else { return false }
-      let column = columns[number]
-      // By a name of its own the value is opened: what is generic sees its type, and not `Any`.
-      let value = values[place]
-      guard take(value, column, &row) else { return false }
+    var (keys, values) = (dictionary.keys.makeIterator(), dictionary.values.makeIterator())
+    while let key = keys.next(), let value = values.next() {
+      guard let column = finder.column(of: key),
+        withUnsafePointer(to: value, { take(PlainValue($0), column, &row) })
+      else { return false }
       given |= column.bit
-      dictionary.formIndex(after: &place)
     }
     guard given & mandatoryLinks == mandatoryLinks, row.nulls & mandatoryAttributes == 0 else {
       return false
@@ -101,53 +87,52 @@ struct BatchRowMaker {
   ///
   /// - Returns: false for one of another type than the column's.
   @inline(__always)
-  private func take<Value>(_ value: Value, _ column: Column, _ row: inout OpenRow) -> Bool {
+  private func take(_ value: PlainValue, _ column: BatchColumn, _ row: inout OpenRow) -> Bool {
     let word: UInt64
     switch column.kind {
     case .integer16, .integer32, .integer64:
-      guard let number = PlainValue.integer(value), column.kind.holds(number) else { return false }
+      guard let number = value.integer, column.kind.holds(number) else { return false }
       word = UInt64(bitPattern: number)
     case .double:
-      guard let number = PlainValue.double(value) else { return false }
+      guard let number = value.double else { return false }
       word = number.bitPattern
     case .date:
-      guard let date = PlainValue.date(value) else { return false }
+      guard let date = value.date else { return false }
       word = date.timeIntervalSinceReferenceDate.bitPattern
     case .boolean:
-      guard let flag = PlainValue.boolean(value) else { return false }
+      guard let flag = value.boolean else { return false }
       word = flag ? 1 : 0
     case .string:
-      guard let text = PlainValue.text(value) else { return false }
-      return take(text, column.index, slot: column.slot, &row)
+      guard let text = value.text else { return false }
+      return take(text, column, &row)
     case .toOne:
-      guard let key = reference(value, column.index) else { return false }
-      word = UInt64(bitPattern: key)
+      guard let id = value.objectID, rows.takesLink(column.index, to: id) else { return false }
+      word = UInt64(bitPattern: id.pointee.reference)
     default: return false
     }
     row.set(column.index, slot: column.slot, word: word)
     return true
   }
 
+  @inline(__always)
   private func take(
-    _ text: consuming String, _ index: Int, slot: Int, _ row: inout OpenRow
+    _ text: UnsafePointer<String>, _ column: BatchColumn, _ row: inout OpenRow
   ) -> Bool {
-    text.withUTF8 { text in
-      let bytes = UnsafeRawBufferPointer(text)
-      if row.set(index, slot: slot, bytes: bytes) { return true }
-      guard bytes.count <= Self.greatestTextLength else { return false }
-      row = rows.enlarge(row, by: bytes.count)
-      return row.set(index, slot: slot, bytes: bytes)
+    let taken = text.pointee.utf8.withContiguousStorageIfAvailable { bytes in
+      row.set(column.index, slot: column.slot, bytes: UnsafeRawBufferPointer(bytes))
     }
+    return taken == true || takeLarge(text.pointee, column, &row)
   }
 
-  /// The reference of an object that the relationship may lead to, where that is all that it takes.
-  private func reference<Value>(_ value: Value, _ property: Int) -> Int64? {
-    guard Value.self == ManagedObjectID.self else { return nil }
-    return withUnsafeBytes(of: value) { bytes in
-      guard let id = bytes.baseAddress?.assumingMemoryBound(to: ManagedObjectID.self),
-        rows.takesLink(property, to: id)
-      else { return nil }
-      return id.pointee.reference
+  /// Puts a text into the row for which there is no room yet.
+  @inline(never)
+  private func takeLarge(_ text: String, _ column: BatchColumn, _ row: inout OpenRow) -> Bool {
+    var text = text
+    return text.withUTF8 { text in
+      let bytes = UnsafeRawBufferPointer(text)
+      guard bytes.count <= Self.greatestTextLength else { return false }
+      row = rows.enlarge(row, by: bytes.count)
+      return row.set(column.index, slot: column.slot, bytes: bytes)
     }
   }
 

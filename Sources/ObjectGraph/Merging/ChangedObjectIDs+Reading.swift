@@ -62,7 +62,7 @@ extension ChangedObjectIDs {
   init(_ changes: ContextChanges, in context: ManagedObjectContext) {
     func id(_ key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
       ManagedObjectID(
-        store: key > 0 ? context.storeIdentity(ofKey: key) : nil, entity: layout.entity,
+        store: key > 0 ? context.storeIdentity(ofKey: key) : nil, entity: layout.identity,
         reference: key > 0 ? StoreIdentity.reference(ofKey: key) : key)
     }
     self.init(

@@ -132,7 +132,7 @@ extension ChangedObjectIDs {
   fileprivate init(_ commit: Commit, in context: ManagedObjectContext) {
     func id(_ key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
       ManagedObjectID(
-        store: context.storeIdentity(ofKey: key), entity: layout.entity,
+        store: context.storeIdentity(ofKey: key), entity: layout.identity,
         reference: StoreIdentity.reference(ofKey: key))
     }
     self.init(

@@ -70,7 +70,7 @@ extension ManagedObject {
 extension ManagedObjectContext {
   func id(key: Int64, entityNumber: Int) -> ManagedObjectID {
     ManagedObjectID(
-      store: storeIdentity(ofKey: key), entity: model[entityNumber].entity,
+      store: storeIdentity(ofKey: key), entity: model[entityNumber].identity,
       reference: StoreIdentity.reference(ofKey: key))
   }
 

@@ -50,14 +50,16 @@ extension ManagedObject {
   @usableFromInline
   package final func set(integer: Int64, at slot: PropertySlot) {
     guard slot.isBound else { return reportUnbound() }
-    let kind = layout.properties[Int(slot.index)].kind
-    if !kind.holds(integer) {
-      return reportRefusal(
-        of: .integer(integer), at: slot, "\(integer) does not fit into an attribute of type \(kind)"
-      )
+    if Int64(Int16(truncatingIfNeeded: integer)) != integer {
+      let kind = layout.properties[Int(slot.index)].kind
+      if !kind.holds(integer) {
+        return reportRefusal(
+          of: .integer(integer), at: slot,
+          "\(integer) does not fit into an attribute of type \(kind)")
+      }
     }
     let isFirst = changedMask & slot.maskBit == 0
-    guard let row = writableRow(slot) else { return }
+    guard prepareToWrite(slot), let row else { return }
     if isFirst, row.isNull(Int(slot.index)) || row.integer(slot: Int(slot.slot)) != integer {
       differingMask |= slot.maskBit
     }
@@ -66,13 +68,13 @@ extension ManagedObject {
 
   @usableFromInline
   package final func set(double: Double, at slot: PropertySlot) {
-    guard let row = writableRow(slot) else { return }
+    guard prepareToWrite(slot), let row else { return }
     row.set(Int(slot.index), slot: Int(slot.slot), double: double)
   }
 
   @usableFromInline
   package final func set(bytes: UnsafeRawBufferPointer, at slot: PropertySlot) {
-    guard let row = writableRow(slot) else { return }
+    guard prepareToWrite(slot), let row else { return }
     if row.set(Int(slot.index), slot: Int(slot.slot), bytes: bytes) { return }
     let larger = row.grown(toFit: bytes.count, layout: layout)
     _ = larger.set(Int(slot.index), slot: Int(slot.slot), bytes: bytes)
@@ -80,16 +82,21 @@ extension ManagedObject {
   }
 
   /// The object's own row with the property marked as changed, or nil when a write is refused.
-  final func writableRow(_ slot: PropertySlot) -> Row? {
+  final func writableRow(_ slot: PropertySlot) -> Row? { prepareToWrite(slot) ? row : nil }
+
+  /// Gives the object a row of its own and marks the property as changed.
+  ///
+  /// - Returns: false when a write is refused.
+  private final func prepareToWrite(_ slot: PropertySlot) -> Bool {
     checkQueue(at: slot)
     guard slot.isBound else {
       reportUnbound()
-      return nil
+      return false
     }
     if state.contains(.fault) || row == nil {
       guard fulfillFault() else {
         reportRefusal(of: .null, at: slot, "the object cannot be read any more")
-        return nil
+        return false
       }
     }
     if !state.contains(.ownsRow), let row {
@@ -105,7 +112,7 @@ extension ManagedObject {
       changedMask |= slot.maskBit
       if !state.isSuperset(of: [.changed, .pending]) { contextReference?.didChange(self) }
     }
-    return row
+    return true
   }
 
   /// Reads the values of a fault.

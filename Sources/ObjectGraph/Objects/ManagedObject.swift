@@ -214,6 +214,7 @@ extension ManagedObject {
 
   /// The object's ID: temporary until it is saved.
   public var objectID: ManagedObjectID {
+    let entity = binding.layout.identity
     guard key > 0 else { return ManagedObjectID(store: nil, entity: entity, reference: key) }
     return ManagedObjectID(
       store: contextReference?.storeIdentity(ofKey: key), entity: entity,

@@ -43,7 +43,7 @@ extension ManagedObjectContext {
   func identity(of object: ManagedObject) -> ManagedObjectID {
     guard object.contextReference == nil, object.key > 0 else { return object.objectID }
     return ManagedObjectID(
-      store: storeIdentity(ofKey: object.key), entity: object.entity,
+      store: storeIdentity(ofKey: object.key), entity: object.layout.identity,
       reference: StoreIdentity.reference(ofKey: object.key))
   }
 }

@@ -44,11 +44,11 @@ public struct Managed<Value: ManagedValue> {
     storage storage: ReferenceWritableKeyPath<Object, Managed<Value>>
   ) -> Value {
     get {
-      Value.managedValue(of: object, at: object.binding.slot(at: object[keyPath: storage].name))
+      Value.managedValue(of: object, at: object.slot(at: object[keyPath: storage].name))
     }
     set {
       Value.setManagedValue(
-        newValue, of: object, at: object.binding.slot(at: object[keyPath: storage].name))
+        newValue, of: object, at: object.slot(at: object[keyPath: storage].name))
     }
   }
 }

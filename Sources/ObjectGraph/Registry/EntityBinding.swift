@@ -174,6 +174,16 @@ package final class EntityBinding: @unchecked Sendable {
   }
 }
 
+extension ManagedObject {
+  /// The slot of the property whose name is the literal at that address.
+  ///
+  /// The binding is not retained for it: the object keeps it, and its caller keeps the object.
+  @inlinable @inline(__always)
+  package final func slot(at address: UnsafePointer<UInt8>) -> PropertySlot {
+    Unmanaged.passUnretained(binding)._withUnsafeGuaranteedRef { $0.slot(at: address) }
+  }
+}
+
 /// Finds the `@Managed` properties of a class, inherited ones included.
 enum ManagedPropertyProbe {
   static func properties(of objectClass: ManagedObject.Type) -> [any ManagedProperty] {

@@ -9,18 +9,29 @@ public struct ManagedObjectID: Sendable {
   /// The store, or nil for the temporary ID of an object that was never saved.
   package let store: StoreIdentity?
 
-  /// The entity of the object itself, not the root of its hierarchy.
-  public let entity: EntityDescription
+  package let entityIdentity: EntityIdentity
 
   /// The row's primary key in its store, or a negative number that is unique in this process for a
   /// temporary ID.
   package let reference: Int64
 
-  package init(store: StoreIdentity?, entity: EntityDescription, reference: Int64) {
+  package init(store: StoreIdentity?, entity: EntityIdentity, reference: Int64) {
     self.store = store
-    self.entity = entity
+    entityIdentity = entity
     self.reference = reference
   }
+
+  /// Where there is a layout its entity's identity is to be used: here the ID gets one of its own.
+  package init(store: StoreIdentity?, entity: EntityDescription, reference: Int64) {
+    self.init(store: store, entity: EntityIdentity(entity), reference: reference)
+  }
+
+  /// The entity of the object itself, not the root of its hierarchy.
+  ///
+  /// An ID keeps the entity and what is below it, but not its model: once that is gone, the entity
+  /// tells its name and its own properties still, and neither its superentity nor a destination
+  /// that nobody else keeps.
+  public var entity: EntityDescription { entityIdentity.entity }
 
   /// Whether the object has no row in a store yet.
   public var isTemporaryID: Bool { reference < 0 }
@@ -43,7 +54,7 @@ public struct ManagedObjectID: Sendable {
 extension ManagedObjectID: Hashable {
   public static func == (left: Self, right: Self) -> Bool {
     left.reference == right.reference && left.store === right.store
-      && (left.entity === right.entity || left.reference < 0
+      && (left.entityIdentity === right.entityIdentity || left.reference < 0
         || left.entity.root === right.entity.root)
   }
 

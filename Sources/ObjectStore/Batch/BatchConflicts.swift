@@ -50,7 +50,7 @@ struct BatchConflicts<Source: BatchSource> {
         place: place,
         error: .constraint(
           constraint.properties, of: row, layout: layout, conflictingKey: place.key,
-          objectID: ManagedObjectID(store: nil, entity: layout.entity, reference: row.key)))
+          objectID: ManagedObjectID(store: nil, entity: layout.identity, reference: row.key)))
     }
     return nil
   }

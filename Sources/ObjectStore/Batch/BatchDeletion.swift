@@ -123,6 +123,6 @@ struct BatchDeletion<Source: BatchSource> {
   }
 
   private func id(of row: Row, _ layout: EntityLayout) -> ManagedObjectID {
-    ManagedObjectID(store: source.identity, entity: layout.entity, reference: row.key)
+    ManagedObjectID(store: source.identity, entity: layout.identity, reference: row.key)
   }
 }

@@ -9,15 +9,14 @@ package final class BatchRows: @unchecked Sendable {
   // Sound: the one who makes it fills it, and from then on it is only read.
 
   private struct Piece {
-    let words: UnsafeMutablePointer<UInt64>
-    let capacity: Int
+    let memory: PieceMemory
     var used = 0
   }
 
   /// Where all objects are that a relationship was led to.
   struct Destination {
     let store: StoreIdentity?
-    let entity: EntityDescription
+    let entity: EntityIdentity
   }
 
   private let layout: EntityLayout
@@ -43,7 +42,8 @@ package final class BatchRows: @unchecked Sendable {
   private static let headWords = 2
   private static let wholeMark: UInt64 = 1 << 63
   private static let firstPieceWords = 512
-  private static let greatestPieceWords = 32_768
+  /// Each is twice as large as the one before.
+  private static let smallPieceCount = 7
 
   /// Whether rows of an entity can be opened: masks have a bit for each property.
   package static func canOpen(_ layout: EntityLayout) -> Bool { layout.properties.count < 64 }
@@ -65,7 +65,7 @@ package final class BatchRows: @unchecked Sendable {
 
   deinit {
     template.deallocate()
-    for piece in pieces { piece.words.deallocate() }
+    for piece in pieces { piece.memory.deallocate() }
   }
 
   // MARK: Filling
@@ -95,17 +95,27 @@ package final class BatchRows: @unchecked Sendable {
   /// - Returns: false for an object that is not saved, or elsewhere than those before.
   package func takesLink(_ property: Int, to id: UnsafePointer<ManagedObjectID>) -> Bool {
     guard id.pointee.reference > 0 else { return false }
-    if destinations[property] == nil {
-      destinations[property] = Destination(store: id.pointee.store, entity: id.pointee.entity)
-      addresses[property] = (
-        id.pointee.store.map { ObjectIdentifier($0) }, ObjectIdentifier(id.pointee.entity)
-      )
+    // Not by the references: to retain what many threads share is what costs most here.
+    let (known, identity) = (addresses[property], id.pointee.entityIdentity)
+    if known.store == id.pointee.store.map({ ObjectIdentifier($0) }),
+      known.entity == ObjectIdentifier(identity)
+    {
       return true
     }
-    // Not by the references: to retain what many threads share is what costs most here.
-    let known = addresses[property]
-    return known.store == id.pointee.store.map { ObjectIdentifier($0) }
-      && known.entity == ObjectIdentifier(id.pointee.entity)
+    return takesDestination(property, id.pointee)
+  }
+
+  /// The way of the first destination, and of one that is not what the last one was.
+  @inline(never)
+  private func takesDestination(_ property: Int, _ id: ManagedObjectID) -> Bool {
+    if let destination = destinations[property] {
+      return destination.store === id.store && destination.entity.entity === id.entity
+    }
+    destinations[property] = Destination(store: id.store, entity: id.entityIdentity)
+    addresses[property] = (
+      id.store.map { ObjectIdentifier($0) }, ObjectIdentifier(id.entityIdentity)
+    )
+    return true
   }
 
   /// Adds the open row.
@@ -148,23 +158,24 @@ package final class BatchRows: @unchecked Sendable {
     return OpenRow(
       bitmap: head + Self.headWords, slots: head + Self.headWords + layout.bitmapWords,
       bytes: UnsafeMutableRawPointer(bytes), used: used,
-      room: (piece.words + piece.capacity - bytes) << 3)
+      room: (piece.memory.words + piece.memory.capacity - bytes) << 3)
   }
 
   @inline(__always)
   private func place(for words: Int) -> UnsafeMutablePointer<UInt64> {
-    if let piece = pieces.last, piece.capacity - piece.used >= words {
-      return piece.words + piece.used
+    if let piece = pieces.last, piece.memory.capacity - piece.used >= words {
+      return piece.memory.words + piece.used
     }
     return newPiece(for: words)
   }
 
   private func newPiece(for words: Int) -> UnsafeMutablePointer<UInt64> {
-    let usual = min(Self.greatestPieceWords, Self.firstPieceWords << min(pieces.count, 16))
-    let capacity = max(usual, words)
-    let memory = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
-    pieces.append(Piece(words: memory, capacity: capacity))
-    return memory
+    let usual =
+      pieces.count < Self.smallPieceCount
+      ? Self.firstPieceWords << pieces.count : PieceMemory.largePageWords
+    let memory = PieceMemory(words: max(usual, words))
+    pieces.append(Piece(memory: memory))
+    return memory.words
   }
 
   // MARK: Reading
@@ -176,7 +187,7 @@ package final class BatchRows: @unchecked Sendable {
     _ body: (RowMemory) throws -> Void, whole other: (BatchInsertPlan.NewRow) throws -> Void
   ) rethrows {
     for piece in pieces {
-      var head = piece.words
+      var head = piece.memory.words
       let end = head + piece.used
       while head < end {
         if head[1] == Self.wholeMark {

@@ -22,7 +22,7 @@ struct BatchSubject<Source: BatchSource>: PredicateSubject {
   private var layout: EntityLayout { source.model[row.entityNumber] }
 
   var objectID: ManagedObjectID {
-    ManagedObjectID(store: source.identity, entity: layout.entity, reference: row.key)
+    ManagedObjectID(store: source.identity, entity: layout.identity, reference: row.key)
   }
 
   func value(of attribute: AttributeDescription) -> AttributeValue {

@@ -79,11 +79,11 @@ struct CrossStoreCheck {
 
   private func id(_ key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
     guard key > 0 else {
-      return ManagedObjectID(store: nil, entity: layout.entity, reference: key)
+      return ManagedObjectID(store: nil, entity: layout.identity, reference: key)
     }
     let number = StoreIdentity.number(ofKey: key)
     return ManagedObjectID(
-      store: stores.first { $0.number == number }?.store.identity, entity: layout.entity,
+      store: stores.first { $0.number == number }?.store.identity, entity: layout.identity,
       reference: StoreIdentity.reference(ofKey: key))
   }
 }

@@ -64,7 +64,7 @@ struct StoredSubject: PredicateSubject {
     let identities = coordinator.storeIdentities
     return ManagedObjectID(
       store: identities.indices.contains(number) ? identities[number] : nil,
-      entity: layout.entity, reference: StoreIdentity.reference(ofKey: row.key))
+      entity: layout.identity, reference: StoreIdentity.reference(ofKey: row.key))
   }
 
   func value(of attribute: AttributeDescription) -> AttributeValue {

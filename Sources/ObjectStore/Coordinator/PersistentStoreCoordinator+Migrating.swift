@@ -101,7 +101,7 @@ extension PersistentStoreCoordinator {
     var ids: [ManagedObjectID] = []
     for root in layout.entities where root.number == root.rootNumber {
       for row in try new.fetch(FetchPlan(layout: root)) {
-        let entity = layout[row.entityNumber].entity
+        let entity = layout[row.entityNumber].identity
         ids.append(ManagedObjectID(store: store.identity, entity: entity, reference: row.key))
         ids.append(ManagedObjectID(store: new.identity, entity: entity, reference: row.key))
       }

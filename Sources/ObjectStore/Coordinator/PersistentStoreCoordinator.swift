@@ -200,7 +200,7 @@ public final class PersistentStoreCoordinator: Sendable {
       // Only what `uriRepresentation()` gives: an ID has one URI.
       uri.pathComponents[2] == "p\(key)", uri.query == nil, uri.fragment == nil
     else { return nil }
-    return ManagedObjectID(store: store.identity, entity: entity.entity, reference: key)
+    return ManagedObjectID(store: store.identity, entity: entity.identity, reference: key)
   }
 }
 

@@ -91,7 +91,7 @@ final class SaveDistribution {
       guard let index = parts.firstIndex(where: { $0.attached.store.identity === identity }) else {
         throw ObjectGraphError.removedStore(
           objectID: ManagedObjectID(
-            store: nil, entity: insert.layout.entity, reference: insert.row.key))
+            store: nil, entity: insert.layout.identity, reference: insert.row.key))
       }
       return index
     }
@@ -191,9 +191,9 @@ final class SaveDistribution {
     guard let part = parts.first(where: { $0.attached === failed }) else { return [:] }
     func id(_ layout: EntityLayout, _ key: Int64) -> ManagedObjectID {
       key < 0
-        ? ManagedObjectID(store: nil, entity: layout.entity, reference: key)
+        ? ManagedObjectID(store: nil, entity: layout.identity, reference: key)
         : ManagedObjectID(
-          store: failed.store.identity, entity: layout.entity,
+          store: failed.store.identity, entity: layout.identity,
           reference: StoreIdentity.reference(ofKey: key))
     }
     let objects =

@@ -33,7 +33,7 @@ struct InMemoryDerivation: DerivationStore {
   mutating func write(_ row: Row, _ property: PropertyLayout, _ layout: EntityLayout) throws {
     try KeepableValues.check(
       row, layout,
-      objectID: ManagedObjectID(store: identity, entity: layout.entity, reference: row.key))
+      objectID: ManagedObjectID(store: identity, entity: layout.identity, reference: row.key))
     let root = layout.rootNumber
     if let old = contents.row(key: row.key, root: root) {
       contents.remove(old, root: root, schema: schema)

@@ -56,7 +56,7 @@ struct RowSubject: PredicateSubject {
   private var layout: EntityLayout { reader.model[row.entityNumber] }
 
   var objectID: ManagedObjectID {
-    ManagedObjectID(store: reader.identity, entity: layout.entity, reference: row.key)
+    ManagedObjectID(store: reader.identity, entity: layout.identity, reference: row.key)
   }
 
   func value(of attribute: AttributeDescription) -> AttributeValue {

@@ -68,7 +68,7 @@ struct InMemorySave {
   func change(key: Int64, root: Int) -> Row?? { changed[root]?[key] }
 
   func objectID(_ layout: EntityLayout, _ key: Int64) -> ManagedObjectID {
-    ManagedObjectID(store: key < 0 ? nil : identity, entity: layout.entity, reference: key)
+    ManagedObjectID(store: key < 0 ? nil : identity, entity: layout.identity, reference: key)
   }
 
   // MARK: Working out

@@ -6,6 +6,8 @@ import ObjectModel
 /// of a hierarchy.
 package final class EntityLayout: Sendable {
   package let entity: EntityDescription
+  /// What the IDs of the entity's objects share.
+  package let identity: EntityIdentity
   package let name: String
 
   /// Z_ENT: roots sorted by name, each followed depth first by its subentities, from 1.
@@ -84,6 +86,7 @@ package final class EntityLayout: Sendable {
     transformers: [ObjectIdentifier: ValueTransformer] = [:]
   ) {
     self.entity = entity
+    identity = EntityIdentity(entity)
     name = entity.name ?? ""
     self.number = number
     self.rootNumber = rootNumber

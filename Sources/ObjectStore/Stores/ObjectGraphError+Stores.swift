@@ -41,7 +41,7 @@ extension ObjectGraphError {
     return ObjectGraphError(
       .managedObjectMerge, what + more, repair: repair, entityName: conflicts.first?.layout.name,
       objectID: conflicts.first.map { conflict in
-        ManagedObjectID(store: identity, entity: conflict.layout.entity, reference: conflict.key)
+        ManagedObjectID(store: identity, entity: conflict.layout.identity, reference: conflict.key)
       },
       details: [conflictListKey: conflicts])
   }

@@ -91,7 +91,7 @@ final class ChargeCommandTests: SessionTestCase {
     let both = try failure("tax add New 12% from 2027-01-01 until 2026-12-31")
     XCTAssertEqual(both.message, reversed)
     XCTAssertEqual(both.column, 39)
-    XCTAssertNil(both.hint)
+    XCTAssertEqual(both.hint, "name the earlier date first")
     try run("tax add Old 10% until 2026-12-31; fee add Heat 4 from 2027-01-01")
     let late = try failure("tax edit Old from 2027-01-01")
     XCTAssertEqual(late.message, reversed)
@@ -109,6 +109,7 @@ final class ChargeCommandTests: SessionTestCase {
       nobody.message,
       "a fee per stay counts no people, vehicles or pets of which some could be included; count it "
         + "per person, person-night, vehicle, vehicle-night, pet, pet-night")
+    XCTAssertEqual(nobody.column, 27)
     XCTAssertEqual(nobody.hint, "\"included 0\" is for all of them")
 
     let season = try failure("fee add Person 5 season Sumer")

@@ -47,6 +47,28 @@ final class BatchManyRowsTests: XCTestCase {
     }
   }
 
+  func testRowsOfManyMegabytesAreAllThere() async throws {
+    // Together more than the largest piece of memory that rows share has room for, three times over.
+    func text(_ number: Int) -> String {
+      String(repeating: "text \(number), ", count: 200 + number % 100)
+    }
+    try await eachStore(model: Self.model()) { container in
+      var number = 0
+      try self.fresh(container).execute(
+        BatchInsertRequest(
+          entityName: "Sheet",
+          dictionaryHandler: { dictionary in
+            if number == 2000 { return true }
+            dictionary = ["number": number, "text": text(number)]
+            number += 1
+            return false
+          }))
+      let sheets = try self.sheets(container)
+      XCTAssertEqual(sheets.map(\.number), Array(0..<2000))
+      XCTAssertTrue(sheets.allSatisfy { $0.text == text(Int($0.number)) })
+    }
+  }
+
   func testAThousandRowsHaveTheirOwnValuesAndDefaults() async throws {
     try await eachStore(model: Self.model()) { container in
       var number = 0

@@ -59,6 +59,33 @@ final class BatchRowTests: XCTestCase {
     }
   }
 
+  // Fact 157.
+  func testIntegersForADoubleAreTakenWhereItHoldsThemExactly() async throws {
+    let exact: [Any] = [
+      0, -3, Int16.min, Int32(-70_000), (1 << 53) - 1, 1 << 53, Int64.min, UInt8(200),
+    ]
+    try await eachStore { container in
+      try self.insert(
+        exact.enumerated().map { ["name": "\($0)", "weight": $1] }, in: container)
+      XCTAssertEqual(
+        try self.dogs(container).map(\.weight),
+        [
+          0, -3, -32_768, -70_000, 9_007_199_254_740_991, 9_007_199_254_740_992,
+          -9_223_372_036_854_775_808, 200,
+        ])
+      for tooLong in [(1 << 53) + 1, -(1 << 53) - 1, Int.max] {
+        XCTAssertThrowsError(
+          try self.insert([["name": "a", "weight": tooLong]], in: container)
+        ) { error in
+          let error = error as? ObjectGraphError
+          XCTAssertEqual(error?.code, .invalidArgument)
+          XCTAssertEqual(error?.key, "weight")
+        }
+      }
+      XCTAssertEqual(try self.dogs(container).count, exact.count)
+    }
+  }
+
   func testDictionariesMayDifferInTheirKeysAndTheLengthOfTheirTexts() async throws {
     try await eachStore { container in
       let context = self.fresh(container)

@@ -168,18 +168,14 @@ extension Session {
       command.clears(from) ? nil : command[from] ?? former.from,
       command.clears(until) ? nil : command[until] ?? former.through
     )
-    guard let first = nights.from, let last = nights.through, last < first else { return nights }
-    let hint: String? =
-      if command[until] == nil {
-        "until \"\" takes its last night away"
-      } else if command[from] == nil {
-        "from \"\" takes its first night away"
-      } else {
-        nil
-      }
-    throw command.diagnostic(
-      "\(CampgroundError.datesInReverse(from: first, through: last))", hint: hint,
-      at: command[until] == nil ? from : until)
+    // Where the command gives both, there is nothing to tell of what was there before.
+    guard let first = nights.from, let last = nights.through, last < first,
+      command[from] == nil || command[until] == nil
+    else { return nights }
+    let reason = "\(CampgroundError.datesInReverse(from: first, through: last))"
+    throw command[until] == nil
+      ? command.diagnostic(reason, hint: "until \"\" takes its last night away", at: from)
+      : command.diagnostic(reason, hint: "from \"\" takes its first night away", at: until)
   }
 
   private static func cell(_ night: CalendarDate?) -> Cell { night.map { Cell($0) } ?? .null }

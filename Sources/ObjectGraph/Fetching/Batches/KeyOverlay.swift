@@ -114,7 +114,7 @@ private struct FetchedRowSubject: PredicateSubject {
 
   var objectID: ManagedObjectID {
     ManagedObjectID(
-      store: row.key > 0 ? context.storeIdentity(ofKey: row.key) : nil, entity: layout.entity,
+      store: row.key > 0 ? context.storeIdentity(ofKey: row.key) : nil, entity: layout.identity,
       reference: row.key > 0 ? StoreIdentity.reference(ofKey: row.key) : row.key)
   }
 

@@ -17,43 +17,28 @@ extension SQLiteSession {
     var links = LinkCheck(model: model, identity: identity)
     for property in plan.layout.toOnes {
       guard let destination = plan.rows.destinations[property.index] else { continue }
-      guard links.mayLead(property, to: destination.store, destination.entity) else { return nil }
+      guard links.mayLead(property, to: destination.store, destination.entity.entity)
+      else { return nil }
     }
-    let statement = insertion.statement
-    let none = TemporaryKeys()
-    let references = ReferenceCheck(session: self)
-    let slots = plan.layout.toOnes.map { GuardedSlot($0) }
     let first = try takeKeys(count: plan.rows.count, of: model[plan.layout.rootNumber]).lowerBound
-    var place = 0
-    func write(_ memory: RowMemory) throws {
-      statement.bind(1, first + Int64(place))
-      // What cannot be bound is told the long way.
-      guard try insertion.binder.bind(memory, to: statement, keys: none) == nil else {
-        throw NotDirect()
-      }
-      do {
-        try statement.run()
-      } catch let error as SQLiteError where error.kind == .notUnique {
-        throw NotDirect()
-      }
-      references.note(memory, slots, place: place)
-      place += 1
-    }
-    try plan.rows.visit(write) { new in
+    let writer = DirectWriter(insertion, layout: plan.layout, firstKey: first)
+    try plan.rows.visit { memory in
+      try writer.write(memory)
+    } whole: { new in
       for (property, id) in new.links {
-        guard !id.isTemporaryID, links.mayLead(property, to: id.store, id.entity) else {
-          throw NotDirect()
-        }
+        guard !id.isTemporaryID,
+          links.mayLead(property, to: id.store, id.entityIdentity.entity)
+        else { throw NotDirect() }
         new.row.set(property.index, slot: property.slot, integer: id.reference)
       }
-      try new.row.withMemory(write)
+      try new.row.withMemory { try writer.write($0) }
     }
-    guard try references.firstMissing() == nil else { throw NotDirect() }
+    guard try writer.leadsToRowsOnly(of: self) else { throw NotDirect() }
     try searchIndex.update()
     var outcome = BatchOutcome()
-    outcome.count = place
+    outcome.count = plan.rows.count
     if plan.namesRows {
-      outcome.rows = (0..<place).map {
+      outcome.rows = (0..<plan.rows.count).map {
         .init(entityNumber: plan.layout.number, key: first + Int64($0))
       }
     }
@@ -71,6 +56,62 @@ extension SQLiteSession {
     return layout.toOnes.allSatisfy { property in
       !property.isTransient && property.orderKeyIndex < 0 && !property.hasEntitySlot
         && model.inverse(of: property)?.kind != .toOne
+    }
+  }
+}
+
+/// Writes rows one after the other, and takes note of where they lead to.
+private final class DirectWriter {
+  private struct Reference {
+    let property: PropertyLayout
+    let index: Int
+    let slot: Int
+    let keys = KeySet()
+  }
+
+  private let statement: Statement
+  private let binder: RowBinder
+  private let none = TemporaryKeys()
+  private let references: [Reference]
+  // No method calls out while it changes this.
+  @exclusivity(unchecked) private var key: Int64
+
+  init(_ insertion: InsertPlan, layout: EntityLayout, firstKey: Int64) {
+    statement = insertion.statement
+    binder = insertion.binder
+    references = layout.toOnes.map {
+      Reference(property: $0, index: $0.index, slot: $0.slot)
+    }
+    key = firstKey
+  }
+
+  /// - Throws: `NotDirect` for a value that cannot be bound, and for one that is not unique.
+  @inline(__always)
+  func write(_ memory: RowMemory) throws {
+    statement.bind(1, key)
+    key &+= 1
+    guard try binder.bind(memory, to: statement, keys: none) == nil else {
+      throw SQLiteSession.NotDirect()
+    }
+    do {
+      try statement.run()
+    } catch let error as SQLiteError where error.kind == .notUnique {
+      throw SQLiteSession.NotDirect()
+    }
+    references.withUnsafeBufferPointer { references in
+      for place in references.indices where !memory.isNull(references[place].index) {
+        references[place].keys.insert(Int64(bitPattern: memory.slots[references[place].slot]))
+      }
+    }
+  }
+
+  /// Whether all destinations are there, each looked up once.
+  func leadsToRowsOnly(of session: SQLiteSession) throws -> Bool {
+    let check = ReferenceCheck(session: session)
+    return try references.allSatisfy { reference in
+      try check.missing(
+        reference.keys.sorted, session.model[reference.property.destinationNumber]
+      ).isEmpty
     }
   }
 }

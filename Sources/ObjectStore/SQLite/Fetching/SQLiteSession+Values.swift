@@ -58,7 +58,7 @@ extension SQLiteSession {
     case attribute(AttributeType?)
     case external
     /// An object of that entity, or of the one whose number is in another column.
-    case object(EntityDescription, entityColumn: Int32?)
+    case object(EntityIdentity, entityColumn: Int32?)
   }
 
   private func readers(of plan: ResultPlan, in table: TableMapping) -> [ValueReader] {
@@ -76,16 +76,21 @@ extension SQLiteSession {
       case .object:
         let entity = path.steps.last?.destinationEntity ?? path.rootEntity
         return .object(
-          entity, entityColumn: entityColumn(path.steps.isEmpty && table.isPolymorphic))
+          identity(of: entity),
+          entityColumn: entityColumn(path.steps.isEmpty && table.isPolymorphic))
       case .toOne(let relationship):
         guard let entity = relationship.destinationEntity else { return .attribute(.objectID) }
         let exists = mapping.column(of: relationship)?.entityColumn != nil
-        return .object(entity, entityColumn: entityColumn(exists))
+        return .object(identity(of: entity), entityColumn: entityColumn(exists))
       case .attribute(let attribute) where attribute.allowsExternalBinaryDataStorage:
         return .external
       default: return .attribute(path.type)
       }
     }
+  }
+
+  private func identity(of entity: EntityDescription) -> EntityIdentity {
+    model.layout(of: entity)?.identity ?? EntityIdentity(entity)
   }
 
   private func value(
@@ -105,7 +110,7 @@ extension SQLiteSession {
       if let entityColumn,
         let layout = model.entity(numbered: Int(truncatingIfNeeded: statement.int64(entityColumn)))
       {
-        entity = layout.entity
+        entity = layout.identity
       }
       return .objectID(
         ManagedObjectID(store: identity, entity: entity, reference: statement.int64(column)))

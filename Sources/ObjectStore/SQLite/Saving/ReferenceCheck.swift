@@ -26,16 +26,13 @@ final class ReferenceCheck {
   @inline(__always)
   func note(_ row: Row, _ slots: [GuardedSlot], place: Int) {
     guard !slots.isEmpty else { return }
-    row.withMemory { note($0, slots, place: place) }
-  }
-
-  @inline(__always)
-  func note(_ memory: RowMemory, _ slots: [GuardedSlot], place: Int) {
-    for position in slots.indices where !memory.isNull(slots[position].index) {
-      let key = Int64(bitPattern: memory.slots[slots[position].slot])
-      guard key > 0 else { continue }
-      let places = places(of: slots[position], at: position)
-      if places.value(for: key) == nil { places.set(place, for: key) }
+    row.withMemory { memory in
+      for position in slots.indices where !memory.isNull(slots[position].index) {
+        let key = Int64(bitPattern: memory.slots[slots[position].slot])
+        guard key > 0 else { continue }
+        let places = places(of: slots[position], at: position)
+        if places.value(for: key) == nil { places.set(place, for: key) }
+      }
     }
   }
 
@@ -62,7 +59,9 @@ final class ReferenceCheck {
   func firstMissing() throws -> (property: PropertyLayout, place: Int, key: Int64)? {
     var first: (property: PropertyLayout, place: Int, key: Int64)?
     for each in collected.sorted(by: { $0.property.index < $1.property.index }) {
-      for key in try missing(each.places, session.model[each.property.destinationNumber]) {
+      for key in try missing(
+        each.places.sortedKeys, session.model[each.property.destinationNumber])
+      {
         guard let place = each.places.value(for: key) else { continue }
         if let known = first, Self.order(known.place) <= Self.order(place) { continue }
         first = (each.property, place, key)
@@ -79,16 +78,16 @@ final class ReferenceCheck {
     where pair.destination > 0 && places.value(for: pair.destination) == nil {
       places.set(place, for: pair.destination)
     }
-    let missing = try missing(places, session.model[join.relationship.destinationNumber])
+    let missing = try missing(
+      places.sortedKeys, session.model[join.relationship.destinationNumber])
     return missing.compactMap { places.value(for: $0) }.min().map { join.added[$0] }
   }
 
   /// Updates are written before inserts.
   private static func order(_ place: Int) -> (Int, Int) { place < 0 ? (0, ~place) : (1, place) }
 
-  /// The keys that are in no row of an entity or its subentities.
-  private func missing(_ places: KeyTable<Int>, _ destination: EntityLayout) throws -> [Int64] {
-    let keys = places.sortedKeys
+  /// The keys, of ascending ones, that are in no row of an entity or its subentities.
+  func missing(_ keys: [Int64], _ destination: EntityLayout) throws -> [Int64] {
     guard let least = keys.first, let greatest = keys.last else { return [] }
     let table = session.mapping.table(of: destination)
     // The index by entity must not be used: the keys are wanted in their order.

@@ -140,6 +140,6 @@ struct RowBinder {
 
   /// The ID of a row that was never saved; for others the caller that knows the store adds it.
   private func temporaryID(of row: Row) -> ManagedObjectID? {
-    row.key < 0 ? ManagedObjectID(store: nil, entity: layout.entity, reference: row.key) : nil
+    row.key < 0 ? ManagedObjectID(store: nil, entity: layout.identity, reference: row.key) : nil
   }
 }

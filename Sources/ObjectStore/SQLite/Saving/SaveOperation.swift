@@ -416,6 +416,6 @@ final class SaveOperation {
 
   private func objectID(_ layout: EntityLayout, _ key: Int64) -> ManagedObjectID {
     ManagedObjectID(
-      store: key < 0 ? nil : session.identity, entity: layout.entity, reference: key)
+      store: key < 0 ? nil : session.identity, entity: layout.identity, reference: key)
   }
 }
