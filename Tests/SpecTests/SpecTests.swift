@@ -33,6 +33,8 @@ final class SpecTests: XCTestCase {
 
   func testMoneyAtTheDesk() async throws { try replay("Specs/money-at-the-desk.md") }
 
+  func testWhoPaysForThePower() async throws { try replay("Specs/who-pays-for-the-power.md") }
+
   func testTwoClerks() async throws { try replay("Specs/two-clerks.md") }
 
   func testSettingUpACampground() async throws {

@@ -27,6 +27,44 @@ extension FolioService {
     }
   }
 
+  /// Takes an amount off the bill of a stay, as a kindness or for what was not as it should be; what
+  /// the guest has to the good by it can be given back.
+  ///
+  /// - Parameter group: the group of charges whose taxes by percentage are taken off with it; nil for
+  ///   none.
+  /// - Returns: the line of the allowance; those of taxes follow it.
+  /// - Throws: `LedgerRule.allowanceExceedsBill` where more is taken off, taxes included, than the stay
+  ///   comes to, charged or agreed; `.reasonMissing`; `CampgroundError.unknownName` for a group without
+  ///   a tax; and as `pay(_:by:for:reference:on:)`.
+  @discardableResult
+  public func allow(
+    _ amount: Decimal, to reservation: Reservation, reason: String, taxGroup group: String? = nil,
+    on day: CalendarDate? = nil
+  ) throws -> FolioEntry {
+    guard let reason = try NameRule.line(reason, of: "reason") else {
+      throw CampgroundError.ledger(.reasonMissing("an allowance"))
+    }
+    return try write(about: reservation, on: day) { page in
+      let group = try TaxGroup.checked(group, at: page.folio.campground, in: page.context)
+      let units = try page.minorUnits(amount)
+      let stay = page.reservation ?? reservation
+      let before = try Ledger.balance(of: stay, in: page.context)
+      let line = page.write(.discount, Self.allowance, -units, group: group, reason: reason)
+      try page.tax(line)
+      let after = try Ledger.balance(of: stay, in: page.context)
+      guard try (after.charged + after.toCome).amount >= 0 else {
+        throw CampgroundError.ledger(
+          .allowanceExceedsBill(
+            code: page.code, asked: try before.charged - after.charged,
+            most: try before.charged + before.toCome))
+      }
+      return line
+    }
+  }
+
+  /// The words of what is taken off a bill by hand.
+  static let allowance = "Allowance"
+
   /// Keeps a guest's credit as a fee, of a stay that was shortened for instance.
   ///
   /// - Parameter amount: by default all of it.
@@ -38,7 +76,7 @@ extension FolioService {
   ) throws -> FolioEntry {
     let item = try NameRule.checked(item, of: "charge")
     return try write(about: reservation, on: day) { page in
-      page.write(.penalty, item, try page.creditUnits(amount, of: reservation))
+      page.write(.penalty, item, try page.creditUnits(amount))
     }
   }
 }

@@ -2,19 +2,27 @@ import Foundation
 import ObjectGraph
 
 extension FolioService {
-  /// Notes what a meter shows, and charges what was used since the reading before to whoever is on
-  /// the site.
+  /// Notes what a meter shows, and charges what was used since the reading before to whoever was on
+  /// the site since then.
   ///
   /// The first reading of a meter, and that of a meter which replaced another, is only what later
-  /// ones are compared with. Nothing is charged while nobody is checked in or there is no rate.
+  /// ones are compared with. Nothing is charged where nobody was there or there is no rate. A guest
+  /// who has left pays as well, and owes again on a bill that was settled. The parts of a stay that
+  /// came back to the site are one; of several stays somebody has to say which one pays, unless the
+  /// reading is for the day of the change, `on` which it is then the one that left.
   ///
-  /// - Parameter isReplaced: whether the meter is a new one.
+  /// A reading whose charge was taken back counts no more: the next one is compared with the one
+  /// before it.
+  ///
+  /// - Parameters:
+  ///   - isReplaced: whether the meter is a new one.
+  ///   - payer: who pays, of several that were there since the reading before.
   /// - Returns: the reading; its `entry` is the line that charges it.
-  /// - Throws: `LedgerRule.meterWentBack`, `.readingBelowZero`, `.readingTooEarly`, `.dayClosed`,
-  ///   `.dayToCome`; `CampgroundError.invalidAmount`, `.gone`.
+  /// - Throws: `LedgerRule.meterSpansStays`, `.notAtMeter`, `.meterWentBack`, `.readingBelowZero`,
+  ///   `.readingTooEarly`, `.dayClosed`, `.dayToCome`; `CampgroundError.invalidAmount`, `.gone`.
   public func readMeter(
     _ kind: MeterKind, of site: CampSite, showing value: Decimal, isReplaced: Bool = false,
-    on day: CalendarDate? = nil
+    for payer: Reservation? = nil, on wanted: CalendarDate? = nil
   ) throws -> MeterReading {
     guard !value.isNaN, value >= 0 else {
       throw CampgroundError.ledger(.readingBelowZero("\(value)"))
@@ -23,20 +31,33 @@ extension FolioService {
       let site = try scratch.current(site)
       guard let known = site.campground else { throw CampgroundError.gone("the campground") }
       let campground = try scratch.current(known)
-      let day = try Ledger.openDay(day, at: campground, now: scope.clock.now)
-      let before = try Self.lastReading(kind, of: site, in: scratch)
+      let day = try Ledger.openDay(wanted, at: campground, now: scope.clock.now)
+      let before = try MeterReading.last(kind, of: site, in: scratch)
       if let before {
         try Self.check(value, after: before, isReplaced: isReplaced, on: day)
       }
+      let payer = try payer.map { try scratch.current($0) }
+      let users = try MeterUsers(
+        of: site, since: before, through: min(day, scope.today(at: campground)), in: scratch)
       let reading = MeterReading(context: scratch)
       reading.kind = kind
-      reading.position = (before?.position ?? 0) &+ 1
+      reading.position = try MeterReading.nextPosition(kind, of: site, in: scratch)
       reading.value = value
       reading.day = day.midnightUTC
       reading.readAt = scope.clock.now
       reading.campSite = site
-      reading.reservation = try Self.guest(on: site, in: scratch)
-      if let before, !isReplaced { try charge(reading, since: before, on: day, in: scratch) }
+      if let payer { try users.require(payer) }
+      guard let before, !isReplaced else {
+        reading.reservation = payer ?? users.guest
+        return reading
+      }
+      reading.since = before.day
+      reading.reservation = payer ?? users.guest
+      let used = value - before.value
+      if let rate = try Self.rate(kind, at: campground, in: scratch), rate.isActive, used > 0 {
+        reading.reservation = try payer ?? users.payer(of: kind, onDay: wanted)
+        try charge(used, at: rate, for: reading, on: day, in: scratch)
+      }
       return reading
     }
   }
@@ -101,48 +122,21 @@ extension FolioService {
   }
 
   private func charge(
-    _ reading: MeterReading, since before: MeterReading, on day: CalendarDate,
+    _ used: Decimal, at rate: MeterRate, for reading: MeterReading, on day: CalendarDate,
     in scratch: ManagedObjectContext
   ) throws {
-    guard let guest = reading.reservation, let campground = guest.campground,
-      let rate = try Self.rate(reading.kind, at: campground, in: scratch), rate.isActive
-    else { return }
-    let used = reading.value - before.value
-    let price = try Money(rate.price, campground.currency) * used
-    let units = try Ledger.minorUnits(price)
+    guard let stay = reading.reservation, let campground = stay.campground else { return }
+    let units = try Ledger.minorUnits(try Money(rate.price, campground.currency) * used)
     guard units > 0 else { return }
     let page = LedgerPage(
-      context: scratch, folio: try Ledger.folio(of: guest, in: scratch, now: scope.clock.now),
-      reservation: guest, day: day, now: scope.clock.now)
+      context: scratch, folio: try Ledger.folio(of: stay, in: scratch, now: scope.clock.now),
+      reservation: stay, day: day, now: scope.clock.now)
     let name = reading.kind.rawValue.prefix(1).uppercased() + reading.kind.rawValue.dropFirst()
     let line = page.write(
       .meter, "\(name) \(used) \(rate.unit) at \(rate.money.exactDescription)", units,
       group: rate.taxGroup)
     line.meterReading = reading
     try page.tax(line)
-  }
-
-  private static func lastReading(
-    _ kind: MeterKind, of site: CampSite, in context: ManagedObjectContext
-  ) throws -> MeterReading? {
-    let request = MeterReading.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campSite == %@ AND kind == %@", site, kind.rawValue)
-    request.sortDescriptors = [FetchSortDescriptor(key: "position", ascending: false)]
-    request.fetchLimit = 1
-    return try context.fetch(request).first
-  }
-
-  /// Who is checked in on a site; nil where that is nobody.
-  private static func guest(
-    on site: CampSite, in context: ManagedObjectContext
-  ) throws -> Reservation? {
-    let request = Reservation.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campSite == %@ AND status == %@", site, ReservationStatus.checkedIn.rawValue)
-    request.sortDescriptors = [FetchSortDescriptor(key: "dateFrom", ascending: false)]
-    request.fetchLimit = 1
-    return try context.fetch(request).first
   }
 
   private static func rate(

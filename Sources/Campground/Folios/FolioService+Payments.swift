@@ -27,19 +27,18 @@ extension FolioService {
 
   // MARK: Money that goes out
 
-  /// Gives money back.
+  /// Gives back what a guest has to the good: what was paid beyond the bill, on which all of a group
+  /// are together.
   ///
-  /// The credit of the guest goes first. What goes beyond it is taken off the bill by a line
-  /// with the same reason, so that nobody owes again what was given back.
-  ///
-  /// Never more than was paid: by card at most what came by card; in cash, by check or transfer at
-  /// most what did not come by voucher.
+  /// What a guest is not to pay after all is taken off the bill first, by `allow` or by taking a line
+  /// back. By card at most what came by card goes back; in cash, by check or transfer at most what did
+  /// not come by voucher.
   ///
   /// - Parameter method: how; by default as the last payment came, or in cash where that was a
   ///   voucher.
   /// - Returns: the line of the refund.
-  /// - Throws: `LedgerRule.refundExceedsPaid`, `.reasonMissing`, `.voucherNeedsCode`, and as
-  ///   `pay(_:by:for:reference:on:)`.
+  /// - Throws: `LedgerRule.noCredit`, `.refundExceedsPaid`, `.reasonMissing`, `.voucherNeedsCode`, and
+  ///   as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func refund(
     _ amount: Decimal, to reservation: Reservation, by method: PaymentMethod? = nil,
@@ -51,11 +50,10 @@ extension FolioService {
     }
     let reference = try NameRule.line(reference, of: "reference")
     return try write(about: reservation, on: day) { page in
-      let amount = try page.minorUnits(amount)
+      let amount = try page.creditUnits(amount)
       let money = try PaidMoney(of: page.folio, in: page.context)
       let method = method ?? money.lastMethod
       try page.require(amount, from: money, by: method)
-      try page.takeOffBill(amount, reason)
       try page.countReturned(amount)
       return page.write(
         .refund, "Refund by \(method.rawValue)", amount, method: method, reference: reference,
@@ -123,12 +121,5 @@ extension LedgerPage {
           code: code, asked: Money(minorUnits: amount, currency),
           most: Money(minorUnits: most, currency), by: isOfMethod ? method : nil))
     }
-  }
-
-  /// Reduces the bill by what is given back beyond what is a credit on the whole of it.
-  func takeOffBill(_ amount: Int64, _ reason: String) throws {
-    let credit = try Ledger.balance(of: folio, in: context).credit.minorUnits()
-    guard amount > credit else { return }
-    write(.discount, "Allowance", -(amount - credit), reason: reason)
   }
 }

@@ -39,16 +39,16 @@ extension FolioService {
   ) throws -> FolioEntry {
     let reason = try NameRule.line(reason, of: "reason")
     return try keep(for: reservation, lastDay: lastDay, reason: reason, on: day) { page in
-      try page.creditUnits(amount, of: reservation)
+      try page.creditUnits(amount)
     }
   }
 
   /// Gives money back as a voucher of the guest, also what was paid by one.
   ///
-  /// What goes beyond the credit is taken off the bill, as `refund` does it.
+  /// As with `refund`, no more than the guest has to the good.
   ///
   /// - Returns: the line, which leads to the voucher.
-  /// - Throws: `LedgerRule.refundExceedsPaid`, `.reasonMissing`, `.voucherExpiresBeforeToday`, and as
+  /// - Throws: `LedgerRule.noCredit`, `.refundExceedsPaid`, `.reasonMissing`, `.voucherExpiresBeforeToday`, and as
   ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func refundAsCredit(
@@ -59,10 +59,7 @@ extension FolioService {
       throw CampgroundError.ledger(.reasonMissing("a refund"))
     }
     return try keep(for: reservation, lastDay: lastDay, reason: reason, on: day) { page in
-      let units = try page.minorUnits(amount)
-      try page.require(units, from: PaidMoney(of: page.folio, in: page.context), by: .voucher)
-      try page.takeOffBill(units, reason)
-      return units
+      try page.creditUnits(amount)
     }
   }
 
@@ -180,16 +177,16 @@ extension FolioService {
 }
 
 extension LedgerPage {
-  /// What is to be settled of the guest's credit: all of it where nothing is said.
-  func creditUnits(
-    _ amount: Decimal?, of reservation: Reservation
-  ) throws -> Int64 {
-    let credit = try Ledger.balance(of: self.reservation ?? reservation, in: context).credit
+  /// What is to be settled of the credit on the bill: all of it where nothing is said.
+  ///
+  /// - Throws: `LedgerRule.noCredit`, and as `minorUnits(_:)`.
+  func creditUnits(_ amount: Decimal?) throws -> Int64 {
+    let credit = try Ledger.balance(of: folio, in: context).credit
     let units = try amount.map { try minorUnits($0) } ?? credit.minorUnits()
     guard units > 0, try units <= credit.minorUnits() else {
       throw CampgroundError.ledger(
         .noCredit(
-          code: code, asked: Money(minorUnits: units, currency), credit: credit))
+          code: folio.name ?? code, asked: Money(minorUnits: units, currency), credit: credit))
     }
     return units
   }

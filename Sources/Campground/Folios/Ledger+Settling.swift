@@ -65,7 +65,7 @@ extension Ledger {
     LedgerPage(
       context: context, folio: try folio(of: reservation, in: context, now: now),
       reservation: reservation, day: day, now: now
-    ).write(.discount, "Allowance", -charged, reason: reason)
+    ).write(.discount, FolioService.allowance, -charged, reason: reason)
   }
 
   /// Settles the bill of a stay that is called off or not taken up, by the policy that was agreed.

@@ -168,10 +168,21 @@ extension Campground {
 
 extension Reservation {
   /// Whether what was agreed is still to be paid: the stay did not come to nothing.
+  var isOwedFor: Bool { state?.isOwedFor ?? false }
+
+  /// What is told of a stay of which no price was agreed.
+  public static let noPrice = "no price"
+
+  /// Whether a price is missing: none was agreed, and the stay did not come to nothing.
+  public var lacksPrice: Bool { totalMinor == nil && charges.isEmpty && isOwedFor }
+}
+
+extension ReservationStatus {
+  /// Whether a stay in this state is to be paid for: it did not come to nothing.
   var isOwedFor: Bool {
-    switch state {
+    switch self {
     case .draft, .hold, .requested, .reserved, .checkedIn, .checkedOut: true
-    case .expired, .declined, .canceled, .noShow, nil: false
+    case .expired, .declined, .canceled, .noShow: false
     }
   }
 }

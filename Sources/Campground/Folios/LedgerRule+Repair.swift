@@ -3,9 +3,11 @@ extension LedgerRule {
   public var repair: String? {
     switch self {
     case .dayClosed, .dayOutOfOrder, .dayHasUnpostedNights, .amountNotPositive, .amountTooLarge,
-      .reasonMissing, .refundExceedsPaid, .noCredit, .lineIsReversal, .readingBelowZero,
-      .notInScratchPad:
+      .reasonMissing, .refundExceedsPaid, .allowanceExceedsBill, .lineIsReversal,
+      .readingBelowZero, .notInScratchPad:
       nil
+    case .noCredit:
+      "what the guest is not to pay is taken off the bill first, by allowance or reverse"
     case .dayToCome: "name a day up to today"
     case .dayClosedAlready: "\"day close\" closes the next one"
     case .unknownLine: "\"folio CODE\" lists lines with their numbers"
@@ -16,11 +18,20 @@ extension LedgerRule {
     case .voucherOfAnother(_, let camper): "it pays for the stays of \(camper)"
     case .voucherTooSmall: "take the rest in another way"
     case .voucherExpiresBeforeToday(_, let today): "name a day from \(today) on"
-    case .discountAfterPosting: "\"refund\" gives something back, with a reason"
+    case .discountAfterPosting, .priceAfterPosting:
+      "allowance takes an amount off the bill, reservation extend adds nights"
     case .nothingDue: "name the amount that is to be paid ahead"
     case .voucherNeedsCode: "\"pay R-1 20 voucher reference V-CODE\""
     case .meterWentBack: "add replaced where the meter is a new one"
+    case .meterSpansStays(_, _, _, let stays): stays.first.map(Self.repair)
+    case .notAtMeter: "name somebody who was there"
     case .readingTooEarly(_, let last): "name a day from \(last) on"
     }
+  }
+
+  /// How to say who pays, and how to give the reading of the day on which the first one left.
+  private static func repair(_ first: MeteredStay) -> String {
+    let change = first.until.map { "; a reading of the change comes first, with \"on \($0)\"" }
+    return "add \"for \(first.code)\" where it pays for all of it" + (change ?? "")
   }
 }

@@ -25,8 +25,10 @@ public enum LedgerRule: Error, Hashable, Sendable {
   case reasonMissing(String)
   /// More was to be given back than was paid; the method, where its own limit is the one, follows.
   case refundExceedsPaid(code: String, asked: Money, most: Money, by: PaymentMethod?)
-  /// More was to be settled than the guest's credit.
+  /// More was to be settled than is to the good on the bill.
   case noCredit(code: String, asked: Money, credit: Money)
+  /// More was to be taken off the bill of a stay, taxes included, than it comes to.
+  case allowanceExceedsBill(code: String, asked: Money, most: Money)
 
   /// There is no such line.
   case unknownLine(Int64)
@@ -49,8 +51,10 @@ public enum LedgerRule: Error, Hashable, Sendable {
   case voucherTooSmall(String, asked: Money, left: Money)
   /// A voucher that is never valid.
   case voucherExpiresBeforeToday(CalendarDate, today: CalendarDate)
-  /// Nights of the stay were charged, which a discount would reach back to.
+  /// No night of the stay is to come that a discount could be given for.
   case discountAfterPosting(String)
+  /// No night of the stay is to come that could get a price.
+  case priceAfterPosting(String)
   /// There is nothing to pay.
   case nothingDue(String)
   /// A voucher is redeemed by its code.
@@ -62,6 +66,10 @@ public enum LedgerRule: Error, Hashable, Sendable {
   case readingBelowZero(String)
   /// A reading was to be earlier than one that is there.
   case readingTooEarly(CalendarDate, last: CalendarDate)
+  /// Several stays used what was counted since the last reading, and nobody said which of them pays.
+  case meterSpansStays(MeterKind, site: String, since: CalendarDate, stays: [MeteredStay])
+  /// The stay that is to pay was not on the site since the last reading; those that were follow.
+  case notAtMeter(code: String, site: String, since: CalendarDate?, stays: [MeteredStay])
   /// What the store has to see at once is not done in a scratch pad.
   case notInScratchPad(String)
 }
@@ -90,6 +98,8 @@ extension LedgerRule: CustomStringConvertible {
     case .noCredit(let code, let asked, let credit):
       credit.amount > 0
         ? "\(code) has a credit of \(credit), not \(asked)" : "\(code) has no credit"
+    case .allowanceExceedsBill(let code, let asked, let most):
+      "\(asked) cannot be taken off the bill of \(code), which comes to \(most)"
     case .unknownLine(let number): "there is no line \(number)"
     case .lineReversed(let number, let by): "line \(number) was taken back by line \(by)"
     case .lineIsReversal(let number):
@@ -105,7 +115,9 @@ extension LedgerRule: CustomStringConvertible {
     case .voucherExpiresBeforeToday(let day, let today):
       "a voucher that ends on \(day) is never good; today is \(today)"
     case .discountAfterPosting(let code):
-      "nights of \(code) are charged already, and a discount is for the whole stay"
+      "all nights of \(code) are charged or past, and a discount is for nights to come"
+    case .priceAfterPosting(let code):
+      "all nights of \(code) are charged or past, and a price is for nights to come"
     case .nothingDue(let code): "\(code) owes nothing"
     case .voucherNeedsCode: "a voucher is redeemed by its code"
     case .meterWentBack(let kind, let site, let from, let to):
@@ -114,6 +126,14 @@ extension LedgerRule: CustomStringConvertible {
     case .readingBelowZero(let value): "a meter shows 0 or more, not \(value)"
     case .readingTooEarly(let day, let last):
       "the meter was read on \(last), which is after \(day)"
+    case .meterSpansStays(let kind, let site, let since, let stays):
+      "since the \(kind.rawValue) meter of site \(site) was read on \(since), there were "
+        + "\(MeteredStay.words(for: stays)): say who of them pays, or give the reading of the change "
+        + "first"
+    case .notAtMeter(let code, let site, let since, let stays):
+      "\(code) was not on site \(site)"
+        + (since.map { " since its meter was read on \($0)" } ?? "")
+        + (stays.isEmpty ? "" : "; there were \(MeteredStay.words(for: stays))")
     case .notInScratchPad(let what):
       "\(what) is not closed in a scratch pad; save it or drop it first"
     }

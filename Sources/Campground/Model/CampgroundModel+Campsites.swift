@@ -90,6 +90,7 @@ extension ManagedObjectModel {
       AttributeDescription("position", .integer32, isOptional: false, default: 0)
       AttributeDescription("value", .decimal, isOptional: false)
       AttributeDescription("day", .date, isOptional: false)
+      AttributeDescription("since", .date)
       AttributeDescription("readAt", .date, isOptional: false)
       RelationshipDescription(
         "campSite", toOne: "CampSite", inverse: "meterReadings", isOptional: false)

@@ -36,6 +36,7 @@ extension ManagedObjectModel {
       AttributeDescription("canceledAt", .date)
       AttributeDescription("reason", .string)
       AttributeDescription("totalMinor", .integer64)
+      AttributeDescription("nightPriceMinor", .integer64)
       AttributeDescription("terms", .string)
       AttributeDescription("depositMinor", .integer64)
       AttributeDescription("depositDue", .date)

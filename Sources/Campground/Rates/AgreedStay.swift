@@ -18,6 +18,10 @@
 /// that are added get what the others do not have of it. Being free of a tax is no price but follows from
 /// how long the stay is in the end: by percentage for the whole of it, by an amount from today on.
 ///
+/// **A price that was agreed at the desk** is the price of each night that was to come then, and of each
+/// that is added later, on any campsite; discounts that nobody asked for are not given on it. **A discount**
+/// that is given later is for the nights to come, and leaves their price as it is.
+///
 /// **On another campsite** nights to come whose price is another one get that price of today, and the
 /// discounts, fees and taxes as they were agreed, of which those of the other type of campsite apply; what
 /// was charged once for the type that is left stays. Past nights, and all of a stay that is not moved, keep
@@ -31,6 +35,15 @@ struct AgreedStay: Sendable {
 
   /// The first night that is still to come, for a guest who is here; days before it never change.
   var firstOpenNight: CalendarDate
+
+  /// A discount that is given for some of the nights beside what was agreed for them.
+  struct GivenDiscount: Sendable {
+    let name: String
+    let nights: Set<CalendarDate>
+  }
+
+  /// The discount that is given now; nil for none.
+  var given: GivenDiscount?
 
   /// Puts together what was agreed for the parts of a stay, in their order; nil for nothing.
   init?(joining parts: [AgreedStay]) {

@@ -43,6 +43,7 @@ struct NightPricing {
   /// The nights in their order; nil for each that has no price.
   mutating func result() throws(MinorUnits.Overflow) -> [Night?] {
     takeAgreedNights()
+    takeAgreedPrices()
     try takeMonths()
     try takeWeeks()
     takeNights()
@@ -57,6 +58,15 @@ struct NightPricing {
       let text = agreed.text ?? rate(of: nightlyRates, at: index)?.name ?? plainText(at: index)
       prices[index] = Night(
         amountMinor: agreed.amountMinor, text: text, period: agreed.period)
+    }
+  }
+
+  /// Gives nights the price that was agreed at the desk for all of a part.
+  private mutating func takeAgreedPrices() {
+    for index in nights.indices where prices[index] == nil {
+      guard let price = parts[places[index]].nightPriceMinor else { continue }
+      prices[index] = Night(
+        amountMinor: price, text: "\(plainText(at: index)) at the agreed price")
     }
   }
 

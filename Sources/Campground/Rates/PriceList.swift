@@ -23,6 +23,9 @@ import ObjectGraph
 /// the total of what these nights have in the tax's group, rounded once. Each amount is spread over its days by largest
 /// remainder, so that the lines add up to it.
 ///
+/// **A price that was agreed at the desk** is that of each night, whatever the rates say; only the
+/// discount that was asked for is taken off it.
+///
 /// **What was agreed** for a stay before is kept as `AgreedStay` says.
 public struct PriceList: Sendable {
   /// The currency of the prices.
@@ -110,7 +113,9 @@ public struct PriceList: Sendable {
   /// The rules by which a stay is charged that is agreed now.
   func rules(for stay: PricedStay) -> ChargeRules {
     ChargeRules(
-      discounts: discounts.filter { $0.isAutomatic || $0.id == stay.discount }.map(\.rule),
+      discounts: discounts.filter { discount in
+        (discount.isAutomatic && stay.nightPriceMinor == nil) || discount.id == stay.discount
+      }.map(\.rule),
       fees: fees, taxes: taxes)
   }
 

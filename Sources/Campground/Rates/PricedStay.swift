@@ -36,6 +36,9 @@ public struct PricedStay: Sendable {
   /// The discount that is asked for by name; nil for none. Automatic ones are given besides.
   public var discount: ManagedObjectID?
 
+  /// What a night costs by an agreement at the desk, in minor units; nil where the rates say it.
+  public var nightPriceMinor: Int64?
+
   /// The nights whose price is kept.
   var agreed: [CalendarDate: AgreedNight] = [:]
 

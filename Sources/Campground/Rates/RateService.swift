@@ -26,11 +26,15 @@ public final class RateService: Service {
 
   /// What a stay costs, or nil where a night of it has no price.
   ///
-  /// - Parameter siteChanges: the campsites that the guest changes to on the way.
-  /// - Throws: `CampgroundError.stayTooLong`, `.outOfRange` and `.invalidAmount`; `SplitRule`.
+  /// - Parameters:
+  ///   - price: what a night is to cost, whatever the rates say.
+  ///   - siteChanges: the campsites that the guest changes to on the way.
+  /// - Throws: `CampgroundError.stayTooLong`, `.outOfRange`, `.negativeRate` and `.invalidAmount`;
+  ///   `SplitRule`.
   public func quote(
     _ site: CampSite, dates: StayDates, partySize: Int = 1, vehicleCount: Int? = nil,
-    petCount: Int = 0, discount: Discount? = nil, siteChanges: [SiteChange] = []
+    petCount: Int = 0, discount: Discount? = nil, price: Decimal? = nil,
+    siteChanges: [SiteChange] = []
   ) throws -> Quote? {
     try ReservationService.check(dates, partySize: partySize)
     let counts = [("vehicles", vehicleCount ?? 0), ("pets", petCount)]
@@ -39,11 +43,14 @@ public final class RateService: Service {
     }
     var booking = Booking(site, for: nil, dates: dates)
     booking.siteChanges = siteChanges
+    let nightPrice = try price.map { try StayBook.minorUnits(ofNight: $0, at: site.campground) }
     return try priceList()?.quote(
       booking.parts().map { part in
-        PricedStay(
+        var stay = PricedStay(
           site: part.site, dates: part.dates, partySize: partySize, vehicleCount: vehicleCount,
           petCount: petCount, discount: discount, keeping: [])
+        stay.nightPriceMinor = nightPrice
+        return stay
       })
   }
 

@@ -154,14 +154,21 @@ struct StayBill {
     for item in items where item.line.kind == .discount {
       remaining[item.place] = try MinorUnits.adding(remaining[item.place], item.line.amountMinor)
     }
-    let anew = nights.indices.filter { !keptPlaces.contains($0) && isPriced($0) }
-    guard !anew.isEmpty else { return }
+    let isGiven = parts.contains { $0.kept?.given != nil }
+    guard isGiven || keptPlaces.count < nights.count else { return }
     for (index, rules) in ruleSets.enumerated() where !rules.discounts.isEmpty {
-      let places = anew.filter { rulePlaces[$0] == index }
+      let places = nights.indices.filter { rulePlaces[$0] == index && isPriced($0) }
       for discount in rules.discounts {
-        try give(discount, on: places, prices: prices, &remaining)
+        let anew = places.filter { !keptPlaces.contains($0) || isGivenNow(discount, at: $0) }
+        try give(discount, on: anew, prices: prices, &remaining)
       }
     }
+  }
+
+  /// Whether a night gets a discount now beside what was agreed for it.
+  private func isGivenNow(_ discount: DiscountRule, at place: Int) -> Bool {
+    guard let given = parts[partPlaces[place]].kept?.given else { return false }
+    return given.name == discount.name && given.nights.contains(nights[place])
   }
 
   /// Takes a discount off nights, each of which keeps at least nothing.

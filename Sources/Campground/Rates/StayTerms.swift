@@ -44,6 +44,19 @@ extension StayTerms {
   func joined(with other: StayTerms) -> StayTerms {
     StayTerms(booked: booked, nights: nights.merging(other.nights) { own, _ in own })
   }
+
+  /// The terms with other rules for some of the nights.
+  func changing(
+    _ some: Set<CalendarDate>, _ change: (inout ChargeRules) -> Void
+  ) -> StayTerms {
+    var copy = self
+    for night in some {
+      guard var rules = nights[night]?.rules else { continue }
+      change(&rules)
+      copy.nights[night]?.rules = rules
+    }
+    return copy
+  }
 }
 
 // MARK: - In the store

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What is to be booked: a campsite, dates, and who comes.
 ///
 ///     var booking = Booking(site, for: camper, dates: dates)
@@ -16,6 +18,9 @@ public struct Booking {
   public var note: String?
   /// The discount that is asked for by name; automatic ones are given besides.
   public var discount: Discount?
+  /// What a night costs by an agreement at the desk; nil where the rates say it. With it, no discount is
+  /// given that was not asked for.
+  public var price: Decimal?
   /// Under which cancellation policy it is booked; nil for the one that new reservations get.
   public var policy: TermChoice<CancellationPolicy>?
   /// Whether rules about stays are broken on purpose, which the reservation keeps on record.

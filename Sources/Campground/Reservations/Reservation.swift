@@ -68,6 +68,10 @@ public final class Reservation: ManagedObject {
   /// The price of the whole stay in minor units of the campground's currency, where there is one.
   @Managed("totalMinor") public var totalMinor: Int64?
 
+  /// What a night costs by an agreement at the desk, in minor units of the campground's currency; nil
+  /// where the rates say it. It is also for nights that are added.
+  @Managed("nightPriceMinor") public var nightPriceMinor: Int64?
+
   /// The fees, taxes and discounts that were agreed for each night, as text; nil for none of them.
   ///
   /// Later changes of these rules are for nights that are added.
@@ -161,6 +165,11 @@ public final class Reservation: ManagedObject {
   /// The price of the whole stay, or nil where there is none.
   public var total: Money? {
     totalMinor.map { Money(minorUnits: $0, campground?.currency ?? .usd) }
+  }
+
+  /// What a night costs by an agreement at the desk; nil where the rates say it.
+  public var nightPrice: Money? {
+    nightPriceMinor.map { Money(minorUnits: $0, campground?.currency ?? .usd) }
   }
 
   /// Whether the stay is over on that day: ended, called off, or left behind by its dates.

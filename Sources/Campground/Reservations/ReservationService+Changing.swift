@@ -56,7 +56,8 @@ extension ReservationService {
     try changeDates(code, overridingRules, repricing) { _ in dates }
   }
 
-  /// Gives all nights of a stay that are not posted yet the prices of now, whatever was agreed.
+  /// Gives all nights of a stay that are not posted yet the prices of now, whatever was agreed; it goes
+  /// back from a price that was agreed at the desk to the rates.
   @discardableResult
   public func reprice(_ code: String) throws -> StayChange {
     try change(code) { try $0.reprice($1) }
@@ -108,31 +109,36 @@ extension ReservationService {
   ///
   /// - Parameters:
   ///   - note: an empty one is taken away.
-  ///   - discount: with it the stay is agreed on anew, at the prices and rules of now; automatic
-  ///     discounts are given besides.
+  ///   - discount: for the nights to come, which are those that are not charged and, of a guest who is
+  ///     here, not past. It takes the place of the one that was asked for before; all else that was
+  ///     agreed stays. One by an amount is taken off them whole, as far as they go.
+  ///   - price: what each of the nights to come costs, and each that is added later, whatever the rates
+  ///     say; it is taxed as any price. Discounts that nobody asked for are not given on it. `reprice`
+  ///     goes back to the rates. A stay that had no price gets it for all of its nights.
   ///   - policy: the terms that are kept from now on, whatever was agreed so far.
-  /// - Throws: `CampgroundError.outOfRange`, and where the party does not fit the site;
-  ///   `LedgerRule.discountAfterPosting` for a discount once a night was charged.
+  /// - Throws: `CampgroundError.outOfRange`, `.negativeRate`, `.invalidAmount`, and where the party does
+  ///   not fit the site; `LedgerRule.discountAfterPosting`, `.priceAfterPosting` where no night is to
+  ///   come.
   @discardableResult
   public func edit(
     _ code: String, camper: Camper? = nil, party: Party? = nil, note: String? = nil,
-    discount: TermChoice<Discount>? = nil, policy: TermChoice<CancellationPolicy>? = nil
+    discount: TermChoice<Discount>? = nil, price: Decimal? = nil,
+    policy: TermChoice<CancellationPolicy>? = nil
   ) throws -> StayChange {
     try party?.check()
     return try change(code) { book, reservation in
-      if party != nil || discount != nil {
+      if party != nil || discount != nil || price != nil {
         try book.requireChangeable(reservation)
-        let kept: (Reservation) throws -> AgreedStay? =
-          discount == nil ? book.agreed : book.agreedForGood
         let stay = StayChain(of: reservation)
+        let kept = try book.changeTerms(of: stay, discount: discount, price: price)
         for part in stay.open {
           if let party {
             try party.requireFit(book.site(of: part))
             part.party = party
           }
-          if let discount { try book.give(discount, to: part) }
         }
         try book.agree(on: stay.parts, keeping: kept)
+        try book.noteWhetherUsed(discount, on: stay)
       }
       if let policy {
         try book.requireChangeable(reservation)

@@ -102,6 +102,7 @@ extension StayBook {
     repricing isRepriced: Bool = false
   ) throws {
     try takeNights(dates, by: reservation, on: site)
+    if isRepriced { reservation.nightPriceMinor = nil }
     let kept =
       try isRepriced
       ? agreedForGood(on: reservation) : agreed(on: reservation, changingTo: site, dates)

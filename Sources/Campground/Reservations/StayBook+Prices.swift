@@ -44,32 +44,24 @@ extension StayBook {
     }
   }
 
-  /// Gives a discount to a stay, or takes the one that was asked for away.
-  ///
-  /// - Throws: `LedgerRule.discountAfterPosting`, since it would reach back to nights that were
-  ///   charged.
-  func give(_ discount: TermChoice<Discount>, to reservation: Reservation) throws {
-    let discount = try discount.current(in: context)
-    guard discount !== reservation.discount else { return }
-    guard !reservation.charges.contains(where: { $0.entry != nil }) else {
-      throw CampgroundError.ledger(.discountAfterPosting(reservation.code))
-    }
-    reservation.discount = discount
-  }
-
-  /// Agrees on all nights that are not posted yet by the prices and rules of now.
+  /// Agrees on all nights that are not posted yet by the prices and rules of now; a price that was agreed
+  /// at the desk is given up.
   ///
   /// - Throws: `CampgroundError.stayIsOver`, `.holdExpired`.
   func reprice(_ reservation: Reservation) throws {
     try requireChangeable(reservation)
-    try agree(on: StayChain(of: reservation).parts, keeping: agreedForGood)
+    let stay = StayChain(of: reservation)
+    for part in stay.open { part.nightPriceMinor = nil }
+    try agree(on: stay.parts, keeping: agreedForGood)
   }
 
   /// What a stay would cost if all nights that are not posted yet had the prices and rules of now; nil
-  /// where that is what was agreed, or where one of them has no price.
+  /// where that is what was agreed, where one of them has no price, or where the price of a night was
+  /// agreed at the desk.
   func totalAtCurrentPrices(of reservation: Reservation) throws -> Money? {
     let parts = StayChain(of: reservation).parts
     let totals = parts.compactMap(\.totalMinor)
+    guard parts.allSatisfy({ $0.nightPriceMinor == nil }) else { return nil }
     guard totals.count == parts.count, let site = parts.lazy.compactMap(\.campSite).first,
       let quote = try prices(of: site)?.quote(priced(parts, keeping: agreedForGood))
     else { return nil }
@@ -119,10 +111,12 @@ extension StayBook {
     keeping kept: AgreedStay? = nil
   ) -> PricedStay {
     // Of a site that was deleted no rule is left; the nights on it were agreed.
-    PricedStay(
+    var stay = PricedStay(
       siteID: site?.objectID ?? reservation.objectID, siteType: site?.type,
       ownRateMinor: site?.rateMinor, dates: dates, party: reservation.party,
       discount: reservation.discount, keeping: kept)
+    stay.nightPriceMinor = reservation.nightPriceMinor
+    return stay
   }
 
   private func nightPrices(

@@ -155,6 +155,8 @@ extension StayBook {
   func checkOut(_ reservation: Reservation) throws {
     try require(reservation, in: [.checkedIn], toBecome: .checkedOut)
     let end = max(today(reservation), reservation.arrival.advanced(by: 1))
+    unreadMeters += try UnreadMeter.meters(
+      leftBy: reservation, on: today(reservation), in: context)
     if end < reservation.departure {
       try leaveEarly(reservation, on: end)
     } else {

@@ -23,6 +23,12 @@ final class StayBook {
   /// does cost.
   var totalAtCurrentPrices: Money?
 
+  /// The meters of the sites that guests leave by the change that is being made, and that were not read.
+  var unreadMeters: [UnreadMeter] = []
+
+  /// The name of the discount that the change gives and that is for no night to come; nil for none.
+  var discountForNoNight: String?
+
   /// Those whose offer came to nothing in this change, and who do not get its nights again by it.
   var passedOver: Set<ManagedObjectID> = []
 
@@ -72,6 +78,9 @@ final class StayBook {
     reservation.cancellationPolicy =
       try booking.policy.map { try $0.current(in: context) } ?? defaultPolicy(at: site)
     reservation.discount = try booking.discount.map { try context.current($0) }
+    reservation.nightPriceMinor = try booking.price.map {
+      try Self.minorUnits(ofNight: $0, at: site.campground)
+    }
     if status == .hold {
       reservation.holdExpiresAt = try holdEnd(holdMinutes, at: site.campground)
     }
@@ -171,10 +180,14 @@ final class StayBook {
     feeMinor = 0
     keptUnder = nil
     totalAtCurrentPrices = nil
+    unreadMeters = []
+    discountForNoNight = nil
     try body(reservation)
     var change = try StaySnapshot.change(to: reservation, since: before, feeMinor: feeMinor)
     change.keptUnder = keptUnder
     change.totalAtCurrentPrices = totalAtCurrentPrices
+    change.unreadMeters = unreadMeters
+    change.discountForNoNight = discountForNoNight
     return change
   }
 

@@ -23,6 +23,8 @@ public struct StayChange: Sendable, Hashable {
     public let party: Party
     /// The price of the whole stay; nil where there is none.
     public let total: Money?
+    /// What a night costs by an agreement at the desk; nil where the rates say it.
+    public let price: Money?
     /// The name of the cancellation policy; nil where none was agreed.
     public let policy: String?
     /// When a hold ends, as the campground's wall clock shows it; nil in any other state.
@@ -58,6 +60,13 @@ public struct StayChange: Sendable, Hashable {
   /// What the stay would cost if all its nights that are not posted had the prices of now; nil where
   /// nothing was asked about them, or where that is what it does cost.
   public internal(set) var totalAtCurrentPrices: Money?
+
+  /// The name of the discount that the change gives and that is for none of the nights to come; nil where
+  /// it is for one, or none is given.
+  public internal(set) var discountForNoNight: String?
+
+  /// The meters of the campsites that guests leave by it and that were not read on that day.
+  public internal(set) var unreadMeters: [UnreadMeter] = []
 
   /// What was charged, is still to be charged and was paid, afterwards.
   public let balance: Balance
@@ -109,7 +118,7 @@ extension StayChange {
   }
 
   /// Whether another change comes to the same, whatever the code that a new reservation gets, whoever
-  /// waits for what becomes free, and whatever else it could have cost.
+  /// waits for what becomes free, whatever else it could have cost, and whatever meter was read.
   func isSame(as other: StayChange) -> Bool {
     var copy = other
     copy.code = code
@@ -120,6 +129,7 @@ extension StayChange {
     copy.otherParts = otherParts
     copy.passedOver = passedOver
     copy.totalAtCurrentPrices = totalAtCurrentPrices
+    copy.unreadMeters = unreadMeters
     return self == copy
   }
 
@@ -206,10 +216,11 @@ extension SiteNight {
 }
 
 extension StayChange.Stay: CustomStringConvertible {
-  /// `site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00`
+  /// `site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00`, or `· no price`.
   public var description: String {
     let parts: [String?] = [
-      site.map { "site \($0)" }, dates.map { $0.words(byDay: isByDay) }, total.map { "\($0)" },
+      site.map { "site \($0)" }, dates.map { $0.words(byDay: isByDay) },
+      total.map { "\($0)" } ?? (status?.isOwedFor == true ? Reservation.noPrice : nil),
       heldUntil.map { "held until \($0)" },
     ]
     return parts.compactMap { $0 }.joined(separator: " · ")
@@ -224,7 +235,7 @@ extension StayChange.Stay {
     self.init(
       status: reservation.state, dates: reservation.dates, site: reservation.siteName,
       isByDay: reservation.campSite?.siteType == .dayUse,
-      party: reservation.party, total: reservation.total,
+      party: reservation.party, total: reservation.total, price: reservation.nightPrice,
       policy: reservation.cancellationPolicy?.name,
       heldUntil: reservation.holdExpiresAt.map {
         WallTime($0, in: reservation.campground?.timeZone ?? .gmt)

@@ -118,6 +118,8 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case pay
   /// Gives money back.
   case refund
+  /// Takes an amount off a bill.
+  case allowance
   /// Leaves what a guest has to the good for another time.
   case credit
   /// Charges something by hand.

@@ -28,11 +28,30 @@ extension CommandSyntax {
       ],
       summary: "Give money back",
       details: """
-        The guest's credit goes first; what goes beyond it is taken off the bill. Never \
-        more goes back than was paid, nor by card than came by card. Without as it goes the way of \
-        the last payment; as credit it becomes a voucher.
+        What is to the good of the guest goes back, and no more: what a guest is not to pay is taken \
+        off the bill first, by allowance or reverse. All of a group are on one bill. By card no more \
+        goes back than came by card. Without as it goes the way of the last payment; as credit it \
+        becomes a voucher.
         """,
       examples: ["refund R-1 20 reason \"broken hookup\"", "refund R-1 80 reason rain as credit"]),
+    CommandSyntax(
+      .allowance, "allowance",
+      [code.required, amount.required],
+      options: [
+        .text(.reason, "TEXT", "why").required,
+        .live(.taxGroup, .taxGroup, "GROUP", "the group of charges whose taxes are taken off, too"),
+        businessDay,
+      ],
+      summary: "Take an amount off the bill of a stay",
+      details: """
+        It is for what was not as it should be, or as a kindness, also when all nights are charged; a \
+        discount by its name is for nights to come. No more is taken off than the stay comes to. What \
+        is to the good of the guest by it can be given back with refund.
+        """,
+      examples: [
+        "allowance R-1 20 reason \"broken hookup\"",
+        "allowance R-1 20 reason \"broken hookup\" group lodging",
+      ]),
     CommandSyntax(
       .credit, "credit",
       [code.required, .decimal(.amount, "AMOUNT", "how much; all of it by default")],

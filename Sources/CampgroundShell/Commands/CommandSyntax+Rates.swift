@@ -11,13 +11,15 @@ extension CommandSyntax {
         .integer(.party, in: 1...10_000, "N", "the number of people"),
         .integer(.vehicles, in: 0...1_000, "N", "the number of vehicles"),
         .integer(.petCount, in: 0...1_000, "N", "the number of pets"),
-        .live(.discount, .discount, "DISCOUNT", "the discount that is asked for"), then,
+        .live(.discount, .discount, "DISCOUNT", "the discount that is asked for"), price,
+        then,
       ],
       alternatives: [["nights", "to"]],
       summary: "Say what a stay costs, line by line",
       details: "Nothing is booked, and it does not matter whether the site is free.",
       examples: [
         "quote 15 from 2026-07-01 nights 10 party 2",
+        "quote 15 from 2026-07-01 nights 3 price 40",
         "quote 15 from 2026-07-01 nights 5 then 16 on 2026-07-03",
       ]),
     CommandSyntax(

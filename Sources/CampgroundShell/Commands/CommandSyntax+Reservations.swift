@@ -15,11 +15,14 @@ extension CommandSyntax {
         + "hold that is over can be booked, also before those on the waitlist, who are named. With "
         + "every and times it books a series of stays, each counted from the first, all of them or "
         + "none: January 31, February 28, March 31. With then the stay goes on upon other sites, each "
-        + "part with a code of its own, on one bill.",
+        + "part with a code of its own, on one bill. A price is what each night costs, those that are "
+        + "added later, too; only a discount that is asked for is taken off it. A stay without a rate "
+        + "and a price has no price.",
       examples: [
         "reserve 15 for \"Johnny Appleseed\" from 2026-07-01 nights 3",
         "reserve 15 for Rivera from 2026-07-04 to 2026-07-07 party 4 length 38 pets 1",
         "reserve 15 for Rivera from 2026-07-01 nights 5 then 16 on 2026-07-03",
+        "reserve 15 for Rivera from 2026-07-01 nights 3 price 40",
         "reserve 15 for Rivera from 2027-01-31 nights 2 every month times 6 skip-taken",
       ]),
     CommandSyntax(
@@ -85,7 +88,8 @@ extension CommandSyntax {
       .reservationCheckOut, "checkout", [code.required], options: [dryRun],
       summary: "Check a guest out",
       details: "Before the departure date it ends the stay today and frees the nights that are "
-        + "left, those on other sites, too. It tells how the bill stands.",
+        + "left, those on other sites, too. It tells how the bill stands, and which meter of the site was "
+        + "not read today.",
       examples: ["checkout R-1"]),
     CommandSyntax(
       .reservationNoShow, "noshow", [code.required], options: [reason, dryRun],
@@ -169,17 +173,25 @@ extension CommandSyntax {
     CommandSyntax(
       .reservationReprice, "reservation reprice", [code.required], options: [dryRun],
       summary: "Give a stay the prices of today",
-      details: "Nights that were posted to the bill keep their price.",
+      details: "Nights that were posted to the bill keep their price. A price that was agreed at "
+        + "the desk is given up.",
       examples: ["reservation reprice R-1", "reservation reprice R-1 dry-run"]),
     CommandSyntax(
       .reservationEdit, "reservation edit", [code.required],
       options: [.live(.guest, .camper, "CAMPER", "the camper's name")] + party
-        + [note.clearable, discount.clearable, policy, dryRun],
+        + [note.clearable, discount.clearable, policy, price, dryRun],
       summary: "Change who comes, or what was agreed",
-      details: "A note or a discount of \"\" is taken away, and so is a policy of none. A discount "
-        + "is given until the first night is charged, and the stay has the prices of today with it.",
+      details: """
+        A note or a discount of "" is taken away, and so is a policy of none. A discount or a price is \
+        for the nights to come, which are neither charged nor past; it is shown which ones get it, and \
+        all else that was agreed for them stays. A discount by an amount is taken off them whole, as \
+        far as they go. A price is that of nights that are added later, too; it is taxed as any other, \
+        and only a discount that is asked for is taken off it. The command reservation reprice goes \
+        back to the rates.
+        """,
       examples: [
         "reservation edit R-1 party 4 pets 1 note \"late arrival\"",
+        "reservation edit R-1 price 40",
         "reservation edit R-1 discount \"\" policy Lax",
       ]),
     CommandSyntax(
@@ -278,6 +290,10 @@ extension CommandSyntax {
       .nights(.nights, "the number of nights"),
       .date(.to, "the date of departure"),
     ] + party + [
-      note, discount, policy, overriding, dryRun,
+      note, discount, policy, price, overriding, dryRun,
     ]
+
+  /// What a night costs by an agreement at the desk.
+  static let price = Parameter.decimal(
+    .price, "AMOUNT", "what a night costs, whatever the rates say")
 }

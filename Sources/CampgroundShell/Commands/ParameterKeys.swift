@@ -56,6 +56,8 @@ extension ParameterKey where Value == String {
   public static var groupName: Self { Self("group") }
   /// The group that a reservation joins.
   public static var joined: Self { Self("to") }
+  /// The reservation that pays for what was used.
+  public static var payer: Self { Self("for") }
   /// What a group is charged for.
   public static var sharedItem: Self { Self("for") }
   /// The code of somebody on the waitlist.
@@ -239,7 +241,7 @@ extension ParameterKey where Value == Decimal {
   public static var rate: Self { Self("rate") }
   /// An amount of money.
   public static var amount: Self { Self("amount") }
-  /// The price of a unit.
+  /// The price of a unit, or of a night as it was agreed.
   public static var price: Self { Self("price") }
   /// What a meter shows.
   public static var value: Self { Self("value") }

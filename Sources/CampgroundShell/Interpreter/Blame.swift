@@ -34,6 +34,7 @@ enum Blame {
   static let number = Blame.parameter(ParameterKey<Int>.value.name)
   static let reading = Blame.parameter(ParameterKey<Decimal>.value.name)
   static let money = Blame.parameter(ParameterKey<Decimal>.amount.name)
+  static let price = Blame.parameter(ParameterKey<Decimal>.price.name)
   static let weekdays = Blame.parameter(ParameterKey<String>.weekdays.name)
   static let steps = Blame.parameter(ParameterKey<String>.steps.name)
   static let discount = Blame.parameter(ParameterKey<String>.discount.name)

@@ -58,7 +58,7 @@ extension LedgerRule {
   fileprivate var blamed: [Blame] {
     switch self {
     case .amountNotPositive(let money), .amountTooLarge(let money, _): [.amount(money.amount)]
-    case .refundExceedsPaid, .voucherTooSmall: [.money]
+    case .refundExceedsPaid, .voucherTooSmall, .allowanceExceedsBill: [.money]
     case .noCredit: [.money, .code]
     case .unknownLine, .lineReversed, .lineIsReversal, .lineOfVoucher: [.line]
     case .dayClosed, .dayToCome, .readingTooEarly, .dayOutOfOrder, .dayClosedAlready,
@@ -68,8 +68,10 @@ extension LedgerRule {
       [.voucher, .reference]
     case .voucherExpiresBeforeToday: [.until]
     case .discountAfterPosting: [.discount, .code]
+    case .priceAfterPosting: [.price, .code]
     case .nothingDue: [.code]
-    case .meterWentBack, .readingBelowZero: [.reading]
+    case .meterWentBack, .readingBelowZero, .meterSpansStays: [.reading]
+    case .notAtMeter(let code, _, _, _): [.word(code)]
     case .voucherNeedsCode: [.method]
     case .reasonMissing, .notInScratchPad: []
     }

@@ -38,6 +38,7 @@ extension Session {
     case .reservationCancel: try cancelReservation(command)
     case .pay: try pay(command)
     case .refund: try refund(command)
+    case .allowance: try allow(command)
     case .credit: try credit(command)
     case .charge: try charge(command)
     case .reverse: try reverse(command)

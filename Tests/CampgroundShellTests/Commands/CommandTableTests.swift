@@ -45,7 +45,7 @@ final class CommandTableTests: XCTestCase {
       usages[.reserve],
       "reserve SITE for CAMPER from DATE (nights N | to DATE) [party N] [vehicles N] "
         + "[length FEET] [pets N] [electricity none|15|30|50] [water yes|no] [sewer yes|no] "
-        + "[accessible yes|no] [note TEXT] [discount NAME] [policy NAME] [override] [dry-run] "
+        + "[accessible yes|no] [note TEXT] [discount NAME] [policy NAME] [price AMOUNT] [override] [dry-run] "
         + "[then SITE on DATE[, …]] [every STEP] [times N] [skip-taken]")
     XCTAssertEqual(
       usages[.fetch],

@@ -48,6 +48,8 @@ final class HelpExampleTests: XCTestCase {
     "campsite add 15 type rv electricity 50 water yes length 40 rate 45": "campsite delete 15",
     "campsite add 16 type tent tent-pad yes shade yes location \"37.7456, -119.5936\"":
       "campsite delete 16",
+    "allowance R-1 20 reason \"broken hookup\"": booked,
+    "allowance R-1 20 reason \"broken hookup\" group lodging": booked,
     "available from 2026-07-01 nights 3 pets 2 detail \"Campfire Allowed=yes\"":
       "campsite detail 15 \"Campfire Allowed\" yes",
     "block edit 15 on 2026-07-03 to 2026-07-08 reason \"waits for a part\"":
@@ -87,6 +89,8 @@ final class HelpExampleTests: XCTestCase {
     "group show \"Scout troop 7\"": grouped,
     "group join R-9 to \"Scout troop 7\"": groupedAndBooked,
     "group leave R-9": groupedAndBooked + "\ngroup join R-9 to \"Scout troop 7\"",
+    "meter add 15 electricity 1250 for R-1":
+      booked + "; checkin R-1; meter add 15 electricity 1200",
     "meter add 15 water 3 replaced": "meter add 15 water 900",
     "noshow R-1": "reserve 15 for Rivera from 2026-06-30 nights 3 override",
     "pay R-1 100 card reference 4242": booked, "pay R-1 $1,000.00 transfer": booked,
@@ -100,6 +104,7 @@ final class HelpExampleTests: XCTestCase {
     "refund R-1 80 reason rain as credit": paid,
     "reinstate R-1": booked + "; cancel R-1",
     "reservation dates R-1 from 2026-07-03 nights 4": booked,
+    "reservation edit R-1 price 40": booked,
     "reservation edit R-1 party 4 pets 1 note \"late arrival\"": booked,
     "reservation edit R-1 discount \"\" policy Lax":
       booked + "; policy add Lax steps \"0+ nothing\"",

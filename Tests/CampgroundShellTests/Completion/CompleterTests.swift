@@ -78,7 +78,8 @@ final class CompleterTests: XCTestCase {
       candidates("reserve 15 from 2026-07-01 nights 3 "),
       [
         "for", "party", "vehicles", "length", "pets", "electricity", "water", "sewer", "accessible",
-        "note", "discount", "policy", "override", "dry-run", "then", "every", "times", "skip-taken",
+        "note", "discount", "policy", "price", "override", "dry-run", "then", "every", "times",
+        "skip-taken",
       ])
     XCTAssertEqual(candidates("import stays a.csv d"), ["dry-run"])
     XCTAssertEqual(candidates("camper add "), [])

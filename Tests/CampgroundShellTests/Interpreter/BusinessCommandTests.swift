@@ -17,7 +17,8 @@ final class BusinessCommandTests: SessionTestCase {
       "Reserved R-1 · site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00\n")
     XCTAssertEqual(
       try run("reserve B001 for Rivera from 2026-07-01 to 2026-07-02"),
-      "Reserved R-2 · site B001 · 2026-07-01 to 2026-07-02 · 1 night\n")
+      "Reserved R-2 · site B001 · 2026-07-01 to 2026-07-02 · 1 night · no price\n"
+        + "  \"reservation edit R-2 price AMOUNT\" gives each night a price\n")
   }
 
   func testAReservationIsARecordForPrograms() async throws {

@@ -29,6 +29,70 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertTrue(try run("reservation show R-2").contains("Lax"))
   }
 
+  func testAPriceIsAgreedShownAndGivenUp() async throws {
+    try run("campsite add 3; \(reserve)")
+    XCTAssertEqual(
+      try run("reserve 3 for Rivera from 2026-07-01 nights 2"),
+      "Reserved R-2 · site 3 · 2026-07-01 to 2026-07-03 · 2 nights · no price\n"
+        + "  \"reservation edit R-2 price AMOUNT\" gives each night a price\n")
+    XCTAssertTrue(try run("reservation show R-2").contains("no price"))
+    XCTAssertEqual(
+      try failure("quote 3 from 2026-07-01 nights 2").hint,
+      "price says what a night of this stay costs; \"rate add\" gives all sites a price, and this one "
+        + "gets one by: campsite edit 3 rate AMOUNT")
+    XCTAssertTrue(try run("quote 3 from 2026-07-01 nights 2 price 30").contains("60.00"))
+    XCTAssertEqual(
+      try run("reservation edit R-2 price 30"),
+      """
+      Changed R-2 · site 3 · 2026-07-01 to 2026-07-03 · 2 nights · $60.00
+        + Night at the agreed price 2026-07-01 to 2026-07-03 · 2 × $30.00
+        price $30.00 a night
+        difference $60.00 · balance due $60.00
+
+      """)
+    XCTAssertTrue(
+      try run("reservation edit R-2 price 25").contains("  price $25.00 a night, was $30.00\n"))
+    session.format = .jsonl
+    XCTAssertTrue(try run("reservation show R-2").contains("\"price\":25.00"))
+    XCTAssertTrue(try run("reservation show R-1").contains("\"price\":null"))
+    session.format = .plain
+    XCTAssertTrue(
+      try run("reservation reprice R-2").contains(
+        "· no price\n  - Night at the agreed price 2026-07-01 to 2026-07-03 · 2 × $25.00\n"
+          + "  price by the rates, was $25.00\n"))
+    try run("group book Club sites 3 for Rivera from 2026-08-01 nights 1 price 12")
+    XCTAssertTrue(try run("reservation show R-3").contains("12.00"))
+    XCTAssertEqual(
+      try failure("reservation edit R-1 price 10.555").hint,
+      "write at most 2 digits behind the point")
+  }
+
+  func testALaterDiscountTellsWhichNightsGetIt() async throws {
+    try run("reserve 1 for Rivera from 2026-06-15 nights 3; checkin R-1; nightly 2026-06-15")
+    try run("discount add Senior 10%; discount add Sunday 10% weekdays sun")
+    XCTAssertEqual(
+      try run("reservation edit R-1 discount Senior dry-run"),
+      """
+      Would be R-1 · CheckedIn · site 1 · 2026-06-15 to 2026-06-18 · 3 nights · $112.00
+        + Senior 2026-06-16 to 2026-06-18 · -$8.00
+        difference -$8.00 · balance due $112.00
+
+      """)
+    XCTAssertEqual(
+      try run("reservation edit R-1 discount Sunday"),
+      """
+      Changed R-1 · site 1 · 2026-06-15 to 2026-06-18 · 3 nights · $120.00
+        Sunday is for none of the nights to come
+
+      """)
+    try run("nightly 2026-06-15; reservation shorten R-1 nights 2")
+    let error = try failure("reservation edit R-1 discount Senior")
+    XCTAssertEqual(
+      error.message, "all nights of R-1 are charged or past, and a discount is for nights to come")
+    XCTAssertEqual(
+      error.hint, "allowance takes an amount off the bill, reservation extend adds nights")
+  }
+
   func testCheckingOutTellsAndAsksWhatIsDue() async throws {
     var questions: [String] = []
     try run("\(reserve); checkin R-1")
@@ -61,20 +125,20 @@ final class DeskMoneyCommandTests: SessionTestCase {
   }
 
   func testADayShowsWhatItTookInAndSoDoesClosingIt() async throws {
-    try run("\(reserve); pay R-1 10 cash; pay R-1 5 check; refund R-1 2 reason rain as cash")
+    try run("\(reserve); pay R-1 40 cash; pay R-1 5 check; refund R-1 2 reason rain as cash")
     session.format = .jsonl
     XCTAssertEqual(
       try run("day show"),
       """
-      {"day":"2026-06-15","closed":false,"charged":-2.00,"paid":13.00,"payments":[\
-      {"method":"cash","lines":2,"paid":10.00,"given back":2.00,"in all":8.00},\
+      {"day":"2026-06-15","closed":false,"charged":0.00,"paid":43.00,"payments":[\
+      {"method":"cash","lines":2,"paid":40.00,"given back":2.00,"in all":38.00},\
       {"method":"check","lines":1,"paid":5.00,"given back":0.00,"in all":5.00}]}
 
       """)
     session.format = .plain
     XCTAssertTrue(
       try run("day close 2026-06-15").hasSuffix(
-        "\n  cash $10.00 paid, $2.00 given back, $8.00 in all\n  check $5.00 paid\n"))
+        "\n  cash $40.00 paid, $2.00 given back, $38.00 in all\n  check $5.00 paid\n"))
   }
 
   func testAGroupPaysArrivesAndLeaves() async throws {

@@ -31,15 +31,26 @@ final class FolioCommandTests: SessionTestCase {
       """)
   }
 
-  func testARefundTellsWhatItTookOffTheBill() async throws {
+  func testWhatIsToTheGoodIsRefundedAfterAnAllowance() async throws {
     try run("pay R-1 100 card")
+    let early = try failure("refund R-1 20 reason \"broken hookup\"")
+    XCTAssertEqual(early.message, "R-1 has no credit")
     XCTAssertEqual(
-      try run("refund R-1 20 reason \"broken hookup\""),
-      "Refunded $20.00 by card for R-1 · $20.00 taken off the bill · line 3 · balance due $35.00\n")
-    let error = try failure("refund R-1 81 reason rain")
+      early.hint,
+      "what the guest is not to pay is taken off the bill first, by allowance or reverse")
+    try run("pay R-1 35 card; tax add Bed 10%")
     XCTAssertEqual(
-      error.message,
-      "$81.00 cannot be given back for R-1: at most $80.00 of what was paid is left")
+      try run("allowance R-1 20 reason \"broken hookup\" group lodging"),
+      "Took off $20.00 for R-1 · $2.00 of taxes · line 3 · credit $22.00\n")
+    XCTAssertEqual(
+      try failure("refund R-1 22.01 reason rain").message,
+      "R-1 has a credit of $22.00, not $22.01")
+    XCTAssertEqual(
+      try run("refund R-1 22 reason \"broken hookup\""),
+      "Refunded $22.00 by card for R-1 · line 5 · paid in full\n")
+    XCTAssertEqual(
+      try failure("allowance R-1 113.01 reason rain").message,
+      "$113.01 cannot be taken off the bill of R-1, which comes to $113.00")
   }
 
   func testACreditBecomesAVoucherThatPays() async throws {
@@ -67,8 +78,11 @@ final class FolioCommandTests: SessionTestCase {
     XCTAssertEqual(try failure("voucher show V-1").message, "there is no voucher V-1")
     XCTAssertEqual(try failure("credit R-1 1").message, "R-1 has no credit")
     session.format = .plain
+    XCTAssertEqual(
+      try failure("refund R-1 1 reason rain as credit").message, "R-1 has no credit")
+    try run("allowance R-1 1 reason rain")
     let back = try run("refund R-1 1 reason rain as credit")
-    XCTAssertTrue(back.contains("$1.00 taken off the bill"), back)
+    XCTAssertTrue(back.hasPrefix("Kept $1.00 by voucher V-"), back)
   }
 
   func testALineIsTakenBackByItsNumber() async throws {
@@ -121,7 +135,7 @@ final class FolioCommandTests: SessionTestCase {
       try run("meter rate electricity 0.15 unit kWh"), "$0.15 a kWh of electricity\n")
     XCTAssertEqual(
       try run("meter add 15 electricity 1234.5"),
-      "Read the electricity meter of site 15 · nothing charged\n")
+      "Read the electricity meter of site 15 · nothing charged, it is the first reading\n")
     XCTAssertEqual(
       try failure("meter add 15 electricity 1000").message,
       "the electricity meter of site 15 showed 1234.5 and cannot go back to 1000 unless it was "
@@ -131,6 +145,39 @@ final class FolioCommandTests: SessionTestCase {
     XCTAssertEqual(try run("meter rate").split(separator: "\n").count, 1)
     XCTAssertEqual(
       try failure("meter rate water").message, "meter rate needs a price and a unit")
+  }
+
+  func testACheckOutAsksAboutAMeterThatWasNotReadAndAReadingSaysWhoPays() async throws {
+    try run("campsite add 16 rate 0; meter rate electricity 0.15 unit kWh")
+    try run("reserve 16 for \"Ada Rivera\" from 2026-06-14 nights 2 override; checkin R-2")
+    try run("meter add 16 electricity 1000 on 2026-06-14")
+    var questions: [String] = []
+    session.ask = { question in
+      questions.append(question)
+      return false
+    }
+    let shown = try run("checkout R-2")
+    XCTAssertTrue(
+      shown.contains(
+        "  the electricity meter was last read on 2026-06-14; what was used since is charged by: "
+          + "meter add 16 electricity VALUE for R-2\n"), shown)
+    XCTAssertTrue(shown.hasSuffix("Nothing was changed\n"), shown)
+    XCTAssertEqual(questions, ["Do it?"])
+    session.ask = nil
+    XCTAssertTrue(try run("checkout R-2").contains("the electricity meter was last read on"))
+    XCTAssertEqual(
+      try run("meter add 16 electricity 1010 for R-2"),
+      "Read the electricity meter of site 16 · charged $1.50 to R-2, who left on 2026-06-15 · "
+        + "2026-06-14 to 2026-06-15 · balance due $1.50\n")
+    XCTAssertEqual(
+      try run("meter add 16 electricity 1010"),
+      "Read the electricity meter of site 16 · nothing charged, nothing was used\n")
+    XCTAssertEqual(
+      try run("meter add 16 water 1; meter add 16 water 2").components(separatedBy: "\n")[1],
+      "Read the water meter of site 16 · nothing charged, water has no rate")
+    let stranger = try failure("meter add 16 electricity 1020 for R-1")
+    XCTAssertTrue(stranger.message.hasPrefix("R-1 was not on site 16"), stranger.message)
+    XCTAssertEqual(stranger.column, 35)
   }
 
   func testNightlySaysWhatItDid() async throws {

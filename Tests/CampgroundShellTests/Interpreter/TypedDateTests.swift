@@ -16,13 +16,16 @@ final class TypedDateTests: SessionTestCase {
   func testAStayIsBookedByTheNamesOfDays() async throws {
     XCTAssertEqual(
       try run("reserve 15 for Ada from friday to sunday"),
-      "Reserved R-1 · site 15 · 2026-06-19 to 2026-06-21 · 2 nights\n")
+      "Reserved R-1 · site 15 · 2026-06-19 to 2026-06-21 · 2 nights · no price\n"
+        + "  \"reservation edit R-1 price AMOUNT\" gives each night a price\n")
     XCTAssertEqual(
       try run("reserve 15 for Ada from today nights 1"),
-      "Reserved R-2 · site 15 · 2026-06-15 to 2026-06-16 · 1 night\n")
+      "Reserved R-2 · site 15 · 2026-06-15 to 2026-06-16 · 1 night · no price\n"
+        + "  \"reservation edit R-2 price AMOUNT\" gives each night a price\n")
     XCTAssertEqual(
       try run("reserve 15 for Ada from +7 to +9"),
-      "Reserved R-3 · site 15 · 2026-06-22 to 2026-06-24 · 2 nights\n")
+      "Reserved R-3 · site 15 · 2026-06-22 to 2026-06-24 · 2 nights · no price\n"
+        + "  \"reservation edit R-3 price AMOUNT\" gives each night a price\n")
     XCTAssertTrue(try run("arrivals fri").contains("R-1"))
     XCTAssertTrue(try run("let d = tomorrow; departures $d").contains("R-2"))
   }
@@ -32,11 +35,13 @@ final class TypedDateTests: SessionTestCase {
     try run("campground edit timezone Pacific/Kiritimati")
     XCTAssertEqual(
       try run("reserve 15 for Ada from today to wednesday"),
-      "Reserved R-1 · site 15 · 2026-06-16 to 2026-06-17 · 1 night\n")
+      "Reserved R-1 · site 15 · 2026-06-16 to 2026-06-17 · 1 night · no price\n"
+        + "  \"reservation edit R-1 price AMOUNT\" gives each night a price\n")
     try run("campground add Bassi timezone UTC; use Bassi; campsite add 15")
     XCTAssertEqual(
       try run("reserve 15 for Ada from today nights 1"),
-      "Reserved R-2 · site 15 · 2026-06-15 to 2026-06-16 · 1 night\n")
+      "Reserved R-2 · site 15 · 2026-06-15 to 2026-06-16 · 1 night · no price\n"
+        + "  \"reservation edit R-2 price AMOUNT\" gives each night a price\n")
   }
 
   func testAStayIsExtendedAndShortenedToADate() async throws {
@@ -44,10 +49,10 @@ final class TypedDateTests: SessionTestCase {
     XCTAssertEqual(
       try run("reservation extend R-1 to 2026-06-23; reservation shorten R-1 to 2026-06-20"),
       """
-      Extended R-1 · site 15 · 2026-06-19 to 2026-06-23 · 4 nights
-        was site 15 · 2026-06-19 to 2026-06-21 · 2 nights
-      Shortened R-1 · site 15 · 2026-06-19 to 2026-06-20 · 1 night
-        was site 15 · 2026-06-19 to 2026-06-23 · 4 nights
+      Extended R-1 · site 15 · 2026-06-19 to 2026-06-23 · 4 nights · no price
+        was site 15 · 2026-06-19 to 2026-06-21 · 2 nights · no price
+      Shortened R-1 · site 15 · 2026-06-19 to 2026-06-20 · 1 night · no price
+        was site 15 · 2026-06-19 to 2026-06-23 · 4 nights · no price
 
       """)
     let error = try failure("reservation extend R-1 to 2026-06-20")

@@ -82,7 +82,7 @@ final class RandomHistoryTests: XCTestCase {
     let amount = Decimal(Int64.random(in: 1...30_000, using: &random)) / 100
     let before = try desk.folios.balance(of: stay)
     do {
-      switch Int.random(in: 0..<6, using: &random) {
+      switch Int.random(in: 0..<7, using: &random) {
       case 0, 1:
         let methods: [PaymentMethod] = [.cash, .card, .check]
         try desk.folios.pay(
@@ -90,6 +90,7 @@ final class RandomHistoryTests: XCTestCase {
       case 2: try desk.folios.charge(amount, for: "firewood", to: stay)
       case 3: try desk.folios.refund(amount, to: stay, reason: "rain")
       case 4: try desk.folios.credit(to: stay)
+      case 5: try desk.folios.allow(amount, to: stay, reason: "rain")
       default:
         let lines = try stay.folio.map { try desk.folios.lines(of: $0) } ?? []
         guard let line = lines.randomElement(using: &random) else { return }

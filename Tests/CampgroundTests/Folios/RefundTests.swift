@@ -39,19 +39,89 @@ final class RefundTests: XCTestCase {
     }
   }
 
-  func testWhatGoesBackBeyondTheCreditIsTakenOffTheBill() async throws {
+  func testWhatIsToTheGoodGoesBackAndNotACentMore() async throws {
     try await eachStore { desk in
       let stay = try desk.stay(nights: [4_500, 4_500, 4_500])
       try desk.folios.pay(100, by: .card, for: stay)
       XCTAssertEqual(try desk.due(stay), "$35.00")
-      let line = try desk.folios.refund(20, to: stay, reason: "broken hookup")
+      assertBreaks(
+        .noCredit(code: "R-1", asked: try usd("20"), credit: try usd("0"))
+      ) { try desk.folios.refund(20, to: stay, reason: "broken hookup") }
+      // 160 less 135.
+      try desk.folios.pay(60, by: .card, for: stay)
+      let over = LedgerRule.noCredit(code: "R-1", asked: try usd("25.01"), credit: try usd("25"))
+      assertBreaks(over) {
+        try desk.folios.refund(Decimal(2_501) / 100, to: stay, reason: "rain")
+      }
+      assertBreaks(over) {
+        try desk.folios.refundAsCredit(Decimal(2_501) / 100, to: stay, reason: "rain")
+      }
+      assertBreaks(over) { try desk.folios.credit(Decimal(2_501) / 100, to: stay) }
+      XCTAssertEqual(over.description, "R-1 has a credit of $25.00, not $25.01")
+      let line = try desk.folios.refund(15, to: stay, reason: "rain")
       XCTAssertEqual(line.method, .card)
+      XCTAssertEqual(line.reason, "rain")
+      XCTAssertEqual(
+        try desk.folios.refundAsCredit(10, to: stay, reason: "rain").voucher?.remaining,
+        try usd("10"))
+      XCTAssertEqual(try desk.due(stay), "$0.00")
+      XCTAssertEqual(
+        try desk.folios.lines(of: try XCTUnwrap(stay.folio)).map(\.kind),
+        [.payment, .payment, .refund, .credit])
+    }
+  }
+
+  func testAnAllowanceIsTakenOffTheBillWithItsTaxesUpToAllOfIt() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("1", rate: 45)
+      try desk.rates.addTax("Bed tax", TaxPlan(percent: 10))
+      let stay = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-07-20", "2026-07-22"))
+      // 2 × 45 and 9 of tax.
+      try desk.folios.pay(99, by: .card, for: stay)
+      let line = try desk.folios.allow(
+        20, to: stay, reason: "broken hookup", taxGroup: "lodging")
+      XCTAssertEqual(line.amountMinor, -2_000)
+      XCTAssertEqual(line.kind, .discount)
       XCTAssertEqual(line.reason, "broken hookup")
-      // Nobody owes again what was given back.
-      XCTAssertEqual(try desk.due(stay), "$35.00")
-      let lines = try desk.folios.lines(of: try XCTUnwrap(stay.folio))
-      XCTAssertEqual(lines.map(\.kind), [.payment, .discount, .refund])
-      XCTAssertEqual(lines.map(\.amountMinor), [-10_000, -2_000, 2_000])
+      XCTAssertEqual(try desk.due(stay), "-$22.00")
+      // 99 less 22 are left of the bill; 70 and 7 of tax are all of it, a cent more is too much.
+      assertBreaks(
+        .allowanceExceedsBill(code: "R-1", asked: try usd("77.01"), most: try usd("77"))
+      ) {
+        try desk.folios.allow(
+          Decimal(7_001) / 100, to: stay, reason: "rain", taxGroup: "lodging")
+      }
+      assertBreaks(.reasonMissing("an allowance")) {
+        try desk.folios.allow(1, to: stay, reason: "")
+      }
+      assertBreaks(
+        .unknownName(of: "tax group", name: "goods", known: ["lodging"])
+      ) { try desk.folios.allow(1, to: stay, reason: "rain", taxGroup: "goods") }
+      assertBreaks(.amountNotPositive(try usd("0"))) {
+        try desk.folios.allow(0, to: stay, reason: "rain")
+      }
+      try desk.folios.allow(70, to: stay, reason: "rain", taxGroup: "lodging")
+      try desk.folios.refund(99, to: stay, reason: "rain")
+      XCTAssertEqual("\(try desk.folios.balance(of: stay))", "nothing due")
+    }
+  }
+
+  func testWhatOneOfAGroupHasTooMuchIsNotToTheGoodWhileTheBillIsOwed() async throws {
+    try await eachStore { desk in
+      let dates = try stay("2026-07-20", "2026-07-21")
+      let bookings = try ["1", "2"].map {
+        Booking(try desk.sites.add($0, rate: 40), for: nil, dates: dates)
+      }
+      _ = try desk.reservations.bookGroup("Scouts", bookings)
+      let first = try desk.reservations.find("R-1")
+      // One pays for both: 80 on a bill of 80.
+      try desk.folios.pay(80, by: .card, for: first)
+      XCTAssertEqual(try desk.due(first), "-$40.00")
+      let rule = LedgerRule.noCredit(code: "Scouts", asked: try usd("40"), credit: try usd("0"))
+      assertBreaks(rule) { try desk.folios.credit(40, to: first) }
+      assertBreaks(rule) { try desk.folios.refund(40, to: first, reason: "rain") }
+      XCTAssertEqual(rule.description, "Scouts has no credit")
     }
   }
 
@@ -61,6 +131,7 @@ final class RefundTests: XCTestCase {
       let stay = try desk.reservations.reserve(
         site, for: nil, dates: stay("2026-07-20", "2026-07-21"))
       try desk.folios.pay(40, by: .card, for: stay)
+      try desk.folios.allow(10, to: stay, reason: "early")
       try desk.folios.refund(10, to: stay, reason: "early")
       try desk.reservations.cancel("R-1")
       // 40 came and 10 went back: 30 are left, and can be given back.
@@ -95,14 +166,14 @@ final class RefundTests: XCTestCase {
       let stay = try desk.stay(nights: [4_000, 4_000])
       let voucher = try desk.folios.issueVoucher(80)
       try desk.folios.redeem(voucher.code, for: stay)
+      try desk.folios.allow(20, to: stay, reason: "broken hookup")
       let line = try desk.folios.refundAsCredit(20, to: stay, reason: "broken hookup")
       XCTAssertEqual(line.voucher?.amountMinor, 2_000)
       XCTAssertEqual(try desk.due(stay), "$0.00")
       XCTAssertEqual(try desk.folios.balance(of: stay).paid, try usd("60.00"))
       assertBreaks(
-        .refundExceedsPaid(
-          code: "R-1", asked: try usd("61"), most: try usd("60"), by: nil)
-      ) { try desk.folios.refundAsCredit(61, to: stay, reason: "more") }
+        .noCredit(code: "R-1", asked: try usd("1"), credit: try usd("0"))
+      ) { try desk.folios.refundAsCredit(1, to: stay, reason: "more") }
     }
   }
 
@@ -150,25 +221,23 @@ final class RefundTests: XCTestCase {
     try await eachStore { desk in
       let stay = try desk.stay(nights: [10_000])
       assertBreaks(
-        .refundExceedsPaid(
-          code: "R-1", asked: try usd("1"), most: try usd("0"), by: nil)
+        .noCredit(code: "R-1", asked: try usd("1"), credit: try usd("0"))
       ) { try desk.folios.refund(1, to: stay, reason: "kindness") }
       try desk.folios.pay(60, by: .card, for: stay)
       try desk.folios.pay(40, by: .cash, for: stay)
+      try desk.folios.allow(100, to: stay, reason: "flood")
       assertBreaks(
         .refundExceedsPaid(
           code: "R-1", asked: try usd("61"), most: try usd("60"), by: .card)
       ) { try desk.folios.refund(61, to: stay, by: .card, reason: "rain") }
       assertBreaks(
-        .refundExceedsPaid(
-          code: "R-1", asked: try usd("100.01"), most: try usd("100"), by: nil)
+        .noCredit(code: "R-1", asked: try usd("100.01"), credit: try usd("100"))
       ) { try desk.folios.refund(Decimal(10_001) / 100, to: stay, by: .cash, reason: "rain") }
       assertBreaks(.reasonMissing("a refund")) { try desk.folios.refund(1, to: stay, reason: " ") }
       try desk.folios.refund(60, to: stay, by: .card, reason: "rain")
       try desk.folios.refund(40, to: stay, by: .cash, reason: "rain")
       assertBreaks(
-        .refundExceedsPaid(
-          code: "R-1", asked: try usd("0.01"), most: try usd("0"), by: nil)
+        .noCredit(code: "R-1", asked: try usd("0.01"), credit: try usd("0"))
       ) { try desk.folios.refund(Decimal(1) / 100, to: stay, reason: "rain") }
     }
   }
@@ -177,15 +246,14 @@ final class RefundTests: XCTestCase {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     let mine = try otherDesk(on: file)
     let stay = try mine.stay(nights: [4_000])
-    try mine.folios.pay(40, by: .cash, for: stay)
+    try mine.folios.pay(80, by: .cash, for: stay)
     let other = try otherDesk(on: file)
     let theirs = try other.reservations.find("R-1")
-    XCTAssertEqual(try other.due(theirs), "$0.00")
+    XCTAssertEqual(try other.due(theirs), "-$40.00")
     try mine.folios.refund(40, to: stay, reason: "rain")
     // The other one's objects are those of before; the store says otherwise.
     assertBreaks(
-      .refundExceedsPaid(
-        code: "R-1", asked: try usd("40"), most: try usd("0"), by: nil)
+      .noCredit(code: "R-1", asked: try usd("40"), credit: try usd("0"))
     ) { try other.folios.refund(40, to: theirs, reason: "rain") }
     try mine.stack.close()
     try other.stack.close()

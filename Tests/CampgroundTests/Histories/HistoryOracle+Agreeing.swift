@@ -85,11 +85,14 @@ extension HistoryOracle {
 
         def rules_now(self, stay):
             given = [dict(d, name=n) for n, d in sorted(self.rules["discount"].items())
-                     if (d["automatic"] and d["active"]) or n == stay.asked]
+                     if (d["automatic"] and d["active"] and stay.price is None) or n == stay.asked]
             return {"fee": self.active("fee"), "tax": self.active("tax"), "discount": given}
 
-        def night_prices(self, site, nights, kept):
-            # Seven nights in a row that are not kept cost a week; else the nightly rate, else the site's own.
+        def night_prices(self, site, nights, kept, price=None):
+            # What was agreed at the desk; seven nights in a row that are not kept cost a week; else the
+            # nightly rate, else the site's own.
+            if price is not None:
+                return {n: price for n in nights if n not in kept}
             site = self.sites[site]
             def rate(kind):
                 fitting = [r for r in self.active("rate")
@@ -120,11 +123,18 @@ extension HistoryOracle {
             # Nights that a guest who should have left gets added may be past.
             return min(self.today, stay.agreed_until) if stay.state == "CheckedIn" else NEVER
 
-        def agree(self, stay, keep_price=lambda n: True, moved=False):
+        def to_come_for(self, stay):
+            """The nights that are neither charged nor past; all of a stay that has no price."""
+            rows, first = self.agreed(stay), self.first_open(stay)
+            charged = {r["day"] for r in rows if r["kind"] == "lodging" and r["entry"]}
+            return [n for n in range(stay.arrival, stay.departure) if n >= first and n not in charged]
+
+        def agree(self, stay, keep_price=lambda n: True, moved=False, gift=None, dropped=(), is_new=None):
+            """Gift: the name of a discount and the nights that get it now; dropped: names that they lose."""
             rows = self.agreed(stay)
             nights = list(range(stay.arrival, stay.departure))
             now, first_open = self.rules_now(stay), self.first_open(stay)
-            is_new = not rows
+            is_new = not rows if is_new is None else is_new
             if is_new:
                 stay.booked, stay.terms, first_open = now, {}, NEVER
             terms = {n: stay.terms.get(n, now) for n in nights}
@@ -145,7 +155,7 @@ extension HistoryOracle {
             def add(day, kind, name, amount, group, rules, refundable=True, manner=None):
                 lines.append(dict(day=day, kind=kind, name=name, amount=amount, group=group,
                                   rules=rules, refundable=refundable, manner=manner))
-            prices = self.night_prices(stay.site, nights, kept)
+            prices = self.night_prices(stay.site, nights, kept, stay.price)
             prices.update(kept)
             for n in nights:
                 add(n, "lodging", "", prices[n], "lodging", terms[n])
@@ -153,6 +163,8 @@ extension HistoryOracle {
             left, given = dict(prices), Counter()
             for r in rows:
                 if r["kind"] == "discount" and r["day"] in kept:
+                    if gift and r["day"] in gift[1] and r["name"] in dropped:
+                        continue
                     add(r["day"], "discount", r["name"], r["amount"], "lodging", terms[r["day"]])
                     left[r["day"]] += r["amount"]
                     given[r["name"]] -= r["amount"]
@@ -161,8 +173,11 @@ extension HistoryOracle {
                 if terms[n] not in sets:
                     sets.append(terms[n])
             for rules in sets:
-                anew = [n for n in nights if n not in kept and terms[n] == rules]
-                for d in rules["discount"] if anew else []:
+                for d in rules["discount"]:
+                    anew = [n for n in nights if terms[n] == rules
+                            and (n not in kept or (gift and gift[0] == d["name"] and n in gift[1]))]
+                    if not anew:
+                        continue
                     if len(nights) < d["nights"] or d["type"] not in (None, self.sites[stay.site]["type"]):
                         continue
                     if d["percent"] is not None:

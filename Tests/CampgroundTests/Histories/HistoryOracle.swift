@@ -131,8 +131,9 @@ struct HistoryOracle: Decodable {
             s = Stay()
             s.code, s.site, s.arrival, s.departure = c["code"], c["site"], c["arrival"], c["departure"]
             s.party, s.asked, s.group = c["party"], c["discount"], c["group"]
+            s.price = c["price"]
             s.state, s.booked_at, s.notice = "Reserved", self.now, c["arrival"]
-            s.rows, s.terms, s.types, s.booked = [], {}, {}, None
+            s.rows, s.terms, s.types, s.booked, s.places = [], {}, {}, None, {}
             self.stays[s.code] = s
             self.agree(s)
 
@@ -149,7 +150,11 @@ struct HistoryOracle: Decodable {
 
         def move(self, s, site):
             nights = list(range(s.arrival, s.departure))
-            old, new = self.night_prices(s.site, nights, {}), self.night_prices(site, nights, {})
+            old, new = (self.night_prices(x, nights, {}, s.price) for x in (s.site, site))
+            if s.state == "CheckedIn":
+                for n in nights:
+                    if n < self.today:
+                        s.places.setdefault(n, s.site)
             s.site = site
             return lambda: self.agree(s, keep_price=lambda n: old[n] == new[n], moved=True)
 
@@ -166,6 +171,45 @@ struct HistoryOracle: Decodable {
             s.party = c["party"]
             self.agree(s)
 
+        def change_terms(self, s, asked, priced):
+            """Gives a discount, a price or both to the nights to come."""
+            nights, old = self.to_come_for(s), s.asked
+            if not nights:
+                raise AssertionError("no night to come")
+            if old in self.rules["discount"]:
+                rule = self.rules["discount"][old]
+                old = None if rule["automatic"] and rule["active"] else old
+            other, s.asked = asked != s.asked, asked
+            for n in nights:
+                if n not in s.terms:
+                    continue
+                rules = list(s.terms[n]["discount"])
+                if other:
+                    rules = [d for d in rules if d["name"] not in (old, asked)]
+                    if asked is not None:
+                        rules.append(dict(self.rules["discount"][asked], name=asked))
+                if s.price is not None:
+                    rules = [d for d in rules if d["name"] == asked]
+                s.terms[n] = dict(s.terms[n], discount=sorted(rules, key=lambda d: d["name"]))
+            self.agree(s, keep_price=lambda n: not (priced and n in nights),
+                       gift=(asked, nights) if other else None, dropped=(old, asked))
+
+        def do_discount(self, c, s):
+            self.change_terms(s, c["discount"], False)
+
+        def do_price(self, c, s):
+            s.price = c["price"]
+            self.change_terms(s, s.asked, True)
+
+        def do_reprice(self, c, s):
+            s.price = None
+            first = self.first_open(s)
+            rows = [r for r in self.agreed(s) if r["entry"] or r["day"] < first]
+            priced = {r["day"] for r in rows if r["kind"] == "lodging"}
+            s.terms = {n: r for n, r in s.terms.items() if n in priced}
+            s.rows = [r for r in s.rows if r["entry"] or r["day"] < first]
+            self.agree(s, is_new=False)
+
         def do_checkin(self, c, s):
             s.state = "CheckedIn"
 
@@ -178,7 +222,7 @@ struct HistoryOracle: Decodable {
                 for r in s.rows:
                     if not r["entry"]:
                         self.post(r, s, self.open_day())
-            s.state = "CheckedOut"
+            s.state, s.left, s.left_at = "CheckedOut", self.today, self.now
 
         def do_cancel(self, c, s):
             s.state = "Canceled"
@@ -225,24 +269,30 @@ struct HistoryOracle: Decodable {
         def do_pay(self, c, s):
             self.write(s, "payment", -c["amount"], payment=True)
 
-        def take_off(self, s, amount):
+        def credit_of(self, s, amount):
             credit = max(0, -self.due(self.bill(s)))
-            if amount > credit:
-                self.write(s, "discount", -(amount - credit))
+            if amount is None:
+                amount = credit
+            if not 0 < amount <= credit:
+                raise AssertionError("%s of a credit of %s" % (amount, credit))
+            return amount
 
         def do_refund(self, c, s):
-            self.take_off(s, c["amount"])
-            self.write(s, "refund", c["amount"], payment=True)
+            self.write(s, "refund", self.credit_of(s, c["amount"]), payment=True)
 
         def do_credit(self, c, s):
-            amount = c["amount"] if c["amount"] is not None else -self.due([s])
+            amount = self.credit_of(s, c["amount"])
             self.vouchers[c["voucher"]] = [amount, 0]
             self.write(s, "credit", amount, payment=True)
 
-        def do_creditrefund(self, c, s):
-            self.take_off(s, c["amount"])
-            self.vouchers[c["voucher"]] = [c["amount"], 0]
-            self.write(s, "credit", c["amount"], payment=True)
+        do_creditrefund = do_credit
+
+        def do_allowance(self, c, s):
+            self.write(s, "discount", -c["amount"])
+            self.tax_line(s, -c["amount"], c["group"])
+            charged, to_come, _ = self.balance(s)
+            if charged + to_come < 0:
+                raise AssertionError("the bill is below zero")
 
         def do_voucher(self, c):
             self.vouchers[c["voucher"]] = [c["amount"], 0]
@@ -253,13 +303,14 @@ struct HistoryOracle: Decodable {
             v[1] += amount
             self.write(s, "payment", -amount, payment=True)
 
-        def tax_line(self, s, amount, group):
+        def tax_line(self, s, amount, group, day=None):
+            on = self.open_day() if day is None else day
             for t in self.active("tax"):
                 if (t["group"] == group and t["percent"] is not None
-                        and covers(t, self.open_day(), self.sites[s.site]["type"])):
+                        and covers(t, on, self.sites[s.site]["type"])):
                     tax = half_up(Fraction(t["percent"]) / 100 * amount)
                     if tax:
-                        self.write(s, "tax", tax)
+                        self.write(s, "tax", tax, day)
 
         def do_charge(self, c, s):
             self.write(s, "sale", c["amount"])
@@ -273,16 +324,57 @@ struct HistoryOracle: Decodable {
                 if share:
                     self.write(s, "sale", share)
 
+        def users(self, site, since, day):
+            """Who was on a site since a day: first night there, code, last day or none, the stay."""
+            users = []
+            for s in self.stays.values():
+                if s.state not in ("CheckedIn", "CheckedOut"):
+                    continue
+                nights = [n for n in range(s.arrival, s.departure) if s.places.get(n, s.site) == site]
+                first = min(nights) if nights else s.arrival
+                if s.site == site:
+                    until = None if s.state == "CheckedIn" else max(first, s.left)
+                elif nights and max(nights) >= since:
+                    until = max(nights) + 1
+                else:
+                    continue
+                if first <= day and (until is None or until >= since):
+                    users.append((first, int(s.code[2:]), until, s))
+            return sorted(users, key=lambda u: u[:2])
+
+        def payers(self, c):
+            """Those of whom one pays for what was used; more than one where nobody knows who."""
+            _, since, read_at = self.meters[c["site"]]
+            day = min(self.open_day() if c["on"] is None else c["on"], self.today)
+            users = self.users(c["site"], since, day)
+            present = [u for u in users if u[2] is None or u[2] > since]
+            if c["on"] is not None:
+                present = [u for u in present if u[0] < c["on"]] or present
+            if not present and since >= day:
+                present = [u for u in users if u[3].left_at > read_at][-1:]
+            return [u[3] for u in present]
+
+        def do_meterrefused(self, c):
+            payers = self.payers(c)
+            if len(payers) < 2 or c["value"] == self.meters[c["site"]][0]:
+                raise AssertionError("%s pays" % [s.code for s in payers])
+
         def do_meter(self, c):
             before = self.meters.get(c["site"])
-            self.meters[c["site"]] = c["value"]
-            guest = next((s for s in sorted(self.stays.values(), key=lambda s: -s.arrival)
-                          if s.site == c["site"] and s.state == "CheckedIn"), None)
-            if before is not None and guest:
-                amount = half_up(Fraction(self.meter_rate["price"]) * 100 * (c["value"] - before))
-                if amount:
-                    self.write(guest, "meter", amount)
-                    self.tax_line(guest, amount, self.meter_rate["group"])
+            if before and c["value"] > before[0]:
+                if c["payer"]:
+                    payers = [self.stays[c["payer"]]]
+                else:
+                    payers = self.payers(c)
+                if len(payers) > 1:
+                    raise AssertionError("one of %s pays" % [s.code for s in payers])
+                amount = half_up(Fraction(self.meter_rate["price"]) * 100 * (c["value"] - before[0]))
+                if amount and payers:
+                    day = self.open_day() if c["on"] is None else c["on"]
+                    self.write(payers[0], "meter", amount, day)
+                    self.tax_line(payers[0], amount, self.meter_rate["group"], day)
+            day = self.open_day() if c["on"] is None else c["on"]
+            self.meters[c["site"]] = (c["value"], min(day, self.today), self.now)
 
     def check(camp, script, db, faults):
         model = Camp(script)

@@ -35,7 +35,9 @@ final class HistoryOracleTests: XCTestCase {
     // Every kind of call was made, and not once only.
     let rare = HistoryRun.kinds.filter { oracle.calls[$0, default: 0] < 5 }
     XCTAssertEqual(count < 100 ? [] : rare, [])
-    let decisive = oracle.conditions.filter { $0.value > 100 }.keys.sorted()
+    // Here and there nobody knew who of several had used the power.
+    XCTAssertGreaterThan(count < 100 ? 1 : oracle.calls["meterrefused", default: 0], 0)
+    let decisive = oracle.conditions.filter { $0.value > 50 }.keys.sorted()
     let conditions = ["from", "included", "season", "type", "until", "weekdays"]
     XCTAssertEqual(count < 100 ? conditions : decisive, conditions)
   }

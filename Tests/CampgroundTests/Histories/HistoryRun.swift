@@ -10,7 +10,8 @@ struct HistoryRun {
   static let kinds = [
     "rule", "book", "dates", "move", "swap", "party", "checkin", "checkout", "cancel", "noshow",
     "reinstate", "nightly", "close", "pay", "refund", "credit", "creditrefund", "voucher", "redeem",
-    "charge", "share", "meter",
+    "charge", "share", "meter", "allowance",
+    "discount", "price", "reprice",
   ]
 
   let stack: TestStoreStack
@@ -165,18 +166,29 @@ struct HistoryRun {
     }
     let kind = element([
       "rule", "rule", "rule", "book", "book", "dates", "dates", "dates", "dates", "move", "move",
-      "swap", "party", "party", "checkin", "checkout", "cancel", "noshow", "noshow", "reinstate",
-      "pay",
-      "pay",
-      "refund", "credit", "creditrefund", "voucher", "redeem", "charge", "share", "meter", "group",
+      "swap", "party", "party", "checkin", "checkout", "checkout", "checkout", "cancel", "noshow",
+      "noshow", "noshow", "reinstate", "pay", "pay", "refund", "credit", "creditrefund", "voucher",
+      "redeem", "charge", "share", "meter", "meter", "meter", "group", "allowance", "discount",
+      "discount", "price", "price", "reprice",
     ])
     try attempt { try $0.call(kind) }
   }
 
-  /// Checks most of those in who come today.
+  /// Checks some of those out who leave, and most of those in who come today; some of these have the
+  /// meter read when they come.
   private mutating func welcome() throws {
+    for code in codes where isLucky(2) {
+      let stay = try reservations.find(code)
+      if stay.state == .checkedIn, stay.departure <= today {
+        try attempt { try $0.call("checkout", of: code) }
+      }
+    }
     for code in codes where try reservations.find(code).arrival <= today && !isLucky(4) {
       try attempt { try $0.call("checkin", of: code) }
+      let site = try reservations.find(code).campSite
+      if !isLucky(4), let place = sites.firstIndex(where: { $0 === site }) {
+        try attempt { try $0.readMeter(of: place) }
+      }
     }
   }
 
@@ -213,12 +225,18 @@ struct HistoryRun {
       vouchers.append(voucher.code)
       try note("voucher", ["voucher": voucher.code, "amount": cents])
     case "share": if groups > 0 { try share() }
-    case "meter": try readMeter()
+    case "meter": try readMeter(of: number(0...sites.count - 1))
     default:
-      // Rather those who are here.
-      let guests = try codes.filter { try reservations.find($0).state == .checkedIn }
-      let choice = guests.isEmpty || isLucky(3) ? codes : guests
+      // Rather those who are here, or have something to get back.
+      let isBack = ["refund", "credit", "creditrefund"].contains(kind)
+      let guests = try codes.filter { code in
+        let stay = try reservations.find(code)
+        guard isBack else { return stay.state == .checkedIn }
+        return try stay.folio.map { try folios.balance(of: $0).due.amount < 0 } ?? false
+      }
+      let choice = guests.isEmpty || (!isBack && isLucky(3)) ? codes : guests
       guard let code = choice.randomElement(using: &random) else { return }
+      if isBack, guests.isEmpty { try call("pay", of: code) }
       try call(kind, of: code)
     }
   }
@@ -235,6 +253,8 @@ struct HistoryRun {
     let dates = try StayDates(arrival: arrival, nights: isLucky(4) ? number(7...10) : number(1...5))
     let party = party()
     var booking = Booking(sites[site], for: nil, dates: dates, party: party)
+    let price: Int? = isLucky(5) ? cents(9_000) : nil
+    booking.price = price.map(amount)
     booking.discount = isLucky(2) ? try rates.discounts().filter(\.isActive).first : nil
     return (
       booking,
@@ -242,6 +262,7 @@ struct HistoryRun {
         "site": "\(site)", "arrival": Int(arrival.dayNumber),
         "departure": Int(dates.departure.dayNumber), "party": words(party),
         "discount": booking.discount?.name as Any? ?? NSNull(),
+        "price": price as Any? ?? NSNull(),
       ]
     )
   }
@@ -304,6 +325,18 @@ struct HistoryRun {
       let party = party()
       try reservations.edit(code, party: party)
       try note("party", ["code": code, "party": words(party)])
+    case "discount":
+      let discount = isLucky(3) ? nil : try rates.discounts().filter(\.isActive).last
+      guard discount !== stay.discount else { return true }
+      try reservations.edit(code, discount: discount.map { .chosen($0) } ?? .without)
+      try note("discount", ["code": code, "discount": discount?.name as Any? ?? NSNull()])
+    case "price":
+      let cents = cents(9_000)
+      try reservations.edit(code, price: amount(cents))
+      try note("price", ["code": code, "price": cents])
+    case "reprice":
+      try reservations.reprice(code)
+      try note("reprice", ["code": code])
     case "checkin":
       try reservations.checkIn(code)
       try note(kind, ["code": code])
@@ -328,8 +361,14 @@ struct HistoryRun {
 
   private mutating func handleMoney(_ kind: String, _ code: String) throws {
     let stay = try reservations.find(code)
-    let cents = cents(20_000)
+    var cents = cents(20_000)
     let part: Int? = isLucky(2) ? cents / 4 + 1 : nil
+    if kind == "pay", isLucky(2) { cents += 20_000 }
+    if ["refund", "creditrefund"].contains(kind), let folio = stay.folio, !isLucky(4) {
+      // Rather what there is: all of it, or a part.
+      let credit = Int(try folios.balance(of: folio).credit.minorUnits())
+      cents = max(1, isLucky(2) ? credit : credit / 3)
+    }
     var values: [String: Any] = ["code": code, "amount": cents]
     switch kind {
     case "pay": try folios.pay(amount(cents), by: element([.cash, .card]), for: stay)
@@ -346,6 +385,10 @@ struct HistoryRun {
       try folios.redeem(voucher, amount: part.map(amount), for: stay)
       values["amount"] = part as Any? ?? NSNull()
       values["voucher"] = voucher
+    case "allowance":
+      let group = taxGroup()
+      try folios.allow(amount(cents), to: stay, reason: "rain", taxGroup: group)
+      values["group"] = group as Any? ?? NSNull()
     default:
       let group = taxGroup()
       try folios.charge(amount(cents), for: "firewood", to: stay, taxGroup: group)
@@ -365,12 +408,27 @@ struct HistoryRun {
     try note("share", ["group": name, "amount": cents, "codes": shares.map(\.code)])
   }
 
-  private mutating func readMeter() throws {
-    let site = number(0...sites.count - 1)
+  private mutating func readMeter(of site: Int) throws {
     let value = meters[site] + number(0...300)
-    _ = try folios.readMeter(.electricity, of: sites[site], showing: Decimal(value))
+    let day = isLucky(4) ? today.advanced(by: -1) : nil
+    var call: [String: Any] = [
+      "site": "\(site)", "value": value, "on": day.map { Int($0.dayNumber) } as Any? ?? NSNull(),
+      "payer": NSNull(),
+    ]
+    let read = { (run: HistoryRun, payer: Reservation?) in
+      _ = try run.folios.readMeter(
+        .electricity, of: run.sites[site], showing: Decimal(value), for: payer, on: day)
+    }
+    do {
+      try read(self, nil)
+    } catch CampgroundError.ledger(.meterSpansStays(_, _, _, let stays)) {
+      try note("meterrefused", call)
+      let code = element(stays.map(\.code))
+      call["payer"] = code
+      try read(self, reservations.find(code))
+    }
     meters[site] = value
-    try note("meter", ["site": "\(site)", "value": value])
+    try note("meter", call)
   }
 
   private mutating func runNightly() throws {

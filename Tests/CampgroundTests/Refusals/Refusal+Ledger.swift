@@ -75,11 +75,18 @@ extension Refusal {
         refused { try desk.folios.refund(1, to: stay, reason: " ") }
       },
       Refusal(
-        .ledger(.refundExceedsPaid), names: "R-1", "$41.00", mends: "at most $40.00"
+        .ledger(.refundExceedsPaid), names: "R-1", "$11.00", mends: "by card at most $10.00"
       ) { desk, refused in
         let stay = try stayOf40(desk)
-        try desk.folios.pay(40, by: .cash, for: stay)
-        refused { try desk.folios.refund(41, to: stay, reason: "rain") }
+        try desk.folios.pay(10, by: .card, for: stay)
+        try desk.folios.pay(50, by: .cash, for: stay)
+        refused { try desk.folios.refund(11, to: stay, by: .card, reason: "rain") }
+      },
+      Refusal(
+        .ledger(.allowanceExceedsBill), names: "R-1", "$41.00", mends: "comes to $40.00"
+      ) { desk, refused in
+        let stay = try stayOf40(desk)
+        refused { try desk.folios.allow(41, to: stay, reason: "rain") }
       },
       Refusal(.ledger(.noCredit), names: "R-1", "$11.00", mends: "a credit of $10.00") {
         desk, refused in
@@ -93,7 +100,14 @@ extension Refusal {
         let voucher = try desk.folios.issueVoucher(50)
         refused { try desk.folios.redeem(voucher.code, for: stay) }
       },
-      Refusal(.ledger(.discountAfterPosting), names: "R-1", mends: "refund") { desk, refused in
+      Refusal(.ledger(.priceAfterPosting), names: "R-1", mends: "adds nights") { desk, refused in
+        let stay = try stayOf40(desk, isInHouse: true)
+        stay.totalMinor = 4_000
+        try desk.stack.mainContext.saveThrough()
+        try desk.folios.runNightly(day("2026-06-15"))
+        refused { try desk.reservations.edit("R-1", price: 30) }
+      },
+      Refusal(.ledger(.discountAfterPosting), names: "R-1", mends: "allowance") { desk, refused in
         _ = try stayOf40(desk, isInHouse: true)
         try desk.folios.runNightly(day("2026-06-15"))
         let scouts = try desk.rates.addDiscount("Scouts", DiscountPlan(percent: 25))
@@ -186,6 +200,21 @@ extension Refusal {
         _ = try desk.folios.readMeter(.electricity, of: site, showing: 100)
         refused { try desk.folios.readMeter(.electricity, of: site, showing: 99) }
       },
+      Refusal(
+        .ledger(.meterSpansStays), names: "electricity", "15", "R-1", "R-2", "2026-06-16",
+        mends: "for R-1"
+      ) { desk, refused in
+        let site = try guests(desk)
+        let folios = try desk.folios(on: "2026-06-17")
+        refused { try folios.readMeter(.electricity, of: site, showing: 110) }
+      },
+      Refusal(.ledger(.notAtMeter), names: "R-3", "15", "R-1", mends: "who was there") {
+        desk, refused in
+        let site = try guests(desk)
+        let other = try desk.stay(nights: [4_000], site: "16", camper: "Ben Okafor")
+        let folios = try desk.folios(on: "2026-06-17")
+        refused { try folios.readMeter(.electricity, of: site, showing: 110, for: other) }
+      },
       Refusal(.ledger(.readingBelowZero), names: "-1", mends: "0 or more") { desk, refused in
         let site = try desk.sites.add("15")
         refused { try desk.folios.readMeter(.electricity, of: site, showing: -1) }
@@ -201,5 +230,21 @@ extension Refusal {
         }
       },
     ]
+  }
+
+  /// Site 15, whose meter was read while R-1 was there, and which R-2 has from the next day on.
+  private static func guests(_ desk: Desk) throws -> CampSite {
+    try desk.folios.setMeterRate(.electricity, price: 1, unit: "kWh")
+    let site = try desk.sites.add("15")
+    for (arrival, departure) in [("2026-06-15", "2026-06-16"), ("2026-06-16", "2026-06-18")] {
+      let service = try desk.reservations(on: arrival)
+      let code = try service.book(Booking(site, for: nil, dates: stay(arrival, departure))).code
+      if code == "R-2" { try service.checkOut("R-1") }
+      try service.checkIn(code)
+      if code == "R-1" {
+        _ = try desk.folios.readMeter(.electricity, of: site, showing: 100)
+      }
+    }
+    return site
   }
 }

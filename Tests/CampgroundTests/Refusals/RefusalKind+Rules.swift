@@ -6,7 +6,8 @@ extension LedgerRule: Refused {
       amountNotPositive, amountTooLarge, reasonMissing, refundExceedsPaid, noCredit, unknownLine,
       lineReversed, lineIsReversal, lineOfVoucher, unknownVoucher, voucherExpired, voucherOfAnother,
       voucherUsedUp, voucherTooSmall, voucherExpiresBeforeToday, discountAfterPosting, nothingDue,
-      voucherNeedsCode, meterWentBack, readingBelowZero, readingTooEarly, notInScratchPad
+      priceAfterPosting, allowanceExceedsBill, meterSpansStays, notAtMeter, voucherNeedsCode,
+      meterWentBack, readingBelowZero, readingTooEarly, notInScratchPad
   }
 
   var kind: Kind {
@@ -32,6 +33,10 @@ extension LedgerRule: Refused {
     case .voucherTooSmall: .voucherTooSmall
     case .voucherExpiresBeforeToday: .voucherExpiresBeforeToday
     case .discountAfterPosting: .discountAfterPosting
+    case .priceAfterPosting: .priceAfterPosting
+    case .allowanceExceedsBill: .allowanceExceedsBill
+    case .meterSpansStays: .meterSpansStays
+    case .notAtMeter: .notAtMeter
     case .nothingDue: .nothingDue
     case .voucherNeedsCode: .voucherNeedsCode
     case .meterWentBack: .meterWentBack

@@ -155,7 +155,7 @@ extension FolioService {
       .init(reservation.isByDay ? "Days" : "Nights", "\(stay.numberOfNights)"),
       .init("Guests", "\(reservation.partySize)"),
       .init("Status", standing(of: reservation)), .init("Group", reservation.folio?.name),
-    ]
+    ] + (reservation.lacksPrice ? [.init("Price", Reservation.noPrice)] : [])
   }
 
   /// The campsite of a stay; of one on several each with its code and dates.

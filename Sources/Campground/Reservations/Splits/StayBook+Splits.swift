@@ -100,6 +100,7 @@ extension StayBook {
     other.move(to: site)
     other.cancellationPolicy = part.cancellationPolicy
     other.discount = part.discount
+    other.nightPriceMinor = part.nightPriceMinor
     other.folio = part.folio
     let next = part.nextPart
     part.nextPart = other

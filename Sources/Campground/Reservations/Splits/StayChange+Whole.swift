@@ -20,6 +20,8 @@ extension StayChange {
     whole.passedOver = parts.flatMap(\.passedOver)
     whole.keptUnder = keptUnder
     whole.totalAtCurrentPrices = totalAtCurrentPrices
+    whole.unreadMeters = unreadMeters
+    whole.discountForNoNight = discountForNoNight
     return whole
   }
 }
@@ -48,6 +50,6 @@ extension StayChange.Stay {
       },
       site: sites.isEmpty ? nil : sites.joined(separator: ", then "), isByDay: first.isByDay,
       party: first.party, total: totals.first.map { Money(sum, $0.currency) },
-      policy: first.policy, heldUntil: first.heldUntil)
+      price: first.price, policy: first.policy, heldUntil: first.heldUntil)
   }
 }

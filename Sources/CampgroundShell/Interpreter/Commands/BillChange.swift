@@ -63,8 +63,23 @@ struct BillChange {
       guard seen.insert(whole).inserted, let sum = sums[whole], sum != otherSums[whole] else {
         return nil
       }
-      return "\(line.text) · \(sum)"
+      let days = line.kind == .discount ? Self.days(of: whole, in: lines) : ""
+      return "\(line.text)\(days) · \(sum)"
     }
+  }
+
+  /// For which nights a discount is, where these are not all of the stay.
+  private static func days(of whole: Whole, in lines: [QuoteLine]) -> String {
+    let nights = Set(lines.lazy.filter { $0.kind == .lodging }.map(\.day))
+    let days = Set(
+      lines.lazy.filter { $0.kind == whole.kind && $0.text == whole.text }.map(\.day)
+    ).sorted()
+    guard let first = days.first, let last = days.last, days.count < nights.count else { return "" }
+    guard days.count > 1 else { return " \(first)" }
+    guard first.distance(to: last) == days.count - 1 else {
+      return " on \(days.count) nights from \(first)"
+    }
+    return " \(first) to \(last.advanced(by: 1))"
   }
 
   private static func sums(of lines: [QuoteLine]) -> [Whole: Money] {

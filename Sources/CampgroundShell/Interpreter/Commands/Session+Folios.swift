@@ -27,17 +27,24 @@ extension Session {
     let stay = try reservation(command)
     let (amount, reason) = (try command.require(.amount), try command.require(.reason))
     let isCredit = command[.refundMethod] == "credit"
-    let before = try folios.balance(of: stay)
     let line =
       isCredit
       ? try folios.refundAsCredit(amount, to: stay, reason: reason, on: command[.on])
       : try folios.refund(
         amount, to: stay, by: method(command[.refundMethod]), reason: reason,
         reference: command[.reference], on: command[.on])
-    let off = try before.charged - folios.balance(of: stay).charged
+    return try answer(about: line, of: stay, isCredit ? "Kept" : "Refunded")
+  }
+
+  func allow(_ command: ParsedCommand) throws -> Answer {
+    let stay = try reservation(command)
+    let before = try folios.balance(of: stay)
+    let line = try folios.allow(
+      try command.require(.amount), to: stay, reason: try command.require(.reason),
+      taxGroup: command[.taxGroup], on: command[.on])
+    let taxes = try before.charged - folios.balance(of: stay).charged + line.amount
     return try answer(
-      about: line, of: stay, isCredit ? "Kept" : "Refunded",
-      off.amount > 0 ? "\(off) taken off the bill" : nil)
+      about: line, of: stay, "Took off", taxes.amount > 0 ? "\(taxes) of taxes" : nil)
   }
 
   func credit(_ command: ParsedCommand) throws -> Answer {

@@ -130,6 +130,7 @@ extension Session {
           try campSites.find(word), for: guest, dates: dates, party: party, note: command[.note])
         booking.discount = discount
         booking.policy = policy
+        booking.price = command[.price]
         booking.overridesRules = command.has(.overriding)
         return booking
       } catch let error as CampgroundError {

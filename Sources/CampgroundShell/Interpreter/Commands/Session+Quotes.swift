@@ -11,13 +11,13 @@ extension Session {
     let party = command[.party] ?? 1
     let quote = try rates.quote(
       site, dates: dates, partySize: party, vehicleCount: command[.vehicles],
-      petCount: command[.petCount] ?? 0, discount: discount,
+      petCount: command[.petCount] ?? 0, discount: discount, price: command[.price],
       siteChanges: siteChanges(of: command))
     guard let quote else {
       throw command.diagnostic(
         "site \(site.name) has no price for each night \(dates)",
-        hint: "\"rate add\" gives all sites one; this one gets one by: campsite edit "
-          + "\(CommandText.quoted(site.name)) rate AMOUNT",
+        hint: "price says what a night of this stay costs; \"rate add\" gives all sites a price, "
+          + "and this one gets one by: campsite edit \(CommandText.quoted(site.name)) rate AMOUNT",
         at: ParameterKey<String>.site)
     }
     let record: Answer.Record = [

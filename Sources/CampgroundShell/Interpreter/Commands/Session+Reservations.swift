@@ -28,6 +28,7 @@ extension Session {
       party: party(of: command, else: Party()), note: command[.note])
     booking.discount = try offeredDiscount(of: command)
     booking.policy = try chosenPolicy(of: command)
+    booking.price = command[.price]
     booking.overridesRules = command.has(.overriding)
     booking.siteChanges = try siteChanges(of: command)
     if let step = try seriesStep(of: command) { return try reserveSeries(booking, step, command) }
@@ -41,8 +42,14 @@ extension Session {
       ([
         "\(done) \(made.code) · \(made.whole.after)"
           + (made.otherParts.isEmpty ? "" : "\n\(Self.partLines(of: made).dropLast())") + deposit
-      ] + Self.waitlistLines(of: made.whole).map { "  \($0)" }).joined(separator: "\n"),
+      ] + (made.whole.after.total == nil ? ["  \(Self.priceHint(for: made.code))"] : [])
+        + Self.waitlistLines(of: made.whole).map { "  \($0)" }).joined(separator: "\n"),
       record: record(of: try reservations.find(made.code)))
+  }
+
+  /// How a stay without a price gets one.
+  private static func priceHint(for code: String) -> String {
+    "\"reservation edit \(code) price AMOUNT\" gives each night a price"
   }
 
   /// The party that a command describes; what it does not say is as in another one.
@@ -91,7 +98,7 @@ extension Session {
       ("pets", party.pets > 0 ? Cell(party.pets) : .null),
       ("needs", Cell(Self.needs(of: party))),
       ("group", Cell(reservation.folio?.name)),
-      ("discount", Cell(reservation.discount?.name)),
+      ("price", try priceCell(of: reservation)), ("discount", Cell(reservation.discount?.name)),
       ("policy", Cell(reservation.cancellationPolicy?.name)),
       ("deposit", Cell(deposit?.amount)), ("deposit due", Cell(deposit?.due)),
       ("deposit paid", Cell(deposit?.paid)),
@@ -103,6 +110,12 @@ extension Session {
     return .details(
       record(of: reservation) + partFields(of: reservation) + more,
       lists: [("parts", partsTable(of: reservation))])
+  }
+
+  /// What a night costs as agreed at the desk; of a stay without a price, for people, that.
+  private func priceCell(of reservation: Reservation) throws -> Cell {
+    if format.isForPrograms || !reservation.lacksPrice { return Cell(reservation.nightPrice) }
+    return .text(Reservation.noPrice)
   }
 
   /// The stay that `from` with `nights` or `to` describes.

@@ -182,7 +182,7 @@ extension Session {
         ? self.party(of: command, else: service.find(code).party) : nil
       return try service.edit(
         code, camper: guest, party: party, note: command[.note], discount: discount,
-        policy: policy)
+        price: command[.price], policy: policy)
     }
   }
 
@@ -215,7 +215,8 @@ extension Session {
     let whole = change.whole
     return whole.oldLines != whole.newLines || whole.fee.amount != 0
       || !whole.freedNights.isEmpty || !whole.takenNights.isEmpty || isAboutPolicy(change)
-      || (isCheckOut(change) && change.balance.due.amount > 0)
+      || (change.before != nil && change.before?.price != change.after.price)
+      || (isCheckOut(change) && change.balance.due.amount > 0) || !change.unreadMeters.isEmpty
   }
 
   private static func isAboutPolicy(_ change: StayChange) -> Bool {
@@ -273,6 +274,12 @@ extension Session {
     }
     let bill = BillChange(from: change.oldLines, to: change.newLines)
     lines += bill.dropped.map { "- \($0)" } + bill.added.map { "+ \($0)" }
+    if let before = change.before, before.price != change.after.price {
+      lines.append(Self.words(aboutPriceOf: change.after, was: before))
+    }
+    if let discount = change.discountForNoNight {
+      lines.append("\(discount) is for none of the nights to come")
+    }
     if isAboutPolicy(change) {
       let former = change.before?.policy.map { ", was \($0)" } ?? ""
       lines.append("policy \(change.after.policy ?? "none")\(former)")
@@ -286,12 +293,26 @@ extension Session {
       lines.append(parts.compactMap { $0 }.joined(separator: " · "))
     }
     if let terms = change.keptUnder { lines.append(terms) }
+    lines += change.unreadMeters.map { meter in
+      let site = CommandText.quoted(meter.site)
+      let kind = meter.kind.rawValue
+      return "the \(kind) meter was last read on \(meter.lastRead); what was used since is charged "
+        + "by: meter add \(site) \(kind) VALUE for \(meter.code)"
+    }
     if let total = change.totalAtCurrentPrices {
       lines.append("at today's prices \(total): \"\(remedy)\" takes them")
     }
     if isAboutDeposit(change), let deposit = change.deposit { lines.append("\(deposit)") }
     lines += waitlistLines(of: change)
     return lines.map { "  \($0)\n" }.joined()
+  }
+
+  /// `price $40.00 a night, was $45.00`
+  private static func words(aboutPriceOf stay: StayChange.Stay, was before: StayChange.Stay)
+    -> String
+  {
+    let price = stay.price.map { "price \($0) a \(stay.isByDay ? "day" : "night")" }
+    return (price ?? "price by the rates") + (before.price.map { ", was \($0)" } ?? "")
   }
 
   /// Who of the waitlist is offered what became free, and who waits for what was taken.

@@ -1,0 +1,127 @@
+import Foundation
+import ObjectGraph
+
+/// Those who were on a campsite since a reading of its meter, by arrival: one of them pays for what
+/// was used from then on.
+struct MeterUsers {
+  private struct User {
+    let stay: Reservation
+    /// The date of the first night there.
+    let from: CalendarDate
+    /// The date on which they left; nil while they are there.
+    let until: CalendarDate?
+
+    var told: MeteredStay { MeteredStay(code: stay.code, from: from, until: until) }
+  }
+
+  private let site: CampSite
+  private let last: MeterReading?
+  /// The date of the last reading, or the one on which it was noted where that is earlier.
+  private let since: CalendarDate?
+  private let day: CalendarDate
+  private let users: [User]
+
+  /// Finds who is or was there.
+  ///
+  /// - Parameters:
+  ///   - last: the last reading; nil for the first one of a meter, of which only who is there matters.
+  ///   - day: the date of the reading that is made.
+  init(
+    of site: CampSite, since last: MeterReading?, through day: CalendarDate,
+    in context: ManagedObjectContext
+  ) throws {
+    self.site = site
+    self.last = last
+    self.day = day
+    let zone = site.campground?.timeZone ?? .gmt
+    let since = last.map { reading in
+      min(CalendarDate(midnightUTC: reading.day), CalendarDate(reading.readAt, in: zone))
+    }
+    self.since = since
+    let stays = try Self.stays(on: site, from: min(since ?? day, day), through: day, in: context)
+    users = stays.compactMap { Self.user($0, of: site, zone) }
+      .filter { user in user.from <= day && user.until.map { $0 >= since ?? day } ?? true }
+      .sorted { ($0.from, $0.stay.number) < ($1.from, $1.stay.number) }
+  }
+
+  /// Who is there; nil for nobody.
+  var guest: Reservation? { users.last { $0.until == nil }?.stay }
+
+  /// Checks that a stay is one of them.
+  ///
+  /// - Throws: `LedgerRule.notAtMeter`.
+  func require(_ stay: Reservation) throws(CampgroundError) {
+    guard !users.contains(where: { $0.stay === stay }) else { return }
+    throw .ledger(
+      .notAtMeter(code: stay.code, site: site.name, since: since, stays: users.map(\.told)))
+  }
+
+  /// Who pays; nil where nobody was there.
+  ///
+  /// Who left on the day of the last reading has paid by it, unless they were still there and nobody has
+  /// come since. Of those who were there before a day that was asked for, who came on it is not.
+  ///
+  /// - Parameter wanted: the day that the reading was given for; nil for now.
+  /// - Throws: `LedgerRule.meterSpansStays`.
+  func payer(
+    of kind: MeterKind, onDay wanted: CalendarDate?
+  ) throws(CampgroundError) -> Reservation? {
+    guard let last, let since else { return guest }
+    var present = users.filter { user in user.until.map { $0 > since } ?? true }
+    if let wanted {
+      let before = present.filter { $0.from < wanted }
+      if !before.isEmpty { present = before }
+    }
+    guard let user = present.last else {
+      guard since >= day else { return nil }
+      return users.last { ($0.stay.checkedOutAt ?? .distantPast) > last.readAt }?.stay
+    }
+    let stay = user.stay.billedTogether
+    guard present.allSatisfy({ other in stay.contains { $0 === other.stay } }) else {
+      throw .ledger(
+        .meterSpansStays(kind, site: site.name, since: since, stays: present.map(\.told)))
+    }
+    return user.stay
+  }
+
+  // MARK: Finding
+
+  /// Those who had nights on the site, or are there, or left it late.
+  private static func stays(
+    on site: CampSite, from first: CalendarDate, through day: CalendarDate,
+    in context: ManagedObjectContext
+  ) throws -> [Reservation] {
+    let nights = ReservationNight.fetchRequest()
+    nights.predicate = try FetchPredicate(
+      format: "campSite == %@ AND night BETWEEN {%@, %@}", site, first.dayNumber, day.dayNumber)
+    nights.relationshipKeyPathsForPrefetching = ["reservation"]
+    let stays = Reservation.fetchRequest()
+    stays.predicate = try FetchPredicate(
+      format: "campSite == %@ AND (status == %@ OR (status == %@ AND "
+        + "(dateTo >= %@ OR checkedOutAt >= %@)))", site, ReservationStatus.checkedIn.rawValue,
+      ReservationStatus.checkedOut.rawValue, first.midnightUTC,
+      first.advanced(by: -1).midnightUTC)
+    var found: [Reservation] = []
+    for stay in try context.fetch(nights).compactMap(\.reservation) + context.fetch(stays)
+    where !found.contains(where: { $0 === stay }) {
+      found.append(stay)
+    }
+    return found
+  }
+
+  /// When a stay was on the site; nil for one that never was, or has not begun.
+  private static func user(
+    _ stay: Reservation, of site: CampSite, _ zone: TimeZone
+  ) -> User? {
+    guard stay.state == .checkedIn || stay.state == .checkedOut else { return nil }
+    let nights = stay.nights.lazy.filter { !$0.isDeleted && $0.campSite === site }.map(\.date)
+    let from = nights.min() ?? stay.arrival
+    guard stay.campSite === site else {
+      // The guest went on to another campsite.
+      return nights.max().map { User(stay: stay, from: from, until: $0.advanced(by: 1)) }
+    }
+    guard stay.state == .checkedOut else { return User(stay: stay, from: from, until: nil) }
+    let left = stay.checkedOutAt.map { CalendarDate($0, in: zone) } ?? stay.leavingDay
+    return User(stay: stay, from: from, until: max(from, left))
+  }
+}

@@ -1,0 +1,32 @@
+/// A stay on a campsite with a meter, as errors tell of it.
+public struct MeteredStay: Hashable, Sendable {
+  /// The code of the reservation.
+  public let code: String
+
+  /// The date from which the guest was on the site.
+  public let from: CalendarDate
+
+  /// The date on which the guest left it; nil while they are there.
+  public let until: CalendarDate?
+
+  /// Makes one.
+  public init(code: String, from: CalendarDate, until: CalendarDate?) {
+    self.code = code
+    self.from = from
+    self.until = until
+  }
+
+  /// `R-1 (2026-07-01 to 2026-07-03) and R-2 (since 2026-07-03)`
+  static func words(for stays: [MeteredStay]) -> String {
+    let words = stays.map { "\($0)" }
+    guard let last = words.last, words.count > 1 else { return words.joined() }
+    return words.dropLast().joined(separator: ", ") + " and \(last)"
+  }
+}
+
+extension MeteredStay: CustomStringConvertible {
+  /// `R-1 (2026-07-01 to 2026-07-03)`
+  public var description: String {
+    "\(code) (" + (until.map { "\(from) to \($0)" } ?? "since \(from)") + ")"
+  }
+}

@@ -1,0 +1,33 @@
+import ObjectGraph
+
+/// A meter that was not read on the day on which a guest leaves its campsite.
+public struct UnreadMeter: Hashable, Sendable {
+  /// What it counts.
+  public let kind: MeterKind
+
+  /// The name of the campsite.
+  public let site: String
+
+  /// The business day of its last reading.
+  public let lastRead: CalendarDate
+
+  /// The code of the stay that pays for what was used since.
+  public let code: String
+
+  /// The meters of a stay's campsite that have a price, were read before and not since a day.
+  static func meters(
+    leftBy stay: Reservation, on day: CalendarDate, in context: ManagedObjectContext
+  ) throws -> [UnreadMeter] {
+    guard let site = stay.campSite, let campground = stay.campground else { return [] }
+    let request = MeterRate.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND isActive == YES", campground)
+    return try context.fetch(request).map(\.kind).sorted { $0.rawValue < $1.rawValue }
+      .compactMap { kind in
+        guard let last = try MeterReading.last(kind, of: site, in: context) else { return nil }
+        let lastRead = CalendarDate(midnightUTC: last.day)
+        return lastRead >= day
+          ? nil : UnreadMeter(kind: kind, site: site.name, lastRead: lastRead, code: stay.code)
+      }
+  }
+}
