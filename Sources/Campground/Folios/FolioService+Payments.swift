@@ -27,18 +27,20 @@ extension FolioService {
 
   // MARK: Money that goes out
 
-  /// Gives back what a guest has to the good: what was paid beyond the bill, on which all of a group
-  /// are together.
+  /// Gives money back.
   ///
-  /// What a guest is not to pay after all is taken off the bill first, by `allow` or by taking a line
-  /// back. By card at most what came by card goes back; in cash, by check or transfer at most what did
-  /// not come by voucher.
+  /// What the guest has to the good goes first: what was paid beyond the bill, on which all of a
+  /// group are together. What goes beyond it is taken off the bill by a line with the same reason, so
+  /// that nobody owes again what was given back; `allow` takes its taxes off as well.
+  ///
+  /// Never more than was paid: by card at most what came by card; in cash, by check or transfer at
+  /// most what did not come by voucher.
   ///
   /// - Parameter method: how; by default as the last payment came, or in cash where that was a
   ///   voucher.
   /// - Returns: the line of the refund.
-  /// - Throws: `LedgerRule.noCredit`, `.refundExceedsPaid`, `.reasonMissing`, `.voucherNeedsCode`, and
-  ///   as `pay(_:by:for:reference:on:)`.
+  /// - Throws: `LedgerRule.refundExceedsPaid`, `.reasonMissing`, `.voucherNeedsCode`, and as
+  ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func refund(
     _ amount: Decimal, to reservation: Reservation, by method: PaymentMethod? = nil,
@@ -50,10 +52,11 @@ extension FolioService {
     }
     let reference = try NameRule.line(reference, of: "reference")
     return try write(about: reservation, on: day) { page in
-      let amount = try page.creditUnits(amount)
+      let amount = try page.minorUnits(amount)
       let money = try PaidMoney(of: page.folio, in: page.context)
       let method = method ?? money.lastMethod
       try page.require(amount, from: money, by: method)
+      try page.takeOffBill(amount, reason)
       try page.countReturned(amount)
       return page.write(
         .refund, "Refund by \(method.rawValue)", amount, method: method, reference: reference,
@@ -121,5 +124,12 @@ extension LedgerPage {
           code: code, asked: Money(minorUnits: amount, currency),
           most: Money(minorUnits: most, currency), by: isOfMethod ? method : nil))
     }
+  }
+
+  /// Reduces the bill by what is given back beyond what is to the good on the whole of it.
+  func takeOffBill(_ amount: Int64, _ reason: String) throws {
+    let credit = try Ledger.balance(of: folio, in: context).credit.minorUnits()
+    guard amount > credit else { return }
+    write(.discount, FolioService.allowance, -(amount - credit), reason: reason)
   }
 }

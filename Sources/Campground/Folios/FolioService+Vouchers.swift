@@ -45,10 +45,10 @@ extension FolioService {
 
   /// Gives money back as a voucher of the guest, also what was paid by one.
   ///
-  /// As with `refund`, no more than the guest has to the good.
+  /// What goes beyond what is to the good is taken off the bill, as `refund` does it.
   ///
   /// - Returns: the line, which leads to the voucher.
-  /// - Throws: `LedgerRule.noCredit`, `.refundExceedsPaid`, `.reasonMissing`, `.voucherExpiresBeforeToday`, and as
+  /// - Throws: `LedgerRule.refundExceedsPaid`, `.reasonMissing`, `.voucherExpiresBeforeToday`, and as
   ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func refundAsCredit(
@@ -59,7 +59,10 @@ extension FolioService {
       throw CampgroundError.ledger(.reasonMissing("a refund"))
     }
     return try keep(for: reservation, lastDay: lastDay, reason: reason, on: day) { page in
-      try page.creditUnits(amount)
+      let units = try page.minorUnits(amount)
+      try page.require(units, from: PaidMoney(of: page.folio, in: page.context), by: .voucher)
+      try page.takeOffBill(units, reason)
+      return units
     }
   }
 

@@ -28,10 +28,10 @@ extension CommandSyntax {
       ],
       summary: "Give money back",
       details: """
-        What is to the good of the guest goes back, and no more: what a guest is not to pay is taken \
-        off the bill first, by allowance or reverse. All of a group are on one bill. By card no more \
-        goes back than came by card. Without as it goes the way of the last payment; as credit it \
-        becomes a voucher.
+        What is to the good of the guest goes first; what goes beyond it is taken off the bill, which \
+        all of a group have together, also where it is kept as credit. Never more goes back than was \
+        paid, nor by card than came by card. Without as it goes the way of the last payment; as \
+        credit it becomes a voucher.
         """,
       examples: ["refund R-1 20 reason \"broken hookup\"", "refund R-1 80 reason rain as credit"]),
     CommandSyntax(

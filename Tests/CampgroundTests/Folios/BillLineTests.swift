@@ -45,7 +45,7 @@ final class BillLineTests: XCTestCase {
     try await eachStore { desk in
       let stay = try stay(desk)
       try desk.folios.pay(100, by: .card, for: stay, reference: "4242")
-      for _ in 1...2 { try desk.folios.allow(20, to: stay, reason: "rain") }
+      for _ in 1...2 { try desk.folios.refund(20, to: stay, reason: "rain") }
       let folio = try XCTUnwrap(stay.folio)
       let tax = try XCTUnwrap(try desk.folios.lines(of: folio).first { $0.kind == .tax })
       try desk.folios.reverse(tax, reason: "exempt")

@@ -80,7 +80,6 @@ final class LedgerTests: XCTestCase {
     try await eachStore { desk in
       let stay = try desk.stay(nights: [4_000])
       let line = try desk.folios.pay(40, by: .check, for: stay)
-      try desk.folios.allow(40, to: stay, reason: "rain")
       let refund = try desk.folios.refund(40, to: stay, by: .cash, reason: "rain")
       try desk.folios.reverse(refund, reason: "the sun came out")
       try desk.folios.refund(30, to: stay, by: .cash, reason: "rain")

@@ -134,7 +134,8 @@ final class MoneyRulesTests: XCTestCase {
       try desk.folios.refund(amount("115.44"), to: stay, reason: "canceled")
       XCTAssertEqual("\(try desk.folios.balance(of: stay))", "paid in full")
       assertBreaks(
-        .noCredit(code: "R-1", asked: try usd("115.44"), credit: try usd("0"))
+        .refundExceedsPaid(
+          code: "R-1", asked: try usd("115.44"), most: try usd("115.43"), by: nil)
       ) { try desk.folios.refund(amount("115.44"), to: stay, reason: "canceled") }
     }
   }

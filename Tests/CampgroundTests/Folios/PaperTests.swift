@@ -53,7 +53,6 @@ final class PaperTests: XCTestCase {
       try desk.folios.pay(120, by: .card, for: stay, reference: "4242")
       let slip = try desk.folios.pay(5, by: .cash, for: stay)
       try desk.folios.reverse(slip, reason: "typed twice")
-      try desk.folios.allow(Decimal(250) / 100, to: stay, reason: "broken hookup")
       try desk.folios.refund(10, to: stay, reason: "broken hookup")
       let text = try desk.folios.receipt(of: stay).text
       XCTAssertTrue(text.contains("Receipt R-1 · F-1\n"), text)
@@ -64,7 +63,7 @@ final class PaperTests: XCTestCase {
       XCTAssertEqual(printed.lines.reduce(0, +), try XCTUnwrap(charged) + XCTUnwrap(paid))
       let lines = try desk.folios.lines(of: try XCTUnwrap(stay.folio))
       XCTAssertEqual(printed.lines.reduce(0, +), lines.map(\.amountMinor).reduce(0, +), text)
-      // 120 - 112.50 is a credit of 7.50; with the 2.50 taken off the bill 10 are given back.
+      // 120 - 112.50 is a credit of 7.50; of the 10 given back, 2.50 are taken off the bill.
       XCTAssertEqual(printed.sums["Agreed and not charged yet"], 3_334, text)
       XCTAssertEqual(printed.sums["Paid in full"], 0, text)
     }

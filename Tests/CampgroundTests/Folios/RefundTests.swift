@@ -39,35 +39,19 @@ final class RefundTests: XCTestCase {
     }
   }
 
-  func testWhatIsToTheGoodGoesBackAndNotACentMore() async throws {
+  func testWhatGoesBackBeyondTheCreditIsTakenOffTheBill() async throws {
     try await eachStore { desk in
       let stay = try desk.stay(nights: [4_500, 4_500, 4_500])
       try desk.folios.pay(100, by: .card, for: stay)
       XCTAssertEqual(try desk.due(stay), "$35.00")
-      assertBreaks(
-        .noCredit(code: "R-1", asked: try usd("20"), credit: try usd("0"))
-      ) { try desk.folios.refund(20, to: stay, reason: "broken hookup") }
-      // 160 less 135.
-      try desk.folios.pay(60, by: .card, for: stay)
-      let over = LedgerRule.noCredit(code: "R-1", asked: try usd("25.01"), credit: try usd("25"))
-      assertBreaks(over) {
-        try desk.folios.refund(Decimal(2_501) / 100, to: stay, reason: "rain")
-      }
-      assertBreaks(over) {
-        try desk.folios.refundAsCredit(Decimal(2_501) / 100, to: stay, reason: "rain")
-      }
-      assertBreaks(over) { try desk.folios.credit(Decimal(2_501) / 100, to: stay) }
-      XCTAssertEqual(over.description, "R-1 has a credit of $25.00, not $25.01")
-      let line = try desk.folios.refund(15, to: stay, reason: "rain")
+      let line = try desk.folios.refund(20, to: stay, reason: "broken hookup")
       XCTAssertEqual(line.method, .card)
-      XCTAssertEqual(line.reason, "rain")
-      XCTAssertEqual(
-        try desk.folios.refundAsCredit(10, to: stay, reason: "rain").voucher?.remaining,
-        try usd("10"))
-      XCTAssertEqual(try desk.due(stay), "$0.00")
-      XCTAssertEqual(
-        try desk.folios.lines(of: try XCTUnwrap(stay.folio)).map(\.kind),
-        [.payment, .payment, .refund, .credit])
+      XCTAssertEqual(line.reason, "broken hookup")
+      // Nobody owes again what was given back.
+      XCTAssertEqual(try desk.due(stay), "$35.00")
+      let lines = try desk.folios.lines(of: try XCTUnwrap(stay.folio))
+      XCTAssertEqual(lines.map(\.kind), [.payment, .discount, .refund])
+      XCTAssertEqual(lines.map(\.amountMinor), [-10_000, -2_000, 2_000])
     }
   }
 
@@ -120,7 +104,10 @@ final class RefundTests: XCTestCase {
       XCTAssertEqual(try desk.due(first), "-$40.00")
       let rule = LedgerRule.noCredit(code: "Scouts", asked: try usd("40"), credit: try usd("0"))
       assertBreaks(rule) { try desk.folios.credit(40, to: first) }
-      assertBreaks(rule) { try desk.folios.refund(40, to: first, reason: "rain") }
+      // What goes back all the same is taken off the bill, on which nothing is owed then.
+      try desk.folios.refund(40, to: first, reason: "rain")
+      XCTAssertEqual(
+        "\(try desk.folios.balance(of: try XCTUnwrap(first.folio)))", "paid in full")
       XCTAssertEqual(rule.description, "Scouts has no credit")
     }
   }
@@ -131,7 +118,6 @@ final class RefundTests: XCTestCase {
       let stay = try desk.reservations.reserve(
         site, for: nil, dates: stay("2026-07-20", "2026-07-21"))
       try desk.folios.pay(40, by: .card, for: stay)
-      try desk.folios.allow(10, to: stay, reason: "early")
       try desk.folios.refund(10, to: stay, reason: "early")
       try desk.reservations.cancel("R-1")
       // 40 came and 10 went back: 30 are left, and can be given back.
@@ -166,14 +152,14 @@ final class RefundTests: XCTestCase {
       let stay = try desk.stay(nights: [4_000, 4_000])
       let voucher = try desk.folios.issueVoucher(80)
       try desk.folios.redeem(voucher.code, for: stay)
-      try desk.folios.allow(20, to: stay, reason: "broken hookup")
       let line = try desk.folios.refundAsCredit(20, to: stay, reason: "broken hookup")
       XCTAssertEqual(line.voucher?.amountMinor, 2_000)
       XCTAssertEqual(try desk.due(stay), "$0.00")
       XCTAssertEqual(try desk.folios.balance(of: stay).paid, try usd("60.00"))
       assertBreaks(
-        .noCredit(code: "R-1", asked: try usd("1"), credit: try usd("0"))
-      ) { try desk.folios.refundAsCredit(1, to: stay, reason: "more") }
+        .refundExceedsPaid(
+          code: "R-1", asked: try usd("61"), most: try usd("60"), by: nil)
+      ) { try desk.folios.refundAsCredit(61, to: stay, reason: "more") }
     }
   }
 
@@ -221,23 +207,25 @@ final class RefundTests: XCTestCase {
     try await eachStore { desk in
       let stay = try desk.stay(nights: [10_000])
       assertBreaks(
-        .noCredit(code: "R-1", asked: try usd("1"), credit: try usd("0"))
+        .refundExceedsPaid(
+          code: "R-1", asked: try usd("1"), most: try usd("0"), by: nil)
       ) { try desk.folios.refund(1, to: stay, reason: "kindness") }
       try desk.folios.pay(60, by: .card, for: stay)
       try desk.folios.pay(40, by: .cash, for: stay)
-      try desk.folios.allow(100, to: stay, reason: "flood")
       assertBreaks(
         .refundExceedsPaid(
           code: "R-1", asked: try usd("61"), most: try usd("60"), by: .card)
       ) { try desk.folios.refund(61, to: stay, by: .card, reason: "rain") }
       assertBreaks(
-        .noCredit(code: "R-1", asked: try usd("100.01"), credit: try usd("100"))
+        .refundExceedsPaid(
+          code: "R-1", asked: try usd("100.01"), most: try usd("100"), by: nil)
       ) { try desk.folios.refund(Decimal(10_001) / 100, to: stay, by: .cash, reason: "rain") }
       assertBreaks(.reasonMissing("a refund")) { try desk.folios.refund(1, to: stay, reason: " ") }
       try desk.folios.refund(60, to: stay, by: .card, reason: "rain")
       try desk.folios.refund(40, to: stay, by: .cash, reason: "rain")
       assertBreaks(
-        .noCredit(code: "R-1", asked: try usd("0.01"), credit: try usd("0"))
+        .refundExceedsPaid(
+          code: "R-1", asked: try usd("0.01"), most: try usd("0"), by: nil)
       ) { try desk.folios.refund(Decimal(1) / 100, to: stay, reason: "rain") }
     }
   }
@@ -246,14 +234,15 @@ final class RefundTests: XCTestCase {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     let mine = try otherDesk(on: file)
     let stay = try mine.stay(nights: [4_000])
-    try mine.folios.pay(80, by: .cash, for: stay)
+    try mine.folios.pay(40, by: .cash, for: stay)
     let other = try otherDesk(on: file)
     let theirs = try other.reservations.find("R-1")
-    XCTAssertEqual(try other.due(theirs), "-$40.00")
+    XCTAssertEqual(try other.due(theirs), "$0.00")
     try mine.folios.refund(40, to: stay, reason: "rain")
     // The other one's objects are those of before; the store says otherwise.
     assertBreaks(
-      .noCredit(code: "R-1", asked: try usd("40"), credit: try usd("0"))
+      .refundExceedsPaid(
+        code: "R-1", asked: try usd("40"), most: try usd("0"), by: nil)
     ) { try other.folios.refund(40, to: theirs, reason: "rain") }
     try mine.stack.close()
     try other.stack.close()

@@ -277,15 +277,24 @@ struct HistoryOracle: Decodable {
                 raise AssertionError("%s of a credit of %s" % (amount, credit))
             return amount
 
+        def take_off(self, s, amount):
+            credit = max(0, -self.due(self.bill(s)))
+            if amount > credit:
+                self.write(s, "discount", -(amount - credit))
+
         def do_refund(self, c, s):
-            self.write(s, "refund", self.credit_of(s, c["amount"]), payment=True)
+            self.take_off(s, c["amount"])
+            self.write(s, "refund", c["amount"], payment=True)
 
         def do_credit(self, c, s):
             amount = self.credit_of(s, c["amount"])
             self.vouchers[c["voucher"]] = [amount, 0]
             self.write(s, "credit", amount, payment=True)
 
-        do_creditrefund = do_credit
+        def do_creditrefund(self, c, s):
+            self.take_off(s, c["amount"])
+            self.vouchers[c["voucher"]] = [c["amount"], 0]
+            self.write(s, "credit", c["amount"], payment=True)
 
         def do_allowance(self, c, s):
             self.write(s, "discount", -c["amount"])

@@ -27,13 +27,17 @@ extension Session {
     let stay = try reservation(command)
     let (amount, reason) = (try command.require(.amount), try command.require(.reason))
     let isCredit = command[.refundMethod] == "credit"
+    let before = try folios.balance(of: stay)
     let line =
       isCredit
       ? try folios.refundAsCredit(amount, to: stay, reason: reason, on: command[.on])
       : try folios.refund(
         amount, to: stay, by: method(command[.refundMethod]), reason: reason,
         reference: command[.reference], on: command[.on])
-    return try answer(about: line, of: stay, isCredit ? "Kept" : "Refunded")
+    let off = try before.charged - folios.balance(of: stay).charged
+    return try answer(
+      about: line, of: stay, isCredit ? "Kept" : "Refunded",
+      off.amount > 0 ? "\(off) taken off the bill" : nil)
   }
 
   func allow(_ command: ParsedCommand) throws -> Answer {
