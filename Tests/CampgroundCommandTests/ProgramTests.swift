@@ -30,7 +30,7 @@ final class ProgramTests: ProgramTestCase {
       "--store", "x.sqlite", "--now", "2026-07-01T09:00", input: script)
     XCTAssertEqual(booked.status, 0, booked.errors)
     XCTAssertEqual(booked.errors, "")
-    XCTAssertTrue(booked.output.hasSuffix("3 nights\n"), booked.output)
+    XCTAssertTrue(booked.output.contains(" · 3 nights · no price\n"), booked.output)
 
     let fetched = try program.run(
       "--store", "x.sqlite", "--output", "json", "-c",
@@ -270,17 +270,19 @@ final class ProgramTests: ProgramTestCase {
   }
 
   func testTheGivenPresentIsReadInTheCampgroundsZoneUnlessAnotherIsGiven() throws {
-    try run("campground add Wawona timezone Pacific/Kiritimati", "campsite add 15; camper add Ada")
+    try run(
+      "campground add Wawona timezone Pacific/Kiritimati", "campsite add 15 rate 10; camper add Ada"
+    )
     let now = ["--now", "2026-07-01T23:30"]
     // Where it is the evening of July 1, it is July 1.
     XCTAssertEqual(
       try program.start(now + ["-c", "draft 15 for Ada from today nights 1"]).outcome.output,
-      "Noted the draft R-1 · site 15 · 2026-07-01 to 2026-07-02 · 1 night\n")
+      "Noted the draft R-1 · site 15 · 2026-07-01 to 2026-07-02 · 1 night · $10.00\n")
     // In UTC that is 14 hours later: on Kiritimati July 2.
     let inUTC = now + ["--timezone", "UTC", "-c", "draft 15 for Ada from today nights 1"]
     XCTAssertEqual(
       try program.start(inUTC).outcome.output,
-      "Noted the draft R-2 · site 15 · 2026-07-02 to 2026-07-03 · 1 night\n")
+      "Noted the draft R-2 · site 15 · 2026-07-02 to 2026-07-03 · 1 night · $10.00\n")
     XCTAssertEqual(
       try program.start(now + ["-c", "hold 15 for Ada from +2 nights 1 minutes 10"]).outcome.status,
       0)
