@@ -1,4 +1,5 @@
-/// Values between tabs, a row a line, escaped as in PostgreSQL's COPY so that no value breaks a row.
+/// Values between tabs, a row a line, escaped as in PostgreSQL's COPY so
+/// that no value breaks a row.
 enum PlainFormat {
   static func text(of table: ResultTable, _ options: Renderer.Options) -> String {
     guard !table.columns.isEmpty else { return "" }

@@ -17,8 +17,8 @@ private struct DoubleSum {
 }
 
 extension Connection {
-  /// Makes two aggregates of doubles callable from SQL, as fast as SQLite's own: the order of the rows
-  /// hardly changes what they give. The sum of nothing is 0, its average NULL.
+  /// Makes two aggregates of doubles callable from SQL, as fast as SQLite's own: the order of the
+  /// rows hardly changes what they give. The sum of nothing is 0, its average NULL.
   package func registerDoubleSums(sum: String, average: String) throws {
     try register(aggregate: sum) { context in
       guard let memory = doubleSum(context, size: 0) else {

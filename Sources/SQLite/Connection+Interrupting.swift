@@ -20,11 +20,11 @@ extension Connection {
     setInterruption(nil)
   }
 
-  /// Asks now and then, while a statement runs, whether it is to end with SQLITE_INTERRUPT; nil asks
-  /// the standing interruption only.
+  /// Asks now and then, while a statement runs, whether it is to end with SQLITE_INTERRUPT; nil
+  /// asks the standing interruption only.
   ///
-  /// Unlike `sqlite3_interrupt` it can never hit the statement of somebody else who uses the connection
-  /// next.
+  /// Unlike `sqlite3_interrupt` it can never hit the statement of somebody else who
+  /// uses the connection next.
   ///
   /// - Parameter interruption: kept by the caller for as long as it is set here.
   package func setInterruption(_ interruption: Interruption?) {

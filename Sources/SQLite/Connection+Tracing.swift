@@ -14,7 +14,8 @@ package struct FinishedStatement {
   package let changeCount: Int?
 }
 
-/// Collects the statements that a connection finishes; those of triggers are part of what fired them.
+/// Collects the statements that a connection finishes; those of triggers are
+/// part of what fired them.
 package final class StatementTrace {
   private struct Running {
     let start: ContinuousClock.Instant
@@ -98,7 +99,8 @@ extension Connection {
 
   /// Whether the file was deleted, renamed or replaced since it was opened.
   ///
-  /// SQLite goes on writing into such a file, where nobody finds it any more. Costs one system call.
+  /// SQLite goes on writing into such a file, where nobody finds it any
+  /// more. Costs one system call.
   package var isFileGone: Bool {
     var hasMoved: Int32 = 0
     let result = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)

@@ -7,8 +7,9 @@ import XCTest
 final class NightlyKillTests: XCTestCase {
   private let sites = 24
 
-  /// A store at four in the morning of 2026-06-15: guests in two thirds of the sites since the 13th, who
-  /// did not come yesterday in the others, a hold that is over, and somebody who waits for its nights.
+  /// A store at four in the morning of 2026-06-15: guests in two thirds of the sites since
+  /// the 13th, who did not come yesterday in the others, a hold that is over, and somebody
+  /// who waits for its nights.
   private func prepare(_ program: SealedProgram) throws {
     let stayed = 1...(sites * 2 / 3)
     let missed = (stayed.upperBound + 1)...sites

@@ -170,7 +170,8 @@ final class RaceTests: XCTestCase {
       XCTAssertTrue(sites.allSatisfy { $0.count == 2 && Set($0).count == 1 }, "\(sites)")
       let places = sites.compactMap(\.first)
       XCTAssertEqual(Set(places), ["1", "2", "3"])
-      // After an odd number of swaps one of three is where it was, after an even number all or none.
+      // After an odd number of swaps one of three is where it was, after an
+      // even number all or none.
       let isOdd = zip(places, ["1", "2", "3"]).count { $0 == $1 } == 1
       XCTAssertEqual(isOdd, swaps % 2 == 1, "\(places) after \(swaps)")
       XCTAssertEqual(

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Processes that change one stay on several campsites at the same instant: each is done or refused as a
-/// whole, and what stands is one stay.
+/// Processes that change one stay on several campsites at the same instant: each is done or refused
+/// as a whole, and what stands is one stay.
 ///
 /// `CAMPGROUND_RACES=20 swift test --filter SplitRaceTests` runs each race 20 times.
 final class SplitRaceTests: XCTestCase {
@@ -21,7 +21,8 @@ final class SplitRaceTests: XCTestCase {
     }
   }
 
-  /// Lets processes loose on each of the stays, all at once, and gives what became of those of each.
+  /// Lets processes loose on each of the stays, all at once, and gives what
+  /// became of those of each.
   private func run(
     _ race: Race, _ commands: (_ stay: Int) -> [String]
   ) throws -> [(stay: Int, outcomes: [SealedProgram.Outcome])] {
@@ -33,7 +34,8 @@ final class SplitRaceTests: XCTestCase {
     }
   }
 
-  /// What stands of a stay, a line a part: `2026-07-01 2026-07-03 1a`. Checks that it is in one piece.
+  /// What stands of a stay, a line a part: `2026-07-01 2026-07-03 1a`. Checks
+  /// that it is in one piece.
   private func parts(_ race: Race, _ stay: Int) throws -> [String] {
     let found = try race.ask(
       "fetch Reservation where camper.fullName == \"Ada\(stay)\" AND status == \"Reserved\" "

@@ -217,7 +217,8 @@ final class FaultingTests: XCTestCase {
     }
   }
 
-  // Fact 70: nothing is prefetched by name; what a list of objects leads to is read ahead by itself.
+  // Fact 70: nothing is prefetched by name; what a list of objects leads to
+  // is read ahead by itself.
   func testGoingThroughAListInAnyOrderReadsTheMembersOfManyObjectsInFewStatements() async throws {
     try await eachStore { container in
       _ = try self.save(owners: 300, petsEach: 2, in: container)

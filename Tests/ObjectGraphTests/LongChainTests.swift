@@ -1,8 +1,8 @@
 import ObjectGraph
 import XCTest
 
-/// Objects that keep each other alive in a long row are let go without a recursion, which would take
-/// more than the stack has.
+/// Objects that keep each other alive in a long row are let go without a recursion, which would
+/// take more than the stack has.
 @MainActor
 final class LongChainTests: XCTestCase {
   private static func model() -> ManagedObjectModel {

@@ -2,8 +2,8 @@ import Foundation
 import ObjectGraph
 import XCTest
 
-/// Objects that lost their context or their row: they keep their attributes for whoever inserts them
-/// again, their relationships are empty, and what is done to them reaches no context.
+/// Objects that lost their context or their row: they keep their attributes for whoever inserts
+/// them again, their relationships are empty, and what is done to them reaches no context.
 @MainActor
 final class LostObjectTests: XCTestCase {
   /// Does all that can be done to an object that kept its attributes and belongs to no context.

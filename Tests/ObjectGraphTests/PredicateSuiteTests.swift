@@ -5,9 +5,9 @@ import XCTest
 /// Each predicate finds the same objects in every store: unsaved, saved, and with unsaved changes
 /// laid over rows that say something else.
 ///
-/// The expected labels are derived by hand from `PredicateSuiteModel` and the rules: nil is equal to
-/// nil alone, it differs from every value, any other comparison with it is false (IN included), and
-/// NOT is the exact complement.
+/// The expected labels are derived by hand from `PredicateSuiteModel` and the rules: nil is equal
+/// to nil alone, it differs from every value, any other comparison with it is false (IN included),
+/// and NOT is the exact complement.
 @MainActor
 final class PredicateSuiteTests: XCTestCase {
   private struct Question {

@@ -2,7 +2,8 @@ import Foundation
 import ObjectGraph
 import XCTest
 
-/// Several stores behind one coordinator: where objects go, how they are found, what sets them apart.
+/// Several stores behind one coordinator: where objects go, how they are
+/// found, what sets them apart.
 @MainActor
 final class SeveralStoresTests: XCTestCase {
   // Fact 184.

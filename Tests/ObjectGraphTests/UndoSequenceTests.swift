@@ -2,11 +2,12 @@ import Foundation
 import ObjectGraph
 import XCTest
 
-/// Random sequences of changes: undoing them event by event gives every earlier state again, redoing
-/// every later one.
+/// Random sequences of changes: undoing them event by event gives every earlier state again,
+/// redoing every later one.
 @MainActor
 final class UndoSequenceTests: XCTestCase {
-  /// `OBJECTGRAPH_UNDO_SEQUENCES=1000 swift test --filter UndoSequenceTests` runs the whole campaign.
+  /// `OBJECTGRAPH_UNDO_SEQUENCES=1000 swift test --filter UndoSequenceTests`
+  /// runs the whole campaign.
   private let sequences =
     ProcessInfo.processInfo.environment["OBJECTGRAPH_UNDO_SEQUENCES"].flatMap { UInt64($0) } ?? 20
 

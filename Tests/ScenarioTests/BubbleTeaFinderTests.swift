@@ -5,8 +5,9 @@ import XCTest
 
 /// BubbleTeaFinder: a list of venues that sell bubble tea, and a screen that filters and sorts it.
 ///
-/// Most tests have a handful of venues whose answers can be worked out by hand; one puts them beside
-/// the thirty of the application's own file and lets Python work out the answers from the files.
+/// Most tests have a handful of venues whose answers can be worked out by hand; one
+/// puts them beside the thirty of the application's own file and lets Python work out
+/// the answers from the files.
 @MainActor
 final class BubbleTeaFinderTests: XCTestCase {
   /// Runs a test on the handful of venues.

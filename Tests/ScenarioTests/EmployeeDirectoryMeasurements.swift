@@ -9,7 +9,8 @@ import XCTest
 /// statements, rows and faults, which are the same on a busy machine.
 @MainActor
 final class EmployeeDirectoryMeasurements: XCTestCase {
-  /// A measurement fails in XCTest when its runs differ a lot, which says something about the machine.
+  /// A measurement fails in XCTest when its runs differ a lot, which says
+  /// something about the machine.
   nonisolated override func recordFailure(
     withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
     expected: Bool

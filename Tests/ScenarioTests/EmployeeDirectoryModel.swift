@@ -1,7 +1,8 @@
 import Foundation
 import ObjectGraph
 
-/// EmployeeDirectory's entities: employees, their pictures in an entity of their own, and their sales.
+/// EmployeeDirectory's entities: employees, their pictures in an entity of
+/// their own, and their sales.
 enum EmployeeDirectory {
   final class Employee: ManagedObject, ManagedEntity {
     @Managed("about") var about: String?
@@ -36,7 +37,8 @@ enum EmployeeDirectory {
 
   /// The model of the application.
   ///
-  /// - Parameter derivingSalesCount: whether employees have a derived attribute `salesCount` as well.
+  /// - Parameter derivingSalesCount: whether employees have a derived
+  ///   attribute `salesCount` as well.
   static func makeModel(derivingSalesCount: Bool = false) -> ManagedObjectModel {
     ManagedObjectModel {
       EntityDescription("Employee", class: Employee.self) {

@@ -3,10 +3,11 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// EmployeeDirectory: a staff of 500 with pictures and sales, asked so that the store does the work.
+/// EmployeeDirectory: a staff of 500 with pictures and sales, asked so that
+/// the store does the work.
 ///
-/// What an answer costs is told in statements, rows and faults; how long it takes is only reported, by
-/// `EmployeeDirectoryMeasurements`.
+/// What an answer costs is told in statements, rows and faults; how long it takes is only reported,
+/// by `EmployeeDirectoryMeasurements`.
 @MainActor
 final class EmployeeDirectoryTests: XCTestCase {
   private func eachDirectory(
@@ -22,7 +23,8 @@ final class EmployeeDirectoryTests: XCTestCase {
     }
   }
 
-  /// Expects a body to run that many statements, which give that many rows, where the store runs any.
+  /// Expects a body to run that many statements, which give that many rows,
+  /// where the store runs any.
   @discardableResult
   private func assertCosts<Result>(
     statements: Int, rows: Int, on container: PersistentContainer, line: UInt = #line,

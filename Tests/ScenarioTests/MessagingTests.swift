@@ -3,8 +3,8 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// A messenger's store that Apple's Core Data wrote and migrated for years: conversations, messages of
-/// six kinds, and ordered participants. Its model has no classes here.
+/// A messenger's store that Apple's Core Data wrote and migrated for years: conversations, messages
+/// of six kinds, and ordered participants. Its model has no classes here.
 ///
 /// What is in the store, before and after, is what Python's sqlite3 says.
 @MainActor

@@ -6,8 +6,8 @@ import Rendering
 import TestSupport
 import XCTest
 
-/// Replays a spec against a fresh campground in memory, at 2026-07-01T09:00 UTC, on a terminal of 80
-/// columns without colours.
+/// Replays a spec against a fresh campground in memory, at 2026-07-01T09:00 UTC, on a terminal of
+/// 80 columns without colours.
 @MainActor
 final class SpecReplay {
   private let file: URL

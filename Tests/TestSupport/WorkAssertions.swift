@@ -44,8 +44,8 @@ extension XCTestCase {
     return result
   }
 
-  /// Expects no more faults than that to fire whose values are not at hand, those of objects and those
-  /// of to-many relationships; a failure lists them.
+  /// Expects no more faults than that to fire whose values are not at hand, those of objects and
+  /// those of to-many relationships; a failure lists them.
   @discardableResult
   public func assertFaults<Result>(
     atMost count: Int, on part: any StackPart, file: StaticString = #filePath, line: UInt = #line,

@@ -17,8 +17,8 @@ public struct AvailabilityQuery: Sendable, Hashable {
   /// What is needed of the campsite.
   public var needs: SiteNeeds
 
-  /// Whether only the best dates of each campsite are wanted, the cheapest and of these the earliest,
-  /// where several would do.
+  /// Whether only the best dates of each campsite are wanted, the cheapest and of these the
+  /// earliest, where several would do.
   public var wantsBest: Bool
 
   /// The discount that is asked for by name, for the prices; automatic ones are given besides.
@@ -40,8 +40,8 @@ public struct AvailabilityQuery: Sendable, Hashable {
 
   /// Makes a question about any dates within a window: every arrival that leaves by its end.
   ///
-  /// - Throws: `CampgroundError.outOfRange` for a window of more than `longestWindow` nights, and for a
-  ///   number of nights that the window does not have.
+  /// - Throws: `CampgroundError.outOfRange` for a window of more than `longestWindow` nights, and
+  ///   for a number of nights that the window does not have.
   public init(
     nights: Int, within window: StayDates, needs: SiteNeeds = SiteNeeds(), best: Bool = false,
     overridingRules: Bool = false

@@ -12,8 +12,8 @@ extension AvailabilityService {
   /// Campsites that are retired before the first day, and have no night there, are left out. Four
   /// fetches: the campsites, and the nights with their reservations and blocks.
   ///
-  /// - Throws: `CampgroundError.outOfRange` for a number of days below 1 or above `mostDays`, and for
-  ///   a need that is not above zero.
+  /// - Throws: `CampgroundError.outOfRange` for a number of days below 1 or above `mostDays`, and
+  ///   for a need that is not above zero.
   public func calendar(
     from first: CalendarDate, days count: Int, needs: SiteNeeds = SiteNeeds()
   ) throws -> OccupancyCalendar {

@@ -15,11 +15,12 @@ import ObjectGraph
 public final class AvailabilityService: Service {
   // MARK: Searching
 
-  /// The campsites that are free and fit, the smallest that is large enough first, then favorites, then
-  /// by number and name; of one campsite the cheapest dates first, then the earliest.
+  /// The campsites that are free and fit, the smallest that is large enough first, then favorites,
+  /// then by number and name; of one campsite the cheapest dates first, then the earliest.
   ///
-  /// A limit that is not known of a campsite does not meet a need. Campsites that are retired or
-  /// closed do not appear, nor do stays that a rule is against; holds that are over do not hide one.
+  /// A limit that is not known of a campsite does not meet a need. Campsites that are
+  /// retired or closed do not appear, nor do stays that a rule is against; holds that
+  /// are over do not hide one.
   ///
   /// - Throws: `CampgroundError.outOfRange` for a need that is not above zero.
   public func search(_ query: AvailabilityQuery) throws -> [SiteOffer] {

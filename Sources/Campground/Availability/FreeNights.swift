@@ -16,7 +16,8 @@ enum FreeNights {
 
   /// A campsite that nobody has on any night of a stay; holds that are over by `now` do not count.
   ///
-  /// The store looks each campsite's nights up in the index of its nights, however long its history.
+  /// The store looks each campsite's nights up in the index of its nights,
+  /// however long its history.
   static func predicateOfFree(_ dates: StayDates, now: Date) throws -> FetchPredicate {
     try FetchPredicate(
       format: "SUBQUERY(nights, $night, $night.night BETWEEN {%@, %@} AND "

@@ -25,8 +25,8 @@ public struct OccupancyCalendar {
     public let occupant: String?
     /// Whether a stay begins on the day.
     public let begins: Bool
-    /// Whether another stay ends on the day; both together are a turnover. On a campsite that is let
-    /// by the day it is the stay of this day that ends; both together are a stay of one day.
+    /// Whether another stay ends on the day; both together are a turnover. On a campsite that is
+    /// let by the day it is the stay of this day that ends; both together are a stay of one day.
     public let ends: Bool
   }
 
@@ -38,8 +38,8 @@ public struct OccupancyCalendar {
 }
 
 extension OccupancyCalendar {
-  /// Fills the cells from the nights that are taken on the days, on the one before and the one behind
-  /// them.
+  /// Fills the cells from the nights that are taken on the days, on the one before
+  /// and the one behind them.
   init(_ days: Range<CalendarDate>, _ sites: [CampSite], _ taken: TakenNights) {
     self.days = days
     rows = sites.map { site in (site, Self.cells(of: site, days, taken)) }

@@ -1,7 +1,8 @@
-/// How well a campsite fits what is needed: the smallest that is large enough comes first, and of those
-/// a favorite.
+/// How well a campsite fits what is needed: the smallest that is large enough comes first,
+/// and of those a favorite.
 struct SiteFit: Comparable {
-  /// What the campsite has of each thing that is asked for by a number; what is not known comes last.
+  /// What the campsite has of each thing that is asked for by a number; what
+  /// is not known comes last.
   private let sizes: [Int16]
   private let isFavorite: Bool
   private let number: Int16

@@ -5,7 +5,8 @@ public final class CamperService: Service {
   /// Adds a camper. Another camper of the same name is no obstacle.
   ///
   /// - Parameter isFavorite: whether they stand first in lists.
-  /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, and what the store reports.
+  /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`,
+  ///   and what the store reports.
   public func addCamper(
     _ name: String, phoneNumber: String?, email: String? = nil, isFavorite: Bool = false
   ) throws -> Camper {
@@ -26,7 +27,8 @@ public final class CamperService: Service {
   /// address away.
   ///
   /// - Parameter isFavorite: whether they stand first in lists.
-  /// - Throws: `CampgroundError.emptyName` for an empty name, `.notOneLine`, `.textTooLong`, `.gone`.
+  /// - Throws: `CampgroundError.emptyName` for an empty name, `.notOneLine`,
+  ///   `.textTooLong`, `.gone`.
   @discardableResult
   public func edit(
     _ camper: Camper, name: String? = nil, phoneNumber: String? = nil, email: String? = nil,
@@ -93,8 +95,8 @@ public final class CamperService: Service {
         matching: try FetchPredicate(format: "fullName IN %@", names), limit: 0))
   }
 
-  /// Words that find campers who may have been meant by one that finds none, at most three, the likeliest
-  /// first.
+  /// Words that find campers who may have been meant by one that finds none, at most
+  /// three, the likeliest first.
   ///
   /// The search index tells them: it costs the same however many campers there are.
   package func words(like word: String) throws -> [String] {
@@ -112,8 +114,8 @@ public final class CamperService: Service {
 
   private static let mostMeant = 3
 
-  /// Words that find the campers of whose names, numbers and addresses a text has the beginnings, by
-  /// name; those whose names begin with it are among them as far as the limit goes.
+  /// Words that find the campers of whose names, numbers and addresses a text has the beginnings,
+  /// by name; those whose names begin with it are among them as far as the limit goes.
   package func words(beginningWith text: String, limit: Int) throws -> [String] {
     let found = try search(text, limit: limit).sorted { $0.fullName < $1.fullName }
     return try found.map(words(for: found).word)

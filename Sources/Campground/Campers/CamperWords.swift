@@ -20,7 +20,8 @@ package struct CamperWords {
     return isEnough ? label : Self.numberedLabel(of: camper)
   }
 
-  /// The number that tells a camper from namesakes, behind the name as `#7`; nil for one who has none.
+  /// The number that tells a camper from namesakes, behind the name as `#7`;
+  /// nil for one who has none.
   package func number(of camper: Camper) -> String? {
     names[camper.fullName, default: 0] > 1 ? Self.number(of: camper) : nil
   }

@@ -32,8 +32,8 @@ public final class CampgroundService: Service {
     throw CampgroundError.unknownCampground(name, known: try campgrounds().map(\.name))
   }
 
-  /// Adds a campground; what the settings leave open is the machine's time zone, US dollars, holds of
-  /// 15 minutes, arrival from 15:00 and departure by 11:00.
+  /// Adds a campground; what the settings leave open is the machine's time zone, US dollars, holds
+  /// of 15 minutes, arrival from 15:00 and departure by 11:00.
   ///
   /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, `.campgroundNameTaken`,
   ///   `.outOfRange` for a number that is not in its range, and `.unknownName` for a currency that
@@ -62,11 +62,11 @@ public final class CampgroundService: Service {
 
   /// Gives a campground another name or other settings.
   ///
-  /// In another time zone all calendar dates stay what they are, and so do the instants at which holds
-  /// end; from then on its wall clock decides what day it is and when a cut-off has passed.
+  /// In another time zone all calendar dates stay what they are, and so do the instants at which
+  /// holds end; from then on its wall clock decides what day it is and when a cut-off has passed.
   ///
-  /// - Throws: as `add(_:settings:)`; `CampgroundError.currencyInUse`, which tells of what there are
-  ///   amounts, since they would mean something else in another currency; `.gone`.
+  /// - Throws: as `add(_:settings:)`; `CampgroundError.currencyInUse`, which tells of what there
+  ///   are amounts, since they would mean something else in another currency; `.gone`.
   @discardableResult
   public func edit(
     _ campground: Campground, name: String? = nil,

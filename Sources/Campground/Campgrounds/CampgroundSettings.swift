@@ -42,7 +42,8 @@ extension Campground {
     }
   }
 
-  /// How many months ahead a stay is booked at most, whatever the site and the dates; nil for no limit.
+  /// How many months ahead a stay is booked at most, whatever the site and the
+  /// dates; nil for no limit.
   ///
   /// It is a rule about stays, `StayRuleKind.bookingWindow`.
   public var bookingWindow: Int? {
@@ -51,7 +52,8 @@ extension Campground {
 
   /// Takes settings over, in a context that is dropped on an error.
   ///
-  /// - Throws: `CampgroundError.outOfRange`, `.currencyInUse` and `.nameTaken` for the booking window.
+  /// - Throws: `CampgroundError.outOfRange`, `.currencyInUse` and
+  ///   `.nameTaken` for the booking window.
   func take(_ settings: CampgroundSettings) throws {
     if let currency = settings.currency, currency != self.currency {
       guard currency.isKnown else {

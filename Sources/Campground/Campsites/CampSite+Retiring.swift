@@ -24,15 +24,16 @@ extension CampSiteService {
   ///
   /// Blocks that reach beyond the date end there.
   ///
-  /// Of somebody who books the campsite at the same instant and of this call one fails, whichever
-  /// comes second; nothing else waits. The call first notes in the row of the campsite, in a save of
-  /// its own, what it is about to do, and retires the campsite in a second one. Whoever booked on what
-  /// the row was before loses by its version, and looks again; whoever reads the note takes it away,
-  /// by which the second save loses and looks again. A note that nobody came back to does nothing.
+  /// Of somebody who books the campsite at the same instant and of this call one fails,
+  /// whichever comes second; nothing else waits. The call first notes in the row of the
+  /// campsite, in a save of its own, what it is about to do, and retires the campsite in a
+  /// second one. Whoever booked on what the row was before loses by its version, and looks
+  /// again; whoever reads the note takes it away, by which the second save loses and looks
+  /// again. A note that nobody came back to does nothing.
   ///
-  /// - Throws: `CampgroundError.siteHasReservations`, which names those that are not over and have a
-  ///   night from that date on, requests included; holds that are over do not count. `.siteInDemand`
-  ///   where others keep on booking it; `.gone`.
+  /// - Throws: `CampgroundError.siteHasReservations`, which names those that are not over and have
+  ///   a night from that date on, requests included; holds that are over do not count.
+  ///   `.siteInDemand` where others keep on booking it; `.gone`.
   @discardableResult
   public func retire(_ site: CampSite, from date: CalendarDate) throws -> CampSite {
     guard scope.reach == .store else {

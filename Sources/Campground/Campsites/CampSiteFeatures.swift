@@ -1,4 +1,5 @@
-/// What a campsite offers, or is asked to offer; nil leaves a feature as it is or does not ask for it.
+/// What a campsite offers, or is asked to offer; nil leaves a feature as it
+/// is or does not ask for it.
 public struct CampSiteFeatures: Sendable, Hashable {
   /// The type.
   public var type: CampSiteType?

@@ -206,7 +206,8 @@ public final class CampSiteService: Service {
     }
   }
 
-  /// The stays that are booked on a campsite which does not fit them, and what it lacks, by arrival.
+  /// The stays that are booked on a campsite which does not fit them, and
+  /// what it lacks, by arrival.
   ///
   /// Stays that are over are left out. A limit that is not known fits everybody.
   public func unfitStays(on site: CampSite) throws -> [(stay: Reservation, lacks: [UnmetNeed])] {

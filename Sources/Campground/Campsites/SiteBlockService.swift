@@ -9,8 +9,8 @@ import ObjectGraph
 public final class SiteBlockService: Service {
   /// Closes a campsite from the first night up to the day on which it is open again.
   ///
-  /// A hold that is over and stands on one of the nights ends for good; its other nights are offered to
-  /// those who wait.
+  /// A hold that is over and stands on one of the nights ends for good; its other nights are
+  /// offered to those who wait.
   ///
   /// - Returns: the block, and to whom of the waitlist those nights are offered.
   /// - Throws: `CampgroundError.emptyName` without a reason, `.notOneLine`, `.textTooLong`;

@@ -1,6 +1,7 @@
 import ObjectGraph
 
-/// Something that is known of a campsite and has no attribute of its own: `Campfire Allowed`, `Yes`.
+/// Something that is known of a campsite and has no attribute of its own:
+/// `Campfire Allowed`, `Yes`.
 public final class SiteDetail: ManagedObject {
   /// The group that it belongs to, in the words of where it came from.
   @Managed("category") public var category: String?

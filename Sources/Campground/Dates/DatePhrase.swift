@@ -4,7 +4,8 @@
 public enum DatePhrase: Sendable, Hashable {
   /// A date of the calendar: `2026-07-01`.
   case date(CalendarDate)
-  /// So many days after today, before it when negative: `today`, `tomorrow`, `yesterday`, `+3`, `-1`.
+  /// So many days after today, before it when negative: `today`, `tomorrow`,
+  /// `yesterday`, `+3`, `-1`.
   case days(Int)
   /// The first day of that name after today: `friday`, `fri`. On a Friday it is in a week.
   case next(Weekday)

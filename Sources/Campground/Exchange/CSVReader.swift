@@ -19,8 +19,9 @@ public struct CSVReader: Sendable {
 
   /// Makes a reader at the first row after the header.
   ///
-  /// - Throws: `CSVProblem` when the data is not UTF-8, has no header, a header with a column named
-  ///   twice, or a header that cannot be read. The data is checked whole, so this takes linear time.
+  /// - Throws: `CSVProblem` when the data is not UTF-8, has no header, a header with a
+  ///   column named twice, or a header that cannot be read. The data is checked whole,
+  ///   so this takes linear time.
   public init(_ data: Data) throws(CSVProblem) {
     var scanner = try CSVScanner(Array(data))
     guard let names = try scanner.nextRecord(width: nil) else {

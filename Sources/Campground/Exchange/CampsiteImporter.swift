@@ -25,7 +25,8 @@ public final class CampsiteImporter: Service {
   /// A site that its campground has already is rejected, and is left as it is in the store.
   ///
   /// - Returns: the summary, with every reject; nothing was saved when there is one.
-  /// - Throws: `CSVProblem` when the header is not there or lacks `site`, and what the store reports.
+  /// - Throws: `CSVProblem` when the header is not there or lacks `site`,
+  ///   and what the store reports.
   public func importCampsites(
     from data: Data, options: ImportOptions = ImportOptions()
   ) throws -> ImportSummary {

@@ -52,8 +52,8 @@ final class ImportSession {
 
   /// Reads all rows, turning each into a value; rows that cannot be read are rejected.
   ///
-  /// - Throws: `CSVProblem` when the header lacks a column or cannot be read, and code 3072 when the
-  ///   import is interrupted.
+  /// - Throws: `CSVProblem` when the header lacks a column or cannot be read, and code 3072 when
+  ///   the import is interrupted.
   func rows<Value>(
     of data: Data, requiring alternatives: [[String]],
     _ body: (CSVRow) throws(CSVProblem) -> Value

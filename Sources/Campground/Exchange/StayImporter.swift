@@ -1,12 +1,13 @@
 import Foundation
 import ObjectGraph
 
-/// Brings stays in from a CSV file: reservations without a camper, Reserved, or CheckedOut where they
-/// are over by their dates. What is over is history: nobody is to be marked as a no-show for it.
+/// Brings stays in from a CSV file: reservations without a camper, Reserved, or
+/// CheckedOut where they are over by their dates. What is over is history: nobody is to
+/// be marked as a no-show for it.
 ///
-/// Columns: `facility`, the campground, by default the current one; `unit` or `site`, the campsite's
-/// name; `arrival`; `departure_exclusive` or `departure`, a date whose night stays free. Campgrounds
-/// and campsites that the store lacks are made.
+/// Columns: `facility`, the campground, by default the current one; `unit` or `site`, the
+/// campsite's name; `arrival`; `departure_exclusive` or `departure`, a date whose night stays free.
+/// Campgrounds and campsites that the store lacks are made.
 public final class StayImporter: Service {
   /// Imports a file.
   ///
@@ -19,7 +20,8 @@ public final class StayImporter: Service {
 
   /// Imports a CSV text, all rows or none, in one transaction.
   ///
-  /// A stay whose nights are taken, by a reservation of the store or by an earlier row, is rejected.
+  /// A stay whose nights are taken, by a reservation of the store or by an
+  /// earlier row, is rejected.
   ///
   /// - Returns: the summary, with every reject; nothing was saved when there is one.
   /// - Throws: `CSVProblem` when the header is not there or lacks a column, and what the store

@@ -5,12 +5,12 @@ public struct Finding {
   /// What was found, in everyday words: `camper`, `campsite`, `reservation`.
   public let kind: String
 
-  /// What it is called: a camper's or a site's name, the code of a reservation; of anything else the
-  /// value that the text was found in.
+  /// What it is called: a camper's or a site's name, the code of a reservation; of anything else
+  /// the value that the text was found in.
   public let name: String
 
-  /// What is known of it that the text was found in: each attribute's name in everyday words, and its
-  /// value.
+  /// What is known of it that the text was found in: each attribute's name in
+  /// everyday words, and its value.
   public let places: [(attribute: String, text: String)]
 
   public let object: ManagedObject

@@ -1,14 +1,14 @@
 import ObjectGraph
 
-/// Finds campers, campsites, reservations and whatever else the model has something to search of, by
-/// what a guest or a clerk says about them.
+/// Finds campers, campsites, reservations and whatever else the model has something to search of,
+/// by what a guest or a clerk says about them.
 ///
 ///     let found = try finder.find("apple 555", limit: 20)
 ///     print(found.map(\.name))  // ["Johnny Appleseed"]
 public final class FindingService: Service {
-  /// What has all the words of the text, each at the beginning of a word in what is known of it: exact
-  /// finds first, then what begins with the text, then the rest; campers before campsites before
-  /// reservations before others.
+  /// What has all the words of the text, each at the beginning of a word in what is known of it:
+  /// exact finds first, then what begins with the text, then the rest; campers before campsites
+  /// before reservations before others.
   ///
   /// - Parameter limit: the greatest number of finds, or 0 for all.
   public func find(_ text: String, limit: Int = 0) throws -> [Finding] {

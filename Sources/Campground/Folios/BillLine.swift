@@ -1,8 +1,8 @@
 import Foundation
 import ObjectGraph
 
-/// Lines of a folio that people read as one: each tax, each discount that is spread over nights, and the
-/// nights of each week or month that they were priced by.
+/// Lines of a folio that people read as one: each tax, each discount that is spread over nights,
+/// and the nights of each week or month that they were priced by.
 ///
 /// The ledger itself keeps them by day, so that each day's books are exact.
 ///
@@ -26,8 +26,8 @@ public struct BillLine {
   /// The latest business day among them.
   public var day: CalendarDate { entries.map(\.date).max() ?? last.date }
 
-  /// The words of the bill with the number of the slip, check or voucher, and the day from which they
-  /// are where that is another one.
+  /// The words of the bill with the number of the slip, check or voucher, and the day from which
+  /// they are where that is another one.
   public var text: String {
     let charges = entries.compactMap { ($0.reverses ?? $0).charge }
     if let words = RatePeriod.words(for: charges, charges.isEmpty ? [] : entries.map(\.text)) {
@@ -60,7 +60,8 @@ public struct BillLine {
     }
   }
 
-  /// Puts together what one payment came to for several stays of a group, where it was written at once.
+  /// Puts together what one payment came to for several stays of a group,
+  /// where it was written at once.
   static func payments(of entries: [FolioEntry]) throws -> [BillLine] {
     try BillGrouping.groups(of: entries, by: Payment.init).compactMap { group in
       try group.last.map { try BillLine(group, last: $0) }
@@ -116,7 +117,8 @@ public struct BillLine {
 
 /// What of a bill is put together for people.
 enum BillGrouping {
-  /// Groups lines by a key, each group at the place of its last line; a line without a key stands alone.
+  /// Groups lines by a key, each group at the place of its last line; a line
+  /// without a key stands alone.
   static func groups<Line, Key: Hashable>(
     of lines: [Line], by key: (Line) -> Key?
   ) -> [[Line]] {

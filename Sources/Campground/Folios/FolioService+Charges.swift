@@ -4,15 +4,15 @@ import ObjectGraph
 extension FolioService {
   /// Charges something by hand, with the taxes on it.
   ///
-  /// Each tax by percentage of the group that is for the day and the type of campsite is a line of its
-  /// own, rounded half-up; taxes by an amount are about stays and are left out.
+  /// Each tax by percentage of the group that is for the day and the type of campsite is a line of
+  /// its own, rounded half-up; taxes by an amount are about stays and are left out.
   ///
   /// - Parameters:
-  ///   - group: the group of charges that it is taxed with, one of `RateService.taxGroups()`; nil for
-  ///     none.
+  ///   - group: the group of charges that it is taxed with, one of
+  ///     `RateService.taxGroups()`; nil for none.
   /// - Returns: the line of the charge; those of its taxes follow it.
-  /// - Throws: `CampgroundError.emptyName` for no words, `.unknownName` for a group without a tax, and
-  ///   as `pay(_:by:for:reference:on:)`.
+  /// - Throws: `CampgroundError.emptyName` for no words, `.unknownName` for a group without a tax,
+  ///   and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func charge(
     _ amount: Decimal, for item: String, to reservation: Reservation, taxGroup group: String? = nil,
@@ -27,15 +27,15 @@ extension FolioService {
     }
   }
 
-  /// Takes an amount off the bill of a stay, as a kindness or for what was not as it should be; what
-  /// the guest has to the good by it can be given back.
+  /// Takes an amount off the bill of a stay, as a kindness or for what was not as it should be;
+  /// what the guest has to the good by it can be given back.
   ///
-  /// - Parameter group: the group of charges whose taxes by percentage are taken off with it; nil for
-  ///   none.
+  /// - Parameter group: the group of charges whose taxes by percentage are taken
+  ///   off with it; nil for none.
   /// - Returns: the line of the allowance; those of taxes follow it.
-  /// - Throws: `LedgerRule.allowanceExceedsBill` where more is taken off, taxes included, than the stay
-  ///   comes to, charged or agreed; `.reasonMissing`; `CampgroundError.unknownName` for a group without
-  ///   a tax; and as `pay(_:by:for:reference:on:)`.
+  /// - Throws: `LedgerRule.allowanceExceedsBill` where more is taken off, taxes included, than the
+  ///   stay comes to, charged or agreed; `.reasonMissing`; `CampgroundError.unknownName` for a
+  ///   group without a tax; and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func allow(
     _ amount: Decimal, to reservation: Reservation, reason: String, taxGroup group: String? = nil,

@@ -4,9 +4,9 @@ import ObjectGraph
 extension FolioService {
   /// Closes a business day: from now on nothing is written for it.
   ///
-  /// Days are closed in their order, and none before it has begun. One that is not over yet is over for
-  /// the books: what comes in later is written for the next day. The first one takes all that lies
-  /// before it into its sums, so that those of all days come to the sum of all lines. The
+  /// Days are closed in their order, and none before it has begun. One that is not over yet is over
+  /// for the books: what comes in later is written for the next day. The first one takes all that
+  /// lies before it into its sums, so that those of all days come to the sum of all lines. The
   /// nights of those who are in the house have to be posted, which `runNightly` does.
   ///
   /// The day is shut first and added up then, in two saves: so the sums hold whatever others post
@@ -132,7 +132,8 @@ extension FolioService {
     return closed
   }
 
-  /// What those who are in the house owe for their nights through a day and is not posted, in order.
+  /// What those who are in the house owe for their nights through a day and
+  /// is not posted, in order.
   static func unpostedNights(
     through day: CalendarDate, at campground: Campground, in context: ManagedObjectContext
   ) throws -> [StayCharge] {

@@ -3,13 +3,13 @@ import ObjectGraph
 
 extension FolioService {
   /// Does what a night leaves to do: ends the holds whose time is up, notes who did not come, posts
-  /// the nights of everybody in the house, and closes the day if asked to. Nights that become free are
-  /// offered to those who wait for them.
+  /// the nights of everybody in the house, and closes the day if asked to. Nights that become free
+  /// are offered to those who wait for them.
   ///
   /// A reservation is a no-show once its day of arrival is over; the bill is settled by its policy.
   ///
-  /// Each step is one save. It may run any number of times: what was done is not done again, and where
-  /// it was cut off the next run goes on.
+  /// Each step is one save. It may run any number of times: what was done is not done again, and
+  /// where it was cut off the next run goes on.
   ///
   /// - Parameters:
   ///   - day: the business day; by default yesterday, the last one that is over.
@@ -71,7 +71,8 @@ extension FolioService {
             format: "campground == %@ AND status == %@ AND dateFrom <= %@", campground,
             ReservationStatus.reserved.rawValue, day.midnightUTC),
           with: ["nights", "charges", "folio", "cancellationPolicy.steps"], in: scratch)
-        // Who is here and changes the site too late did come; a whole stay ends with its first part.
+        // Who is here and changes the site too late did come; a whole stay
+        // ends with its first part.
         let absent = missing.filter { stay in
           let before = StayChain.part(before: stay)?.state
           return before != .checkedIn && before != .reserved

@@ -30,8 +30,8 @@ extension FolioService {
   /// Gives money back.
   ///
   /// What the guest has to the good goes first: what was paid beyond the bill, on which all of a
-  /// group are together. What goes beyond it is taken off the bill by a line with the same reason, so
-  /// that nobody owes again what was given back; `allow` takes its taxes off as well.
+  /// group are together. What goes beyond it is taken off the bill by a line with the same reason,
+  /// so that nobody owes again what was given back; `allow` takes its taxes off as well.
   ///
   /// Never more than was paid: by card at most what came by card; in cash, by check or transfer at
   /// most what did not come by voucher.
@@ -66,8 +66,8 @@ extension FolioService {
 
   /// Takes a line back by another one with the other sign, once.
   ///
-  /// - Throws: `LedgerRule.lineReversed`, `.lineIsReversal`, `.lineOfVoucher`, `.reasonMissing`, and as
-  ///   `pay(_:by:for:reference:on:)`.
+  /// - Throws: `LedgerRule.lineReversed`, `.lineIsReversal`, `.lineOfVoucher`, `.reasonMissing`,
+  ///   and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func reverse(
     _ line: FolioEntry, reason: String, on day: CalendarDate? = nil

@@ -48,8 +48,8 @@ extension FolioService {
   /// What goes beyond what is to the good is taken off the bill, as `refund` does it.
   ///
   /// - Returns: the line, which leads to the voucher.
-  /// - Throws: `LedgerRule.refundExceedsPaid`, `.reasonMissing`, `.voucherExpiresBeforeToday`, and as
-  ///   `pay(_:by:for:reference:on:)`.
+  /// - Throws: `LedgerRule.refundExceedsPaid`, `.reasonMissing`, `.voucherExpiresBeforeToday`, and
+  ///   as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func refundAsCredit(
     _ amount: Decimal, to reservation: Reservation, lastDay: CalendarDate? = nil,

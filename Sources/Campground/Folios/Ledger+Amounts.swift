@@ -1,8 +1,8 @@
 import Foundation
 
 extension Ledger {
-  /// The greatest amount of one line, in minor units: ten thousand million dollars. Millions of lines of
-  /// it can be added up.
+  /// The greatest amount of one line, in minor units: ten thousand million dollars. Millions of
+  /// lines of it can be added up.
   static let mostMinorUnits: Int64 = 1_000_000_000_000
 
   /// An amount above zero.

@@ -53,8 +53,8 @@ extension Ledger {
     }
   }
 
-  /// Takes back what was taken off a bill beyond what is left of it: nothing is owed for what was never
-  /// charged.
+  /// Takes back what was taken off a bill beyond what is left of it: nothing is owed
+  /// for what was never charged.
   private static func takeBackAllowances(
     of reservation: Reservation, reason: String, on day: CalendarDate,
     in context: ManagedObjectContext, now: Date

@@ -19,7 +19,8 @@ public enum LedgerRule: Error, Hashable, Sendable {
 
   /// An amount of money that is paid, charged or given back is above zero.
   case amountNotPositive(Money)
-  /// One line is about `Ledger.mostMinorUnits` at most, so that no sum of lines is beyond the store.
+  /// One line is about `Ledger.mostMinorUnits` at most, so that no sum of
+  /// lines is beyond the store.
   case amountTooLarge(Money, most: Money)
   /// Something is done only with a reason.
   case reasonMissing(String)
@@ -66,7 +67,8 @@ public enum LedgerRule: Error, Hashable, Sendable {
   case readingBelowZero(String)
   /// A reading was to be earlier than one that is there.
   case readingTooEarly(CalendarDate, last: CalendarDate)
-  /// Several stays used what was counted since the last reading, and nobody said which of them pays.
+  /// Several stays used what was counted since the last reading, and nobody
+  /// said which of them pays.
   case meterSpansStays(MeterKind, site: String, since: CalendarDate, stays: [MeteredStay])
   /// The stay that is to pay was not on the site since the last reading; those that were follow.
   case notAtMeter(code: String, site: String, since: CalendarDate?, stays: [MeteredStay])

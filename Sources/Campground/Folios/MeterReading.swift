@@ -13,14 +13,15 @@ public final class MeterReading: ManagedObject {
   /// The place among the readings of the meter, from 1.
   @Managed("position") public var position: Int32
 
-  /// What it showed, in the unit of the meter rate; it never goes back but when the meter is replaced.
+  /// What it showed, in the unit of the meter rate; it never goes back but
+  /// when the meter is replaced.
   @Managed("value") public var value: Decimal
 
   /// Midnight UTC of the business day of the reading.
   @Managed("day") public var day: Date
 
-  /// Midnight UTC of the business day of the reading that it was compared with; nil for the first one
-  /// of a meter.
+  /// Midnight UTC of the business day of the reading that it was compared with; nil for
+  /// the first one of a meter.
   @Managed("since") public var since: Date?
 
   /// The instant at which it was noted.
@@ -29,8 +30,8 @@ public final class MeterReading: ManagedObject {
   /// The campsite; never nil in a saved reading.
   @Managed("campSite") public var campSite: CampSite?
 
-  /// The stay that pays for what was used since the reading before, or was there at the first one; nil
-  /// where nobody was.
+  /// The stay that pays for what was used since the reading before, or was there at the first
+  /// one; nil where nobody was.
   @Managed("reservation") public var reservation: Reservation?
 
   /// The line of the folio by which it was charged; nil while it was not.

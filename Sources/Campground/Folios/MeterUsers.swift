@@ -24,7 +24,8 @@ struct MeterUsers {
   /// Finds who is or was there.
   ///
   /// - Parameters:
-  ///   - last: the last reading; nil for the first one of a meter, of which only who is there matters.
+  ///   - last: the last reading; nil for the first one of a meter, of which
+  ///     only who is there matters.
   ///   - day: the date of the reading that is made.
   init(
     of site: CampSite, since last: MeterReading?, through day: CalendarDate,
@@ -58,8 +59,9 @@ struct MeterUsers {
 
   /// Who pays; nil where nobody was there.
   ///
-  /// Who left on the day of the last reading has paid by it, unless they were still there and nobody has
-  /// come since. Of those who were there before a day that was asked for, who came on it is not.
+  /// Who left on the day of the last reading has paid by it, unless they were still
+  /// there and nobody has come since. Of those who were there before a day that was
+  /// asked for, who came on it is not.
   ///
   /// - Parameter wanted: the day that the reading was given for; nil for now.
   /// - Throws: `LedgerRule.meterSpansStays`.

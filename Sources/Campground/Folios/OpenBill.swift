@@ -12,7 +12,8 @@ public struct OpenBill: Hashable, Sendable {
     case calledOff = "called-off"
   }
 
-  /// The code of the reservation; of a bill that several share, the group's name or the bill's code.
+  /// The code of the reservation; of a bill that several share, the group's
+  /// name or the bill's code.
   public let code: String
   /// Who pays.
   public let camper: String?

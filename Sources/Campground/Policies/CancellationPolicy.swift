@@ -2,7 +2,8 @@ import ObjectGraph
 
 /// What is kept when a stay is called off, by how many days before arrival that happens.
 ///
-/// A policy whose steps leave a number of days out, or name one twice, is not saved, whoever made it.
+/// A policy whose steps leave a number of days out, or name one twice, is
+/// not saved, whoever made it.
 public final class CancellationPolicy: ManagedObject {
   /// The name, unique in the campground.
   @Managed("name") public var name: String

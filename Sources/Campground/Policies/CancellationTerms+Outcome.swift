@@ -5,13 +5,14 @@ extension CancellationTerms {
   ///
   /// Kept nights stay on the bill with their discounts and their taxes. A percentage of the nights
   /// becomes a line of its own, without tax; what is given back of them is rounded half-up. What is
-  /// not refundable is kept with its taxes. A tax stays in the proportion in which what it is for on
-  /// its day stays. Within the minutes of grace after booking nothing is kept at all; a clock that
-  /// was set back meanwhile does not end them.
+  /// not refundable is kept with its taxes. A tax stays in the proportion in which what it is for
+  /// on its day stays. Within the minutes of grace after booking nothing is kept at all; a clock
+  /// that was set back meanwhile does not end them.
   ///
   /// - Parameters:
   ///   - bookedAt: nil where it is not known; there is no grace then.
-  ///   - noticeArrival: the arrival from which notice counts, which moving the stay does not put off.
+  ///   - noticeArrival: the arrival from which notice counts, which moving
+  ///     the stay does not put off.
   ///   - lines: what was agreed.
   ///   - isNoShow: whether the guest did not come, which counts as 0 days of notice.
   /// - Throws: `CampgroundError.invalidAmount` when amounts are too large.
@@ -36,8 +37,8 @@ extension CancellationTerms {
 
   /// What becomes of the bill when guests leave before the departure date.
   ///
-  /// What belongs to days before that day stays as it is; the nights from that day on are called off
-  /// with 0 days of notice.
+  /// What belongs to days before that day stays as it is; the nights from that day on are called
+  /// off with 0 days of notice.
   ///
   /// - Throws: `CampgroundError.invalidAmount` when amounts are too large.
   public func outcome(

@@ -55,8 +55,8 @@ extension CancellationOutcome {
     }
   }
 
-  /// What is kept because it is not refundable, in words; nil for nothing. Of a guest who leaves early
-  /// it says nothing: what was had is not told from it.
+  /// What is kept because it is not refundable, in words; nil for nothing. Of a guest who leaves
+  /// early it says nothing: what was had is not told from it.
   private func notRefundable(_ occasion: CancellationTerms.Occasion) -> String? {
     guard occasion != .leftEarly else { return nil }
     let lines = keptLines.lazy.filter { !$0.isRefundable && $0.kind != .penalty }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A cancellation policy as a value: what is kept, given back and charged when a stay is called off.
+/// A cancellation policy as a value: what is kept, given back and charged
+/// when a stay is called off.
 ///
 ///     let terms = CancellationTerms(policy)
 ///     let outcome = try terms.outcome(

@@ -1,7 +1,7 @@
 /// The fee or the tax that a line is from.
 ///
-/// Its words alone do not tell: a tax that was an amount may be a percentage today, and have its name
-/// still.
+/// Its words alone do not tell: a tax that was an amount may be a percentage today,
+/// and have its name still.
 public struct ChargeSource: Hashable, Sendable {
   /// How it is charged.
   public enum Manner: String, Sendable, Hashable {

@@ -1,7 +1,7 @@
 /// Works out the price of each night of a stay, without discounts.
 ///
-/// Each night is looked at by the rates of the campsite that it is on; weeks and months go on where the
-/// stay changes the campsite.
+/// Each night is looked at by the rates of the campsite that it is on; weeks and months go on where
+/// the stay changes the campsite.
 struct NightPricing {
   struct Night {
     var amountMinor: Int64
@@ -95,7 +95,8 @@ struct NightPricing {
     }
   }
 
-  /// Takes nights at their share of the days of their calendar month, where a monthly rate fits them.
+  /// Takes nights at their share of the days of their calendar month, where
+  /// a monthly rate fits them.
   private mutating func takeDaysOfMonths(_ open: [Int]) throws(MinorUnits.Overflow) {
     guard hasMonthlyRates else { return }
     var rest = open.filter { rate(of: monthlyRates, at: $0) != nil }[...]

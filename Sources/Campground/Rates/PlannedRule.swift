@@ -2,8 +2,8 @@ import ObjectGraph
 
 /// A rule about prices whose values are given and changed together, as a plan.
 ///
-/// What is done with one is done with each, by `RateService`: it is added by a name and a plan, edited by
-/// a closure that gets the plan it has, and deleted while nothing depends on it.
+/// What is done with one is done with each, by `RateService`: it is added by a name and a plan,
+/// edited by a closure that gets the plan it has, and deleted while nothing depends on it.
 public protocol PlannedRule: CampgroundRule {
   /// What it is to be.
   associatedtype Plan: RulePlan where Plan.Rule == Self

@@ -10,18 +10,18 @@ import ObjectGraph
 ///
 /// **Nights.** Of the nightly rates that fit a night the most specific one is taken: one for the
 /// site before one for a season, for weekdays, for a type of site, for all; of equal ones the one
-/// that stands first. A site that no nightly rate fits has its own price. Seven nights in a row that
-/// weekly rates fit cost a week, counted from the arrival; where the rate changes within, each night
-/// counts a seventh of its own. A stay of a month and more is cut into months from its arrival,
-/// January 31 to February 28 to March 31, which cost a month where monthly rates fit all their
-/// nights; what is left behind them costs its share of the days of the calendar month. So does,
-/// in a shorter stay, a night that has no other price.
+/// that stands first. A site that no nightly rate fits has its own price. Seven nights in a row
+/// that weekly rates fit cost a week, counted from the arrival; where the rate changes within, each
+/// night counts a seventh of its own. A stay of a month and more is cut into months from its
+/// arrival, January 31 to February 28 to March 31, which cost a month where monthly rates fit all
+/// their nights; what is left behind them costs its share of the days of the calendar month. So
+/// does, in a shorter stay, a night that has no other price.
 ///
 /// **Discounts** are taken off the nights, automatic ones and the one asked for, by name;
 /// percentages are of the price before discounts, and no night falls below zero. **Fees** are
-/// charged on the nights that they are for, or once on the first of these. **Taxes** are worked out on
-/// the total of what these nights have in the tax's group, rounded once. Each amount is spread over its days by largest
-/// remainder, so that the lines add up to it.
+/// charged on the nights that they are for, or once on the first of these. **Taxes** are worked out
+/// on the total of what these nights have in the tax's group, rounded once. Each amount is spread
+/// over its days by largest remainder, so that the lines add up to it.
 ///
 /// **A price that was agreed at the desk** is that of each night, whatever the rates say; only the
 /// discount that was asked for is taken off it.
@@ -42,7 +42,8 @@ public struct PriceList: Sendable {
   let taxes: [TaxRule]
   let deposits: [DepositTerms]
 
-  /// Reads the rules of a campground: five fetches, and up to three more for the seasons they are for.
+  /// Reads the rules of a campground: five fetches, and up to three more for
+  /// the seasons they are for.
   ///
   /// - Throws: what a fetch throws; `CampgroundError.invalidAmount` for a percentage in the store
   ///   that has more than 8 decimal places.
@@ -82,15 +83,16 @@ public struct PriceList: Sendable {
 
   /// What a stay costs, or nil when one of its nights has no price.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for an amount that is too large, or an agreed price in
-  ///   another currency.
+  /// - Throws: `CampgroundError.invalidAmount` for an amount that is too large, or an agreed
+  ///   price in another currency.
   public func quote(_ stay: PricedStay) throws(CampgroundError) -> Quote? { try quote([stay]) }
 
   /// What a stay costs that changes the campsite on its way.
   ///
-  /// Each part's nights have the prices of its campsite. All else sees the whole stay: its number of
-  /// nights, its weeks and months, the total that is taxed; what is charged once is charged on the
-  /// first night that it is for. Parts of which a night has no price are left out; nil where all are.
+  /// Each part's nights have the prices of its campsite. All else sees the whole stay: its
+  /// number of nights, its weeks and months, the total that is taxed; what is charged once
+  /// is charged on the first night that it is for. Parts of which a night has no price are
+  /// left out; nil where all are.
   ///
   /// - Parameter parts: the parts in their order, each of which begins when the one before it ends.
   /// - Throws: as `quote(_:)` of a stay on one campsite.
@@ -119,8 +121,8 @@ public struct PriceList: Sendable {
       fees: fees, taxes: taxes)
   }
 
-  /// The terms of a stay once its quote is agreed: what was agreed before, and for all else the rules
-  /// of now.
+  /// The terms of a stay once its quote is agreed: what was agreed before, and for
+  /// all else the rules of now.
   func terms(of stay: PricedStay) -> StayTerms {
     let present = rules(for: stay)
     return StayTerms(

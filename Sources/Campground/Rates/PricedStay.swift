@@ -47,7 +47,8 @@ public struct PricedStay: Sendable {
 
   /// Makes a stay.
   ///
-  /// - Parameter agreed: the price of nights, without discounts, that was agreed before and is kept.
+  /// - Parameter agreed: the price of nights, without discounts, that was
+  ///   agreed before and is kept.
   /// - Throws: `CampgroundError.invalidAmount` when an agreed price is not of whole minor units.
   public init(
     site: CampSite, dates: StayDates, partySize: Int = 1, vehicleCount: Int? = nil,

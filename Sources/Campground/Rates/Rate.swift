@@ -1,6 +1,7 @@
 import ObjectGraph
 
-/// A price rule. Of those that fit a night the most specific one is taken, of several the one listed first.
+/// A price rule. Of those that fit a night the most specific one is taken, of
+/// several the one listed first.
 public final class Rate: ManagedObject {
   /// The name, unique in the campground.
   @Managed("name") public var name: String
@@ -17,7 +18,8 @@ public final class Rate: ManagedObject {
   /// The word of the type of site it is for; nil for all.
   @Managed("siteType") public var siteType: String?
 
-  /// The place in the list, from the front; among rates that are as specific the first one is taken.
+  /// The place in the list, from the front; among rates that are as
+  /// specific the first one is taken.
   @Managed("rank") public var rank: Int32
 
   /// Whether it is applied.

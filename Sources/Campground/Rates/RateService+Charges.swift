@@ -1,12 +1,12 @@
 /// Discounts, fees, taxes and deposits.
 ///
-/// They are listed by name. One is found by its name, where capitals do not matter unless another is
-/// called so; `CampgroundError.unknownName` lists the names there are. Editing and deleting is
+/// They are listed by name. One is found by its name, where capitals do not matter unless another
+/// is called so; `CampgroundError.unknownName` lists the names there are. Editing and deleting is
 /// the same for all of them: `edit(_:name:_:)`, `delete(_:)`. Adding throws
-/// `CampgroundError.emptyName`, `.nameTaken`, `.negativeAmount` and `.invalidAmount`; `.notOneAmount`
-/// unless exactly one of the amounts is said that a plan can have; `.invalidPercentage`, `.outOfRange`;
-/// `.datesInReverse`; `.nothingIncluded` for a fee that counts nobody; `.unknownName` and `.gone` for a
-/// season.
+/// `CampgroundError.emptyName`, `.nameTaken`, `.negativeAmount` and `.invalidAmount`;
+/// `.notOneAmount` unless exactly one of the amounts is said that a plan can have;
+/// `.invalidPercentage`, `.outOfRange`; `.datesInReverse`; `.nothingIncluded` for a fee that counts
+/// nobody; `.unknownName` and `.gone` for a season.
 extension RateService {
   /// The discounts, by name.
   public func discounts() throws -> [Discount] { try scope.rules(in: managedObjectContext) }

@@ -22,8 +22,8 @@ extension StayBill {
 
   // MARK: Amounts
 
-  /// Adds amounts as often as their basis wants it: once by the rules of the booking, and on each night
-  /// to come by its own.
+  /// Adds amounts as often as their basis wants it: once by the rules of the booking, and on each
+  /// night to come by its own.
   private mutating func addAmounts(
     _ kind: ChargeKind, by ruleSets: [[FeeRule]]
   ) throws(MinorUnits.Overflow) {
@@ -41,8 +41,8 @@ extension StayBill {
     }
   }
 
-  /// Adds what is charged once, on the first night that it is for; where that is past, what is missing
-  /// to it on the first one to come. Where none is to come, what was charged stays.
+  /// Adds what is charged once, on the first night that it is for; where that is past, what is
+  /// missing to it on the first one to come. Where none is to come, what was charged stays.
   private mutating func addOnce(_ fee: FeeRule, _ kind: ChargeKind) throws(MinorUnits.Overflow) {
     let places = nights.indices.filter { isPriced($0) && isFor($0, fee.scope) }
     guard let first = places.first,
@@ -70,7 +70,8 @@ extension StayBill {
     let group: String
   }
 
-  /// Adds each tax on the whole of its group, every charge with the percentage that was agreed for it.
+  /// Adds each tax on the whole of its group, every charge with the
+  /// percentage that was agreed for it.
   private mutating func addPercentages(of taxable: [Item]) throws(MinorUnits.Overflow) {
     var names: Set<TaxName> = []
     for rules in ruleSets {

@@ -28,7 +28,8 @@ struct StayBill {
   private var isPriced: [Bool] = []
   var items: [Item] = []
 
-  /// Begins the bill of a stay of one or more parts, each of which begins when the one before it ends.
+  /// Begins the bill of a stay of one or more parts, each of which begins
+  /// when the one before it ends.
   init(of parts: [PricedStay], at list: PriceList) {
     self.parts = parts
     self.list = list

@@ -3,8 +3,8 @@ import ObjectGraph
 
 /// A line of what a stay will cost, agreed when it was booked or changed.
 ///
-/// The night that it is for posts it to the folio; until then a change of the stay replaces it. What is
-/// posted stays as it is, whoever saves; only its place in the list may change.
+/// The night that it is for posts it to the folio; until then a change of the stay replaces it.
+/// What is posted stays as it is, whoever saves; only its place in the list may change.
 public final class StayCharge: ManagedObject {
   /// Midnight UTC of the business day on which it is posted.
   @Managed("day") public var day: Date
@@ -27,10 +27,12 @@ public final class StayCharge: ManagedObject {
   /// Whether it is given back when the stay is called off.
   @Managed("isRefundable") public var isRefundable: Bool
 
-  /// The word of the rate's kind for a night that was priced by the week or the month; nil for others.
+  /// The word of the rate's kind for a night that was priced by the week or
+  /// the month; nil for others.
   @Managed("periodKind") public var periodKind: String?
 
-  /// Midnight UTC of the first night of that week or month; nil for nights that were priced by the night.
+  /// Midnight UTC of the first night of that week or month; nil for nights that
+  /// were priced by the night.
   @Managed("periodStart") public var periodStart: Date?
 
   /// The name of the fee or the tax that it is from; nil for everything else.

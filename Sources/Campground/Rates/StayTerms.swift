@@ -1,7 +1,7 @@
 import Foundation
 
-/// The terms of a stay: the rules by which it is charged beside the prices of its nights, as they were
-/// when each of the nights was agreed.
+/// The terms of a stay: the rules by which it is charged beside the prices of its nights, as they
+/// were when each of the nights was agreed.
 struct StayTerms: Hashable, Sendable {
   /// The terms of a night.
   struct Night: Hashable, Sendable {
@@ -10,7 +10,8 @@ struct StayTerms: Hashable, Sendable {
     var siteType: String?
   }
 
-  /// The rules that were in force when the stay was booked: what is charged once is charged by them.
+  /// The rules that were in force when the stay was booked: what is charged
+  /// once is charged by them.
   var booked: ChargeRules
 
   private var nights: [CalendarDate: Night]

@@ -36,7 +36,8 @@ package enum TaxGroup {
 }
 
 extension RateService {
-  /// The groups of charges that something can be taxed with: `lodging`, and those that taxes are for.
+  /// The groups of charges that something can be taxed with: `lodging`, and
+  /// those that taxes are for.
   public func taxGroups() throws -> [String] {
     try TaxGroup.known(
       at: scope.campground(in: managedObjectContext), in: managedObjectContext)

@@ -38,9 +38,9 @@ enum Agreement {
   /// Each line belongs to the part of the stay that has its day, and to the first one to come where
   /// that part is over.
   ///
-  /// What was posted to the folio stays as it is. Where the quote has another amount for a day than was
-  /// posted, another line for that day makes up for it; for taxes those that are still to come do. So the
-  /// sum of the lines is the quote's.
+  /// What was posted to the folio stays as it is. Where the quote has another amount for a day than
+  /// was posted, another line for that day makes up for it; for taxes those that are still to come
+  /// do. So the sum of the lines is the quote's.
   ///
   /// What is charged once and was posted is not charged on another day again.
   ///
@@ -108,8 +108,8 @@ enum Agreement {
     let kind: ChargeKind
     let taxGroup: String?
     let manner: ChargeSource.Manner?
-    /// The words without a count; nights have different words by their rates, and are one sort all the
-    /// same.
+    /// The words without a count; nights have different words by their rates, and
+    /// are one sort all the same.
     let text: String?
 
     init(_ line: QuoteLine) {
@@ -136,8 +136,8 @@ enum Agreement {
     return lines
   }
 
-  /// Puts what a posted day costs more or less than it did into a line of the same day: the price of
-  /// each night is kept by later changes, so that it must not be mixed with that of another.
+  /// Puts what a posted day costs more or less than it did into a line of the same day: the price
+  /// of each night is kept by later changes, so that it must not be mixed with that of another.
   private static func correctDays(
     of sort: Sort, posted: [QuoteLine], in lines: inout [QuoteLine]
   ) throws {

@@ -18,8 +18,8 @@ public struct Booking {
   public var note: String?
   /// The discount that is asked for by name; automatic ones are given besides.
   public var discount: Discount?
-  /// What a night costs by an agreement at the desk; nil where the rates say it. With it, no discount is
-  /// given that was not asked for.
+  /// What a night costs by an agreement at the desk; nil where the rates say it. With it, no
+  /// discount is given that was not asked for.
   public var price: Decimal?
   /// Under which cancellation policy it is booked; nil for the one that new reservations get.
   public var policy: TermChoice<CancellationPolicy>?

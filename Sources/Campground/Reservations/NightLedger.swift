@@ -99,8 +99,8 @@ enum NightLedger {
   /// Lets the save fail when the campsite is retired meanwhile, and the retirement that somebody is
   /// about to save; see `CampSiteService.retire(_:from:)`.
   ///
-  /// It costs a look at the row's version in the save; bookings of one campsite do not get into each
-  /// other's way by it.
+  /// It costs a look at the row's version in the save; bookings of one campsite do not get
+  /// into each other's way by it.
   private static func claim(_ site: CampSite, in context: ManagedObjectContext) throws {
     if site.isBeingRetired == true { site.isBeingRetired = nil }
     if !context.isWatched(site) { try context.detectConflicts(for: site) }

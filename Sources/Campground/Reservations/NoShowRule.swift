@@ -2,8 +2,9 @@ import Foundation
 
 /// From when on a guest who did not come is a no-show.
 ///
-/// A clerk may say so on the day of arrival from the campground's check-in time on, since before nobody
-/// is late. By itself, with the nightly routine, a reservation becomes one when that day is over.
+/// A clerk may say so on the day of arrival from the campground's check-in time on,
+/// since before nobody is late. By itself, with the nightly routine, a reservation
+/// becomes one when that day is over.
 enum NoShowRule {
   /// Checks that a clerk may note that a guest did not come.
   ///

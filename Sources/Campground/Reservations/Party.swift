@@ -1,5 +1,5 @@
-/// Who comes, with what, and what they cannot do without: a reservation keeps it, and whatever puts the
-/// stay on a campsite checks it.
+/// Who comes, with what, and what they cannot do without: a reservation keeps it, and whatever puts
+/// the stay on a campsite checks it.
 ///
 ///     let party = Party(people: 4, vehicles: 1, vehicleLength: 38, pets: 1)
 public struct Party: Sendable, Hashable {
@@ -65,7 +65,8 @@ public struct Party: Sendable, Hashable {
 
   /// Checks that a campsite takes the party; a limit that is not known of the site refuses nobody.
   ///
-  /// - Throws: `CampgroundError.partyTooLarge` where only the people are too many, else `.siteUnfit`.
+  /// - Throws: `CampgroundError.partyTooLarge` where only the people are too
+  ///   many, else `.siteUnfit`.
   func requireFit(_ site: CampSite) throws(CampgroundError) {
     let unmet = needs.unmet(by: site, allowingUnknown: true)
     if case .people(_, let most?) = unmet.first, unmet.count == 1 {

@@ -15,8 +15,8 @@ protocol Numbered: ManagedObject {
 extension Reservation: Numbered { static let letter = "R" }
 extension WaitlistEntry: Numbered { static let letter = "W" }
 
-/// The numbers of what waits in a scratch pad for one of the store: below 0, rising, so that what was
-/// made first is listed first.
+/// The numbers of what waits in a scratch pad for one of the store: below 0, rising, so that what
+/// was made first is listed first.
 struct ProvisionalNumbers {
   private static let base: Int64 = -1_000_000_000
 
@@ -42,8 +42,8 @@ struct ProvisionalNumbers {
       ? "\(Kind.letter)-new" : "\(Kind.letter)-\(number)"
   }
 
-  /// The number of a code, `R-1`, `r-1` or `R-new1`, below 0 for a provisional one; nil for a text that
-  /// is none.
+  /// The number of a code, `R-1`, `r-1` or `R-new1`, below 0 for a provisional one; nil
+  /// for a text that is none.
   static func number<Kind: Numbered>(in code: String, of type: Kind.Type) -> Int64? {
     let code = code.lowercased()
     let prefix = type.letter.lowercased() + "-"

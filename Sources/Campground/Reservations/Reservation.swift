@@ -3,8 +3,8 @@ import ObjectGraph
 
 /// A stay of somebody on a campsite, from the first idea to its end.
 public final class Reservation: ManagedObject {
-  /// The number that the store gives when it first saves the reservation; before, it is 0, or below 0
-  /// where the reservation waits among others in a scratch pad.
+  /// The number that the store gives when it first saves the reservation; before, it is 0, or below
+  /// 0 where the reservation waits among others in a scratch pad.
   @Managed("number") public var number: Int64
 
   /// Midnight UTC of the calendar date of arrival; `arrival` is the date itself.
@@ -68,8 +68,8 @@ public final class Reservation: ManagedObject {
   /// The price of the whole stay in minor units of the campground's currency, where there is one.
   @Managed("totalMinor") public var totalMinor: Int64?
 
-  /// What a night costs by an agreement at the desk, in minor units of the campground's currency; nil
-  /// where the rates say it. It is also for nights that are added.
+  /// What a night costs by an agreement at the desk, in minor units of the campground's currency;
+  /// nil where the rates say it. It is also for nights that are added.
   @Managed("nightPriceMinor") public var nightPriceMinor: Int64?
 
   /// The fees, taxes and discounts that were agreed for each night, as text; nil for none of them.
@@ -80,7 +80,8 @@ public final class Reservation: ManagedObject {
   /// What is asked for on booking, in minor units of the campground's currency; nil for nothing.
   @Managed("depositMinor") public var depositMinor: Int64?
 
-  /// Midnight UTC of the day by which the deposit is to be paid; nil while the stay is not reserved.
+  /// Midnight UTC of the day by which the deposit is to be paid; nil while
+  /// the stay is not reserved.
   @Managed("depositDue") public var depositDue: Date?
 
   /// The name of the campsite that was deleted since; nil while there is one.

@@ -83,8 +83,8 @@ extension ReservationService {
   ///   - status: draft, hold, requested or reserved.
   ///   - minutes: how long a hold lasts.
   /// - Throws: `CampgroundError.siteTaken`, which names the reservations in the way, whoever made
-  ///   them; `.partyTooLarge`, `.siteUnfit`;
-  ///   `.stayRuleBroken`; `.stayTooLong`, `.outOfRange`, `.invalidAmount`, `.gone`; `.illegalStart` for another status.
+  ///   them; `.partyTooLarge`, `.siteUnfit`; `.stayRuleBroken`; `.stayTooLong`, `.outOfRange`,
+  ///   `.invalidAmount`, `.gone`; `.illegalStart` for another status.
   @discardableResult
   public func book(
     _ booking: Booking, as status: ReservationStatus = .reserved, minutes: Int? = nil

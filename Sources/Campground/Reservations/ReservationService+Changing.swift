@@ -8,16 +8,16 @@ import ObjectGraph
 /// Of a guest who is here only the nights from today on change. Where dates or the site change,
 /// `.stayRuleBroken` names the rules about stays that are broken and not overridden.
 ///
-/// Nights that the stay had before keep what was agreed for them: their price and discounts, and the
-/// fees and taxes of then. The rules of today are for nights that are added; on another campsite nights
-/// to come have its prices. Days that are past never change.
+/// Nights that the stay had before keep what was agreed for them: their price and discounts, and
+/// the fees and taxes of then. The rules of today are for nights that are added; on another
+/// campsite nights to come have its prices. Days that are past never change.
 ///
-/// With `repricing` all nights that are not posted are agreed anew, as if they were added. Where that comes
-/// to another sum, the change says so in `StayChange.totalAtCurrentPrices`.
+/// With `repricing` all nights that are not posted are agreed anew, as if they were added. Where
+/// that comes to another sum, the change says so in `StayChange.totalAtCurrentPrices`.
 ///
-/// Of a stay on several campsites, dates are those of the whole: extending acts on its last part, another
-/// arrival on its first; a move is that of the part that the code names; the guest and the party are
-/// those of all parts.
+/// Of a stay on several campsites, dates are those of the whole: extending acts on its last part,
+/// another arrival on its first; a move is that of the part that the code names; the guest and the
+/// party are those of all parts.
 extension ReservationService {
   /// Adds nights at the end of a stay.
   ///
@@ -56,8 +56,8 @@ extension ReservationService {
     try changeDates(code, overridingRules, repricing) { _ in dates }
   }
 
-  /// Gives all nights of a stay that are not posted yet the prices of now, whatever was agreed; it goes
-  /// back from a price that was agreed at the desk to the rates.
+  /// Gives all nights of a stay that are not posted yet the prices of now, whatever was agreed; it
+  /// goes back from a price that was agreed at the desk to the rates.
   @discardableResult
   public func reprice(_ code: String) throws -> StayChange {
     try change(code) { try $0.reprice($1) }
@@ -65,11 +65,11 @@ extension ReservationService {
 
   /// Puts a stay on another campsite; the guest's party has to fit it just as on a booking.
   ///
-  /// Rules about the day of booking, of arrival and of departure that were for the former site are not
-  /// asked again; what is beside the stay is new on the other site.
+  /// Rules about the day of booking, of arrival and of departure that were for the former site are
+  /// not asked again; what is beside the stay is new on the other site.
   ///
-  /// - Throws: `CampgroundError.sameSite`, `.partyTooLarge`, `.siteUnfit`; `.stillOnSite` for a guest
-  ///   who is here while another is on that site.
+  /// - Throws: `CampgroundError.sameSite`, `.partyTooLarge`, `.siteUnfit`; `.stillOnSite` for a
+  ///   guest who is here while another is on that site.
   @discardableResult
   public func move(
     _ code: String, to site: CampSite, overridingRules: Bool = false, repricing: Bool = false
@@ -109,16 +109,16 @@ extension ReservationService {
   ///
   /// - Parameters:
   ///   - note: an empty one is taken away.
-  ///   - discount: for the nights to come, which are those that are not charged and, of a guest who is
-  ///     here, not past. It takes the place of the one that was asked for before; all else that was
-  ///     agreed stays. One by an amount is taken off them whole, as far as they go.
-  ///   - price: what each of the nights to come costs, and each that is added later, whatever the rates
-  ///     say; it is taxed as any price. Discounts that nobody asked for are not given on it. `reprice`
-  ///     goes back to the rates. A stay that had no price gets it for all of its nights.
+  ///   - discount: for the nights to come, which are those that are not charged and, of a guest who
+  ///     is here, not past. It takes the place of the one that was asked for before; all else that
+  ///     was agreed stays. One by an amount is taken off them whole, as far as they go.
+  ///   - price: what each of the nights to come costs, and each that is added later, whatever the
+  ///     rates say; it is taxed as any price. Discounts that nobody asked for are not given on it.
+  ///     `reprice` goes back to the rates. A stay that had no price gets it for all of its nights.
   ///   - policy: the terms that are kept from now on, whatever was agreed so far.
-  /// - Throws: `CampgroundError.outOfRange`, `.negativeRate`, `.invalidAmount`, and where the party does
-  ///   not fit the site; `LedgerRule.discountAfterPosting`, `.priceAfterPosting` where no night is to
-  ///   come.
+  /// - Throws: `CampgroundError.outOfRange`, `.negativeRate`, `.invalidAmount`, and where the
+  ///   party does not fit the site; `LedgerRule.discountAfterPosting`, `.priceAfterPosting`
+  ///   where no night is to come.
   @discardableResult
   public func edit(
     _ code: String, camper: Camper? = nil, party: Party? = nil, note: String? = nil,

@@ -43,8 +43,8 @@ extension ReservationService {
     var counted = conditions
     if site == nil, camper == nil, try hasSeveralCampgrounds() {
       counted.append(try FetchPredicate(format: "campground == %@", campground))
-      // In words that no index of campgrounds serves: it has half of all reservations in no order, and
-      // the index by date leads to the first of them at once.
+      // In words that no index of campgrounds serves: it has half of all reservations in no order,
+      // and the index by date leads to the first of them at once.
       conditions.append(try FetchPredicate(format: "NOT (campground != %@)", campground))
     }
     let request = Reservation.fetchRequest()
@@ -61,7 +61,8 @@ extension ReservationService {
 
   /// Whether the store has more campgrounds than one.
   ///
-  /// Of a single one no query has to ask for it, and the index by date has its reservations in order.
+  /// Of a single one no query has to ask for it, and the index by date has
+  /// its reservations in order.
   private func hasSeveralCampgrounds() throws -> Bool {
     try managedObjectContext.count(for: Campground.fetchRequest()) > 1
   }

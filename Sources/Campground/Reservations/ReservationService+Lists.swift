@@ -3,10 +3,11 @@ import ObjectGraph
 
 /// Who comes, who goes, who is here.
 ///
-/// Each list is by campsite and code, and costs what the day has, however many years the store keeps.
+/// Each list is by campsite and code, and costs what the day has, however
+/// many years the store keeps.
 extension ReservationService {
-  /// The guests who are to arrive on a day, those who did already included; for today also those who
-  /// should have come before and whose nights are not over.
+  /// The guests who are to arrive on a day, those who did already included; for today also those
+  /// who should have come before and whose nights are not over.
   ///
   /// Of a stay on several campsites it is the first part; `siteChanges(on:)` has the others.
   public func arrivals(on day: CalendarDate) throws -> [Reservation] {

@@ -3,8 +3,8 @@ import ObjectGraph
 
 /// A stay's way from one state to the next.
 ///
-/// Each of these calls throws `CampgroundError.unknownReservation`, `.illegalTransition`, which names
-/// both states and what is allowed, and `.gone`, beside what it says itself.
+/// Each of these calls throws `CampgroundError.unknownReservation`, `.illegalTransition`, which
+/// names both states and what is allowed, and `.gone`, beside what it says itself.
 extension ReservationService {
   // MARK: Before a reservation
 
@@ -22,9 +22,10 @@ extension ReservationService {
 
   /// Lets a hold end later than it does.
   ///
-  /// - Parameter minutes: from now on, up to `mostHoldMinutes`; by default `campground.holdMinutes`.
-  /// - Throws: `CampgroundError.holdExpired` for one that is over, `.holdLasts` where it ends no later
-  ///   by that, `.outOfRange`.
+  /// - Parameter minutes: from now on, up to `mostHoldMinutes`; by default
+  ///   `campground.holdMinutes`.
+  /// - Throws: `CampgroundError.holdExpired` for one that is over, `.holdLasts` where it ends no
+  ///   later by that, `.outOfRange`.
   @discardableResult
   public func prolong(_ code: String, minutes: Int? = nil) throws -> StayChange {
     try change(code) { try $0.prolong($1, minutes: minutes) }
@@ -40,8 +41,8 @@ extension ReservationService {
 
   /// Reserves what was a draft or a hold.
   ///
-  /// - Throws: `CampgroundError.holdExpired` for a hold that is over, though its nights may still be
-  ///   free; `.siteTaken`, `.stayRuleBroken`.
+  /// - Throws: `CampgroundError.holdExpired` for a hold that is over, though its nights may still
+  ///   be free; `.siteTaken`, `.stayRuleBroken`.
   @discardableResult
   public func reserve(_ code: String, overridingRules: Bool = false) throws -> StayChange {
     try change(code) { book, reservation in
@@ -78,8 +79,9 @@ extension ReservationService {
 
   /// Ends what is over: holds whose time is up, drafts and requests whose arrival date is past.
   ///
-  /// Nothing depends on it, since a hold's nights are free from its end on; it tidies up, and offers
-  /// the nights to those on the waitlist. Who waits for an arrival that is past waits no more.
+  /// Nothing depends on it, since a hold's nights are free from its end on; it tidies
+  /// up, and offers the nights to those on the waitlist. Who waits for an arrival
+  /// that is past waits no more.
   ///
   /// - Returns: what became of each, in the order of their numbers.
   @discardableResult
@@ -119,8 +121,8 @@ extension ReservationService {
   /// Checks a guest in, from the arrival date on.
   ///
   /// - Parameters:
-  ///   - isEarly: whether a guest who comes before the arrival date gets the nights from today on, if
-  ///     they are free; up to `mostDaysEarly`.
+  ///   - isEarly: whether a guest who comes before the arrival date gets the nights from today on,
+  ///     if they are free; up to `mostDaysEarly`.
   ///   - overridingRules: whether the nights that are added may break rules about stays.
   /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`; `.afterDeparture` from the date of
   ///   departure on; `.stillOnSite` while another guest has not left the campsite; `.siteTaken` for
@@ -134,8 +136,8 @@ extension ReservationService {
     }
   }
 
-  /// Checks a guest out. Before the departure date it ends the stay today, and the nights from today
-  /// on become free; whoever leaves on the day of the arrival has had its night.
+  /// Checks a guest out. Before the departure date it ends the stay today, and the nights from
+  /// today on become free; whoever leaves on the day of the arrival has had its night.
   ///
   /// What is still to come of the bill is posted; for nights that are given up it is settled by the
   /// cancellation policy.
@@ -146,7 +148,8 @@ extension ReservationService {
 
   // MARK: Calling off
 
-  /// Calls off whatever is to come: a reservation is canceled, and a hold, a draft or a request ends.
+  /// Calls off whatever is to come: a reservation is canceled, and a hold, a
+  /// draft or a request ends.
   @discardableResult
   public func callOff(_ code: String, reason: String? = nil) throws -> StayChange {
     try change(code) { try $0.callOff($1, reason: reason) }
@@ -158,8 +161,8 @@ extension ReservationService {
     try change(code) { try $0.cancel($1, reason: reason) }
   }
 
-  /// Notes that a guest did not come, from the check-in time of the arrival date on, frees the nights,
-  /// and settles the bill as for 0 days of notice.
+  /// Notes that a guest did not come, from the check-in time of the arrival date on, frees the
+  /// nights, and settles the bill as for 0 days of notice.
   ///
   /// - Throws: `CampgroundError.beforeArrival`, `.beforeCheckIn`.
   @discardableResult
@@ -167,15 +170,15 @@ extension ReservationService {
     try change(code) { try $0.noShow($1, reason: reason) }
   }
 
-  /// Makes a canceled reservation, or one whose guest did not show, valid again; what was charged for
-  /// calling off is taken back.
+  /// Makes a canceled reservation, or one whose guest did not show, valid again; what was charged
+  /// for calling off is taken back.
   ///
-  /// It takes its nights anew, so the rules about stays are asked; those about the day of booking for
-  /// the day on which it was booked first.
+  /// It takes its nights anew, so the rules about stays are asked; those about the day of booking
+  /// for the day on which it was booked first.
   ///
   /// - Throws: `CampgroundError.siteTaken` when one of its nights is not free any more;
-  ///   `.stayRuleBroken`; `.gone` when its campsite was deleted; `SplitRule.givenUp` for a part of a stay
-  ///   that was changed to go on without it.
+  ///   `.stayRuleBroken`; `.gone` when its campsite was deleted; `SplitRule.givenUp` for a part of
+  ///   a stay that was changed to go on without it.
   @discardableResult
   public func reinstate(_ code: String, overridingRules: Bool = false) throws -> StayChange {
     try change(code) { try $0.reinstate($1, overridingRules: overridingRules) }

@@ -19,8 +19,8 @@ public final class ReservationService: Service {
   /// The greatest number of minutes of a hold: a week.
   public static let mostHoldMinutes = 10_080
 
-  /// The greatest number of days by which checking in may move an arrival: a week. A stay that is to
-  /// begin earlier gets other dates.
+  /// The greatest number of days by which checking in may move an arrival: a week. A stay that is
+  /// to begin earlier gets other dates.
   public static let mostDaysEarly = 7
 
   /// What changes have to come to; see `accepting(_:)`.

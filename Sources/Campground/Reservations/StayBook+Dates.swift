@@ -21,7 +21,8 @@ extension StayBook {
   /// - Throws: `CampgroundError.stayIsOver`, `.stayTooLong`, `.nightsStayed`, `.stayRuleBroken`,
   ///   `.siteTaken`, and where the party does not fit the site.
   ///
-  /// - Parameter whole: the dates that the whole stay gets; by default those of the other parts stay.
+  /// - Parameter whole: the dates that the whole stay gets; by default those
+  ///   of the other parts stay.
   func change(
     _ reservation: Reservation, dates: StayDates, on site: CampSite,
     within whole: StayDates? = nil, overridingRules isOverridden: Bool = false,
@@ -51,8 +52,8 @@ extension StayBook {
     }
   }
 
-  /// Asks the rules about stays for what a reservation is changed to, where it keeps nights; of what
-  /// does not they are asked when it does.
+  /// Asks the rules about stays for what a reservation is changed to, where it keeps nights; of
+  /// what does not they are asked when it does.
   private func askRules(
     about reservation: Reservation, _ dates: StayDates, on site: CampSite,
     within whole: StayDates? = nil, isOverridden: Bool
@@ -79,8 +80,8 @@ extension StayBook {
     }
   }
 
-  /// The first night that may still be moved, given up or added: tonight for a guest who is here, or the
-  /// one after the last of a guest who should have left.
+  /// The first night that may still be moved, given up or added: tonight for a guest who is here,
+  /// or the one after the last of a guest who should have left.
   func firstOpenNight(of reservation: Reservation) -> CalendarDate {
     reservation.state == .checkedIn
       ? min(today(reservation), reservation.departure) : CalendarDate(dayNumber: .min)

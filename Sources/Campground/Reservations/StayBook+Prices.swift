@@ -44,8 +44,8 @@ extension StayBook {
     }
   }
 
-  /// Agrees on all nights that are not posted yet by the prices and rules of now; a price that was agreed
-  /// at the desk is given up.
+  /// Agrees on all nights that are not posted yet by the prices and rules of now; a price that was
+  /// agreed at the desk is given up.
   ///
   /// - Throws: `CampgroundError.stayIsOver`, `.holdExpired`.
   func reprice(_ reservation: Reservation) throws {
@@ -55,9 +55,9 @@ extension StayBook {
     try agree(on: stay.parts, keeping: agreedForGood)
   }
 
-  /// What a stay would cost if all nights that are not posted yet had the prices and rules of now; nil
-  /// where that is what was agreed, where one of them has no price, or where the price of a night was
-  /// agreed at the desk.
+  /// What a stay would cost if all nights that are not posted yet had the prices and rules of now;
+  /// nil where that is what was agreed, where one of them has no price, or where the price of a
+  /// night was agreed at the desk.
   func totalAtCurrentPrices(of reservation: Reservation) throws -> Money? {
     let parts = StayChain(of: reservation).parts
     let totals = parts.compactMap(\.totalMinor)
@@ -68,8 +68,8 @@ extension StayBook {
     return try quote.totalMinor == Balance.sum(totals, quote.currency) ? nil : quote.total
   }
 
-  /// What stands whatever the prices and rules are now: nights that were posted, those that a guest who
-  /// is here has had, and what is charged once.
+  /// What stands whatever the prices and rules are now: nights that were posted, those that a guest
+  /// who is here has had, and what is charged once.
   func agreedForGood(on reservation: Reservation) throws -> AgreedStay? {
     guard var kept = try agreed(on: reservation) else { return nil }
     kept.lines = reservation.charges.filter { !$0.isDeleted && $0.isAgreed }

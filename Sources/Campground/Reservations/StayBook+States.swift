@@ -55,8 +55,8 @@ extension StayBook {
 
   /// Lets a hold end later: minutes from now on.
   ///
-  /// - Throws: `CampgroundError.illegalTransition` for what is no hold, `.holdExpired`, `.holdLasts`
-  ///   where it ends no later by that, `.outOfRange`.
+  /// - Throws: `CampgroundError.illegalTransition` for what is no hold, `.holdExpired`,
+  ///   `.holdLasts` where it ends no later by that, `.outOfRange`.
   func prolong(_ reservation: Reservation, minutes: Int?) throws {
     try require(reservation, in: [.hold], toBecome: .hold)
     try requireLasting(reservation)
@@ -98,8 +98,8 @@ extension StayBook {
 
   // MARK: Arriving and leaving
 
-  /// Checks that no guest is on a campsite, whatever the dates say: who is to leave today, or should
-  /// have before, is there until the check-out.
+  /// Checks that no guest is on a campsite, whatever the dates say: who is to leave today, or
+  /// should have before, is there until the check-out.
   ///
   /// - Parameter own: reservations whose guests are not in the way.
   /// - Throws: `CampgroundError.stillOnSite`.
@@ -115,9 +115,9 @@ extension StayBook {
   /// Checks a guest in.
   ///
   /// - Parameter isEarly: whether the arrival may be moved to today.
-  /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`, `.afterDeparture`; `.stillOnSite` while
-  ///   another guest is; as `bring(_:to:holdMinutes:)`, and as `change(_:dates:on:)` where the arrival
-  ///   is moved.
+  /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`, `.afterDeparture`; `.stillOnSite`
+  ///   while another guest is; as `bring(_:to:holdMinutes:)`, and as `change(_:dates:on:)`
+  ///   where the arrival is moved.
   func checkIn(
     _ reservation: Reservation, early isEarly: Bool, overridingRules isOverridden: Bool = false
   ) throws {
@@ -217,10 +217,10 @@ extension StayBook {
 
   /// Makes a canceled reservation, or one whose guest did not show, valid again.
   ///
-  /// The rules about stays are asked as on a booking of the day on which it was booked first. What was
-  /// charged for calling off is taken back. Nights that stayed on the bill keep what was agreed for them,
-  /// and so does what is charged once; the others have the prices and rules of now. A stay of which
-  /// nothing stayed on the bill is agreed anew.
+  /// The rules about stays are asked as on a booking of the day on which it was booked first. What
+  /// was charged for calling off is taken back. Nights that stayed on the bill keep what was agreed
+  /// for them, and so does what is charged once; the others have the prices and rules of now. A
+  /// stay of which nothing stayed on the bill is agreed anew.
   ///
   /// - Throws: `SplitRule.givenUp` for a part that the stay goes on without; as
   ///   `bring(_:to:holdMinutes:)`.

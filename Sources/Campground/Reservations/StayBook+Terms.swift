@@ -3,16 +3,17 @@ import ObjectGraph
 
 /// Discounts and prices that are given at the desk, for nights to come.
 ///
-/// A night is to come while it is not charged and, of a guest who is here, not past. What was agreed for
-/// nights to come stays but for what is given: their price, unless that is given, the other discounts, and
-/// the fees and taxes. A discount by an amount is taken off them whole, as far as they go, since it is
-/// given once a stay; what nights that are charged have of it counts.
+/// A night is to come while it is not charged and, of a guest who is here, not past. What was
+/// agreed for nights to come stays but for what is given: their price, unless that is given, the
+/// other discounts, and the fees and taxes. A discount by an amount is taken off them whole, as far
+/// as they go, since it is given once a stay; what nights that are charged have of it counts.
 extension StayBook {
   /// Changes the discount that was asked for and the price of nights to come.
   ///
   /// - Parameters:
   ///   - choice: the discount; nil to leave it.
-  ///   - price: what a night costs; nil to leave it. Discounts that nobody asked for are not given on it.
+  ///   - price: what a night costs; nil to leave it. Discounts that nobody asked
+  ///     for are not given on it.
   /// - Returns: what is kept of each part of the stay when it is agreed anew.
   /// - Throws: `LedgerRule.discountAfterPosting`, `.priceAfterPosting` where no night is to come;
   ///   `CampgroundError.negativeRate`, `.invalidAmount`, `.gone`.

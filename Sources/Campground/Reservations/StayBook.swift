@@ -16,14 +16,16 @@ final class StayBook {
   /// What the change that is being made costs beside the price of the stay, in minor units.
   private var feeMinor: Int64 = 0
 
-  /// Under which terms the change that is being made keeps money, in words; nil where it keeps none.
+  /// Under which terms the change that is being made keeps money, in words;
+  /// nil where it keeps none.
   var keptUnder: String?
 
   /// What the stay that is being changed would cost at the prices of now; nil where that is what it
   /// does cost.
   var totalAtCurrentPrices: Money?
 
-  /// The meters of the sites that guests leave by the change that is being made, and that were not read.
+  /// The meters of the sites that guests leave by the change that is being
+  /// made, and that were not read.
   var unreadMeters: [UnreadMeter] = []
 
   /// The name of the discount that the change gives and that is for no night to come; nil for none.
@@ -128,11 +130,12 @@ final class StayBook {
   /// Checks dates against the rules about stays.
   ///
   /// - Parameters:
-  ///   - reservation: the one that gets the dates, when there is one. Nothing was asked yet about one
-  ///     that keeps no nights.
+  ///   - reservation: the one that gets the dates, when there is one. Nothing was asked yet about
+  ///     one that keeps no nights.
   ///   - whole: the dates of the whole stay, where these are those of a part.
   ///   - bookedOn: the date from which rules about the day of booking count; by default today.
-  /// - Returns: the rules that are broken and overridden, as the reservation keeps them; nil for none.
+  /// - Returns: the rules that are broken and overridden, as the reservation
+  ///   keeps them; nil for none.
   /// - Throws: `CampgroundError.stayRuleBroken` for rules that are broken and not overridden.
   func brokenRules(
     _ site: CampSite, _ dates: StayDates, changing reservation: Reservation? = nil,

@@ -52,17 +52,17 @@ public struct StayChange: Sendable, Hashable {
   /// What is asked for on booking, afterwards; nil where nothing is.
   public let deposit: Deposit?
 
-  /// Under which terms money is kept where the stay is called off or left early, in words:
-  /// `Standard, 2 to 6 days before: keeps the first night`. Nil where none is kept and no policy was
-  /// agreed.
+  /// Under which terms money is kept where the stay is called off or left early, in
+  /// words: `Standard, 2 to 6 days before: keeps the first night`. Nil where none is kept
+  /// and no policy was agreed.
   public internal(set) var keptUnder: String?
 
-  /// What the stay would cost if all its nights that are not posted had the prices of now; nil where
-  /// nothing was asked about them, or where that is what it does cost.
+  /// What the stay would cost if all its nights that are not posted had the prices of now; nil
+  /// where nothing was asked about them, or where that is what it does cost.
   public internal(set) var totalAtCurrentPrices: Money?
 
-  /// The name of the discount that the change gives and that is for none of the nights to come; nil where
-  /// it is for one, or none is given.
+  /// The name of the discount that the change gives and that is for none of the nights to come; nil
+  /// where it is for one, or none is given.
   public internal(set) var discountForNoNight: String?
 
   /// The meters of the campsites that guests leave by it and that were not read on that day.
@@ -84,8 +84,8 @@ public struct StayChange: Sendable, Hashable {
   /// nights of a hold that was over were free for everybody, and the change took them.
   public internal(set) var passedOver: [WaitingCamper] = []
 
-  /// What becomes of the other parts of a stay on several campsites, by arrival; those included that
-  /// stay as they are, and those that are no part any more.
+  /// What becomes of the other parts of a stay on several campsites, by arrival; those included
+  /// that stay as they are, and those that are no part any more.
   public internal(set) var otherParts: [StayChange] = []
 }
 
@@ -117,8 +117,9 @@ extension StayChange {
     return newLines.first { $0.kind == .lodging && !agreed.contains($0) }?.day
   }
 
-  /// Whether another change comes to the same, whatever the code that a new reservation gets, whoever
-  /// waits for what becomes free, whatever else it could have cost, and whatever meter was read.
+  /// Whether another change comes to the same, whatever the code that a new reservation
+  /// gets, whoever waits for what becomes free, whatever else it could have cost, and
+  /// whatever meter was read.
   func isSame(as other: StayChange) -> Bool {
     var copy = other
     copy.code = code

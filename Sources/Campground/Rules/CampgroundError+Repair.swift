@@ -1,6 +1,6 @@
 extension CampgroundError {
-  /// How to mend it, as a phrase without a final stop, with the shell's commands where one helps; nil
-  /// where the reason says it all.
+  /// How to mend it, as a phrase without a final stop, with the shell's commands where one helps;
+  /// nil where the reason says it all.
   public var repair: String? {
     switch self {
     case .emptyName, .notOneLine, .textTooLong, .ambiguousSite, .invalidSiteNumber,

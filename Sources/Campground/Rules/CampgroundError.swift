@@ -139,7 +139,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   indirect case notAsShown(shown: StayChange, now: StayChange)
   /// Someone else deleted what the call was about.
   case gone(String)
-  /// Someone else changed or deleted what was edited, or gave its name to another, since it was read.
+  /// Someone else changed or deleted what was edited, or gave its name to
+  /// another, since it was read.
   case changedMeanwhile([EditConflict])
 }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// An amount of money as people write it: `45`, `12.50`, `-3.1`, `1,000.00`, `$12.50`, `€8`.
 ///
-/// Commas part the thousands and nothing else: each of them has three digits behind it, and the first
-/// group has one to three. So nobody's `12,50` is taken for twelve hundred and fifty.
+/// Commas part the thousands and nothing else: each of them has three digits behind it, and the
+/// first group has one to three. So nobody's `12,50` is taken for twelve hundred and fifty.
 package struct AmountText: Sendable, Hashable {
   /// The number.
   package let value: Decimal

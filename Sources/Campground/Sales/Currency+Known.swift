@@ -1,5 +1,6 @@
 extension Currency {
-  /// The codes of the currencies that people pay with (ISO 4217, without funds, metals and test codes).
+  /// The codes of the currencies that people pay with (ISO 4217, without
+  /// funds, metals and test codes).
   public static let knownCodes: [String] = """
     AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP \
     BYN BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP \

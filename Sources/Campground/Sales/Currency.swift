@@ -8,8 +8,8 @@ public struct Currency: Sendable, Hashable {
 
   /// Makes a currency from its code.
   ///
-  /// Any three letters are taken, so that a store with a currency that is newer than this list, or given
-  /// up, can be read (with 2 places); a campground is only set up with one that `isKnown`.
+  /// Any three letters are taken, so that a store with a currency that is newer than this list, or
+  /// given up, can be read (with 2 places); a campground is only set up with one that `isKnown`.
   ///
   /// - Throws: `MoneyError.notACurrency` when the code is not three ASCII letters.
   public init(_ code: String) throws(MoneyError) {

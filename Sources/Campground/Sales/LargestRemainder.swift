@@ -26,7 +26,8 @@ enum LargestRemainder {
     return shares.map { Int64(truncatingIfNeeded: units < 0 ? -$0 : $0) }
   }
 
-  /// The shares by weights of up to 128 bits, which are made smaller where the products would not fit.
+  /// The shares by weights of up to 128 bits, which are made smaller where
+  /// the products would not fit.
   ///
   /// - Returns: nil as `shares(of:by:)`.
   /// - Throws: an overflow where they do not fit all the same.

@@ -30,7 +30,8 @@ enum MinorUnits {
     return product
   }
 
-  /// The quotient rounded to a whole number, a half going away from zero; the divisor is above zero.
+  /// The quotient rounded to a whole number, a half going away from zero;
+  /// the divisor is above zero.
   static func rounded(_ dividend: Int128, by divisor: Int128) throws(Overflow) -> Int64 {
     let magnitude = dividend.magnitude
     let half = UInt128(divisor) / 2 + UInt128(divisor) % 2

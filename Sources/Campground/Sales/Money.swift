@@ -25,8 +25,8 @@ public struct Money: Sendable, Hashable {
     self.currency = currency
   }
 
-  /// Reads an amount written with ASCII digits and an optional point: `45`, `12.50`, `-3.1`; also with
-  /// commas between thousands and with the sign of the currency, `$1,000.00`.
+  /// Reads an amount written with ASCII digits and an optional point: `45`, `12.50`, `-3.1`; also
+  /// with commas between thousands and with the sign of the currency, `$1,000.00`.
   ///
   /// - Throws: `MoneyError.notAnAmount` for any other text, `.strayComma` for commas elsewhere,
   ///   `.otherSign` for the sign of another currency, `.tooPrecise` when it names a fraction of the
@@ -39,8 +39,8 @@ public struct Money: Sendable, Hashable {
 
   /// Makes an amount that can be paid and stored as it is.
   ///
-  /// - Throws: `MoneyError.tooPrecise` when it names a fraction of the minor unit, `.overflow` when it
-  ///   does not fit the store.
+  /// - Throws: `MoneyError.tooPrecise` when it names a fraction of the minor unit, `.overflow` when
+  ///   it does not fit the store.
   public init(exactly amount: Decimal, _ currency: Currency) throws(MoneyError) {
     self.init(amount, currency)
     guard try rounded().amount == amount else { throw .tooPrecise(amount, currency) }
@@ -63,7 +63,8 @@ public struct Money: Sendable, Hashable {
   ///
   /// A charge and its reversal therefore round to the same figure.
   ///
-  /// - Throws: `MoneyError.overflow` when the amount is not a number, the mark of an overflow before.
+  /// - Throws: `MoneyError.overflow` when the amount is not a number, the
+  ///   mark of an overflow before.
   public func rounded() throws(MoneyError) -> Money {
     guard !amount.isNaN else { throw .overflow(currency) }
     var exact = amount
@@ -113,14 +114,16 @@ public struct Money: Sendable, Hashable {
 }
 
 extension Money: CustomStringConvertible {
-  /// The amount as people read it: `$1,350.00` for US dollars, `1,350.00 EUR` for any other currency.
+  /// The amount as people read it: `$1,350.00` for US dollars, `1,350.00
+  /// EUR` for any other currency.
   ///
-  /// It does not depend on the locale: commas stand between thousands, as they may be typed, and a
-  /// negative amount begins with the sign (`-$5.00`). Decimal places beyond the minor unit are rounded
-  /// half-up.
+  /// It does not depend on the locale: commas stand between thousands, as they may be typed,
+  /// and a negative amount begins with the sign (`-$5.00`). Decimal places beyond the minor
+  /// unit are rounded half-up.
   public var description: String { text { try $0.rounded() } }
 
-  /// The amount as `description` has it, with all its decimal places: `$0.1525`, the price of a unit.
+  /// The amount as `description` has it, with all its decimal places:
+  /// `$0.1525`, the price of a unit.
   public var exactDescription: String { text { $0 } }
 
   private func text(_ form: (Money) throws -> Money) -> String {

@@ -50,8 +50,8 @@ extension EditConflict: CustomStringConvertible {
 extension EditConflict {
   /// The conflicts that a save failed with, by label; nothing for an error of another kind.
   ///
-  /// Left out are those where both sides agree; the rows that keep a reservation's nights and prices,
-  /// beside the reservation; and nights that were taken, which no choice can share.
+  /// Left out are those where both sides agree; the rows that keep a reservation's nights and
+  /// prices, beside the reservation; and nights that were taken, which no choice can share.
   ///
   /// - Parameter context: the one that was saved.
   static func conflicts(

@@ -1,7 +1,7 @@
 import ObjectGraph
 
-/// Settles what a pad's save runs into as the pad's owner chose, and by itself where both sides agree;
-/// refuses the rest.
+/// Settles what a pad's save runs into as the pad's owner chose, and by itself where both sides
+/// agree; refuses the rest.
 final class PadMergePolicy: MergePolicy {
   private let choice: ScratchPad.Choice?
 

@@ -1,11 +1,11 @@
 import Foundation
 import ObjectGraph
 
-/// A scratch pad with nights of campsites that somebody else retires, or that retires campsites which
-/// somebody else books; see `CampSiteService.retire(_:from:)`.
+/// A scratch pad with nights of campsites that somebody else retires, or that retires campsites
+/// which somebody else books; see `CampSiteService.retire(_:from:)`.
 extension ScratchPad {
-  /// Checks that the campsites are still let of which the pad takes nights, and takes away the notes of
-  /// those who are about to retire one, so that they look again.
+  /// Checks that the campsites are still let of which the pad takes nights, and takes away the
+  /// notes of those who are about to retire one, so that they look again.
   ///
   /// - Throws: `CampgroundError.siteRetired`.
   func requireSitesLet() throws {
@@ -29,8 +29,9 @@ extension ScratchPad {
     if store.hasChanges { try? store.saveThrough() }
   }
 
-  /// Runs the save of a pad, before which it is noted in the store which campsites the pad is about to
-  /// retire, and checked that nobody has them. The notes are gone afterwards, also when it throws.
+  /// Runs the save of a pad, before which it is noted in the store which campsites the
+  /// pad is about to retire, and checked that nobody has them. The notes are gone
+  /// afterwards, also when it throws.
   ///
   /// - Throws: `CampgroundError.siteHasReservations`, and what the save throws.
   func announcingRetirements<Result>(_ save: () throws -> Result) throws -> Result {
@@ -68,7 +69,8 @@ extension ScratchPad {
     if store.hasChanges { try store.saveThrough() }
   }
 
-  /// Checks that nobody has campsites that the pad retires. Holds are in the way: a pad may wait long.
+  /// Checks that nobody has campsites that the pad retires. Holds are in the
+  /// way: a pad may wait long.
   private func requireNoStays(on retired: [CampSite]) throws {
     for site in retired {
       guard let date = site.retirement else { continue }
@@ -122,14 +124,15 @@ extension ConflictReport {
     return changes.map(\.name) == ["isBeingRetired"] && changes[0].stored == .boolean(true)
   }
 
-  /// Whether the object is a campsite of which nothing was written here, but which nights were taken of.
+  /// Whether the object is a campsite of which nothing was written here, but
+  /// which nights were taken of.
   var isUntouchedSite: Bool {
     entityName == "CampSite" && !isDeletedHere && !isDeletedInStore
       && !properties.contains(where: \.isWritten)
   }
 
-  /// Whether somebody else changed a campsite of which nights are taken here, and neither retired it
-  /// nor is about to: that is no conflict.
+  /// Whether somebody else changed a campsite of which nights are taken here, and neither retired
+  /// it nor is about to: that is no conflict.
   private var isHarmlessEditOfSite: Bool {
     isUntouchedSite
       && !properties.contains { property in

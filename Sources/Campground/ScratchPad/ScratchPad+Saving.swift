@@ -2,8 +2,8 @@ import ObjectGraph
 
 /// Saving a scratch pad, whoever else wrote to the store meanwhile.
 extension ScratchPad {
-  /// Whose values are saved where a property was changed both here and in the store. Properties that
-  /// only one side changed keep that side's values either way.
+  /// Whose values are saved where a property was changed both here and in the store. Properties
+  /// that only one side changed keep that side's values either way.
   public enum Choice: String, Sendable, Hashable, CaseIterable {
     /// The values that were written here.
     case mine
@@ -11,17 +11,18 @@ extension ScratchPad {
     case theirs
   }
 
-  /// Saves the work to the store in one transaction; new reservations, and who is new on the waitlist,
-  /// get their numbers.
+  /// Saves the work to the store in one transaction; new reservations, and who is new on the
+  /// waitlist, get their numbers.
   ///
   /// When it throws, nothing is in the store, and the pad goes on with its work as it was. A choice
-  /// applies to the conflicts that an earlier save told: where the store has changed again since, the
-  /// new ones are told instead. A row that was written without a change to any of its values, and what
-  /// both sides deleted or added alike, are no conflict.
+  /// applies to the conflicts that an earlier save told: where the store has changed again since,
+  /// the new ones are told instead. A row that was written without a change to any of its values,
+  /// and what both sides deleted or added alike, are no conflict.
   ///
-  /// - Throws: `CampgroundError.changedMeanwhile` where an edit met somebody else's and there is no
-  ///   choice, or none that can be made; `.siteTaken`, `.siteHasReservations`,
-  ///   `.camperHasReservations` and `.gone` when somebody else was faster; and what the store reports.
+  /// - Throws: `CampgroundError.changedMeanwhile` where an edit met somebody else's and
+  ///   there is no choice, or none that can be made; `.siteTaken`,
+  ///   `.siteHasReservations`, `.camperHasReservations` and `.gone` when somebody else
+  ///   was faster; and what the store reports.
   @discardableResult
   public func save(_ choice: Choice? = nil) throws -> SavedWork {
     let policy = PadMergePolicy(choice, about: toldConflicts, in: managedObjectContext)
@@ -49,8 +50,8 @@ extension ScratchPad {
       .filter { $0.number < 0 }.sorted { $0.number < $1.number }
   }
 
-  /// Runs a save with new objects that have no number, so that the store gives them theirs; on an error
-  /// they have the provisional ones again.
+  /// Runs a save with new objects that have no number, so that the store gives them theirs; on an
+  /// error they have the provisional ones again.
   private func withoutNumbers(_ waiting: [any Numbered], _ body: () throws -> Void) throws {
     let numbers = waiting.map(\.number)
     func give(_ numbers: [Int64?]) throws {
@@ -169,7 +170,8 @@ extension ScratchPad {
     return [try store.current(reservation)]
   }
 
-  /// The site in the store that one of the pad is, or that a new one gives way to: that of its name.
+  /// The site in the store that one of the pad is, or that a new one gives
+  /// way to: that of its name.
   private static func stored(
     _ site: CampSite, in store: ManagedObjectContext
   ) throws -> CampSite? {

@@ -38,8 +38,8 @@ public final class ScratchPad {
   /// How much there is to save.
   public var unsavedWork: UnsavedWork { UnsavedWork(in: managedObjectContext) }
 
-  /// Lets clean objects be read again, after somebody else wrote to the store; what was changed here
-  /// keeps its values.
+  /// Lets clean objects be read again, after somebody else wrote to the store; what was
+  /// changed here keeps its values.
   public func refresh() {
     managedObjectContext.refreshAllObjects()
     // Otherwise the undo manager would take what was refreshed for something to undo.

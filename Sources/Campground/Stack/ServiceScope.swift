@@ -19,9 +19,9 @@ struct ServiceScope {
   ///
   /// On an error the scratch pad is dropped and nothing has changed. A broken uniqueness constraint
   /// or a row that changed means that someone else was faster since the body looked: the body runs
-  /// again and sees it. What loses again and again ends in `CampgroundError.changedMeanwhile`. A refusal
-  /// is believed when a second look gives the same one: the body reads several rows, not all at one
-  /// instant, and may have seen a part of what someone else did.
+  /// again and sees it. What loses again and again ends in `CampgroundError.changedMeanwhile`. A
+  /// refusal is believed when a second look gives the same one: the body reads several rows, not
+  /// all at one instant, and may have seen a part of what someone else did.
   func write<Object: ManagedObject>(
     _ body: (ManagedObjectContext) throws -> Object
   ) throws -> Object {
@@ -112,8 +112,8 @@ struct ServiceScope {
 
   /// The campground that the service works at, made where the store has none.
   ///
-  /// Of two processes that start at once one makes it; the other one's save breaks the uniqueness of
-  /// the name and is repeated.
+  /// Of two processes that start at once one makes it; the other one's save breaks the uniqueness
+  /// of the name and is repeated.
   func campgroundOrNew(in scratch: ManagedObjectContext) throws -> Campground {
     if let known = try campground(in: scratch) { return known }
     let campground = Campground(context: scratch)
@@ -142,8 +142,8 @@ extension ManagedObjectContext {
   /// This scratch pad's own instance of an object of another context on the same queue, with the
   /// values that the store has at the moment.
   ///
-  /// It is fetched: an instance by its ID may come from a cache, and then neither shows that another
-  /// process deleted the object nor what it changed.
+  /// It is fetched: an instance by its ID may come from a cache, and then neither shows that
+  /// another process deleted the object nor what it changed.
   ///
   /// - Throws: `CampgroundError.gone` when the store has no such row any more.
   func current<Object: ManagedObject>(_ object: Object) throws -> Object {

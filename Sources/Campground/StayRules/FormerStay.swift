@@ -2,9 +2,9 @@ import ObjectGraph
 
 /// What a stay that is changed was so far, as far as rules about stays want to know it.
 ///
-/// A rule that was for the stay before is not asked again about a day of arrival or departure that
-/// stays as it is. On another campsite the gaps beside the stay are new, and so is a rule that was not
-/// for the former one.
+/// A rule that was for the stay before is not asked again about a day of arrival or departure
+/// that stays as it is. On another campsite the gaps beside the stay are new, and so is a rule
+/// that was not for the former one.
 public struct FormerStay: Sendable, Hashable {
   /// The dates of the whole stay so far.
   public let dates: StayDates
@@ -34,8 +34,8 @@ public struct FormerStay: Sendable, Hashable {
     self.hasArrived = hasArrived
   }
 
-  /// What a reservation is so far; nil while it keeps no nights from others, since the rules were not
-  /// asked about it yet, or are asked anew.
+  /// What a reservation is so far; nil while it keeps no nights from others, since the rules were
+  /// not asked about it yet, or are asked anew.
   public init?(_ reservation: Reservation) {
     guard let state = reservation.state, state.occupiesNights, let dates = reservation.dates,
       let site = reservation.campSite

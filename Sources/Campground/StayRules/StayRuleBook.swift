@@ -7,8 +7,8 @@ import ObjectGraph
 ///     let stay = ProposedStay(on: site, dates: dates, bookedOn: today)
 ///     for broken in book.violations(stay) { print(broken) }
 ///
-/// All rules that are for a stay apply; of several minimums the largest one decides. Nobody arrives on
-/// a day that is past, whatever the rules are.
+/// All rules that are for a stay apply; of several minimums the largest one decides. Nobody arrives
+/// on a day that is past, whatever the rules are.
 public struct StayRuleBook: Sendable, Hashable {
   private let rules: [StayRuleTerms]
 
@@ -22,8 +22,8 @@ public struct StayRuleBook: Sendable, Hashable {
     rules = try context.fetch(request).map(StayRuleTerms.init)
   }
 
-  /// The longest gap that a rule forbids, in nights: how far beside a stay the taken nights matter; 0
-  /// where there is no such rule.
+  /// The longest gap that a rule forbids, in nights: how far beside a stay the taken nights matter;
+  /// 0 where there is no such rule.
   public var longestForbiddenGap: Int {
     rules.filter { $0.kind == .gap }.map(\.value).max() ?? 0
   }
@@ -36,13 +36,13 @@ public struct StayRuleBook: Sendable, Hashable {
 
   /// Checks a stay on a campsite against the rules of its campground.
   ///
-  /// One fetch where there are no rules; where gaps are forbidden, one more for the nights beside the
-  /// stay. Holds that have expired by `now` are no neighbours.
+  /// One fetch where there are no rules; where gaps are forbidden, one more for the nights beside
+  /// the stay. Holds that have expired by `now` are no neighbours.
   ///
   /// - Parameters:
-  ///   - whole: the dates of the whole stay, of which these are a part. Rules see the whole; one about
-  ///     the arrival and the booking is asked for the first part's campsite, one about the departure
-  ///     for the last one's, and gaps are those on each campsite.
+  ///   - whole: the dates of the whole stay, of which these are a part. Rules see the whole; one
+  ///     about the arrival and the booking is asked for the first part's campsite, one about the
+  ///     departure for the last one's, and gaps are those on each campsite.
   ///   - bookedOn: the date from which rules about the day of booking count; by default today.
   ///   - former: what a stay that is changed was so far: rules that had their say about a day of
   ///     arrival or departure are not asked again about one that stays as it is.

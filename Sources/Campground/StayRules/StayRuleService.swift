@@ -9,8 +9,8 @@ public final class StayRuleService: Service {
   /// Adds a rule.
   ///
   /// - Parameter value: the number of nights, months or days; the kinds that close days have none.
-  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.outOfRange` for a number that is not
-  ///   in the range of its kind, `.ruleNeedsValue`, `.ruleTakesNoValue`, `.ruleNeedsDays` for a kind
+  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.outOfRange` for a number that is not in
+  ///   the range of its kind, `.ruleNeedsValue`, `.ruleTakesNoValue`, `.ruleNeedsDays` for a kind
   ///   that closes days or counts those of a season and is told none, `.datesInReverse`, `.gone`.
   @discardableResult
   public func add(

@@ -87,8 +87,8 @@ struct StayRuleTerms: Sendable, Hashable {
 
   /// The nights of the first gap that would be too short for anyone, before the stay or after it.
   ///
-  /// A stay that is changed is not at fault for the gap beside an end that it keeps on its campsite,
-  /// and nobody for nights that are past, which can be let to nobody anyway.
+  /// A stay that is changed is not at fault for the gap beside an end that it keeps on its
+  /// campsite, and nobody for nights that are past, which can be let to nobody anyway.
   private func gap(beside stay: ProposedStay) -> [CalendarDate] {
     let former = stay.former
     let hasStayed = former?.siteID == stay.siteID

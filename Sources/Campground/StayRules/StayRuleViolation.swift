@@ -3,8 +3,8 @@ public struct StayRuleViolation: Sendable, Hashable {
   /// The name of the rule.
   public let rule: String
 
-  /// What the rule demands; nil for the rule that every campground has, that nobody arrives on a day
-  /// that is past.
+  /// What the rule demands; nil for the rule that every campground has, that nobody
+  /// arrives on a day that is past.
   public let kind: StayRuleKind?
 
   /// The number of the rule; nil where its kind has none.
@@ -24,8 +24,8 @@ extension StayRuleViolation {
   /// The name of the rule that every campground has.
   static let pastRule = "past"
 
-  /// How a stay breaks the rule that nobody arrives on a day that is past; nil where it does not, or
-  /// had that arrival before.
+  /// How a stay breaks the rule that nobody arrives on a day that is past; nil where it does not,
+  /// or had that arrival before.
   static func pastArrival(of stay: ProposedStay) -> StayRuleViolation? {
     let arrival = stay.dates.arrival
     guard stay.isFirst, arrival < stay.bookedOn, !stay.allowsPast,

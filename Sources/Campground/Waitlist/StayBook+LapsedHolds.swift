@@ -3,10 +3,10 @@ import ObjectGraph
 
 /// Holds that are over and whose nights somebody takes before anything swept them.
 ///
-/// From its end on a hold's nights are free for everybody. A clerk with a guest at the desk may take
-/// them over the heads of those who wait: the guest is there, and nobody was promised anything. But the
-/// change names who waits for them, and what the hold leaves over is offered in the same save, as
-/// whenever nights become free.
+/// From its end on a hold's nights are free for everybody. A clerk with a guest at the desk may
+/// take them over the heads of those who wait: the guest is there, and nobody was promised
+/// anything. But the change names who waits for them, and what the hold leaves over is offered in
+/// the same save, as whenever nights become free.
 extension StayBook {
   /// Takes the nights of a stay that a reservation does not have yet.
   ///
@@ -26,8 +26,8 @@ extension StayBook {
     NightLedger.expire(hold, in: context)
   }
 
-  /// Offers what is left of holds that were over and that changes ended, and notes on the changes the
-  /// offers and who was passed over.
+  /// Offers what is left of holds that were over and that changes ended, and notes on the changes
+  /// the offers and who was passed over.
   ///
   /// It costs nothing where no hold was ended.
   func offeringLapsedNights(of changes: [StayChange]) throws -> [StayChange] {

@@ -81,8 +81,8 @@ extension StayBook {
     return past
   }
 
-  /// Notes on the waitlist what became of an offer; who did not take it waits again, from the end of
-  /// the offer on.
+  /// Notes on the waitlist what became of an offer; who did not take it waits again, from
+  /// the end of the offer on.
   func noteOutcome(ofOffer reservation: Reservation, heldUntil end: Date?) {
     guard let entry = reservation.waitlistEntry, entry.status == .offered else { return }
     switch reservation.state {
@@ -105,7 +105,8 @@ extension StayBook {
 
   /// Those who wait for a night of these days and can still arrive, the longest waiting first.
   ///
-  /// - Parameter passedOver: who is left out; by default whose offer came to nothing in this change.
+  /// - Parameter passedOver: who is left out; by default whose offer came
+  ///   to nothing in this change.
   func waiting(
     for days: ClosedRange<CalendarDate>, at campground: Campground,
     leavingOut passedOver: Set<ManagedObjectID>? = nil
@@ -161,7 +162,8 @@ extension StayBook {
       heldUntil: hold.holdExpiresAt.map { WallTime($0, in: site.campground?.timeZone ?? .gmt) })
   }
 
-  /// Whether a campsite is free and let for dates that no rule is against, at a price that can be told.
+  /// Whether a campsite is free and let for dates that no rule is against, at
+  /// a price that can be told.
   private func isBookable(
     _ site: CampSite, _ dates: StayDates, _ party: Party
   ) throws -> Bool {

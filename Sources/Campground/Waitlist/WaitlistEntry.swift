@@ -3,8 +3,8 @@ import ObjectGraph
 
 /// Somebody who waits for a campsite to become free.
 public final class WaitlistEntry: ManagedObject {
-  /// The number that the store gives, by which the entry is called: `W-3`; in a scratch pad, where it
-  /// waits for it, one below 0.
+  /// The number that the store gives, by which the entry is called: `W-3`; in a scratch pad, where
+  /// it waits for it, one below 0.
   @Managed("number") public var number: Int64
 
   /// Midnight UTC of the wished arrival.

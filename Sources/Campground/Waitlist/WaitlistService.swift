@@ -10,19 +10,19 @@ import ObjectGraph
 ///     print(change.offers)                        // [Rivera (W-1) · site 15 · …]
 ///     try waitlist.accept(entry.code)
 ///
-/// Whatever makes a night free offers it, in the same save, to who waits longest of those whose whole
-/// stay is then free on a campsite that fits. An offer is a hold, which lasts as long as the
-/// campground's holds do; who does not take it goes to the end of the line, and the next one gets the
-/// offer. Who waits for a date of arrival that is past waits no more.
+/// Whatever makes a night free offers it, in the same save, to who waits longest of those whose
+/// whole stay is then free on a campsite that fits. An offer is a hold, which lasts as long as the
+/// campground's holds do; who does not take it goes to the end of the line, and the next one gets
+/// the offer. Who waits for a date of arrival that is past waits no more.
 ///
 /// A hold that runs out frees its nights for everybody at once. Who books some of them at the desk
-/// before anything swept them gets them: the guest is there. `StayChange.passedOver` says who waits for
-/// them, and the rest of them is offered in the same save.
+/// before anything swept them gets them: the guest is there. `StayChange.passedOver` says who waits
+/// for them, and the rest of them is offered in the same save.
 public final class WaitlistService: Service {
   // MARK: Looking
 
-  /// The entries of the campground in that state, else those that wait or have an offer; the longest
-  /// waiting first.
+  /// The entries of the campground in that state, else those that wait or have an offer;
+  /// the longest waiting first.
   public func entries(_ status: WaitlistStatus? = nil) throws -> [WaitlistEntry] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     let statuses = status.map { [$0] } ?? [.waiting, .offered]
@@ -53,10 +53,11 @@ public final class WaitlistService: Service {
 
   /// Puts somebody on the waitlist, at its end.
   ///
-  /// - Parameter anyway: whether somebody is to wait though a campsite is free that could be booked.
-  /// - Throws: `WaitlistRule.datesPast`, `.waitsAlready`, `.noSuchSite`; `.sitesFree`, which names the
-  ///   campsites that fit and are free, the best first; `CampgroundError.stayTooLong`, `.outOfRange`,
-  ///   `.gone`.
+  /// - Parameter anyway: whether somebody is to wait though a campsite is
+  ///   free that could be booked.
+  /// - Throws: `WaitlistRule.datesPast`, `.waitsAlready`, `.noSuchSite`; `.sitesFree`, which
+  ///   names the campsites that fit and are free, the best first;
+  ///   `CampgroundError.stayTooLong`, `.outOfRange`, `.gone`.
   public func add(_ wish: WaitlistWish, anyway: Bool = false) throws -> WaitlistEntry {
     try ReservationService.check(wish.dates, partySize: wish.people)
     return try scope.write { scratch in
@@ -141,7 +142,8 @@ public final class WaitlistService: Service {
 
   /// Reserves what is offered.
   ///
-  /// - Throws: `WaitlistRule.unknown`, `.noOffer`; `CampgroundError.holdExpired` when the offer is over.
+  /// - Throws: `WaitlistRule.unknown`, `.noOffer`;
+  ///   `CampgroundError.holdExpired` when the offer is over.
   @discardableResult
   public func accept(_ code: String) throws -> StayChange {
     let known = try find(code)
@@ -155,11 +157,11 @@ public final class WaitlistService: Service {
     }
   }
 
-  /// Ends offers that are over and the waiting for dates that are past, and offers what is free now to
-  /// those who wait, the longest waiting first.
+  /// Ends offers that are over and the waiting for dates that are past, and offers what is free now
+  /// to those who wait, the longest waiting first.
   ///
-  /// It is for campsites that became free by themselves, as when a hold ran out that nobody ended. Who
-  /// let an offer run out is asked again by the next call at the earliest.
+  /// It is for campsites that became free by themselves, as when a hold ran out that nobody ended.
+  /// Who let an offer run out is asked again by the next call at the earliest.
   @discardableResult
   public func offer() throws -> [WaitlistOffer] {
     var hasEnded = false

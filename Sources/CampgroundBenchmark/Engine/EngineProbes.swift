@@ -20,8 +20,8 @@ struct EngineProbes {
 
   // MARK: Probe v
 
-  /// What a caller pays for the dictionaries of workload bi before the engine has seen one of them: the
-  /// part of that workload which no engine can take away.
+  /// What a caller pays for the dictionaries of workload bi before the engine has seen one of them:
+  /// the part of that workload which no engine can take away.
   private func makingDictionaries() throws -> [Measure] {
     let place = try filledPlace()
     defer { try? place.close() }

@@ -4,8 +4,8 @@ import ObjectGraph
 
 /// Whether what the desk asks costs the same after ten years of reservations as after one.
 ///
-/// Both stores have the same sites and the same last year. Before anything is measured, each answer is
-/// compared with that of plain SQL on the same file.
+/// Both stores have the same sites and the same last year. Before anything is measured, each answer
+/// is compared with that of plain SQL on the same file.
 @MainActor
 struct HistoryProbe {
   let folder: URL

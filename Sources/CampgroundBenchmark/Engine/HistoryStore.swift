@@ -2,11 +2,11 @@ import Campground
 import Foundation
 import ObjectGraph
 
-/// A campground's store after some years: guests who were there and paid, some who did not come, a full
-/// house, a coming season with holds that are over and holds that last, prices and rules.
+/// A campground's store after some years: guests who were there and paid, some who did not come, a
+/// full house, a coming season with holds that are over and holds that last, prices and rules.
 ///
-/// Every stay is made from its place before the last one, so that stores of different years have the
-/// same last year.
+/// Every stay is made from its place before the last one, so that stores of different years
+/// have the same last year.
 @MainActor
 struct HistoryStore {
   /// Four stays a week on each site leave one night of seven free.

@@ -2,8 +2,8 @@ import Campground
 import Foundation
 import ObjectGraph
 
-/// A store of a campground of 500 sites as a night finds it: holds that are over, guests who did not
-/// come, and a house full of guests whose second night is to be posted.
+/// A store of a campground of 500 sites as a night finds it: holds that are over, guests who did
+/// not come, and a house full of guests whose second night is to be posted.
 @MainActor
 struct NightlyStore {
   static let siteCount = 500

@@ -1,8 +1,8 @@
 import CSQLite
 import Foundation
 
-/// The nightly routine by hand: the rows that it needs are read, and the same rows are written in the
-/// same three transactions.
+/// The nightly routine by hand: the rows that it needs are read, and the same rows are written in
+/// the same three transactions.
 struct RawNightly {
   let database: RawDatabase
   let now: Date

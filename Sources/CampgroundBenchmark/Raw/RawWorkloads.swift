@@ -13,9 +13,9 @@ struct RawWorkloads {
 
   /// Workloads a, bi, bw and bo: inserts all reservations in one transaction.
   ///
-  /// It writes what the engine writes: the same columns of the same table with the same indexes, keys
-  /// that go on where Z_PRIMARYKEY says, and the last of them there. Unlike the engine it does not look
-  /// whether the campers and campsites are there.
+  /// It writes what the engine writes: the same columns of the same table with the same indexes,
+  /// keys that go on where Z_PRIMARYKEY says, and the last of them there. Unlike the engine it does
+  /// not look whether the campers and campsites are there.
   func insert(withReferences: Bool = true) throws {
     try database.execute("BEGIN IMMEDIATE")
     let statement = try database.prepare(
@@ -172,7 +172,8 @@ struct RawWorkloads {
       "BEGIN IMMEDIATE; UPDATE ZRESERVATION SET Z_OPT = Z_OPT + 1, ZSTATUS = \(status); COMMIT")
   }
 
-  /// Workload h: deletes each reservation by key, if it has the version that it is expected to have.
+  /// Workload h: deletes each reservation by key, if it has the version
+  /// that it is expected to have.
   func delete() throws {
     try database.execute("BEGIN IMMEDIATE")
     let version = try database.integer("SELECT Z_OPT FROM ZRESERVATION WHERE Z_PK = 1")

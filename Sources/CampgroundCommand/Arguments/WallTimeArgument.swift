@@ -6,8 +6,8 @@ struct WallTimeArgument: Equatable {
   private let date: CalendarDate
   private let seconds: Int
 
-  /// Reads a date, which alone is its midnight, with hours and minutes, and seconds if need be; nil for
-  /// anything else.
+  /// Reads a date, which alone is its midnight, with hours and minutes, and seconds if need
+  /// be; nil for anything else.
   init?(_ text: String) {
     let pattern = #/([0-9-]{10})(?:T([0-9]{2}):([0-9]{2})(?::([0-9]{2}))?)?/#
     guard let match = text.wholeMatch(of: pattern),

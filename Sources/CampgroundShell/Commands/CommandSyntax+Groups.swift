@@ -1,8 +1,8 @@
 extension CommandSyntax {
   /// The commands about groups on one bill.
   ///
-  /// `group` alone is the verb that works out values of groups of objects: it takes an entity, and no
-  /// entity is called as one of these verbs.
+  /// `group` alone is the verb that works out values of groups of objects: it takes an entity, and
+  /// no entity is called as one of these verbs.
   static let groupCommands: [CommandSyntax] = [
     CommandSyntax(
       .groupBook, "group book", [.text(.name, "NAME", "the group's name").required],

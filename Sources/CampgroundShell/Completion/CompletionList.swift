@@ -12,8 +12,8 @@ public struct CompletionList: Sendable, Hashable {
   /// Candidates beside key paths, which are words of their own.
   public var words: Set<String> = []
 
-  /// Whether a candidate may go on: a folder into it, a relationship over it, a function with what it
-  /// is taken of.
+  /// Whether a candidate may go on: a folder into it, a relationship over it, a function
+  /// with what it is taken of.
   public func goesOn(_ candidate: String) -> Bool {
     if candidate.hasSuffix("/") || candidate.hasSuffix("(") { return true }
     return isKeyPath && !words.contains(candidate)

@@ -3,16 +3,16 @@ public protocol CompletionSource {
   /// The values there are, in the order in which they should be offered.
   func values(of kind: LiveValue) -> [String]
 
-  /// The values that begin with a text, or more of them, in the order in which they should be offered;
-  /// asked where there may be too many to look at all.
+  /// The values that begin with a text, or more of them, in the order in which they should be
+  /// offered; asked where there may be too many to look at all.
   func values(of kind: LiveValue, beginningWith text: String) -> [String]
 
   /// The attributes and relationships of an entity, or of what a path of relationships from it
   /// leads to.
   func properties(of entity: String, at path: [String]) -> [String]
 
-  /// The values that an attribute has, spelled as in predicates, in the order in which they should be
-  /// offered.
+  /// The values that an attribute has, spelled as in predicates, in the order in
+  /// which they should be offered.
   func values(of entity: String, at path: [String]) -> [String]
 
   /// The names of the variables, without their dollar signs.

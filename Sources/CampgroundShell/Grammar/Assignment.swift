@@ -12,8 +12,8 @@ public struct VariableValue: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The value as text, for the options of commands.
   public let text: String
 
-  /// The value in the language of predicates, for one that is no text: a number, a date, yes or no, a
-  /// list in braces.
+  /// The value in the language of predicates, for one that is no text: a number, a date, yes
+  /// or no, a list in braces.
   public let literal: String?
 
   /// Makes a value.

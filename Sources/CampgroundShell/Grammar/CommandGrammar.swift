@@ -51,8 +51,8 @@ public struct CommandGrammar: Sendable {
   ///
   /// - Parameters:
   ///   - variables: the values of `$name`.
-  ///   - today: tells the day that words such as tomorrow are counted from, by default the machine's;
-  ///     called only where there are such words.
+  ///   - today: tells the day that words such as tomorrow are counted from, by default the
+  ///     machine's; called only where there are such words.
   /// - Throws: a diagnostic with the place and a hint, for an unknown command or option, a missing
   ///   or doubled one, a value of the wrong type, and for words that fit nowhere.
   public func parse(

@@ -102,7 +102,8 @@ extension CommandParser {
 
   /// A value without the name of its option, `for Rivera friday`, or before it, `2 nights`.
   ///
-  /// - Parameter isName: whether texts are looked at, which anything may be, or else dates and numbers.
+  /// - Parameter isName: whether texts are looked at, which anything may be,
+  ///   or else dates and numbers.
   private func namingHint(ofNames isName: Bool = false) -> String? {
     let next = index + 1 < text.tokens.count ? option(at: index + 1) : nil
     if let next, arguments[next.name] == nil, next.kind.isNumber, reads(index, as: next) {

@@ -40,8 +40,8 @@ public struct HelpText: Sendable {
     return ([chapter.title] + rows).joined(separator: "\n")
   }
 
-  /// Help about a command (`camper add`), all commands of a noun (`camper`), a chapter (`money`), or
-  /// a page; nil when there is no such topic.
+  /// Help about a command (`camper add`), all commands of a noun (`camper`), a chapter (`money`),
+  /// or a page; nil when there is no such topic.
   public func text(about topic: String) -> String? {
     let words = topic.split(separator: " ").map(String.init)
     guard let first = words.first else { return overview }

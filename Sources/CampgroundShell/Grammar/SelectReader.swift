@@ -1,4 +1,5 @@
-/// Reads `status, sum(totalMinor) AS total`, the keys behind `group by`, and relationships to prefetch.
+/// Reads `status, sum(totalMinor) AS total`, the keys behind `group by`, and
+/// relationships to prefetch.
 struct SelectReader {
   private let list: ListReader
   private let parameter: Parameter

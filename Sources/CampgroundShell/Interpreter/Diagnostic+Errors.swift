@@ -5,8 +5,8 @@ import ObjectGraph
 extension Diagnostic {
   /// An error of a command as the user reads it.
   ///
-  /// A fault of the store, or of the business where no one word is to blame, carries the place of the
-  /// whole command, so that a script's line can be found, and shows no excerpt.
+  /// A fault of the store, or of the business where no one word is to blame, carries the place of
+  /// the whole command, so that a script's line can be found, and shows no excerpt.
   init(_ error: any Error, about text: CommandText) {
     switch error {
     case let diagnostic as Diagnostic: self = diagnostic

@@ -11,7 +11,8 @@ extension Session {
       "\(error)", hint: hint(for: error, in: command) ?? error.repair, at: range)
   }
 
-  /// What may have been meant, as far as the store tells, or what there is in the place of the command.
+  /// What may have been meant, as far as the store tells, or what there is in
+  /// the place of the command.
   private func hint(for error: CampgroundError, in command: ParsedCommand) -> String? {
     switch error {
     case .unknownName(TaxGroup.noun, let name, let known):

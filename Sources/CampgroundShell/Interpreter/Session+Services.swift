@@ -150,7 +150,8 @@ extension Session {
   /// The most codes that a hint names.
   private static let mostCodes = 5
 
-  /// The codes that somebody may mean who gives the number of a code or of a site, or a camper's name.
+  /// The codes that somebody may mean who gives the number of a code or of a
+  /// site, or a camper's name.
   ///
   /// A number alone is no code: it would be taken for the guest on the site of that number.
   private func reservationsMeant(by word: String) -> [String] {

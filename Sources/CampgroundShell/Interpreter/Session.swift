@@ -124,7 +124,8 @@ package final class Session {
     if try stack.refreshAfterForeignChanges() { pad?.refresh() }
   }
 
-  /// What a command ends with that the user cancelled; whatever failed in it failed because of that.
+  /// What a command ends with that the user cancelled; whatever failed in
+  /// it failed because of that.
   private func interruption(of text: CommandText) -> Diagnostic {
     stack.mainContext.forgetInterruption()
     pad?.managedObjectContext.forgetInterruption()

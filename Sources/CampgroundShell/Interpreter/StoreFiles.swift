@@ -15,8 +15,8 @@ struct StoreFiles {
 
   /// Checks that each store is still found where it was opened.
   ///
-  /// - Throws: a diagnostic with status 74 when one was removed or replaced: what is saved from then
-  ///   on goes into a file that nobody can open again.
+  /// - Throws: a diagnostic with status 74 when one was removed or replaced: what is saved from
+  ///   then on goes into a file that nobody can open again.
   func checkAreInPlace() throws(Diagnostic) {
     for (path, identity) in zip(stores, opened) where Self.identity(of: path) != identity {
       throw Diagnostic(

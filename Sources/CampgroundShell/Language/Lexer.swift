@@ -6,8 +6,8 @@
 ///
 /// - Words stand between spaces. `"…"` and `'…'` keep spaces, with `\"`, `\'`, `\\`, `\n`, `\t` and
 ///   `\u{…}`; a `'` right behind a letter or a digit is an apostrophe, as in O'Brien.
-/// - `;` or the end of a line ends a command, unless a quote or a bracket is open or the line ends in
-///   a backslash. `#` at the beginning of a word makes the rest of the line a comment.
+/// - `;` or the end of a line ends a command, unless a quote or a bracket is open or the line ends
+///   in a backslash. `#` at the beginning of a word makes the rest of the line a comment.
 ///
 /// Each line is looked at once, however many lines a command has.
 public struct Lexer: Sendable {

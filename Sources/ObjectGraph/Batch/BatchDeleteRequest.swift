@@ -1,7 +1,8 @@
 import ObjectModel
 import ObjectStore
 
-/// Deletes all objects that a fetch request asks for, in the stores, without making objects of them.
+/// Deletes all objects that a fetch request asks for, in the stores,
+/// without making objects of them.
 ///
 /// The delete rules hold: nullify and cascade over any number of objects, deny by an error. Nothing
 /// else is validated; only a mandatory to-one relationship is not cut.

@@ -3,11 +3,11 @@ import ObjectStore
 
 /// Inserts objects of an entity into a store, without a context that holds them.
 ///
-/// What is not given has its default. A missing mandatory value is an error, and so is a key that the
-/// entity lacks; nothing else is validated. Where an object of the store has the values of a uniqueness
-/// constraint, the merge policy of the context decides: `mergeByPropertyObjectTrump` and `overwrite`
-/// give it the values that were given for the new one, `mergeByPropertyStoreTrump` and `rollback` leave
-/// it as it is, and `error` fails the request.
+/// What is not given has its default. A missing mandatory value is an error, and so is a key that
+/// the entity lacks; nothing else is validated. Where an object of the store has the values of a
+/// uniqueness constraint, the merge policy of the context decides: `mergeByPropertyObjectTrump` and
+/// `overwrite` give it the values that were given for the new one, `mergeByPropertyStoreTrump` and
+/// `rollback` leave it as it is, and `error` fails the request.
 public final class BatchInsertRequest: PersistentStoreRequest {
   enum Source {
     case objects([[String: Any]])
@@ -39,8 +39,8 @@ public final class BatchInsertRequest: PersistentStoreRequest {
 
   /// Inserts an object for each dictionary that a handler fills.
   ///
-  /// - Parameter dictionaryHandler: fills the empty dictionary that it gets; returns true when there
-  ///   are no more objects, and then the dictionary does not count.
+  /// - Parameter dictionaryHandler: fills the empty dictionary that it gets; returns true when
+  ///   there are no more objects, and then the dictionary does not count.
   public init(entityName: String, dictionaryHandler: @escaping (inout [String: Any]) -> Bool) {
     self.entityName = entityName
     source = .dictionaries(dictionaryHandler)
@@ -56,9 +56,9 @@ public final class BatchInsertRequest: PersistentStoreRequest {
 
   /// Inserts objects whose attributes a handler sets.
   ///
-  /// - Parameter managedObjectHandler: gets an object of the entity's class with its defaults, which is
-  ///   in no context and has no relationships to set; returns true when there are no more objects, and
-  ///   then the object does not count.
+  /// - Parameter managedObjectHandler: gets an object of the entity's class with its defaults,
+  ///   which is in no context and has no relationships to set; returns true when there are no more
+  ///   objects, and then the object does not count.
   public init(entityName: String, managedObjectHandler: @escaping (ManagedObject) -> Bool) {
     self.entityName = entityName
     source = .managedObjects(managedObjectHandler)

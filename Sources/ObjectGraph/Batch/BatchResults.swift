@@ -42,8 +42,8 @@ open class BatchResult: PersistentStoreResult {
   /// Whether the request was carried out, which is so wherever there is a result.
   public let success = true
 
-  /// The IDs by the keys that `mergeChanges(fromRemoteContextSave:into:)` takes, those of objects that
-  /// were changed along with others included; empty unless the result type asks for IDs.
+  /// The IDs by the keys that `mergeChanges(fromRemoteContextSave:into:)` takes, those of objects
+  /// that were changed along with others included; empty unless the result type asks for IDs.
   public let changes: [AnyHashable: Any]
 
   init(_ report: BatchReport, form: BatchReport.Form) {

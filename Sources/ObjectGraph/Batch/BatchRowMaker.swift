@@ -5,8 +5,8 @@ import ObjectStore
 /// Makes the rows of a batch insertion.
 ///
 /// Values of an attribute's own Swift type go straight into the row. Whatever takes more, such as a
-/// conversion, a composite attribute or a refusal, goes the way of key-value coding, which gives the
-/// same row or tells what is wrong.
+/// conversion, a composite attribute or a refusal, goes the way of key-value coding, which gives
+/// the same row or tells what is wrong.
 struct BatchRowMaker {
   let rows: BatchRows
   private let values: BatchValues

@@ -1,8 +1,8 @@
 import ObjectModel
 import ObjectStore
 
-/// Gives new values to all objects of an entity that match a predicate, in the stores, without making
-/// objects of them.
+/// Gives new values to all objects of an entity that match a predicate, in the stores,
+/// without making objects of them.
 ///
 ///     let request = BatchUpdateRequest(entityName: "Reservation")
 ///     request.predicate = try FetchPredicate(format: "status == 0")
@@ -23,8 +23,8 @@ public final class BatchUpdateRequest: PersistentStoreRequest {
 
   /// The new values by the names of attributes and to-one relationships.
   ///
-  /// A value is what `setValue(_:forKey:)` takes, nil included; for a relationship an object or its ID
-  /// as well; or a `FetchExpression`, which gives each object a value made of those that it has.
+  /// A value is what `setValue(_:forKey:)` takes, nil included; for a relationship an object or its
+  /// ID as well; or a `FetchExpression`, which gives each object a value made of those that it has.
   public var propertiesToUpdate: [String: Any?]?
 
   /// Whether objects of subentities are updated too. The default is true.

@@ -5,16 +5,16 @@ import ObjectStore
 ///
 /// They go to the stores at the end of the chain of contexts, each as one transaction a store. The
 /// unsaved changes of the context and of those above it are not looked at. Nothing is validated but
-/// types and uniqueness, no object is told, nothing is posted, and undo knows nothing of it. The objects
-/// of contexts keep the values that they have, and so does what the coordinator remembers of updated
-/// rows: merge the result's `changes` into the contexts that show them. An object with old values is
-/// in conflict when it is saved.
+/// types and uniqueness, no object is told, nothing is posted, and undo knows nothing of it. The
+/// objects of contexts keep the values that they have, and so does what the coordinator remembers
+/// of updated rows: merge the result's `changes` into the contexts that show them. An object with
+/// old values is in conflict when it is saved.
 extension ManagedObjectContext {
   /// Updates objects in the stores.
   ///
-  /// - Throws: code 134061 for an entity or a key that the model lacks and a value of the wrong type;
-  ///   133021 when a uniqueness constraint would be broken; 134030 for a store that cannot be written;
-  ///   133000 for a relationship to an object that is not there.
+  /// - Throws: code 134061 for an entity or a key that the model lacks and a value of the wrong
+  ///   type; 133021 when a uniqueness constraint would be broken; 134030 for a store that cannot be
+  ///   written; 133000 for a relationship to an object that is not there.
   @discardableResult
   public func execute(_ request: BatchUpdateRequest) throws -> BatchUpdateResult {
     let layout = try layout(named: request.entityName)
@@ -43,8 +43,8 @@ extension ManagedObjectContext {
   /// Deletes objects in the stores, and what the delete rules take along.
   ///
   /// - Throws: code 134061 for an entity or a key that the model lacks and for IDs of several
-  ///   hierarchies; 1600 when a deny rule keeps an object; 1570 when a mandatory relationship would be
-  ///   cut; 134030 for a store that cannot be written.
+  ///   hierarchies; 1600 when a deny rule keeps an object; 1570 when a mandatory relationship would
+  ///   be cut; 134030 for a store that cannot be written.
   @discardableResult
   public func execute(_ request: BatchDeleteRequest) throws -> BatchDeleteResult {
     let target: BatchDeletePlan.Target
@@ -67,9 +67,10 @@ extension ManagedObjectContext {
 
   /// Inserts objects into the first store that can take them.
   ///
-  /// - Throws: code 134061 for an entity or a key that the model lacks and a value of the wrong type;
-  ///   1570 for a mandatory property without a value; 133021 when a uniqueness constraint would be
-  ///   broken and the merge policy does not say what to do; 134060 when no store holds the entity.
+  /// - Throws: code 134061 for an entity or a key that the model lacks and a value of the
+  ///   wrong type; 1570 for a mandatory property without a value; 133021 when a uniqueness
+  ///   constraint would be broken and the merge policy does not say what to do; 134060 when
+  ///   no store holds the entity.
   @discardableResult
   public func execute(_ request: BatchInsertRequest) throws -> BatchInsertResult {
     let layout = try layout(named: request.entityName)

@@ -3,9 +3,9 @@ import ObjectModel
 
 /// A value of any type, read where it lies.
 ///
-/// To compare two types and to read the value in its place is several times as fast as to cast it. An
-/// `Any` is three words, in which a value of up to three words lies itself, and a fourth that is its
-/// type; `isReadable` tells whether that is so.
+/// To compare two types and to read the value in its place is several times as fast as to cast it.
+/// An `Any` is three words, in which a value of up to three words lies itself, and a fourth that is
+/// its type; `isReadable` tells whether that is so.
 struct PlainValue {
   private let type: ObjectIdentifier
   private let address: UnsafeRawPointer

@@ -1,7 +1,7 @@
 import ObjectStore
 
-/// The members of an ordered relationship as an ordered set: it shows what the relationship holds at
-/// the moment, and what is done to it is done to the relationship, inverses included.
+/// The members of an ordered relationship as an ordered set: it shows what the relationship holds
+/// at the moment, and what is done to it is done to the relationship, inverses included.
 ///
 /// It is not a copy: a loop over it that changes it goes over the members that there were at its
 /// start. An owner that is gone, an object that cannot be a member, or an index out of range leaves

@@ -4,8 +4,8 @@
 ///     camper.walks.move(walk, to: 0)
 ///
 /// It is read like an array. Two ordered sets are equal when they have equal elements in the same
-/// order. Looking an element up costs constant time; edits in the middle, and `index(of:)`, cost time
-/// in proportion to the count. An index out of range is a programming error, as in an array.
+/// order. Looking an element up costs constant time; edits in the middle, and `index(of:)`, cost
+/// time in proportion to the count. An index out of range is a programming error, as in an array.
 public struct OrderedSet<Element: Hashable> {
   /// The elements in their order.
   public private(set) var elements: [Element]

@@ -6,8 +6,8 @@ public enum ConflictChoice: Sendable, Hashable {
   /// that was deleted here is deleted.
   case mine
 
-  /// What both sides changed stays as it is in the store, and what was changed only here is saved; an
-  /// object that is gone is deleted here, and one that was deleted here comes back.
+  /// What both sides changed stays as it is in the store, and what was changed only here is saved;
+  /// an object that is gone is deleted here, and one that was deleted here comes back.
   case theirs
 
   /// As `mine` for the properties of these names, and as `theirs` for the others.
@@ -24,18 +24,18 @@ public enum ConflictChoice: Sendable, Hashable {
 ///       try context.save()
 ///     }
 ///
-/// A choice holds only for what the report shows: when the row has changed again since, the conflict is
-/// one that nobody chose about.
+/// A choice holds only for what the report shows: when the row has changed again since, the
+/// conflict is one that nobody chose about.
 public final class ChosenMergePolicy: MergePolicy {
   private let choices: [ManagedObjectID: (storedVersion: Int, choice: ConflictChoice)]
   private let constraintChoices: [ConstraintConflictReport: ConflictChoice]
 
   /// - Parameters:
   ///   - choices: of two for one object, the last one counts.
-  ///   - constraintChoices: about uniqueness constraints. With `mine` the object that has the values
-  ///     takes what was written to the new one, with `theirs` only what refers to the new one, which
-  ///     gives way; a saved object that was given the values gets its own back with `theirs`, and
-  ///     stands against the save with `mine`. `mineOnly` counts as `mine`.
+  ///   - constraintChoices: about uniqueness constraints. With `mine` the object that has the
+  ///     values takes what was written to the new one, with `theirs` only what refers to the new
+  ///     one, which gives way; a saved object that was given the values gets its own back with
+  ///     `theirs`, and stands against the save with `mine`. `mineOnly` counts as `mine`.
   ///   - type: what is done about conflicts that nobody chose about.
   public init(
     _ choices: [(ConflictReport, ConflictChoice)] = [],

@@ -3,8 +3,8 @@ import ObjectStore
 
 /// A conflict about one object as values: what was seen, what is there now, what was to be written.
 ///
-/// It may go anywhere, and says in its description, a line for each property, what a person needs to
-/// choose between both sides. Such a choice goes into a `ChosenMergePolicy`.
+/// It may go anywhere, and says in its description, a line for each property, what a person needs
+/// to choose between both sides. Such a choice goes into a `ChosenMergePolicy`.
 public struct ConflictReport: Sendable, Hashable {
   /// What became of the object on both sides.
   public enum Kind: Sendable, Hashable {
@@ -65,8 +65,9 @@ public struct ConflictReport: Sendable, Hashable {
   /// The version in the store, 0 when the row is gone.
   public let storedVersion: Int
 
-  /// The properties that changed on either side: attributes, to-one relationships, then to-many
-  /// relationships with a join table of which members were read or changed here, each group by name.
+  /// The properties that changed on either side: attributes, to-one relationships, then
+  /// to-many relationships with a join table of which members were read or changed
+  /// here, each group by name.
   public let properties: [Property]
 
   /// The properties that both sides changed.
@@ -78,8 +79,8 @@ public struct ConflictReport: Sendable, Hashable {
   /// Whether the object is not in the store any more.
   public var isDeletedInStore: Bool { storedVersion == 0 }
 
-  /// The properties that were given another value, which the deletion of the object does to none: on
-  /// a side where it is deleted, nothing counts as changed.
+  /// The properties that were given another value, which the deletion of the object does to none:
+  /// on a side where it is deleted, nothing counts as changed.
   public var changedValues: [Property] {
     properties.filter {
       ($0.isWritten && !isDeletedHere) || ($0.isChangedInStore && !isDeletedInStore)

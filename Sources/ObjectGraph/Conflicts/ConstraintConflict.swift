@@ -141,10 +141,10 @@ public struct ConstraintConflictReport: Sendable, Hashable {
     /// Whether no store has the object.
     public let isNew: Bool
 
-    /// The attributes and to-one relationships in which the object differs from what was seen of it,
-    /// or that from the row, of a new one only those that were set: seen is what the object was
-    /// before, `null` for a new one; stored what the row has that is in the way, `null` when there is
-    /// none; written what the object has now.
+    /// The attributes and to-one relationships in which the object differs from what was seen of
+    /// it, or that from the row, of a new one only those that were set: seen is what the object was
+    /// before, `null` for a new one; stored what the row has that is in the way, `null` when there
+    /// is none; written what the object has now.
     public let properties: [ConflictReport.Property]
   }
 }
@@ -165,8 +165,8 @@ extension ConstraintConflictReport.Claim {
 extension ObjectGraphError {
   static let constraintReportsKey = "constraintReports"
 
-  /// The violations of uniqueness constraints of a save that failed with code 133021, each constraint
-  /// and its values once.
+  /// The violations of uniqueness constraints of a save that failed with code 133021, each
+  /// constraint and its values once.
   public var constraintConflicts: [ConstraintConflictReport] {
     details[Self.constraintReportsKey] as? [ConstraintConflictReport] ?? []
   }

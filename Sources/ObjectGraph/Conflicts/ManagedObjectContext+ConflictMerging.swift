@@ -96,8 +96,8 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// Lets to-one relationships that do not stay as they are here lead where a row has them lead, and
-  /// keeps their inverses in step.
+  /// Lets to-one relationships that do not stay as they are here lead where a row has them lead,
+  /// and keeps their inverses in step.
   fileprivate final func dropDestinations(
     except kept: [PropertyLayout], for fresh: Row, in context: ManagedObjectContext
   ) {

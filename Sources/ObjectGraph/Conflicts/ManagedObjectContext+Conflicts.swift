@@ -7,8 +7,8 @@ extension ManagedObjectContext {
   /// object that is not changed here.
   ///
   /// Changed and deleted objects are looked at anyway. It holds until the context was saved, rolled
-  /// back or reset, and for a save that has something to write; a save into a parent context leaves it
-  /// to the parent's save. An object that has not been read is read now.
+  /// back or reset, and for a save that has something to write; a save into a parent context leaves
+  /// it to the parent's save. An object that has not been read is read now.
   ///
   /// - Throws: code 133000 when the object's row is gone, and what the store reports.
   public func detectConflicts(for object: ManagedObject) throws {

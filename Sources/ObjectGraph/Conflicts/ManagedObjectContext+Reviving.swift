@@ -3,8 +3,8 @@ import ObjectStore
 
 /// Taking back deletions that a merge policy gives up.
 extension ManagedObjectContext {
-  /// Takes back a deletion that was not saved, with what it did to other objects: cascades along its
-  /// relationships are taken back too, and what led to the object leads there again.
+  /// Takes back a deletion that was not saved, with what it did to other objects: cascades along
+  /// its relationships are taken back too, and what led to the object leads there again.
   func revive(_ object: ManagedObject, onto fresh: Row) {
     var revived = [(object, fresh)]
     var next = 0

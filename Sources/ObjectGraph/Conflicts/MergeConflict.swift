@@ -3,8 +3,8 @@ import ObjectStore
 
 /// A row that changed, or went away, since an object that is about to be saved was read.
 ///
-/// Snapshots have attributes and the IDs of to-one relationships, never to-many relationships; elements
-/// of composite attributes are under their paths.
+/// Snapshots have attributes and the IDs of to-one relationships, never to-many relationships;
+/// elements of composite attributes are under their paths.
 public final class MergeConflict {
   /// The object in the context that saves, or in the nearest parent that changed it.
   public let sourceObject: ManagedObject
@@ -25,7 +25,8 @@ public final class MergeConflict {
   /// newer values than the context.
   public let persistedSnapshot: [String: AttributeValue]?
 
-  /// The object in each context that changed it, from the one nearest the store to the one that saves.
+  /// The object in each context that changed it, from the one nearest the
+  /// store to the one that saves.
   let levels: [ManagedObject]
 
   /// The row in the store, or nil when it is gone.

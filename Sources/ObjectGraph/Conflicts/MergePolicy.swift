@@ -17,8 +17,8 @@ import ObjectModel
 /// | `rollback` | the store's whole row | deleted here too | the deletion is dropped |
 ///
 /// What entered and left a to-many relationship goes on top of the members that the store has now;
-/// only `rollback` drops it. An object that is inserted again has the relationships that lead from it;
-/// what led to it stays cut.
+/// only `rollback` drops it. An object that is inserted again has the relationships that lead from
+/// it; what led to it stays cut.
 ///
 /// Objects that were given values of the store are told by `awake(fromSnapshotEvents:)` with
 /// `mergePolicy`, once the policy is through with all of them.
@@ -43,7 +43,8 @@ open class MergePolicy {
   /// Every conflict fails the save.
   public nonisolated(unsafe) static let error = MergePolicy(merge: .errorMergePolicyType)
 
-  /// Values that both sides changed stay as the store has them; the object's other changes are saved.
+  /// Values that both sides changed stay as the store has them; the object's
+  /// other changes are saved.
   public nonisolated(unsafe) static let mergeByPropertyStoreTrump = MergePolicy(
     merge: .mergeByPropertyStoreTrumpMergePolicyType)
 
@@ -60,8 +61,8 @@ open class MergePolicy {
   /// Settles what a save ran into: the `MergeConflict` values of the list first, then the
   /// `ConstraintConflict` values.
   ///
-  /// A save passes conflicts of one kind at a time; those about constraints come when no row differs
-  /// any more.
+  /// A save passes conflicts of one kind at a time; those about constraints come when
+  /// no row differs any more.
   ///
   /// - Throws: as the other two methods, and what an overriding method throws; then the save fails
   ///   with that error.
@@ -82,20 +83,21 @@ open class MergePolicy {
 
   /// Settles conflicts of values that a uniqueness constraint allows only once.
   ///
-  /// A new object gives way to the one that has the values: that of the store's row, or else a changed
-  /// one, or else the one that was inserted first. What refers to the new object refers to that one
-  /// from then on, and the new object leaves the context. With `mergeByPropertyObjectTrump` the one
-  /// that stays takes the attributes that were set on the new object, the to-one relationships that
-  /// lead somewhere, and the members of the to-many ones; its other values and relationships stay.
-  /// With `overwrite` it takes all attributes. With `mergeByPropertyStoreTrump` it takes what refers to
-  /// the new object only. With `rollback` the new object is deleted, by its delete rules.
+  /// A new object gives way to the one that has the values: that of the store's row, or else a
+  /// changed one, or else the one that was inserted first. What refers to the new object refers to
+  /// that one from then on, and the new object leaves the context. With
+  /// `mergeByPropertyObjectTrump` the one that stays takes the attributes that were set on the new
+  /// object, the to-one relationships that lead somewhere, and the members of the to-many ones; its
+  /// other values and relationships stay. With `overwrite` it takes all attributes. With
+  /// `mergeByPropertyStoreTrump` it takes what refers to the new object only. With `rollback` the
+  /// new object is deleted, by its delete rules.
   ///
-  /// Two saved objects are never made one. When one of them was given the other one's values, it gets
-  /// those of the constraint back under `mergeByPropertyStoreTrump` and all of its own under
-  /// `rollback`.
+  /// Two saved objects are never made one. When one of them was given the other one's
+  /// values, it gets those of the constraint back under `mergeByPropertyStoreTrump` and all
+  /// of its own under `rollback`.
   ///
-  /// - Throws: code 133021 with all conflicts when the type is that of errors, and when a saved object
-  ///   would have to take another saved one's place.
+  /// - Throws: code 133021 with all conflicts when the type is that of errors, and when a saved
+  ///   object would have to take another saved one's place.
   open func resolve(constraintConflicts list: [ConstraintConflict]) throws {
     guard mergeType != .errorMergePolicyType else { throw ConstraintConflict.error(for: list) }
     for conflict in list { try conflict.resolve(by: mergeType) }

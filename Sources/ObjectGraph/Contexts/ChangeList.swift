@@ -1,4 +1,5 @@
-/// The new, changed and deleted objects of a context in the order in which they came, held strongly.
+/// The new, changed and deleted objects of a context in the order in which
+/// they came, held strongly.
 struct ChangeList {
   private var objects: [ManagedObject?] = []
   private(set) var count = 0

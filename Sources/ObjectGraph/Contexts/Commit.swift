@@ -4,7 +4,8 @@ import ObjectStore
 
 /// What a save wrote: the changes with their rows as they are in the store now.
 struct Commit: @unchecked Sendable {
-  // Sound: it is filled before anyone else sees it and only read afterwards; its rows are immutable.
+  // Sound: it is filled before anyone else sees it and only read
+  // afterwards; its rows are immutable.
 
   /// The changes; inserted and updated rows carry their keys and versions.
   let changes: ContextChanges

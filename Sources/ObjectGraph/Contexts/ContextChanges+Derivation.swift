@@ -4,8 +4,8 @@ import ObjectStore
 
 /// Derived attributes on their way through a save.
 extension ContextChanges {
-  /// The changes with the values that derive from nothing but the objects themselves, in rows of their
-  /// own, so that a save that fails leaves the objects as they were.
+  /// The changes with the values that derive from nothing but the objects themselves, in rows of
+  /// their own, so that a save that fails leaves the objects as they were.
   func derivingOwnValues(at date: Date) -> ContextChanges {
     var result = self
     for (index, insert) in rows.inserts.enumerated() where !insert.layout.ownDerived.isEmpty {

@@ -42,7 +42,8 @@ struct ContextChanges: Sendable {
   /// Changed transient attributes, which go to parents and never to a store.
   var transients: [Transients] = []
 
-  /// For each of the inserted rows the mask of what was set in its object; only for a parent context.
+  /// For each of the inserted rows the mask of what was set in its object;
+  /// only for a parent context.
   var givenMasks: [UInt64] = []
 
   /// The transient attributes of one object that changed.

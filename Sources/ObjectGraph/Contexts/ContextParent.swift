@@ -46,8 +46,8 @@ enum ContextParent: Sendable {
     }
   }
 
-  /// The values of the columns of a fetch in the store; nil where unsaved changes of a parent have to
-  /// be laid over them.
+  /// The values of the columns of a fetch in the store; nil where unsaved changes of a parent
+  /// have to be laid over them.
   func values(_ fetch: ValueFetch, withPendingChanges: Bool) throws -> [[AttributeValue]]? {
     switch self {
     case .coordinator(let coordinator): try coordinator.values(fetch)

@@ -1,17 +1,17 @@
 import ObjectModel
 import ObjectStore
 
-/// Keeps memory flat while many objects pass through a context, as in a long import: saves, and turns
-/// objects into faults all the way down to the coordinator's cache.
+/// Keeps memory flat while many objects pass through a context, as in a long import: saves, and
+/// turns objects into faults all the way down to the coordinator's cache.
 ///
 ///     for (count, row) in rows.enumerated() {
 ///       insert(row, into: context)
 ///       if count % 5000 == 4999 { try Faulter.saveAndFault(context) }
 ///     }
 ///
-/// A fault keeps its place and its identity, and is read again when it is used; what nobody holds is
-/// freed. Members of to-many relationships are let go as well, so that objects which only hold each
-/// other over many-to-many relationships are freed too; outside of this they live until
+/// A fault keeps its place and its identity, and is read again when it is used; what nobody holds
+/// is freed. Members of to-many relationships are let go as well, so that objects which only hold
+/// each other over many-to-many relationships are freed too; outside of this they live until
 /// `refreshAllObjects()`, `reset()`, or the end of their context.
 public enum Faulter {
   /// Saves a context and its parents to the store in one transaction, turns all their clean objects

@@ -5,8 +5,8 @@ import ObjectStore
 ///
 /// A child knows unsaved objects of its parent by their temporary references, and by rows that no
 /// store has seen. When the parent saves, they get keys and versions. The child asks for these when
-/// it next fetches, reads or saves, so that it neither makes a second object of one row nor takes its
-/// parent's save for somebody else's.
+/// it next fetches, reads or saves, so that it neither makes a second object of one row nor takes
+/// its parent's save for somebody else's.
 extension ManagedObjectContext {
   /// What became of an object that a child shares.
   struct Shared {
@@ -81,7 +81,8 @@ extension ManagedObjectContext {
     }
   }
 
-  /// For a child: the present keys of objects, and their rows where nothing of them is unsaved here.
+  /// For a child: the present keys of objects, and their rows where nothing
+  /// of them is unsaved here.
   func whatBecame(of keys: Set<Int64>, root: Int) -> [Shared] {
     // What only a context below and one above know goes through here all the same.
     for key in keys where resolve(key) < 0 && registered(key: key, root: root) == nil {

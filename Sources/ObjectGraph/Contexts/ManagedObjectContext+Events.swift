@@ -9,8 +9,8 @@ extension ManagedObjectContext {
 
   /// Posted when changes were processed: see `NotificationKey`.
   ///
-  /// Posted from the moment that this name was first read in the process; an observer that spells the
-  /// name out, or waits for all names, sees none before. Large saves cost more from then on.
+  /// Posted from the moment that this name was first read in the process; an observer that spells
+  /// the name out, or waits for all names, sees none before. Large saves cost more from then on.
   public static var didChangeObjectsNotification: Notification.Name {
     NotificationInterest.didChange.note()
   }
@@ -21,16 +21,16 @@ extension ManagedObjectContext {
 
   /// Posted after a save, with the saved objects.
   ///
-  /// Posted from the moment that this name was first read in the process; an observer that spells the
-  /// name out, or waits for all names, sees none before. Large saves cost more from then on.
+  /// Posted from the moment that this name was first read in the process; an observer that spells
+  /// the name out, or waits for all names, sees none before. Large saves cost more from then on.
   public static var didSaveObjectsNotification: Notification.Name {
     NotificationInterest.didSave.note()
   }
 
   /// Posted after a save, with the IDs of the saved objects, which may go to other queues.
   ///
-  /// Posted from the moment that this name was first read in the process; an observer that spells the
-  /// name out, or waits for all names, sees none before. Large saves cost more from then on.
+  /// Posted from the moment that this name was first read in the process; an observer that spells
+  /// the name out, or waits for all names, sees none before. Large saves cost more from then on.
   public static var didSaveObjectIDsNotification: Notification.Name {
     NotificationInterest.didSaveIDs.note()
   }
@@ -42,12 +42,12 @@ extension ManagedObjectContext {
     NotificationInterest.didMerge.note()
   }
 
-  /// Posted when a context goes while it has unsaved changes, which are lost with it, with the IDs of
-  /// their objects and, under `name`, the context's name.
+  /// Posted when a context goes while it has unsaved changes, which are lost with it, with the IDs
+  /// of their objects and, under `name`, the context's name.
   ///
-  /// A scratch pad that is dropped to drop its changes posts it too: it is for finding work that was
-  /// forgotten. Its object is nil, and it comes on the thread that let go of the context. Posted from
-  /// the moment that this name was first read in the process.
+  /// A scratch pad that is dropped to drop its changes posts it too: it is for finding work that
+  /// was forgotten. Its object is nil, and it comes on the thread that let go of the context.
+  /// Posted from the moment that this name was first read in the process.
   public static var didDropUnsavedChangesNotification: Notification.Name {
     NotificationInterest.didDrop.note()
   }

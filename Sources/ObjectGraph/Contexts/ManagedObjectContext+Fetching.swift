@@ -5,9 +5,9 @@ import ObjectStore
 extension ManagedObjectContext {
   /// The objects that a request asks for, in its order.
   ///
-  /// A row whose mandatory value is missing, which only others and batch updates can have written, is
-  /// not left out as in Core Data: its object reads as empty there, and saving it without a value
-  /// fails validation.
+  /// A row whose mandatory value is missing, which only others and batch updates can have
+  /// written, is not left out as in Core Data: its object reads as empty there, and saving it
+  /// without a value fails validation.
   ///
   /// - Throws: code 134061 for an entity, key or sort that the model lacks or a value of the wrong
   ///   type, 134060 without a store, and what the store reports.
@@ -25,8 +25,8 @@ extension ManagedObjectContext {
     return unsafeBitCast(objects, to: [Result].self)
   }
 
-  /// How many results a fetch of the request would return: objects with unsaved changes included, or
-  /// dictionaries without them, one for each group.
+  /// How many results a fetch of the request would return: objects with unsaved changes included,
+  /// or dictionaries without them, one for each group.
   ///
   /// - Throws: what `fetch(_:)` throws.
   public func count<Result>(for request: FetchRequest<Result>) throws -> Int {

@@ -63,7 +63,8 @@ extension ManagedObjectContext {
     scheduleProcessing()
   }
 
-  /// Gives objects that are clean in the child which was saved what its parents had changed in them.
+  /// Gives objects that are clean in the child which was saved what its
+  /// parents had changed in them.
   private func takeUpdatesOfParents(_ commit: Commit) {
     guard case .context = contextParent else { return }
     for update in commit.updates {

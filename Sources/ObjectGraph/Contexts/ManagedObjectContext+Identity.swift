@@ -240,8 +240,8 @@ extension ManagedObjectContext {
     guard isFound else { throw missing(object.objectID) }
   }
 
-  /// The objects of the rows at the other end of a to-many relationship, those of an ordered one also
-  /// in its order.
+  /// The objects of the rows at the other end of a to-many relationship, those of an
+  /// ordered one also in its order.
   func members(
     of property: PropertyLayout, in rows: [Row]
   ) -> (members: Set<ManagedObject>, sorted: [ManagedObject]) {

@@ -22,8 +22,8 @@ extension ManagedObjectContext {
     scheduleProcessing()
   }
 
-  /// Drops what properties reported because of `PersistentStoreCoordinator.interrupt()`, for those who
-  /// drop the work that it came upon.
+  /// Drops what properties reported because of `PersistentStoreCoordinator.interrupt()`, for those
+  /// who drop the work that it came upon.
   public func forgetInterruption() {
     errors.removeAll { $0.code == .userCancelled }
   }

@@ -6,8 +6,8 @@ extension ManagedObjectContext {
   /// Gives new objects the IDs under which they will be saved; they stay new until then.
   ///
   /// Objects whose IDs are permanent already are left as they are. A key that was handed out here
-  /// is never handed out again, also when its object is rolled back. Costs one short transaction for
-  /// each hierarchy of entities.
+  /// is never handed out again, also when its object is rolled back. Costs one short transaction
+  /// for each hierarchy of entities.
   ///
   /// - Throws: code 134061 for an object that is not in this context, code 134030 when the store is
   ///   read-only, and what the store reports; then no object has another ID than before.

@@ -3,9 +3,9 @@ import ObjectStore
 
 /// Reading what the stores held at one moment, whatever others save meanwhile.
 extension ManagedObjectContext {
-  /// The query generation that the context reads: nil when it reads what is newest, as it does by
-  /// default; `.current` while it has not read yet; and then a token of its own, which other contexts
-  /// may be given.
+  /// The query generation that the context reads: nil when it reads what is newest, as it does
+  /// by default; `.current` while it has not read yet; and then a token of its own, which
+  /// other contexts may be given.
   ///
   /// Child contexts read through their parent, and have none.
   public var queryGenerationToken: QueryGenerationToken? {
@@ -13,17 +13,18 @@ extension ManagedObjectContext {
     return generation.isPinned ? QueryGenerationToken(generation) : .current
   }
 
-  /// Lets the context read what is newest (nil), what is there at its next read (`.current`), or what
-  /// another context reads (its token).
+  /// Lets the context read what is newest (nil), what is there at its next read (`.current`), or
+  /// what another context reads (its token).
   ///
   /// Fetches, counts, faults and relationships are then read as they were at that moment. Objects
   /// keep the values that they have: `refreshAllObjects()` lets them be read again. Stores that are
   /// added later are ignored until the context is given another token; those that are removed are
   /// gone from the generation, too.
   ///
-  /// Saves are not bound to the generation: an object that somebody else changed after its moment is
-  /// a conflict (133020), which goes on until the context is given a newer generation and refreshed.
-  /// A save of the context's own, and taking over what others saved, move it on to `.current`.
+  /// Saves are not bound to the generation: an object that somebody else changed after its
+  /// moment is a conflict (133020), which goes on until the context is given a newer
+  /// generation and refreshed. A save of the context's own, and taking over what others saved,
+  /// move it on to `.current`.
   ///
   /// SQLite stores with a write-ahead log alone can do this. Other stores, such as those in memory,
   /// are read as they are now; where there is no other, the token stays `.current`. A large value

@@ -80,19 +80,19 @@ extension ManagedObjectContext {
       userInfo: [NotificationKey.invalidatedAllObjects.rawValue: invalidated])
   }
 
-  /// Reads an object again: from the coordinator's cache, or from the store where `stalenessInterval`
-  /// asks for it.
+  /// Reads an object again: from the coordinator's cache, or from the store where
+  /// `stalenessInterval` asks for it.
   ///
-  /// With `true` the object has the new values at once and its unsaved changes on top of them; this
-  /// never ends in a conflict, not even when the row is gone: then the save says so. A fault stays a
-  /// fault.
+  /// With `true` the object has the new values at once and its unsaved changes on top of
+  /// them; this never ends in a conflict, not even when the row is gone: then the save says
+  /// so. A fault stays a fault.
   ///
   /// With `false` the object becomes a fault and its unsaved changes are dropped: those of
   /// attributes, those of to-one relationships, whose other sides follow, and pairs of many-to-many
-  /// relationships, on both sides. Members of a to-many relationship whose other side is to-one stay
-  /// where they are: the change is one of the member, whose reference leads here, and is saved with
-  /// it. (In Core Data such a member would be missing here until the save, and lead here all the
-  /// same.) To take it back, refresh the member, or roll back.
+  /// relationships, on both sides. Members of a to-many relationship whose other side is to-one
+  /// stay where they are: the change is one of the member, whose reference leads here, and is saved
+  /// with it. (In Core Data such a member would be missing here until the save, and lead here all
+  /// the same.) To take it back, refresh the member, or roll back.
   ///
   /// New and deleted objects stay as they are.
   public func refresh(_ object: ManagedObject, mergeChanges flag: Bool) {
@@ -137,8 +137,8 @@ extension ManagedObjectContext {
     changes.remove(object)
     turnIntoFault(object)
     object.forgetOrders()
-    // What others changed that lead here is theirs, and stays; the object is among the changed ones,
-    // so that the save settles its relationships.
+    // What others changed that lead here is theirs, and stays; the object is among the changed
+    // ones, so that the save settles its relationships.
     if object.hasToManyChanges { didChange(object) }
     for property in cleared { object.setDestination(nil, at: PropertySlot(property)) }
   }

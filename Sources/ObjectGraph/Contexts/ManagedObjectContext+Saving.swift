@@ -8,21 +8,22 @@ extension ManagedObjectContext {
   ///
   /// When it throws, nothing has changed anywhere.
   ///
-  /// What someone else changed meanwhile, and what would break a uniqueness constraint, is left to the
-  /// `mergePolicy`, which refuses it by itself.
+  /// What someone else changed meanwhile, and what would break a uniqueness constraint, is left to
+  /// the `mergePolicy`, which refuses it by itself.
   ///
-  /// - Throws: the errors of properties that were refused before; validation errors, under code 1560
-  ///   when there are more than one; 132001 when called during a save of this context; 133020 when
-  ///   someone else changed an object meanwhile, or made others refer to one that is deleted here,
-  ///   with a report for each object in `mergeConflicts`; 133000 when a relationship leads to an object
-  ///   that someone else deleted; 133021 when a uniqueness constraint would be broken, with
-  ///   `constraintConflicts`; what the merge policy throws; and what the store reports.
+  /// - Throws: the errors of properties that were refused before; validation errors, under code
+  ///   1560 when there are more than one; 132001 when called during a save of this context; 133020
+  ///   when someone else changed an object meanwhile, or made others refer to one that is deleted
+  ///   here, with a report for each object in `mergeConflicts`; 133000 when a relationship leads to
+  ///   an object that someone else deleted; 133021 when a uniqueness constraint would be broken,
+  ///   with `constraintConflicts`; what the merge policy throws; and what the store reports.
   public func save() throws {
     checkQueue()
     switch contextParent {
     case .coordinator, .generation: try saveThrough()
     case .context(let parent):
-      // Held from the start: who waits for the parent in the midst of a save may be passed by another.
+      // Held from the start: who waits for the parent in the midst of a save
+      // may be passed by another.
       try parent.performAndWait { parent in
         try saving {
           try prepareToSave()

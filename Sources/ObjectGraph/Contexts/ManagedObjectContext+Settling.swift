@@ -3,10 +3,10 @@ import ObjectStore
 
 /// Forgetting which keys the temporary references of saved objects stand for.
 ///
-/// A context keeps them for children, and for rows that still hold such references. From some number
-/// on it lets them go as soon as nobody can ask any more: children that know references are told to
-/// take over the keys, which they do when they are next used. A temporary `objectID` that a caller
-/// has kept leads nowhere after that.
+/// A context keeps them for children, and for rows that still hold such references. From some
+/// number on it lets them go as soon as nobody can ask any more: children that know references are
+/// told to take over the keys, which they do when they are next used. A temporary `objectID` that a
+/// caller has kept leads nowhere after that.
 extension ManagedObjectContext {
   /// From how many keys on it is worth the visit of all registered objects.
   static let settlingLimit = 4096

@@ -12,9 +12,9 @@ extension ManagedObjectContext {
   ///
   /// Without it a new object goes to the first store that can be written and holds its entity.
   /// Related objects must go to the same store. The assignment passes to the parent context with a
-  /// save. What cannot be done is refused with an error in `errors`: an object of another context or
-  /// one that was saved before, and a store that is not the coordinator's, cannot be written, or does
-  /// not hold the object's entity.
+  /// save. What cannot be done is refused with an error in `errors`: an object of another context
+  /// or one that was saved before, and a store that is not the coordinator's, cannot be written, or
+  /// does not hold the object's entity.
   public func assign(_ object: ManagedObject, to store: PersistentStore) {
     if let problem = refusal(of: store, for: object) {
       record(problem)
@@ -66,8 +66,8 @@ extension ManagedObjectContext {
 
   /// Takes the values and the unsaved changes from the objects of removed stores.
   ///
-  /// There is nothing to save the changes to any more; an error says that they are lost. The objects
-  /// are announced as invalidated.
+  /// There is nothing to save the changes to any more; an error says that they are lost. The
+  /// objects are announced as invalidated.
   func forgetRemovedStores() {
     knownRemovals = coordinator.removalCount
     var kept: [Int: Bool] = [:]

@@ -6,9 +6,9 @@ import ObjectStore
 /// changes and saves them.
 ///
 /// A context and its objects stay on one queue: the main actor for `viewContext` and `mainContext`,
-/// or a private queue behind a `BackgroundContext`. It is not `Sendable`, so the compiler refuses to
-/// take it elsewhere. Clean objects live for as long as someone holds them; new, changed and deleted
-/// ones are held until they are saved or rolled back.
+/// or a private queue behind a `BackgroundContext`. It is not `Sendable`, so the compiler refuses
+/// to take it elsewhere. Clean objects live for as long as someone holds them; new, changed and
+/// deleted ones are held until they are saved or rolled back.
 public final class ManagedObjectContext {
   var contextParent: ContextParent
   let queue: ContextQueue
@@ -90,8 +90,8 @@ public final class ManagedObjectContext {
   /// Whether reading a property of an object whose row is gone marks the object as deleted. The
   /// default is true.
   ///
-  /// Either way the property reads as empty, and the error is kept in `errors` and thrown by the next
-  /// save. With true the object's `isDeleted` is true from then on, and the next
+  /// Either way the property reads as empty, and the error is kept in `errors` and thrown by the
+  /// next save. With true the object's `isDeleted` is true from then on, and the next
   /// `didChangeObjectsNotification` names it among the deleted; a save has nothing to delete. With
   /// false it stays a fault. In both cases it is asked for again after a refresh. What can throw,
   /// such as `value(forKey:)` and `existingObject(with:)`, throws code 133000 and marks nothing.
@@ -99,8 +99,8 @@ public final class ManagedObjectContext {
 
   /// What a save does about conflicts with what others wrote. The default is `MergePolicy.error`.
   ///
-  /// In a chain of contexts that of the context whose `save()` or `saveThrough()` was called rules. A
-  /// save into a parent context runs into no conflicts: there the child's changes have their way.
+  /// In a chain of contexts that of the context whose `save()` or `saveThrough()` was called rules.
+  /// A save into a parent context runs into no conflicts: there the child's changes have their way.
   public var mergePolicy = MergePolicy.error
 
   /// The objects that `detectConflicts(for:)` was called with; nil mostly.
@@ -158,7 +158,8 @@ public final class ManagedObjectContext {
     self.init(parent: .context(parent.handle), queue: .main)
   }
 
-  /// Makes a scratch pad on the same queue: saving it moves its changes here, dropping it drops them.
+  /// Makes a scratch pad on the same queue: saving it moves its changes
+  /// here, dropping it drops them.
   public func makeChild() -> ManagedObjectContext {
     ManagedObjectContext(parent: .context(makeHandle()), queue: queue)
   }
@@ -172,8 +173,8 @@ public final class ManagedObjectContext {
 
   /// Takes all objects out of the context.
   func releaseObjects() {
-    // To-many members are strong references that may lead in circles. They are let go when no object
-    // looks for its table any more.
+    // To-many members are strong references that may lead in circles. They are let go when no
+    // object looks for its table any more.
     var members: [[ToManyState?]] = []
     for table in tables {
       table.visit { _, object in
@@ -191,8 +192,9 @@ public final class ManagedObjectContext {
     passedInEvent = nil
   }
 
-  /// Lets go of the members that an object kept alive; of those of members that go with it, and so
-  /// on, one after the other: a chain of any length takes no more of the stack than a single object.
+  /// Lets go of the members that an object kept alive; of those of members that go with
+  /// it, and so on, one after the other: a chain of any length takes no more of the
+  /// stack than a single object.
   func releaseMembers(_ toManys: inout [ToManyState?]?) {
     let isFirst = leaving == nil
     if isFirst { leaving = [] }
@@ -317,8 +319,8 @@ public final class ManagedObjectContext {
 
   /// Puts an object that was made without a context, or has left its context, into this one.
   ///
-  /// It is a new object with the attributes that it has; its relationships lead nowhere. One of another
-  /// context is refused with an error in `errors`.
+  /// It is a new object with the attributes that it has; its relationships lead nowhere. One of
+  /// another context is refused with an error in `errors`.
   public func insert(_ object: ManagedObject) {
     guard object.contextReference == nil else {
       if object.contextReference !== self {

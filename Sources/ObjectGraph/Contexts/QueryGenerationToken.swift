@@ -2,8 +2,8 @@ import ObjectStore
 
 /// Names what the stores of a coordinator held at one moment.
 ///
-/// Contexts are given one with `setQueryGenerationFrom(_:)`. Holding a token keeps its generation, but
-/// not for longer than the coordinator's `queryGenerationLifetime`.
+/// Contexts are given one with `setQueryGenerationFrom(_:)`. Holding a token keeps its generation,
+/// but not for longer than the coordinator's `queryGenerationLifetime`.
 public final class QueryGenerationToken: Sendable {
   let generation: QueryGeneration?
 

@@ -50,8 +50,8 @@ extension ManagedEntity {
     return object
   }
 
-  /// An object that the context has in memory, with its values read, for which a predicate holds, or
-  /// nil; the store is not asked for objects of the entity.
+  /// An object that the context has in memory, with its values read, for which a predicate holds,
+  /// or nil; the store is not asked for objects of the entity.
   ///
   /// A path of the predicate may lead over relationships to objects that have to be read.
   ///
@@ -71,8 +71,8 @@ extension ManagedEntity {
 }
 
 extension ManagedObjectContext {
-  /// The registered objects of an entity and its subentities whose values were read and that are not
-  /// deleted.
+  /// The registered objects of an entity and its subentities whose values were read
+  /// and that are not deleted.
   fileprivate func materializedObjects(of layout: EntityLayout) -> [ManagedObject] {
     var objects: [ManagedObject] = []
     tables[layout.rootNumber - 1].visit { _, object in
@@ -89,8 +89,8 @@ extension ManagedObjectContext {
   ///
   ///     let mood: Mood = try context.insertObject()
   ///
-  /// - Throws: code 134061 when the model lacks the entity, the entity is abstract, or its objects are
-  ///   of another class.
+  /// - Throws: code 134061 when the model lacks the entity, the entity is abstract, or its
+  ///   objects are of another class.
   public func insertObject<Object: ManagedEntity>(
     _ objectClass: Object.Type = Object.self
   ) throws -> Object {

@@ -55,7 +55,8 @@ extension ManagedEntity {
 
   /// The entity's objects in a context, all of them unless the request is narrowed down.
   ///
-  /// The default predicate and order are not applied: `context.fetch(sortedFetchRequest)` does that.
+  /// The default predicate and order are not applied:
+  /// `context.fetch(sortedFetchRequest)` does that.
   ///
   ///     let recent = try Mood.fetch(in: context) { request in
   ///       request.predicate = try FetchPredicate(format: "date > %@", yesterday)

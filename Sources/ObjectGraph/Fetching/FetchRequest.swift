@@ -27,7 +27,8 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
 
   /// Most significant first; ties end on the primary key.
   ///
-  /// The dictionaries of groups are sorted by the keys that they have; ties end on the group's values.
+  /// The dictionaries of groups are sorted by the keys that they have; ties
+  /// end on the group's values.
   public var sortDescriptors: [FetchSortDescriptor]?
 
   /// The greatest number of results, or 0 for all. It applies after unsaved changes are laid over.
@@ -60,13 +61,13 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
 
   /// The values to fetch; nil for all.
   ///
-  /// A dictionary has them under their names, key paths and the names of expressions; without any it
-  /// has all attributes and no relationships. Of objects the names are checked alone: an object that
-  /// has values at hand has all of them.
+  /// A dictionary has them under their names, key paths and the names of expressions; without any
+  /// it has all attributes and no relationships. Of objects the names are checked alone: an object
+  /// that has values at hand has all of them.
   public var propertiesToFetch: [any FetchableProperty]?
 
-  /// The values by which dictionaries are grouped: one for each combination that there is, nil being a
-  /// value like others.
+  /// The values by which dictionaries are grouped: one for each combination that there is, nil
+  /// being a value like others.
   public var propertiesToGroupBy: [any FetchableProperty]?
 
   /// Which groups; nil for all.
@@ -79,13 +80,13 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
 
   /// How many objects are read at a time, as they are asked for; 0 for all at once.
   ///
-  /// `fetch(_:)` then gives faults that know nothing but their IDs. The first of a batch that is asked
-  /// for a value reads the rows of its batch, the neighbours in the order of the result, in one
-  /// statement. `fetchLazily(_:)` does not even make the objects before.
+  /// `fetch(_:)` then gives faults that know nothing but their IDs. The first of a batch that is
+  /// asked for a value reads the rows of its batch, the neighbours in the order of the result, in
+  /// one statement. `fetchLazily(_:)` does not even make the objects before.
   public var fetchBatchSize = 0
 
-  /// Relationships to read along, by their key paths from the entity, such as `reservations.camper`:
-  /// in one go for each step of a path, instead of for each object.
+  /// Relationships to read along, by their key paths from the entity, such as
+  /// `reservations.camper`: in one go for each step of a path, instead of for each object.
   ///
   /// With a batch size they are read along with each batch.
   public var relationshipKeyPathsForPrefetching: [String]?

@@ -19,8 +19,8 @@ extension ManagedObjectID: FetchRequestResult {
   public static var fetchRequestResultType: FetchRequestResultType { .managedObjectIDResultType }
 }
 
-/// The values of one row or group by name; a nil value has no key. Integers of any size are `Int64`,
-/// which does not cast to `Int`.
+/// The values of one row or group by name; a nil value has no key. Integers of any size are
+/// `Int64`, which does not cast to `Int`.
 extension Dictionary: FetchRequestResult where Key == String, Value == any Sendable {
   public static var fetchRequestResultType: FetchRequestResultType { .dictionaryResultType }
 }

@@ -37,7 +37,8 @@ extension ManagedObjectContext {
     return try fetch(request)
   }
 
-  /// The predicate with the values of `$FETCH_SOURCE` and `$FETCHED_PROPERTY`, and of paths from them.
+  /// The predicate with the values of `$FETCH_SOURCE` and
+  /// `$FETCHED_PROPERTY`, and of paths from them.
   private func substituting(
     _ predicate: FetchPredicate, of property: FetchedPropertyDescription, for source: ManagedObject
   ) throws -> FetchPredicate {

@@ -8,8 +8,8 @@ extension ManagedObjectContext {
   ///
   ///     print(try context.explain(request))
   ///
-  /// Nothing is fetched, save by a `FetchRequestExpression` in the predicate, and no object is made.
-  /// The costs are those of preparing a statement.
+  /// Nothing is fetched, save by a `FetchRequestExpression` in the predicate, and no object is
+  /// made. The costs are those of preparing a statement.
   ///
   /// - Throws: as `fetch(_:)`.
   public func explain<Object>(_ request: FetchRequest<Object>) throws -> FetchExplanation {

@@ -6,12 +6,12 @@ extension ManagedObjectContext {
   /// Whether what others save is taken over here by itself, later and on this context's queue. The
   /// default is false.
   ///
-  /// It holds for what any context saves to the store, and for a child also for what its parent and
-  /// the parent's other children save into the parent. Objects get new values as
-  /// `mergeChanges(fromContextDidSave:)` says, with one difference: an object with unsaved changes
-  /// takes over the properties that only the other save changed; where both changed one, it stays as
-  /// it is, and its save ends in a conflict, so that nobody's work is written over unseen. (In Core
-  /// Data it would be.)
+  /// It holds for what any context saves to the store, and for a child also for what its parent
+  /// and the parent's other children save into the parent. Objects get new values as
+  /// `mergeChanges(fromContextDidSave:)` says, with one difference: an object with unsaved
+  /// changes takes over the properties that only the other save changed; where both changed one,
+  /// it stays as it is, and its save ends in a conflict, so that nobody's work is written over
+  /// unseen. (In Core Data it would be.)
   public var automaticallyMergesChangesFromParent: Bool {
     get { mergeMembership != nil }
     set {
@@ -62,8 +62,8 @@ extension ManagedObjectContext {
     take(row, for: object)
   }
 
-  /// Whether the row of an object is in the store although somebody deleted it: a merge policy may have
-  /// inserted it again before the news of the deletion came.
+  /// Whether the row of an object is in the store although somebody deleted it: a merge policy may
+  /// have inserted it again before the news of the deletion came.
   func isBackInStore(_ object: ManagedObject) -> Bool {
     let root = object.layout.rootNumber
     // A save takes the rows that it deletes out of the cache, so that nothing is read as a rule.
@@ -85,8 +85,8 @@ extension ManagedObjectContext {
     object.awake(fromSnapshotEvents: .refresh)
   }
 
-  /// Of the rows that a commit changed, those that a parent has unsaved changes of: its children go on
-  /// seeing these.
+  /// Of the rows that a commit changed, those that a parent has unsaved changes of: its
+  /// children go on seeing these.
   private func keysChangedInParents(_ commit: Commit) -> [Int: Set<Int64>] {
     guard case .context(let parent) = contextParent else { return [:] }
     var keys: [Int: Set<Int64>] = [:]

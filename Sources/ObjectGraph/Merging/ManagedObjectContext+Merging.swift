@@ -6,16 +6,16 @@ import ObjectStore
 ///
 /// Objects that are in use here get the new values, and are named as refreshed by the
 /// `didChangeObjectsNotification` that follows; faults get them when they fire, and are not named.
-/// New objects are named as inserted. Deleted ones that are in use here stay registered and readable,
-/// with `isDeleted` true, and are named as deleted. Unsaved changes stay.
+/// New objects are named as inserted. Deleted ones that are in use here stay registered and
+/// readable, with `isDeleted` true, and are named as deleted. Unsaved changes stay.
 extension ManagedObjectContext {
   /// Takes over what another context saved, as its `didSaveObjectsNotification` or
   /// `didSaveObjectIDsNotification` says.
   ///
   /// Unsaved changes are laid over the new values, as `refresh(_:mergeChanges:)` does it: the next
-  /// save writes them over what the other context wrote, without a conflict. The other context may be
-  /// of another coordinator on the same file. What the notification names and this context's stores do
-  /// not have is passed over.
+  /// save writes them over what the other context wrote, without a conflict. The other context may
+  /// be of another coordinator on the same file. What the notification names and this context's
+  /// stores do not have is passed over.
   public func mergeChanges(fromContextDidSave notification: Notification) {
     mergeChanges(from: ChangedObjectIDs(notification))
   }
@@ -43,8 +43,8 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Takes over what others saved, as `mergeChanges(fromContextDidSave:)` does, from a value that may
-  /// have come from any queue.
+  /// Takes over what others saved, as `mergeChanges(fromContextDidSave:)` does, from a value that
+  /// may have come from any queue.
   ///
   ///     for await saved in background.saves { viewContext.mergeChanges(from: saved) }
   ///

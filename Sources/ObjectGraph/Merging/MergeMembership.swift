@@ -27,8 +27,8 @@ extension ManagedObjectContext {
     return made
   }
 
-  /// Lets the parent's children know what one of them saved into it, and the own children that it was
-  /// saved.
+  /// Lets the parent's children know what one of them saved into it, and the own
+  /// children that it was saved.
   func announce(_ changes: ContextChanges, savedTo parent: ManagedObjectContext) {
     func announce(in registry: MergeRegistry?, except origin: ObjectIdentifier?) {
       guard let registry, !registry.isEmpty else { return }

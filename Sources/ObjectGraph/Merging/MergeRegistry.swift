@@ -1,8 +1,8 @@
 import ObjectModel
 import ObjectStore
 
-/// The contexts of a coordinator that take over what others save, and those that learn at once when a
-/// store is removed.
+/// The contexts of a coordinator that take over what others save, and those that learn at once
+/// when a store is removed.
 final class MergeRegistry: Sendable {
   private let targets = Lock<[WeakContextReference]>([])
   private let residents = Lock(Residents())
@@ -51,8 +51,8 @@ final class MergeRegistry: Sendable {
   /// Whether nobody takes anything over.
   var isEmpty: Bool { targets.withLock { $0.isEmpty } }
 
-  /// Lets every context merge what was saved into its parent, on its own queue and later, but for the
-  /// one that saved it.
+  /// Lets every context merge what was saved into its parent, on its own queue and later, but
+  /// for the one that saved it.
   func announce(_ changes: ChangedObjectIDs, except origin: ObjectIdentifier?) {
     let receivers = targets.withLock { $0 }.filter { $0.id != origin }
     for target in receivers { target.enqueue { $0.mergeChanges(from: changes) } }

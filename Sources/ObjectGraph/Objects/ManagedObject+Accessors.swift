@@ -16,9 +16,9 @@ import ObjectStore
 ///       }
 ///     }
 ///
-/// They keep ported accessors right; what is new is shorter with `@Managed`, and a computed property
-/// over it. A `@Managed` property calls none of them, so overriding them does not observe it:
-/// `ManagedObjectObserver` does. Keys that the entity lacks are kept in the context's `errors`.
+/// They keep ported accessors right; what is new is shorter with `@Managed`, and a computed
+/// property over it. A `@Managed` property calls none of them, so overriding them does not observe
+/// it: `ManagedObjectObserver` does. Keys that the entity lacks are kept in the context's `errors`.
 extension ManagedObject {
   /// Fires the object's fault, so that `primitiveValue(forKey:)` has a value to give.
   ///
@@ -41,8 +41,8 @@ extension ManagedObject {
     }
   }
 
-  /// Marks an attribute as changed, where `willChangeValue(forKey:)` was not called or its event has
-  /// ended.
+  /// Marks an attribute as changed, where `willChangeValue(forKey:)` was not
+  /// called or its event has ended.
   ///
   /// Without the former an undo of this event keeps the new value of an object that had changes
   /// before.
@@ -50,8 +50,8 @@ extension ManagedObject {
     willChangeValue(forKey: key)
   }
 
-  /// Whether the current event has marked the property as changed, so that a primitive value is part
-  /// of that change.
+  /// Whether the current event has marked the property as changed, so that a primitive
+  /// value is part of that change.
   final func isMarked(_ property: PropertyLayout) -> Bool {
     changedMask & property.maskBit != 0 && state.isSuperset(of: [.changed, .pending])
   }

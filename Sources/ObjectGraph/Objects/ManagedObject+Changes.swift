@@ -8,10 +8,11 @@ extension ManagedObject {
   /// The object's own copy of a row carries the version of its original.
   final var knownVersion: Int64 { row?.version ?? snapshot?.version ?? 0 }
 
-  /// A bit for each stored property whose value really differs; the last bit stands for all from the
-  /// 64th on.
+  /// A bit for each stored property whose value really differs; the last bit stands
+  /// for all from the 64th on.
   ///
-  /// Values that were written without a mark count too, or caches would have them and the store not.
+  /// Values that were written without a mark count too, or caches would
+  /// have them and the store not.
   final func changedStoredMask() -> UInt64 {
     guard state.contains(.ownsRow), !state.contains(.inserted) else { return 0 }
     let isWhole = state.contains(.wroteUntracked)
@@ -73,8 +74,8 @@ extension ManagedObject {
 
   /// Takes over values of another row, through the setters where relationships must follow.
   ///
-  /// They count as changes also while `awakeFromFetch` runs: they are somebody else's, such as those
-  /// of a child that saves there.
+  /// They count as changes also while `awakeFromFetch` runs: they are somebody else's, such as
+  /// those of a child that saves there.
   final func takeValues(of indexes: [Int], from other: Row) {
     let isAwaking = state.contains(.awaking)
     state.remove(.awaking)

@@ -51,8 +51,8 @@ extension ManagedObject {
 
   /// Changes all elements at once: those that the dictionary lacks become nil.
   ///
-  /// - Throws: code 134061 for what is no dictionary, for an element that the composite lacks and for
-  ///   a value of another type; then nothing has changed.
+  /// - Throws: code 134061 for what is no dictionary, for an element that the composite lacks and
+  ///   for a value of another type; then nothing has changed.
   final func set(_ value: Any?, of composite: CompositeLayout, tracking: Bool) throws {
     var values: [(property: PropertyLayout, value: AttributeValue)] = []
     try collect(value, of: composite.attribute, composite, into: &values)

@@ -26,8 +26,8 @@ extension ManagedObject {
     return recording { try anyValue(of: property, in: row) }
   }
 
-  /// Sets the data that the property's transformer makes of a value; what it refuses changes nothing
-  /// and is kept in the context's `errors`.
+  /// Sets the data that the property's transformer makes of a value; what it refuses changes
+  /// nothing and is kept in the context's `errors`.
   final func set(transformed value: Any, at slot: PropertySlot) {
     guard slot.isBound else { return reportUnbound() }
     let property = layout.properties[Int(slot.index)]
@@ -37,8 +37,8 @@ extension ManagedObject {
 
   /// The value of an attribute as key-value coding gives it.
   ///
-  /// - Throws: code 134070 for data whose file is missing, 134061 for data that cannot be turned into
-  ///   a value.
+  /// - Throws: code 134070 for data whose file is missing, 134061 for data that
+  ///   cannot be turned into a value.
   final func anyValue(of property: PropertyLayout, in row: Row) throws -> Any? {
     guard property.kind == .externalData || property.transformer != nil else {
       return property.isUntyped

@@ -12,8 +12,8 @@ extension ManagedObject {
     return values
   }
 
-  /// Changes the properties that the dictionary names, in the order of their names; nil and `NSNull`
-  /// take a value away.
+  /// Changes the properties that the dictionary names, in the order of their names; nil and
+  /// `NSNull` take a value away.
   ///
   /// - Throws: as `setValue(_:forKey:)`; properties before the one that is refused are changed.
   public func setValuesForKeys(_ values: [String: Any?]) throws {
@@ -45,8 +45,8 @@ extension ManagedObject {
   ///
   /// `value(forKey:)` gives every integer as `Int64`, which `as? Int` does not take.
   ///
-  /// - Throws: code 134061 for a key that the entity lacks and for a type that the attribute does not
-  ///   fit, 133000 when the object's row is gone.
+  /// - Throws: code 134061 for a key that the entity lacks and for a type that the attribute does
+  ///   not fit, 133000 when the object's row is gone.
   public func value<Value: ManagedAttribute>(
     forKey key: String, as type: Value.Type
   ) throws -> Value? {

@@ -8,8 +8,8 @@ extension ManagedObject {
   ///
   /// The event begins after the last `processPendingChanges()`. While its end is announced, by
   /// `didChangeObjectsNotification`, observers still see it. Members of changed to-many
-  /// relationships are read where that was not done yet; an ordered relationship has them in the order
-  /// of now, with those that left at the end.
+  /// relationships are read where that was not done yet; an ordered relationship has them in the
+  /// order of now, with those that left at the end.
   public func changedValuesForCurrentEvent() -> [String: Any?] {
     guard let context = contextReference, let event = context.eventStart(of: self) else {
       return [:]
@@ -65,8 +65,8 @@ extension ManagedObjectContext {
     return destination(of: property, in: row)
   }
 
-  /// The values that an object had when the current or the announced event began, or nil when it was
-  /// not part of it.
+  /// The values that an object had when the current or the announced event began, or nil
+  /// when it was not part of it.
   fileprivate func eventStart(of object: ManagedObject) -> (row: Row?, isAnnounced: Bool)? {
     func entryRow() -> Row? {
       object.state.contains(.inserted) ? object.layout.template : object.snapshot ?? object.row

@@ -3,8 +3,8 @@ import ObjectStore
 
 /// Entering a context.
 extension ManagedObject {
-  /// Becomes a new object of a context with the attributes that it has; its relationships, which led
-  /// to objects of no context or of another one, lead nowhere.
+  /// Becomes a new object of a context with the attributes that it has; its relationships, which
+  /// led to objects of no context or of another one, lead nowhere.
   final func becomeNew(_ newBinding: EntityBinding, in context: ManagedObjectContext) {
     let (values, before) = (row, layout)
     binding = newBinding

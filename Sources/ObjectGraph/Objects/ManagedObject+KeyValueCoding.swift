@@ -5,10 +5,11 @@ import ObjectStore
 /// Reading and writing properties by name.
 ///
 /// Attributes come as `Int64`, `Double`, `Bool`, `Decimal`, `String`, `Date`, `Data`, `UUID` or
-/// `URL`, transient ones of type `undefined` as whatever was set, transformable ones as what their
-/// transformer makes of their data at each call, composite ones as a dictionary of the elements that
-/// are not nil, to-one relationships as an object, to-many ones as a `Set<ManagedObject>`, or as an
-/// `OrderedSet<ManagedObject>` where they are ordered, fetched properties as an array; nil is nil.
+/// `URL`, transient ones of type `undefined` as whatever was set, transformable ones as what
+/// their transformer makes of their data at each call, composite ones as a dictionary of the
+/// elements that are not nil, to-one relationships as an object, to-many ones as a
+/// `Set<ManagedObject>`, or as an `OrderedSet<ManagedObject>` where they are ordered, fetched
+/// properties as an array; nil is nil.
 extension ManagedObject {
   /// The value of a property; fires the object's fault.
   ///
@@ -145,8 +146,8 @@ extension ManagedObject {
 
   /// The values that were last fetched or saved; nothing for an object that never was.
   ///
-  /// - Parameter keys: the properties, whose members are read where that was not done yet, or nil for
-  ///   all attributes, to-one relationships and those to-many relationships that were read.
+  /// - Parameter keys: the properties, whose members are read where that was not done yet, or nil
+  ///   for all attributes, to-one relationships and those to-many relationships that were read.
   /// - Throws: code 134061 for a key that the entity lacks, 133000 when the object's row is gone.
   public func committedValues(forKeys keys: [String]?) throws -> [String: Any?] {
     guard !isInserted else { return [:] }

@@ -86,8 +86,8 @@ extension ManagedObject {
     didMoveMembers(of: state, to: members)
   }
 
-  /// Remembers the order in which the members of a relationship were before the current event changed
-  /// it, where there is an undo manager that will want to know.
+  /// Remembers the order in which the members of a relationship were before the current event
+  /// changed it, where there is an undo manager that will want to know.
   ///
   /// The places of members are not enough: a save replaces those that are not settled yet.
   final func keepOrderForUndo(of property: PropertyLayout) {

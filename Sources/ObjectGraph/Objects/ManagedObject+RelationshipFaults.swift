@@ -5,9 +5,9 @@ import ObjectStore
 extension ManagedObject {
   /// Whether a relationship has not been read; nothing is read for the answer.
   ///
-  /// A to-many relationship is a fault until its members are asked for. A to-one relationship is one
-  /// while this object is a fault, and while the object that it leads to is one or is not in memory;
-  /// one that leads nowhere is none.
+  /// A to-many relationship is a fault until its members are asked for. A to-one relationship is
+  /// one while this object is a fault, and while the object that it leads to is one or is not in
+  /// memory; one that leads nowhere is none.
   ///
   /// - Throws: code 134061 for a key that is not one of the entity's relationships.
   public func hasFault(forRelationshipNamed key: String) throws -> Bool {

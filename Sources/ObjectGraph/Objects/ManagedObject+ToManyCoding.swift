@@ -10,8 +10,8 @@ extension ManagedObject {
   ///
   /// It costs constant time, and reads the members only of a many-to-many relationship.
   ///
-  /// - Throws: code 134061 for a key that is no to-many relationship of the entity, and for an object
-  ///   of another entity or context; 133000 when this object's row is gone.
+  /// - Throws: code 134061 for a key that is no to-many relationship of the entity, and for an
+  ///   object of another entity or context; 133000 when this object's row is gone.
   public func add(_ object: ManagedObject, to key: String) throws {
     let property = try toMany(forKey: key)
     try check(object, for: property)
@@ -68,7 +68,8 @@ extension ManagedObject {
 
   /// The members of a to-many relationship as a set that writes through.
   ///
-  /// - Throws: code 134061 for a key that is no to-many relationship of the entity, or an ordered one.
+  /// - Throws: code 134061 for a key that is no to-many relationship of the
+  ///   entity, or an ordered one.
   public func mutableSetValue(forKey key: String) throws -> MutableSet {
     let property = try toMany(forKey: key)
     guard property.relationship?.isOrdered == false else {
@@ -105,7 +106,8 @@ extension ManagedObject {
     }
   }
 
-  /// The objects of a collection in its order, none for nil; nil for what is no collection of objects.
+  /// The objects of a collection in its order, none for nil; nil for what is
+  /// no collection of objects.
   static func objects(in value: Any?) -> [ManagedObject]? {
     switch value {
     case let array as [ManagedObject]: array

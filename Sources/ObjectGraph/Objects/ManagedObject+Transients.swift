@@ -3,8 +3,8 @@ import ObjectStore
 
 /// Transient attributes: they are part of an object's row, and of no row that comes from elsewhere.
 extension ManagedObject {
-  /// Gives the transient attributes of a row that was just read their defaults; a cache may have them
-  /// as another context left them.
+  /// Gives the transient attributes of a row that was just read their defaults; a cache may have
+  /// them as another context left them.
   final func resetTransients() {
     guard let row else { return }
     let defaults = layout.template

@@ -6,8 +6,9 @@ import Synchronization
 /// Transient attributes of type `undefined`, which hold any value for as long as their object is in
 /// use.
 ///
-/// The row has a number for the value, so that changing, rolling back and undoing are what they are
-/// for any attribute. The object keeps the values by these numbers, beside its to-many relationships.
+/// The row has a number for the value, so that changing, rolling back and undoing are
+/// what they are for any attribute. The object keeps the values by these numbers, beside
+/// its to-many relationships.
 final class UntypedValues {
   fileprivate var values: [Int64: Any] = [:]
 
@@ -34,8 +35,9 @@ extension ManagedObject {
     return withUnsafeBytes(of: number) { Data($0) }
   }
 
-  /// Puts a value that cannot be compared in the place of the one that a property has, which is no
-  /// change that anybody could see: otherwise each check of it would count as one, and need another.
+  /// Puts a value that cannot be compared in the place of the one that a property has,
+  /// which is no change that anybody could see: otherwise each check of it would count
+  /// as one, and need another.
   ///
   /// - Returns: false, with nothing done, for a value that can be compared or is the first one.
   final func replace(untyped value: Any, of property: PropertyLayout) -> Bool {

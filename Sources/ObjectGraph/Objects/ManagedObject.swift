@@ -124,7 +124,8 @@ open class ManagedObject {
   /// Called after undoing, redoing, `rollback()` or refreshing gave the object values that it had
   /// before; an object whose insertion was undone may have left its context.
   ///
-  /// It is the place to bring what was computed from the values up to date. Changes made here count.
+  /// It is the place to bring what was computed from the values up to date.
+  /// Changes made here count.
   open func awake(fromSnapshotEvents flags: SnapshotEventType) {}
 
   /// Called before each save for inserted, updated and deleted objects, until nothing changes any
@@ -150,14 +151,14 @@ open class ManagedObject {
   /// They are asked for once, when a model is taken into use.
   open class var valueValidators: [ValueValidator] { [] }
 
-  /// Checks a new object; overriding methods call super and pass its error on, joined with their own
-  /// by `ValidationErrors`.
+  /// Checks a new object; overriding methods call super and pass its error on, joined with their
+  /// own by `ValidationErrors`.
   open func validateForInsert() throws {
     try ObjectValidator(object: self).validateValues()
   }
 
-  /// Checks a changed object; overriding methods call super and pass its error on, joined with their
-  /// own by `ValidationErrors`.
+  /// Checks a changed object; overriding methods call super and pass its error on, joined with
+  /// their own by `ValidationErrors`.
   open func validateForUpdate() throws {
     try ObjectValidator(object: self).validateValues()
   }
@@ -175,8 +176,8 @@ extension ManagedObject: Sendable {}
 extension ManagedObject {
   /// Inserts a new object of this class's entity into a context.
   ///
-  /// Where the context's model has no entity of this class, the object belongs to no context and the
-  /// error is kept in the context's `errors`.
+  /// Where the context's model has no entity of this class, the object belongs to no context and
+  /// the error is kept in the context's `errors`.
   public convenience init(context: ManagedObjectContext) {
     guard let binding = context.binding(forClass: Self.self) else {
       self.init(.detached)
@@ -222,8 +223,8 @@ extension ManagedObject {
   }
 
   /// Whether the object was inserted and not saved yet. This, and the flags below, are false of an
-  /// object whose context is gone or was reset: there is nothing to save any more. A new object that
-  /// was deleted leaves its context at once, and keeps them.
+  /// object whose context is gone or was reset: there is nothing to save any more. A new object
+  /// that was deleted leaves its context at once, and keeps them.
   public var isInserted: Bool { state.contains(.inserted) }
 
   /// Whether the object has changes that are not saved yet; false for a new or deleted one.
@@ -231,8 +232,8 @@ extension ManagedObject {
     state.contains(.changed) && !state.contains(.inserted) && !state.contains(.deleted)
   }
 
-  /// Whether the object was deleted; true from `delete(_:)` to the save, whose `didSave()` still sees
-  /// it.
+  /// Whether the object was deleted; true from `delete(_:)` to the save, whose
+  /// `didSave()` still sees it.
   public var isDeleted: Bool { state.contains(.deleted) }
 
   /// Whether the object was deleted, or has left its context.

@@ -3,8 +3,8 @@ import ObjectStore
 /// The order of the members of an ordered to-many relationship.
 ///
 /// Where the relationship is kept by the members' to-one relationships, each member's row holds its
-/// place, an order key, and the order is read off there. Where it is kept in a join table, the places
-/// are the store's business, and the order that an application made is kept here as a list.
+/// place, an order key, and the order is read off there. Where it is kept in a join table, the
+/// places are the store's business, and the order that an application made is kept here as a list.
 final class MemberOrder {
   /// Where the members' rows hold their places; nil for a relationship in a join table.
   let orderKey: PropertyLayout?

@@ -17,7 +17,7 @@ public struct SnapshotEventType: OptionSet, Sendable {
   /// It was read again while it kept its changes.
   public static let refresh = SnapshotEventType(rawValue: 1 << 5)
   /// A merge policy settled a conflict about it during a save, and let it stay. What
-  /// `awake(fromSnapshotEvents:)` changes then is saved too. An object that became a fault, as under
-  /// `rollback`, is not told: it gets `awakeFromFetch()` when it is next read.
+  /// `awake(fromSnapshotEvents:)` changes then is saved too. An object that became a fault, as
+  /// under `rollback`, is not told: it gets `awakeFromFetch()` when it is next read.
   public static let mergePolicy = SnapshotEventType(rawValue: 1 << 6)
 }

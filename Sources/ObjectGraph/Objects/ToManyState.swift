@@ -84,8 +84,8 @@ final class ToManyState {
     return orderedMembers().filter { committed.contains($0) } != before
   }
 
-  /// What came to the end of an ordered relationship, in the order in which it came: new members, and
-  /// members that had left.
+  /// What came to the end of an ordered relationship, in the order in which it came: new members,
+  /// and members that had left.
   func arrivals() -> (objects: [ManagedObject], isAnyBack: Bool) {
     var left: Set<ManagedObject> = []
     var arrival: [ManagedObject: Int] = [:]

@@ -2,7 +2,8 @@ import Foundation
 
 /// Changes as asynchronous sequences of IDs.
 ///
-/// From the first of them in the process on, large saves cost more: see `didSaveObjectsNotification`.
+/// From the first of them in the process on, large saves cost more: see
+/// `didSaveObjectsNotification`.
 extension ManagedObjectContext {
   /// What changes in the context from now on, event by event and before it is saved.
   public var objectChanges: ObjectChangeSequence {
@@ -26,8 +27,8 @@ extension ManagedObjectContext {
 }
 
 extension BackgroundContext {
-  /// What changes in the context, event by event and before it is saved: all that is performed after
-  /// this call.
+  /// What changes in the context, event by event and before it is saved: all that is
+  /// performed after this call.
   public var objectChanges: ObjectChangeSequence {
     sequence(of: NotificationInterest.didChange.note())
   }

@@ -3,8 +3,8 @@ import Foundation
 /// Typed observers of one context.
 ///
 /// They are called on the context's queue, in the midst of what they tell of, for as long as the
-/// returned observation lives. A handler that uses its context captures it unowned or weakly, or gets
-/// it from the notification: the context keeps its handlers.
+/// returned observation lives. A handler that uses its context captures it unowned or weakly, or
+/// gets it from the notification: the context keeps its handlers.
 ///
 /// From the first call in the process on, large saves cost more: see `didSaveObjectsNotification`.
 extension ManagedObjectContext {

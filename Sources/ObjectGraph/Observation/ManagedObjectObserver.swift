@@ -12,7 +12,8 @@
 public final class ManagedObjectObserver {
   /// What happened to the object.
   public enum ChangeType: Sendable, Hashable {
-    /// It was deleted, or cannot be used any more because its context was reset or its store removed.
+    /// It was deleted, or cannot be used any more because its context was
+    /// reset or its store removed.
     case delete
     /// One of its properties was changed, or its values were read again.
     case update

@@ -4,11 +4,12 @@
 ///       await view.reload(changes.insertedObjectIDs.union(changes.updatedObjectIDs))
 ///     }
 ///
-/// It gives what happens from the moment that it was asked for, and ends when the context goes or the
-/// reading task is cancelled; after a cancellation it stays at its end. Up to 256 events wait for a
-/// slow reader; when there are more, they are taken together as one whose `invalidatedAllObjects` is
-/// true, so that what is kept is bounded and no change goes by unnoticed. Two loops over one sequence
-/// share its elements; each reader asks the context for a sequence of its own.
+/// It gives what happens from the moment that it was asked for, and ends when the context
+/// goes or the reading task is cancelled; after a cancellation it stays at its end. Up to 256
+/// events wait for a slow reader; when there are more, they are taken together as one whose
+/// `invalidatedAllObjects` is true, so that what is kept is bounded and no change goes by
+/// unnoticed. Two loops over one sequence share its elements; each reader asks the context
+/// for a sequence of its own.
 ///
 /// It does not keep the context, and the context forgets it when it is gone.
 public struct ObjectChangeSequence: AsyncSequence, Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What `ManagedObjectContext.didChangeObjectsNotification` says: which objects changed in a context
-/// at the end of an event, before they are saved.
+/// What `ManagedObjectContext.didChangeObjectsNotification` says: which objects changed in a
+/// context at the end of an event, before they are saved.
 ///
 ///     observation = context.addObjectsDidChangeNotificationObserver { change in
 ///       if change.invalidatedAllObjects || !change.deletedObjects.isEmpty { reload() }

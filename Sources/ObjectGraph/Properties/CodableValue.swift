@@ -2,14 +2,15 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// A `Codable` type of which the property of a binary attribute may be an `Optional`; its values are
-/// kept as JSON with sorted keys.
+/// A `Codable` type of which the property of a binary attribute may be an `Optional`; its values
+/// are kept as JSON with sorted keys.
 ///
 ///     struct Preferences: CodableValue { var language = "en" }
 ///     @Managed("preferences") var preferences: Preferences?
 ///
-/// Key-value coding gives the data. Where it shall give the value, make the attribute transformable
-/// and name a `CodableTransformer`; the property stays as it is. Reading costs a decoding each time.
+/// Key-value coding gives the data. Where it shall give the value, make the attribute
+/// transformable and name a `CodableTransformer`; the property stays as it is. Reading
+/// costs a decoding each time.
 public protocol CodableValue: Codable, TransformableValue {}
 
 extension CodableValue {

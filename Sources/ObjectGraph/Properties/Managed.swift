@@ -13,10 +13,10 @@ import ObjectStore
 /// and keeps inverse relationships in step. What cannot be read gives the type's empty value, what
 /// cannot be written changes nothing; either error is kept in the context's `errors`.
 ///
-/// A property that is not `Optional` reads nil as its type's empty value, "" or 0, and cannot be set
-/// to nil: declare it as an `Optional` where code has to tell nil from empty or to take a value away,
-/// or use `setValue(nil, forKey:)`. A mandatory attribute of a new object stays nil until it is set,
-/// and is then missed by the save, even where the empty value would do: give it a default.
+/// A property that is not `Optional` reads nil as its type's empty value, "" or 0, and cannot be
+/// set to nil: declare it as an `Optional` where code has to tell nil from empty or to take a value
+/// away, or use `setValue(nil, forKey:)`. A mandatory attribute of a new object stays nil until it
+/// is set, and is then missed by the save, even where the empty value would do: give it a default.
 @propertyWrapper
 public struct Managed<Value: ManagedValue> {
   /// The address of the name's literal; the wrapper is one word.

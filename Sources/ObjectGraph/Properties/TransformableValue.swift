@@ -4,16 +4,17 @@ import ObjectStore
 
 /// A Swift type of which a transformable attribute's property may be an `Optional`.
 ///
-/// A type conforms without writing anything; what its bytes are is for the value transformer that the
-/// model names:
+/// A type conforms without writing anything; what its bytes are is for the value
+/// transformer that the model names:
 ///
 ///     extension Color: TransformableValue {}
 ///     @Managed("color") var color: Color?
 ///
-/// Each reading turns the bytes into a new value, so keep it in a constant where it is needed often.
-/// A transient attribute of type `undefined` needs no transformer and keeps the value itself.
-/// A value that is changed in place is not seen as a change: set the property. What the transformer
-/// cannot read is nil, what it refuses changes nothing; either error is kept in the context's `errors`.
+/// Each reading turns the bytes into a new value, so keep it in a constant where it is needed
+/// often. A transient attribute of type `undefined` needs no transformer and keeps the value
+/// itself. A value that is changed in place is not seen as a change: set the property. What
+/// the transformer cannot read is nil, what it refuses changes nothing; either error is kept
+/// in the context's `errors`.
 public protocol TransformableValue: OptionalManagedValue {}
 
 extension TransformableValue {

@@ -19,8 +19,8 @@ public final class BackgroundContext: Sendable {
   let handle: ContextHandle
   let coordinator: PersistentStoreCoordinator
 
-  /// The background context that saves go to; nil for one whose saves go to a store, or to a context
-  /// that `init(childOf:name:)` was given.
+  /// The background context that saves go to; nil for one whose saves go to a store, or to a
+  /// context that `init(childOf:name:)` was given.
   public let parent: BackgroundContext?
 
   /// Makes a context on a queue of its own whose saves go to a coordinator's store.
@@ -36,8 +36,8 @@ public final class BackgroundContext: Sendable {
   /// Makes a context on a queue of its own whose saves go to a context that the caller has, such as
   /// the main actor's.
   ///
-  /// It keeps its parent. Saving it waits for the parent's queue; on the main thread it may be waited
-  /// for all the same.
+  /// It keeps its parent. Saving it waits for the parent's queue; on the main thread it may be
+  /// waited for all the same.
   public convenience init(childOf parent: ManagedObjectContext, name: String? = nil) {
     self.init(parent: .context(parent.makeHandle()), name: name)
   }
@@ -90,10 +90,11 @@ public final class BackgroundContext: Sendable {
     }
   }
 
-  /// Runs the body on the context's queue later, after what waits for the queue already. Nobody waits
-  /// for it.
+  /// Runs the body on the context's queue later, after what waits for the queue
+  /// already. Nobody waits for it.
   ///
-  /// Pending changes are processed at its end. In an `async` function `await` chooses the other form.
+  /// Pending changes are processed at its end. In an `async` function
+  /// `await` chooses the other form.
   public func perform(_ body: @escaping @Sendable (ManagedObjectContext) -> Void) {
     handle.enqueue { context in
       body(context)

@@ -2,14 +2,16 @@ import Foundation
 import ObjectModel
 import Synchronization
 
-/// Looks, at each use of a context or an object, whether the chain of calls is on the context's queue.
+/// Looks, at each use of a context or an object, whether the chain of calls
+/// is on the context's queue.
 ///
 /// The compiler sees to that already; what it cannot see is behind `nonisolated(unsafe)`,
-/// `@unchecked Sendable` and `@preconcurrency`. A violation goes on, as it would without the check: it
-/// is noted in `violations`, and printed to standard error the first time that it comes from there.
+/// `@unchecked Sendable` and `@preconcurrency`. A violation goes on, as it would without
+/// the check: it is noted in `violations`, and printed to standard error the first time
+/// that it comes from there.
 ///
-/// Set `OBJECTGRAPH_CONCURRENCY_DEBUG=1` in the environment of a debug build. Release builds have no
-/// such checks.
+/// Set `OBJECTGRAPH_CONCURRENCY_DEBUG=1` in the environment of a debug build. Release
+/// builds have no such checks.
 public enum ConcurrencyDebug {
   /// Whether it is on, which the environment decides at first; always false in a release build.
   public static var isEnabled: Bool {

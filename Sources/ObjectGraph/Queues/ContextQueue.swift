@@ -2,12 +2,14 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The queue that a context and its objects belong to: the main thread, or a serial queue of its own.
+/// The queue that a context and its objects belong to: the main thread, or a
+/// serial queue of its own.
 ///
-/// Waiting never ends in a deadlock. A chain of calls that holds a queue already, directly or through
-/// other queues (A waits on B, which waits on A), runs inline instead of waiting for itself. Where two
-/// chains would wait for each other (one in A wants B, one in B wants A), the second is let in: the
-/// first stands still in a call that waits, and goes on when the second is through.
+/// Waiting never ends in a deadlock. A chain of calls that holds a queue already, directly
+/// or through other queues (A waits on B, which waits on A), runs inline instead of
+/// waiting for itself. Where two chains would wait for each other (one in A wants B, one
+/// in B wants A), the second is let in: the first stands still in a call that waits, and
+/// goes on when the second is through.
 final class ContextQueue: @unchecked Sendable {
   // Sound: what changes is reached under the monitor's lock only.
 
@@ -57,8 +59,8 @@ final class ContextQueue: @unchecked Sendable {
     self.init(worker: DispatchQueue(label: label), isMain: false)
   }
 
-  /// Marks the main queue, whose work an asynchronous program does on threads other than the main one
-  /// once its `main` has waited for the first time.
+  /// Marks the main queue, whose work an asynchronous program does on threads other than the main
+  /// one once its `main` has waited for the first time.
   private static let mainMark: DispatchSpecificKey<Bool> = {
     let mark = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: mark, value: true)
@@ -204,8 +206,8 @@ final class ContextQueue: @unchecked Sendable {
 
   // MARK: The main thread
 
-  /// Sends the body to the main thread, which runs it in its run loop, or at once where it waits for a
-  /// queue that the current chain of calls holds.
+  /// Sends the body to the main thread, which runs it in its run loop, or at once where it waits
+  /// for a queue that the current chain of calls holds.
   private func onMainThread<Result>(_ body: () throws -> Result) rethrows -> Result {
     try onMainThread(body, rescue: { throw $0 })
   }

@@ -2,8 +2,8 @@ import ObjectStore
 
 /// Blocks of work that take turns with each other, such as those that add and remove stores.
 ///
-/// A coordinator may be used from any thread without them. Contexts do not wait for these blocks, nor
-/// the blocks for contexts that are reading or saving.
+/// A coordinator may be used from any thread without them. Contexts do not wait for these blocks,
+/// nor the blocks for contexts that are reading or saving.
 extension PersistentStoreCoordinator {
   /// Runs the body when it is its turn, and waits for it.
   ///

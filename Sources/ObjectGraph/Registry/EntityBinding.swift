@@ -25,9 +25,9 @@ public struct PropertySlot: Sendable {
 
 /// An entity joined with the class of its objects: which slot each `@Managed` property reads.
 ///
-/// A property wrapper knows its name only as the address of a literal. The addresses of all wrappers
-/// of a class are gathered once from an instance, into a small open-addressed table, so that an
-/// access costs one multiplication and one comparison.
+/// A property wrapper knows its name only as the address of a literal. The addresses of all
+/// wrappers of a class are gathered once from an instance, into a small open-addressed table, so
+/// that an access costs one multiplication and one comparison.
 @usableFromInline
 package final class EntityBinding: @unchecked Sendable {
   // Sound: everything is set up in init and never changed afterwards.
@@ -129,8 +129,8 @@ package final class EntityBinding: @unchecked Sendable {
     }
   }
 
-  /// The way for a literal that the probe did not see: it compares the names. It is the way of every
-  /// property of a recording prototype too.
+  /// The way for a literal that the probe did not see: it compares the names. It is the way of
+  /// every property of a recording prototype too.
   @usableFromInline
   func slotByName(_ address: UnsafePointer<UInt8>) -> PropertySlot {
     if let recorder { return recorder.slot(at: address) }

@@ -13,8 +13,8 @@ extension EntityDescription {
 extension ManagedObject {
   /// The entity whose objects are of this class in a context's model, or nil.
   ///
-  /// Core Data's `entity()` takes no context and guesses among the models that are loaded, which goes
-  /// wrong as soon as there are two; here the context says which model is meant.
+  /// Core Data's `entity()` takes no context and guesses among the models that are loaded, which
+  /// goes wrong as soon as there are two; here the context says which model is meant.
   public class func entity(in context: ManagedObjectContext) -> EntityDescription? {
     context.bindings.binding(of: self)?.layout.entity
   }

@@ -7,9 +7,10 @@ extension ManagedObjectContext {
   ///
   ///     context.searchSuggestions(for: SearchRequest("jonny aplseed"))  // ["johnny appleseed"]
   ///
-  /// Each word that begins no word of a saved value is replaced by one that takes a change or two to
-  /// become it, or to begin with it; capitals and accents are left out. A store in a file looks at a
-  /// bounded number of words, so that a far-fetched one may be missed; one in memory looks at all.
+  /// Each word that begins no word of a saved value is replaced by one that takes a change
+  /// or two to become it, or to begin with it; capitals and accents are left out. A store
+  /// in a file looks at a bounded number of words, so that a far-fetched one may be missed;
+  /// one in memory looks at all.
   ///
   /// - Returns: at most three texts; none when no word is wrong, or when nothing is near.
   /// - Throws: as `search(_:)`.

@@ -8,9 +8,9 @@ extension PersistentContainer {
   ///
   ///     let container = try PersistentContainer(name: "Trips")
   ///
-  /// The first of the folders that holds `NAME.xcdatamodeld`, or else `NAME.xcdatamodel`, gives it. A
-  /// package that wants its model to be found copies it, with `resources: [.copy("Trips.xcdatamodeld")]`
-  /// in the target that it belongs to. Models are not merged: see
+  /// The first of the folders that holds `NAME.xcdatamodeld`, or else `NAME.xcdatamodel`, gives it.
+  /// A package that wants its model to be found copies it, with `resources:
+  /// [.copy("Trips.xcdatamodeld")]` in the target that it belongs to. Models are not merged: see
   /// `ManagedObjectModel.mergedModel(contentsOf:)`.
   ///
   /// - Parameters:
@@ -38,7 +38,8 @@ extension PersistentContainer {
   /// The folders in which models are looked for by name: the executable's, and those beside it that
   /// end in `.resources`, in which SwiftPM keeps the resources of targets.
   ///
-  /// The current folder is not among them: what a program is does not depend on where it is started.
+  /// The current folder is not among them: what a program is does not
+  /// depend on where it is started.
   public static func defaultModelDirectories() -> [URL] {
     guard let executable = Bundle.main.executableURL else { return [] }
     let folder = executable.resolvingSymlinksInPath().deletingLastPathComponent()

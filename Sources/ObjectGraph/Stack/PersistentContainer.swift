@@ -39,8 +39,8 @@ public final class PersistentContainer: Sendable {
 
   /// Makes a container.
   ///
-  /// - Parameter descriptions: how the stores are opened; by default a SQLite file of the container's
-  ///   name in `defaultDirectoryURL()`.
+  /// - Parameter descriptions: how the stores are opened; by default a SQLite file of the
+  ///   container's name in `defaultDirectoryURL()`.
   /// - Throws: code 134020 when the model is not valid.
   public init(
     name: String, managedObjectModel model: ManagedObjectModel,
@@ -140,7 +140,8 @@ public final class PersistentContainer: Sendable {
 
 /// Holds a main-queue context for an owner that may be anywhere.
 final class MainContext: @unchecked Sendable {
-  // Sound: the context is made here, where nobody else has it, and is reached on the main actor only.
+  // Sound: the context is made here, where nobody else has it, and is
+  // reached on the main actor only.
 
   @MainActor var context: ManagedObjectContext { stored }
   private let stored: ManagedObjectContext

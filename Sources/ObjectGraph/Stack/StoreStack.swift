@@ -2,14 +2,14 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// A model, a coordinator with its store, a private-queue root context that writes, and a main-actor
-/// context that is its child.
+/// A model, a coordinator with its store, a private-queue root context that writes, and a
+/// main-actor context that is its child.
 ///
-/// Work that must be on disk when the call returns is saved with `saveThrough()` of the context that
-/// it was done in. Work that nobody waits for is saved with `saveContext()`.
+/// Work that must be on disk when the call returns is saved with `saveThrough()` of the context
+/// that it was done in. Work that nobody waits for is saved with `saveContext()`.
 open class StoreStack: @unchecked Sendable {
-  // Sound: every stored property is a `let` of a Sendable type; the class is not final so that tests
-  // can put another store under it.
+  // Sound: every stored property is a `let` of a Sendable type; the class is not final so that
+  // tests can put another store under it.
 
   /// The model.
   public let managedObjectModel: ManagedObjectModel

@@ -7,7 +7,8 @@ import ObjectModel
 ///       .where(\.partySize > 2 && \.campSite?.siteNumber == 15)
 ///       .sorted(by: \.dateFrom, order: .reverse)
 extension FetchRequest where ResultType: ManagedObject {
-  /// Narrows the request down to the objects for which a predicate holds, beside the one that it has.
+  /// Narrows the request down to the objects for which a predicate holds,
+  /// beside the one that it has.
   ///
   /// - Returns: this request.
   @discardableResult
@@ -33,7 +34,8 @@ extension FetchRequest where ResultType: ManagedObject {
   }
 }
 
-/// Finding by typed predicates, whose class need not be named: `Mood.count(in: context, where: \.year == 1)`.
+/// Finding by typed predicates, whose class need not be named: `Mood.count(in:
+/// context, where: \.year == 1)`.
 extension ManagedEntity {
   /// As `findOrFetch(in:matching:)` of any predicate.
   public static func findOrFetch(

@@ -1,7 +1,8 @@
 import Foundation
 import ObjectModel
 
-/// Sorts by key paths. One that leads over anything but `@Managed` properties is refused by the fetch.
+/// Sorts by key paths. One that leads over anything but `@Managed` properties
+/// is refused by the fetch.
 extension FetchSortDescriptor {
   /// Makes a sort by a property, or by one of an object that to-one relationships lead to.
   ///

@@ -2,8 +2,8 @@ import ObjectModel
 
 /// What key paths came to, so that the reading is done once for each.
 ///
-/// A key path that the code spells out is one object for the life of the process, which is told by its
-/// address: to compare two key paths takes as long as to read one.
+/// A key path that the code spells out is one object for the life of the process, which is told by
+/// its address: to compare two key paths takes as long as to read one.
 enum KnownPaths {
   private struct Known: @unchecked Sendable {
     // Sound: the key path is held for its address alone, and never asked for anything.

@@ -3,8 +3,8 @@ import ObjectModel
 
 /// A Swift type whose values can be compared with a key path in a predicate.
 ///
-/// Every type of an attribute is one, enumerations included, and so are managed objects, their IDs and
-/// `Optional`s of all of those.
+/// Every type of an attribute is one, enumerations included, and so are managed objects, their IDs
+/// and `Optional`s of all of those.
 public protocol PredicateConstant {
   /// The type without an `Optional`: what can be compared with what.
   associatedtype PredicateBase = Self
@@ -39,7 +39,8 @@ extension Optional: PredicateConstant where Wrapped: PredicateConstant {
 extension Optional: PredicateComparable where Wrapped: PredicateComparable {}
 
 extension ManagedAttribute {
-  /// The value as predicates have it, or nil for a type that none of the attributes' types stands for.
+  /// The value as predicates have it, or nil for a type that none of the
+  /// attributes' types stands for.
   public var predicateConstant: AttributeValue? { AttributeValue(self) }
 }
 

@@ -1,6 +1,7 @@
 import ObjectModel
 
-/// Ranges and lists of values. A key path is put in parentheses: `(\Stay.guest).in(["Ann", "Bob"])`.
+/// Ranges and lists of values. A key path is put in parentheses:
+/// `(\Stay.guest).in(["Ann", "Bob"])`.
 extension PredicateOperand where Value: PredicateComparable {
   /// Whether the value lies within a range, both bounds included.
   public func between<Bound: PredicateComparable>(

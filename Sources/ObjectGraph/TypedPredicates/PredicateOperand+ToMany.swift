@@ -83,8 +83,8 @@ extension PredicateOperand {
   ///
   ///     (\Site.address).element("city", as: String.self) == "Yosemite"
   ///
-  /// - Parameter name: the element's name, or a path where composites are nested; it is checked when
-  ///   the predicate is used.
+  /// - Parameter name: the element's name, or a path where composites are nested; it is checked
+  ///   when the predicate is used.
   public func element<Composite: CompositeValue, Element: PredicateConstant>(
     _ name: String, as type: Element.Type = Element.self
   ) -> TypedExpression<Root, Element?> where Value == Composite? {

@@ -3,7 +3,8 @@ import ObjectModel
 // Comparisons of key paths and expressions with values and with each other. nil behaves as in the
 // format language: `==` and `!=` know it, every other comparison with it is false.
 //
-// Key paths come as such, not as any operand, so that their class can be inferred: `\.partySize > 2`.
+// Key paths come as such, not as any operand, so that their class can be
+// inferred: `\.partySize > 2`.
 
 /// Whether a property equals a value.
 public func == <Root: ManagedObject, Value: PredicateConstant>(

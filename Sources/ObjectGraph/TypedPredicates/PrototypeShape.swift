@@ -27,8 +27,8 @@ final class PrototypeShape: @unchecked Sendable {
     }
   }
 
-  /// The index of the property whose name is the literal at an address; one that the probe did not see
-  /// is looked for by its text.
+  /// The index of the property whose name is the literal at an address; one that the probe did not
+  /// see is looked for by its text.
   func index(at address: UnsafePointer<UInt8>) -> Int? {
     if let index = indexes[UInt(bitPattern: address)] { return index }
     let name = String(cString: address)

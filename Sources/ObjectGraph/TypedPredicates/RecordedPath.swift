@@ -2,10 +2,11 @@ import ObjectModel
 
 /// Turns key paths into keys.
 ///
-/// A Swift key path does not tell what it leads over. It is read from an object that notes which of
-/// its `@Managed` properties are asked for, twice: with values that no other reading would give, and
-/// without any. Where a reading gives anything but the value of the last property that was noted, or
-/// the two notes differ, there is a computed property on the way, and no store knows that.
+/// A Swift key path does not tell what it leads over. It is read from an object that notes
+/// which of its `@Managed` properties are asked for, twice: with values that no other reading
+/// would give, and without any. Where a reading gives anything but the value of the last
+/// property that was noted, or the two notes differ, there is a computed property on the way,
+/// and no store knows that.
 enum RecordedPath {
   /// The keys as an expression, or one with what is wrong.
   static func expression<Root: ManagedObject, Value>(

@@ -2,8 +2,8 @@ import ObjectModel
 
 /// An object from which key paths are read, with the prototypes that its relationships lead to.
 ///
-/// A prototype is taken by one reading at a time, so that key paths can be resolved on any thread, and
-/// while another one is; as many are kept of each class as there ever were readings at once.
+/// A prototype is taken by one reading at a time, so that key paths can be resolved on any thread,
+/// and while another one is; as many are kept of each class as there ever were readings at once.
 final class RecordingPrototype: @unchecked Sendable {
   // Sound: whoever took it is the only one to use it until it is given back.
 

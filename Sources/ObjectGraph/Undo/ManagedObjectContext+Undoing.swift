@@ -6,11 +6,11 @@ extension ManagedObjectContext {
   /// Remembers how to undo the context's changes; nil, the default, costs nothing.
   ///
   /// Each event, from one `processPendingChanges()` to the next, is one group; so is what a child
-  /// saves into this context, and a save together with the changes of `willSave`. Changes from before
-  /// the manager was set cannot be undone. Undoing goes on after a save: what a saved insertion
-  /// brought is deleted, and what a saved deletion took is inserted again, the same instance with a
-  /// new ID. An object that undoing brings back to what the store has counts as unchanged.
-  /// `rollback()` and `reset()` remove all actions.
+  /// saves into this context, and a save together with the changes of `willSave`. Changes from
+  /// before the manager was set cannot be undone. Undoing goes on after a save: what a saved
+  /// insertion brought is deleted, and what a saved deletion took is inserted again, the same
+  /// instance with a new ID. An object that undoing brings back to what the store has counts as
+  /// unchanged. `rollback()` and `reset()` remove all actions.
   public var undoManager: UndoManager? {
     get { undoRecorder?.manager }
     set {
@@ -70,7 +70,8 @@ extension ManagedObjectContext {
     object.contextReference === self && object.isDeleted
   }
 
-  /// Inserts an object that has left the context, with the attributes of a row and no relationships.
+  /// Inserts an object that has left the context, with the attributes of a
+  /// row and no relationships.
   private func reinsert(_ object: ManagedObject, _ start: Row?) {
     let layout = object.layout
     let row = (start ?? layout.template).copy(extraBytes: 96)
@@ -105,7 +106,8 @@ extension ManagedObjectContext {
     return coordinator.hasStore(ofKey: object.key) ? storeIdentity(ofKey: object.key) : nil
   }
 
-  /// Gives an object the values and relationships that it had when the event began; inverses follow.
+  /// Gives an object the values and relationships that it had when the
+  /// event began; inverses follow.
   func restoreValues(of change: ObjectChange) {
     let object = change.object
     noteChange(of: object)
@@ -165,7 +167,8 @@ extension ManagedObjectContext {
     guard object.contextReference === self, !object.isDeleted else { return }
     noteChange(of: object)
     for property in object.layout.properties {
-      // Relationships from changes that were not registered must not lead to an object that is gone.
+      // Relationships from changes that were not registered must not lead
+      // to an object that is gone.
       guard let rule = property.relationship?.deleteRule,
         object.isNew || rule == .nullifyDeleteRule
       else { continue }

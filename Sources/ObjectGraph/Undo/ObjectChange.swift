@@ -21,7 +21,8 @@ struct ObjectChange {
   /// The attributes whose values differ from the start.
   private(set) var attributes: [Int] = []
 
-  /// Where to-one relationships led at the start: the changed ones, or all of an object that is gone.
+  /// Where to-one relationships led at the start: the changed ones, or all
+  /// of an object that is gone.
   private(set) var toOnes: [(property: PropertyLayout, destination: ManagedObject?)] = []
 
   /// What entered and left relationships of a join table or without an inverse.

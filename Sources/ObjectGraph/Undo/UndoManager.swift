@@ -12,8 +12,8 @@ import ObjectModel
 ///
 /// Where Foundation's raises, this one keeps an error in `errors` and changes nothing.
 public final class UndoManager {
-  /// Whether an action that is registered outside any group opens one for the rest of the event. The
-  /// default is true; otherwise it is a group by itself.
+  /// Whether an action that is registered outside any group opens one for the rest of the event.
+  /// The default is true; otherwise it is a group by itself.
   ///
   /// An event ends when a context of this manager processes its pending changes, which one on the
   /// main queue does at the end of the run loop's turn, and with `undo()` and `redo()`.
@@ -51,8 +51,8 @@ public final class UndoManager {
 
   /// Stops keeping actions until `enableUndoRegistration()` was called as often.
   ///
-  /// A context registers its changes at the end of an event: process its pending changes before this
-  /// and before registration is enabled again.
+  /// A context registers its changes at the end of an event: process its pending changes before
+  /// this and before registration is enabled again.
   public func disableUndoRegistration() {
     disablings += 1
   }
@@ -72,8 +72,10 @@ public final class UndoManager {
   /// An action registered while actions are undone is one to redo, and the other way round.
   ///
   /// - Parameters:
-  ///   - target: not kept alive, unless it is a managed object; the action is dropped when it is gone.
-  ///   - handler: an error that it throws is kept in `errors`; the actions after it are carried out.
+  ///   - target: not kept alive, unless it is a managed object; the action is
+  ///     dropped when it is gone.
+  ///   - handler: an error that it throws is kept in `errors`; the actions
+  ///     after it are carried out.
   public func registerUndo<Target: AnyObject>(
     withTarget target: Target, handler: @escaping (Target) throws -> Void
   ) {
@@ -110,8 +112,8 @@ public final class UndoManager {
     openGroups.append(UndoGroup())
   }
 
-  /// Closes the innermost group, which pending changes of contexts still enter; one too many is kept
-  /// in `errors`. A group without actions leaves nothing to undo.
+  /// Closes the innermost group, which pending changes of contexts still enter; one too many is
+  /// kept in `errors`. A group without actions leaves nothing to undo.
   public func endUndoGrouping() {
     flush()
     guard openGroups.count > (isUndoing || isRedoing ? 1 : 0) else {
@@ -171,8 +173,8 @@ public final class UndoManager {
 
   /// Takes back the last group; does nothing when there is none.
   ///
-  /// Refused, with an error in `errors`, while a group is open, a context of this manager is saving,
-  /// or actions are being undone.
+  /// Refused, with an error in `errors`, while a group is open, a context of this manager is
+  /// saving, or actions are being undone.
   public func undo() {
     guard isReady(for: "undo()"), let group = undoStack.popLast() else { return }
     isUndoing = true

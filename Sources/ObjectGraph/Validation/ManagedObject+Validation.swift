@@ -10,9 +10,9 @@ extension ManagedObject {
   /// The value may be replaced: by one of the attribute's own type, or by what a check of the class
   /// makes of it.
   ///
-  /// - Throws: code 134061 for a key that the entity lacks or a value of another type, 1690 for a text
-  ///   that is no URI, codes 1550 to 1680 for a value that breaks a rule, and what a check of the class
-  ///   throws.
+  /// - Throws: code 134061 for a key that the entity lacks or a value of another type, 1690 for
+  ///   a text that is no URI, codes 1550 to 1680 for a value that breaks a rule, and what a
+  ///   check of the class throws.
   public func validateValue(_ value: inout Any?, forKey key: String) throws {
     let property = try property(forKey: key)
     let validator = ObjectValidator(object: self)

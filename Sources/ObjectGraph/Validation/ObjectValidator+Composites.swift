@@ -2,8 +2,8 @@ import ObjectModel
 import ObjectStore
 
 extension ObjectValidator {
-  /// Code 1570 for a mandatory composite attribute whose elements are all nil, and for the mandatory
-  /// elements that are nil in one that has others.
+  /// Code 1570 for a mandatory composite attribute whose elements are all nil, and for the
+  /// mandatory elements that are nil in one that has others.
   func missingElements(of composite: CompositeLayout) -> [ObjectGraphError] {
     missingElements(of: composite.attribute, composite)
   }

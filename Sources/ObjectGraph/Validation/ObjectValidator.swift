@@ -57,8 +57,8 @@ struct ObjectValidator {
     return type(of: left) is AnyClass && left as AnyObject === right as AnyObject
   }
 
-  /// Checks that no relationship with the deny rule leads anywhere, and that nothing came to be paired
-  /// with the object after it was deleted.
+  /// Checks that no relationship with the deny rule leads anywhere, and that nothing came to be
+  /// paired with the object after it was deleted.
   func validateDeletion() throws {
     var errors = ValidationErrors()
     for error in latePairs { errors.add(error) }
@@ -80,8 +80,8 @@ struct ObjectValidator {
     try errors.throwAll()
   }
 
-  /// What is wrong with objects that entered a many-to-many relationship after the deletion had taken
-  /// all objects out of it.
+  /// What is wrong with objects that entered a many-to-many relationship after the deletion had
+  /// taken all objects out of it.
   private var latePairs: [ObjectGraphError] {
     guard let toManys = object.toManys, let model = object.contextReference?.model else {
       return []
@@ -135,8 +135,8 @@ struct ObjectValidator {
     return error
   }
 
-  /// What is wrong with a count of destinations: counts are checked for mandatory relationships, and
-  /// for optional ones that are not empty.
+  /// What is wrong with a count of destinations: counts are checked for mandatory relationships,
+  /// and for optional ones that are not empty.
   func countError(of property: PropertyLayout, count: Int) -> ObjectGraphError? {
     guard let relationship = property.relationship else { return nil }
     let path = "\(object.layout.name).\(property.name)"

@@ -13,9 +13,9 @@ import ObjectStore
 ///       ]
 ///     }
 ///
-/// It runs when an object is validated before a save, and from `validateValue(_:forKey:)`, after the
-/// model's own rules and only where they hold. The value comes as from `value(forKey:)`; it may be
-/// nil, and it may be replaced, which a save writes into the object.
+/// It runs when an object is validated before a save, and from `validateValue(_:forKey:)`, after
+/// the model's own rules and only where they hold. The value comes as from `value(forKey:)`; it may
+/// be nil, and it may be replaced, which a save writes into the object.
 public struct ValueValidator: Sendable {
   /// The name of the property.
   public let key: String

@@ -1,7 +1,8 @@
-/// Expressions, predicates and fetch requests in an archived model, as texts of the format language.
+/// Expressions, predicates and fetch requests in an archived model, as
+/// texts of the format language.
 ///
-/// How Core Data lays out those of derived attributes and fetched properties is not known; it passes
-/// over keys that are not its own.
+/// How Core Data lays out those of derived attributes and fetched properties is not known; it
+/// passes over keys that are not its own.
 enum ArchivedRules {
   static let derivationKey = "ObjectGraphDerivationExpression"
   static let requestKey = "ObjectGraphFetchRequest"

@@ -2,8 +2,8 @@ import Foundation
 
 /// Bounds and regular expressions, of which Core Data makes validation predicates.
 ///
-/// A bound that fits a machine word stands beside the attribute's flags, as current frameworks write
-/// it; others are comparisons of `SELF`, or of a string's `length`, with a constant.
+/// A bound that fits a machine word stands beside the attribute's flags, as current frameworks
+/// write it; others are comparisons of `SELF`, or of a string's `length`, with a constant.
 struct ArchivedValidation {
   var minimum: AttributeValue?
   var maximum: AttributeValue?

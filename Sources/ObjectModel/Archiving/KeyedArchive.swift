@@ -2,8 +2,8 @@ import Foundation
 
 /// The table of objects of an `NSKeyedArchiver` archive.
 ///
-/// Objects are reached by index only, so that an archive whose objects lead in circles is as good as
-/// any. Foundation's own unarchiver stops the process at a class that it does not expect.
+/// Objects are reached by index only, so that an archive whose objects lead in circles is as good
+/// as any. Foundation's own unarchiver stops the process at a class that it does not expect.
 struct KeyedArchive {
   /// An object with a class: its fields by key.
   struct Object {

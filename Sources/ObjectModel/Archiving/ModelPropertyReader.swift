@@ -110,8 +110,8 @@ struct ModelPropertyReader {
   private static let maximumDepth = 8
   private static let maximumElements = 200
 
-  /// A derived attribute, or nil for others and for one whose expression only Core Data can read: its
-  /// values are kept as they are.
+  /// A derived attribute, or nil for others and for one whose expression only Core Data can read:
+  /// its values are kept as they are.
   private func derived(_ fields: [String: BinaryPropertyList]) throws
     -> DerivedAttributeDescription?
   {

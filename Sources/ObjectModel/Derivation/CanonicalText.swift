@@ -3,8 +3,8 @@ import Foundation
 extension TextFunction {
   /// The function's result for a text.
   ///
-  /// `uppercase:` and `lowercase:` map as Unicode does without regard to a language. What `canonical:`
-  /// makes is described at `String.canonicalText`.
+  /// `uppercase:` and `lowercase:` map as Unicode does without regard to a language. What
+  /// `canonical:` makes is described at `String.canonicalText`.
   package func apply(to text: String) -> String {
     switch self {
     case .uppercase: text.uppercased()
@@ -17,10 +17,11 @@ extension TextFunction {
 extension String {
   /// The text as `canonical:` keeps it, for searches that an index can answer.
   ///
-  /// - Full-width and half-width forms (U+FF00 to U+FFEF) and the ideographic space become the usual
-  ///   characters.
-  /// - The rest is what the predicate option `[cd]` compares: accents fall away, letters become those
-  ///   of Unicode's simple case folding, so that `ß` stays `ß`. The result is composed canonically.
+  /// - Full-width and half-width forms (U+FF00 to U+FFEF) and the ideographic space
+  ///   become the usual characters.
+  /// - The rest is what the predicate option `[cd]` compares: accents fall away, letters
+  ///   become those of Unicode's simple case folding, so that `ß` stays `ß`. The result
+  ///   is composed canonically.
   ///
   /// Two texts of the usual width are equal under `==[cd]` exactly when their canonical texts are
   /// equal byte by byte, and `BEGINSWITH` on canonical texts finds what `BEGINSWITH[cd]` finds.

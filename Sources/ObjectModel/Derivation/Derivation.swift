@@ -13,8 +13,8 @@ package struct Derivation: Sendable {
 
   package let form: Form
 
-  /// The relationships on the way. A copy and a text go over to-one relationships alone; an aggregate
-  /// goes over a to-many one first, and then over to-one ones.
+  /// The relationships on the way. A copy and a text go over to-one relationships alone; an
+  /// aggregate goes over a to-many one first, and then over to-one ones.
   package let steps: [RelationshipDescription]
 
   /// The attribute at the end; nil for `@count` and `now()`.

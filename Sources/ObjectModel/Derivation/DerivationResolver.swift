@@ -3,8 +3,8 @@ struct DerivationResolver {
   let attribute: DerivedAttributeDescription
   let entity: EntityDescription
 
-  /// - Throws: code 134020 with what is wrong: a key that leads nowhere, a to-many relationship out of
-  ///   place, a source that is not stored or is derived itself, a type that does not fit.
+  /// - Throws: code 134020 with what is wrong: a key that leads nowhere, a to-many relationship out
+  ///   of place, a source that is not stored or is derived itself, a type that does not fit.
   func resolve() throws(ObjectGraphError) -> Derivation {
     guard let expression = attribute.derivationExpression else {
       throw error("has no derivationExpression", repair: "give it one, or make it an attribute")

@@ -14,8 +14,8 @@ extension AttributeDescription {
   ///   - minimum: the least number or date, or the least length of a text, that passes validation.
   ///   - maximum: the greatest number or date, or the greatest length of a text.
   ///   - regularExpression: what a text must match as a whole.
-  ///   - rules: validation predicates about `SELF`, each with what is said of a value that fails it;
-  ///     see `setValidationPredicates(_:withValidationWarnings:)`.
+  ///   - rules: validation predicates about `SELF`, each with what is said of a value that fails
+  ///     it; see `setValidationPredicates(_:withValidationWarnings:)`.
   ///   - transformer: the registered name of a transformable attribute's transformer.
   ///   - isTransient: whether the value lives in memory only.
   ///   - isIndexed: whether the store keeps an index over this attribute alone.

@@ -1,7 +1,7 @@
 /// What an attribute can be beyond Core Data's model.
 ///
-/// It is kept in `userInfo`, so that it is part of model files and of the model that a store carries;
-/// the version hash does not see it.
+/// It is kept in `userInfo`, so that it is part of model files and of the model that a store
+/// carries; the version hash does not see it.
 extension AttributeDescription {
   private static let sequenceKey = "ObjectGraphSequence"
   private static let dayNumberKey = "ObjectGraphDayNumber"
@@ -16,8 +16,8 @@ extension AttributeDescription {
     set { userInfo[Self.sequenceKey] = newValue ? "YES" : nil }
   }
 
-  /// Whether the value counts days since 2001-01-01, so that a predicate compares it with dates: with
-  /// the day, in UTC, that an instant falls on.
+  /// Whether the value counts days since 2001-01-01, so that a predicate compares it with dates:
+  /// with the day, in UTC, that an instant falls on.
   ///
   /// For integer attributes only.
   public var isDayNumber: Bool {

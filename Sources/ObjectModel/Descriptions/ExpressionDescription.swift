@@ -1,5 +1,5 @@
-/// A column of a dictionary result that no property of the entity has: what an expression gives, under
-/// a name.
+/// A column of a dictionary result that no property of the entity has: what an
+/// expression gives, under a name.
 ///
 ///     let total = ExpressionDescription(
 ///       name: "total",

@@ -4,10 +4,11 @@
 ///     FetchedPropertyDescription(
 ///       "elders", fetches: "Owner", where: "age > $FETCH_SOURCE.age")
 ///
-/// In the predicate `$FETCH_SOURCE` is the object whose property is read, and `$FETCH_SOURCE.age` the
-/// value at the end of a path from it; `$FETCHED_PROPERTY.name` and `$FETCHED_PROPERTY.userInfo.KEY`
-/// are texts of this description. The objects are fetched when the property is first read, and again
-/// after the object was refreshed or its context has merged another's save. Nothing of it is in the store, and the version hash does not see it.
+/// In the predicate `$FETCH_SOURCE` is the object whose property is read, and `$FETCH_SOURCE.age`
+/// the value at the end of a path from it; `$FETCHED_PROPERTY.name` and
+/// `$FETCHED_PROPERTY.userInfo.KEY` are texts of this description. The objects are fetched when the
+/// property is first read, and again after the object was refreshed or its context has merged
+/// another's save. Nothing of it is in the store, and the version hash does not see it.
 public final class FetchedPropertyDescription: PropertyDescription, @unchecked Sendable {
   // Sound: the state is behind a lock, as in the superclass.
 

@@ -74,8 +74,8 @@ public final class ManagedObjectModel: Sendable {
   /// The name of the configuration that all entities are in.
   public static let defaultConfigurationName = "PF_DEFAULT_CONFIGURATION_NAME"
 
-  /// The entities of a configuration, sorted by name; all for nil and for the default configuration,
-  /// nil for a name that the model lacks.
+  /// The entities of a configuration, sorted by name; all for nil and for the default
+  /// configuration, nil for a name that the model lacks.
   public func entities(forConfigurationName configuration: String?) -> [EntityDescription]? {
     guard let configuration, configuration != Self.defaultConfigurationName else {
       return entities
@@ -85,9 +85,9 @@ public final class ManagedObjectModel: Sendable {
 
   /// Makes a configuration: a set of entities that a store can be limited to.
   ///
-  /// An entity may be in several. Subentities are in a configuration only where they are listed, and
-  /// objects of entities in different stores cannot be related. Configurations are no part of the
-  /// version hashes. The default configuration cannot be changed.
+  /// An entity may be in several. Subentities are in a configuration only where they are listed,
+  /// and objects of entities in different stores cannot be related. Configurations are no part of
+  /// the version hashes. The default configuration cannot be changed.
   public func setEntities(
     _ entities: [EntityDescription], forConfigurationName configuration: String
   ) {

@@ -77,8 +77,8 @@ public class PropertyDescription: @unchecked Sendable {
 
   /// Sets the validation predicates, and what is said of values that fail them.
   ///
-  /// - Parameter warnings: as many as there are predicates, or fewer. A number is an error code, such
-  ///   as 1670; any other text is the message of an error of code 1550.
+  /// - Parameter warnings: as many as there are predicates, or fewer. A number is an error code,
+  ///   such as 1670; any other text is the message of an error of code 1550.
   public func setValidationPredicates(
     _ predicates: [FetchPredicate], withValidationWarnings warnings: [String] = []
   ) {

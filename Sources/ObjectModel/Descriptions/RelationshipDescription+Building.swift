@@ -3,8 +3,8 @@ extension RelationshipDescription {
   ///
   /// - Parameters:
   ///   - inverse: the relationship of the destination that leads back; nil for none.
-  ///   - renamingIdentifier: the name that the relationship had in the model's previous version, where
-  ///     it was another.
+  ///   - renamingIdentifier: the name that the relationship had in the model's previous
+  ///     version, where it was another.
   ///   - userInfo: free text by key, for the application.
   public convenience init(
     _ name: String, toOne destination: String, inverse: String?, isOptional: Bool = true,
@@ -24,8 +24,8 @@ extension RelationshipDescription {
   ///   - inverse: as of a to-one relationship.
   ///   - isOptional: whether it may be empty when it is saved, whatever the bounds say.
   ///   - minCount: the least count of members that passes validation; 0 for no bound.
-  ///   - maxCount: the greatest count of members; 0 for no bound. 1 makes a to-one relationship, as in
-  ///     every model.
+  ///   - maxCount: the greatest count of members; 0 for no bound. 1 makes a to-one
+  ///     relationship, as in every model.
   public convenience init(
     _ name: String, toMany destination: String, inverse: String?, isOrdered: Bool = false,
     isOptional: Bool = true, minCount: Int = 0, maxCount: Int = 0,

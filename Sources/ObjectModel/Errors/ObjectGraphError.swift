@@ -1,6 +1,7 @@
 import Foundation
 
-/// The one error type of the engine: Core Data's code, what went wrong and where, and how to mend it.
+/// The one error type of the engine: Core Data's code, what went wrong and
+/// where, and how to mend it.
 public struct ObjectGraphError: Error, Sendable {
   /// Core Data's error code.
   public var code: Code
@@ -90,8 +91,8 @@ extension ObjectGraphError: CustomNSError, LocalizedError {
   public static let detailedErrorsKey = "NSDetailedErrors"
   /// NSAffectedStoresErrorKey: the stores that failed under code 134040.
   public static let affectedStoresKey = "NSAffectedStoresErrorKey"
-  /// NSAffectedObjectsErrorKey: the IDs of the objects that an error is about, where it is about more
-  /// than one.
+  /// NSAffectedObjectsErrorKey: the IDs of the objects that an error is about, where
+  /// it is about more than one.
   public static let affectedObjectsKey = "NSAffectedObjectsErrorKey"
   /// The stores that were written although the save as a whole failed with code 134040.
   public static let committedStoresKey = "committedStores"

@@ -1,7 +1,7 @@
 /// A fetch request as a model keeps it: a value that knows no class of objects.
 ///
-/// The names in it are looked up when it is carried out, and checked when the model that holds it is
-/// taken into use.
+/// The names in it are looked up when it is carried out, and checked when the model that
+/// holds it is taken into use.
 public struct FetchRequestDescription: Sendable, Hashable {
   /// The name of the entity to fetch.
   public var entityName: String

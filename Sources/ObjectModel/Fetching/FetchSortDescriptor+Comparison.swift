@@ -20,8 +20,8 @@ extension FetchSortDescriptor {
     /// `localizedStandardCompare:`.
     case localizedStandard
 
-    /// The comparison of a method's name in Core Data, or nil for another name. Those without a method
-    /// there are named in the same manner.
+    /// The comparison of a method's name in Core Data, or nil for another name. Those without a
+    /// method there are named in the same manner.
     init?(selector: String) {
       guard let found = Self.allCases.first(where: { $0.selector == selector }) else { return nil }
       self = found
@@ -69,8 +69,8 @@ extension FetchSortDescriptor {
     }
   }
 
-  /// The order of two values under the descriptor, its direction included; a value that no predicate
-  /// knows has no order beside another one.
+  /// The order of two values under the descriptor, its direction included; a value that no
+  /// predicate knows has no order beside another one.
   package func order(_ left: Any?, _ right: Any?) -> ComparisonResult {
     let order =
       if let comparator, let left, let right {

@@ -8,8 +8,8 @@ public struct FetchSortDescriptor: Sendable, Hashable {
   /// A comparison of two values that are not nil, written in Swift.
   public typealias Comparator = @Sendable (Any, Any) -> ComparisonResult
 
-  /// The key of an attribute or of a to-one relationship, or a path to one over to-one relationships;
-  /// `SELF` is the object itself.
+  /// The key of an attribute or of a to-one relationship, or a path to one over to-one
+  /// relationships; `SELF` is the object itself.
   public let key: String
 
   /// Whether small values come first.
@@ -22,9 +22,9 @@ public struct FetchSortDescriptor: Sendable, Hashable {
     self.init(key: key, ascending: ascending, rule: .comparison(comparison))
   }
 
-  /// Makes a sort by the method of a string that Core Data knows by that name, such as
-  /// `localizedStandardCompare:`; without one by UTF-8 bytes. A fetch refuses a name that it does not
-  /// know.
+  /// Makes a sort by the method of a string that Core Data knows by that name, such
+  /// as `localizedStandardCompare:`; without one by UTF-8 bytes. A fetch refuses a
+  /// name that it does not know.
   public init(key: String, ascending: Bool, selector: String?) {
     let comparison = selector.map(Comparison.init(selector:)) ?? .binary
     self.init(

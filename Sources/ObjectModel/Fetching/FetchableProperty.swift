@@ -11,7 +11,8 @@ public protocol FetchableProperty: Sendable {
 public enum FetchedProperty: Sendable, Hashable {
   /// The value at the end of a key path, under that path.
   case keyPath(String)
-  /// What an expression gives, under a name of its own. A type of `.undefined` is the expression's own.
+  /// What an expression gives, under a name of its own. A type of `.undefined`
+  /// is the expression's own.
   case expression(name: String, FetchExpression, AttributeType)
 
   /// The key of the value in a dictionary.

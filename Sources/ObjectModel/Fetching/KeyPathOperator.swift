@@ -79,7 +79,8 @@ package struct KeyPathOperator {
     }
   }
 
-  /// The values without those that are equal to an earlier one, texts by their bytes, and without nils.
+  /// The values without those that are equal to an earlier one, texts by their
+  /// bytes, and without nils.
   package static func distinct(_ values: [Any?]) -> [Any] {
     var seen: Set<AnyHashable> = []
     return values.compactMap { $0 }.filter { value in

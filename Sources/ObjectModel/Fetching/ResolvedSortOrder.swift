@@ -1,6 +1,7 @@
 import Foundation
 
-/// The whole order of a fetch: its sort descriptors, checked against an entity, then the primary key.
+/// The whole order of a fetch: its sort descriptors, checked against an
+/// entity, then the primary key.
 package struct ResolvedSortOrder: Sendable {
   /// Most significant first.
   package let descriptors: [ResolvedSortDescriptor]
@@ -10,8 +11,8 @@ package struct ResolvedSortOrder: Sendable {
     self.descriptors = descriptors
   }
 
-  /// - Throws: `invalidArgument` for an unknown key, a path over a to-many relationship, an attribute
-  ///   whose values have no order, and a comparison that a store cannot carry out.
+  /// - Throws: `invalidArgument` for an unknown key, a path over a to-many relationship, an
+  ///   attribute whose values have no order, and a comparison that a store cannot carry out.
   package init(
     _ descriptors: [FetchSortDescriptor], entity: EntityDescription
   ) throws(ObjectGraphError) {

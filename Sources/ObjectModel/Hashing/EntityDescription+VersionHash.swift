@@ -5,9 +5,9 @@ extension EntityDescription {
   /// whether it is abstract, its own attributes and relationships, its uniqueness constraints and
   /// its modifier.
   ///
-  /// Default values, bounds, delete rules, classes, user info and indexes do not go into it. A change
-  /// of an entity changes the hashes of the entities below it, and of no other. 32 bytes; worked out
-  /// anew at each call.
+  /// Default values, bounds, delete rules, classes, user info and indexes do not go into it. A
+  /// change of an entity changes the hashes of the entities below it, and of no other. 32 bytes;
+  /// worked out anew at each call.
   public var versionHash: Data {
     var chain: [EntityDescription] = []
     var current: EntityDescription? = self
@@ -26,8 +26,8 @@ extension EntityDescription {
 
 extension PropertyDescription {
   /// A hash of everything about the property that makes a store differ: its name, whether it is
-  /// optional or transient, its modifier; an attribute's type; a relationship's destination, inverse,
-  /// counts and order.
+  /// optional or transient, its modifier; an attribute's type; a relationship's destination,
+  /// inverse, counts and order.
   ///
   /// 32 bytes; worked out anew at each call.
   public var versionHash: Data { VersionHashText(property: self).hash }

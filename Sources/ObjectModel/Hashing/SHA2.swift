@@ -1,7 +1,7 @@
 import Foundation
 
-/// What SHA-256 and SHA-512 of FIPS 180-4 have in common: they differ in the size of a word, in their
-/// constants and in how far they rotate.
+/// What SHA-256 and SHA-512 of FIPS 180-4 have in common: they differ in the size of a word, in
+/// their constants and in how far they rotate.
 protocol SHA2 {
   /// A word: a sixteenth of a block, an eighth of the digest.
   associatedtype Word: FixedWidthInteger & UnsignedInteger

@@ -3,8 +3,9 @@ import Synchronization
 
 /// The identity of a managed object: which store, which entity, which row.
 ///
-/// A value of three words that may be sent anywhere; it is what crosses from one context to another.
-/// Two IDs are equal when they name the same row of the same store, or the same unsaved object.
+/// A value of three words that may be sent anywhere; it is what crosses from one
+/// context to another. Two IDs are equal when they name the same row of the same store,
+/// or the same unsaved object.
 public struct ManagedObjectID: Sendable {
   /// The store, or nil for the temporary ID of an object that was never saved.
   package let store: StoreIdentity?

@@ -3,9 +3,9 @@
 
   /// A value that one thread uses at a time; this one stands in where the thread sanitizer watches.
   ///
-  /// The sanitizer does not see the standard library's `Mutex`, which is taken and given back in code
-  /// that the sanitizer's compiler did not see, and it would report whatever lies behind one. It knows
-  /// this lock, of the same interface, so that every race that it reports is real.
+  /// The sanitizer does not see the standard library's `Mutex`, which is taken and given back in
+  /// code that the sanitizer's compiler did not see, and it would report whatever lies behind one.
+  /// It knows this lock, of the same interface, so that every race that it reports is real.
   package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     // Sound: the value is reached by the one thread that holds the lock.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>

@@ -7,10 +7,11 @@ extension ManagedObjectModel {
     fetchRequestTemplatesByName[name]
   }
 
-  /// A copy of the template of that name in which every `$NAME` is replaced by the value under `NAME`.
+  /// A copy of the template of that name in which every `$NAME` is replaced
+  /// by the value under `NAME`.
   ///
-  /// - Parameter variables: values as for `%@` in a predicate, or a `FetchExpression`; those that the
-  ///   template does not have are left out.
+  /// - Parameter variables: values as for `%@` in a predicate, or a `FetchExpression`; those that
+  ///   the template does not have are left out.
   /// - Throws: code 134061 when there is no such template, when a variable has no value, or a value
   ///   cannot stand in a predicate.
   public func fetchRequestFromTemplate(

@@ -6,8 +6,8 @@ extension ManagedObjectModel {
   ///
   /// Class names lose the module before their last dot. Attributes of the file that speak to code
   /// generators, to CloudKit and to Spotlight have no meaning here and are left out; whatever else
-  /// cannot be kept is an error. Names, constraints and indexes are checked when a coordinator takes
-  /// the model into use.
+  /// cannot be kept is an error. Names, constraints and indexes are checked when a coordinator
+  /// takes the model into use.
   ///
   /// - Throws: code 260 when there is no file; 256 when it cannot be read; 259 when it is damaged,
   ///   compiled, or in the binary format of Xcode 3; 134020 when it says what cannot be, as a
@@ -30,7 +30,8 @@ extension ManagedObjectModel {
     Data(try ModelFileWriter.text(of: self).utf8)
   }
 
-  /// Writes the model as an `.xcdatamodel`, whose folder is made; one that is there gets new contents.
+  /// Writes the model as an `.xcdatamodel`, whose folder is made; one that is
+  /// there gets new contents.
   ///
   /// - Throws: what `modelFileContents()` throws; what the file system says.
   public func write(toModelAt url: URL) throws {

@@ -29,7 +29,8 @@ extension ManagedObjectModel {
     }
   }
 
-  /// Makes one model of those in several files: bundles, `.xcdatamodel` folders or `contents` files.
+  /// Makes one model of those in several files: bundles, `.xcdatamodel`
+  /// folders or `contents` files.
   ///
   /// - Throws: what reading and merging throw.
   public static func mergedModel(contentsOf urls: [URL]) throws -> ManagedObjectModel {

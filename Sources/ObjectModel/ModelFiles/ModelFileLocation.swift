@@ -10,8 +10,8 @@ struct ModelFileLocation {
     (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
   }
 
-  /// The `contents` file: the one given, that of the `.xcdatamodel`, or that of the current version of
-  /// the bundle.
+  /// The `contents` file: the one given, that of the `.xcdatamodel`, or that of the
+  /// current version of the bundle.
   func contents() throws -> URL {
     guard isFolder else { return url }
     switch url.pathExtension {

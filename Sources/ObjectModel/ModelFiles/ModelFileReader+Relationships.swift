@@ -1,6 +1,6 @@
 extension ModelFileReader {
-  /// Attributes of `<relationship>` that speak to CloudKit, to Spotlight and to Xcode; the entity of
-  /// the inverse is the destination.
+  /// Attributes of `<relationship>` that speak to CloudKit, to Spotlight and to Xcode; the entity
+  /// of the inverse is the destination.
   private static let relationshipAttributesWithoutMeaning: Set<String> = [
     "syncable", "indexed", "inverseEntity", "spotlightIndexingEnabled", "storedInTruthFile",
   ]

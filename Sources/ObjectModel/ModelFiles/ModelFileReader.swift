@@ -25,7 +25,8 @@ struct ModelFileReader {
         "is no data model", at: root,
         repair: "give the contents file of an .xcdatamodel")
     }
-    // The attributes of <model> tell of the tools that wrote it; <elements> is the diagram's layout.
+    // The attributes of <model> tell of the tools that wrote it; <elements>
+    // is the diagram's layout.
     try check(
       root, attributes: Set(root.attributes.keys),
       children: ["entity", "configuration", "fetchRequest", "composite", "elements"])

@@ -6,7 +6,8 @@ import Foundation
 ///     let model = try notes.currentModel()
 ///     let former = try notes.model(forVersion: "Notes 2")
 ///
-/// It holds names only; models are read from the files when they are asked for, a new one each time.
+/// It holds names only; models are read from the files when they are asked
+/// for, a new one each time.
 public struct VersionedModel: Sendable {
   /// The bundle.
   public let url: URL
@@ -15,8 +16,8 @@ public struct VersionedModel: Sendable {
   /// `Notes 10`.
   public let versionNames: [String]
 
-  /// The name of the version that new stores are made with; nil when the bundle has several and tells
-  /// of none.
+  /// The name of the version that new stores are made with; nil when the bundle has
+  /// several and tells of none.
   public let currentVersionName: String?
 
   private static let pathExtension = "xcdatamodel"

@@ -29,8 +29,8 @@ extension FetchExpression {
     }
   }
 
-  /// The value of a constant, as key-value coding gives it; of a fetch request what it says, and nil of
-  /// a context, which belongs to its queue.
+  /// The value of a constant, as key-value coding gives it; of a fetch request what it says, and
+  /// nil of a context, which belongs to its queue.
   public var constantValue: Any? {
     switch node {
     case .constant(let value): value.anyValue

@@ -1,15 +1,15 @@
-/// A value that is worked out for an object: a constant, a key path, a variable, a call of a function, a
-/// list, a subquery, one of two by a condition, or a fetch.
+/// A value that is worked out for an object: a constant, a key path, a variable, a call of a
+/// function, a list, a subquery, one of two by a condition, or a fetch.
 ///
 /// Immutable, and free of any entity: keys and types are checked when a request uses it.
 public class FetchExpression: @unchecked Sendable {
-  // Sound: all state of this class and its subclass is `let` and Sendable. The compiler cannot see it
-  // because the class has a subclass; it is not open, so that is in this module.
+  // Sound: all state of this class and its subclass is `let` and Sendable. The compiler cannot see
+  // it because the class has a subclass; it is not open, so that is in this module.
 
   package let node: ExpressionNode
 
-  /// What is wrong with an expression that was made by an initializer that cannot throw; thrown when
-  /// it is used.
+  /// What is wrong with an expression that was made by an initializer that cannot
+  /// throw; thrown when it is used.
   package var defect: ObjectGraphError? { fault?.error }
 
   private let fault: PredicateFault?
@@ -71,9 +71,9 @@ public class FetchExpression: @unchecked Sendable {
     }
   }
 
-  /// Makes a value: nil, a number, text, a date, data, a UUID, a URL, an object or its ID, or an array
-  /// or set of those; or, for a `FetchRequestExpression`, a fetch request or a context. Using any other
-  /// value in a predicate throws.
+  /// Makes a value: nil, a number, text, a date, data, a UUID, a URL, an object or its ID, or an
+  /// array or set of those; or, for a `FetchRequestExpression`, a fetch request or a context. Using
+  /// any other value in a predicate throws.
   public convenience init(forConstantValue value: Any?) {
     do {
       self.init(.constant(try FormatArguments.value(of: value)))
@@ -151,8 +151,8 @@ public class FetchExpression: @unchecked Sendable {
     }
   }
 
-  /// Makes `TERNARY(predicate, true, false)`: the first expression where the predicate holds, else the
-  /// second.
+  /// Makes `TERNARY(predicate, true, false)`: the first expression where the
+  /// predicate holds, else the second.
   public convenience init(
     forConditional predicate: FetchPredicate, trueExpression: FetchExpression,
     falseExpression: FetchExpression

@@ -1,9 +1,9 @@
 extension FetchPredicate {
-  /// Whether the predicate holds for a managed object, or for values without a model: a dictionary of
-  /// values by key, an array, or a single value that the predicate calls `SELF`.
+  /// Whether the predicate holds for a managed object, or for values without a model: a dictionary
+  /// of values by key, an array, or a single value that the predicate calls `SELF`.
   ///
-  /// Without a model, a key that a dictionary lacks is nil, and values of types that do not compare are
-  /// not equal and have no order.
+  /// Without a model, a key that a dictionary lacks is nil, and values of types that do not compare
+  /// are not equal and have no order.
   ///
   /// - Throws: `invalidArgument` when the predicate does not fit the object's entity, when a key is
   ///   asked of something that has none, and for variables without a value.
@@ -13,8 +13,8 @@ extension FetchPredicate {
 
   /// Whether the predicate holds for an object, with values for its variables.
   ///
-  /// - Parameter variables: the values by name without the dollar sign; managed objects, dictionaries
-  ///   and arrays among them may be asked for keys.
+  /// - Parameter variables: the values by name without the dollar sign; managed objects,
+  ///   dictionaries and arrays among them may be asked for keys.
   /// - Throws: as `evaluate(with:)`.
   public func evaluate(
     with object: Any?, substitutionVariables variables: [String: Any?]?
@@ -41,8 +41,8 @@ extension FetchExpression {
   /// The expression's value for a managed object, or for values without a model as
   /// `FetchPredicate.evaluate(with:)` takes them.
   ///
-  /// - Parameter context: values of variables, by name without the dollar sign; a fetch request and a
-  ///   context may be among them.
+  /// - Parameter context: values of variables, by name without the dollar sign; a fetch request and
+  ///   a context may be among them.
   /// - Returns: what key-value coding gives: nil, `Int64`, `Bool`, `Double`, `Decimal`, `String`,
   ///   `Date`, `Data`, `UUID`, `URL`, or an array; for an object what was given, or its ID. A
   ///   `FetchRequestExpression` gives an array of what its request is for, or a number.

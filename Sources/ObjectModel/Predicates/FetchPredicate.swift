@@ -3,11 +3,11 @@
 ///     let predicate = try FetchPredicate(format: "partySize > %d AND camper == %@", 2, camper)
 ///
 /// Immutable, and free of any entity: keys and types are checked when a request uses it. Values are
-/// arguments and never become part of the text, so that nothing a user types can change its meaning.
-/// Two predicates are equal when they say the same, whatever their spelling.
+/// arguments and never become part of the text, so that nothing a user types can change its
+/// meaning. Two predicates are equal when they say the same, whatever their spelling.
 public class FetchPredicate: @unchecked Sendable {
-  // Sound: all state of this class and its subclasses is `let` and Sendable. The compiler cannot see
-  // it because the class has subclasses; it is not open, so all of them are in this module.
+  // Sound: all state of this class and its subclasses is `let` and Sendable. The compiler cannot
+  // see it because the class has subclasses; it is not open, so all of them are in this module.
 
   package var node: PredicateNode { filled?.node ?? tree }
 
@@ -57,8 +57,8 @@ public class FetchPredicate: @unchecked Sendable {
 
   /// Makes a predicate from its text and the arguments for its `%@`, `%K`, `%d` and so on.
   ///
-  /// - Throws: `invalidArgument` with the position in the text: on bad syntax, on too few, too many or
-  ///   unfit arguments, on a date that does not exist, past 500 levels of nesting.
+  /// - Throws: `invalidArgument` with the position in the text: on bad syntax, on too few, too many
+  ///   or unfit arguments, on a date that does not exist, past 500 levels of nesting.
   public convenience init(format: String, _ arguments: Any?...) throws {
     try self.init(format: format, argumentArray: arguments)
   }
@@ -152,8 +152,8 @@ extension ObjectGraphError {
   }
 }
 
-/// What is wrong with a predicate or an expression, apart from it: an error is large, and mostly there
-/// is none.
+/// What is wrong with a predicate or an expression, apart from it: an error is large,
+/// and mostly there is none.
 final class PredicateFault: Sendable {
   let error: ObjectGraphError
 

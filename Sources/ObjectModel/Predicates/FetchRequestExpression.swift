@@ -8,9 +8,9 @@
 ///     request.predicate = try FetchPredicate(format: "campSite IN %@", found)
 ///
 /// In a predicate it is carried out once, whenever a request with the predicate is, before that
-/// request; unsaved changes of its context count if the request says so. There it is the right side of
-/// `IN`, or a number under `countOnly`. A request for dictionaries gives the values of its one column;
-/// any other gives objects. Evaluated by itself it gives what the request asks for.
+/// request; unsaved changes of its context count if the request says so. There it is the right side
+/// of `IN`, or a number under `countOnly`. A request for dictionaries gives the values of its one
+/// column; any other gives objects. Evaluated by itself it gives what the request asks for.
 ///
 /// The request is taken as it is when the expression is made, and the context is kept by the
 /// expression. Fetches can be nested up to 22 deep.
@@ -21,7 +21,8 @@ public final class FetchRequestExpression: FetchExpression, @unchecked Sendable 
   ///
   /// - Parameters:
   ///   - fetch: a constant that is a `FetchRequest`, or a variable that will stand for one.
-  ///   - context: a constant that is a `ManagedObjectContext` or a `BackgroundContext`, or a variable.
+  ///   - context: a constant that is a `ManagedObjectContext` or a
+  ///     `BackgroundContext`, or a variable.
   ///   - countOnly: whether the value is the number of objects.
   ///
   /// Using an expression of anything else throws.

@@ -1,4 +1,5 @@
-/// The names of a dictionary's values in a condition on groups: `$count`, `count`, `camper.fullName`.
+/// The names of a dictionary's values in a condition on groups: `$count`,
+/// `count`, `camper.fullName`.
 extension PredicateNode {
   /// The tree with every variable and key path that is one of the names as that one key.
   func naming(_ names: Set<String>) throws -> PredicateNode {

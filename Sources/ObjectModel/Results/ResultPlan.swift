@@ -4,8 +4,8 @@ package struct ResultPlan: Sendable {
   package struct Column: Sendable {
     package let expression: ResolvedExpression
 
-    /// What stands for the value under HAVING and in the order: an attribute or a to-one relationship
-    /// of no entity of the model.
+    /// What stands for the value under HAVING and in the order: an attribute or a to-one
+    /// relationship of no entity of the model.
     package let stand: PropertyDescription
 
     /// The type to which values are converted, or `.undefined`.
@@ -30,7 +30,8 @@ package struct ResultPlan: Sendable {
   /// What rows of one group have in common.
   package var groups: [ResolvedExpression] = []
 
-  /// Whether there is one result for each group of rows; all rows are one when there are no `groups`.
+  /// Whether there is one result for each group of rows; all rows are one
+  /// when there are no `groups`.
   package var isGrouped = false
 
   /// Which groups; it reads the columns' stands.
@@ -39,8 +40,8 @@ package struct ResultPlan: Sendable {
   /// Whether equal results come once.
   package var isDistinct = false
 
-  /// Most significant first; they read the columns' stands, and properties of the rows where there is
-  /// one result for each row.
+  /// Most significant first; they read the columns' stands, and properties of the rows where there
+  /// is one result for each row.
   package var sorts: [ResolvedSortDescriptor] = []
 
   package init() {}

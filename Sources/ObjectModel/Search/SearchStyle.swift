@@ -33,8 +33,8 @@ public enum SearchStyle: Hashable, Sendable {
   private static let prefixMark = "prefixed:"
 }
 
-/// What is searched is kept in `userInfo`, so that it is part of model files and of the model that a
-/// store carries; the version hash does not see it, and a store made before needs no migration.
+/// What is searched is kept in `userInfo`, so that it is part of model files and of the model that
+/// a store carries; the version hash does not see it, and a store made before needs no migration.
 extension AttributeDescription {
   private static let searchKey = "ObjectGraphSearch"
 
@@ -49,8 +49,8 @@ extension AttributeDescription {
 }
 
 extension EntityDescription {
-  /// Whether objects of the entity are found by something: by an attribute with a `searchStyle`, its
-  /// own, an inherited one or a subentity's, or by one of the `searchKeyPaths`.
+  /// Whether objects of the entity are found by something: by an attribute with a `searchStyle`,
+  /// its own, an inherited one or a subentity's, or by one of the `searchKeyPaths`.
   public var isSearched: Bool {
     // A mark that cannot be obeyed is told of by the search itself.
     do { return try !searchFields().isEmpty } catch { return true }

@@ -1,11 +1,13 @@
 /// Takes a text apart into words for searching.
 ///
-/// - The text is made canonical first (`String.canonicalText`). Letters that stay other letters there
-///   but are typed as plain ones become those: `ß` ss, `ı` i, `æ` ae, `œ` oe, `ø` o, `ł` l, `đ` d.
+/// - The text is made canonical first (`String.canonicalText`). Letters that stay other
+///   letters there but are typed as plain ones become those: `ß` ss, `ı` i, `æ` ae, `œ`
+///   oe, `ø` o, `ł` l, `đ` d.
 /// - A word is a row of letters, marks and digits; digits of all scripts are the same.
-/// - An apostrophe belongs to its word and is left out: `O'Brien` is found by `obrien`, and by `brien`.
-/// - Scripts that are written without spaces (Han, kana, Thai and its neighbours) are found from any
-///   of their characters on.
+/// - An apostrophe belongs to its word and is left out: `O'Brien` is found by
+///   `obrien`, and by `brien`.
+/// - Scripts that are written without spaces (Han, kana, Thai and its neighbours) are found from
+///   any of their characters on.
 /// - A symbol such as an emoji is a word by itself, without its skin tone and its presentation.
 package enum WordScanner {
   package struct Word: Equatable {

@@ -3,9 +3,10 @@ import Foundation
 /// Keeps values that a property list could hold as Foundation's keyed archives, the form of
 /// transformable attributes that name no transformer.
 ///
-/// Values are strings, numbers, `Bool`, `Decimal`, `Date`, `Data`, `UUID`, `URL`, and arrays and
-/// dictionaries with text keys of those. Sets are read, as `Set<AnyHashable>`, and not written.
-/// Archives with objects of other classes cannot be read; their bytes stay as they are in the store.
+/// Values are strings, numbers, `Bool`, `Decimal`, `Date`, `Data`, `UUID`, `URL`, and
+/// arrays and dictionaries with text keys of those. Sets are read, as `Set<AnyHashable>`,
+/// and not written. Archives with objects of other classes cannot be read; their bytes stay
+/// as they are in the store.
 public final class KeyedArchiveTransformer: ValueTransformer, @unchecked Sendable {
   // Sound: it has no state.
 

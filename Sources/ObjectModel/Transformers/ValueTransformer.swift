@@ -2,15 +2,15 @@ import Foundation
 
 /// Turns the values of a transformable attribute into the bytes that a store keeps, and back.
 ///
-/// A subclass overrides both methods, is registered by name once, before a coordinator takes a model
-/// into use that names it, and is then shared by all contexts:
+/// A subclass overrides both methods, is registered by name once, before a coordinator takes a
+/// model into use that names it, and is then shared by all contexts:
 ///
 ///     final class ColorTransformer: ValueTransformer, @unchecked Sendable { … }
 ///     ValueTransformer.setValueTransformer(ColorTransformer(), forName: "ColorTransformer")
 ///
-/// It is called from any thread, several at a time, and must have no state that changes. nil is kept
-/// as nil and never reaches a transformer. Equal values should give equal bytes: bytes that differ
-/// count as a change of the object.
+/// It is called from any thread, several at a time, and must have no state that changes. nil is
+/// kept as nil and never reaches a transformer. Equal values should give equal bytes: bytes that
+/// differ count as a change of the object.
 open class ValueTransformer: @unchecked Sendable {
   // Sound: the class has no state; subclasses answer for theirs.
 
@@ -32,8 +32,8 @@ extension ValueTransformer {
 
   /// Makes a transformer known by a name, or forgets the name for nil.
   ///
-  /// A model that is in use keeps the transformers that it found. The names of the secure unarchiver
-  /// can be taken by a transformer of one's own.
+  /// A model that is in use keeps the transformers that it found. The names of the secure
+  /// unarchiver can be taken by a transformer of one's own.
   public static func setValueTransformer(
     _ transformer: ValueTransformer?, forName name: ValueTransformerName
   ) {

@@ -1,4 +1,5 @@
-/// The type of an attribute's value, with Core Data's raw values, which model files and stores carry.
+/// The type of an attribute's value, with Core Data's raw values, which
+/// model files and stores carry.
 public enum AttributeType: Int, Sendable, Hashable, CaseIterable {
   /// Legal for transient attributes only.
   case undefined = 0

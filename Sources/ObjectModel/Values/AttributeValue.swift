@@ -1,6 +1,7 @@
 import Foundation
 
-/// One value of an attribute, or a constant in a predicate, free of `Any` and safe to send anywhere.
+/// One value of an attribute, or a constant in a predicate, free of `Any`
+/// and safe to send anywhere.
 ///
 /// Rows keep values in packed slots, not in this type: it is the currency of predicates, of
 /// bindings, of snapshots in conflicts and of key-value coding.
@@ -35,8 +36,8 @@ extension AttributeValue {
   /// Reads any Swift or Foundation value that can stand in a predicate or an attribute, or nil when
   /// its type is none of those.
   ///
-  /// The order of the checks matters: on Linux a `Bool` does not bridge to a number, so each type is
-  /// asked for by itself.
+  /// The order of the checks matters: on Linux a `Bool` does not bridge to a number, so each
+  /// type is asked for by itself.
   public init?(_ any: Any?) {
     guard let any else {
       self = .null
@@ -88,8 +89,8 @@ extension AttributeValue {
     }
   }
 
-  /// A value of one of the types that are used most, or the ID of an object, told by the type itself:
-  /// a failed cast costs as much as ten such questions.
+  /// A value of one of the types that are used most, or the ID of an object, told by the type
+  /// itself: a failed cast costs as much as ten such questions.
   static func plain(_ any: Any) -> AttributeValue? {
     let type = Swift.type(of: any)
     if type == String.self { return (any as? String).map { .string($0) } }
@@ -134,8 +135,8 @@ extension AttributeValue {
     return values
   }
 
-  /// The value as a caller of key-value coding expects it: nil, `Int64`, `Bool`, `Double`, `Decimal`,
-  /// `String`, `Date`, `Data`, `UUID`, `URL`, `ManagedObjectID` or an array of those.
+  /// The value as a caller of key-value coding expects it: nil, `Int64`, `Bool`, `Double`,
+  /// `Decimal`, `String`, `Date`, `Data`, `UUID`, `URL`, `ManagedObjectID` or an array of those.
   public var anyValue: Any? { sendableValue }
 
   /// `anyValue`, which may be sent anywhere.

@@ -1,7 +1,7 @@
 import ObjectModel
 
-/// Finds the rows whose unique values the new rows of a batch insertion have: those in the store, and
-/// those that came before in the same request.
+/// Finds the rows whose unique values the new rows of a batch insertion have: those in the store,
+/// and those that came before in the same request.
 struct BatchConflicts<Source: BatchSource> {
   typealias Edits = BatchEdits<Source>
 

@@ -26,8 +26,8 @@ struct BatchDeletion<Source: BatchSource> {
   /// The rows that the cascade rule took along.
   var cascaded: ArraySlice<Row> { dead.dropFirst(asked) }
 
-  /// - Throws: code 1600 when the deny rule keeps a row, 1570 when a mandatory relationship would be
-  ///   cut.
+  /// - Throws: code 1600 when the deny rule keeps a row, 1570 when a mandatory
+  ///   relationship would be cut.
   mutating func run(_ rows: [Row], at date: Date) throws {
     for row in rows { add(row) }
     asked = dead.count

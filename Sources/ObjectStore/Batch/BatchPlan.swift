@@ -113,7 +113,8 @@ package struct BatchOutcome: Sendable {
     }
   }
 
-  /// How many rows were inserted, updated or deleted, those that the delete rules took along included.
+  /// How many rows were inserted, updated or deleted, those that the delete
+  /// rules took along included.
   package var count = 0
 
   /// Those rows by key where they were to be named; inserted ones in the order in which they were

@@ -2,9 +2,9 @@ import ObjectModel
 
 /// The new rows of a batch insertion, in the order in which they were given.
 ///
-/// Most lie one behind the other in a few pieces of memory: an allocation for each of them would cost
-/// as much as all else that is done for it before it is written. A row whose values take more than
-/// that is kept by itself.
+/// Most lie one behind the other in a few pieces of memory: an allocation for each of them would
+/// cost as much as all else that is done for it before it is written. A row whose values take more
+/// than that is kept by itself.
 package final class BatchRows: @unchecked Sendable {
   // Sound: the one who makes it fills it, and from then on it is only read.
 
@@ -21,8 +21,8 @@ package final class BatchRows: @unchecked Sendable {
 
   private let layout: EntityLayout
 
-  /// A record of defaults: the mask of what was given, the counts, the null bitmap, the slots and the
-  /// bytes.
+  /// A record of defaults: the mask of what was given, the counts, the null bitmap,
+  /// the slots and the bytes.
   private let template: UnsafeMutablePointer<UInt64>
   private let templateBytes: Int
   private let fixedWords: Int

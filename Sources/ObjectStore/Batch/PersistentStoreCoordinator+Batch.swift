@@ -6,8 +6,8 @@ extension PersistentStoreCoordinator {
   ///
   /// - Parameter stores: those to look into; nil for all that hold the entity. New rows go to the
   ///   first of them.
-  /// - Throws: code 134060 when there is no store for it, 134030 when one of them cannot be written,
-  ///   and what the store reports.
+  /// - Throws: code 134060 when there is no store for it, 134030 when one of them cannot be
+  ///   written, and what the store reports.
   package func execute(_ plan: BatchPlan, in stores: [StoreIdentity]? = nil) throws -> BatchOutcome
   {
     let attached = try attachedStores(for: plan, in: stores)

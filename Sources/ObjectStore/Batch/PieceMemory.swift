@@ -15,7 +15,8 @@ struct PieceMemory {
 
   private static let largePageBytes = 1 << 21
 
-  /// - Parameter words: the least capacity; from half a large page on it is rounded up to whole ones.
+  /// - Parameter words: the least capacity; from half a large page on it is
+  ///   rounded up to whole ones.
   init(words count: Int) {
     if count >= Self.largePageWords / 2, let mapped = Self.map(count << 3) {
       (words, capacity, mappedBytes) = (mapped.words, mapped.byteCount >> 3, mapped.byteCount)

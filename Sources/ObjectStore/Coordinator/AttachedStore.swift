@@ -2,10 +2,10 @@ import ObjectModel
 
 /// A store of a coordinator, seen through the keys under which contexts know its rows.
 ///
-/// Rows of several stores may have the same primary key. A context's key is the primary key plus the
-/// store's base, its number in the bits above the 48th: one integer tells the row and the store, and
-/// for the first store, whose base is 0, nothing is ever translated. The stores themselves know
-/// primary keys only.
+/// Rows of several stores may have the same primary key. A context's key is the primary key plus
+/// the store's base, its number in the bits above the 48th: one integer tells the row and the
+/// store, and for the first store, whose base is 0, nothing is ever translated. The stores
+/// themselves know primary keys only.
 final class AttachedStore: Sendable {
   let store: PersistentStore
   let number: Int

@@ -18,8 +18,8 @@ struct CrossStoreCheck {
     self.number = number
   }
 
-  /// - Throws: code 133010 with the first such relationship and the objects at both its ends; further
-  ///   ones are among its underlying errors.
+  /// - Throws: code 133010 with the first such relationship and the objects at both its ends;
+  ///   further ones are among its underlying errors.
   func check() throws {
     var found: [ObjectGraphError] = []
     for update in changes.updates {

@@ -9,8 +9,8 @@ extension PersistentStoreCoordinator {
   /// file; the next who adds it makes a new store of it. A store that is not there is no error, and
   /// neither is one in memory.
   ///
-  /// - Throws: code 134070 when the store is open here, 134080 when it cannot be written, 134020 when
-  ///   the file is a database of something else, 134090 when another process holds it.
+  /// - Throws: code 134070 when the store is open here, 134080 when it cannot be written, 134020
+  ///   when the file is a database of something else, 134090 when another process holds it.
   public func destroyPersistentStore(at url: URL, type: StoreType) throws {
     try requireClosed(url)
     guard type != .inMemory else { return }

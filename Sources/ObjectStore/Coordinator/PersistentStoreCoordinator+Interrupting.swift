@@ -2,12 +2,13 @@ import ObjectModel
 
 /// Ending what nobody wants to wait for any more.
 extension PersistentStoreCoordinator {
-  /// Ends what is being asked of the stores, from whatever thread, and refuses what is asked from now
-  /// on, with code 3072, until `resume()`.
+  /// Ends what is being asked of the stores, from whatever thread, and refuses what is asked from
+  /// now on, with code 3072, until `resume()`.
   ///
-  /// A save that has not been committed is rolled back whole, in every store that it writes to; one
-  /// that is being committed goes through. Objects and unsaved changes stay as they are. A statement
-  /// that waits for another process's lock ends with the wait, after the store's timeout at the latest.
+  /// A save that has not been committed is rolled back whole, in every store that it writes
+  /// to; one that is being committed goes through. Objects and unsaved changes stay as they
+  /// are. A statement that waits for another process's lock ends with the wait, after the
+  /// store's timeout at the latest.
   ///
   /// It may be called from any thread, but not from a signal handler.
   public func interrupt() { setInterrupted(true) }

@@ -4,18 +4,18 @@ import SQLite
 
 /// Facts about stores, with or without opening them.
 extension PersistentStoreCoordinator {
-  /// The facts about a store: its type and its UUID under `NSStoreType` and `NSStoreUUID`, the version
-  /// hashes of its model, and what the application added.
+  /// The facts about a store: its type and its UUID under `NSStoreType` and `NSStoreUUID`, the
+  /// version hashes of its model, and what the application added.
   public func metadata(for store: PersistentStore) -> [String: any Sendable] { store.metadata }
 
   /// Sets the application's facts about a store, in place of those that were there before.
   ///
-  /// They are read back at once and written with the next save of any context of the coordinator, also
-  /// one that has nothing else to write. The store's own facts, whose keys start with `NS` or `_NS`,
-  /// stay as they are.
+  /// They are read back at once and written with the next save of any context of the coordinator,
+  /// also one that has nothing else to write. The store's own facts, whose keys start with `NS` or
+  /// `_NS`, stay as they are.
   ///
-  /// - Throws: code 134070 when the store is not one of this coordinator's, 134061 for a value that a
-  ///   property list cannot hold, 134030 for a store that cannot be written.
+  /// - Throws: code 134070 when the store is not one of this coordinator's, 134061 for a value that
+  ///   a property list cannot hold, 134030 for a store that cannot be written.
   public func setMetadata(
     _ metadata: [String: any Sendable]?, for store: PersistentStore
   ) throws {

@@ -6,11 +6,11 @@ extension PersistentStoreCoordinator {
   /// Copies a store to another place, and goes on with the copy in its stead.
   ///
   /// All rows with their primary keys, relationships and the application's facts about the store go
-  /// along. The copy has a UUID of its own, so that all object IDs change: the old store's objects are
-  /// of no use any more, as after `remove(_:)`, and `storesDidChangeNotification` tells which ID
-  /// became which. The old store leaves the coordinator and is left as it is; while it is copied it
-  /// takes no changes. From SQLite to SQLite the whole file is copied, with what we do not understand;
-  /// otherwise all rows are in memory at once, and their versions start again at 1.
+  /// along. The copy has a UUID of its own, so that all object IDs change: the old store's objects
+  /// are of no use any more, as after `remove(_:)`, and `storesDidChangeNotification` tells which
+  /// ID became which. The old store leaves the coordinator and is left as it is; while it is copied
+  /// it takes no changes. From SQLite to SQLite the whole file is copied, with what we do not
+  /// understand; otherwise all rows are in memory at once, and their versions start again at 1.
   ///
   /// - Parameters:
   ///   - url: where the copy goes; it must not exist. Not used by stores in memory.

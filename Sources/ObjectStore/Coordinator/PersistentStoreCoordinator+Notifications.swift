@@ -1,8 +1,8 @@
 import Foundation
 
 extension PersistentStoreCoordinator {
-  /// Posted by the coordinator before stores are added, removed or migrated, on the thread that does
-  /// it; see `StoreNotificationKey`.
+  /// Posted by the coordinator before stores are added, removed or migrated, on the thread that
+  /// does it; see `StoreNotificationKey`.
   public static let storesWillChangeNotification = Notification.Name(
     "NSPersistentStoreCoordinatorStoresWillChangeNotification")
 
@@ -17,8 +17,8 @@ extension PersistentStoreCoordinator {
     case addedPersistentStores = "added"
     /// An array of stores.
     case removedPersistentStores = "removed"
-    /// After a migration an array of the old store, the new one, and an array in which the old ID and
-    /// the new ID of each object follow each other. Before it, an array of the old store alone.
+    /// After a migration an array of the old store, the new one, and an array in which the old ID
+    /// and the new ID of each object follow each other. Before it, an array of the old store alone.
     case uuidChangedPersistentStores = "changed"
   }
 

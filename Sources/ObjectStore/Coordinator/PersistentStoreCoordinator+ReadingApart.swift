@@ -2,8 +2,8 @@ import ObjectModel
 
 /// Long reading that nobody waits for.
 extension PersistentStoreCoordinator {
-  /// Runs the body with a stand-in that reads over connections of its own, where stores allow that, so
-  /// that others use the stores meanwhile.
+  /// Runs the body with a stand-in that reads over connections of its own, where stores allow that,
+  /// so that others use the stores meanwhile.
   ///
   /// It sees what is there now; its cache is its own. Stores that have one way in only, such as a
   /// SQLite file without a write-ahead log, are used in turn as always.

@@ -103,11 +103,11 @@ extension PersistentStoreCoordinator {
     state.withLock { $0.cache.row(key: key, root: root) }
   }
 
-  /// The rows of keys from the cache and, in one go a store, from the stores; keys of removed stores
-  /// are left out.
+  /// The rows of keys from the cache and, in one go a store, from the stores; keys of
+  /// removed stores are left out.
   ///
-  /// - Parameter maximumAge: how many seconds ago a row of the cache may have been read at most; 0 for
-  ///   reading every row from the store, negative for any age.
+  /// - Parameter maximumAge: how many seconds ago a row of the cache may have been read at most; 0
+  ///   for reading every row from the store, negative for any age.
   package func rows(
     keys: [Int64], root: EntityLayout, maximumAge: TimeInterval = -1
   ) throws -> [Row] {
@@ -180,11 +180,11 @@ extension PersistentStoreCoordinator {
   ///
   /// Every store writes before the first one commits. Two files cannot be committed in one step,
   /// though: when a file commits and the next one then fails to, which takes a failing disk between
-  /// two steps that follow each other at once, the first keeps what was written. The error then names
-  /// the stores that were written under `committedStores`.
+  /// two steps that follow each other at once, the first keeps what was written. The error then
+  /// names the stores that were written under `committedStores`.
   ///
-  /// - Throws: as `PersistentStore.save(_:)`; code 133010 for relationships that would lead from one
-  ///   store to another; code 134040 when one of several stores fails.
+  /// - Throws: as `PersistentStore.save(_:)`; code 133010 for relationships that would lead from
+  ///   one store to another; code 134040 when one of several stores fails.
   package func save(_ changes: ChangeSet) throws -> SaveOutcome {
     let (only, attached) = state.withLock { ($0.only, $0.attached) }
     let span = work.begin()
@@ -217,8 +217,8 @@ extension PersistentStoreCoordinator {
 
   /// Hands out keys for new objects of the hierarchy of an entity.
   ///
-  /// - Parameter identity: that of the store that they are assigned to; nil for the one that they go
-  ///   to by themselves.
+  /// - Parameter identity: that of the store that they are assigned to; nil for the one that
+  ///   they go to by themselves.
   package func reserveKeys(
     count: Int, root: EntityLayout, in identity: StoreIdentity? = nil
   ) throws -> [Int64] {
@@ -278,8 +278,8 @@ extension PersistentStoreCoordinator {
     state.withLock { $0.cache.remove(key: key, root: root) }
   }
 
-  /// Whether another process, or another coordinator, wrote to one of the stores since the last call;
-  /// the cached rows are forgotten when it did.
+  /// Whether another process, or another coordinator, wrote to one of the stores since the last
+  /// call; the cached rows are forgotten when it did.
   package func noticeForeignChanges() throws -> Bool {
     let attached = state.withLock { $0.attached }
     guard !attached.isEmpty else { throw Self.noStore }

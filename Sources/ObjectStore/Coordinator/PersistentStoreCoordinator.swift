@@ -5,15 +5,15 @@ import Synchronization
 /// Stands between contexts and stores: opens them, fetches and saves through them as if they were
 /// one, and remembers rows.
 ///
-/// It may be used from any thread; calls that reach a store take turns. What one store does not hold
-/// another may: a fetch asks every store that has the entity, and a save writes to every store that
-/// its objects are in.
+/// It may be used from any thread; calls that reach a store take turns. What one store does not
+/// hold another may: a fetch asks every store that has the entity, and a save writes to every store
+/// that its objects are in.
 public final class PersistentStoreCoordinator: Sendable {
   struct State {
     /// The open stores, by number.
     var attached: [AttachedStore] = []
-    /// The identities of all stores that there ever were, at their numbers, which are not used again:
-    /// an ID of a removed store never comes to name a row of another.
+    /// The identities of all stores that there ever were, at their numbers, which are not used
+    /// again: an ID of a removed store never comes to name a row of another.
     var identities: [StoreIdentity] = []
     /// The only store that there ever was, where it holds every entity.
     var only: AttachedStore?
@@ -159,11 +159,11 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// Closes a store.
   ///
-  /// Its objects are of no use any more: their contexts drop their values and their unsaved changes,
-  /// an error in `errors` says so where there were any, and reading them gives empty values and an
-  /// error. Background contexts do so when their queue comes to it, and contexts that were made with
-  /// `makeChild()` or `init(mainQueueFor:)` before they next fetch, read a fault or save. IDs go on
-  /// printing, and objects of other stores are not touched.
+  /// Its objects are of no use any more: their contexts drop their values and their unsaved
+  /// changes, an error in `errors` says so where there were any, and reading them gives empty
+  /// values and an error. Background contexts do so when their queue comes to it, and contexts that
+  /// were made with `makeChild()` or `init(mainQueueFor:)` before they next fetch, read a fault or
+  /// save. IDs go on printing, and objects of other stores are not touched.
   ///
   /// - Throws: code 134070 when the store is not one of this coordinator's.
   public func remove(_ store: PersistentStore) throws {
@@ -205,8 +205,8 @@ public final class PersistentStoreCoordinator: Sendable {
 }
 
 extension PersistentStoreCoordinator.State {
-  /// - Throws: code 134061 when a store of the same UUID is here already, 134070 when there were too
-  ///   many stores.
+  /// - Throws: code 134061 when a store of the same UUID is here already, 134070 when
+  ///   there were too many stores.
   mutating func attach(_ store: PersistentStore, version: Int64) throws {
     if let twin = attached.first(where: { $0.store.identifier == store.identifier })?.store {
       throw ObjectGraphError(

@@ -9,7 +9,8 @@ import Synchronization
 package final class QueryGeneration: Sendable {
   private enum State {
     case unread
-    /// Stands for the coordinator over pinned stores; the coordinator itself where none can be pinned.
+    /// Stands for the coordinator over pinned stores; the coordinator itself
+    /// where none can be pinned.
     case reading(PersistentStoreCoordinator, since: TimeInterval)
     case gone(lifetime: TimeInterval)
   }

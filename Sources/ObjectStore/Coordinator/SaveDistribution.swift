@@ -116,8 +116,8 @@ final class SaveDistribution {
 
   // MARK: Writing
 
-  /// The stores from the one that commits last to the one that commits first: those in memory cannot
-  /// fail when they commit, and files are locked in the order of their paths by everybody.
+  /// The stores from the one that commits last to the one that commits first: those in memory
+  /// cannot fail when they commit, and files are locked in the order of their paths by everybody.
   private func order(_ indexes: [Int]) -> [Int] {
     indexes.sorted { left, right in
       let (a, b) = (parts[left].attached.store, parts[right].attached.store)
@@ -160,8 +160,8 @@ final class SaveDistribution {
 
   // MARK: Failing
 
-  /// What is about single objects, and may be resolved by a merge policy, stays what it is; any other
-  /// failure is one of the whole save.
+  /// What is about single objects, and may be resolved by a merge policy, stays what it is; any
+  /// other failure is one of the whole save.
   private func incomplete(_ error: ObjectGraphError) -> ObjectGraphError {
     guard let failed, committed.isEmpty else { return partial(error) }
     if error.code == .managedObjectMerge || error.code == .managedObjectConstraintMerge {

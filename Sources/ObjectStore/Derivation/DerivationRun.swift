@@ -3,11 +3,11 @@ import ObjectModel
 /// Works out, inside a save, the derived attributes that the save makes different.
 ///
 /// An object's value can differ only when something on its path differs: an object there, or a link
-/// between two. From each change the path is walked back to the owners: over links that the save takes
-/// away as they were before it, over all others as they are after it. What lies before the first
-/// change on a path is the same before and after, so that no owner is missed. A save costs a look-up a
-/// step for each change of something that is on a path, and for each owner that it leads to the
-/// reading of all its values.
+/// between two. From each change the path is walked back to the owners: over links that the save
+/// takes away as they were before it, over all others as they are after it. What lies before the
+/// first change on a path is the same before and after, so that no owner is missed. A save costs a
+/// look-up a step for each change of something that is on a path, and for each owner that it leads
+/// to the reading of all its values.
 struct DerivationRun {
   private let plan: DerivationPlan
   private let model: ModelLayout
@@ -16,7 +16,8 @@ struct DerivationRun {
   /// For each derived attribute, the keys of changed objects at each place of its path.
   private var places: [[Set<Int64>]]
 
-  /// The rows of changed owners as they were in the store: the changes may carry older derived values.
+  /// The rows of changed owners as they were in the store: the changes may
+  /// carry older derived values.
   private var former: [Place: Row] = [:]
 
   private var found: [SaveOutcome.Derived] = []
@@ -75,8 +76,8 @@ struct DerivationRun {
   /// - Parameter key: the key of a temporary reference.
   /// - Returns: the rows whose values were worked out, each once, with the layouts of their own
   ///   entities.
-  /// - Throws: code 1610 for a value that does not fit its attribute, 1550 for a decimal that the store
-  ///   does not keep, and what the store reports.
+  /// - Throws: code 1610 for a value that does not fit its attribute, 1550 for a decimal that the
+  ///   store does not keep, and what the store reports.
   mutating func run(
     after store: inout some DerivationStore, key: (Int64) -> Int64?
   ) throws -> [SaveOutcome.Derived] {
@@ -131,8 +132,8 @@ struct DerivationRun {
     let key: Int64
   }
 
-  /// Notes the objects on the path that are new, changed or gone, and those that links were added to
-  /// or taken from.
+  /// Notes the objects on the path that are new, changed or gone, and those that links
+  /// were added to or taken from.
   private mutating func noteChanges(_ number: Int, key: (Int64) -> Int64?) {
     let derived = plan.derived[number]
     func resolved(_ reference: Int64) -> Int64? { reference < 0 ? key(reference) : reference }

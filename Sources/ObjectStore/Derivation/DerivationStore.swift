@@ -10,8 +10,8 @@ protocol DerivationStore {
   /// How many rows there are at the other end of a to-many relationship.
   func destinationCount(of relationship: PropertyLayout, source: Int64) throws -> Int
 
-  /// The keys of the rows whose relationship leads to a row; not for a to-many relationship that the
-  /// destination keeps.
+  /// The keys of the rows whose relationship leads to a row; not for a to-many relationship
+  /// that the destination keeps.
   func sources(of relationship: PropertyLayout, destination: Int64) throws -> [Int64]
 
   /// Keeps the row's value of one attribute; its version stays.

@@ -3,10 +3,11 @@ import ObjectModel
 
 /// The files of a store that is copied or destroyed as a whole.
 extension ExternalFolder {
-  /// Copies the files around the copying of the database, so that whatever its rows refer to is there.
+  /// Copies the files around the copying of the database, so that whatever
+  /// its rows refer to is there.
   ///
-  /// Files that others take away meanwhile may be left over in the copy. What was in the other folder
-  /// before belonged to a store that the copy replaces, and goes.
+  /// Files that others take away meanwhile may be left over in the copy. What was in the other
+  /// folder before belonged to a store that the copy replaces, and goes.
   ///
   /// - Throws: what the body throws, and code 134030 when a file cannot be written or both stores
   ///   would have the same folder; then none of the copies is left.

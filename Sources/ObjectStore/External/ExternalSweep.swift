@@ -5,8 +5,8 @@ import SQLite
 /// Removes files that a process left over which died while it saved.
 ///
 /// It holds the store's write lock while it looks: whoever saves writes files only under that lock,
-/// so a file that no row refers to then is one that nobody waits for. It touches only files that the
-/// marks of this store's saves name: another store of the same folder may have others.
+/// so a file that no row refers to then is one that nobody waits for. It touches only files that
+/// the marks of this store's saves name: another store of the same folder may have others.
 struct ExternalSweep {
   /// How the names of the marks of a store's unfinished saves begin.
   static func markPrefix(of storeIdentifier: String) -> String { "pending-\(storeIdentifier)-" }

@@ -41,7 +41,8 @@ struct InMemoryContents {
     greatest[ObjectIdentifier(property)]
   }
 
-  /// Seeks the greatest value of a sequence attribute among all rows but some; 0 when there is none.
+  /// Seeks the greatest value of a sequence attribute among all rows but
+  /// some; 0 when there is none.
   func greatestValue(
     of property: PropertyLayout, in layout: EntityLayout, excluding: (Int64) -> Bool
   ) -> Int64 {

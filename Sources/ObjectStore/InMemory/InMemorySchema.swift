@@ -8,7 +8,8 @@ struct InMemorySchema: Sendable {
 
   /// The places in `constraints` of those that hold for an entity, at its number - 1.
   private let constraintsByEntity: [[Int]]
-  /// The to-one relationships of an entity that an inverse or a derived attribute looks along, at its number - 1.
+  /// The to-one relationships of an entity that an inverse or a derived attribute looks
+  /// along, at its number - 1.
   private let indexedToOnes: [[PropertyLayout]]
   /// The sequence attributes of an entity, at its number - 1.
   private let sequences: [[PropertyLayout]]
@@ -55,8 +56,8 @@ struct InMemorySchema: Sendable {
     }
   }
 
-  /// Whether a relationship that is kept in pairs is ordered, and whether its inverse is, where that
-  /// is another relationship.
+  /// Whether a relationship that is kept in pairs is ordered, and whether its inverse is, where
+  /// that is another relationship.
   func ordering(of property: PropertyLayout) -> (forward: Bool, backward: Bool) {
     let inverse = model.inverse(of: property)
     return (

@@ -5,7 +5,8 @@ import ObjectModel
 /// They are those whose inverse has a delete rule that says what becomes of the owner. Without an
 /// inverse, or with the no-action rule, the model leaves that to the application, as in Core Data.
 ///
-/// A deletion takes the pairs of a many-to-many relationship with it, so only new pairs need a look.
+/// A deletion takes the pairs of a many-to-many relationship with it, so
+/// only new pairs need a look.
 package struct GuardedReferences: Sendable {
   /// At the owner's entity number - 1, inherited ones included.
   private let byOwner: [[PropertyLayout]]

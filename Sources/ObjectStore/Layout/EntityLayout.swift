@@ -35,7 +35,8 @@ package final class EntityLayout: Sendable {
   /// The properties that the entity declares itself.
   package let ownProperties: [PropertyLayout]
 
-  /// The properties that a new or changed object is checked for: mandatory ones and ones with bounds.
+  /// The properties that a new or changed object is checked for: mandatory
+  /// ones and ones with bounds.
   package let validatedProperties: [PropertyLayout]
 
   /// The indexes of the properties that have a column, ascending.

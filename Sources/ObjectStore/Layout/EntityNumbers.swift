@@ -1,7 +1,7 @@
 import ObjectModel
 
-/// The numbers of a model's entities by the entities themselves: asked for each object that is looked
-/// for by its ID, which a dictionary would take most of the time of.
+/// The numbers of a model's entities by the entities themselves: asked for each object that is
+/// looked for by its ID, which a dictionary would take most of the time of.
 struct EntityNumbers: Sendable {
   private struct Entry: Sendable {
     var address: UInt = 0

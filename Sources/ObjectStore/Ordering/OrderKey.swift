@@ -3,7 +3,8 @@ import Synchronization
 /// Where an object stands among the members of an ordered relationship: a number that means nothing
 /// but in comparison with those of the other members.
 ///
-/// Members without a key come first, as SQLite sorts NULL; equal keys are told apart by primary key.
+/// Members without a key come first, as SQLite sorts NULL; equal keys are
+/// told apart by primary key.
 package enum OrderKey {
   /// The key of the first member of a relationship, as Core Data gives it.
   package static let first: Int64 = 2048
@@ -11,7 +12,8 @@ package enum OrderKey {
   /// How far apart the keys of members are that were added one after the other.
   package static let step: Int64 = 1024
 
-  /// From here on keys say that an object came to the end of a relationship and was not saved since.
+  /// From here on keys say that an object came to the end of a relationship
+  /// and was not saved since.
   ///
   /// Where the end is, is known to the store alone: others may add members too. So a save replaces
   /// these keys by ones after those that the store has; until then they put the objects into the
@@ -35,7 +37,8 @@ package enum OrderKey {
     return spread(1, between: lower, upper)?.first
   }
 
-  /// Keys for objects in a wanted order, most of which have keys already: as few as possible change.
+  /// Keys for objects in a wanted order, most of which have keys already:
+  /// as few as possible change.
   ///
   /// - Parameters:
   ///   - keys: in the wanted order; nil for an object without a key.

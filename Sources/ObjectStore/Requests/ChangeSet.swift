@@ -84,8 +84,8 @@ package struct ChangeSet: Sendable {
 
   /// The order of the objects in an ordered relationship that is kept in a join table.
   ///
-  /// Orders come after all joins, each on top of those before. Objects that are not there (any more)
-  /// are passed over.
+  /// Orders come after all joins, each on top of those before. Objects that are not there
+  /// (any more) are passed over.
   package struct Order: Sendable {
     /// The ordered relationship.
     package let relationship: PropertyLayout

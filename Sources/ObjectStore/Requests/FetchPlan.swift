@@ -34,7 +34,8 @@ package struct FetchPlan: Sendable {
 
   /// The plan of which this one is a window, where some rows may have to make way for others.
   ///
-  /// - Parameter count: how many may come in before the end of the window, and push as many over it.
+  /// - Parameter count: how many may come in before the end of the window,
+  ///   and push as many over it.
   package func widened(by count: Int) -> FetchPlan {
     var wider = self
     wider.offset = 0

@@ -1,7 +1,7 @@
 /// A set of primary keys, which are mostly handed out one after the other: a bit for each.
 final class KeySet {
-  /// By the keys' upper bits, and one more since no key of the table may be 0; the lower six are the
-  /// places in a word.
+  /// By the keys' upper bits, and one more since no key of the table may be 0; the lower six
+  /// are the places in a word.
   private let words = KeyTable<UInt64>()
 
   /// - Parameter key: not negative.

@@ -1,14 +1,14 @@
-/// An open-addressed table from primary keys to values, the engine's replacement for dictionaries on
-/// its hot paths.
+/// An open-addressed table from primary keys to values, the engine's replacement for
+/// dictionaries on its hot paths.
 ///
-/// Keys are any integers but 0. Look-up, insertion and removal are constant time on average; removal
-/// leaves no tombstones. It is filled to 13/16: keys are handed out one after the other, and Fibonacci
-/// hashing lays such keys side by side almost without collisions, so that room is worth more than
-/// distance. Values must be trivial to move, which everything in Swift is.
+/// Keys are any integers but 0. Look-up, insertion and removal are constant time on average;
+/// removal leaves no tombstones. It is filled to 13/16: keys are handed out one after the other,
+/// and Fibonacci hashing lays such keys side by side almost without collisions, so that room is
+/// worth more than distance. Values must be trivial to move, which everything in Swift is.
 @usableFromInline
 package final class KeyTable<Value> {
-  // Exclusivity is not checked at run time: a table belongs to one context or one lock, and no method
-  // calls out while it changes one of these.
+  // Exclusivity is not checked at run time: a table belongs to one context or one lock, and no
+  // method calls out while it changes one of these.
   @exclusivity(unchecked) @usableFromInline var keys: UnsafeMutablePointer<Int64>
   @exclusivity(unchecked) @usableFromInline var values: UnsafeMutablePointer<Value>
   @exclusivity(unchecked) @usableFromInline var capacity: Int
@@ -118,8 +118,8 @@ package final class KeyTable<Value> {
     }
   }
 
-  /// Calls the body with entries near a key's own place, the key's included, until it returns false;
-  /// the body must not change the table.
+  /// Calls the body with entries near a key's own place, the key's included, until it returns
+  /// false; the body must not change the table.
   ///
   /// Keys that follow each other mostly lie near each other.
   ///

@@ -18,7 +18,8 @@ struct RowMemory {
 }
 
 extension Row {
-  /// Calls the body with the row's memory, which stays where it is for as long as the row is retained.
+  /// Calls the body with the row's memory, which stays where it is for as
+  /// long as the row is retained.
   @inline(__always)
   func withMemory<Result>(_ body: (RowMemory) throws -> Result) rethrows -> Result {
     try withSlots { header, bitmap, slots in

@@ -39,8 +39,8 @@ package final class RowStorage: ManagedBuffer<RowHeader, UInt64> {}
 /// A row's values in one allocation: null bitmap, 8-byte slots, then the bytes of strings and data.
 ///
 /// A slot of bytes is an offset and a length into the trailing bytes; the string is made on access.
-/// A row that a store or a cache holds is never written again. A managed object copies it before its
-/// first change and alone owns the copy until it is saved.
+/// A row that a store or a cache holds is never written again. A managed object copies it before
+/// its first change and alone owns the copy until it is saved.
 @frozen
 @usableFromInline
 package struct Row: @unchecked Sendable {

@@ -1,5 +1,5 @@
-/// Which rows a fetch found, in its order, without their values: 8 bytes a row, and 4 more where they
-/// are of several entities.
+/// Which rows a fetch found, in its order, without their values: 8 bytes a row, and 4 more where
+/// they are of several entities.
 package struct RowKeys: Sendable {
   package private(set) var keys: [Int64] = []
 

@@ -22,9 +22,10 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
 
   /// Opens a store, and creates it when the file is missing or empty.
   ///
-  /// - Throws: code 134080 when the file cannot be opened or is damaged, 134090 when another process
-  ///   holds it for longer than the timeout, 134020 when it is a database of something else, 134100
-  ///   when it was made with another version of the model, 134061 for a pragma that is none.
+  /// - Throws: code 134080 when the file cannot be opened or is damaged, 134090 when
+  ///   another process holds it for longer than the timeout, 134020 when it is a database
+  ///   of something else, 134100 when it was made with another version of the model, 134061
+  ///   for a pragma that is none.
   package init(
     description: PersistentStoreDescription, model: ModelLayout,
     work: WorkObservers = WorkObservers()
@@ -46,7 +47,8 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     obeyInterruption(on: opened.connection)
   }
 
-  /// Opens a second connection to the file of another store, which goes on reading what is there now.
+  /// Opens a second connection to the file of another store, which goes on
+  /// reading what is there now.
   ///
   /// A read transaction of the write-ahead log does that for as long as it is open; it keeps nobody
   /// from writing, but the log from shrinking.
@@ -317,8 +319,8 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     }
   }
 
-  /// Copies the whole database, with what nobody here understands, into a file that is empty, and the
-  /// files beside it.
+  /// Copies the whole database, with what nobody here understands, into a file that is empty,
+  /// and the files beside it.
   func copy(toPath path: String) throws {
     try folder.copyFiles(to: ExternalFolder(storePath: path)) {
       try withSession { try $0.connection.copy(toPath: path) }

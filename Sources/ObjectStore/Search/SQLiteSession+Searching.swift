@@ -22,8 +22,8 @@ extension SQLiteSession {
       mayWrite: mayIndex && !connection.isReadOnly, mayMake: mayMakeIndex)
   }
 
-  /// Looks for a few objects among the first ones, where what is searched for is so common that they
-  /// will mostly do; nil where it is not.
+  /// Looks for a few objects among the first ones, where what is searched for is so common that
+  /// they will mostly do; nil where it is not.
   ///
   /// Its answer is the whole one only if there are as many as were asked for.
   func scan(for request: FetchPlan) throws -> SQLCompiler.Query? {
@@ -52,7 +52,8 @@ extension SQLiteSession {
     return true
   }
 
-  /// That the store has no index for what is searched, for those who want to know what a fetch costs.
+  /// That the store has no index for what is searched, for those who want to
+  /// know what a fetch costs.
   func searchWarnings(for request: FetchPlan) throws -> [FetchExplanation.Warning] {
     guard request.predicate?.searches == true, try searchAccess(for: request) == nil else {
       return []

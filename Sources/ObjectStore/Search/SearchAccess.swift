@@ -2,10 +2,10 @@ import ObjectModel
 
 /// The search index as one query uses it.
 ///
-/// Of the words of a search the rarest leads to the objects: its entries are listed. Others that are
-/// much more common are looked for in the objects that it leads to, and listed else. Where all words
-/// are common and a few objects will do, none is listed: the objects are looked through in their order
-/// until there are enough.
+/// Of the words of a search the rarest leads to the objects: its entries are listed. Others that
+/// are much more common are looked for in the objects that it leads to, and listed else. Where all
+/// words are common and a few objects will do, none is listed: the objects are looked through in
+/// their order until there are enough.
 struct SearchAccess {
   let definition: SearchDefinition
 

@@ -3,9 +3,9 @@ import ObjectModel
 /// What the search index of a store is made of: its fields, its tables, and the triggers that note
 /// which rows change.
 ///
-/// The tables and triggers are beside those of Core Data, which does not look at them. The triggers are
-/// plain SQL and fire for every writer, so that a program that knows nothing of the index still leaves
-/// word of what it changed.
+/// The tables and triggers are beside those of Core Data, which does not look at them. The triggers
+/// are plain SQL and fire for every writer, so that a program that knows nothing of the index still
+/// leaves word of what it changed.
 struct SearchDefinition {
   struct Field {
     let number: Int
@@ -75,8 +75,9 @@ struct SearchDefinition {
   /// The statements that make the index, empty.
   var statements: [String] { Self.storage + tables.flatMap { triggers(of: $0) } }
 
-  /// A value's normalised text is kept with its words, which tell what to take away when it changes.
-  /// The texts of an object lie side by side, for those that look through one object after the other.
+  /// A value's normalised text is kept with its words, which tell what to take away when
+  /// it changes. The texts of an object lie side by side, for those that look through
+  /// one object after the other.
   private static let storage = [
     "CREATE TABLE \(texts) (FIELD INTEGER, KEY INTEGER, TEXT VARCHAR, WORDS VARCHAR, "
       + "PRIMARY KEY (KEY, FIELD)) WITHOUT ROWID",

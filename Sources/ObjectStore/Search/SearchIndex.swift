@@ -9,8 +9,8 @@ final class SearchIndex {
   let connection: Connection
   private let mapping: StoreMapping
 
-  /// Made when it is first needed, as only then the file's tables are known; nil in it where the model
-  /// has nothing to search.
+  /// Made when it is first needed, as only then the file's tables are known; nil in it where the
+  /// model has nothing to search.
   private var known: SearchDefinition??
 
   /// What is being made, by one search after the other where somebody else's lock is in the way.
@@ -35,8 +35,8 @@ final class SearchIndex {
   /// The definition, when the index can be asked: it is whole and nothing waits.
   ///
   /// - Parameters:
-  ///   - mayWrite: whether it may be brought up to date; that is left for another time while somebody
-  ///     else writes, for whom it waits a moment only.
+  ///   - mayWrite: whether it may be brought up to date; that is left for another time while
+  ///     somebody else writes, for whom it waits a moment only.
   ///   - mayMake: whether it may be made.
   /// - Throws: `MissingSearchIndex` where it is to be made first.
   func current(mayWrite: Bool, mayMake: Bool) throws -> SearchDefinition? {

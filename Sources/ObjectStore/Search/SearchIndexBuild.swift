@@ -3,10 +3,10 @@ import SQLite
 
 /// The making of a search index from the rows, in steps.
 ///
-/// Each step that writes is a transaction of its own, which holds the write lock for a moment only, so
-/// that others write in between: the triggers, which are there from the first step on, note what they
-/// change. Until the last step the state has the mark of the maker, and nobody asks the index. Whoever
-/// ends in the middle leaves it so, and the next maker begins anew.
+/// Each step that writes is a transaction of its own, which holds the write lock for a moment only,
+/// so that others write in between: the triggers, which are there from the first step on, note what
+/// they change. Until the last step the state has the mark of the maker, and nobody asks the index.
+/// Whoever ends in the middle leaves it so, and the next maker begins anew.
 final class SearchIndexBuild {
   private enum Step {
     case begin
@@ -39,8 +39,8 @@ final class SearchIndexBuild {
   private static let rowsInAStep = 1000
   private static let wordsInAStep = 20_000
 
-  /// Words wait there: in the order of the index's table a row goes to its end, many times faster than
-  /// between others, and without writing pages again and again.
+  /// Words wait there: in the order of the index's table a row goes to its end, many times faster
+  /// than between others, and without writing pages again and again.
   private static let staging = "temp.OG_SEARCHSTAGING"
 
   init(_ definition: SearchDefinition, connection: Connection) {
@@ -56,7 +56,8 @@ final class SearchIndexBuild {
   var hasBegun: Bool { if case .begin = step { false } else { true } }
 
   /// - Returns: whether there is more to do.
-  /// - Throws: `Taken`, and what SQLite reports; a step that failed because of a lock can be tried again.
+  /// - Throws: `Taken`, and what SQLite reports; a step that failed because of a
+  ///   lock can be tried again.
   func advance() throws -> Bool {
     switch step {
     case .begin:

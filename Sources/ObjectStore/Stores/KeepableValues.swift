@@ -1,7 +1,7 @@
 import ObjectModel
 
-/// Values that a row can hold and no store keeps: what is not a number, and decimals with more digits
-/// than a column has.
+/// Values that a row can hold and no store keeps: what is not a number, and decimals with more
+/// digits than a column has.
 ///
 /// The store in memory refuses them too, so that what passes there passes on SQLite.
 enum KeepableValues {

@@ -51,7 +51,8 @@ public class PersistentStore: @unchecked Sendable {
   /// Whether the rows that the store hands out are the very ones that it keeps.
   package var sharesRows: Bool { false }
 
-  /// Facts about the store that are kept with it: its type, its UUID and what the application added.
+  /// Facts about the store that are kept with it: its type, its UUID and
+  /// what the application added.
   public var metadata: [String: any Sendable] { [:] }
 
   /// The rows that a plan asks for, in its order.
@@ -107,18 +108,18 @@ public class PersistentStore: @unchecked Sendable {
 
   /// Carries out a change set whole or not at all.
   ///
-  /// - Throws: code 133020 with `StoreConflict` values under `conflictList` for rows whose version is
-  ///   not the expected one, and for deleted rows that others still refer to; code 133021 when a
-  ///   uniqueness constraint would be broken; code 133000 for a relationship that would lead to a row
-  ///   which is not there. `GuardedReferences` says which relationships are looked at.
+  /// - Throws: code 133020 with `StoreConflict` values under `conflictList` for rows whose version
+  ///   is not the expected one, and for deleted rows that others still refer to; code 133021 when a
+  ///   uniqueness constraint would be broken; code 133000 for a relationship that would lead to a
+  ///   row which is not there. `GuardedReferences` says which relationships are looked at.
   package final func save(_ changes: ChangeSet) throws -> SaveOutcome {
     try save(changes, committingAfter: {})
   }
 
   /// Carries out a change set whole or not at all, and commits it after others have done theirs.
   ///
-  /// - Parameter others: called once, when all is written and only the commit is left to do; when it
-  ///   throws, the store stays as it was.
+  /// - Parameter others: called once, when all is written and only the commit is left to do; when
+  ///   it throws, the store stays as it was.
   package func save(
     _ changes: ChangeSet, committingAfter others: () throws -> Void
   ) throws -> SaveOutcome {

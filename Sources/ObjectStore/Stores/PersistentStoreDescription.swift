@@ -8,7 +8,8 @@ public struct PersistentStoreDescription: Sendable {
   /// The kind of store. The default is SQLite.
   public var type: StoreType
 
-  /// The name of the configuration of the model whose entities the store holds; nil for all of them.
+  /// The name of the configuration of the model whose entities the store
+  /// holds; nil for all of them.
   public var configuration: String?
 
   /// Whether nothing is ever written, and a missing file is an error. The default is false.

@@ -1,5 +1,5 @@
-/// Finds the values of parameters by comparing a statement's text with the text that has the values in
-/// their places, which is all that SQLite tells of them.
+/// Finds the values of parameters by comparing a statement's text with the text that has the values
+/// in their places, which is all that SQLite tells of them.
 struct ExpandedStatement {
   private let sql: [UInt8]
   private let expanded: [UInt8]
@@ -10,8 +10,8 @@ struct ExpandedStatement {
     self.expanded = Array(expanded.utf8)
   }
 
-  /// The values in the order of the parameters, which are question marks, with a number from 1 behind
-  /// each of them or behind none.
+  /// The values in the order of the parameters, which are question marks, with a number from 1
+  /// behind each of them or behind none.
   static func values(of sql: String, in expanded: String) -> [SQLParameter] {
     var statement = ExpandedStatement(sql: sql, expanded: expanded)
     return statement.values()

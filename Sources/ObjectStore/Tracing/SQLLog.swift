@@ -8,8 +8,8 @@ import Foundation
 ///     container.persistentStoreCoordinator.sqlLog = SQLLog(level: .bindings)
 ///
 /// The log begins when a store is open; the statements that open it are not in it. What statements
-/// are about is private data where the values of parameters are written, so that a log of `bindings`
-/// or more is to be kept as the store is.
+/// are about is private data where the values of parameters are written, so that a log of
+/// `bindings` or more is to be kept as the store is.
 public final class SQLLog: WorkObserver {
   /// How much is written; each level has what is in the lower ones.
   public enum Level: Int, Sendable, Comparable, CaseIterable {

@@ -32,8 +32,8 @@ public protocol WorkObserver: AnyObject, Sendable {
 
   /// Takes note of something that was done.
   ///
-  /// It is called on the thread that did it, with no lock of the stores held, in the order in which a
-  /// thread did things; by several threads at once when several work. An observer that uses the same
-  /// stack is told of its own work.
+  /// It is called on the thread that did it, with no lock of the stores held, in the order in which
+  /// a thread did things; by several threads at once when several work. An observer that uses the
+  /// same stack is told of its own work.
   func didWork(_ event: WorkEvent)
 }

@@ -1,8 +1,8 @@
 import ObjectModel
 import Synchronization
 
-/// Those who want to be told of a coordinator's work; without any, asking whether there is one is all
-/// that it costs.
+/// Those who want to be told of a coordinator's work; without any, asking whether there is
+/// one is all that it costs.
 package final class WorkObservers: Sendable {
   private struct Entry {
     let observer: any WorkObserver

@@ -4,10 +4,11 @@ import XCTest
 
 @testable import CampgroundShell
 
-/// What is refused by a rule of the business stands at the word that is to blame, with a hint how to
-/// mend it, and changes nothing.
+/// What is refused by a rule of the business stands at the word that is to blame, with a hint how
+/// to mend it, and changes nothing.
 ///
-/// `RefusalTests` has every case of the errors; here is one of each that a command can blame a word for.
+/// `RefusalTests` has every case of the errors; here is one of each that a
+/// command can blame a word for.
 @MainActor
 final class BlameTests: XCTestCase {
   /// A command that is refused.

@@ -13,7 +13,8 @@ final class EditConflictTests: SessionTestCase {
     var setUp = ""
     let desk: String
     let office: String
-    /// A part of the row that the desk is shown: property, what it saw, what is there, what it wrote.
+    /// A part of the row that the desk is shown: property, what it saw, what
+    /// is there, what it wrote.
     let row: [String]
     let look: String
     let deskValue: String

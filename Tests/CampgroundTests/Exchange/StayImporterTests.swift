@@ -14,7 +14,8 @@ final class StayImporterTests: XCTestCase {
 
   func testAStayThatIsOverByItsDatesIsHistoryAndNobodyIsANoShowForIt() async throws {
     try await eachStore { desk in
-      // The clock stands at 2026-06-15; a stay that ends today is over, one that begins today is not.
+      // The clock stands at 2026-06-15; a stay that ends today is over, one
+      // that begins today is not.
       let data = Data(
         """
         site,arrival,departure

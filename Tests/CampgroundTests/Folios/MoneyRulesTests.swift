@@ -191,8 +191,8 @@ final class MoneyRulesTests: XCTestCase {
     }
   }
 
-  /// With a cut-off at 17:00, who cancels on the day before at 16:59 has a day of notice, and none at
-  /// 17:00 and 17:01; also where the day before, or that of the arrival, has 23 or 25 hours.
+  /// With a cut-off at 17:00, who cancels on the day before at 16:59 has a day of notice, and none
+  /// at 17:00 and 17:01; also where the day before, or that of the arrival, has 23 or 25 hours.
   func testACutOffAt17OnTheWallClockAlsoWhenClocksChange() async throws {
     // 17:00 in Los Angeles is 24:00 UTC in summer time, and 01:00 UTC of the next day otherwise.
     let seventeens: [String: (date: String, hour: Double)] = [

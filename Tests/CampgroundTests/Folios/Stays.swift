@@ -6,7 +6,8 @@ import XCTest
 
 /// Stays with agreed prices, for tests about money. The clock of a desk stands at 2026-06-15.
 extension Desk {
-  /// A stay on a site of its own, with what was agreed for its nights from the arrival on, in cents.
+  /// A stay on a site of its own, with what was agreed for its nights from
+  /// the arrival on, in cents.
   func stay(
     _ arrival: String = "2026-06-15", nights: [Int64], site name: String = "15",
     camper: String = "Ada Rivera", isInHouse: Bool = false

@@ -1,5 +1,5 @@
-/// What Python makes of whole histories of stays: of the calls alone, it works out what the ledger has to
-/// have.
+/// What Python makes of whole histories of stays: of the calls alone, it works out
+/// what the ledger has to have.
 struct HistoryOracle: Decodable {
   /// The number of histories that were replayed.
   let histories: Int

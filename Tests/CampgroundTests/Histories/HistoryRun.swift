@@ -174,8 +174,8 @@ struct HistoryRun {
     try attempt { try $0.call(kind) }
   }
 
-  /// Checks some of those out who leave, and most of those in who come today; some of these have the
-  /// meter read when they come.
+  /// Checks some of those out who leave, and most of those in who come today; some of these have
+  /// the meter read when they come.
   private mutating func welcome() throws {
     for code in codes where isLucky(2) {
       let stay = try reservations.find(code)

@@ -4,11 +4,11 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// A clock that goes back by a day, and a campground that moves to another time zone: nothing that was
-/// done is lost or done twice. The desk's clock stands at noon of 2026-06-15.
+/// A clock that goes back by a day, and a campground that moves to another time zone: nothing that
+/// was done is lost or done twice. The desk's clock stands at noon of 2026-06-15.
 ///
-/// What is noted as an instant or as a date keeps it. Only what is asked from then on is seen from the
-/// other time: who is to arrive today, whether a hold is over, for which day a line is written.
+/// What is noted as an instant or as a date keeps it. Only what is asked from then on is seen from
+/// the other time: who is to arrive today, whether a hold is over, for which day a line is written.
 @MainActor
 final class ClockSetBackTests: XCTestCase {
   private func folios(_ desk: Desk, on date: String) throws -> FolioService {

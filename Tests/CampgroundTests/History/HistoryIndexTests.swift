@@ -4,7 +4,8 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// What the desk asks all day is served by indexes that lead to the day's rows, not through the years.
+/// What the desk asks all day is served by indexes that lead to the day's
+/// rows, not through the years.
 @MainActor
 final class HistoryIndexTests: XCTestCase {
   /// The tables that grow with the years.
@@ -125,8 +126,8 @@ final class HistoryIndexTests: XCTestCase {
 
   // MARK: Parts
 
-  /// A desk with a guest in the house who paid, a guest who is to come today, a hold of a quarter of
-  /// an hour from noon on, and a request for today.
+  /// A desk with a guest in the house who paid, a guest who is to come today, a hold of a quarter
+  /// of an hour from noon on, and a request for today.
   private func filledDesk() throws -> Desk {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     let desk = try otherDesk(on: file)

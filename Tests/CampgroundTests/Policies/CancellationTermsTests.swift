@@ -53,8 +53,8 @@ final class CancellationTermsTests: XCTestCase {
 
   // MARK: Steps
 
-  /// No-show, 5 × 40 + 8 booking fee: keeps 208. Canceled 2 to 6 days before: keeps one night and the
-  /// fee, 48. 0 or 1 day: as a no-show. At least 7 days: refund 200.
+  /// No-show, 5 × 40 + 8 booking fee: keeps 208. Canceled 2 to 6 days before: keeps one night and
+  /// the fee, 48. 0 or 1 day: as a no-show. At least 7 days: refund 200.
   func testWhatIsKeptOfFiveNightsAndABookingFeeByTheNotice() async throws {
     let kept: [Int: Int64] = [0: 20_800, 1: 20_800, 2: 4_800, 6: 4_800, 7: 800, 100: 800]
     for (days, cents) in kept {

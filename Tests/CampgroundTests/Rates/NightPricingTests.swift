@@ -166,7 +166,8 @@ final class NightPricingTests: PricingTestCase {
 
   // MARK: Agreed before
 
-  /// Paid 4 × 40 and shortened to 2 nights: credit 80. A raised rate reprices only nights added later.
+  /// Paid 4 × 40 and shortened to 2 nights: credit 80. A raised rate reprices
+  /// only nights added later.
   func testNightsAgreedBeforeKeepTheirPrice() async throws {
     let rate = try rates.addRate("Nightly", RatePlan(amount: 40))
     let agreed = try quote("2026-07-01", "2026-07-05")

@@ -7,10 +7,11 @@ import XCTest
 ///       refused { try desk.folios.line(99) }
 ///     }
 ///
-/// The closure makes on a fresh store what the call needs, and hands the call alone to `refused`, which
-/// compares the store before and after. To add an error case: give it a kind where the compiler asks
-/// for it (`RefusalKind+Business.swift`, `RefusalKind+Rules.swift`) and an entry in the table of its
-/// concern. An enum of errors that is new inside of `CampgroundError` gets a case of `RefusalKind`.
+/// The closure makes on a fresh store what the call needs, and hands the call alone to
+/// `refused`, which compares the store before and after. To add an error case: give it a kind
+/// where the compiler asks for it (`RefusalKind+Business.swift`, `RefusalKind+Rules.swift`) and
+/// an entry in the table of its concern. An enum of errors that is new inside of
+/// `CampgroundError` gets a case of `RefusalKind`.
 @MainActor
 struct Refusal {
   /// The case that the call ends with, the innermost where one has another inside.

@@ -4,8 +4,8 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// Every way in which a call is refused: who asks for it is told what, where and how to mend it, and
-/// the store is as it was.
+/// Every way in which a call is refused: who asks for it is told what, where and how to mend it,
+/// and the store is as it was.
 @MainActor
 final class RefusalTests: XCTestCase {
   /// Makes each call of a table on a store in a file.

@@ -4,8 +4,8 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// What taxes and fees are for is agreed with them: for which nights, which type of site, from which
-/// person on.
+/// What taxes and fees are for is agreed with them: for which nights, which type of
+/// site, from which person on.
 ///
 /// There is a tent site T at 40 and a cabin C at 60; it is noon of 2026-06-15.
 @MainActor

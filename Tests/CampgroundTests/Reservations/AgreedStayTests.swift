@@ -6,8 +6,8 @@ import XCTest
 
 /// What was agreed stays agreed, whatever the rules are when a stay is changed.
 ///
-/// Unless a test says otherwise: nights at 40, a booking fee of 8 a stay and a resort fee of 2 a night;
-/// R-1 stays three nights from 2026-06-15.
+/// Unless a test says otherwise: nights at 40, a booking fee of 8 a stay and a resort fee of 2 a
+/// night; R-1 stays three nights from 2026-06-15.
 @MainActor
 final class AgreedStayTests: XCTestCase {
   private func camp(_ desk: Desk, nights: Int = 3) throws -> Reservation {
@@ -247,8 +247,8 @@ final class AgreedStayTests: XCTestCase {
       let later = try stayFirstNight(desk)
       try desk.rates.edit(desk.rates.findTax("Occ")) { $0.percent = 15 }
       // 10% of 99.99 and 15% of 33.33 are 9.999 and 4.9995, in all 15.00, of which 3.34 are posted:
-      // 11.66 in the proportion of 3.333, 3.333 and 4.9995 is 3.3314, 3.3314 and 4.9971, and the cent
-      // that is left over goes to the last, which lost most of it.
+      // 11.66 in the proportion of 3.333, 3.333 and 4.9995 is 3.3314, 3.3314 and 4.9971, and the
+      // cent that is left over goes to the last, which lost most of it.
       let change = try later.extend("R-1", by: 1)
       XCTAssertEqual(
         change.newLines.filter { $0.kind == .tax }.map(words),

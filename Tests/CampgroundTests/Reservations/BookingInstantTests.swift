@@ -4,8 +4,8 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// From when on a guest may change their mind: from the instant at which the stay became Reserved. The
-/// clock stands at noon of 2026-06-15.
+/// From when on a guest may change their mind: from the instant at which the stay became Reserved.
+/// The clock stands at noon of 2026-06-15.
 @MainActor
 final class BookingInstantTests: XCTestCase {
   /// A way to a reservation: the code of what is noted at noon, and the call that makes it one.

@@ -7,7 +7,8 @@ import XCTest
 /// Groups that arrive, pay and leave together.
 @MainActor
 final class GroupStayTests: XCTestCase {
-  /// Two stays of a group at 40.00 a night that arrive today and stay a night, and one that comes later.
+  /// Two stays of a group at 40.00 a night that arrive today and stay a night,
+  /// and one that comes later.
   private func book(_ desk: Desk, later: Bool = false) throws {
     let sites = try ["1", "2"].map { try desk.sites.add($0, rate: 40) }
     var bookings = try sites.map {

@@ -7,8 +7,8 @@ import XCTest
 /// Discounts that are given after some nights were charged: they are for those to come.
 @MainActor
 final class LaterDiscountTests: XCTestCase {
-  /// R-1 of five nights at 40 from 2026-06-15 on, a guest who is here, the first two charged; it is the
-  /// third day.
+  /// R-1 of five nights at 40 from 2026-06-15 on, a guest who is here, the first two
+  /// charged; it is the third day.
   private func guest(_ desk: Desk, nights: Int = 5) throws -> ReservationService {
     let site = try desk.sites.add("15", rate: 40)
     try desk.reservations.book(

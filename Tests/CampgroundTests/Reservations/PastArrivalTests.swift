@@ -4,7 +4,8 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// Nobody arrives on a day that is past, unless a clerk says so. The clock stands at noon of 2026-06-15.
+/// Nobody arrives on a day that is past, unless a clerk says so. The clock
+/// stands at noon of 2026-06-15.
 @MainActor
 final class PastArrivalTests: XCTestCase {
   /// The refusal of an arrival on June 14.

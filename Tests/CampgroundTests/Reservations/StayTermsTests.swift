@@ -4,8 +4,8 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// What a change of a stay says beside the change: the deposit, the terms that keep money, and what the
-/// stay would cost now. The clock stands at noon of 2026-06-15.
+/// What a change of a stay says beside the change: the deposit, the terms that keep money, and what
+/// the stay would cost now. The clock stands at noon of 2026-06-15.
 @MainActor
 final class StayTermsTests: XCTestCase {
   // MARK: Deposits
@@ -67,8 +67,8 @@ final class StayTermsTests: XCTestCase {
 
   // MARK: Terms
 
-  /// Five nights of 40 from June 25 on and a fee of 8 that is not refundable, under the steps 0 to 1
-  /// days all, 2 to 6 days one night, 7 days and more nothing.
+  /// Five nights of 40 from June 25 on and a fee of 8 that is not refundable, under the steps 0 to
+  /// 1 days all, 2 to 6 days one night, 7 days and more nothing.
   private func fiveNights(at desk: Desk) throws {
     _ = try desk.campground(in: "UTC")
     let site = try desk.sites.add("15", rate: 40)

@@ -4,8 +4,8 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// All rows of a store, to see whether a call left it as it was: of a file by plain SQL over all its
-/// tables, else by a fetch of all entities.
+/// All rows of a store, to see whether a call left it as it was: of a file by plain SQL over all
+/// its tables, else by a fetch of all entities.
 struct StoreDump: Equatable {
   let rows: [String]
 

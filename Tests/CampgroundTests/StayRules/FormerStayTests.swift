@@ -4,7 +4,8 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// What rules about stays know of a stay before it is changed. The clock stands at noon of 2026-06-15.
+/// What rules about stays know of a stay before it is changed. The clock
+/// stands at noon of 2026-06-15.
 @MainActor
 final class FormerStayTests: XCTestCase {
   private func assertRefused<Result>(

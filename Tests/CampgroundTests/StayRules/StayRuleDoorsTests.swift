@@ -120,8 +120,8 @@ private struct RuleTerms {
   let broken: Terms
   let kept: Terms
 
-  /// For a stay of four nights that is booked on 2018-02-28, and beside which, where that matters, two
-  /// nights are free.
+  /// For a stay of four nights that is booked on 2018-02-28, and beside which, where that
+  /// matters, two nights are free.
   init(_ kind: StayRuleKind, for dates: StayDates) throws {
     let arrival = dates.arrival
     let departure = dates.departure

@@ -4,8 +4,8 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// Nights of a hold that is over, which somebody takes before anything swept them. The clock stands at
-/// noon of 2026-06-15.
+/// Nights of a hold that is over, which somebody takes before anything swept them. The clock
+/// stands at noon of 2026-06-15.
 @MainActor
 final class LapsedHoldTests: XCTestCase {
   /// Half an hour later.

@@ -1,4 +1,5 @@
-/// The waitlist as one would keep it on paper: all rows looked through each time. Nights are numbers.
+/// The waitlist as one would keep it on paper: all rows looked through each
+/// time. Nights are numbers.
 struct WaitlistModel {
   struct Stay: Equatable {
     var site: Int
@@ -54,7 +55,8 @@ struct WaitlistModel {
     return ended
   }
 
-  /// Offers the nights of holds that were over and that somebody took nights of, until none is left.
+  /// Offers the nights of holds that were over and that somebody took
+  /// nights of, until none is left.
   private mutating func offerLeftovers(of holds: [Int], at minute: Int, passingOver: Set<Int> = [])
   {
     guard let site = holds.first.map({ stays[$0].site }) else { return }

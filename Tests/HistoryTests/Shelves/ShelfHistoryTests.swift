@@ -5,12 +5,13 @@ import TestSupport
 import XCTest
 
 /// Random histories of two contexts and of two processes on one store of shelves, under every merge
-/// policy: nobody sees what was never there, each save leaves what its policy says and nothing else,
-/// and a pinned context reads one moment.
+/// policy: nobody sees what was never there, each save leaves what its policy says and nothing
+/// else, and a pinned context reads one moment.
 @MainActor
 final class ShelfHistoryTests: XCTestCase {
-  /// How many histories of each policy there are, and as many in which each save has a policy of its
-  /// own. `OBJECTGRAPH_HISTORIES=100000 swift test --filter HistoryTests` runs the whole campaign.
+  /// How many histories of each policy there are, and as many in which each save has a
+  /// policy of its own. `OBJECTGRAPH_HISTORIES=100000 swift test --filter HistoryTests`
+  /// runs the whole campaign.
   private static let count =
     ProcessInfo.processInfo.environment["OBJECTGRAPH_HISTORIES"].flatMap { UInt64($0) } ?? 400
 

@@ -106,7 +106,8 @@ extension ShelfModel {
 
   // MARK: What a store holds
 
-  /// What is wrong about what a store holds, of which nothing was saved since the last step, or nil.
+  /// What is wrong about what a store holds, of which nothing was saved
+  /// since the last step, or nil.
   func judge(final found: [Int: Content]) -> String? {
     for number in numbers.union(found.keys).sorted()
     where !Self.isSame(found[number], state(number, newest(number)).content) {

@@ -2,7 +2,8 @@ import Foundation
 import ObjectGraph
 import XCTest
 
-/// Batch insertions of many rows, of which the later ones take over what was set up for the earlier.
+/// Batch insertions of many rows, of which the later ones take over what
+/// was set up for the earlier.
 @MainActor
 final class BatchManyRowsTests: XCTestCase {
   /// Objects are read for as long as their context lives.
@@ -48,7 +49,8 @@ final class BatchManyRowsTests: XCTestCase {
   }
 
   func testRowsOfManyMegabytesAreAllThere() async throws {
-    // Together more than the largest piece of memory that rows share has room for, three times over.
+    // Together more than the largest piece of memory that rows share has
+    // room for, three times over.
     func text(_ number: Int) -> String {
       String(repeating: "text \(number), ", count: 200 + number % 100)
     }

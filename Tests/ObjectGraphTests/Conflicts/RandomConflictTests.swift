@@ -3,8 +3,8 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// Two writers change, move, delete and insert owners and pets as chance has it: a save that succeeds
-/// leaves the objects as the store is, and one that fails leaves everything as it was.
+/// Two writers change, move, delete and insert owners and pets as chance has it: a save that
+/// succeeds leaves the objects as the store is, and one that fails leaves everything as it was.
 @MainActor
 final class RandomConflictTests: XCTestCase {
   /// One step of a writer, by numbers that pick from what there is.

@@ -2,7 +2,8 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// Two writers of the same pets do as chance has it; each policy does as a model of a few lines says.
+/// Two writers of the same pets do as chance has it; each policy does as a
+/// model of a few lines says.
 @MainActor
 final class RandomMergingTests: XCTestCase {
   private struct Values: Equatable, Sendable {

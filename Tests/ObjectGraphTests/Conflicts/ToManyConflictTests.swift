@@ -1,7 +1,8 @@
 import ObjectGraph
 import XCTest
 
-/// To-many relationships of objects in conflict: what entered and left goes on top of what is there.
+/// To-many relationships of objects in conflict: what entered and left goes
+/// on top of what is there.
 @MainActor
 final class ToManyConflictTests: XCTestCase {
   // Fact 130.

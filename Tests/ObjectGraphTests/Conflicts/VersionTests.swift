@@ -4,7 +4,8 @@ import XCTest
 /// Which objects a change of a relationship is a change of, for those who changed them meanwhile.
 @MainActor
 final class VersionTests: XCTestCase {
-  /// - Returns: whether a pair that enters the relationship here conflicts with another weight there.
+  /// - Returns: whether a pair that enters the relationship here conflicts
+  ///   with another weight there.
   private func conflicts(
     _ pair: PairOfWriters, changedThere name: String, fromSource: Bool
   ) throws -> Bool {
@@ -29,8 +30,8 @@ final class VersionTests: XCTestCase {
           found.append(try conflicts(pair, changedThere: name, fromSource: fromSource))
         }
       }
-      // Each kind of store, first with another source, then with another destination. "friendOf", in
-      // which the destination has the source, comes before "friends".
+      // Each kind of store, first with another source, then with another destination. "friendOf",
+      // in which the destination has the source, comes before "friends".
       XCTAssertEqual(found, [false, false, true, true])
     }
   }

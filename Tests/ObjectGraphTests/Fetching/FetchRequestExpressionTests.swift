@@ -4,8 +4,8 @@ import XCTest
 /// Fetches within expressions: evaluated by themselves, and as a part of predicates.
 @MainActor
 final class FetchRequestExpressionTests: XCTestCase {
-  /// Five owners aged 0 to 4, each with a pet, saved; then owner 1 becomes 40, owner 4 is deleted, and
-  /// a sixth, aged 41, is inserted, all of it unsaved.
+  /// Five owners aged 0 to 4, each with a pet, saved; then owner 1 becomes 40, owner 4 is deleted,
+  /// and a sixth, aged 41, is inserted, all of it unsaved.
   private func stage(_ container: PersistentContainer) throws -> ManagedObjectContext {
     _ = try container.saveOwners(5, petsEach: 1)
     let context = container.viewContext

@@ -3,7 +3,8 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// Sixteen contexts at once on one store: what they confirmed is there in the end, and nothing else.
+/// Sixteen contexts at once on one store: what they confirmed is there in
+/// the end, and nothing else.
 @MainActor
 final class HammeringTests: XCTestCase {
   private nonisolated static let workers = 16

@@ -24,8 +24,8 @@ final class OrderedManyToManyTests: XCTestCase {
           "SELECT sql FROM sqlite_master WHERE type = 'table' AND name LIKE 'Z\\_%' ESCAPE '\\' "
             + "AND sql LIKE '%FOK%' ORDER BY name")
       else { return }
-      // Park 1, Walk 2, Walker 3. The names of a relationship without inverse and of one that is its
-      // own inverse are not settled by any store of Core Data's.
+      // Park 1, Walk 2, Walker 3. The names of a relationship without inverse and of one that is
+      // its own inverse are not settled by any store of Core Data's.
       XCTAssertEqual(
         schema,
         """

@@ -3,8 +3,8 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// Random edits of ordered and unordered relationships, in a context and in children of it, against a
-/// plain model of arrays.
+/// Random edits of ordered and unordered relationships, in a context and in children of it, against
+/// a plain model of arrays.
 ///
 /// `OBJECTGRAPH_CAMPAIGN=50` runs fifty times as many seeds.
 @MainActor

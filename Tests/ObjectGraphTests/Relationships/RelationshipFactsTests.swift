@@ -241,8 +241,8 @@ final class RelationshipFactsTests: XCTestCase {
     }
   }
 
-  /// Fact 68 says otherwise of Core Data. Here two clerks who book for one camper do not conflict: an
-  /// object that is kept by the other side's foreign key is not written when a member comes.
+  /// Fact 68 says otherwise of Core Data. Here two clerks who book for one camper do not conflict:
+  /// an object that is kept by the other side's foreign key is not written when a member comes.
   func testAddingAMemberDoesNotRaiseTheVersionOfTheOneSide() async throws {
     try await eachPairOfWriters { pair in
       let context = pair.container.viewContext

@@ -59,8 +59,8 @@ final class RequestTests: XCTestCase {
 
   // MARK: Unsaved changes
 
-  /// Saved: alpha 22, bravo 25, charlie 10. Unsaved: alpha 5, charlie 21, bravo deleted, delta 30 and
-  /// echo 40 inserted.
+  /// Saved: alpha 22, bravo 25, charlie 10. Unsaved: alpha 5, charlie 21, bravo deleted, delta
+  /// 30 and echo 40 inserted.
   private func eachSalaries(
     _ body: @MainActor (ManagedObjectContext) throws -> Void
   ) async throws {

@@ -5,8 +5,8 @@ import XCTest
 /// Searches for words that thousands of objects have, of which a few are asked for.
 @MainActor
 final class SearchCommonWordTests: XCTestCase {
-  /// A store of 13,000 lodgers: all are guests and have a number, which is their key, those after the
-  /// first 4,500 are late, and one is rare.
+  /// A store of 13,000 lodgers: all are guests and have a number, which is their key, those after
+  /// the first 4,500 are late, and one is rare.
   private func withManyLodgers(
     _ body: @MainActor (PersistentContainer) throws -> Void
   ) async throws {

@@ -2,8 +2,8 @@ import Foundation
 import ObjectGraph
 import XCTest
 
-/// What each type's values are in the store's file, as the sqlite3 shell sees them, and which values
-/// are refused.
+/// What each type's values are in the store's file, as the sqlite3 shell sees them, and
+/// which values are refused.
 @MainActor
 final class PlainTypeTests: XCTestCase {
   func testEachTypeIsKeptInItsStorageClass() async throws {

@@ -73,8 +73,9 @@ final class RealModelFileTests: XCTestCase {
     }
   }
 
-  /// Takes out what a compiled model has otherwise by nature: a program may name its version and its
-  /// classes anew or not at all, and an index over one attribute marks the attribute as indexed.
+  /// Takes out what a compiled model has otherwise by nature: a program may name its
+  /// version and its classes anew or not at all, and an index over one attribute marks
+  /// the attribute as indexed.
   private static func level(_ models: ManagedObjectModel...) {
     for model in models {
       model.versionIdentifiers = []

@@ -3,7 +3,8 @@ import XCTest
 
 @testable import ObjectModel
 
-/// Expected values are Unicode's: CaseFolding.txt for `[c]`, the canonical decompositions for `[d]`.
+/// Expected values are Unicode's: CaseFolding.txt for `[c]`, the canonical
+/// decompositions for `[d]`.
 final class TextFoldingTests: XCTestCase {
   private func assert(
     _ text: String, _ options: ComparisonOptions, _ expected: String,

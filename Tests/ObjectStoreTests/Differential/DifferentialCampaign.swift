@@ -14,8 +14,8 @@ struct DifferentialTally {
 
 /// Generated worlds, one a seed, with as many cases as were asked for.
 ///
-/// `OBJECTGRAPH_PREDICATES` is that number, 2,000 by default; `OBJECTGRAPH_SEED` repeats the world of
-/// one seed.
+/// `OBJECTGRAPH_PREDICATES` is that number, 2,000 by default; `OBJECTGRAPH_SEED`
+/// repeats the world of one seed.
 enum DifferentialCampaign {
   /// Runs worlds until there are enough cases, or too many failures to read.
   ///

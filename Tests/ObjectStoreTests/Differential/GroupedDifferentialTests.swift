@@ -5,8 +5,8 @@ import XCTest
 
 @testable import ObjectStore
 
-/// Generated requests for dictionaries over generated models and rows: SQL, the store in memory and an
-/// evaluation in plain Swift give the same values, of the same types, in the same order.
+/// Generated requests for dictionaries over generated models and rows: SQL, the store in memory and
+/// an evaluation in plain Swift give the same values, of the same types, in the same order.
 ///
 /// `OBJECTGRAPH_PREDICATES=100000 swift test --filter GroupedDifferentialTests` runs the campaign;
 /// `OBJECTGRAPH_SEED` repeats the world of one seed, which a failure prints.

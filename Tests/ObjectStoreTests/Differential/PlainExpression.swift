@@ -1,8 +1,8 @@
 import Foundation
 import ObjectModel
 
-/// An expression of a generated request: its text, for the engine, and its value in plain Swift that
-/// shares no code with the engine's evaluators.
+/// An expression of a generated request: its text, for the engine, and its value in plain Swift
+/// that shares no code with the engine's evaluators.
 indirect enum PlainExpression {
   /// To-one steps and an attribute, or an object at the end of them.
   case path([String], AttributeType)

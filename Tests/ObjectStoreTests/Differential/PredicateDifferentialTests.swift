@@ -5,11 +5,11 @@ import XCTest
 
 @testable import ObjectStore
 
-/// Generated predicates, orders and windows over generated models and rows: SQL, the store in memory
-/// and the evaluator over the rows of the SQLite store give the same rows in the same order.
+/// Generated predicates, orders and windows over generated models and rows: SQL, the store in
+/// memory and the evaluator over the rows of the SQLite store give the same rows in the same order.
 ///
-/// `OBJECTGRAPH_PREDICATES=100000 swift test --filter PredicateDifferentialTests` runs the campaign;
-/// `OBJECTGRAPH_SEED` repeats the world of one seed, which a failure prints.
+/// `OBJECTGRAPH_PREDICATES=100000 swift test --filter PredicateDifferentialTests` runs the
+/// campaign; `OBJECTGRAPH_SEED` repeats the world of one seed, which a failure prints.
 final class PredicateDifferentialTests: StoreTestCase {
   private static let casesInAWorld = 50
 

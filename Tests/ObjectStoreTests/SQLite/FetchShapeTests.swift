@@ -174,7 +174,8 @@ final class FetchShapeTests: StoreTestCase {
       ("status > %@ AND code > %@", [0, "R3"], [4, 5]),
       ("status > %@ AND code > %@", [1, ""], [2, 5]),
     ]
-    // Often enough that each format is asked in every way: parsed, resolved, known by its shape, known.
+    // Often enough that each format is asked in every way: parsed, resolved,
+    // known by its shape, known.
     for _ in 0..<6 {
       for use in uses {
         var plan = try plan(use.format, use.arguments, model)

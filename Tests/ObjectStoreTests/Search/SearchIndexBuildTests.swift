@@ -6,8 +6,8 @@ import XCTest
 
 @testable import ObjectStore
 
-/// The search index is made a step at a time: others write in between, and whoever ends in the middle
-/// leaves nothing that passes for an index.
+/// The search index is made a step at a time: others write in between, and whoever ends in the
+/// middle leaves nothing that passes for an index.
 final class SearchIndexBuildTests: StoreTestCase {
   private static let rowCount = 2500
 

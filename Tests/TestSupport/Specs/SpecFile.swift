@@ -1,7 +1,7 @@
 /// An executable specification: Markdown whose fenced blocks show commands and their answers.
 ///
-/// - A `campground` block holds `campground> ` commands, continued on `...> ` lines, each followed by
-///   what it answers. `campground reset` in the fence's line starts afresh before the block.
+/// - A `campground` block holds `campground> ` commands, continued on `...> ` lines, each followed
+///   by what it answers. `campground reset` in the fence's line starts afresh before the block.
 /// - A `console` block holds `$ ` command lines, what they print, and `? 65` as the last line when
 ///   the exit status is not 0.
 /// - A `text file=NAME` block is a file that the commands after it can read.
@@ -72,8 +72,8 @@ public struct SpecFile: Sendable {
   /// A step whose output matches already keeps its lines, elisions included.
   ///
   /// - Parameter outputs: what the steps gave, by their index in `steps`.
-  /// - Throws: `SpecError` for an output that could not be read back: a line that looks like a prompt,
-  ///   an elision, the end of the block, or a status line.
+  /// - Throws: `SpecError` for an output that could not be read back: a line that looks like a
+  ///   prompt, an elision, the end of the block, or a status line.
   public func rewritten(with outputs: [Int: Output]) throws(SpecError) -> String {
     var result = lines
     for (index, step) in steps.enumerated().reversed() {

@@ -1,7 +1,7 @@
 /// Compares an output with what a spec expects.
 ///
-/// A line `...` stands for any number of lines, `[..]` inside a line for any text. Spaces at the end
-/// of a line and empty lines at the end of an output do not count, since editors strip them.
+/// A line `...` stands for any number of lines, `[..]` inside a line for any text. Spaces at the
+/// end of a line and empty lines at the end of an output do not count, since editors strip them.
 public enum SpecMatcher {
   /// The index of the first expected line that does not fit, which is their number when only the
   /// output goes on; nil when all fits.

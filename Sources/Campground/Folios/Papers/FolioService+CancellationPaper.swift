@@ -2,8 +2,8 @@ import Foundation
 import ObjectGraph
 
 extension FolioService {
-  /// The paper about a stay that was called off, or not taken up: what is kept under which terms, what
-  /// was paid, and what is given back.
+  /// The paper about a stay that was called off, or not taken up: what is kept under which terms,
+  /// what was paid, and what is given back.
   func cancellation(of reservation: Reservation) throws -> StayPaper {
     let kept = try kept(of: StayChain(of: reservation), total: "Kept in all")
     let balance = try balance(of: reservation)

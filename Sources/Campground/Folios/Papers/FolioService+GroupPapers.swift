@@ -3,9 +3,9 @@ import ObjectGraph
 
 /// The papers about a whole group, on which each stay has its own lines and its own sum.
 extension FolioService {
-  /// The confirmation of a group: its stays with what was agreed for each, or of one that was called off
-  /// what is kept, and what the whole group has paid and owes. Of a group that was called off as a whole
-  /// it is the paper about that.
+  /// The confirmation of a group: its stays with what was agreed for each, or of one that was
+  /// called off what is kept, and what the whole group has paid and owes. Of a group that was
+  /// called off as a whole it is the paper about that.
   ///
   ///     print(try folios.confirmation(of: reservations.group("Scout troop 7")).text)
   ///
@@ -89,7 +89,8 @@ extension FolioService {
   /// Whether nothing of a stay is still to be paid but what was kept of it.
   private static func isCalledOff(_ stay: StayChain) -> Bool { !stay.first.isOwedFor }
 
-  /// Which stay it is: its code, campsite and guest, its dates, how it stands, and why it was called off.
+  /// Which stay it is: its code, campsite and guest, its dates, how it stands,
+  /// and why it was called off.
   private func about(_ stay: StayChain) -> [String] {
     let reservation = stay.first
     let sites = Self.sites(of: stay)
@@ -160,8 +161,8 @@ extension FolioService {
     ]
   }
 
-  /// What is asked for beforehand, by the day on which it is due; what was paid beyond what is kept of
-  /// stays that were called off goes to what is due first.
+  /// What is asked for beforehand, by the day on which it is due; what was paid beyond what is kept
+  /// of stays that were called off goes to what is due first.
   private func deposits(of stays: [StayChain], paid: Money) throws -> [StayPaper.Line] {
     let currency = paid.currency
     let kept = try stays.filter(Self.isCalledOff).map {

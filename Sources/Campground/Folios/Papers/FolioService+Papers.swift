@@ -52,8 +52,8 @@ extension FolioService {
 
   // MARK: Parts
 
-  /// What was agreed for a stay, under a heading where the paper is about several, and what of its sum
-  /// the balance counts.
+  /// What was agreed for a stay, under a heading where the paper is about several, and what of
+  /// its sum the balance counts.
   func agreed(
     for stay: StayChain, about heading: [String] = [], total name: String = "Total"
   ) throws -> (section: StayPaper.Section, counted: Money) {

@@ -1,5 +1,5 @@
-/// What a guest is given to take along: the confirmation of a stay or of a whole group, or the receipt
-/// of what was charged and paid.
+/// What a guest is given to take along: the confirmation of a stay or of a whole group, or the
+/// receipt of what was charged and paid.
 ///
 ///     print(try folios.confirmation(of: reservation).text)
 ///     print(try folios.receipt(of: reservations.group("Scout troop 7")).text)

@@ -2,8 +2,8 @@ import ObjectGraph
 
 /// A group that arrives and leaves together.
 extension ReservationService {
-  /// Checks in all of a group that are reserved, all of them or none. Who is here already stays so, and
-  /// changes the campsite where a change is due by today.
+  /// Checks in all of a group that are reserved, all of them or none. Who is here already stays so,
+  /// and changes the campsite where a change is due by today.
   ///
   /// - Throws: `GroupRule.unknown`, `.nobodyToCheckIn`, and as `checkIn(_:early:overridingRules:)`.
   @discardableResult

@@ -7,7 +7,8 @@ import ObjectGraph
 ///     try service.bookGroup("Scout troop 7", bookings)
 ///     let due = try folios.balance(of: service.group("Scout troop 7")).due
 ///
-/// Each of these calls works in one save: when a rule is broken for one stay, nothing happens to any.
+/// Each of these calls works in one save: when a rule is broken for one
+/// stay, nothing happens to any.
 extension ReservationService {
   // MARK: Looking
 
@@ -154,8 +155,8 @@ extension ReservationService {
 
   // MARK: Calling off
 
-  /// Calls off all that is to come of a group: reservations are canceled, holds, drafts and requests
-  /// end. Guests who are here stay. One stay alone is canceled as any other.
+  /// Calls off all that is to come of a group: reservations are canceled, holds, drafts and
+  /// requests end. Guests who are here stay. One stay alone is canceled as any other.
   ///
   /// - Throws: `GroupRule.unknown`, `.nothingToCancel`.
   @discardableResult

@@ -12,8 +12,8 @@ extension ReservationService {
   ///   - booking: the first stay.
   ///   - times: how many stays there are, from 2 to 600, the first among them.
   ///   - skipsTaken: whether stays are left out whose nights are taken; else one of them stops all.
-  /// - Throws: `SeriesRule.overlapping`, `.nothingFree`; `CampgroundError.siteTaken` for the first stay
-  ///   that is in the way of another; and as `book(_:as:minutes:)`.
+  /// - Throws: `SeriesRule.overlapping`, `.nothingFree`; `CampgroundError.siteTaken` for the first
+  ///   stay that is in the way of another; and as `book(_:as:minutes:)`.
   @discardableResult
   public func reserveSeries(
     _ booking: Booking, every step: SeriesStep, times: Int, skippingTaken skipsTaken: Bool = false

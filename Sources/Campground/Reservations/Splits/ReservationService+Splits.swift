@@ -5,7 +5,8 @@ import ObjectGraph
 ///     try service.split("R-1", on: july3, to: other)      // R-1 ends on July 3, R-2 goes on
 ///     try service.join("R-2")                             // all that is to come on R-2's campsite
 extension ReservationService {
-  /// Lets a stay go on upon another campsite from a date on, as a reservation with a code of its own.
+  /// Lets a stay go on upon another campsite from a date on, as a
+  /// reservation with a code of its own.
   ///
   /// Of a guest who is here only nights from today on change. Nights keep their agreed price where
   /// the other campsite has the same one.
@@ -26,8 +27,9 @@ extension ReservationService {
 
   /// Puts all that is to come of a stay onto the campsite of the part that the code names.
   ///
-  /// - Throws: `SplitRule.onOneSite`, `.nothingToJoin`; `CampgroundError.unknownReservation`,
-  ///   `.stayIsOver`, `.siteTaken`, `.stillOnSite`, `.stayRuleBroken`, `.partyTooLarge`, `.siteUnfit`.
+  /// - Throws: `SplitRule.onOneSite`, `.nothingToJoin`;
+  ///   `CampgroundError.unknownReservation`, `.stayIsOver`, `.siteTaken`, `.stillOnSite`,
+  ///   `.stayRuleBroken`, `.partyTooLarge`, `.siteUnfit`.
   @discardableResult
   public func join(_ code: String, overridingRules: Bool = false) throws -> StayChange {
     try change(code) { try $0.join($1, overridingRules: overridingRules) }

@@ -3,8 +3,8 @@ import ObjectGraph
 
 /// Stays on several campsites, one after the other.
 ///
-/// The parts of a stay are of one camper, are on one bill, and each begins when the one before ends;
-/// whatever is done keeps that, or is refused.
+/// The parts of a stay are of one camper, are on one bill, and each begins when the one before
+/// ends; whatever is done keeps that, or is refused.
 extension StayBook {
   // MARK: Booking
 
@@ -52,7 +52,8 @@ extension StayBook {
       former, before, changing: part, within: stay.dates, isOverridden: isOverridden)
     let broken = try brokenRules(
       site, after, within: stay.dates, isOverridden: isOverridden)
-    // The total that a stay was imported with is for its nights, of which some go to the other part.
+    // The total that a stay was imported with is for its nights, of which
+    // some go to the other part.
     Agreement.itemizeImported(part, in: context)
     let kept = try agreed(on: part, changingTo: site, after)
     letGo(part, keeping: before, on: former)
@@ -113,8 +114,8 @@ extension StayBook {
   /// The first part that is not over gets the nights of the others, which are canceled.
   ///
   /// - Throws: `SplitRule.onOneSite`, `.nothingToJoin`; `CampgroundError.stayIsOver`, `.siteTaken`,
-  ///   `.stayRuleBroken`, and where the party does not fit the site; `.stillOnSite` for a guest who is
-  ///   here while another is on that site.
+  ///   `.stayRuleBroken`, and where the party does not fit the site; `.stillOnSite` for a guest who
+  ///   is here while another is on that site.
   func join(_ reservation: Reservation, overridingRules isOverridden: Bool) throws {
     let stay = StayChain(of: reservation)
     guard stay.isSplit else { throw CampgroundError.split(.onOneSite(reservation.code)) }
@@ -156,8 +157,8 @@ extension StayBook {
 
   // MARK: Dates
 
-  /// Gives a whole stay other dates: the first part another arrival, the last one another departure.
-  /// Parts that begin on the departure or behind it are canceled.
+  /// Gives a whole stay other dates: the first part another arrival, the last one another
+  /// departure. Parts that begin on the departure or behind it are canceled.
   ///
   /// - Throws: `SplitRule.withoutNight` where the first part would have no night, and as
   ///   `change(_:dates:on:overridingRules:)`.
@@ -213,7 +214,8 @@ extension StayBook {
     }
   }
 
-  /// Checks that a part which is made valid again goes on where the others end, and they where it does.
+  /// Checks that a part which is made valid again goes on where the others
+  /// end, and they where it does.
   ///
   /// - Throws: `SplitRule.givenUp` where the stay was changed to go on without it.
   func requireConnected(_ part: Reservation) throws(CampgroundError) {
@@ -225,7 +227,8 @@ extension StayBook {
     if let apart { throw .split(.givenUp(part.code, of: apart.code)) }
   }
 
-  /// Checks that a part is not put onto the campsite that the stay is on just before or just behind.
+  /// Checks that a part is not put onto the campsite that the stay is on
+  /// just before or just behind.
   func requireApart(_ part: Reservation, on site: CampSite) throws(CampgroundError) {
     try requireApart(
       part, on: site, from: [StayChain.part(before: part), StayChain.part(after: part)])

@@ -1,7 +1,7 @@
 import ObjectGraph
 
-/// A guest's whole stay: the reservations that it is made of, one a campsite, each of which begins on
-/// the day on which the one before it ends.
+/// A guest's whole stay: the reservations that it is made of, one a campsite, each of which begins
+/// on the day on which the one before it ends.
 ///
 ///     let stay = StayChain(of: reservation)
 ///     print(stay.arrival, stay.departure, stay.parts.map(\.code))     // 2026-07-01 2026-07-06

@@ -1,8 +1,8 @@
 import Foundation
 
 extension StayChange {
-  /// The change of the whole stay, where it is on several campsites: its dates, sites and price, and
-  /// the lines of all parts; else the change itself. Its code is that of a part that stands.
+  /// The change of the whole stay, where it is on several campsites: its dates, sites and price,
+  /// and the lines of all parts; else the change itself. Its code is that of a part that stands.
   public var whole: StayChange {
     guard !otherParts.isEmpty, let after = Stay(whole: parts.map(\.after), like: after) else {
       return self
@@ -29,7 +29,8 @@ extension StayChange {
 extension StayChange.Stay {
   fileprivate var isCalledOff: Bool { status == .canceled || status == .noShow }
 
-  /// What parts of a stay are together; those that were called off count where all were. Nil for none.
+  /// What parts of a stay are together; those that were called off count
+  /// where all were. Nil for none.
   ///
   /// - Parameter named: the part whose state is told.
   fileprivate init?(whole parts: [Self], like named: Self?) {

@@ -2,9 +2,9 @@ import Campground
 
 /// What a change does to the lines of a bill, as people read it.
 ///
-/// Equal nights on successive days are put together, from the first night to the morning after the
-/// last one, as stays are written. A tax or a discount, which is spread over the nights, is told by its
-/// whole.
+/// Equal nights on successive days are put together, from the first night to the morning
+/// after the last one, as stays are written. A tax or a discount, which is spread over the
+/// nights, is told by its whole.
 struct BillChange {
   private let old: [QuoteLine]
   private let new: [QuoteLine]

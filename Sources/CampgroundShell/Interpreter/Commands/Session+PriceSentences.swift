@@ -3,7 +3,8 @@ import Foundation
 
 /// Answers that say what was understood of a price: whether 12.35 is an amount or a percentage.
 extension Session {
-  /// `Lodging tax · 12.35% of lodging · up to 29 nights`, `Tourist tax · $2.00 per person-night · rv`
+  /// `Lodging tax · 12.35% of lodging · up to 29 nights`, `Tourist tax ·
+  /// $2.00 per person-night · rv`
   static func sentence(about tax: Tax) -> String {
     let share =
       tax.percent.map { "\(percentage($0)) of \(tax.group)" }
@@ -13,7 +14,8 @@ extension Session {
       tax.exemptFromNights.map { $0 == 2 ? "1 night" : "up to \($0 - 1) nights" })
   }
 
-  /// `Booking · $8.00 per stay`, `Extra person · $5.00 per person-night from the 3rd person on · Summer`
+  /// `Booking · $8.00 per stay`, `Extra person · $5.00 per person-night from
+  /// the 3rd person on · Summer`
   static func sentence(about fee: Fee) -> String {
     var share = "\(fee.amount) per \(fee.basis.rawValue)"
     if let count = fee.includedCount, let unit = fee.basis.unit {

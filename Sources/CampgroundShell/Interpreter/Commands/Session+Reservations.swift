@@ -194,8 +194,8 @@ extension Session {
       })
   }
 
-  /// Reservations by site, those marked that are overdue; behind them parts of stays whose guests change
-  /// the site, with where they come from or go to.
+  /// Reservations by site, those marked that are overdue; behind them parts of stays whose guests
+  /// change the site, with where they come from or go to.
   private func dayTable(
     _ reservations: [Reservation], changing: [(part: Reservation, mark: String)] = []
   ) -> ResultTable {

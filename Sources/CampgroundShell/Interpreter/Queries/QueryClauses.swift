@@ -1,8 +1,8 @@
 import Foundation
 import ObjectGraph
 
-/// The clauses of a query, checked against its entity, so that what is wrong with one is shown at its
-/// place.
+/// The clauses of a query, checked against its entity, so that what is wrong with
+/// one is shown at its place.
 struct QueryClauses {
   let command: ParsedCommand
   let entity: EntityDescription
@@ -16,7 +16,8 @@ struct QueryClauses {
     self.variables = variables
   }
 
-  /// A request for objects, or for what the result type says, with all clauses but those about values.
+  /// A request for objects, or for what the result type says, with all
+  /// clauses but those about values.
   func request<Result>(for result: Result.Type) throws -> FetchRequest<Result> {
     let request = FetchRequest<Result>(entityName: entity.name ?? "")
     if let raw = command[.predicate] { request.predicate = try predicate(raw) }

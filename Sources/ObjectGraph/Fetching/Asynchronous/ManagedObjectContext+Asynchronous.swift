@@ -5,12 +5,12 @@ import ObjectStore
 extension ManagedObjectContext {
   /// Starts a fetch and returns at once; its completion block runs on the context's queue.
   ///
-  /// The rows are read on another thread, over a connection of their own where the store is a SQLite
-  /// file with a write-ahead log; objects are made of them on the context's queue, and unsaved changes
-  /// of that moment are laid over. A child context's fetch goes through its parents in the same way.
-  /// What is saved meanwhile is seen, as long as others do not save faster than the rows are read.
-  /// Relationships that are to be prefetched are read when the objects are made, and a batch size does
-  /// not count: the rows are there.
+  /// The rows are read on another thread, over a connection of their own where the store is a
+  /// SQLite file with a write-ahead log; objects are made of them on the context's queue, and
+  /// unsaved changes of that moment are laid over. A child context's fetch goes through its parents
+  /// in the same way. What is saved meanwhile is seen, as long as others do not save faster than
+  /// the rows are read. Relationships that are to be prefetched are read when the objects are made,
+  /// and a batch size does not count: the rows are there.
   ///
   /// Cancelling the result, or its progress, interrupts the statement in the store.
   ///

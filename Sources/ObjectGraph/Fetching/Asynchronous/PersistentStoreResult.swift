@@ -18,8 +18,8 @@ open class PersistentStoreAsynchronousResult: PersistentStoreResult {
 
   /// How far it has come: rows that were read, of the `estimatedResultCount`.
   ///
-  /// It changes on the context's queue. Where a progress is current when the request is executed, it
-  /// is that one's child.
+  /// It changes on the context's queue. Where a progress is current when the request is
+  /// executed, it is that one's child.
   public let progress: Progress
 
   init(context: ManagedObjectContext, estimatedCount: Int) {

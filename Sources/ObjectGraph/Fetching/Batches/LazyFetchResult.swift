@@ -3,15 +3,16 @@ import ObjectStore
 
 /// The objects of a fetch, made as they are asked for: what `fetchLazily(_:)` gives.
 ///
-/// It knows the keys of all objects, 8 to 12 bytes each, and reads values a batch at a time, with one
-/// statement, when an object of the batch is first asked for. It holds the objects of the four batches
-/// that were used last and lets go of others, so that a walk through a million rows takes the memory of
-/// four batches. An object that a caller holds, or that has unsaved changes, stays the same instance.
+/// It knows the keys of all objects, 8 to 12 bytes each, and reads values a batch at a time, with
+/// one statement, when an object of the batch is first asked for. It holds the objects of the
+/// four batches that were used last and lets go of others, so that a walk through a million rows
+/// takes the memory of four batches. An object that a caller holds, or that has unsaved changes,
+/// stays the same instance.
 ///
-/// It is what the context saw at the moment of the fetch, in its order. Objects that are inserted later
-/// are not in it; values are those of the moment when their batch is read; an object that was deleted
-/// keeps its place and is a deleted object here, or, when others deleted it, a fault that cannot be
-/// read. To see what there is now, fetch again.
+/// It is what the context saw at the moment of the fetch, in its order. Objects that are inserted
+/// later are not in it; values are those of the moment when their batch is read; an object that was
+/// deleted keeps its place and is a deleted object here, or, when others deleted it, a fault that
+/// cannot be read. To see what there is now, fetch again.
 ///
 /// It stays on the context's queue, and keeps the context.
 public final class LazyFetchResult<Object: ManagedObject>: RandomAccessCollection {
@@ -53,9 +54,9 @@ public final class LazyFetchResult<Object: ManagedObject>: RandomAccessCollectio
 
   /// The object at a place, from 0 to `count - 1`.
   ///
-  /// It is a fault that has its values at hand. Where its batch is not among the four that were used
-  /// last, that costs one statement for those rows of the batch that are not in the row cache, or none
-  /// if all are; what the store then refuses is reported by the object when it is read.
+  /// It is a fault that has its values at hand. Where its batch is not among the four that were
+  /// used last, that costs one statement for those rows of the batch that are not in the row cache,
+  /// or none if all are; what the store then refuses is reported by the object when it is read.
   public subscript(position: Int) -> Object {
     let batch = position / reading.batchSize
     if window.last?.number != batch { use(batch) }
@@ -111,10 +112,10 @@ extension ManagedObjectContext {
   ///
   ///     for camper in try context.fetchLazily(Camper.fetchRequest()) { print(camper.fullName) }
   ///
-  /// Fetches the keys; `fetchBatchSize` says how many objects are read at a time, 256 where it is 0.
-  /// The key paths of `relationshipKeyPathsForPrefetching` are read along with each batch, and
-  /// `returnsObjectsAsFaults` counts for each batch. Requests for IDs are answered with keys alone by
-  /// `fetch(_:)`; dictionaries have no identity by which they could be read later.
+  /// Fetches the keys; `fetchBatchSize` says how many objects are read at a time, 256 where it is
+  /// 0. The key paths of `relationshipKeyPathsForPrefetching` are read along with each batch, and
+  /// `returnsObjectsAsFaults` counts for each batch. Requests for IDs are answered with keys alone
+  /// by `fetch(_:)`; dictionaries have no identity by which they could be read later.
   ///
   /// - Throws: as `fetch(_:)`.
   public func fetchLazily<Object: ManagedObject>(

@@ -31,7 +31,8 @@ extension ManagedObjectContext {
     return objects
   }
 
-  /// The objects of a request with a batch size, or without values: faults that have only their IDs.
+  /// The objects of a request with a batch size, or without values: faults
+  /// that have only their IDs.
   func faults<Object>(of request: FetchRequest<Object>, _ plan: FetchPlan) throws -> [ManagedObject]
   {
     let isBatched = request.fetchBatchSize > 0
@@ -76,8 +77,8 @@ extension ManagedObjectContext {
     return try PrefetchStep.steps(of: keyPaths, from: plan.layout, in: model)
   }
 
-  /// Reads what a batch of objects needs: their rows, what is prefetched, and their values where they
-  /// are not to be faults.
+  /// Reads what a batch of objects needs: their rows, what is prefetched, and their values where
+  /// they are not to be faults.
   ///
   /// - Returns: as `prefetch(_:for:)`.
   func readAlong(

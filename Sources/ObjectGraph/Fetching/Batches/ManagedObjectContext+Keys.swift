@@ -91,7 +91,8 @@ extension ContextParent {
 }
 
 extension FetchPlan {
-  /// The plan without its window, as far as that must be known when so many objects may be different.
+  /// The plan without its window, as far as that must be known when so many
+  /// objects may be different.
   ///
   /// Each of them may push at most one other over the edge.
   func widened(by changedCount: Int) -> FetchPlan {

@@ -1,17 +1,17 @@
 import ObjectModel
 import ObjectStore
 
-/// Reading relationships of many objects at once: one look at the store for each step of a key path,
-/// and two where a join table lies between.
+/// Reading relationships of many objects at once: one look at the store for each step of a key
+/// path, and two where a join table lies between.
 extension ManagedObjectContext {
-  /// Reads what relationships of the objects lead to: unsaved changes count, and what is known is not
-  /// read again.
+  /// Reads what relationships of the objects lead to: unsaved changes count, and what is
+  /// known is not read again.
   ///
-  /// Members of to-many relationships are kept by their owners. What to-one relationships lead to is
-  /// in the coordinator's cache afterwards, and in the context for as long as somebody holds it.
+  /// Members of to-many relationships are kept by their owners. What to-one relationships lead to
+  /// is in the coordinator's cache afterwards, and in the context for as long as somebody holds it.
   ///
-  /// - Returns: what to-one relationships lead to and what was read further from there, which is lost
-  ///   with the objects.
+  /// - Returns: what to-one relationships lead to and what was read further from there, which
+  ///   is lost with the objects.
   func prefetch(
     _ steps: [PrefetchStep], for objects: [ManagedObject]
   ) throws -> [ManagedObject] {
@@ -105,7 +105,8 @@ extension ManagedObjectContext {
 }
 
 extension ContextParent {
-  /// The rows at the other end of a relationship of each source, unsaved changes of a parent included.
+  /// The rows at the other end of a relationship of each source, unsaved
+  /// changes of a parent included.
   fileprivate func destinations(
     of property: PropertyLayout, sources: [(key: Int64, entityNumber: Int)]
   ) throws -> [[Row]] {

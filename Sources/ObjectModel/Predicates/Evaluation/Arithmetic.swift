@@ -1,8 +1,9 @@
 import Foundation
 
-/// The arithmetic of expressions, with SQLite's answers where it has one: integers that overflow go on
-/// as doubles, a division by zero gives nil, and so does a result that is not a number. Dates can be
-/// subtracted from each other, which gives seconds, and seconds be added to and subtracted from them.
+/// The arithmetic of expressions, with SQLite's answers where it has one: integers that
+/// overflow go on as doubles, a division by zero gives nil, and so does a result that is not a
+/// number. Dates can be subtracted from each other, which gives seconds, and seconds be added
+/// to and subtracted from them.
 package enum Arithmetic {
   static func negative(_ value: AttributeValue) -> AttributeValue {
     apply(.subtract, .integer(0), value)

@@ -24,9 +24,9 @@ package struct DecimalDigits {
     self.init(String(format: "%.1074f", number))
   }
 
-  /// A text by whose bytes such numbers are in order: the sign, how many digits are before the point,
-  /// and the digits; of negative numbers the complements of those. It has room for what a `Decimal`
-  /// holds, fewer than 1000 digits before the point.
+  /// A text by whose bytes such numbers are in order: the sign, how many digits are before the
+  /// point, and the digits; of negative numbers the complements of those. It has room for what a
+  /// `Decimal` holds, fewer than 1000 digits before the point.
   package var sortKey: String {
     let zero = UInt8(ascii: "0")
     let count = String(1000 + whole.count).utf8.dropFirst()

@@ -1,8 +1,8 @@
 extension FetchNode {
   /// What the fetch finds, as a constant of a predicate.
   ///
-  /// - Throws: `invalidArgument` for operands that are no request and no context, and what the fetch
-  ///   throws.
+  /// - Throws: `invalidArgument` for operands that are no request and no context,
+  ///   and what the fetch throws.
   func found() throws -> AttributeValue {
     let request = try Self.request(request)
     let fetcher = try Self.context(context).fetcher

@@ -10,8 +10,8 @@ extension PlainEvaluation {
     func isSame(as other: Collection) -> Bool { variable == other.variable && keys == other.keys }
   }
 
-  /// The values that an expression has for the elements of the collection that it goes over; nil where
-  /// it is no computed value, or goes over none.
+  /// The values that an expression has for the elements of the collection that it goes over; nil
+  /// where it is no computed value, or goes over none.
   func valuesOfElements(of node: ExpressionNode) throws -> [PlainValue]? {
     guard node.isComputed else { return nil }
     var found: [Collection] = []

@@ -1,4 +1,5 @@
-/// What a predicate or a sort order is evaluated over: a managed object, a row snapshot, a cache node.
+/// What a predicate or a sort order is evaluated over: a managed object, a
+/// row snapshot, a cache node.
 package protocol PredicateSubject {
   var objectID: ManagedObjectID { get }
 

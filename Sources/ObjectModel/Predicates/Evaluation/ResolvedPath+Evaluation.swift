@@ -6,8 +6,8 @@ extension ResolvedPath {
     end(of: steps[...], from: subject).map(terminalValue) ?? .null
   }
 
-  /// The values at the end of a path with one to-many step, one for each of its objects; nil when an
-  /// object before that step is nil.
+  /// The values at the end of a path with one to-many step, one for each of its objects; nil when
+  /// an object before that step is nil.
   func values(for subject: any PredicateSubject) -> [AttributeValue]? {
     guard let many = toManyStep, let owner = end(of: steps[..<many], from: subject) else {
       return nil

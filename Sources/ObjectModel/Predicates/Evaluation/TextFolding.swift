@@ -5,8 +5,8 @@ extension String {
   ///
   /// The one definition of `[c]` and `[d]`: in memory it is called directly, and the SQLite store
   /// registers it as an SQL function, so that both give the same answer.
-  /// - `[d]` decomposes the string canonically, drops the combining marks that are accents and composes
-  ///   the rest. Marks that make another letter stay: nuktas, kana voicing marks, viramas.
+  /// - `[d]` decomposes the string canonically, drops the combining marks that are accents and
+  ///   composes the rest. Marks that make another letter stay: nuktas, kana voicing marks, viramas.
   /// - `[c]` then maps each scalar by Unicode's simple case folding, so that no string changes its
   ///   count of scalars: `ß` is not `ss`.
   /// - `[n]` says that this was done beforehand: the string is taken as it is.
@@ -41,8 +41,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// A combining mark that decorates a letter. Classes 7, 8 and 9 are nuktas, kana voicing marks and
-  /// viramas; class 0 are vowel signs, variation selectors and what is no mark at all.
+  /// A combining mark that decorates a letter. Classes 7, 8 and 9 are nuktas, kana voicing marks
+  /// and viramas; class 0 are vowel signs, variation selectors and what is no mark at all.
   fileprivate var isAccent: Bool {
     switch properties.canonicalCombiningClass.rawValue {
     case 0, 7, 8, 9: false

@@ -1,12 +1,13 @@
 import Foundation
 
-/// Dates as the format language writes them: `2026-07-01`, which is midnight UTC, or an instant with a
-/// time and an offset from UTC.
+/// Dates as the format language writes them: `2026-07-01`, which is midnight UTC, or an instant
+/// with a time and an offset from UTC.
 ///
-/// The arithmetic is the proleptic Gregorian calendar's, done here in integers so that a literal does
-/// not depend on a locale, a time zone or a formatter.
+/// The arithmetic is the proleptic Gregorian calendar's, done here in integers so that a literal
+/// does not depend on a locale, a time zone or a formatter.
 enum DateLiteral {
-  /// Reads `yyyy-mm-dd`, alone or before `Thh:mm`, optional seconds and fraction, and `Z` or `±hh:mm`.
+  /// Reads `yyyy-mm-dd`, alone or before `Thh:mm`, optional seconds and
+  /// fraction, and `Z` or `±hh:mm`.
   static func date(from text: String) -> Date? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 10, let year = number(bytes[0..<4]), bytes[4] == UInt8(ascii: "-"),

@@ -107,7 +107,8 @@ struct FormatArguments {
     return value
   }
 
-  /// The expression of a key path: keys joined by dots, `SELF` first, one collection operator at most.
+  /// The expression of a key path: keys joined by dots, `SELF` first, one
+  /// collection operator at most.
   static func keyPath(_ text: String) throws(ObjectGraphError) -> ExpressionNode {
     var keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     var behind: [String] = []

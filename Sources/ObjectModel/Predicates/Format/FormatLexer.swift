@@ -142,8 +142,8 @@ struct FormatLexer {
   }
 }
 
-/// Unicode's properties with a short way for ASCII, of which nearly all formats are: the full look-up
-/// takes longer than everything else that the lexer does.
+/// Unicode's properties with a short way for ASCII, of which nearly all formats are: the full
+/// look-up takes longer than everything else that the lexer does.
 extension Unicode.Scalar {
   fileprivate var isAlphabetic: Bool {
     isASCII ? isASCIILetter : properties.isAlphabetic

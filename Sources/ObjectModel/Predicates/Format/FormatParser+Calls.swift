@@ -103,7 +103,8 @@ extension FormatParser {
       max(condition.depth, one.depth, other.depth) + 1, token.range.lowerBound)
   }
 
-  /// `CAST("…", "NSUUID")`, the spelling of constants that have no literal, or the cast of anything.
+  /// `CAST("…", "NSUUID")`, the spelling of constants that have no literal,
+  /// or the cast of anything.
   private mutating func cast(_ token: FormatToken) throws -> Item {
     let firstLeaf = positions.count
     let operand = try parse(.sum)

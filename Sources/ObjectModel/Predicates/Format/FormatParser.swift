@@ -1,8 +1,8 @@
 /// Parses the format language by operator precedence.
 ///
-/// One function parses predicates and expressions alike, since only what follows a parenthesis tells
-/// `(a + 1) > 2` from `(a > 1)`; so nothing is ever read twice. Its functions throw untyped: with the
-/// error's own type each `try` would reserve room for it on the stack, and they recurse.
+/// One function parses predicates and expressions alike, since only what follows a parenthesis
+/// tells `(a + 1) > 2` from `(a > 1)`; so nothing is ever read twice. Its functions throw untyped:
+/// with the error's own type each `try` would reserve room for it on the stack, and they recurse.
 struct FormatParser {
   /// A predicate or an expression, how deep its tree is, and where it starts.
   struct Item {

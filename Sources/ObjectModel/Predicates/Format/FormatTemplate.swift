@@ -2,8 +2,8 @@
 /// with other constants.
 ///
 /// Programs use the same few formats again and again. So the last ones are kept, together with what
-/// came of resolving them against their entities. A format has no template when more than a constant
-/// may depend on its arguments: `%K`, a list or an expression for `%@`, and any call.
+/// came of resolving them against their entities. A format has no template when more than a
+/// constant may depend on its arguments: `%K`, a list or an expression for `%@`, and any call.
 final class FormatTemplate: Sendable {
   /// Where an argument went: a constant of the tree.
   struct Hole: Sendable {
@@ -68,7 +68,8 @@ final class FormatTemplate: Sendable {
     return found
   }
 
-  /// Lets later uses of the format find the template, if it is one whose bytes alone are equal to it.
+  /// Lets later uses of the format find the template, if it is one whose
+  /// bytes alone are equal to it.
   func keep(as format: String) {
     guard byteCount <= Self.longestKept, format.utf8.allSatisfy({ $0 < 0x80 }) else { return }
     Self.known.withLock { known in
@@ -77,8 +78,8 @@ final class FormatTemplate: Sendable {
     }
   }
 
-  /// The values of the arguments; nil where they are too few, too many or no single values, which the
-  /// parser has to look at.
+  /// The values of the arguments; nil where they are too few, too many or no single values, which
+  /// the parser has to look at.
   func values(of arguments: [Any?]) -> [AttributeValue]? {
     guard arguments.count == holes.count else { return nil }
     var values: [AttributeValue] = []

@@ -1,5 +1,5 @@
-/// A format string as the lexer walks it: by Unicode scalars, since a combining mark must not hide the
-/// quote before it, while errors count characters, since that is what a reader sees.
+/// A format string as the lexer walks it: by Unicode scalars, since a combining mark must not hide
+/// the quote before it, while errors count characters, since that is what a reader sees.
 struct FormatText: Sendable {
   let scalars: [Unicode.Scalar]
 

@@ -49,8 +49,8 @@ enum FunctionName {
 
   /// The cast of an expression: text becomes a constant at once.
   ///
-  /// - Throws: `invalidArgument` for a type that is not known, for text that is no value of the type,
-  ///   and for anything but text in a type that only constants have.
+  /// - Throws: `invalidArgument` for a type that is not known, for text that is no value of the
+  ///   type, and for anything but text in a type that only constants have.
   static func cast(_ operand: ExpressionNode, to name: String) throws -> ExpressionNode {
     let spelling = aliases[name] ?? name
     if let literal = CastLiteral(rawValue: spelling), case .constant(.string(let text)) = operand {

@@ -32,8 +32,8 @@ extension AttributeValue {
   /// The value in an attribute's type, or nil when it has no meaning there.
   ///
   /// A number that the type cannot hold exactly, such as 2.5 against an integer, stays as it is, so
-  /// that comparing with it is exact. Text becomes a UUID or a URI if it can be read as one. A double
-  /// becomes the decimal that it is written as: 0.1 is one tenth.
+  /// that comparing with it is exact. Text becomes a UUID or a URI if it can be read as one. A
+  /// double becomes the decimal that it is written as: 0.1 is one tenth.
   package func converted(to type: AttributeType) -> AttributeValue? {
     switch (self, type.family) {
     case (.null, _), (_, .any): self

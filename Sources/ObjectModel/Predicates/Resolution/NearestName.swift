@@ -1,7 +1,7 @@
 /// Finds what a mistyped name was meant to be.
 package enum NearestName {
-  /// The name that takes the fewest changes, or nil when none is near: at most a third of the letters
-  /// may be wrong, and at least one.
+  /// The name that takes the fewest changes, or nil when none is near: at most a third of the
+  /// letters may be wrong, and at least one.
   package static func nearest(to name: String, among names: [String]) -> String? {
     let wanted = Array(name.lowercased().unicodeScalars.prefix(64))
     var best: (name: String, distance: Int)?

@@ -16,9 +16,9 @@ package struct PredicateResolver: Sendable {
     self.allowsRows = allowsRows
   }
 
-  /// - Throws: `invalidArgument` with the position in the format string, if there was one: for unknown
-  ///   keys, to-many relationships out of place, values of the wrong type, operators that do not fit a
-  ///   type, bad regular expressions and variables without a value.
+  /// - Throws: `invalidArgument` with the position in the format string, if there was one: for
+  ///   unknown keys, to-many relationships out of place, values of the wrong type, operators that
+  ///   do not fit a type, bad regular expressions and variables without a value.
   package func resolve(_ predicate: FetchPredicate) throws -> ResolvedPredicate {
     try resolveWithForm(predicate).predicate
   }
@@ -53,8 +53,8 @@ package struct PredicateResolver: Sendable {
 
   /// Resolves an expression by itself: a column of a dictionary, what a group is made of.
   ///
-  /// - Throws: as for predicates, and for a list and a path over a to-many relationship, which are no
-  ///   single values.
+  /// - Throws: as for predicates, and for a list and a path over a to-many relationship,
+  ///   which are no single values.
   package func resolve(_ expression: FetchExpression) throws -> ResolvedExpression {
     if let defect = expression.defect { throw defect }
     return try resolve(expression.node)

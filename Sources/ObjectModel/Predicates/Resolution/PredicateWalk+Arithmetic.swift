@@ -1,7 +1,8 @@
 /// Arithmetic: with numbers, and with dates and the seconds between them.
 extension PredicateWalk {
-  /// Of two dates the difference is a number of seconds, a double; seconds can be added to a date and
-  /// subtracted from one. What is known when it is resolved is a constant, for which an index can serve.
+  /// Of two dates the difference is a number of seconds, a double; seconds can be added to a
+  /// date and subtracted from one. What is known when it is resolved is a constant, for
+  /// which an index can serve.
   mutating func arithmetic(
     _ symbol: ArithmeticOperator, _ left: ExpressionNode, _ right: ExpressionNode
   ) throws -> ResolvedExpression {

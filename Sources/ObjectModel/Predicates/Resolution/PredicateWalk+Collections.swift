@@ -194,8 +194,8 @@ extension PredicateWalk {
     return found.finds(.comparison(comparison))
   }
 
-  /// The other side of a comparison that moves into a subquery: the variable is not bound for it, but
-  /// its place is taken, so that a subquery in it counts one level more.
+  /// The other side of a comparison that moves into a subquery: the variable is not bound for it,
+  /// but its place is taken, so that a subquery in it counts one level more.
   mutating func besideSubquery(_ node: ExpressionNode) throws -> Side {
     let bound = variables.removeLast()
     variables.append(("", bound.entity))

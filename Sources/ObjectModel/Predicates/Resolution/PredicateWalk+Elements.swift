@@ -9,9 +9,9 @@ extension PredicateWalk {
     func isSame(as other: Collection) -> Bool { keys == other.keys && root?.0 == other.root?.0 }
   }
 
-  /// Whether the comparison holds for the objects of the to-many relationship that its left side goes
-  /// over: a subquery whose condition it is. Nil where that side is no computed value, or goes over
-  /// none.
+  /// Whether the comparison holds for the objects of the to-many relationship that its left
+  /// side goes over: a subquery whose condition it is. Nil where that side is no computed
+  /// value, or goes over none.
   mutating func comparisonOverElements(_ node: ComparisonNode) throws -> ResolvedPredicate? {
     guard node.modifier != .direct, node.left.isComputed else { return nil }
     let leaf = nextLeaf

@@ -1,6 +1,7 @@
 import Foundation
 
-/// One walk of a resolver over a syntax tree, from left to right, counting leaves for their positions.
+/// One walk of a resolver over a syntax tree, from left to right, counting
+/// leaves for their positions.
 ///
 /// It throws untyped to keep the frames of its recursion small.
 struct PredicateWalk {

@@ -2,8 +2,8 @@
 package enum AggregateFunction: String, Sendable, Hashable, CaseIterable {
   /// An integer: how many values are not nil, or how many objects.
   case count
-  /// Of integers an integer, or a double when it does not fit; of decimals and doubles their own kind.
-  /// The sum of nothing is 0.
+  /// Of integers an integer, or a double when it does not fit; of decimals and doubles their own
+  /// kind. The sum of nothing is 0.
   case sum
   /// The least number, text (by bytes) or date; nil of nothing. So the next.
   case minimum = "min"
@@ -21,17 +21,17 @@ package enum AggregateFunction: String, Sendable, Hashable, CaseIterable {
 /// An aggregate over a collection, a list or all rows of a fetch.
 package struct ResolvedAggregate: Sendable {
   package enum Source: Sendable {
-    /// The values at the end of a path with exactly one to-many step, or the objects there when it ends
-    /// in an object. The aggregate is nil when an object before that step is nil.
+    /// The values at the end of a path with exactly one to-many step, or the objects there when it
+    /// ends in an object. The aggregate is nil when an object before that step is nil.
     case values(ResolvedPath)
-    /// The objects that fulfil a condition, or what the path leads to from each of them: its root is
-    /// the subquery's variable, and it has no to-many step. Nil when an object before the subquery's
-    /// collection is nil.
+    /// The objects that fulfil a condition, or what the path leads to from each of them: its root
+    /// is the subquery's variable, and it has no to-many step. Nil when an object before the
+    /// subquery's collection is nil.
     case subquery(ResolvedSubquery, ResolvedPath)
     /// Never empty.
     case list([ResolvedExpression])
-    /// The values that the expression has for the rows of a fetch, or of one of its groups. Only in the
-    /// columns of a dictionary and under HAVING.
+    /// The values that the expression has for the rows of a fetch, or of one of its groups. Only in
+    /// the columns of a dictionary and under HAVING.
     case rows(ResolvedExpression)
   }
 

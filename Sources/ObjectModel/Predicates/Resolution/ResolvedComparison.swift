@@ -43,7 +43,8 @@ package struct ResolvedComparison: Sendable {
       pattern = nil
     }
   }
-  /// The same comparison with another constant of the same type, of an operator that needs no pattern.
+  /// The same comparison with another constant of the same type, of an
+  /// operator that needs no pattern.
   func with(constant: AttributeValue) -> ResolvedComparison {
     ResolvedComparison(self, constant)
   }

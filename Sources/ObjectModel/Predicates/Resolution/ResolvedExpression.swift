@@ -15,14 +15,16 @@ package indirect enum ResolvedExpression: Sendable {
   case arithmetic(ArithmeticOperator, ResolvedExpression, ResolvedExpression)
   case function(ResolvedFunction)
   case aggregate(ResolvedAggregate)
-  /// The first expression where the condition holds, else the second; both have the type, or are nil.
+  /// The first expression where the condition holds, else the second; both
+  /// have the type, or are nil.
   case ternary(ResolvedPredicate, ResolvedExpression, ResolvedExpression, AttributeType?)
-  /// - To a date: of a number its seconds since 2001-01-01, of text a date literal, of a date itself.
-  /// - To a number, a double: of a number its nearest double, of text what it spells (digits, point,
-  ///   exponent, sign, nothing else), of a date its seconds since 2001-01-01.
+  /// - To a date: of a number its seconds since 2001-01-01, of text a date
+  ///   literal, of a date itself.
+  /// - To a number, a double: of a number its nearest double, of text what it spells (digits,
+  ///   point, exponent, sign, nothing else), of a date its seconds since 2001-01-01.
   /// - To a decimal: of a number as it is written, of text what it spells.
-  /// - To a string: of text itself, of an integer its digits, of a boolean `0` or `1`, of a UUID its 36
-  ///   upper-case characters, of a URI its text.
+  /// - To a string: of text itself, of an integer its digits, of a boolean `0` or `1`, of a UUID
+  ///   its 36 upper-case characters, of a URI its text.
   ///
   /// What cannot be converted is nil.
   case cast(ResolvedExpression, CastType)

@@ -27,8 +27,9 @@ package struct ResolvedPath: Sendable {
   /// The entity of the object that the path starts from.
   package let rootEntity: EntityDescription
 
-  /// The relationships before the end, from the root on: to-one, save for at most one that is to-many,
-  /// which only the left side of `ANY`, `ALL` and `NONE`, an aggregate and a subquery may have.
+  /// The relationships before the end, from the root on: to-one, save for at most one
+  /// that is to-many, which only the left side of `ANY`, `ALL` and `NONE`, an aggregate
+  /// and a subquery may have.
   package let steps: [RelationshipDescription]
 
   package let terminal: Terminal

@@ -3,8 +3,8 @@
 ///
 /// Both evaluators start from it: the SQL generator and `matches(_:)`. The semantics, for both:
 /// - nil is two-valued: `==` with nil is "is nil", `!=` its complement; every other comparison in
-///   which either side is nil is false, `IN` included, and a nil in a list matches nothing; `NOT` is
-///   the exact complement.
+///   which either side is nil is false, `IN` included, and a nil in a list matches nothing; `NOT`
+///   is the exact complement.
 /// - A path through a to-one relationship that is nil is nil, `@count` included, and as the
 ///   collection of `ANY`, `ALL` or `NONE` it is empty.
 /// - `ANY` over nothing is false, `ALL` true, `NONE` is NOT ANY.

@@ -1,7 +1,8 @@
-/// What the tree of a template was resolved to against an entity, for whatever values fit as they are.
+/// What the tree of a template was resolved to against an entity, for
+/// whatever values fit as they are.
 ///
-/// Only comparisons of a path with constants that stayed as they were given are kept: then the types
-/// alone decide whether other values are checked and converted alike.
+/// Only comparisons of a path with constants that stayed as they were given are kept: then the
+/// types alone decide whether other values are checked and converted alike.
 struct TemplateResolution: Sendable {
   let entity: EntityDescription
   private let predicate: ResolvedPredicate
@@ -121,8 +122,8 @@ extension TemplateFilling {
 }
 
 extension AttributeValue {
-  /// Whether a constant beside a path of that type is neither converted nor, by any operator that the
-  /// type has, refused.
+  /// Whether a constant beside a path of that type is neither converted nor, by any operator
+  /// that the type has, refused.
   fileprivate func staysAsIs(beside type: AttributeType) -> Bool {
     switch (self, type) {
     case (.integer, .integer16), (.integer, .integer32), (.integer, .integer64),

@@ -18,12 +18,12 @@ public struct ComparisonOptions: OptionSet, Sendable, Hashable {
   /// `[l]`: in the user's language, as `localizedStandardCompare` does.
   public static let localeSensitive = ComparisonOptions(rawValue: 8)
 
-  /// `[w]`: behind `CONTAINS`, that each word of the right side is the beginning of a word on the left,
-  /// whatever their case, accents and width are.
+  /// `[w]`: behind `CONTAINS`, that each word of the right side is the beginning of a word on the
+  /// left, whatever their case, accents and width are.
   ///
-  /// The left side is an attribute with a `searchStyle`, or `SELF` or an object at the end of to-one
-  /// relationships for all that such objects are found by: `SELF CONTAINS[w] "apple 555"`. A store in
-  /// a file answers by its search index, which the first such fetch makes.
+  /// The left side is an attribute with a `searchStyle`, or `SELF` or an object at the end of
+  /// to-one relationships for all that such objects are found by: `SELF CONTAINS[w] "apple 555"`. A
+  /// store in a file answers by its search index, which the first such fetch makes.
   public static let wordBased = ComparisonOptions(rawValue: 16)
 
   /// The letters between the brackets, in the order c, d, n, l, w.

@@ -1,5 +1,5 @@
-/// One side of a comparison, a column of a dictionary or the source of a derived attribute, as it was
-/// written.
+/// One side of a comparison, a column of a dictionary or the source of a derived
+/// attribute, as it was written.
 package indirect enum ExpressionNode: Sendable, Hashable {
   /// A value; a list when all its elements are known.
   case constant(AttributeValue)

@@ -1,8 +1,9 @@
-/// Where in a format string the leaves of a syntax tree stood, kept beside the tree so that two trees
-/// are equal whatever their spelling.
+/// Where in a format string the leaves of a syntax tree stood, kept beside the tree so that two
+/// trees are equal whatever their spelling.
 ///
-/// A leaf is an expression without expressions below it. Leaves are numbered from left to right, an
-/// order that is the same in the text and in the tree, so that a walk over the tree need only count.
+/// A leaf is an expression without expressions below it. Leaves are numbered from left
+/// to right, an order that is the same in the text and in the tree, so that a walk over
+/// the tree need only count.
 package struct LeafPositions: Sendable {
   private var offsets: [Int]
 

@@ -25,9 +25,9 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
 
   // Of numbers.
 
-  /// The remainder of the division that truncates, with the sign of the first operand; of doubles
-  /// `fmod`. By 0 it is nil. Two integers give an integer, a double beside anything a double, else a
-  /// decimal.
+  /// The remainder of the division that truncates, with the sign of the first operand; of
+  /// doubles `fmod`. By 0 it is nil. Two integers give an integer, a double beside anything
+  /// a double, else a decimal.
   case modulus = "modulus:by:"
   /// A double; nil of what is negative.
   case squareRoot = "sqrt:"
@@ -37,8 +37,8 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
   case naturalLogarithm = "ln:"
   /// e to the power, a double; it may be infinite.
   case exponential = "exp:"
-  /// The least whole number that is not below. An integer stays what it is, a decimal gives a decimal
-  /// and a double a double; so do the next three.
+  /// The least whole number that is not below. An integer stays what it is, a decimal gives a
+  /// decimal and a double a double; so do the next three.
   case ceiling = "ceiling:"
   /// The greatest whole number that is not above.
   case floor = "floor:"
@@ -68,18 +68,19 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
   case uppercase = "uppercase:"
   case lowercase = "lowercase:"
   case canonical = "canonical:"
-  /// The count of UTF-16 units, as the `length` of a Foundation string; a NUL counts like any other.
+  /// The count of UTF-16 units, as the `length` of a Foundation string; a
+  /// NUL counts like any other.
   case length = "length:"
 
-  // Of dates, in UTC and the proleptic Gregorian calendar. The result is an integer; nil outside the
-  // years 1 to 9999.
+  // Of dates, in UTC and the proleptic Gregorian calendar. The result is an integer; nil
+  // outside the years 1 to 9999.
 
   case year = "year:"
   case month = "month:"
   case day = "day:"
 
-  /// The moment at which the request was resolved, the same for all objects; it arrives as a constant.
-  /// In a derived attribute the moment of the save.
+  /// The moment at which the request was resolved, the same for all objects; it arrives as a
+  /// constant. In a derived attribute the moment of the save.
   case now = "now"
   /// Its argument as it is; Core Data's way to keep an index out of a search.
   case noIndex = "noindex:"

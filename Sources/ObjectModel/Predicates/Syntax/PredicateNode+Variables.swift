@@ -19,8 +19,8 @@ extension PredicateNode {
     }
   }
 
-  /// The tree with every free variable that the dictionary knows replaced by its expression, and the
-  /// beginning of every path from one.
+  /// The tree with every free variable that the dictionary knows replaced by its expression, and
+  /// the beginning of every path from one.
   func substituting(_ variables: [String: ExpressionNode]) throws -> PredicateNode {
     switch self {
     case .literal: return self

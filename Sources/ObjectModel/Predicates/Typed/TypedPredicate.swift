@@ -7,10 +7,10 @@
 ///
 ///     try \Reservation.partySize > 2 && TypedPredicate(format: "notes MATCHES %@", pattern)
 ///
-/// A key path that leads over anything but `@Managed` properties gives a predicate that throws what is
-/// wrong when it is used. What a key path leads over shows only when it is read, which is done once for
-/// each, of an object without a context: a computed property that is named runs then, and must take
-/// whatever values the properties that it reads may have.
+/// A key path that leads over anything but `@Managed` properties gives a predicate that throws what
+/// is wrong when it is used. What a key path leads over shows only when it is read, which is done
+/// once for each, of an object without a context: a computed property that is named runs then, and
+/// must take whatever values the properties that it reads may have.
 public final class TypedPredicate<Root>: FetchPredicate, @unchecked Sendable {
   // Sound: it adds no state to the superclass, whose state is `let` and Sendable.
 

@@ -1,8 +1,8 @@
 import ObjectModel
 import SQLite
 
-/// Batch insertions that write row after row, and look at nothing before: those of rows that nothing
-/// but themselves and the objects that they lead to has to do with.
+/// Batch insertions that write row after row, and look at nothing before: those of rows that
+/// nothing but themselves and the objects that they lead to has to do with.
 extension SQLiteSession {
   /// Thrown when something came up that takes a closer look; the transaction is to be rolled back.
   struct NotDirect: Error {}

@@ -34,8 +34,8 @@ struct FormStatement {
 
   func isOf(_ other: FilledTemplate) -> Bool { form.isLike(other) }
 
-  /// The statement with the values of another fetch of the format bound; nil where one of them is of
-  /// a kind that may change the text.
+  /// The statement with the values of another fetch of the format bound; nil where one of them is
+  /// of a kind that may change the text.
   func bound(to other: FilledTemplate) -> Statement? {
     let (values, first) = (other.values, form.values)
     for index in values.indices {

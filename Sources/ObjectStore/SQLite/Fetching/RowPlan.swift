@@ -9,8 +9,8 @@ final class RowPlan {
   let select: String
   let table: TableMapping
   let layout: EntityLayout
-  /// The condition on `Z_ENT` that leaves out rows of other entities of the table; nil when the table
-  /// holds no others.
+  /// The condition on `Z_ENT` that leaves out rows of other entities of the table; nil when
+  /// the table holds no others.
   let entityCondition: String?
 
   /// Queries that were prepared before, by what follows `select`.

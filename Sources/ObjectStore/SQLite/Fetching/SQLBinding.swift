@@ -23,8 +23,8 @@ enum SQLBinding: Equatable {
     }
   }
 
-  /// The column value of a constant; nil when no column holds it: nil itself, a number that is none,
-  /// a decimal with more digits than a column keeps, a list.
+  /// The column value of a constant; nil when no column holds it: nil itself, a number that is
+  /// none, a decimal with more digits than a column keeps, a list.
   init?(_ value: AttributeValue) {
     switch value {
     case .integer(let number): self = .integer(number)

@@ -106,8 +106,8 @@ extension SQLCompiler {
     }
   }
 
-  /// A call of our own function: with the types of the values and of the result, by which it reads and
-  /// adds them.
+  /// A call of our own function: with the types of the values and of the result, by
+  /// which it reads and adds them.
   private func call(
     _ aggregate: ResolvedAggregate, of text: String, _ type: AttributeType?
   ) -> String {
@@ -150,8 +150,8 @@ extension SQLCompiler {
 
   // MARK: Existence
 
-  /// A comparison of a count with 0 or 1 as the search for one row, which can stop at the first; nil
-  /// for others, and where the count may be nil.
+  /// A comparison of a count with 0 or 1 as the search for one row, which can stop at the first;
+  /// nil for others, and where the count may be nil.
   func existence(
     _ comparison: ResolvedComparison, in scope: SQLScope
   ) throws -> String? {
@@ -175,7 +175,8 @@ extension SQLCompiler {
     return "\(isWanted ? "" : "NOT ")EXISTS (SELECT 1 FROM \(from.from) WHERE \(condition))"
   }
 
-  /// Whether a count that compares so is above 0, or false where it is 0; nil for other comparisons.
+  /// Whether a count that compares so is above 0, or false where it is 0;
+  /// nil for other comparisons.
   private static func asksForOne(
     _ symbol: ComparisonOperator, _ right: ResolvedExpression
   ) -> Bool? {

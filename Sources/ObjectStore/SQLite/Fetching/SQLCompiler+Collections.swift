@@ -40,8 +40,8 @@ extension SQLCompiler {
         key: "\(alias).Z_PK", alias: alias, table: table, in: parent, depth: depth))
   }
 
-  /// A condition over the objects of a to-many relationship, as a subquery that can use the index of
-  /// the foreign key.
+  /// A condition over the objects of a to-many relationship, as a subquery that can use the
+  /// index of the foreign key.
   func condition(
     overCollection comparison: ResolvedComparison, in scope: SQLScope
   ) throws -> String {

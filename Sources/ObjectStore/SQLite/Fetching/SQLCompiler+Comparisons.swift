@@ -137,8 +137,8 @@ extension SQLCompiler {
   }
 }
 
-/// The two sides of a comparison; where one of them is a constant, it is the right one if the operator
-/// can be turned round.
+/// The two sides of a comparison; where one of them is a constant, it is the right one if the
+/// operator can be turned round.
 struct Terms {
   let left: ResolvedExpression
   let symbol: ComparisonOperator

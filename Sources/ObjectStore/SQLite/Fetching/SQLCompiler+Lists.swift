@@ -42,8 +42,8 @@ extension SQLCompiler {
 
   // MARK: Long lists
 
-  /// The constants of a long list by how they travel in JSON, which keeps integers and text exactly;
-  /// bytes go as hexadecimal digits, doubles by their bits.
+  /// The constants of a long list by how they travel in JSON, which keeps integers and text
+  /// exactly; bytes go as hexadecimal digits, doubles by their bits.
   private struct LongLists {
     var integers: [Int64] = []
     var texts: [String] = []

@@ -2,8 +2,8 @@ import ObjectModel
 
 /// Columns, groups and their conditions.
 extension SQLCompiler {
-  /// The whole text of a fetch of values: the columns, and then the numbers of the entities of those
-  /// objects among them for which that is open.
+  /// The whole text of a fetch of values: the columns, and then the numbers of the entities of
+  /// those objects among them for which that is open.
   ///
   /// - Parameters:
   ///   - table: the table of the entity.
@@ -137,8 +137,8 @@ extension SQLCompiler {
     }
   }
 
-  /// An expression that fails with an overflow, as a sum does, where an integer overflowed to a double
-  /// on the way: a sum of those has to be ours.
+  /// An expression that fails with an overflow, as a sum does, where an integer overflowed to a
+  /// double on the way: a sum of those has to be ours.
   private static func integers(_ text: String) -> String {
     "CASE typeof(\(text)) WHEN 'real' THEN abs(-9223372036854775808 + (\(text) IS NULL)) "
       + "ELSE \(text) END"

@@ -3,8 +3,8 @@ import ObjectModel
 extension SQLCompiler {
   /// One term of ORDER BY; SQLite puts NULL before everything, as nil is.
   ///
-  /// A text that is folded is folded once a row, by a function; a collation would fold both texts at
-  /// each comparison. Languages have no such key, so that they are collations.
+  /// A text that is folded is folded once a row, by a function; a collation would fold both texts
+  /// at each comparison. Languages have no such key, so that they are collations.
   func term(_ sort: ResolvedSortDescriptor, in scope: SQLScope) throws -> String {
     let value = try value(at: sort.path, in: scope)
     var text = value.text

@@ -180,8 +180,8 @@ extension SQLCompiler {
   /// Whether an object has a row in this store.
   func isKept(_ id: ManagedObjectID) -> Bool { !id.isTemporaryID && id.store === identity }
 
-  /// The root of the entities whose keys the expression gives; nil where it gives none or where that
-  /// is open.
+  /// The root of the entities whose keys the expression gives; nil where it gives
+  /// none or where that is open.
   func hierarchy(of expression: ResolvedExpression) -> EntityDescription? {
     switch expression {
     case .constant(.objectID(let id)): id.entity.root

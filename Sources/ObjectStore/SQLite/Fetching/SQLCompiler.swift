@@ -86,8 +86,8 @@ final class SQLCompiler {
 
   /// A condition that holds for exactly the rows that the predicate matches.
   ///
-  /// - Parameter isExact: whether the text must be 0 where the predicate does not hold, as is needed
-  ///   under NOT; elsewhere NULL will do, which keeps comparisons plain enough for indexes.
+  /// - Parameter isExact: whether the text must be 0 where the predicate does not hold, as is
+  ///   needed under NOT; elsewhere NULL will do, which keeps comparisons plain enough for indexes.
   func condition(
     _ predicate: ResolvedPredicate, isExact: Bool, in scope: SQLScope
   ) throws -> String {

@@ -70,8 +70,8 @@ enum SQLFunctions {
     number == 0 ? 0 : Int64(bitPattern: number.bitPattern)
   }
 
-  /// Triggers of derived attributes in Core Data's stores report through these which objects changed;
-  /// without them any write to such a table fails.
+  /// Triggers of derived attributes in Core Data's stores report through these which objects
+  /// changed; without them any write to such a table fails.
   private static func registerTriggerFunctions(on connection: Connection) throws {
     for name in [
       "NSCoreDataDATriggerUpdatedAffectedObjectValue",

@@ -3,11 +3,11 @@ import SQLite
 
 /// Reading a relationship of several objects at once.
 extension SQLiteSession {
-  /// The rows at the other end of a to-many relationship of each source, each list in the order of an
-  /// ordered relationship, and by key otherwise.
+  /// The rows at the other end of a to-many relationship of each source, each list in the order of
+  /// an ordered relationship, and by key otherwise.
   ///
-  /// One statement for what a foreign key keeps, two for a join table: one for its pairs and one for
-  /// the rows.
+  /// One statement for what a foreign key keeps, two for a join table: one for its
+  /// pairs and one for the rows.
   func destinations(of relationship: PropertyLayout, sources: [Int64]) throws -> [[Row]] {
     guard sources.count > 1, let description = relationship.relationship,
       let destination = model.entity(numbered: relationship.destinationNumber)

@@ -15,9 +15,9 @@ struct StoreOpener {
     let path: String
   }
 
-  /// - Throws: code 134080 when the file cannot be opened or is damaged, 134090 when another process
-  ///   holds it, 134020 when it is a database of something else, 134100 when it was made with
-  ///   another model, 134061 for a pragma that is none.
+  /// - Throws: code 134080 when the file cannot be opened or is damaged, 134090 when another
+  ///   process holds it, 134020 when it is a database of something else, 134100 when it was made
+  ///   with another model, 134061 for a pragma that is none.
   func open() throws -> Opened {
     let file = try StoreFile(url: description.url)
     try file.prepare(isReadOnly: description.isReadOnly)

@@ -32,9 +32,9 @@ struct RowBinder {
 
   /// Binds the row's values.
   ///
-  /// Text and blobs are bound where they lie in the row: its memory does not move and the change set
-  /// retains the row until the statement was stepped. A statement is never stepped again without
-  /// binding every parameter anew.
+  /// Text and blobs are bound where they lie in the row: its memory does not move and the change
+  /// set retains the row until the statement was stepped. A statement is never stepped again
+  /// without binding every parameter anew.
   ///
   /// - Parameters:
   ///   - sequenceValue: gives the value of a sequence attribute that is nil in a new row.

@@ -310,7 +310,8 @@ final class SaveOperation {
     return value
   }
 
-  /// One more than the greatest value in the table and among the values that this save brings along.
+  /// One more than the greatest value in the table and among the values
+  /// that this save brings along.
   private func firstValue(of property: PropertyLayout) throws -> Int64 {
     guard let column = session.mapping.column(of: property)?.name,
       let entity = property.description?.entity, let layout = session.model.layout(of: entity)

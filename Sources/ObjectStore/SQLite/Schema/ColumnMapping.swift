@@ -30,7 +30,8 @@ enum ColumnGroup: Int, CaseIterable {
 struct ColumnMapping: Sendable {
   let property: PropertyLayout
   let name: String
-  /// The column of the destination's entity number, where the destination can be of several entities.
+  /// The column of the destination's entity number, where the destination
+  /// can be of several entities.
   let entityColumn: String?
 
   /// The type as it stands in the schema.

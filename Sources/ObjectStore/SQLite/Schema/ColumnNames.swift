@@ -1,4 +1,5 @@
-/// Names within one table: the first of a kind keeps its name, the next ones get 1, 2, … at the end.
+/// Names within one table: the first of a kind keeps its name, the next
+/// ones get 1, 2, … at the end.
 struct ColumnNames {
   private var taken: Set<String>
 

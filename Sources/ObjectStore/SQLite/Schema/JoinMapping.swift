@@ -12,8 +12,8 @@ struct JoinMapping: Sendable {
   /// The column of each pair's place among the destinations of its source; nil unless the
   /// relationship that names the table is ordered.
   let destinationOrderColumn: String?
-  /// The column of each pair's place among the sources of its destination; nil unless the inverse is
-  /// ordered and another relationship.
+  /// The column of each pair's place among the sources of its destination; nil unless the inverse
+  /// is ordered and another relationship.
   let sourceOrderColumn: String?
   /// Whether the relationship is its own inverse, so that each pair is kept both ways.
   let isReflexive: Bool

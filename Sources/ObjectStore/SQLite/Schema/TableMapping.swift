@@ -34,8 +34,8 @@ struct TableMapping: Sendable {
     columns = grouped.flatMap { $0 }
   }
 
-  /// The `Z_FOK_` columns, by the number of the entity that has the ordered relationship, and within
-  /// one by that relationship's name, descending.
+  /// The `Z_FOK_` columns, by the number of the entity that has the ordered relationship, and
+  /// within one by that relationship's name, descending.
   private static func orderKeys(
     of root: EntityLayout, _ model: ModelLayout, _ names: inout ColumnNames
   ) -> [ColumnMapping] {

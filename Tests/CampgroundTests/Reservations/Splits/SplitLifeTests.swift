@@ -94,7 +94,8 @@ final class SplitLifeTests: XCTestCase {
         sites[0], for: nil, stay("2026-06-25", "2026-06-30"), then: ("2026-06-27", sites[1])))
   }
 
-  // No-show, 5 × 40 + 8: keeps 208. 2 to 6 days before: 48. 0 or 1 day: as a no-show. At least 7: 8.
+  // No-show, 5 × 40 + 8: keeps 208. 2 to 6 days before: 48. 0 or 1 day: as
+  // a no-show. At least 7: 8.
   func testCancelingAnyPartCancelsTheStayWithTheNoticeOfItsArrival() async throws {
     for (today, kept) in [
       ("2026-06-16", "$8.00"), ("2026-06-18", "$8.00"), ("2026-06-19", "$48.00"),

@@ -6,8 +6,8 @@ import XCTest
 
 /// Random calls about stays on several campsites, of two stacks on one file and over several days.
 ///
-/// After each call all stays of the run are read anew: their nights, their parts and their bills have to
-/// agree with each other, and a call that was refused has changed nothing.
+/// After each call all stays of the run are read anew: their nights, their parts and their bills
+/// have to agree with each other, and a call that was refused has changed nothing.
 ///
 /// `CAMPGROUND_SPLIT_SEEDS=2000 swift test --filter SplitModelTests` runs more of them.
 @MainActor

@@ -4,8 +4,9 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// The bill of a stay on several campsites, whatever is done with the stay. Site 15 costs 40.00 a night
-/// and site 16 costs 55.00; R-1 is on 15 for two nights from June 20 on, then R-2 on 16 for three.
+/// The bill of a stay on several campsites, whatever is done with the stay. Site 15 costs
+/// 40.00 a night and site 16 costs 55.00; R-1 is on 15 for two nights from June 20 on,
+/// then R-2 on 16 for three.
 @MainActor
 final class SplitMoneyTests: XCTestCase {
   private func raise(_ desk: Desk) throws {

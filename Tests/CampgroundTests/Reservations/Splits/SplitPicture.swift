@@ -92,8 +92,8 @@ struct SplitPicture: Equatable {
     }.first
   }
 
-  /// Each night of what keeps nights is there once, those to come on its own campsite; what was called
-  /// off has none.
+  /// Each night of what keeps nights is there once, those to come on its own campsite; what
+  /// was called off has none.
   private func faultOfNights(_ part: Part, _ today: CalendarDate) -> String? {
     let dates = part.isLive ? (0..<part.nightCount).map { part.arrival.advanced(by: $0) } : []
     if part.nights.map(\.date).sorted() != dates { return "its nights are not those of its dates" }

@@ -178,7 +178,8 @@ final class SplitPriceTests: PricingTestCase {
     _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-08-01"))
     try rates.edit(rate) { $0.amount = 1_200 }
     try desk.reservations.shorten("R-1", by: 11)
-    // 900 over 31 nights is 29.04 for the first seven and 29.03 for the others: 7 × 29.04 + 13 × 29.03.
+    // 900 over 31 nights is 29.04 for the first seven and 29.03 for the
+    // others: 7 × 29.04 + 13 × 29.03.
     XCTAssertEqual(try desk.find("R-1").totalMinor, 58_067)
     let periods = Set(try desk.find("R-1").charges.map(\.period))
     XCTAssertEqual(periods, [RatePeriod(kind: .monthly, start: try day("2026-07-01"))])
