@@ -1,0 +1,87 @@
+import ObjectGraph
+
+/// How services handle what has a name of its own.
+extension ServiceScope {
+  /// All of a kind at the campground, by name.
+  func rules<Rule: CampgroundRule>(
+    _ type: Rule.Type = Rule.self, in context: ManagedObjectContext
+  ) throws -> [Rule] {
+    guard let campground = try campground(in: context) else { return [] }
+    let request = FetchRequest<Rule>()
+    request.predicate = try FetchPredicate(format: "campground == %@", campground)
+    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+    return try context.fetch(request)
+  }
+
+  /// The one of exactly that name, else the only one of that name in other capitals.
+  ///
+  /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
+  func findRule<Rule: CampgroundRule>(_ name: String) throws -> Rule {
+    let name = NameRule.optional(name) ?? ""
+    let all = try rules(Rule.self, in: context)
+    if let exact = all.first(where: { $0.name == name }) { return exact }
+    let similar = all.filter { $0.name.lowercased() == name.lowercased() }
+    guard similar.count == 1, let found = similar.first else {
+      throw CampgroundError.unknownName(of: Rule.noun, name: name, known: all.map(\.name))
+    }
+    return found
+  }
+
+  /// Adds one with a name that is free.
+  func addRule<Rule: CampgroundRule>(
+    _ name: String, _ make: (ManagedObjectContext) -> Rule,
+    _ fill: (Rule, ManagedObjectContext) throws -> Void
+  ) throws -> Rule {
+    let name = try NameRule.checked(name, of: Rule.noun)
+    return try write { scratch in
+      let campground = try campgroundOrNew(in: scratch)
+      try requireFree(name, Rule.self, in: scratch)
+      let rule = make(scratch)
+      rule.name = name
+      rule.campground = campground
+      try fill(rule, scratch)
+      return rule
+    }
+  }
+
+  /// Changes one, and gives it another name where one is said.
+  func editRule<Rule: CampgroundRule>(
+    _ rule: Rule, name: String?, _ change: (Rule, ManagedObjectContext) throws -> Void
+  ) throws -> Rule {
+    let name = try name.map { try NameRule.checked($0, of: Rule.noun) }
+    return try write { scratch in
+      let rule = try scratch.current(rule)
+      if let name, name != rule.name {
+        try requireFree(name, Rule.self, in: scratch)
+        rule.name = name
+      }
+      try change(rule, scratch)
+      return rule
+    }
+  }
+
+  /// Deletes one that nothing depends on.
+  ///
+  /// - Parameter users: the names of what depends on it.
+  /// - Throws: `CampgroundError.inUse`, which names them.
+  func deleteRule<Rule: CampgroundRule>(
+    _ rule: Rule, remedy: String = "", users: (Rule) -> [String] = { _ in [] }
+  ) throws {
+    try change { scratch in
+      let rule = try scratch.current(rule)
+      let users = users(rule)
+      guard users.isEmpty else {
+        throw CampgroundError.inUse(of: Rule.noun, name: rule.name, by: users, remedy: remedy)
+      }
+      scratch.delete(rule)
+    }
+  }
+
+  private func requireFree<Rule: CampgroundRule>(
+    _ name: String, _ type: Rule.Type, in scratch: ManagedObjectContext
+  ) throws {
+    guard try rules(type, in: scratch).allSatisfy({ $0.name != name }) else {
+      throw CampgroundError.nameTaken(of: Rule.noun, name: name)
+    }
+  }
+}
