@@ -1,4 +1,3 @@
-import Foundation
 import ObjectGraph
 
 /// Something that a campground has by a name of its own: a rate, a tax, a policy.
