@@ -7,6 +7,8 @@ import ObjectModel
 /// An `Any` is three words, in which a value of up to three words lies itself, and a fourth that is
 /// its type; `isReadable` tells whether that is so.
 struct PlainValue {
+  // Sound: a type is only compared, and a value read only as the type that was found, while whoever
+  // made this keeps it in its place; rows are read so only where `isReadable`.
   private let type: ObjectIdentifier
   private let address: UnsafeRawPointer
 

@@ -6,6 +6,7 @@ import Foundation
 /// other is seen in the moment in which it would close.
 enum QueueMonitor {
   /// A mutex that conditions can be waited for with; it lives as long as the process.
+  // Sound: the address is set once, and what is there is meant to be used from any thread.
   private nonisolated(unsafe) static let mutex: UnsafeMutablePointer<pthread_mutex_t> = {
     let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     pthread_mutex_init(mutex, nil)
