@@ -73,7 +73,7 @@ extension EditConflict {
   }
 
   private init?(_ report: ConstraintConflictReport, in context: ManagedObjectContext) {
-    guard !report.isAgreed, report.entityName != "ReservationNight",
+    guard !Self.isSettled(report), report.entityName != "ReservationNight",
       let claim = report.claims.first
     else { return nil }
     cause = .taken(report)
@@ -104,9 +104,23 @@ extension EditConflict {
     }
   }
 
+  /// Whether two clerks added the same, so that nothing is to be chosen. Of a policy and of a bill
+  /// that cannot be told from their own values: they are what belongs to them.
+  static func isSettled(_ report: ConstraintConflictReport) -> Bool {
+    report.isAgreed
+      && !["ReservationNight", "Folio", "CancellationPolicy"].contains(report.entityName)
+  }
+
   /// Two objects that are in the store stay two: one of them cannot take the other one's name.
   static func choices(about report: ConstraintConflictReport) -> Set<ScratchPad.Choice> {
-    if report.entityName == "ReservationNight" { return [] }
+    switch report.entityName {
+    case "ReservationNight": return []
+    // Stays were put on the bill, or under the policy, of this clerk and not of the other one.
+    case "Folio", "CancellationPolicy": return []
+    // Amounts of one would be in the currency of the other.
+    case "Campground" where report.claims.contains(where: \.hasOtherCurrency): return []
+    default: break
+    }
     return report.claims.allSatisfy(\.isNew) ? [.mine, .theirs] : [.theirs]
   }
 
@@ -129,5 +143,12 @@ extension EditConflict {
         && told.databaseValues == report.databaseValues && told.values == report.values
     default: false
     }
+  }
+}
+
+extension ConstraintConflictReport.Claim {
+  /// Whether a campground was to have another currency than the one that has its name.
+  fileprivate var hasOtherCurrency: Bool {
+    properties.contains { $0.name == "currencyCode" && $0.stored != $0.written }
   }
 }

@@ -46,8 +46,7 @@ final class PadMergePolicy: MergePolicy {
   override func resolve(constraintConflicts list: [ConstraintConflict]) throws {
     let chosen = list.map { ConstraintConflictReport($0) }.compactMap { report in
       let made = choice(about: .taken(report), of: EditConflict.choices(about: report))
-      let isSame = report.isAgreed && report.entityName != "ReservationNight"
-      return (isSame ? .theirs : made).map { (report, $0) }
+      return (EditConflict.isSettled(report) ? .theirs : made).map { (report, $0) }
     }
     guard chosen.count == list.count else {
       return try super.resolve(constraintConflicts: list)
