@@ -42,6 +42,9 @@ public struct EditConflict: Sendable, Hashable {
 extension EditConflict: CustomStringConvertible {
   /// `camper Ada was changed by someone else`
   public var description: String {
+    if case .taken(let report) = cause, report.entityName == "MeterReading" {
+      return "\(label) was read by someone else"
+    }
     if isTaken { return "the name of \(label) was taken by someone else" }
     return "\(label) was \(isDeletedInStore ? "deleted" : "changed") by someone else"
   }
@@ -57,7 +60,10 @@ extension EditConflict {
   static func conflicts(
     of error: ObjectGraphError, in context: ManagedObjectContext
   ) -> [EditConflict] {
-    let changed = error.mergeConflicts.filter { !$0.isAgreed }
+    // What several lines depend on is reported once for each of them.
+    var told: Set<ManagedObjectID> = []
+    let changed = error.mergeConflicts
+      .filter { !$0.isAgreed && told.insert($0.objectID).inserted }
       .map { EditConflict($0, in: context) }
     let taken = error.constraintConflicts.compactMap { EditConflict($0, in: context) }
     let all = (changed + taken).sorted { ($0.label, $0.entityName) < ($1.label, $1.entityName) }
@@ -117,6 +123,8 @@ extension EditConflict {
     case "ReservationNight": return []
     // Stays were put on the bill, or under the policy, of this clerk and not of the other one.
     case "Folio", "CancellationPolicy": return []
+    // What was used since the reading before is charged to somebody by each of them.
+    case "MeterReading": return []
     // Amounts of one would be in the currency of the other.
     case "Campground" where report.claims.contains(where: \.hasOtherCurrency): return []
     default: break

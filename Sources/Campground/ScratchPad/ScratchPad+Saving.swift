@@ -83,6 +83,7 @@ extension ScratchPad {
       return reason
     }
     if let reason = try lateBooking(error) { return reason }
+    if let reason = lateClosing(error) { return reason }
     let conflicts = EditConflict.conflicts(of: error, in: managedObjectContext)
     if let reason = try lateReservations(conflicts) ?? lateRetirement(conflicts) { return reason }
     if !conflicts.isEmpty {
@@ -114,6 +115,21 @@ extension ScratchPad {
         ? error : CampgroundError.camperHasReservations(camper.fullName, codes: codes)
     default: return error
     }
+  }
+
+  /// Why a line cannot be written for its day any more: somebody else closed that.
+  private func lateClosing(_ error: ObjectGraphError) -> CampgroundError? {
+    for report in error.mergeConflicts where report.isUnwrittenCampground {
+      guard let closed = report.closedThrough,
+        let line = managedObjectContext.lines(at: report.objectID, through: closed).first,
+        let campground = line.folio?.campground
+      else { continue }
+      return .ledger(
+        .dayClosed(
+          line.date, through: CalendarDate(midnightUTC: closed),
+          today: CalendarDate(line.postedAt, in: campground.timeZone)))
+    }
+    return nil
   }
 
   private static func destination(_ key: String?, of reservation: Reservation) -> String {
