@@ -173,6 +173,11 @@ extension Reservation {
   /// What is told of a stay of which no price was agreed.
   public static let noPrice = "no price"
 
+  /// The same of some dates of a stay: `no price for 2026-07-02 to 2026-07-04`.
+  public static func noPrice(for dates: [StayDates], byDay isByDay: Bool) -> String {
+    "\(noPrice) for " + dates.map { $0.span(byDay: isByDay) }.joined(separator: ", ")
+  }
+
   /// Whether a price is missing: none was agreed, and the stay did not come to nothing.
   public var lacksPrice: Bool { totalMinor == nil && charges.isEmpty && isOwedFor }
 }

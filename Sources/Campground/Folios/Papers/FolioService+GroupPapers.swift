@@ -109,7 +109,7 @@ extension FolioService {
     ]
     return [names.compactMap { $0 }.joined(separator: " · ")]
       + (stay.isSplit ? sites.map { "Site \($0)" } : []) + [stands.joined(separator: " · ")]
-      + why(reservation)
+      + (stay.wordsAboutMissingPrice.map { ["Price: \($0)"] } ?? []) + why(reservation)
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {

@@ -67,7 +67,9 @@ extension FolioService {
       )
     }
     let charges = Self.inOrder(stay.parts.flatMap(\.charges).filter(\.isAgreed))
-    let sums = try Self.sums(name, of: charges.map { ($0.kind, $0.amountMinor) }, currency)
+    let sums = try Self.sums(
+      stay.unpriced.isEmpty ? name : "\(name), as far as priced",
+      of: charges.map { ($0.kind, $0.amountMinor) }, currency)
     return (
       .init(
         title: "Agreed", about: heading, lines: try Self.lines(of: charges, currency), sums: sums),
@@ -155,7 +157,8 @@ extension FolioService {
       .init(reservation.isByDay ? "Days" : "Nights", "\(stay.numberOfNights)"),
       .init("Guests", "\(reservation.partySize)"),
       .init("Status", standing(of: reservation)), .init("Group", reservation.folio?.name),
-    ] + (reservation.lacksPrice ? [.init("Price", Reservation.noPrice)] : [])
+      .init("Price", stay.wordsAboutMissingPrice),
+    ]
   }
 
   /// The campsite of a stay; of one on several each with its code and dates.
