@@ -71,7 +71,8 @@ extension CommandSyntax {
       summary: "Charge something to a reservation",
       details: """
         Without a group no tax comes with it. There is the group lodging, and each that a tax was \
-        added for, as by: tax add "Sales tax" 8% group goods.
+        added for, as by: tax add "Sales tax" 8% group goods. A stay that is long enough to be free \
+        of a tax is free of it here, too.
         """,
       examples: ["charge R-1 12.50 firewood", "charge R-1 12.50 firewood group goods"]),
     CommandSyntax(
