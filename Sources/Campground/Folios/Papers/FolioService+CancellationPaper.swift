@@ -55,7 +55,8 @@ extension FolioService {
       noticeArrival: reservation.noticeDate.map { CalendarDate(midnightUTC: $0) }
         ?? reservation.arrival,
       in: reservation.campground?.timeZone ?? .gmt, lines: [], isNoShow: isNoShow)
-    return outcome?.words(under: policy, isNoShow ? .noShow : .canceled)
+    return outcome?.words(
+      under: policy, isNoShow ? .noShow : .canceled, byDay: reservation.isByDay)
   }
 
   /// What was paid and what of it went back, and what is left to be settled.

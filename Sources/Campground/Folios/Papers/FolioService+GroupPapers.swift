@@ -214,7 +214,14 @@ extension FolioService {
 
   private static func notes(aboutPoliciesOf stays: [StayChain]) -> [String] {
     var told: Set<ManagedObjectID> = []
-    return stays.filter { !isCalledOff($0) }.compactMap(\.first.cancellationPolicy)
-      .filter { told.insert($0.objectID).inserted }.flatMap(notes)
+    let open = stays.filter { !isCalledOff($0) }
+    return open.compactMap(\.first.cancellationPolicy)
+      .filter { told.insert($0.objectID).inserted }
+      .flatMap { policy in
+        let isByDay = open.allSatisfy {
+          $0.first.isByDay || $0.first.cancellationPolicy !== policy
+        }
+        return notes(about: policy, byDay: isByDay)
+      }
   }
 }

@@ -20,7 +20,9 @@ extension FolioService {
       title: "\(Self.noun(for: reservation.state)) \(reservation.code)",
       facts: facts(about: reservation),
       sections: [agreed.section], closing: closing,
-      notes: (reservation.cancellationPolicy.map(Self.notes) ?? [])
+      notes: (reservation.cancellationPolicy.map {
+        Self.notes(about: $0, byDay: reservation.isByDay)
+      } ?? [])
         + Self.notes(aboutImport: reservation) + Self.notes(aboutSigns: [agreed.section], closing))
   }
 
@@ -173,10 +175,11 @@ extension FolioService {
   }
 
   /// A cancellation policy in words.
-  static func notes(about policy: CancellationPolicy) -> [String] {
+  static func notes(about policy: CancellationPolicy, byDay isByDay: Bool) -> [String] {
     let terms = CancellationTerms(policy)
     let steps = terms.steps.map { step in
-      "\(step.days) before arrival we keep \(step.words(in: terms.currency) ?? "nothing")"
+      let kept = step.words(in: terms.currency, byDay: isByDay)
+      return "\(step.days) before arrival we keep \(kept ?? "nothing")"
     }
     var notes = ["If you cancel (policy \(policy.name)): " + steps.joined(separator: "; ") + "."]
     if terms.cutOffMinute > 0 {
@@ -188,7 +191,7 @@ extension FolioService {
     }
     if terms.changeFeeMinor > 0 {
       notes.append(
-        "A change to other dates without a common night costs "
+        "A change to other dates without a common \(isByDay ? "day" : "night") costs "
           + "\(Money(minorUnits: terms.changeFeeMinor, terms.currency)).")
     }
     return notes
