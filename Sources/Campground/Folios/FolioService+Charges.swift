@@ -54,11 +54,11 @@ extension FolioService {
       let line = page.write(.discount, Self.allowance, -units, group: group, reason: reason)
       try page.tax(line)
       let after = try Ledger.balance(of: stay, in: page.context)
-      guard try (after.charged + after.toCome).amount >= 0 else {
+      guard try after.bill.amount >= 0 else {
         throw CampgroundError.ledger(
           .allowanceExceedsBill(
             code: page.code, asked: try before.charged - after.charged,
-            most: try before.charged + before.toCome))
+            most: try before.bill))
       }
       return line
     }

@@ -88,7 +88,8 @@ extension CommandSyntax {
       summary: "Show what was charged to a reservation and paid",
       details: """
         Charges are above zero, payments below. Where several stays are on one bill, each line says \
-        whose it is, and what each stay comes to is shown behind the lines.
+        whose it is, and what each stay comes to is shown behind the lines. What a draft, a hold or a \
+        request comes to is not due: what would be due with it stands behind if booked.
         """,
       examples: ["folio R-1", "folio R-1 all"]),
   ]

@@ -32,7 +32,7 @@ final class PartyCommandTests: SessionTestCase {
       try run("group list"),
       """
       {"group":"Scouts","bill":"F-1","payer":"Rivera","from":"2026-07-01","to":"2026-07-02",\
-      "stays":2,"due":80.00,"credit":0.00}
+      "stays":2,"due":80.00,"credit":0.00,"if booked":null}
 
       """)
     XCTAssertEqual(
@@ -149,7 +149,7 @@ final class PartyCommandTests: SessionTestCase {
       try run("group bill Scouts").prefix { $0 != "[" },
       """
       {"group":"Scouts","bill":"F-1","payer":"Rivera","charged":30.00,"to come":80.00,\
-      "paid":100.00,"due":10.00,"credit":0.00,"lines":
+      "paid":100.00,"due":10.00,"credit":0.00,"if booked":null,"lines":
       """)
     XCTAssertEqual(try failure("group receipt Scout").hint, "did you mean \"Scouts\"?")
   }

@@ -75,9 +75,8 @@ extension FolioService {
       ("Paid", paid), ("Given back", refunded), ("Kept for another stay of yours", credited),
     ]
     return parts.filter { $0.0 == "Paid" || $0.1 != 0 }
-      .map { .init(nil, $0.0, Money(minorUnits: $0.1, currency)) } + [
-        balance.due.amount < 0
-          ? .init(nil, "To be given back", balance.credit) : Self.due(balance)
-      ]
+      .map { .init(nil, $0.0, Money(minorUnits: $0.1, currency)) }
+      + (balance.due.amount < 0
+        ? [.init(nil, "To be given back", balance.credit)] : Self.due(balance))
   }
 }

@@ -22,8 +22,10 @@ extension FolioService {
     let currency = balance.due.currency
     let counted = try Balance.sum(parts.map { try $0.counted.minorUnits() }, currency)
     let sections = parts.map(\.section)
+    let notBooked = balance.notBooked
     let closing =
       try Self.totals("Total", of: sections, currency)
+      + (notBooked.amount == 0 ? [] : [.init(nil, "of which not booked", notBooked)])
       + Self.beside(Money(minorUnits: counted, currency), balance)
       + deposits(of: stays, paid: balance.paid) + Self.closing(balance)
     return StayPaper(

@@ -40,7 +40,7 @@ extension FolioService {
       let words = reservation.importedTotal == nil ? "Agreed and" : "Imported total,"
       closing.append(.init(nil, "\(words) not charged yet", balance.toCome))
     }
-    closing.append(Self.due(balance))
+    closing += Self.due(balance)
     let sections = [
       try Self.section("Charged", of: all.filter { !$0.isPayment }, currency),
       try Self.section("Paid", of: all.filter(\.isPayment), currency),
@@ -65,7 +65,7 @@ extension FolioService {
       let line = StayPaper.Line(reservation.arrival, "Agreed total, imported", imported)
       return (
         .init(title: "Agreed", about: heading, lines: [line], sums: [.init(nil, name, imported)]),
-        try balance(of: reservation).toCome
+        try balance(of: reservation).unposted
       )
     }
     let charges = Self.inOrder(stay.parts.flatMap(\.charges).filter(\.isAgreed))
@@ -121,7 +121,7 @@ extension FolioService {
   /// What the bill has beside a total that was agreed; nothing where that is all.
   static func beside(_ total: Money, _ balance: Balance) throws -> [StayPaper.Line] {
     let currency = balance.due.currency
-    let whole = try (balance.charged + balance.toCome).minorUnits()
+    let whole = try balance.bill.minorUnits()
     let (further, overflow) = try whole.subtractingReportingOverflow(total.minorUnits())
     guard !overflow else { throw CampgroundError.invalidAmount(.overflow(currency)) }
     return further == 0 ? [] : [.init(nil, "Beside it", Money(minorUnits: further, currency))]
@@ -234,14 +234,20 @@ extension FolioService {
   }
 
   static func closing(_ balance: Balance) -> [StayPaper.Line] {
-    [
-      .init(nil, "Paid", balance.paid.amount == 0 ? balance.paid : -balance.paid), due(balance),
-    ]
+    [.init(nil, "Paid", balance.paid.amount == 0 ? balance.paid : -balance.paid)] + due(balance)
   }
 
-  static func due(_ balance: Balance) -> StayPaper.Line {
+  /// What is due, and what would be if what is not booked were.
+  static func due(_ balance: Balance) -> [StayPaper.Line] {
     let words = balance.standing
-    return .init(nil, words.prefix(1).uppercased() + words.dropFirst(), balance.due)
+    let now = StayPaper.Line(nil, words.prefix(1).uppercased() + words.dropFirst(), balance.due)
+    guard balance.notBooked.amount != 0 else { return [now] }
+    return [
+      now,
+      .init(
+        nil, balance.dueIfBooked.amount < 0 ? "Credit if booked" : "Due if booked",
+        balance.dueIfBooked),
+    ]
   }
 
   /// What was agreed, taxes and discounts put together, and the nights of each week and month.

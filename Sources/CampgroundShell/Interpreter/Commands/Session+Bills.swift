@@ -36,7 +36,7 @@ extension Session {
       head + [
         ("charged", Cell(balance.charged)), ("to come", Cell(balance.toCome)),
         ("paid", Cell(balance.paid)),
-      ] + Self.cells(of: balance)
+      ] + Self.cells(of: balance) + [("if booked", Self.cellIfBooked(of: balance))]
     var lists = [(title: "lines", table: try table(of: lines, isShared: isShared))]
     // The parts of a stay on several sites have one balance.
     let stays = members.filter { $0.previousPart == nil }
@@ -76,6 +76,11 @@ extension Session {
   static func cells(of balance: Balance) -> Answer.Record {
     let due = balance.due.amount > 0 ? balance.due : Money(0, balance.due.currency)
     return [("due", Cell(due)), ("credit", Cell(balance.credit))]
+  }
+
+  /// What would be due if drafts, holds and requests were booked; null where there are none.
+  static func cellIfBooked(of balance: Balance) -> Cell {
+    balance.notBooked.amount == 0 ? .null : Cell(balance.dueIfBooked)
   }
 
   /// The lines with the balance after each; on a shared bill each says whose it is.
