@@ -55,16 +55,19 @@ extension Session {
       return due.amount > 0
         ? (try sums.0 + due, sums.1) : (sums.0, try sums.1 + bill.balance.credit)
     }
+    let told = ["due", "credit"].filter { name in
+      // Where nobody has any, people want the width for names and dates.
+      format.isForPrograms || (name == "due" ? owed : credit).amount != 0
+    }
     let table = ResultTable(
       columns: [
         .init("bill"), .init("camper"), .init("from"), .init("to"), .init("guests"),
-        .number("due"), .number("credit"),
-      ],
+      ] + told.map { .number($0) },
       rows: bills.map { bill in
         [
           .text(bill.code), Cell(bill.camper), Cell(bill.arrival), Cell(bill.departure),
           .text(bill.whereabouts.rawValue),
-        ] + Self.cells(of: bill.balance).map(\.value)
+        ] + Self.cells(of: bill.balance).filter { told.contains($0.name) }.map(\.value)
       })
     let record: Answer.Record = [
       ("due", Cell(owed)), ("credit", Cell(credit)), ("bills", Cell(bills.count)),
