@@ -52,7 +52,7 @@ final class ListCommandTests: SessionTestCase {
     let credits = try run("balances")
     XCTAssertTrue(credits.contains("credit │"), credits)
     XCTAssertFalse(credits.contains("due │"), credits)
-    // Programs have each column at all times.
+    // Other forms have each column at all times.
     session.format = .jsonl
     XCTAssertTrue(try run("balances").contains("\"due\":0.00,\"credit\":5.00}"))
   }

@@ -56,8 +56,8 @@ extension Session {
         ? (try sums.0 + due, sums.1) : (sums.0, try sums.1 + bill.balance.credit)
     }
     let told = ["due", "credit"].filter { name in
-      // Where nobody has any, people want the width for names and dates.
-      format.isForPrograms || (name == "due" ? owed : credit).amount != 0
+      // Where nobody has any, a terminal's width is for names and dates.
+      !format.isGrid || (name == "due" ? owed : credit).amount != 0
     }
     let table = ResultTable(
       columns: [
