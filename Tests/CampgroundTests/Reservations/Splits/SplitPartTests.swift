@@ -49,6 +49,17 @@ final class SplitPartTests: XCTestCase {
     }
   }
 
+  func testWhoLeavesTheFirstPartEarlyPaysForTheLaterOneByThePolicy() async throws {
+    try await eachStore { desk in
+      try desk.policies.add("Strict", PolicyPlan(steps: PolicyPlan.steps(parsing: "0+ all")))
+      try desk.splitStay()
+      try desk.reservations(on: "2026-06-20").checkIn("R-1")
+      let change = try desk.reservations(on: "2026-06-21").checkOut("R-1")
+      XCTAssertEqual(change.balance.due, try usd("245"))
+      XCTAssertEqual(try desk.takenNights, ["15 on 2026-06-20"])
+    }
+  }
+
   func testAPriceOfTheDeskIsThatOfTheNewPartToo() async throws {
     try await eachStore { desk in
       let (first, second, guest) = try desk.twoSites()
@@ -196,6 +207,39 @@ final class SplitPartTests: XCTestCase {
       try change.reinstate("R-2")
       XCTAssertEqual(try desk.find("R-2").state, .reserved)
       XCTAssertNil(try desk.find("R-2").overriddenRules)
+    }
+  }
+
+  func testAPartThatWasGivenUpDoesNotCountForTheOneThatIsValidAgain() async throws {
+    try await eachStore { desk in
+      try desk.splitStay()
+      try desk.reservations.join("R-1")
+      try desk.reservations.shorten("R-1", by: 3)
+      try desk.reservations(on: "2026-06-16").cancel("R-1")
+      try desk.rules.add("Five", .minimumPerNight, value: 5)
+      // They lie side by side, but one is not valid without the other.
+      for (code, site) in [("R-1", "15"), ("R-2", "16")] {
+        XCTAssertThrowsError(try desk.reservations(on: "2026-06-17").reinstate(code)) {
+          guard case CampgroundError.stayRuleBroken(site, let broken) = $0 else {
+            return XCTFail("\($0)")
+          }
+          XCTAssertEqual(broken.map(\.rule), ["Five"])
+        }
+      }
+    }
+  }
+
+  func testWhatCallingOffCostIsTakenBackWhenTheStayIsValidAgain() async throws {
+    try await eachStore { desk in
+      try desk.policies.add(
+        "Fee", PolicyPlan(steps: PolicyPlan.steps(parsing: "0+ nothing fee 10")))
+      try desk.splitStay()
+      let later = try desk.reservations(on: "2026-06-16")
+      XCTAssertEqual(try later.cancel("R-2").balance.due, try usd("10"))
+      XCTAssertEqual(try later.reinstate("R-2").balance.due, try usd("245"))
+      XCTAssertEqual(
+        try desk.story,
+        ["R-1 Reserved 15 06-20…06-22 $80.00", "R-2 Reserved 16 06-22…06-25 $165.00"])
     }
   }
 }
