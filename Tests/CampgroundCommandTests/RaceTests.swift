@@ -148,6 +148,18 @@ final class RaceTests: XCTestCase {
     }
   }
 
+  func testOfTwentyWhoExtendOneStayEachAddsANight() throws {
+    try races { race in
+      try race.prepare(
+        "camper add Ada; campsite add 15 rate 40; reserve 15 for Ada from 2026-07-01 nights 3")
+      let outcomes = try race.run(Array(repeating: "reservation extend R-1 nights 1", count: 20))
+      for outcome in outcomes { XCTAssertEqual(outcome.status, 0, outcome.errors) }
+      XCTAssertEqual(
+        try race.ask("fetch Reservation select dateTo, totalMinor; count ReservationNight"),
+        "2026-07-24\t92000\n23\n")
+    }
+  }
+
   func testThreeWhoChangePlacesInATurnLeaveEachStayOnOneSite() throws {
     try races { race in
       try race.prepare("camper add Ada")

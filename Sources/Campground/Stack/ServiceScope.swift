@@ -11,16 +11,17 @@ struct ServiceScope {
   /// The name of the campground that a store without one gets.
   static let defaultCampgroundName = "Campground"
 
-  /// How often a change is tried again that lost a race.
-  private static let attempts = 3
+  /// How often a change is tried that loses to others who go on changing what it changes.
+  private static let attempts = 100
 
   /// Makes a change in a scratch pad, saves it as far as the service does, to the store in one
   /// transaction, and gives the object that the body returns as the service's own context knows it.
   ///
   /// On an error the scratch pad is dropped and nothing has changed. A broken uniqueness constraint
   /// or a row that changed means that someone else was faster since the body looked: the body runs
-  /// again and sees it. What loses again and again ends in `CampgroundError.changedMeanwhile`. A
-  /// refusal is believed when a second look gives the same one: the body reads several rows, not
+  /// again and sees it, as often as there is something new to see. What loses to the same again
+  /// and again, or to ever new changes a hundred times, ends in `CampgroundError.changedMeanwhile`.
+  /// A refusal is believed when a second look gives the same one: the body reads several rows, not
   /// all at one instant, and may have seen a part of what someone else did.
   func write<Object: ManagedObject>(
     _ body: (ManagedObjectContext) throws -> Object
@@ -49,21 +50,24 @@ struct ServiceScope {
     _ body: (ManagedObjectContext) throws -> Draft, if isWanted: (Draft) -> Bool,
     then finish: (Draft) -> Result
   ) throws -> Result {
-    var attempt = 1
+    var losses = LostRaces()
     var refusal: CampgroundError?
+    var attempt = 0
     while true {
+      attempt += 1
       let scratch = context.makeChild()
       do {
         let draft = try body(scratch)
         if isWanted(draft) { try save(scratch) }
         return withExtendedLifetime(scratch) { finish(draft) }
-      } catch let error as ObjectGraphError where Self.isLostRace(error) {
-        guard attempt < Self.attempts else { throw Self.reason(for: error, in: scratch) }
+      } catch let error as ObjectGraphError where LostRaces.isOne(error) {
+        guard attempt < Self.attempts, losses.hasNews(error) else {
+          throw Self.reason(for: error, in: scratch)
+        }
       } catch let error as CampgroundError {
         guard attempt < Self.attempts, error != refusal else { throw error }
         refusal = error
       }
-      attempt += 1
     }
   }
 
@@ -80,14 +84,6 @@ struct ServiceScope {
   ) -> any Error {
     let conflicts = EditConflict.conflicts(of: error, in: scratch)
     return conflicts.isEmpty ? error : CampgroundError.changedMeanwhile(conflicts)
-  }
-
-  private static func isLostRace(_ error: ObjectGraphError) -> Bool {
-    switch error.code {
-    case .managedObjectConstraintMerge, .managedObjectMerge, .managedObjectReferentialIntegrity:
-      true
-    default: false
-    }
   }
 
   /// The object of an ID in the service's own context.

@@ -7,9 +7,11 @@ extension Session {
   /// Tells of conflicts: what was seen, what is there now, what was written.
   func diagnostic(about conflicts: [EditConflict], _ text: CommandText) -> Diagnostic {
     var lines = ["\(CampgroundError.changedMeanwhile(conflicts))"]
-    for conflict in conflicts.prefix(Self.mostConflicts) where !conflict.properties.isEmpty {
+    for conflict in conflicts.prefix(Self.mostConflicts) {
+      let properties = conflict.properties.filter { !Self.unspoken.contains($0.name) }
+      guard !properties.isEmpty else { continue }
       if conflicts.count > 1 { lines.append(conflict.label) }
-      lines.append(table(of: conflict))
+      lines.append(table(of: conflict, properties))
     }
     return Diagnostic(
       lines.joined(separator: "\n"), hint: hint(about: conflicts), file: text.file, at: text.range)
@@ -43,8 +45,10 @@ extension Session {
     }
   }
 
-  private func table(of conflict: EditConflict) -> String {
-    let rows = conflict.properties.map { property in
+  private func table(
+    of conflict: EditConflict, _ properties: [ConflictReport.Property]
+  ) -> String {
+    let rows = properties.map { property in
       [
         .text(Self.words[property.name] ?? property.name), cell(property.seen, property),
         conflict.isDeletedInStore ? .text("deleted") : cell(property.stored, property),
@@ -82,6 +86,9 @@ extension Session {
     (try? context.existingObject(with: id)).map(ObjectLabel.text) ?? "deleted"
   }
 
+  /// Properties that no person reads: what they stand for shows in the stay's lines.
+  private static let unspoken: Set = ["terms"]
+
   /// The shell's own words for properties, where they are others.
   private static let words = [
     "fullName": "name", "phoneNumber": "phone", "maximumVehicleLength": "length",
@@ -94,6 +101,11 @@ extension Session {
     "exemptFromNights": "exempt", "dateUntil": "until", "includedCount": "included",
     "siteType": "type", "isActive": "active", "isDefault": "default",
     "isFavorite": "favorite", "isAutomatic": "automatic", "partySize": "party",
-    "campSite": "site", "siteNumber": "number",
+    "campSite": "site", "siteNumber": "number", "nightPriceMinor": "price",
+    "depositMinor": "deposit", "depositDue": "deposit due", "holdExpiresAt": "held until",
+    "noticeDate": "notice from", "bookedAt": "booked", "checkedInAt": "checked in",
+    "checkedOutAt": "checked out", "canceledAt": "canceled", "formerSiteName": "former site",
+    "overriddenRules": "rules set aside", "cancellationPolicy": "policy",
+    "vehicleCount": "vehicles", "petCount": "pets",
   ]
 }
