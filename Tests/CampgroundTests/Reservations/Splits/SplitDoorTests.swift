@@ -206,6 +206,23 @@ final class SplitDoorTests: XCTestCase {
     }
   }
 
+  func testAStayJoinsNoGroupByAnyPartOnceOneHasLines() async throws {
+    try await eachStore { desk in
+      let (_, _, guest) = try desk.splitStay()
+      try desk.folios.pay(50, by: .cash, for: desk.find("R-1"))
+      try desk.reservations.bookGroup(
+        "Scouts",
+        [
+          Booking(
+            desk.sites.add("17", rate: 40), for: guest, dates: stay("2026-06-20", "2026-06-22"))
+        ])
+      let bill = try XCTUnwrap(desk.find("R-1").folio?.code)
+      assertBreaks(.group(.hasLines("R-2", bill: bill))) {
+        try desk.reservations.join("R-2", group: "Scouts")
+      }
+    }
+  }
+
   // MARK: Dates
 
   func testAWholeStayIsNoLongerThanAnyOther() async throws {

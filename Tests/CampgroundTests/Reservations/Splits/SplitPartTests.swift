@@ -57,6 +57,9 @@ final class SplitPartTests: XCTestCase {
       let change = try desk.reservations(on: "2026-06-21").checkOut("R-1")
       XCTAssertEqual(change.balance.due, try usd("245"))
       XCTAssertEqual(try desk.takenNights, ["15 on 2026-06-20"])
+      // Nights that nobody stays are charged on the day on which the guest leaves.
+      XCTAssertEqual(
+        try desk.find("R-1").folio?.entries.map(\.day).max(), try day("2026-06-21").midnightUTC)
     }
   }
 
