@@ -61,6 +61,37 @@ public struct StayChain {
     return try? StayDates(arrival: before ?? arrival, departure: behind ?? departure)
   }
 
+  /// What the whole stay costs; nil where a part of it has no price.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for a sum that is too large.
+  public var total: Money? {
+    get throws(CampgroundError) { try unpriced.isEmpty ? pricedTotal : nil }
+  }
+
+  /// What the parts with a price cost; nil where none has one.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for a sum that is too large.
+  public var pricedTotal: Money? {
+    get throws(CampgroundError) {
+      let totals = parts.compactMap(\.totalMinor)
+      guard !totals.isEmpty else { return nil }
+      let currency = first.campground?.currency ?? .usd
+      return Money(minorUnits: try Balance.sum(totals, currency), currency)
+    }
+  }
+
+  /// The parts that have no price.
+  public var unpriced: [Reservation] { parts.filter(\.lacksPrice) }
+
+  /// That the stay has no price, or which dates of it have none; nil where all have one.
+  public var wordsAboutMissingPrice: String? {
+    let unpriced = unpriced
+    guard !unpriced.isEmpty else { return nil }
+    return unpriced.count == parts.count
+      ? Reservation.noPrice
+      : Reservation.noPrice(for: unpriced.compactMap(\.dates), byDay: first.isByDay)
+  }
+
   /// The parts that something is still to come of.
   var open: [Reservation] { parts.filter { $0.state.map { !$0.isFinal } ?? false } }
 
