@@ -232,8 +232,9 @@ extension StayBook {
     // A hold may become Reserved too, which is something else.
     try require(reservation, in: [.canceled, .noShow], toBecome: .reserved)
     let stay = StayChain(of: reservation)
+    let whole = stay.datesWhenValid
     for part in stay.parts {
-      try bring(part, to: .reserved, within: stay.dates, overridingRules: isOverridden)
+      try bring(part, to: .reserved, within: whole, overridingRules: isOverridden)
       part.canceledAt = nil
       part.reason = nil
       for charge in part.charges

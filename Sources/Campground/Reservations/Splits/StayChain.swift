@@ -49,6 +49,18 @@ public struct StayChain {
   /// The dates; nil where they make none.
   public var dates: StayDates? { try? StayDates(arrival: arrival, departure: departure) }
 
+  /// The dates that the stay has when it is valid again: with what stands right before and right
+  /// behind it. Nil where they make none.
+  var datesWhenValid: StayDates? {
+    let before = first.previousPart.flatMap {
+      $0.isCalledOff || $0.departure != arrival ? nil : StayChain(of: $0).arrival
+    }
+    let behind = last.nextPart.flatMap {
+      $0.isCalledOff || $0.arrival != departure ? nil : StayChain(of: $0).departure
+    }
+    return try? StayDates(arrival: before ?? arrival, departure: behind ?? departure)
+  }
+
   /// What the whole stay costs; nil where a part of it has no price.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for a sum that is too large.
@@ -99,7 +111,7 @@ public struct StayChain {
   ) -> [Reservation] {
     var found: [Reservation] = []
     var current = reservation
-    while let next = step(current), !next.isDeleted, next !== reservation,
+    while let next = step(current), next !== reservation,
       !found.contains(where: { $0 === next })
     {
       found.append(next)
@@ -125,7 +137,7 @@ extension Reservation {
     return status == next.status && canceledAt == next.canceledAt
   }
 
-  private var isCalledOff: Bool { state == .canceled || state == .noShow }
+  fileprivate var isCalledOff: Bool { state == .canceled || state == .noShow }
 }
 
 extension StayChain: CustomStringConvertible {
