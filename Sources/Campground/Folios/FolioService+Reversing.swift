@@ -1,7 +1,11 @@
 import ObjectGraph
 
 extension FolioService {
-  /// Takes a line back by another one with the other sign, once.
+  /// Takes a line back by another one with the other sign, once, and its taxes with it.
+  ///
+  /// The taxes of what was charged or taken off by hand are the lines behind it that were written
+  /// with it. Of a night or a fee that was agreed, the taxes of its day keep the part that falls to
+  /// what is left in its group on that day. A tax that was taken back before stays so.
   ///
   /// - Throws: `LedgerRule.lineReversed`, `.lineIsReversal`, `.lineOfVoucher`, `.lineGivenBack` for
   ///   a payment of which more was given back than would be left, `.reasonMissing`, and as
@@ -22,7 +26,11 @@ extension FolioService {
       let page = LedgerPage(
         context: scratch, folio: try scratch.current(folio), reservation: line.reservation,
         day: try Ledger.openDay(day, at: campground, now: scope.clock.now), now: scope.clock.now)
-      return try page.reverse(line, reason: reason)
+      let taxes = try page.taxes(writtenWith: line)
+      let reversal = try page.reverse(line, reason: reason)
+      for tax in taxes { try page.reverse(tax, reason: reason) }
+      if let charge = line.charge { try page.adjustTaxes(without: charge, reason: reason) }
+      return reversal
     }
   }
 }
@@ -47,6 +55,49 @@ extension LedgerPage {
     reversal.voucher = line.voucher
     reversal.reverses = line
     return reversal
+  }
+
+  /// The taxes that were charged by hand with a line and were not taken back.
+  fileprivate func taxes(writtenWith line: FolioEntry) throws -> [FolioEntry] {
+    guard line.kind != .tax, line.charge == nil, let group = line.taxGroup else { return [] }
+    return try Ledger.lines(of: folio, in: context).drop { $0 !== line }.dropFirst().prefix {
+      $0.kind == .tax && $0.charge == nil && $0.taxGroup == group && $0.postedAt == line.postedAt
+        && $0.reservation === line.reservation
+    }.filter { $0.reversedBy == nil }
+  }
+
+  /// Brings the posted taxes on what was agreed for a day up to date once a line of that day was
+  /// taken back.
+  fileprivate func adjustTaxes(without charge: StayCharge, reason: String) throws {
+    guard charge.kind != .tax, charge.amountMinor != 0, let group = charge.taxGroup,
+      let stay = charge.reservation
+    else { return }
+    let rest = stay.charges.filter {
+      !$0.isDeleted && $0.isAgreed && $0 !== charge && $0.day == charge.day && $0.taxGroup == group
+    }
+    let part = try Balance.sum(rest.filter { $0.kind != .tax }.map(\.amountMinor), currency)
+    let whole = try Balance.sum([part, charge.amountMinor], currency)
+    for tax in rest.filter({ $0.kind == .tax }).sorted(by: { $0.position < $1.position }) {
+      guard let line = tax.entry else { continue }
+      try reverse(line, reason: reason)
+      guard let share = try share(of: tax, for: part, of: whole) else { continue }
+      let left = StayCharge(context: context)
+      left.reservation = stay
+      left.take(share)
+      left.position = (stay.charges.map(\.position).max() ?? 0) &+ 1
+      try Ledger.post([left], on: day, in: context, now: now)
+    }
+  }
+
+  /// What stays of a tax that was agreed where a part of what it is for does; nil for nothing.
+  private func share(
+    of tax: StayCharge, for part: Int64, of whole: Int64
+  ) throws(CampgroundError) -> QuoteLine? {
+    do {
+      return try QuoteLine(tax).share(for: part, of: whole)
+    } catch {
+      throw error.reported(in: currency)
+    }
   }
 
   /// Checks that what a payment brought in is still there.

@@ -125,10 +125,17 @@ extension CancellationTerms {
     guard keptLines.count < taxed.count else { return taxed.isEmpty ? nil : tax }
     let whole = try MinorUnits.sum(of: taxed.lazy.map(\.amountMinor))
     let part = try MinorUnits.sum(of: keptLines.lazy.map(\.amountMinor))
+    return try tax.share(for: part, of: whole)
+  }
+}
+
+extension QuoteLine {
+  /// What stays of a tax where a part of what it is for does, rounded half-up; nil for nothing.
+  func share(for part: Int64, of whole: Int64) throws(MinorUnits.Overflow) -> QuoteLine? {
     guard whole > 0, part > 0 else { return nil }
-    var copy = tax
+    var copy = self
     copy.amountMinor = try MinorUnits.rounded(
-      Int128(tax.amountMinor) * Int128(part), by: Int128(whole))
+      Int128(amountMinor) * Int128(part), by: Int128(whole))
     return copy.amountMinor == 0 ? nil : copy
   }
 }

@@ -72,12 +72,18 @@ extension Session {
 
   func reverse(_ command: ParsedCommand) throws -> Answer {
     let line = try folios.line(Int64(clamping: try command.require(.line)))
+    let stay = line.reservation
+    let before = try stay.map { try folios.balance(of: $0).charged }
     let reversal = try folios.reverse(
       line, reason: try command.require(.reason), on: command[.on])
-    guard let stay = line.reservation else {
+    guard let stay, let before else {
       return .message("Took line \(line.number) back", record: record(of: reversal))
     }
-    return try answer(about: reversal, of: stay, "Took back", line.text)
+    let taxes = try before - folios.balance(of: stay).charged
+      + (reversal.isPayment ? Money(0, before.currency) : reversal.amount)
+    return try answer(
+      about: reversal, of: stay, "Took back", line.text,
+      taxes.amount == 0 ? nil : "\(taxes) of taxes with it")
   }
 
   // MARK: As text
