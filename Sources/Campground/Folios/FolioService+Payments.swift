@@ -71,6 +71,19 @@ extension LedgerPage {
     folio.returnedMinor = try Balance.sum([folio.returnedMinor, amount], currency)
   }
 
+  /// Notes on the folio that the bill was reduced by hand, so that two who do it meet there.
+  func countTakenOff(_ amount: Int64) throws {
+    folio.takenOffMinor = try Balance.sum([folio.takenOffMinor, amount], currency)
+  }
+
+  /// Lets the save fail where what was agreed for the stay changes meanwhile: how much is left of
+  /// its bill would be another amount then.
+  func watchAgreement() throws {
+    for part in reservation?.billedTogether ?? [] where !part.objectID.isTemporaryID {
+      if !context.isWatched(part) { try context.detectConflicts(for: context.current(part)) }
+    }
+  }
+
   /// Checks that as much was paid as is to be given back.
   func require(_ amount: Int64, from money: PaidMoney, by method: PaymentMethod) throws {
     let (most, isOfMethod) = money.most(by: method)
@@ -87,5 +100,6 @@ extension LedgerPage {
     let credit = try Ledger.balance(of: folio, in: context).credit.minorUnits()
     guard amount > credit else { return }
     write(.discount, FolioService.allowance, -(amount - credit), reason: reason)
+    try countTakenOff(amount - credit)
   }
 }

@@ -5,7 +5,8 @@ extension FolioService {
   ///
   /// The taxes of what was charged or taken off by hand are the lines behind it that were written
   /// with it. Of a night or a fee that was agreed, the taxes of its day keep the part that falls to
-  /// what is left in its group on that day. A tax that was taken back before stays so.
+  /// what is left in its group on that day. A tax that was taken back before stays so. What was
+  /// taken off the bill beyond what is left of it is taken back, too.
   ///
   /// - Throws: `LedgerRule.lineReversed`, `.lineIsReversal`, `.lineOfVoucher`, `.lineGivenBack` for
   ///   a payment of which more was given back than would be left, `.reasonMissing`, and as
@@ -26,10 +27,16 @@ extension FolioService {
       let page = LedgerPage(
         context: scratch, folio: try scratch.current(folio), reservation: line.reservation,
         day: try Ledger.openDay(day, at: campground, now: scope.clock.now), now: scope.clock.now)
+      if !line.isPayment { try page.watchAgreement() }
       let taxes = try page.taxes(writtenWith: line)
       let reversal = try page.reverse(line, reason: reason)
       for tax in taxes { try page.reverse(tax, reason: reason) }
       if let charge = line.charge { try page.adjustTaxes(without: charge, reason: reason) }
+      if !line.isPayment, let stay = line.reservation {
+        try page.countTakenOff(line.amountMinor)
+        try Ledger.takeBackAllowances(
+          of: stay, reason: reason, in: scratch, now: scope.clock.now)
+      }
       return reversal
     }
   }

@@ -120,7 +120,7 @@ final class ReversalTests: XCTestCase {
   private func posted(_ desk: Desk) throws -> Reservation {
     try desk.rates.addTax("Bed tax", TaxPlan(percent: 10))
     try desk.rates.addFee(
-      "Cleaning", FeePlan(amount: 10, basis: .perStay, taxGroup: QuoteLine.lodgingGroup))
+      "Cleaning", FeePlan(amount: 10, taxGroup: QuoteLine.lodgingGroup))
     let site = try desk.sites.add("1", rate: 40)
     let stay = try desk.reservations.reserve(
       site, for: nil, dates: stay("2026-06-15", "2026-06-17"))
