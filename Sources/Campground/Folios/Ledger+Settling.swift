@@ -64,9 +64,7 @@ extension Ledger {
     if !known.objectID.isTemporaryID, !context.isWatched(known) {
       try context.detectConflicts(for: context.current(known))
     }
-    let balance = try balance(of: reservation, in: context)
-    let bill = try Balance.sum(
-      [balance.charged.minorUnits(), balance.toCome.minorUnits()], campground.currency)
+    let bill = try balance(of: reservation, in: context).bill.minorUnits()
     guard bill < 0 else { return }
     LedgerPage(
       context: context, folio: known, reservation: reservation,

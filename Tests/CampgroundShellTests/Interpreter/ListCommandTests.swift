@@ -40,6 +40,23 @@ final class ListCommandTests: SessionTestCase {
     }
   }
 
+  func testOpenBillsLeaveOutAColumnInWhichNobodyHasAnything() async throws {
+    try run("campsite edit 1 rate 40; reserve 1 for Ada from 2026-07-01 nights 1")
+    let owed = try run("balances")
+    XCTAssertTrue(owed.contains("   due │"), owed)
+    XCTAssertFalse(owed.contains("credit │"), owed)
+    try run("reserve 2 for Bob from 2026-07-01 nights 1; pay R-2 5 cash")
+    let both = try run("balances")
+    XCTAssertTrue(both.contains("   due │ credit │"), both)
+    try run("pay R-1 40 cash")
+    let credits = try run("balances")
+    XCTAssertTrue(credits.contains("credit │"), credits)
+    XCTAssertFalse(credits.contains("due │"), credits)
+    // Other forms have each column at all times.
+    session.format = .jsonl
+    XCTAssertTrue(try run("balances").contains("\"due\":0.00,\"credit\":5.00}"))
+  }
+
   func testFavouritesComeFirstOnTheFirstPage() async throws {
     try run("campsite edit 4 favorite yes; camper edit Bob favorite yes")
     session.format = .plain
