@@ -106,6 +106,6 @@ extension Session {
     "noticeDate": "notice from", "bookedAt": "booked", "checkedInAt": "checked in",
     "checkedOutAt": "checked out", "canceledAt": "canceled", "formerSiteName": "former site",
     "overriddenRules": "rules set aside", "cancellationPolicy": "policy",
-    "vehicleCount": "vehicles", "petCount": "pets",
+    "takenOffMinor": "taken off", "vehicleCount": "vehicles", "petCount": "pets",
   ]
 }
