@@ -44,7 +44,8 @@ extension CampgroundError {
     case .sameReservation, .nothingToSwap: [.otherCode]
     case .sameSite(let code, let site): [.word(site), .word(code)]
     // What was written is right, or nothing of it can be told from the rest.
-    case .currencyInUse, .noSiteNumberLeft, .invalidAmount, .notOneAmount, .invalidSeasonDate,
+    case .currencyInUse, .currencyChanged, .termsChanged, .noSiteNumberLeft, .invalidAmount,
+      .notOneAmount, .invalidSeasonDate,
       .invalidDates, .illegalStart, .notAsShown, .gone, .changedMeanwhile:
       []
     }
