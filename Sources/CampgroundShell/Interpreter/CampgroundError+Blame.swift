@@ -61,7 +61,7 @@ extension LedgerRule {
     case .amountNotPositive(let money), .amountTooLarge(let money, _): [.amount(money.amount)]
     case .refundExceedsPaid, .voucherTooSmall, .allowanceExceedsBill: [.money]
     case .noCredit: [.money, .code]
-    case .unknownLine, .lineReversed, .lineIsReversal, .lineOfVoucher: [.line]
+    case .unknownLine, .lineReversed, .lineIsReversal, .lineOfVoucher, .lineGivenBack: [.line]
     case .dayClosed, .dayToCome, .readingTooEarly, .dayOutOfOrder, .dayClosedAlready,
       .dayHasUnpostedNights:
       [.on, .day]

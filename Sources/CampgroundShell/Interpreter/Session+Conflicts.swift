@@ -159,6 +159,7 @@ extension Session {
     "noticeDate": "notice from", "bookedAt": "booked", "checkedInAt": "checked in",
     "checkedOutAt": "checked out", "canceledAt": "canceled", "formerSiteName": "former site",
     "overriddenRules": "rules set aside", "cancellationPolicy": "policy",
+    "takenOffMinor": "taken off",
     "vehicleCount": "vehicles", "petCount": "pets", "closedThrough": "closed through",
     "redeemedMinor": "redeemed", "heldUntil": "held until", "retiredFrom": "retired from",
     "nextPart": "goes on as", "previousPart": "goes on from", "waitlistEntry": "waiting",

@@ -249,12 +249,27 @@ extension Session {
     headedBy heading: (StayChange) -> String
   ) -> Answer {
     let texts = changes.map { change in
+      var change = change
+      // While more changes of the same bill follow, it is not yet what it comes to.
+      if changes.count > 1 { change.groupBill = nil }
       let whole = change.whole
       return heading(whole) + "\n" + Self.partLines(of: change)
         + Self.details(of: change, repricingBy: remedy(whole))
     }
-    guard let first = changes.first, changes.count == 1 else { return .text(texts.joined()) }
+    guard let first = changes.first, changes.count == 1 else {
+      return .text(texts.joined() + Self.lines(ofBillsOf: changes))
+    }
     return .message(String(texts[0].dropLast()), record: Self.record(of: first.whole))
+  }
+
+  /// How the bills that several stays share stand after all changes, a line each.
+  private static func lines(ofBillsOf changes: [StayChange]) -> String {
+    var bills: [GroupBill] = []
+    for bill in changes.compactMap(\.groupBill) {
+      bills.removeAll { $0.name == bill.name }
+      bills.append(bill)
+    }
+    return bills.map { "Group \($0.name): \($0.balance)\n" }.joined()
   }
 
   /// What a change comes to, a line each, indented.
@@ -291,7 +306,8 @@ extension Session {
       let parts: [String?] = [
         change.before == nil || change.oldLines == change.newLines
           ? nil : "difference \(change.difference)",
-        change.fee.amount == 0 ? nil : "fee \(change.fee)", "\(change.balance)",
+        change.fee.amount == 0 ? nil : "fee \(change.fee)",
+        standing(of: change.code, change.balance, on: change.groupBill),
       ]
       lines.append(parts.compactMap { $0 }.joined(separator: " · "))
     }
@@ -345,6 +361,6 @@ extension Session {
       ("to", Cell(stay.dates?.departure)), ("nights", Cell(stay.dates?.nightCount)),
       ("status", Cell(stay.status?.rawValue)), ("total", Cell(stay.total)),
       ("difference", Cell(change.difference)), ("fee", Cell(change.fee)),
-    ] + cells(of: change.balance)
+    ] + cells(of: change.balance, on: change.groupBill)
   }
 }
