@@ -12,8 +12,9 @@ extension CampgroundError: Refused {
       stayRuleBroken, ruleNeedsValue, ruleTakesNoValue, ruleNeedsDays, datesInReverse, siteUnfit,
       ledger, group, waitlist, series, split, unknownReservation, illegalTransition, illegalStart,
       holdExpired, holdLasts, beforeArrival, afterDeparture, stillOnSite, nightsStayed, stayIsOver,
-      beforeCheckIn, tooEarly, sameReservation, sameSite, nothingToSwap, notAsShown, gone,
-      changedMeanwhile
+      beforeCheckIn, tooEarly, sameReservation, sameSite, elsewhere, nothingToSwap,
+      notAsShown,
+      gone, changedMeanwhile
   }
 
   var kind: Kind {
@@ -79,6 +80,7 @@ extension CampgroundError: Refused {
     case .tooEarly: .tooEarly
     case .sameReservation: .sameReservation
     case .sameSite: .sameSite
+    case .elsewhere: .elsewhere
     case .nothingToSwap: .nothingToSwap
     case .notAsShown: .notAsShown
     case .gone: .gone
