@@ -68,7 +68,7 @@ extension ReservationService {
   /// Rules about the day of booking, of arrival and of departure that were for the former site are
   /// not asked again; what is beside the stay is new on the other site.
   ///
-  /// - Throws: `CampgroundError.sameSite`, `.elsewhere`, `.partyTooLarge`,
+  /// - Throws: `CampgroundError.sameSite`, `.elsewhere`, `.noNightLeft`, `.partyTooLarge`,
   ///   `.siteUnfit`; `.stillOnSite` for a guest who is here while another is on that site.
   @discardableResult
   public func move(

@@ -135,6 +135,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case sameSite(code: String, site: String)
   /// Something that a stay is to have is at another campground than the stay.
   case elsewhere(String, String, at: String, stay: String, home: String)
+  /// All nights of the reservation are past, and none is left that could be moved.
+  case noNightLeft(code: String, departure: CalendarDate)
   /// Two reservations that are to change their campsites have the same one.
   case nothingToSwap(String, String, site: String)
   /// Someone else changed something, so that what was shown is not what would come of the call now.
@@ -256,6 +258,8 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .sameSite(let code, let site): "\(code) is on site \(site) already"
     case .elsewhere(let noun, let name, let place, let stay, let home):
       "\(noun) \(name) is at \(place), and \(stay) at \(home)"
+    case .noNightLeft(let code, let departure):
+      "no night of \(code) is left; it was to end on \(departure)"
     case .nothingToSwap(let first, let second, let site):
       "\(first) and \(second) are both on site \(site)"
     case .notAsShown(let shown, let now):

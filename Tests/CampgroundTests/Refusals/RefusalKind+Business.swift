@@ -12,7 +12,7 @@ extension CampgroundError: Refused {
       stayRuleBroken, ruleNeedsValue, ruleTakesNoValue, ruleNeedsDays, datesInReverse, siteUnfit,
       ledger, group, waitlist, series, split, unknownReservation, illegalTransition, illegalStart,
       holdExpired, holdLasts, beforeArrival, afterDeparture, stillOnSite, nightsStayed, stayIsOver,
-      beforeCheckIn, tooEarly, sameReservation, sameSite, elsewhere, nothingToSwap,
+      beforeCheckIn, tooEarly, sameReservation, sameSite, elsewhere, noNightLeft, nothingToSwap,
       notAsShown,
       gone, changedMeanwhile
   }
@@ -81,6 +81,7 @@ extension CampgroundError: Refused {
     case .sameReservation: .sameReservation
     case .sameSite: .sameSite
     case .elsewhere: .elsewhere
+    case .noNightLeft: .noNightLeft
     case .nothingToSwap: .nothingToSwap
     case .notAsShown: .notAsShown
     case .gone: .gone
