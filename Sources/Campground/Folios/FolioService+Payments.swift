@@ -66,6 +66,9 @@ extension FolioService {
 
   /// Takes a line back by another one with the other sign, once.
   ///
+  /// What was agreed for the stay and is taken back, such as a night, is waived: it costs nothing,
+  /// whatever is changed or priced anew later.
+  ///
   /// - Throws: `LedgerRule.lineReversed`, `.lineIsReversal`, `.lineOfVoucher`, `.reasonMissing`,
   ///   and as `pay(_:by:for:reference:on:)`.
   @discardableResult
@@ -84,7 +87,9 @@ extension FolioService {
       let page = LedgerPage(
         context: scratch, folio: try scratch.current(folio), reservation: line.reservation,
         day: try Ledger.openDay(day, at: campground, now: scope.clock.now), now: scope.clock.now)
-      return try page.reverse(line, reason: reason)
+      let reversal = try page.reverse(line, reason: reason)
+      try line.charge?.waive()
+      return reversal
     }
   }
 }

@@ -76,7 +76,7 @@ extension StayBook {
   /// The nights of a reservation that are not charged, and not past of a guest who is here.
   private func nightsToCome(of part: Reservation) -> Set<CalendarDate> {
     let charged = Set(
-      part.charges.lazy.filter { !$0.isDeleted && $0.isAgreed && $0.entry != nil }
+      part.charges.lazy.filter { !$0.isDeleted && $0.isBinding && $0.entry != nil }
         .filter { $0.kind == .lodging }.map { CalendarDate(midnightUTC: $0.day) })
     let first = firstOpenNight(of: part)
     return Set((part.dates?.nights.filter { $0 >= first && !charged.contains($0) }) ?? [])

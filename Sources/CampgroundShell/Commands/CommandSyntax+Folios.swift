@@ -79,7 +79,8 @@ extension CommandSyntax {
       [.integer(.line, in: 1...Int.max, "LINE", "the number of the line").required],
       options: [.text(.reason, "TEXT", "why").required, businessDay],
       summary: "Take a line of a folio back",
-      details: "A line that is written never changes; another line takes it back, once.",
+      details: "A line that is written never changes; another line takes it back, once. A night "
+        + "that is taken back stays free, whatever becomes of the stay later, reprice included.",
       examples: ["reverse 7 reason \"typed twice\""]),
     CommandSyntax(
       .folio, "folio", [code.required],
