@@ -44,8 +44,8 @@ extension StayBook {
     }
   }
 
-  /// Agrees on all nights that are not posted yet by the prices and rules of now; a price that was
-  /// agreed at the desk is given up.
+  /// Agrees on all nights that are not posted yet by the prices and rules of now, for which the
+  /// whole stay is cut into weeks and months; a price that was agreed at the desk is given up.
   ///
   /// - Throws: `CampgroundError.stayIsOver`, `.holdExpired`.
   func reprice(_ reservation: Reservation) throws {
@@ -76,6 +76,7 @@ extension StayBook {
       .sorted { $0.position < $1.position }
       .filter { $0.entry != nil || CalendarDate(midnightUTC: $0.day) < kept.firstOpenNight }
       .map { QuoteLine($0) }
+    kept.isCutAnew = true
     return kept.withoutUnpricedNights
   }
 
