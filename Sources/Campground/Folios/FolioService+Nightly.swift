@@ -74,7 +74,8 @@ extension FolioService {
           FetchPredicate(
             format: "campground == %@ AND status == %@ AND dateFrom <= %@", campground,
             ReservationStatus.reserved.rawValue, day.midnightUTC),
-          with: ["nights", "charges", "folio", "cancellationPolicy.steps"], in: scratch)
+          with: ["nights", "charges", "folio", "campSite", "cancellationPolicy.steps"],
+          in: scratch)
         // Who is here and changes the site too late did come; a whole stay
         // ends with its first part.
         let absent = missing.filter { stay in

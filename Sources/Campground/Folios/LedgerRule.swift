@@ -117,9 +117,9 @@ extension LedgerRule: CustomStringConvertible {
     case .voucherExpiresBeforeToday(let day, let today):
       "a voucher that ends on \(day) is never good; today is \(today)"
     case .discountAfterPosting(let code):
-      "all nights of \(code) are charged or past, and a discount is for nights to come"
+      "all of \(code) is charged or past, and a discount is for what is to come"
     case .priceAfterPosting(let code):
-      "all nights of \(code) are charged or past, and a price is for nights to come"
+      "all of \(code) is charged or past, and a price is for what is to come"
     case .nothingDue(let code): "\(code) owes nothing"
     case .voucherNeedsCode: "a voucher is redeemed by its code"
     case .meterWentBack(let kind, let site, let from, let to):

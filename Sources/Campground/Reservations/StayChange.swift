@@ -21,8 +21,12 @@ public struct StayChange: Sendable, Hashable {
     public let isByDay: Bool
     /// Who comes.
     public let party: Party
-    /// The price of the whole stay; nil where there is none.
+    /// The price of the whole stay; nil where there is none, and where a part of it has none.
     public let total: Money?
+    /// What the parts with a price cost of a stay of which others have none; else nil.
+    public internal(set) var pricedTotal: Money?
+    /// The dates of the parts without a price of a stay of which others have one, by arrival.
+    public internal(set) var unpriced: [StayDates] = []
     /// What a night costs by an agreement at the desk; nil where the rates say it.
     public let price: Money?
     /// The name of the cancellation policy; nil where none was agreed.
@@ -217,14 +221,22 @@ extension SiteNight {
 }
 
 extension StayChange.Stay: CustomStringConvertible {
-  /// `site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00`, or `· no price`.
+  /// `site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00`, or `· no price`; where a part has
+  /// none, `· $40.00 · no price for 2026-07-02 to 2026-07-04`.
   public var description: String {
     let parts: [String?] = [
-      site.map { "site \($0)" }, dates.map { $0.words(byDay: isByDay) },
-      total.map { "\($0)" } ?? (status?.isOwedFor == true ? Reservation.noPrice : nil),
+      site.map { "site \($0)" }, dates.map { $0.words(byDay: isByDay) }, priceWords,
       heldUntil.map { "held until \($0)" },
     ]
     return parts.compactMap { $0 }.joined(separator: " · ")
+  }
+
+  /// What it costs, and what of it has no price; nil for what came to nothing.
+  private var priceWords: String? {
+    if let total { return "\(total)" }
+    guard status?.isOwedFor == true else { return nil }
+    guard let pricedTotal else { return Reservation.noPrice }
+    return "\(pricedTotal) · " + Reservation.noPrice(for: unpriced, byDay: isByDay)
   }
 }
 

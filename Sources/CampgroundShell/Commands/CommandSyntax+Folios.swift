@@ -71,7 +71,8 @@ extension CommandSyntax {
       summary: "Charge something to a reservation",
       details: """
         Without a group no tax comes with it. There is the group lodging, and each that a tax was \
-        added for, as by: tax add "Sales tax" 8% group goods.
+        added for, as by: tax add "Sales tax" 8% group goods. A stay that is long enough to be free \
+        of a tax is free of it here, too.
         """,
       examples: ["charge R-1 12.50 firewood", "charge R-1 12.50 firewood group goods"]),
     CommandSyntax(
@@ -88,7 +89,8 @@ extension CommandSyntax {
       summary: "Show what was charged to a reservation and paid",
       details: """
         Charges are above zero, payments below. Where several stays are on one bill, each line says \
-        whose it is, and what each stay comes to is shown behind the lines.
+        whose it is, and what each stay comes to is shown behind the lines. What a draft, a hold or a \
+        request comes to is not due: what would be due with it stands behind if booked.
         """,
       examples: ["folio R-1", "folio R-1 all"]),
   ]

@@ -96,7 +96,10 @@ extension CommandSyntax {
       .groupBill, "group bill", [group],
       options: [.flag(.all, "each line of the ledger, also those of taxes and discounts by day")],
       summary: "Show what was charged to a group and paid",
-      details: "Each line says whose it is; what each stay comes to is shown behind the lines.",
+      details: """
+        Each line says whose it is; what each stay comes to is shown behind the lines. What a hold of \
+        the group comes to is not due: what would be due with it stands behind if booked.
+        """,
       examples: ["group bill \"Scout troop 7\"", "group bill \"Scout troop 7\" all"]),
   ]
 

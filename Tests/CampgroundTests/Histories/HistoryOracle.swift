@@ -315,7 +315,8 @@ struct HistoryOracle: Decodable {
         def tax_line(self, s, amount, group, day=None):
             on = self.open_day() if day is None else day
             for t in self.active("tax"):
-                if (t["group"] == group and t["percent"] is not None
+                is_free = t["exempt"] and s.departure - s.arrival >= t["exempt"]
+                if (t["group"] == group and t["percent"] is not None and not is_free
                         and covers(t, on, self.sites[s.site]["type"])):
                     tax = half_up(Fraction(t["percent"]) / 100 * amount)
                     if tax:

@@ -36,7 +36,7 @@ extension Session {
       head + [
         ("charged", Cell(balance.charged)), ("to come", Cell(balance.toCome)),
         ("paid", Cell(balance.paid)),
-      ] + Self.cells(of: balance)
+      ] + Self.cells(of: balance) + [("if booked", Self.cellIfBooked(of: balance))]
     var lists = [(title: "lines", table: try table(of: lines, isShared: isShared))]
     // The parts of a stay on several sites have one balance.
     let stays = members.filter { $0.previousPart == nil }
@@ -55,16 +55,19 @@ extension Session {
       return due.amount > 0
         ? (try sums.0 + due, sums.1) : (sums.0, try sums.1 + bill.balance.credit)
     }
+    let told = ["due", "credit"].filter { name in
+      // Where nobody has any, a terminal's width is for names and dates.
+      !format.isGrid || (name == "due" ? owed : credit).amount != 0
+    }
     let table = ResultTable(
       columns: [
         .init("bill"), .init("camper"), .init("from"), .init("to"), .init("guests"),
-        .number("due"), .number("credit"),
-      ],
+      ] + told.map { .number($0) },
       rows: bills.map { bill in
         [
           .text(bill.code), Cell(bill.camper), Cell(bill.arrival), Cell(bill.departure),
           .text(bill.whereabouts.rawValue),
-        ] + Self.cells(of: bill.balance).map(\.value)
+        ] + Self.cells(of: bill.balance).filter { told.contains($0.name) }.map(\.value)
       })
     let record: Answer.Record = [
       ("due", Cell(owed)), ("credit", Cell(credit)), ("bills", Cell(bills.count)),
@@ -76,6 +79,11 @@ extension Session {
   static func cells(of balance: Balance) -> Answer.Record {
     let due = balance.due.amount > 0 ? balance.due : Money(0, balance.due.currency)
     return [("due", Cell(due)), ("credit", Cell(balance.credit))]
+  }
+
+  /// What would be due if drafts, holds and requests were booked; null where there are none.
+  static func cellIfBooked(of balance: Balance) -> Cell {
+    balance.notBooked.amount == 0 ? .null : Cell(balance.dueIfBooked)
   }
 
   /// The lines with the balance after each; on a shared bill each says whose it is.

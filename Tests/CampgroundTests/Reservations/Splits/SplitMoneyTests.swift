@@ -40,6 +40,19 @@ final class SplitMoneyTests: XCTestCase {
     }
   }
 
+  func testOtherDatesMayGiveAllPartsThePricesOfNow() async throws {
+    try await eachStore { desk in
+      let (first, second, _) = try desk.splitStay()
+      try desk.sites.edit(first, rate: 50)
+      try desk.sites.edit(second, rate: 60)
+      // 2 × 50 and 4 × 60.
+      try desk.reservations.extend("R-1", by: 1, repricing: true)
+      XCTAssertEqual(
+        try desk.story,
+        ["R-1 Reserved 15 06-20…06-22 $100.00", "R-2 Reserved 16 06-22…06-26 $240.00"])
+    }
+  }
+
   func testNightsThatWerePostedKeepTheirPriceInEveryPart() async throws {
     try await eachStore { desk in
       try desk.splitStay()
