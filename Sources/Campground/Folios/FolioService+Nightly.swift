@@ -6,6 +6,9 @@ extension FolioService {
   /// the nights of everybody in the house, and closes the day if asked to. Nights that become free
   /// are offered to those who wait for them.
   ///
+  /// A guest who should have moved to the next campsite of the stay and did not is in the house:
+  /// those nights are posted, too, and the report says who has still to be moved over.
+  ///
   /// A reservation is a no-show once its day of arrival is over; the bill is settled by its policy.
   ///
   /// Each step is one save. It may run any number of times: what was done is not done again, and
@@ -32,9 +35,10 @@ extension FolioService {
     let (noShows, offers) = try markNoShows(through: min(day, NoShowRule.lastDayOver(on: today)))
     report.noShows = noShows
     report.offers += offers
-    let (count, units) = try postNights(through: day)
-    report.linesPosted = count
-    report.posted = Money(minorUnits: units, report.posted.currency)
+    let posted = try postNights(through: day)
+    report.linesPosted = posted.count
+    report.posted = Money(minorUnits: posted.units, report.posted.currency)
+    report.overdueChanges = posted.overdueChanges
     if closing {
       try closeOnce(day)
       report.isDayClosed = true
@@ -130,17 +134,24 @@ extension FolioService {
 
   /// Posts in one save what everybody in the house owes for their nights through a day.
   ///
-  /// - Returns: the number of lines and their sum in minor units; zeros for a closed day.
-  private func postNights(through day: CalendarDate) throws -> (count: Int, units: Int64) {
+  /// - Returns: the number of lines and their sum in minor units, zeros for a closed day; and the
+  ///   codes of the parts of stays to which guests should have moved over by then.
+  private func postNights(
+    through day: CalendarDate
+  ) throws -> (count: Int, units: Int64, overdueChanges: [String]) {
     try scope.change(
       { scratch in
-        guard let known = try scope.campground(in: scratch) else { return (0, 0) }
+        guard let known = try scope.campground(in: scratch) else { return (0, 0, []) }
         let campground = try scratch.current(known)
-        if let closed = campground.lastClosedDay, day <= closed { return (0, 0) }
+        let late = try Self.partsAhead(
+          ofGuestsHere: Self.inHouse(at: campground, in: scratch), on: day
+        ).map(\.code)
+        if let closed = campground.lastClosedDay, day <= closed { return (0, 0, late) }
         let lines = try Ledger.post(
           Self.unpostedNights(through: day, at: campground, in: scratch), on: day, in: scratch,
           now: scope.clock.now)
-        return (lines.count, try Balance.sum(lines.lazy.map(\.amountMinor), campground.currency))
+        let sum = try Balance.sum(lines.lazy.map(\.amountMinor), campground.currency)
+        return (lines.count, sum, late)
       }, if: { $0.count > 0 })
   }
 }

@@ -78,8 +78,11 @@ final class StayBook {
     reservation.camper = try booking.camper.map { try context.current($0) }
     reservation.move(to: site)
     reservation.cancellationPolicy =
-      try booking.policy.map { try $0.current(in: context) } ?? defaultPolicy(at: site)
-    reservation.discount = try booking.discount.map { try context.current($0) }
+      try booking.policy.map { try $0.current(for: reservation, in: context) }
+      ?? defaultPolicy(at: site)
+    reservation.discount = try booking.discount.map {
+      try context.current($0, for: reservation)
+    }
     reservation.nightPriceMinor = try booking.price.map {
       try Self.minorUnits(ofNight: $0, at: site.campground)
     }

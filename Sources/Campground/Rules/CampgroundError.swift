@@ -137,6 +137,10 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case sameReservation(String)
   /// A reservation is on the campsite already that it is to be moved to.
   case sameSite(code: String, site: String)
+  /// Something that a stay is to have is at another campground than the stay.
+  case elsewhere(String, String, at: String, stay: String, home: String)
+  /// All nights of the reservation are past, and none is left that could be moved.
+  case noNightLeft(code: String, departure: CalendarDate)
   /// Two reservations that are to change their campsites have the same one.
   case nothingToSwap(String, String, site: String)
   /// Someone else changed something, so that what was shown is not what would come of the call now.
@@ -262,6 +266,10 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
         + "checked in at most \(most) days early"
     case .sameReservation(let code): "\(code) cannot change places with itself"
     case .sameSite(let code, let site): "\(code) is on site \(site) already"
+    case .elsewhere(let noun, let name, let place, let stay, let home):
+      "\(noun) \(name) is at \(place), and \(stay) at \(home)"
+    case .noNightLeft(let code, let departure):
+      "no night of \(code) is left; it was to end on \(departure)"
     case .nothingToSwap(let first, let second, let site):
       "\(first) and \(second) are both on site \(site)"
     case .notAsShown(let shown, let now):

@@ -13,8 +13,9 @@ extension CampgroundError: Refused {
       stayRuleBroken, ruleNeedsValue, ruleTakesNoValue, ruleNeedsDays, datesInReverse, siteUnfit,
       ledger, group, waitlist, series, split, unknownReservation, illegalTransition, illegalStart,
       holdExpired, holdLasts, beforeArrival, afterDeparture, stillOnSite, nightsStayed, stayIsOver,
-      beforeCheckIn, tooEarly, sameReservation, sameSite, nothingToSwap, notAsShown, gone,
-      changedMeanwhile
+      beforeCheckIn, tooEarly, sameReservation, sameSite, elsewhere, noNightLeft, nothingToSwap,
+      notAsShown,
+      gone, changedMeanwhile
   }
 
   var kind: Kind {
@@ -82,6 +83,8 @@ extension CampgroundError: Refused {
     case .tooEarly: .tooEarly
     case .sameReservation: .sameReservation
     case .sameSite: .sameSite
+    case .elsewhere: .elsewhere
+    case .noNightLeft: .noNightLeft
     case .nothingToSwap: .nothingToSwap
     case .notAsShown: .notAsShown
     case .gone: .gone
