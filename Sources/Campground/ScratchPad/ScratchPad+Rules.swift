@@ -142,14 +142,15 @@ extension ScratchPad {
         return !own.isDeleted && !own.changedValues().keys.contains { $0.hasSuffix("Minor") }
       }
     }
-    for (id, written) in seen.currencies where !amounts(at: id).isEmpty {
-      let own = managedObjectContext.registeredObject(for: id)
-      if let own, own.isDeleted || hasOther(["currencyCode"], own) { continue }
+    for (id, written) in seen.currencies {
       let campground: Campground = try store.existing(id)
-      guard campground.currency == written else {
-        throw CampgroundError.currencyChanged(
-          campground: campground.name, from: written, to: campground.currency)
-      }
+      let own = managedObjectContext.registeredObject(for: id)
+      guard campground.currency != written,
+        own.map({ !$0.isDeleted && !hasOther(["currencyCode"], $0) }) ?? true,
+        !amounts(at: id).isEmpty
+      else { continue }
+      throw CampgroundError.currencyChanged(
+        campground: campground.name, from: written, to: campground.currency)
     }
   }
 
