@@ -26,6 +26,12 @@ package enum ObjectLabel {
     }
   }
 
+  /// The campsite of a closing, also of one that is deleted.
+  private static func siteName(of block: SiteBlock) -> String {
+    let former = try? block.committedValues(forKeys: ["campSite"])["campSite"] as? CampSite
+    return (block.campSite ?? former)?.name ?? ""
+  }
+
   /// The name or code of an object, with what kind of thing it is.
   static func phrase(for object: ManagedObject) -> String {
     switch object {
@@ -41,7 +47,7 @@ package enum ObjectLabel {
     case let series as StaySeries:
       "the series of \(series.reservations.map(\.code).min() ?? "stays")"
     case let block as SiteBlock:
-      "the closing of site \(block.campSite?.name ?? "") from \(block.firstDay) to "
+      "the closing of site \(siteName(of: block)) from \(block.firstDay) to "
         + "\(block.reopening)"
     case let reading as MeterReading:
       "the \(reading.kind.rawValue) meter of site \(reading.campSite?.name ?? "")"

@@ -60,8 +60,11 @@ final class PadMergePolicy: MergePolicy {
   /// a line of the pad is for.
   private func isHarmless(_ report: ConflictReport) -> Bool {
     guard report.isUnwrittenCampground, !report.isDeletedInStore else { return false }
-    return report.closedThrough.map { context.lines(at: report.objectID, through: $0).isEmpty }
-      ?? true
+    guard let closed = report.closedThrough else { return true }
+    return !context.insertedObjects.contains { object in
+      guard let line = object as? FolioEntry else { return false }
+      return line.day <= closed && line.folio?.campground?.objectID == report.objectID
+    }
   }
 
   /// The choice, unless it is none for this conflict, or was made about another one.
@@ -85,14 +88,5 @@ extension ConflictReport {
     let property = properties.first { $0.name == "closedThrough" && $0.isChangedInStore }
     if case .date(let day) = property?.stored { return day }
     return nil
-  }
-}
-
-extension ManagedObjectContext {
-  /// The new lines at a campground for days up to one, the first day first.
-  func lines(at campground: ManagedObjectID, through day: Date) -> [FolioEntry] {
-    insertedObjects.compactMap { $0 as? FolioEntry }
-      .filter { $0.day <= day && $0.folio?.campground?.objectID == campground }
-      .sorted { $0.day < $1.day }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 
 /// The rules about what others depend on, asked again at the save of a pad: what the store has may
@@ -6,7 +7,7 @@ extension ScratchPad {
   /// Checks what the pad is about to save against what the store has now.
   ///
   /// - Throws: `CampgroundError.inUse`, `.gone`, `.termsChanged`, `.currencyInUse`,
-  ///   `.currencyChanged`; `GroupRule.nameTaken`.
+  ///   `.currencyChanged`; `GroupRule.nameTaken`; `LedgerRule.dayClosed`.
   func requireRulesKept() throws {
     if try storeStack.refreshAfterForeignChanges() { refresh() }
     try lookAtSetUp()
@@ -15,6 +16,7 @@ extension ScratchPad {
     try requireTermsAsAgreed(in: store)
     try requireCurrencies(in: store)
     try requireGroupNames(in: store)
+    try requireOpenDays(in: store)
   }
 
   private var writtenObjects: Set<ManagedObject> {
@@ -140,14 +142,15 @@ extension ScratchPad {
         return !own.isDeleted && !own.changedValues().keys.contains { $0.hasSuffix("Minor") }
       }
     }
-    for (id, written) in seen.currencies where !amounts(at: id).isEmpty {
-      let own = managedObjectContext.registeredObject(for: id)
-      if let own, own.isDeleted || hasOther(["currencyCode"], own) { continue }
+    for (id, written) in seen.currencies {
       let campground: Campground = try store.existing(id)
-      guard campground.currency == written else {
-        throw CampgroundError.currencyChanged(
-          campground: campground.name, from: written, to: campground.currency)
-      }
+      let own = managedObjectContext.registeredObject(for: id)
+      guard campground.currency != written,
+        own.map({ !$0.isDeleted && !hasOther(["currencyCode"], $0) }) ?? true,
+        !amounts(at: id).isEmpty
+      else { continue }
+      throw CampgroundError.currencyChanged(
+        campground: campground.name, from: written, to: campground.currency)
     }
   }
 
@@ -179,6 +182,30 @@ extension ScratchPad {
       object.entity.relationshipsByName["campground"] == nil
         ? nil : (try? object.value(forKey: "campground")) as? Campground
     }
+  }
+
+  // MARK: What is closed
+
+  /// Refuses lines for days that are closed by now; the first of them is named.
+  private func requireOpenDays(in store: ManagedObjectContext) throws {
+    let lines = managedObjectContext.insertedObjects.compactMap { $0 as? FolioEntry }
+    let ids = Set(lines.compactMap { $0.folio?.campground?.objectID })
+    for id in ids where !id.isTemporaryID {
+      let campground: Campground = try store.existing(id)
+      guard let closed = campground.closedThrough else { continue }
+      try requireOpenDays(at: campground, through: closed)
+    }
+  }
+
+  /// Refuses lines of the pad at a campground whose days are closed through one.
+  func requireOpenDays(at campground: Campground, through closed: Date) throws(CampgroundError) {
+    let lines = managedObjectContext.insertedObjects.compactMap { $0 as? FolioEntry }
+      .filter { $0.day <= closed && $0.folio?.campground?.objectID == campground.objectID }
+    guard let line = lines.min(by: { $0.day < $1.day }) else { return }
+    throw .ledger(
+      .dayClosed(
+        line.date, through: CalendarDate(midnightUTC: closed),
+        today: CalendarDate(line.postedAt, in: campground.timeZone)))
   }
 
   // MARK: What is called how

@@ -121,13 +121,13 @@ extension ScratchPad {
   private func lateClosing(_ error: ObjectGraphError) -> CampgroundError? {
     for report in error.mergeConflicts where report.isUnwrittenCampground {
       guard let closed = report.closedThrough,
-        let line = managedObjectContext.lines(at: report.objectID, through: closed).first,
-        let campground = line.folio?.campground
+        let campground = managedObjectContext.object(with: report.objectID) as? Campground
       else { continue }
-      return .ledger(
-        .dayClosed(
-          line.date, through: CalendarDate(midnightUTC: closed),
-          today: CalendarDate(line.postedAt, in: campground.timeZone)))
+      do {
+        try requireOpenDays(at: campground, through: closed)
+      } catch {
+        return error
+      }
     }
     return nil
   }

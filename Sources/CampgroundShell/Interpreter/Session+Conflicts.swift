@@ -30,13 +30,16 @@ extension Session {
       } else {
         report.entityName == "Folio" && !report.isDeletedInStore ? report.objectID : nil
       }
+    guard let id else { return [] }
     let store = stack.mainContext.makeChild()
-    guard let id, let folio = try? store.existingObject(with: id) as? Folio else { return [] }
-    let lines = folio.entries.sorted { $0.number < $1.number }
-    guard !lines.isEmpty else { return [] }
-    let left = lines.count - Self.mostLines
-    let head = "on the bill now:" + (left > 0 ? " \(left) lines before, and" : "")
-    return [head] + lines.suffix(Self.mostLines).map { "  \(Self.words(for: $0))" }
+    return withExtendedLifetime(store) {
+      guard let folio = try? store.existingObject(with: id) as? Folio else { return [] }
+      let lines = folio.entries.sorted { $0.number < $1.number }
+      guard !lines.isEmpty else { return [] }
+      let left = lines.count - Self.mostLines
+      let head = "on the bill now:" + (left > 0 ? " \(left) lines before, and" : "")
+      return [head] + lines.suffix(Self.mostLines).map { "  \(Self.words(for: $0))" }
+    }
   }
 
   /// `2026-07-01 · firewood · $10.00 charged`

@@ -195,6 +195,10 @@ final class EditConflictTests: SessionTestCase {
       let error = try desk.failure("save")
       let words = "the closing of site 15 from 2026-08-01 to 2026-08-04 was changed by someone else"
       XCTAssertTrue(error.message.hasPrefix(words), error.message)
+      try desk.run("rollback; begin; block delete 15 on 2026-08-01")
+      try office.run("block edit 15 on 2026-08-01 reason paint")
+      let late = try desk.failure("save")
+      XCTAssertTrue(late.message.hasPrefix(words), late.message)
     }
   }
 
