@@ -173,4 +173,51 @@ final class ReversalTests: XCTestCase {
       XCTAssertEqual(try desk.folios.money(of: day("2026-06-15")).charged, try usd("10.80"))
     }
   }
+
+  // MARK: What becomes of the stay later
+
+  /// A guest who is here for two nights at 40 with 10% of tax, the first of which is posted.
+  private func guest(_ desk: Desk) throws -> Reservation {
+    try desk.rates.addTax("Bed tax", TaxPlan(percent: 10))
+    let site = try desk.sites.add("1", rate: 40)
+    let stay = try desk.reservations.reserve(
+      site, for: nil, dates: stay("2026-06-15", "2026-06-17"))
+    try desk.reservations.checkIn(stay.code)
+    try desk.folios.runNightly(day("2026-06-15"))
+    XCTAssertEqual(try desk.folios.balance(of: stay).charged, try usd("44"))
+    return stay
+  }
+
+  func testANightThatWasTakenBackStaysFreeWithItsTaxWhateverChanges() async throws {
+    try await eachStore { desk in
+      let stay = try guest(desk)
+      let lines = try desk.folios.lines(of: XCTUnwrap(stay.folio))
+      try desk.folios.reverse(
+        XCTUnwrap(lines.first { $0.kind == .lodging }), reason: "no water")
+      // The second night and its tax.
+      XCTAssertEqual(stay.total, try usd("44"))
+      XCTAssertEqual(try desk.due(stay), "$44.00")
+      let change = try desk.reservations.edit(stay.code, party: Party(people: 3))
+      XCTAssertEqual(change.difference, try usd("0"))
+      XCTAssertEqual(try desk.due(stay), "$44.00")
+      try desk.reservations.extend(stay.code, by: 1)
+      XCTAssertEqual(stay.total, try usd("88"))
+      XCTAssertEqual(try desk.due(stay), "$88.00")
+    }
+  }
+
+  func testATaxThatWasTakenBackByItselfStaysSoWhateverChanges() async throws {
+    try await eachStore { desk in
+      let stay = try guest(desk)
+      let lines = try desk.folios.lines(of: XCTUnwrap(stay.folio))
+      try desk.folios.reverse(XCTUnwrap(lines.first { $0.kind == .tax }), reason: "exempt")
+      // Two nights, and the tax on the second.
+      XCTAssertEqual(stay.total, try usd("84"))
+      XCTAssertEqual(try desk.due(stay), "$84.00")
+      let change = try desk.reservations.edit(stay.code, party: Party(people: 3))
+      XCTAssertEqual(change.difference, try usd("0"))
+      XCTAssertEqual(stay.total, try usd("84"))
+      XCTAssertEqual(try desk.due(stay), "$84.00")
+    }
+  }
 }
