@@ -175,7 +175,7 @@ final class EditConflictTests: SessionTestCase {
 
   func testAMeterThatTwoClerksReadIsNamedBySiteAndKind() async throws {
     try withTwoClerks { desk, office in
-      try desk.run("meter rate electricity 0.15; begin; meter add 15 electricity 100")
+      try desk.run("meter rate electricity 0.15 unit kWh; begin; meter add 15 electricity 100")
       try office.run("meter add 15 electricity 90")
       for words in ["save", "save mine", "save theirs"] {
         let error = try desk.failure(words)
