@@ -8,6 +8,9 @@ extension FolioService {
   /// what is left in its group on that day. A tax that was taken back before stays so. What was
   /// taken off the bill beyond what is left of it is taken back, too.
   ///
+  /// What was agreed for the stay and is taken back, such as a night, is waived: it costs nothing,
+  /// whatever is changed or priced anew later.
+  ///
   /// - Throws: `LedgerRule.lineReversed`, `.lineIsReversal`, `.lineOfVoucher`, `.lineGivenBack` for
   ///   a payment of which more was given back than would be left, `.reasonMissing`, and as
   ///   `pay(_:by:for:reference:on:)`.
@@ -31,7 +34,10 @@ extension FolioService {
       let taxes = try page.taxes(writtenWith: line)
       let reversal = try page.reverse(line, reason: reason)
       for tax in taxes { try page.reverse(tax, reason: reason) }
-      if let charge = line.charge { try page.adjustTaxes(without: charge, reason: reason) }
+      if let charge = line.charge {
+        try page.adjustTaxes(without: charge, reason: reason)
+        try charge.waive()
+      }
       if !line.isPayment, let stay = line.reservation {
         try page.countTakenOff(line.amountMinor)
         try Ledger.takeBackAllowances(
@@ -87,7 +93,13 @@ extension LedgerPage {
     for tax in rest.filter({ $0.kind == .tax }).sorted(by: { $0.position < $1.position }) {
       guard let line = tax.entry else { continue }
       try reverse(line, reason: reason)
-      guard let share = try share(of: tax, for: part, of: whole) else { continue }
+      let share = try share(of: tax, for: part, of: whole)
+      if let total = stay.totalMinor {
+        let change = try Balance.sum(
+          [share?.amountMinor ?? 0, Balance.negated(tax.amountMinor, currency)], currency)
+        stay.totalMinor = try Balance.sum([total, change], currency)
+      }
+      guard let share else { continue }
       let left = StayCharge(context: context)
       left.reservation = stay
       left.take(share)

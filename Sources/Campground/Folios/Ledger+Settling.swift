@@ -18,7 +18,7 @@ extension Ledger {
   ) throws {
     guard let known = reservation.campground else { return }
     let parts = [reservation] + others
-    let charges = parts.flatMap { $0.charges.filter { !$0.isDeleted && $0.isAgreed } }
+    let charges = parts.flatMap { $0.charges.filter { !$0.isDeleted && $0.isBinding } }
       .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
     guard !charges.isEmpty || !lines.isEmpty || reservation.totalMinor != nil else { return }
     let day = try current(known, in: context).businessDay(at: now)
@@ -28,7 +28,9 @@ extension Ledger {
     for charge in charges.filter({ $0.entry != nil }) + charges.filter({ $0.entry == nil }) {
       if let index = wanted.firstIndex(of: QuoteLine(charge)) {
         wanted.remove(at: index)
-        toPost.append(charge)
+        if charge.isWaived != true { toPost.append(charge) }
+      } else if charge.isWaived == true {
+        continue
       } else if let line = charge.entry {
         let page = LedgerPage(
           context: context, folio: try folio(of: reservation, in: context, now: now),
@@ -102,4 +104,18 @@ extension Ledger {
 extension StayCharge {
   /// Whether it is part of what is agreed: what was posted and taken back is not any more.
   var isAgreed: Bool { entry?.reversedBy == nil }
+
+  /// Whether changes of the stay go by it: it is agreed, or was waived.
+  var isBinding: Bool { isAgreed || isWaived == true }
+
+  /// Lets it cost nothing from now on, after its line was taken back at the desk.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` where the price of the stay gets too large by that.
+  func waive() throws(CampgroundError) {
+    isWaived = true
+    guard let reservation, let total = reservation.totalMinor else { return }
+    let currency = amount.currency
+    reservation.totalMinor = try Balance.sum(
+      [total, try Balance.negated(amountMinor, currency)], currency)
+  }
 }

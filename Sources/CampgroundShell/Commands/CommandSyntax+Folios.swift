@@ -83,7 +83,8 @@ extension CommandSyntax {
       summary: "Take a line of a folio back",
       details: """
         A line that is written never changes; another line takes it back, once. The taxes on it go \
-        with it, and so does what was taken off the bill beyond what is left of it. A payment that \
+        with it, and so does what was taken off the bill beyond what is left of it. A night that is \
+        taken back stays free, whatever becomes of the stay later, reprice included. A payment that \
         was given back stays as long as its refund does.
         """,
       examples: ["reverse 7 reason \"typed twice\""]),

@@ -42,7 +42,7 @@ extension CommandSyntax {
       .groupPay, "group pay",
       [
         group, .decimal(.amount, "AMOUNT", "how much").required,
-        .word(.method, CommandWords.paymentMethods, "METHOD", "how it is paid").required,
+        .word(.method, CommandWords.moneyMethods, "METHOD", "how it is paid").required,
       ],
       options: [.text(.reference, "TEXT", "the number of the slip or check"), businessDay],
       summary: "Take money for a group",

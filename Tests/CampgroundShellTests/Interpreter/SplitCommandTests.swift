@@ -1,3 +1,5 @@
+import Campground
+import TestSupport
 import XCTest
 
 @testable import CampgroundShell
@@ -34,6 +36,16 @@ final class SplitCommandTests: SessionTestCase {
     XCTAssertTrue(try run("arrivals 2026-06-22").contains("\"change\":\"from 15\""))
     XCTAssertTrue(try run("departures 2026-06-22").contains("\"change\":\"to 16\""))
     XCTAssertFalse(try run("arrivals 2026-06-20").contains("change"))
+  }
+
+  func testTheNightlyRoutineNamesWhoIsStillToBeMovedOver() async throws {
+    try run("reserve 15 for Rivera from 2026-06-15 nights 5 then 16 on 2026-06-16; checkin R-1")
+    let noon = try CalendarDate(parsing: "2026-06-17").midnightUTC.addingTimeInterval(43_200)
+    let later = TestShell(stack, format: .plain, clock: FixedClock(noon))
+    XCTAssertEqual(
+      try later.run("nightly"),
+      "Night of 2026-06-16 · 2 lines posted, $95.00 · R-2 not moved over to yet\n")
+    XCTAssertFalse(try later.run("checkin R-2; nightly").contains("moved"))
   }
 
   func testAQuoteOfAStayOnSeveralSites() async throws {

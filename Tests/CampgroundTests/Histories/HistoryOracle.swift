@@ -213,7 +213,7 @@ struct HistoryOracle: Decodable {
             priced = {r["day"] for r in rows if r["kind"] == "lodging"}
             s.terms = {n: r for n, r in s.terms.items() if n in priced}
             s.rows = [r for r in s.rows if r["entry"] or r["day"] < first]
-            self.agree(s, is_new=False)
+            self.agree(s, is_new=False, is_cut_anew=True)
 
         def do_checkin(self, c, s):
             s.state = "CheckedIn"

@@ -131,7 +131,8 @@ final class StayChangingTests: XCTestCase {
       // The guest has not decided yet.
       let held = try desk.reservations.changeDates("R-1", to: stay("2026-07-05", "2026-07-07"))
       XCTAssertEqual(held.fee, try usd("0"))
-      XCTAssertEqual(held.balance.due, try usd("80"))
+      XCTAssertEqual(held.balance.due, try usd("0"))
+      XCTAssertEqual(held.balance.dueIfBooked, try usd("80"))
       try desk.reservations.reserve("R-1")
       let reserved = try desk.reservations.changeDates("R-1", to: stay("2026-07-10", "2026-07-12"))
       XCTAssertEqual(reserved.fee, try usd("10"))

@@ -71,15 +71,8 @@ extension Session {
 
   func cancelReservation(_ command: ParsedCommand) throws -> Answer {
     // Found first, so that an unknown code is shown at its place.
-    let reservation = try reservation(command)
-    let code = reservation.code
-    let verb =
-      switch reservation.state {
-      case .hold: "Released"
-      case .draft, .requested: "Ended"
-      default: "Canceled"
-      }
-    return try carryOut(command, verb) { try $0.callOff(code, reason: command[.reason]) }
+    let code = try reservation(command).code
+    return try carryOut(command, "Canceled") { try $0.callOff(code, reason: command[.reason]) }
   }
 
   func reinstateReservation(_ command: ParsedCommand) throws -> Answer {
@@ -238,7 +231,17 @@ extension Session {
   private func answer(_ changes: [StayChange], _ verb: String) throws -> Answer {
     answer(
       changes, repricingBy: { "reservation reprice \($0.code)" },
-      headedBy: { "\(verb) \($0.code) · \($0.after)" })
+      headedBy: { "\(Self.verb(verb, for: $0)) \($0.code) · \($0.after)" })
+  }
+
+  /// What a stay is called off by, which depends on how far it had come.
+  private static func verb(_ verb: String, for change: StayChange) -> String {
+    guard verb == "Canceled" else { return verb }
+    return switch change.before?.status {
+    case .hold: "Released"
+    case .draft, .requested: "Ended"
+    default: verb
+    }
   }
 
   private func answer(
