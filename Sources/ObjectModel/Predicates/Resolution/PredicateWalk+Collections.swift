@@ -176,7 +176,7 @@ extension PredicateWalk {
       return try walk.comparison(
         left, contains ? .equal : node.operator, right, .direct, node.options)
     }
-    return found.fulfils(comparison, node.modifier)
+    return found.fulfils(predicate(comparison), node.modifier)
   }
 
   private mutating func membership(
@@ -191,7 +191,7 @@ extension PredicateWalk {
       let left = Side(expression: .path(path), type: path.type, leaf: leaf)
       return try walk.comparison(left, .equal, right, .direct, node.options)
     }
-    return found.finds(.comparison(comparison))
+    return found.finds(predicate(comparison))
   }
 
   /// The other side of a comparison that moves into a subquery: the variable is not bound for it,
@@ -208,12 +208,12 @@ extension PredicateWalk {
 extension ResolvedSubquery {
   /// Whether as many objects as a modifier says fulfil one condition more.
   func fulfils(
-    _ comparison: ResolvedComparison, _ modifier: ComparisonModifier
+    _ condition: ResolvedPredicate, _ modifier: ComparisonModifier
   ) -> ResolvedPredicate {
     switch modifier {
-    case .direct, .any: finds(.comparison(comparison))
-    case .all: .not(finds(.not(.comparison(comparison))))
-    case .none: .not(finds(.comparison(comparison)))
+    case .direct, .any: finds(condition)
+    case .all: .not(finds(.not(condition)))
+    case .none: .not(finds(condition))
     }
   }
 

@@ -59,7 +59,7 @@ struct PredicateWalk {
     if node.options.contains(.wordBased) { return try search(node) }
     if let overSubquery = try comparisonOverSubquery(node) { return overSubquery }
     if let overElements = try comparisonOverElements(node) { return overElements }
-    return .comparison(try plain(node))
+    return predicate(try plain(node))
   }
 
   private mutating func plain(_ node: ComparisonNode) throws -> ResolvedComparison {

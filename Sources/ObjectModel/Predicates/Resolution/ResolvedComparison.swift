@@ -27,6 +27,16 @@ package struct ResolvedComparison: Sendable {
     pattern = nil
   }
 
+  /// Whether what a path leads to is nil.
+  init(isNil path: ResolvedPath) {
+    left = .path(path)
+    self.operator = .equal
+    right = .constant(.null)
+    modifier = .direct
+    options = []
+    pattern = nil
+  }
+
   /// - Throws: `invalidArgument` for a constant that is no regular expression.
   init(
     left: ResolvedExpression, operator: ComparisonOperator, right: ResolvedExpression,
