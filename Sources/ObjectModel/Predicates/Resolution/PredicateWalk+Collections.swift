@@ -66,6 +66,7 @@ extension PredicateWalk {
     guard variables.isEmpty else {
       throw error("an aggregate over rows cannot stand in a subquery", at: leaf)
     }
+    try checkNesting(function, [operand.expression], leaf)
     let type = try type(of: function, operand.type, operand.description, leaf)
     return .aggregate(
       ResolvedAggregate(
@@ -91,11 +92,22 @@ extension PredicateWalk {
     guard !elements.isEmpty else {
       throw error("\(function.rawValue) of an empty list", at: leaf, repair: "give it values")
     }
+    try checkNesting(function, elements, leaf)
     let common = try commonType(elements, at: leaf)
     let type = try type(of: function, common, "the list", leaf)
     return ResolvedAggregate(
       function: function, source: .list(elements.map { $0.fitting(common) }),
       isDistinct: isDistinct, type: type)
+  }
+
+  /// - Throws: for an aggregate of what is an aggregate over rows itself.
+  private func checkNesting(
+    _ function: AggregateFunction, _ elements: [ResolvedExpression], _ leaf: Int
+  ) throws {
+    guard elements.contains(where: \.readsManyRows) else { return }
+    throw error(
+      "\(function.rawValue) cannot be taken of what is one value for many rows already", at: leaf,
+      repair: "fetch the inner aggregate, and work with its values")
   }
 
   private mutating func aggregate(
