@@ -7,12 +7,26 @@ final class ErrorPlaceTests: PredicateTestCase {
   func testAPrintedErrorSaysAtWhichCharacter() throws {
     let error = try XCTUnwrap(syntaxError("nights NOT IN {1}"))
     XCTAssertEqual(error.position, 7)
+    XCTAssertEqual(error.repair, "put NOT before the whole comparison: NOT a IN {1, 2}")
     XCTAssertTrue(
       "\(error)".hasPrefix("\(error.message), at character 7"), "\(error)")
     XCTAssertEqual(error.localizedDescription, "\(error.message), at character 7")
     XCTAssertEqual(
       error.errorUserInfo[NSLocalizedDescriptionKey] as? String,
       "\(error.message), at character 7")
+  }
+
+  func testACallSaysHowManyArgumentsItTakes() throws {
+    let many = Array(repeating: FetchExpression(forConstantValue: 1), count: 2_000)
+    XCTAssertEqual(
+      FetchExpression(forFunction: "sum:", arguments: many).defect?.message,
+      "sum: takes at most 500 arguments, found 2000")
+    XCTAssertEqual(
+      FetchExpression(forFunction: "sum:", arguments: []).defect?.message,
+      "sum: takes at least 1 argument, found 0")
+    XCTAssertEqual(
+      FetchExpression(forFunction: "abs:", arguments: []).defect?.message,
+      "abs: takes 1 argument, found 0")
   }
 
   func testAnErrorThatNamesItsPlaceSaysItOnce() throws {
