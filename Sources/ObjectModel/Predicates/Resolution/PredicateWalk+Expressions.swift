@@ -38,7 +38,7 @@ extension PredicateWalk {
     }
   }
 
-  private func located<Value>(at leaf: Int, _ body: () throws -> Value) throws -> Value {
+  func located<Value>(at leaf: Int, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch var problem as ObjectGraphError {
