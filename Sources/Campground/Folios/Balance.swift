@@ -15,6 +15,12 @@ public struct Balance: Hashable, Sendable {
   /// What is still to be paid; below zero where the guest has a credit.
   public let due: Money
 
+  /// What drafts, holds and requests come to: nobody agreed to it, and it is not due.
+  public let notBooked: Money
+
+  /// What would be due if they were booked: the same as `due` where there are none.
+  public let dueIfBooked: Money
+
   /// The guest's credit: zero, or what was paid beyond the bill.
   public var credit: Money { due.amount < 0 ? -due : Money(0, due.currency) }
 
@@ -22,13 +28,37 @@ public struct Balance: Hashable, Sendable {
   ///
   /// - Throws: `CampgroundError.invalidAmount` when what is due does not fit the store.
   init(
-    charged: Int64, toCome: Int64, paid: Int64, _ currency: Currency
+    charged: Int64, toCome: Int64, paid: Int64, notBooked: Int64 = 0, _ currency: Currency
   ) throws(CampgroundError) {
     self.charged = Money(minorUnits: charged, currency)
     self.toCome = Money(minorUnits: toCome, currency)
     self.paid = Money(minorUnits: paid, currency)
+    self.notBooked = Money(minorUnits: notBooked, currency)
     let whole = try Self.sum([charged, toCome, try Self.negated(paid, currency)], currency)
     due = Money(minorUnits: whole, currency)
+    dueIfBooked = Money(minorUnits: try Self.sum([whole, notBooked], currency), currency)
+  }
+
+  /// What is to be charged, whether it was agreed or is not booked yet; one of a stay is zero.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` when it does not fit the store.
+  var unposted: Money {
+    get throws(CampgroundError) { try Self.sum(toCome, notBooked) }
+  }
+
+  /// What the whole bill comes to, whatever was paid, with what is not booked yet.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` when it does not fit the store.
+  var bill: Money {
+    get throws(CampgroundError) { try Self.sum(charged, try unposted) }
+  }
+
+  private static func sum(_ one: Money, _ other: Money) throws(CampgroundError) -> Money {
+    do {
+      return try one + other
+    } catch {
+      throw .invalidAmount(error)
+    }
   }
 
   /// How the bill stands, in the words of every answer and paper.
@@ -59,12 +89,25 @@ public struct Balance: Hashable, Sendable {
 }
 
 extension Balance: CustomStringConvertible {
-  /// How the bill stands: `balance due $35.00`, `credit $12.50`, `paid in full`, `nothing due`.
+  /// How the bill stands: `balance due $35.00`, `credit $12.50`, `paid in full`, `nothing due`; and
+  /// where something of it is not booked, what comes of that: `nothing due, $80.00 if booked`.
   public var description: String {
-    switch due.amount {
-    case 0: standing
-    case ..<0: "\(standing) \(credit)"
-    default: "\(standing) \(due)"
+    let now =
+      switch due.amount {
+      case 0: standing
+      case ..<0: "\(standing) \(credit)"
+      default: "\(standing) \(due)"
+      }
+    return wordsIfBooked.map { "\(now), \($0) if booked" } ?? now
+  }
+
+  /// How the bill would stand; nil where nothing is left to book.
+  private var wordsIfBooked: String? {
+    guard notBooked.amount != 0 else { return nil }
+    return switch dueIfBooked.amount {
+    case 0: "paid in full"
+    case ..<0: "credit \(-dueIfBooked)"
+    default: "\(dueIfBooked) due"
     }
   }
 }

@@ -5,7 +5,9 @@ extension FolioService {
   /// Charges something by hand, with the taxes on it.
   ///
   /// Each tax by percentage of the group that is for the day and the type of campsite is a line of
-  /// its own, rounded half-up; taxes by an amount are about stays and are left out.
+  /// its own, rounded half-up; taxes by an amount are about stays and are left out. A stay that is
+  /// long enough to be free of a tax is free of it here, too; its length is the one that it has
+  /// now, on all its campsites together, and lines that stand are not taxed anew when it changes.
   ///
   /// - Parameters:
   ///   - group: the group of charges that it is taxed with, one of
@@ -28,7 +30,8 @@ extension FolioService {
   }
 
   /// Takes an amount off the bill of a stay, as a kindness or for what was not as it should be;
-  /// what the guest has to the good by it can be given back.
+  /// what the guest has to the good by it can be given back. Where the stay becomes cheaper later,
+  /// what was taken off beyond the rest of its bill is taken back.
   ///
   /// - Parameter group: the group of charges whose taxes by percentage are taken
   ///   off with it; nil for none.
@@ -48,16 +51,18 @@ extension FolioService {
       let group = try TaxGroup.checked(group, at: page.folio.campground, in: page.context)
       let units = try page.minorUnits(amount)
       let stay = page.reservation ?? reservation
+      try page.watchAgreement()
       let before = try Ledger.balance(of: stay, in: page.context)
       let line = page.write(.discount, Self.allowance, -units, group: group, reason: reason)
       try page.tax(line)
       let after = try Ledger.balance(of: stay, in: page.context)
-      guard try (after.charged + after.toCome).amount >= 0 else {
+      guard try after.bill.amount >= 0 else {
         throw CampgroundError.ledger(
           .allowanceExceedsBill(
             code: page.code, asked: try before.charged - after.charged,
-            most: try before.charged + before.toCome))
+            most: try before.bill))
       }
+      try page.countTakenOff((before.charged - after.charged).minorUnits())
       return line
     }
   }
@@ -82,7 +87,7 @@ extension FolioService {
 }
 
 extension LedgerPage {
-  /// Writes the taxes on a line behind it.
+  /// Writes the taxes on a line behind it, but for those that the stay is too long for.
   func tax(_ line: FolioEntry) throws {
     guard let group = line.taxGroup, let campground = folio.campground else { return }
     let request = Tax.fetchRequest()
@@ -91,8 +96,11 @@ extension LedgerPage {
       group)
     request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
     let day = CalendarDate(midnightUTC: line.day)
+    let nights = line.reservation.map { StayChain(of: $0).numberOfNights }
     for tax in try context.fetch(request)
-    where ChargeScope(tax).covers(day, on: line.reservation?.campSite?.type) {
+    where ChargeScope(tax).covers(day, on: line.reservation?.campSite?.type)
+      && nights.map(tax.isForStay) ?? true
+    {
       let share = try Money(minorUnits: line.amountMinor, currency) * ((tax.percent ?? 0) / 100)
       let units = try share.minorUnits()
       if units != 0 { write(.tax, tax.name, units, group: group) }

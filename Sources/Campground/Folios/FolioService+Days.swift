@@ -22,12 +22,7 @@ extension FolioService {
       let campground = try scratch.current(try scope.campgroundOrNew(in: scratch))
       let today = scope.today(at: campground)
       let day = day ?? Self.dayToClose(at: campground, today: today)
-      if let closed = campground.lastClosedDay {
-        guard day > closed else { throw CampgroundError.ledger(.dayClosedAlready(day)) }
-        let next = closed.advanced(by: 1)
-        guard day == next else { throw CampgroundError.ledger(.dayOutOfOrder(day, next: next)) }
-      }
-      guard day <= today else { throw CampgroundError.ledger(.dayToCome(day, today: today)) }
+      try Self.requireTurn(of: day, at: campground, today: today)
       let unposted = try Self.unpostedNights(through: day, at: campground, in: scratch)
       let codes = Set(unposted.compactMap { $0.reservation?.code }).sorted()
       guard codes.isEmpty else {
@@ -40,6 +35,20 @@ extension FolioService {
       throw CampgroundError.gone("the closed day of \(campground.name)")
     }
     return closed
+  }
+
+  /// Checks that a day is the one that is closed next, and has begun.
+  ///
+  /// - Throws: `LedgerRule.dayOutOfOrder`, `.dayClosedAlready`, `.dayToCome`.
+  static func requireTurn(
+    of day: CalendarDate, at campground: Campground?, today: CalendarDate
+  ) throws(CampgroundError) {
+    if let closed = campground?.lastClosedDay {
+      guard day > closed else { throw .ledger(.dayClosedAlready(day)) }
+      let next = closed.advanced(by: 1)
+      guard day == next else { throw .ledger(.dayOutOfOrder(day, next: next)) }
+    }
+    guard day <= today else { throw .ledger(.dayToCome(day, today: today)) }
   }
 
   /// The day that is closed next: the one after the last closed day, or else yesterday.
@@ -115,10 +124,11 @@ extension FolioService {
       day, campground)
     let lines = try context.fetch(request)
     let currency = campground.currency
+    let date = CalendarDate(midnightUTC: day)
     let nights = ReservationNight.fetchRequest()
     nights.predicate = try FetchPredicate(
       format: "night == %@ AND campSite.campground == %@ AND reservation.status IN %@",
-      CalendarDate(midnightUTC: day).dayNumber, campground,
+      date.dayNumber, campground,
       [ReservationStatus.checkedIn, .checkedOut].map(\.rawValue))
     let closed = ClosedDay(context: context)
     closed.day = day
@@ -127,9 +137,37 @@ extension FolioService {
       lines.lazy.filter { !$0.isPayment }.map(\.amountMinor), currency)
     closed.paidMinor = try Balance.negated(
       try Balance.sum(lines.lazy.filter(\.isPayment).map(\.amountMinor), currency), currency)
-    closed.nightsSold = Int32(clamping: try context.count(for: nights))
+    let late = try partsAhead(ofGuestsHere: inHouse(at: campground, in: context), on: date)
+      .filter { $0.dates?.contains(night: date) ?? false }
+    closed.nightsSold = Int32(clamping: try context.count(for: nights) + late.count)
     closed.campground = campground
     return closed
+  }
+
+  /// The reservations whose guests are in the house.
+  static func inHouse(
+    at campground: Campground, in context: ManagedObjectContext
+  ) throws -> [Reservation] {
+    let request = Reservation.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "status == %@ AND campground == %@", ReservationStatus.checkedIn.rawValue, campground)
+    request.relationshipKeyPathsForPrefetching = ["folio"]
+    request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
+    return try context.fetch(request)
+  }
+
+  /// The parts behind those that guests are checked in on: where a guest did not move over in time,
+  /// their nights are the guest's all the same.
+  ///
+  /// - Parameter day: asks for those to which the guest should have moved by then; nil for all.
+  static func partsAhead(
+    ofGuestsHere guests: [Reservation], on day: CalendarDate? = nil
+  ) -> [Reservation] {
+    guests.filter { $0.nextPart != nil }.flatMap { guest in
+      StayChain(of: guest).parts.drop { $0 !== guest }.dropFirst().filter { part in
+        part.state == .reserved && (day.map { part.arrival <= $0 } ?? true)
+      }
+    }
   }
 
   /// What those who are in the house owe for their nights through a day and
@@ -138,12 +176,9 @@ extension FolioService {
     through day: CalendarDate, at campground: Campground, in context: ManagedObjectContext
   ) throws -> [StayCharge] {
     // By way of the few who are in the house: what was posted in ten years is not looked at.
-    let inHouse = Reservation.fetchRequest()
-    inHouse.predicate = try FetchPredicate(
-      format: "status == %@ AND campground == %@", ReservationStatus.checkedIn.rawValue, campground)
-    inHouse.relationshipKeyPathsForPrefetching = ["folio"]
-    let reservations = try context.fetch(inHouse)
-    guard !reservations.isEmpty else { return [] }
+    let guests = try inHouse(at: campground, in: context)
+    guard !guests.isEmpty else { return [] }
+    let reservations = guests + partsAhead(ofGuestsHere: guests)
     let request = StayCharge.fetchRequest()
     request.predicate = try FetchPredicate(
       format: "reservation IN %@ AND day <= %@", reservations.map(\.objectID), day.midnightUTC)

@@ -6,15 +6,20 @@ extension FolioService {
   /// the nights of everybody in the house, and closes the day if asked to. Nights that become free
   /// are offered to those who wait for them.
   ///
+  /// A guest who should have moved to the next campsite of the stay and did not is in the house:
+  /// those nights are posted, too, and the report says who has still to be moved over.
+  ///
   /// A reservation is a no-show once its day of arrival is over; the bill is settled by its policy.
   ///
   /// Each step is one save. It may run any number of times: what was done is not done again, and
-  /// where it was cut off the next run goes on.
+  /// where it was cut off the next run goes on. Whether the day may be closed is asked before
+  /// anything is done.
   ///
   /// - Parameters:
   ///   - day: the business day; by default yesterday, the last one that is over.
   ///   - closing: whether the day is closed in the end.
-  /// - Throws: `LedgerRule.dayToCome`, `.dayOutOfOrder` when earlier days are to be closed first.
+  /// - Throws: `LedgerRule.dayToCome`; with `closing` also `.dayOutOfOrder` when earlier days are to
+  ///   be closed first, and `.notInScratchPad`.
   @discardableResult
   public func runNightly(
     _ day: CalendarDate? = nil, closing: Bool = false
@@ -23,15 +28,17 @@ extension FolioService {
     let today = scope.today(at: campground)
     let day = day ?? today.advanced(by: -1)
     guard day <= today else { throw CampgroundError.ledger(.dayToCome(day, today: today)) }
+    if closing { try requireClosable(day, today: today) }
     var report = NightlyReport(day: day, posted: Money(0, campground?.currency ?? .usd))
     guard campground != nil else { return report }
     (report.expiredHolds, report.offers) = try expireHolds()
     let (noShows, offers) = try markNoShows(through: min(day, NoShowRule.lastDayOver(on: today)))
     report.noShows = noShows
     report.offers += offers
-    let (count, units) = try postNights(through: day)
-    report.linesPosted = count
-    report.posted = Money(minorUnits: units, report.posted.currency)
+    let posted = try postNights(through: day)
+    report.linesPosted = posted.count
+    report.posted = Money(minorUnits: posted.units, report.posted.currency)
+    report.overdueChanges = posted.overdueChanges
     if closing {
       try closeOnce(day)
       report.isDayClosed = true
@@ -70,7 +77,8 @@ extension FolioService {
           FetchPredicate(
             format: "campground == %@ AND status == %@ AND dateFrom <= %@", campground,
             ReservationStatus.reserved.rawValue, day.midnightUTC),
-          with: ["nights", "charges", "folio", "cancellationPolicy.steps"], in: scratch)
+          with: ["nights", "charges", "folio", "campSite", "cancellationPolicy.steps"],
+          in: scratch)
         // Who is here and changes the site too late did come; a whole stay
         // ends with its first part.
         let absent = missing.filter { stay in
@@ -94,6 +102,21 @@ extension FolioService {
     return try scratch.fetch(request)
   }
 
+  /// Checks that a day is closed or is the one that can be closed next.
+  private func requireClosable(_ day: CalendarDate, today: CalendarDate) throws {
+    guard scope.reach == .store else { throw CampgroundError.ledger(.notInScratchPad("a day")) }
+    try scope.change(
+      { scratch in
+        // As the store has it now: others close days, too.
+        let campground = try scope.campground(in: scratch).map { try scratch.current($0) }
+        do {
+          try Self.requireTurn(of: day, at: campground, today: today)
+        } catch CampgroundError.ledger(.dayClosedAlready) {
+          // A run that was cut off goes on.
+        }
+      }, if: { _ in false })
+  }
+
   /// Closes a day that is not closed, and adds up one whose closing was cut off.
   private func closeOnce(_ day: CalendarDate) throws {
     let closed = try scope.campground(in: managedObjectContext)?.lastClosedDay
@@ -111,17 +134,24 @@ extension FolioService {
 
   /// Posts in one save what everybody in the house owes for their nights through a day.
   ///
-  /// - Returns: the number of lines and their sum in minor units; zeros for a closed day.
-  private func postNights(through day: CalendarDate) throws -> (count: Int, units: Int64) {
+  /// - Returns: the number of lines and their sum in minor units, zeros for a closed day; and the
+  ///   codes of the parts of stays to which guests should have moved over by then.
+  private func postNights(
+    through day: CalendarDate
+  ) throws -> (count: Int, units: Int64, overdueChanges: [String]) {
     try scope.change(
       { scratch in
-        guard let known = try scope.campground(in: scratch) else { return (0, 0) }
+        guard let known = try scope.campground(in: scratch) else { return (0, 0, []) }
         let campground = try scratch.current(known)
-        if let closed = campground.lastClosedDay, day <= closed { return (0, 0) }
+        let late = try Self.partsAhead(
+          ofGuestsHere: Self.inHouse(at: campground, in: scratch), on: day
+        ).map(\.code)
+        if let closed = campground.lastClosedDay, day <= closed { return (0, 0, late) }
         let lines = try Ledger.post(
           Self.unpostedNights(through: day, at: campground, in: scratch), on: day, in: scratch,
           now: scope.clock.now)
-        return (lines.count, try Balance.sum(lines.lazy.map(\.amountMinor), campground.currency))
+        let sum = try Balance.sum(lines.lazy.map(\.amountMinor), campground.currency)
+        return (lines.count, sum, late)
       }, if: { $0.count > 0 })
   }
 }

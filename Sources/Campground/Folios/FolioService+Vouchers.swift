@@ -209,7 +209,9 @@ extension LedgerPage {
     let left = try voucher.remaining.minorUnits()
     guard left > 0 else { throw CampgroundError.ledger(.voucherUsedUp(voucher.code)) }
     guard let amount else {
-      let due = try reservation.map { try Ledger.balance(of: $0, in: context).due.minorUnits() }
+      let due = try reservation.map {
+        try Ledger.balance(of: $0, in: context).dueIfBooked.minorUnits()
+      }
       guard let due, due > 0 else { throw CampgroundError.ledger(.nothingDue(code)) }
       return min(due, left)
     }

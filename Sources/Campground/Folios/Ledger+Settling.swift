@@ -18,7 +18,7 @@ extension Ledger {
   ) throws {
     guard let known = reservation.campground else { return }
     let parts = [reservation] + others
-    let charges = parts.flatMap { $0.charges.filter { !$0.isDeleted && $0.isAgreed } }
+    let charges = parts.flatMap { $0.charges.filter { !$0.isDeleted && $0.isBinding } }
       .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
     guard !charges.isEmpty || !lines.isEmpty || reservation.totalMinor != nil else { return }
     let day = try current(known, in: context).businessDay(at: now)
@@ -28,7 +28,9 @@ extension Ledger {
     for charge in charges.filter({ $0.entry != nil }) + charges.filter({ $0.entry == nil }) {
       if let index = wanted.firstIndex(of: QuoteLine(charge)) {
         wanted.remove(at: index)
-        toPost.append(charge)
+        if charge.isWaived != true { toPost.append(charge) }
+      } else if charge.isWaived == true {
+        continue
       } else if let line = charge.entry {
         let page = LedgerPage(
           context: context, folio: try folio(of: reservation, in: context, now: now),
@@ -46,26 +48,30 @@ extension Ledger {
       toPost.append(charge)
     }
     try post(toPost, on: day, in: context, now: now)
-    try takeBackAllowances(of: reservation, reason: reason, on: day, in: context, now: now)
+    try takeBackAllowances(of: reservation, reason: reason, in: context, now: now)
     for part in parts {
       part.totalMinor = try Balance.sum(
         toPost.lazy.filter { $0.reservation === part }.map(\.amountMinor), known.currency)
     }
   }
 
-  /// Takes back what was taken off a bill beyond what is left of it: nothing is owed
-  /// for what was never charged.
-  private static func takeBackAllowances(
-    of reservation: Reservation, reason: String, on day: CalendarDate,
-    in context: ManagedObjectContext, now: Date
+  /// Takes back what was taken off a bill beyond what the stay comes to, charged or agreed: nothing
+  /// is owed to a guest for what was never charged.
+  ///
+  /// The save fails where somebody else takes something off the bill meanwhile.
+  static func takeBackAllowances(
+    of reservation: Reservation, reason: String, in context: ManagedObjectContext, now: Date
   ) throws {
-    guard reservation.folio != nil else { return }
-    let charged = try balance(of: reservation, in: context).charged.minorUnits()
-    guard charged < 0 else { return }
+    guard let known = reservation.folio, let campground = known.campground else { return }
+    if !known.objectID.isTemporaryID, !context.isWatched(known) {
+      try context.detectConflicts(for: context.current(known))
+    }
+    let bill = try balance(of: reservation, in: context).bill.minorUnits()
+    guard bill < 0 else { return }
     LedgerPage(
-      context: context, folio: try folio(of: reservation, in: context, now: now),
-      reservation: reservation, day: day, now: now
-    ).write(.discount, FolioService.allowance, -charged, reason: reason)
+      context: context, folio: known, reservation: reservation,
+      day: try current(campground, in: context).businessDay(at: now), now: now
+    ).write(.discount, FolioService.allowance, -bill, reason: reason)
   }
 
   /// Settles the bill of a stay that is called off or not taken up, by the policy that was agreed.
@@ -98,4 +104,18 @@ extension Ledger {
 extension StayCharge {
   /// Whether it is part of what is agreed: what was posted and taken back is not any more.
   var isAgreed: Bool { entry?.reversedBy == nil }
+
+  /// Whether changes of the stay go by it: it is agreed, or was waived.
+  var isBinding: Bool { isAgreed || isWaived == true }
+
+  /// Lets it cost nothing from now on, after its line was taken back at the desk.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` where the price of the stay gets too large by that.
+  func waive() throws(CampgroundError) {
+    isWaived = true
+    guard let reservation, let total = reservation.totalMinor else { return }
+    let currency = amount.currency
+    reservation.totalMinor = try Balance.sum(
+      [total, try Balance.negated(amountMinor, currency)], currency)
+  }
 }

@@ -91,15 +91,15 @@ enum Ledger {
   /// The balance of a reservation, with the other parts of its stay: of the lines about it, and of
   /// what was agreed for it.
   ///
-  /// Of a stay that came to nothing, only what was posted counts.
+  /// Of a stay that came to nothing, only what was posted counts; what a draft, a hold or a request
+  /// comes to is told apart, since nobody has agreed to it.
   static func balance(
     of reservation: Reservation, in context: ManagedObjectContext
   ) throws -> Balance {
     let currency = reservation.campground?.currency ?? .usd
-    let toCome = try reservation.billedTogether.map { try amountToCome(of: $0, in: context) }
     return try balance(
-      of: try lines(about: reservation, in: context),
-      toCome: try Balance.sum(toCome, currency), currency)
+      of: try lines(about: reservation, in: context), and: reservation.billedTogether,
+      in: context, currency)
   }
 
   /// The lines about a reservation and the other parts of its stay.
@@ -109,16 +109,16 @@ enum Ledger {
     try reservation.billedTogether.flatMap { part in
       let request = FolioEntry.fetchRequest()
       request.predicate = try FetchPredicate(format: "reservation == %@", part)
-      return try context.fetch(request)
+      // Where two clerks opened a bill at once, one of them does not see the lines of the other's.
+      return try context.fetch(request).filter { part.folio == nil || $0.folio === part.folio }
     }
   }
 
   /// The balance of a whole folio: of all its lines, and of what was agreed for its reservations.
   static func balance(of folio: Folio, in context: ManagedObjectContext) throws -> Balance {
     let currency = folio.campground?.currency ?? .usd
-    let toCome = try folio.reservations.map { try amountToCome(of: $0, in: context) }
     return try balance(
-      of: try lines(of: folio, in: context), toCome: try Balance.sum(toCome, currency), currency)
+      of: try lines(of: folio, in: context), and: folio.reservations, in: context, currency)
   }
 
   /// The lines of a folio as they were written.
@@ -129,13 +129,26 @@ enum Ledger {
   }
 
   private static func balance(
-    of lines: [FolioEntry], toCome: Int64, _ currency: Currency
+    of lines: [FolioEntry], and stays: some Sequence<Reservation>,
+    in context: ManagedObjectContext, _ currency: Currency
   ) throws -> Balance {
+    var agreed: [Int64] = []
+    var notBooked: [Int64] = []
+    for stay in stays {
+      let amount = try amountToCome(of: stay, in: context)
+      if stay.state?.isToBeBooked == true {
+        notBooked.append(amount)
+      } else {
+        agreed.append(amount)
+      }
+    }
     let charged = try Balance.sum(
       lines.lazy.filter { !$0.isPayment }.map(\.amountMinor), currency)
     let moved = try Balance.sum(lines.lazy.filter(\.isPayment).map(\.amountMinor), currency)
     return try Balance(
-      charged: charged, toCome: toCome, paid: try Balance.negated(moved, currency), currency)
+      charged: charged, toCome: try Balance.sum(agreed, currency),
+      paid: try Balance.negated(moved, currency),
+      notBooked: try Balance.sum(notBooked, currency), currency)
   }
 
   private static func amountToCome(
@@ -173,11 +186,19 @@ extension Reservation {
   /// What is told of a stay of which no price was agreed.
   public static let noPrice = "no price"
 
+  /// The same of some dates of a stay: `no price for 2026-07-02 to 2026-07-04`.
+  public static func noPrice(for dates: [StayDates], byDay isByDay: Bool) -> String {
+    "\(noPrice) for " + dates.map { $0.span(byDay: isByDay) }.joined(separator: ", ")
+  }
+
   /// Whether a price is missing: none was agreed, and the stay did not come to nothing.
   public var lacksPrice: Bool { totalMinor == nil && charges.isEmpty && isOwedFor }
 }
 
 extension ReservationStatus {
+  /// Whether nobody has agreed yet to a stay in this state.
+  var isToBeBooked: Bool { self == .draft || self == .hold || self == .requested }
+
   /// Whether a stay in this state is to be paid for: it did not come to nothing.
   var isOwedFor: Bool {
     switch self {

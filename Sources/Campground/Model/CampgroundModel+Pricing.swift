@@ -133,6 +133,7 @@ extension ManagedObjectModel {
       AttributeDescription("periodStart", .date)
       AttributeDescription("ruleName", .string)
       AttributeDescription("ruleManner", .string)
+      AttributeDescription("isWaived", .boolean)
       RelationshipDescription(
         "reservation", toOne: "Reservation", inverse: "charges", isOptional: false)
       RelationshipDescription("entry", toOne: "FolioEntry", inverse: "charge")

@@ -9,14 +9,17 @@ extension CancellationTerms {
 
 extension CancellationTerms.Step {
   /// What is kept, in words: `the first night and a fee of $10.00`; nil for nothing.
-  func words(in currency: Currency) -> String? {
+  ///
+  /// - Parameter isByDay: whether it is about a site that is let by the day.
+  func words(in currency: Currency, byDay isByDay: Bool) -> String? {
+    let unit = isByDay ? "day" : "night"
     let kept: String? =
       switch keeps {
       case .nothing, .nights(0): nil
-      case .nights(1): "the first night"
-      case .nights(let count): "the first \(count) nights"
-      case .percent(100): "the price of all nights"
-      case .percent(let percent): "\(percent)% of the price of the nights"
+      case .nights(1): "the first \(unit)"
+      case .nights(let count): "the first \(count) \(unit)s"
+      case .percent(100): "the price of all \(unit)s"
+      case .percent(let percent): "\(percent)% of the price of the \(unit)s"
       }
     let fee = feeMinor == 0 ? nil : "a fee of \(Money(minorUnits: feeMinor, currency))"
     let parts = [kept, fee].compactMap { $0 }
@@ -27,10 +30,12 @@ extension CancellationTerms.Step {
 extension CancellationOutcome {
   /// Under which terms money is kept: `Standard, 2 to 6 days before: keeps the first night`.
   ///
-  /// - Parameter policy: the one that was agreed.
+  /// - Parameters:
+  ///   - policy: the one that was agreed.
+  ///   - isByDay: whether the stay was on a site that is let by the day.
   /// - Returns: nil without a policy where nothing is kept.
   func words(
-    under policy: CancellationPolicy?, _ occasion: CancellationTerms.Occasion
+    under policy: CancellationPolicy?, _ occasion: CancellationTerms.Occasion, byDay isByDay: Bool
   ) -> String? {
     let rest = notRefundable(occasion)
     guard let policy else {
@@ -39,19 +44,19 @@ extension CancellationOutcome {
     if isWithinGrace {
       return "\(policy.name), within \(policy.graceMinutes) minutes of booking: keeps nothing"
     }
-    let kept = [step?.words(in: currency), rest].compactMap { $0 }
-    return "\(policy.name), \(Self.words(for: occasion, step?.days)): keeps "
+    let kept = [step?.words(in: currency, byDay: isByDay), rest].compactMap { $0 }
+    return "\(policy.name), \(Self.words(for: occasion, step?.days, byDay: isByDay)): keeps "
       + (kept.isEmpty ? "nothing" : kept.joined(separator: " and "))
   }
 
   private static func words(
-    for occasion: CancellationTerms.Occasion, _ days: NoticeDays?
+    for occasion: CancellationTerms.Occasion, _ days: NoticeDays?, byDay isByDay: Bool
   ) -> String {
     let notice = days.map { "\($0) before" } ?? "no step"
     return switch occasion {
     case .canceled: notice
     case .noShow: "no-show, as \(notice)"
-    case .leftEarly: "the nights given up as \(notice)"
+    case .leftEarly: "the \(isByDay ? "days" : "nights") given up as \(notice)"
     }
   }
 

@@ -23,6 +23,11 @@
 /// each that is added later, on any campsite; discounts that nobody asked for are not given on it.
 /// **A discount** that is given later is for the nights to come, and leaves their price as it is.
 ///
+/// **Priced anew**, a stay keeps the nights that were charged, and is cut into weeks and months as
+/// a new one: nights to come cost what the week or the month does, less what its charged nights
+/// did. So they do in a discount by percentage, which is rounded on all nights that have it. Where
+/// no price changed, the stay comes to what it came to.
+///
 /// **On another campsite** nights to come whose price is another one get that price of today, and
 /// the discounts, fees and taxes as they were agreed, of which those of the other type of campsite
 /// apply; what was charged once for the type that is left stays. Past nights, and all of a stay
@@ -46,6 +51,10 @@ struct AgreedStay: Sendable {
   /// The discount that is given now; nil for none.
   var given: GivenDiscount?
 
+  /// Whether the stay is cut into weeks and months as if it were booked now, though it keeps prices
+  /// of nights; see `NightPricing`.
+  var isCutAnew = false
+
   /// Puts together what was agreed for the parts of a stay, in their order; nil for nothing.
   init?(joining parts: [AgreedStay]) {
     guard let first = parts.first else { return nil }
@@ -64,7 +73,8 @@ struct AgreedStay: Sendable {
   /// lines: these are agreed anew.
   var withoutUnpricedNights: AgreedStay {
     let priced = Set(lines.lazy.filter { $0.kind == .lodging }.map(\.day))
-    return AgreedStay(
-      lines: lines, terms: terms.keeping(priced.contains), firstOpenNight: firstOpenNight)
+    var copy = self
+    copy.terms = terms.keeping(priced.contains)
+    return copy
   }
 }

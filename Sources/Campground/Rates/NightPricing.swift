@@ -41,14 +41,55 @@ struct NightPricing {
   }
 
   /// The nights in their order; nil for each that has no price.
+  ///
+  /// Nights whose price is kept are in no week or month that is worked out, unless the stay is cut
+  /// anew: then the nights to come of a week or a month share what its other nights leave of it.
   mutating func result() throws(MinorUnits.Overflow) -> [Night?] {
+    guard parts.contains(where: { $0.kept?.isCutAnew == true }) else {
+      takeAgreedNights()
+      return try worked()
+    }
+    let fresh = try worked()
+    prices = fresh.map { _ in nil }
     takeAgreedNights()
+    let kept = prices
+    for (index, night) in fresh.enumerated() where kept[index] == nil { prices[index] = night }
+    try shareWhatIsLeft(of: fresh, beside: kept)
+    return prices
+  }
+
+  /// The nights with prices for those that have none yet.
+  private mutating func worked() throws(MinorUnits.Overflow) -> [Night?] {
     takeAgreedPrices()
     try takeMonths()
     try takeWeeks()
     takeNights()
     try takeDaysOfMonths(openNights(in: nights.indices))
     return prices
+  }
+
+  /// Gives the nights to come of each week and month what its kept nights leave of its price. A
+  /// kept night that is free counts as if it were charged.
+  private mutating func shareWhatIsLeft(
+    of fresh: [Night?], beside kept: [Night?]
+  ) throws(MinorUnits.Overflow) {
+    let places = fresh.indices.filter { fresh[$0]?.period != nil }
+    for period in Dictionary(grouping: places, by: { fresh[$0]?.period }).values {
+      let open = period.filter { kept[$0] == nil }
+      guard !open.isEmpty, open.count < period.count else { continue }
+      let own = open.map { fresh[$0]?.amountMinor ?? 0 }
+      var rest = try MinorUnits.sum(of: own)
+      for place in period {
+        guard let night = kept[place], night.amountMinor != 0 else { continue }
+        rest = try MinorUnits.adding(rest, fresh[place]?.amountMinor ?? 0)
+        rest = try MinorUnits.subtracting(night.amountMinor, from: rest)
+      }
+      let shares =
+        LargestRemainder.shares(of: max(0, rest), by: own)
+        ?? LargestRemainder.shares(of: max(0, rest), by: open.map { _ in 1 })
+      guard let shares, try MinorUnits.sum(of: own) != rest else { continue }
+      for (place, share) in zip(open, shares) { prices[place]?.amountMinor = share }
+    }
   }
 
   private mutating func takeAgreedNights() {

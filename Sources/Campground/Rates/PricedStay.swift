@@ -100,7 +100,7 @@ public struct PricedStay: Sendable {
       let amount = lines.reduce(Int64(0)) {
         $0.addingReportingOverflow($1.amountMinor).partialValue
       }
-      // A night that was charged and taken back again was given up: it costs what it does now.
+      // A night that was made up for to nothing was given up: it costs what it does now.
       guard let line = lines.last, lines.count == 1 || amount != 0 else { continue }
       agreed[day] = AgreedNight(
         amountMinor: amount, currency: line.currency, text: line.text, period: line.period)

@@ -50,11 +50,11 @@ public struct QuoteLine: Hashable, Sendable {
     self.source = source
   }
 
-  /// Makes the line that an agreed charge is.
+  /// Makes the line that an agreed charge is; one that was waived costs nothing.
   public init(_ charge: StayCharge) {
     self.init(
       day: CalendarDate(midnightUTC: charge.day), kind: charge.kind, text: charge.text,
-      amountMinor: charge.amountMinor,
+      amountMinor: charge.isWaived == true ? 0 : charge.amountMinor,
       currency: charge.reservation?.campground?.currency ?? .usd, taxGroup: charge.taxGroup,
       isRefundable: charge.isRefundable, period: charge.period, source: charge.source)
   }

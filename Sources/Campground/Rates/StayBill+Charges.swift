@@ -42,7 +42,8 @@ extension StayBill {
   }
 
   /// Adds what is charged once, on the first night that it is for; where that is past, what is
-  /// missing to it on the first one to come. Where none is to come, what was charged stays.
+  /// missing to it on the first one to come. Where none is to come, what was charged stays; what was
+  /// waived, which is a line of nothing, is not charged again.
   private mutating func addOnce(_ fee: FeeRule, _ kind: ChargeKind) throws(MinorUnits.Overflow) {
     let places = nights.indices.filter { isPriced($0) && isFor($0, fee.scope) }
     guard let first = places.first,
@@ -56,7 +57,7 @@ extension StayBill {
         && item.line.source == fee.source
     }
     let charged = try MinorUnits.sum(of: begun.lazy.map(\.line.amountMinor))
-    guard wanted != charged else { return }
+    guard wanted != charged, !begun.contains(where: { $0.line.amountMinor == 0 }) else { return }
     add(
       try MinorUnits.subtracting(charged, from: wanted), at: place, kind,
       begun.isEmpty ? fee.words(for: count) : fee.name, taxGroup: fee.taxGroup,
@@ -100,20 +101,22 @@ extension StayBill {
     }?.percentage
   }
 
-  /// Adds a tax, rounded once; what past days have of it stays there.
+  /// Adds a tax, rounded once; what past days have of it stays there. Of a day of which it was
+  /// waived, which is a line of nothing, it is not asked for again.
   private mutating func spread(
     _ tax: TaxName, over parts: [Int128]
   ) throws(MinorUnits.Overflow) {
-    var whole = Int128(0)
-    for part in parts {
-      let (sum, isTooLarge) = whole.addingReportingOverflow(part)
-      guard !isTooLarge else { throw MinorUnits.Overflow() }
-      whole = sum
-    }
     let source = ChargeSource(name: tax.name, manner: .percentage)
     let past = items.filter { item in
       item.line.kind == .tax && item.line.taxGroup == tax.group && isPast(item.place)
         && item.line.source == source
+    }
+    let waived = Set(past.lazy.filter { $0.line.amountMinor == 0 }.map(\.place))
+    var whole = Int128(0)
+    for (place, part) in parts.enumerated() where !waived.contains(place) {
+      let (sum, isTooLarge) = whole.addingReportingOverflow(part)
+      guard !isTooLarge else { throw MinorUnits.Overflow() }
+      whole = sum
     }
     let charged = try MinorUnits.sum(of: past.lazy.map(\.line.amountMinor))
     let total = try MinorUnits.rounded(whole, by: Percentage.parts)

@@ -157,11 +157,13 @@ struct StayBill {
     }
     let isGiven = parts.contains { $0.kept?.given != nil }
     guard isGiven || keptPlaces.count < nights.count else { return }
+    let isCutAnew = parts.contains { $0.kept?.isCutAnew == true }
     for (index, rules) in ruleSets.enumerated() where !rules.discounts.isEmpty {
       let places = nights.indices.filter { rulePlaces[$0] == index && isPriced($0) }
       for discount in rules.discounts {
         let anew = places.filter { !keptPlaces.contains($0) || isGivenNow(discount, at: $0) }
-        try give(discount, on: anew, prices: prices, &remaining)
+        let others: Set<Int> = isCutAnew ? keptPlaces.filter { hasKept(discount, at: $0) } : []
+        try give(discount, on: anew, roundedWith: others, prices: prices, &remaining)
       }
     }
   }
@@ -172,9 +174,20 @@ struct StayBill {
     return given.name == discount.name && given.nights.contains(nights[place])
   }
 
+  /// Whether a night that keeps its price has a discount of the same terms.
+  private func hasKept(_ discount: DiscountRule, at place: Int) -> Bool {
+    ruleSets[rulePlaces[place]].discounts.contains(discount)
+      && items.contains {
+        $0.place == place && $0.line.kind == .discount && $0.line.text == discount.name
+      }
+  }
+
   /// Takes a discount off nights, each of which keeps at least nothing.
+  ///
+  /// - Parameter others: nights that have it, with which a percentage is rounded.
   private mutating func give(
-    _ discount: DiscountRule, on places: [Int], prices: [Int64], _ remaining: inout [Int64]
+    _ discount: DiscountRule, on places: [Int], roundedWith others: Set<Int>, prices: [Int64],
+    _ remaining: inout [Int64]
   ) throws(MinorUnits.Overflow) {
     let covered = places.filter { place in
       discount.fits(parts[partPlaces[place]], ofNights: nights.count)
@@ -185,7 +198,8 @@ struct StayBill {
     let rest = covered.map { max(0, remaining[$0]) }
     let wanted =
       if let percentage = discount.percentage {
-        try percentage.of(price)
+        try others.isEmpty
+          ? percentage.of(price) : amountLeft(of: percentage, discount, price, others, prices)
       } else {
         try amountLeft(of: discount)
       }
@@ -196,6 +210,19 @@ struct StayBill {
       remaining[place] -= share
       add(-share, at: place, .discount, discount.name, taxGroup: QuoteLine.lodgingGroup)
     }
+  }
+
+  /// What the stay does not have yet of a percentage, rounded on all nights that have it.
+  private func amountLeft(
+    of percentage: Percentage, _ discount: DiscountRule, _ price: Int64, _ others: Set<Int>,
+    _ prices: [Int64]
+  ) throws(MinorUnits.Overflow) -> Int64 {
+    let all = try MinorUnits.adding(price, MinorUnits.sum(of: others.lazy.map { prices[$0] }))
+    let given = try MinorUnits.sum(
+      of: items.lazy.filter {
+        others.contains($0.place) && $0.line.kind == .discount && $0.line.text == discount.name
+      }.map(\.line.amountMinor))
+    return try MinorUnits.adding(percentage.of(all), given)
   }
 
   /// What the stay does not have yet of a discount by an amount.

@@ -4,7 +4,8 @@ import ObjectGraph
 /// A line of what a stay will cost, agreed when it was booked or changed.
 ///
 /// The night that it is for posts it to the folio; until then a change of the stay replaces it.
-/// What is posted stays as it is, whoever saves; only its place in the list may change.
+/// What is posted stays as it is, whoever saves; only its place in the list may change, and whether
+/// it is waived.
 public final class StayCharge: ManagedObject {
   /// Midnight UTC of the business day on which it is posted.
   @Managed("day") public var day: Date
@@ -41,6 +42,11 @@ public final class StayCharge: ManagedObject {
   /// The word of how that is charged, one of `ChargeSource.Manner`; nil for everything else.
   @Managed("ruleManner") public var ruleManner: String?
 
+  /// Whether it was posted and taken back at the desk: then it costs nothing, whatever becomes of
+  /// the stay; nil while it was not. What is taken back by canceling or leaving early is agreed
+  /// anew where the stay goes on.
+  @Managed("isWaived") public var isWaived: Bool?
+
   /// The reservation; never nil in a saved line.
   @Managed("reservation") public var reservation: Reservation?
 
@@ -70,7 +76,7 @@ public final class StayCharge: ManagedObject {
 
   // MARK: Validation
 
-  /// Refuses any change of what is posted but its place in the list.
+  /// Refuses any change of what is posted but its place in the list and its being waived.
   ///
   /// - Throws: code 1550, and as the superclass.
   public override func validateForUpdate() throws {
@@ -78,7 +84,7 @@ public final class StayCharge: ManagedObject {
     var errors = ValidationErrors()
     errors.collect { try super.validateForUpdate() }
     errors.collect {
-      let changed = changedValues().keys.filter { $0 != "position" }
+      let changed = changedValues().keys.filter { !["position", "isWaived"].contains($0) }
       guard let key = changed.min() else { return }
       throw refusal("never changes", key: key)
     }

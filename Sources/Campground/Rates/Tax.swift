@@ -36,3 +36,8 @@ public final class Tax: ManagedObject {
   /// The campground; never nil in a saved one.
   @Managed("campground") public var campground: Campground?
 }
+
+extension Tax {
+  /// Whether a stay of so many nights is not free of it.
+  func isForStay(ofNights count: Int) -> Bool { exemptFromNights.map { count < $0 } ?? true }
+}

@@ -42,7 +42,8 @@ enum Agreement {
   /// was posted, another line for that day makes up for it; for taxes those that are still to come
   /// do. So the sum of the lines is the quote's.
   ///
-  /// What is charged once and was posted is not charged on another day again.
+  /// What is charged once and was posted is not charged on another day again. What was waived is
+  /// not charged again for its day.
   ///
   /// - Throws: `CampgroundError.invalidAmount` where the sum is too large.
   static func write(
@@ -50,7 +51,10 @@ enum Agreement {
   ) throws {
     var rows = parts.flatMap { Self.rows(of: $0) }
     let posted = rows.filter { $0.entry != nil }
-    var wanted = try toCome(quote?.lines ?? [], posted: posted.map { QuoteLine($0) })
+    let waived = posted.filter { $0.isWaived == true }.map { QuoteLine($0) }
+    var wanted = try toCome(
+      quote?.lines ?? [], posted: posted.map { Self.posted($0) },
+      waived: Set(waived.map { SortOfDay(sort: Sort($0), day: $0.day) }))
     for row in rows where row.entry == nil {
       let line = QuoteLine(row)
       if let index = wanted.firstIndex(of: line) {
@@ -77,6 +81,14 @@ enum Agreement {
     }
   }
 
+  /// What was posted as a line. A tax that was waived counts as if it were charged, so that nothing
+  /// makes up for it.
+  private static func posted(_ row: StayCharge) -> QuoteLine {
+    var line = QuoteLine(row)
+    if row.kind == .tax { line.amountMinor = row.amountMinor }
+    return line
+  }
+
   private static func owner(of line: QuoteLine, among parts: [Reservation]) -> Reservation? {
     let part = parts.first { $0.dates?.contains(night: line.day) ?? false }
     if let part, part.state?.isFinal != true { return part }
@@ -84,7 +96,8 @@ enum Agreement {
   }
 
   private static func rows(of reservation: Reservation) -> [StayCharge] {
-    reservation.charges.filter { !$0.isDeleted && $0.isAgreed }.sorted { $0.position < $1.position }
+    reservation.charges.filter { !$0.isDeleted && $0.isBinding }
+      .sorted { $0.position < $1.position }
   }
 
   /// By day; within a day nights, discounts, fees, what else there is, taxes.
@@ -120,9 +133,14 @@ enum Agreement {
     }
   }
 
+  private struct SortOfDay: Hashable {
+    let sort: Sort
+    let day: CalendarDate
+  }
+
   /// The lines of a quote that are still to come after what was posted.
   private static func toCome(
-    _ quoted: [QuoteLine], posted: [QuoteLine]
+    _ quoted: [QuoteLine], posted: [QuoteLine], waived: Set<SortOfDay>
   ) throws -> [QuoteLine] {
     guard !posted.isEmpty else { return quoted }
     var lines = quoted
@@ -130,7 +148,8 @@ enum Agreement {
       if sort.kind == .tax {
         try makeUp(for: posted, of: sort, in: &lines)
       } else {
-        try correctDays(of: sort, posted: posted, in: &lines)
+        let waived = Set(waived.lazy.filter { $0.sort == sort }.map(\.day))
+        try correctDays(of: sort, posted: posted, waived: waived, in: &lines)
       }
     }
     return lines
@@ -139,7 +158,7 @@ enum Agreement {
   /// Puts what a posted day costs more or less than it did into a line of the same day: the price
   /// of each night is kept by later changes, so that it must not be mixed with that of another.
   private static func correctDays(
-    of sort: Sort, posted: [QuoteLine], in lines: inout [QuoteLine]
+    of sort: Sort, posted: [QuoteLine], waived: Set<CalendarDate>, in lines: inout [QuoteLine]
   ) throws {
     let days = Dictionary(grouping: posted, by: \.day).sorted { $0.key < $1.key }
     var open = lines.filter { Sort($0) == sort }
@@ -148,7 +167,9 @@ enum Agreement {
       let wanted = open.filter { $0.day == day }
       open.removeAll { $0.day == day }
       let missing = try total(wanted) - total(posted)
-      guard missing != 0, var line = wanted.last ?? posted.last else { continue }
+      guard missing != 0, !waived.contains(day), var line = wanted.last ?? posted.last else {
+        continue
+      }
       if sort.manner == .once, let again = open.firstIndex(where: { $0.amountMinor == -missing }) {
         open.remove(at: again)
         continue

@@ -84,7 +84,8 @@ extension ReservationService {
   ///   - minutes: how long a hold lasts.
   /// - Throws: `CampgroundError.siteTaken`, which names the reservations in the way, whoever made
   ///   them; `.partyTooLarge`, `.siteUnfit`; `.stayRuleBroken`; `.stayTooLong`, `.outOfRange`,
-  ///   `.invalidAmount`, `.gone`; `.illegalStart` for another status.
+  ///   `.invalidAmount`, `.gone`; `.elsewhere` for terms of another campground; `.illegalStart`
+  ///   for another status.
   @discardableResult
   public func book(
     _ booking: Booking, as status: ReservationStatus = .reserved, minutes: Int? = nil

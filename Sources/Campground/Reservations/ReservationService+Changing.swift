@@ -68,8 +68,8 @@ extension ReservationService {
   /// Rules about the day of booking, of arrival and of departure that were for the former site are
   /// not asked again; what is beside the stay is new on the other site.
   ///
-  /// - Throws: `CampgroundError.sameSite`, `.partyTooLarge`, `.siteUnfit`; `.stillOnSite` for a
-  ///   guest who is here while another is on that site.
+  /// - Throws: `CampgroundError.sameSite`, `.elsewhere`, `.noNightLeft`, `.partyTooLarge`,
+  ///   `.siteUnfit`; `.stillOnSite` for a guest who is here while another is on that site.
   @discardableResult
   public func move(
     _ code: String, to site: CampSite, overridingRules: Bool = false, repricing: Bool = false
@@ -116,8 +116,8 @@ extension ReservationService {
   ///     rates say; it is taxed as any price. Discounts that nobody asked for are not given on it.
   ///     `reprice` goes back to the rates. A stay that had no price gets it for all of its nights.
   ///   - policy: the terms that are kept from now on, whatever was agreed so far.
-  /// - Throws: `CampgroundError.outOfRange`, `.negativeRate`, `.invalidAmount`, and where the
-  ///   party does not fit the site; `LedgerRule.discountAfterPosting`, `.priceAfterPosting`
+  /// - Throws: `CampgroundError.outOfRange`, `.negativeRate`, `.invalidAmount`, `.elsewhere` for
+  ///   terms of another campground, and where the party does not fit the site; `LedgerRule.discountAfterPosting`, `.priceAfterPosting`
   ///   where no night is to come.
   @discardableResult
   public func edit(
@@ -143,7 +143,7 @@ extension ReservationService {
       if let policy {
         try book.requireChangeable(reservation)
         for part in StayChain(of: reservation).open {
-          part.cancellationPolicy = try policy.current(in: book.context)
+          part.cancellationPolicy = try policy.current(for: part, in: book.context)
         }
       }
       if let camper {

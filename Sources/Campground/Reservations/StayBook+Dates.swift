@@ -19,7 +19,8 @@ extension StayBook {
   /// Nights of a guest who is here that are past stay as they were, also on the site that is left.
   ///
   /// - Throws: `CampgroundError.stayIsOver`, `.stayTooLong`, `.nightsStayed`, `.stayRuleBroken`,
-  ///   `.siteTaken`, and where the party does not fit the site.
+  ///   `.siteTaken`, and where the party does not fit the site; for another campsite `.elsewhere`
+  ///   and `.noNightLeft`.
   ///
   /// - Parameter whole: the dates that the whole stay gets; by default those
   ///   of the other parts stay.
@@ -31,6 +32,8 @@ extension StayBook {
     try requireChangeable(reservation)
     try ReservationService.check(dates, partySize: Int(reservation.partySize))
     if site !== reservation.campSite {
+      try reservation.requireAtHome(site)
+      try requireNightLeft(of: reservation)
       try reservation.party.requireFit(site)
       try requireApart(reservation, on: site)
     }
@@ -77,6 +80,16 @@ extension StayBook {
     let end = firstOpenNight(of: reservation)
     guard dates.arrival == reservation.arrival, dates.departure >= end else {
       throw .nightsStayed(code: reservation.code, arrival: reservation.arrival, through: end)
+    }
+  }
+
+  /// Checks that a night is left that could be spent on another campsite: those that are past were
+  /// spent where they were, or by nobody.
+  ///
+  /// - Throws: `CampgroundError.noNightLeft`.
+  private func requireNightLeft(of reservation: Reservation) throws(CampgroundError) {
+    guard today(reservation) < reservation.departure else {
+      throw .noNightLeft(code: reservation.code, departure: reservation.departure)
     }
   }
 
@@ -136,6 +149,8 @@ extension StayBook {
   ) throws {
     guard first !== second else { throw CampgroundError.sameReservation(first.code) }
     for reservation in [first, second] { try requireChangeable(reservation) }
+    try first.requireAtHome(second)
+    for reservation in [first, second] { try requireNightLeft(of: reservation) }
     let sites = (try site(of: first), try site(of: second))
     guard sites.0 !== sites.1 else {
       throw CampgroundError.nothingToSwap(first.code, second.code, site: sites.0.name)

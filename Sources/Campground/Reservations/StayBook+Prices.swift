@@ -32,6 +32,9 @@ extension StayBook {
       // What is asked for at once is asked for with the first part.
       part.agreeOnDeposit(part === parts.first ? quote?.depositMinor : nil, on: today(part))
     }
+    if let first = parts.first {
+      try Ledger.takeBackAllowances(of: first, reason: "cheaper now", in: context, now: now)
+    }
   }
 
   private func priced(
@@ -44,8 +47,8 @@ extension StayBook {
     }
   }
 
-  /// Agrees on all nights that are not posted yet by the prices and rules of now; a price that was
-  /// agreed at the desk is given up.
+  /// Agrees on all nights that are not posted yet by the prices and rules of now, for which the
+  /// whole stay is cut into weeks and months; a price that was agreed at the desk is given up.
   ///
   /// - Throws: `CampgroundError.stayIsOver`, `.holdExpired`.
   func reprice(_ reservation: Reservation) throws {
@@ -69,13 +72,14 @@ extension StayBook {
   }
 
   /// What stands whatever the prices and rules are now: nights that were posted, those that a guest
-  /// who is here has had, and what is charged once.
+  /// who is here has had, and what is charged once; what was waived stays free.
   func agreedForGood(on reservation: Reservation) throws -> AgreedStay? {
     guard var kept = try agreed(on: reservation) else { return nil }
-    kept.lines = reservation.charges.filter { !$0.isDeleted && $0.isAgreed }
+    kept.lines = reservation.charges.filter { !$0.isDeleted && $0.isBinding }
       .sorted { $0.position < $1.position }
       .filter { $0.entry != nil || CalendarDate(midnightUTC: $0.day) < kept.firstOpenNight }
       .map { QuoteLine($0) }
+    kept.isCutAnew = true
     return kept.withoutUnpricedNights
   }
 

@@ -41,6 +41,11 @@ extension StayBook {
     noteOutcome(ofOffer: reservation, heldUntil: heldUntil)
     guard status.occupiesNights else {
       NightLedger.release(reservation, in: context)
+      // The bill of a reservation that is called off is settled by its policy.
+      if status == .expired || status == .declined {
+        try Ledger.takeBackAllowances(
+          of: reservation, reason: status.rawValue.lowercased(), in: context, now: now)
+      }
       return
     }
     if former?.occupiesNights == true {
@@ -178,7 +183,8 @@ extension StayBook {
       reservation.cancellationPolicy.map { CancellationTerms($0) }
       ?? .withoutPolicy(reservation.campground?.currency ?? .usd)
     let outcome = try terms.outcome(leavingOn: end, lines: lines)
-    keptUnder = outcome.words(under: reservation.cancellationPolicy, .leftEarly)
+    keptUnder = outcome.words(
+      under: reservation.cancellationPolicy, .leftEarly, byDay: reservation.isByDay)
     try Ledger.settle(
       reservation, with: rest, keeping: outcome.keptLines, reason: "left early", in: context,
       now: now)
@@ -195,7 +201,8 @@ extension StayBook {
       part.reason = NameRule.optional(reason)
     }
     keptUnder = try Ledger.callOff(parts, in: context, now: now)?
-      .words(under: parts.first?.cancellationPolicy, .canceled)
+      .words(
+        under: parts.first?.cancellationPolicy, .canceled, byDay: parts.first?.isByDay ?? false)
   }
 
   /// Notes that a guest did not come, and settles the bill by the policy that was agreed.
@@ -212,7 +219,7 @@ extension StayBook {
       part.reason = NameRule.optional(reason)
     }
     keptUnder = try Ledger.callOff(parts, isNoShow: true, in: context, now: now)?
-      .words(under: first.cancellationPolicy, .noShow)
+      .words(under: first.cancellationPolicy, .noShow, byDay: first.isByDay)
   }
 
   /// Makes a canceled reservation, or one whose guest did not show, valid again.
@@ -230,8 +237,9 @@ extension StayBook {
     // A hold may become Reserved too, which is something else.
     try require(reservation, in: [.canceled, .noShow], toBecome: .reserved)
     let stay = StayChain(of: reservation)
+    let whole = stay.datesWhenValid
     for part in stay.parts {
-      try bring(part, to: .reserved, within: stay.dates, overridingRules: isOverridden)
+      try bring(part, to: .reserved, within: whole, overridingRules: isOverridden)
       part.canceledAt = nil
       part.reason = nil
       for charge in part.charges

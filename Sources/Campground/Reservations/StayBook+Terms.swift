@@ -16,11 +16,11 @@ extension StayBook {
   ///     for are not given on it.
   /// - Returns: what is kept of each part of the stay when it is agreed anew.
   /// - Throws: `LedgerRule.discountAfterPosting`, `.priceAfterPosting` where no night is to come;
-  ///   `CampgroundError.negativeRate`, `.invalidAmount`, `.gone`.
+  ///   `CampgroundError.elsewhere`, `.negativeRate`, `.invalidAmount`, `.gone`.
   func changeTerms(
     of stay: StayChain, discount choice: TermChoice<Discount>?, price: Decimal?
   ) throws -> (Reservation) throws -> AgreedStay? {
-    let discount = try choice?.current(in: context)
+    let discount = try choice?.current(for: stay.first, in: context)
     let isOther = choice != nil && stay.open.contains { $0.discount !== discount }
     guard isOther || price != nil else { return agreed }
     let parts = try stay.open.map { part in
@@ -64,7 +64,7 @@ extension StayBook {
 
   /// Notes that a discount which was given is for no night to come.
   func noteWhetherUsed(_ choice: TermChoice<Discount>?, on stay: StayChain) throws {
-    guard let discount = try choice?.current(in: context) else { return }
+    guard let discount = try choice?.current(for: stay.first, in: context) else { return }
     let isUsed = stay.open.contains { part in
       part.charges.contains {
         !$0.isDeleted && $0.entry == nil && $0.kind == .discount && $0.text == discount.name
@@ -76,7 +76,7 @@ extension StayBook {
   /// The nights of a reservation that are not charged, and not past of a guest who is here.
   private func nightsToCome(of part: Reservation) -> Set<CalendarDate> {
     let charged = Set(
-      part.charges.lazy.filter { !$0.isDeleted && $0.isAgreed && $0.entry != nil }
+      part.charges.lazy.filter { !$0.isDeleted && $0.isBinding && $0.entry != nil }
         .filter { $0.kind == .lodging }.map { CalendarDate(midnightUTC: $0.day) })
     let first = firstOpenNight(of: part)
     return Set((part.dates?.nights.filter { $0 >= first && !charged.contains($0) }) ?? [])

@@ -21,8 +21,12 @@ public struct StayChange: Sendable, Hashable {
     public let isByDay: Bool
     /// Who comes.
     public let party: Party
-    /// The price of the whole stay; nil where there is none.
+    /// The price of the whole stay; nil where there is none, and where a part of it has none.
     public let total: Money?
+    /// What the parts with a price cost of a stay of which others have none; else nil.
+    public internal(set) var pricedTotal: Money?
+    /// The dates of the parts without a price of a stay of which others have one, by arrival.
+    public internal(set) var unpriced: [StayDates] = []
     /// What a night costs by an agreement at the desk; nil where the rates say it.
     public let price: Money?
     /// The name of the cancellation policy; nil where none was agreed.
@@ -71,6 +75,9 @@ public struct StayChange: Sendable, Hashable {
   /// What was charged, is still to be charged and was paid, afterwards.
   public let balance: Balance
 
+  /// The same of all stays on the bill, where the stay shares it with others; nil where it does not.
+  public var groupBill: GroupBill?
+
   /// The nights that become free, in order.
   public let freedNights: [SiteNight]
 
@@ -118,8 +125,8 @@ extension StayChange {
   }
 
   /// Whether another change comes to the same, whatever the code that a new reservation
-  /// gets, whoever waits for what becomes free, whatever else it could have cost, and
-  /// whatever meter was read.
+  /// gets, whoever waits for what becomes free, whatever else it could have cost,
+  /// whatever meter was read, and whatever others on the bill pay.
   func isSame(as other: StayChange) -> Bool {
     var copy = other
     copy.code = code
@@ -131,6 +138,7 @@ extension StayChange {
     copy.passedOver = passedOver
     copy.totalAtCurrentPrices = totalAtCurrentPrices
     copy.unreadMeters = unreadMeters
+    copy.groupBill = groupBill
     return self == copy
   }
 
@@ -182,6 +190,9 @@ struct StaySnapshot {
       part !== reservation && !others.contains { $0 === part }
     }
     var all = try change(to: reservation, feeMinor: feeMinor)
+    all.groupBill = try reservation.managedObjectContext.flatMap {
+      try GroupBill(of: reservation, in: $0)
+    }
     all.otherParts = try others.sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
       .map { try change(to: $0, feeMinor: 0) }
     return all
@@ -217,14 +228,22 @@ extension SiteNight {
 }
 
 extension StayChange.Stay: CustomStringConvertible {
-  /// `site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00`, or `· no price`.
+  /// `site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00`, or `· no price`; where a part has
+  /// none, `· $40.00 · no price for 2026-07-02 to 2026-07-04`.
   public var description: String {
     let parts: [String?] = [
-      site.map { "site \($0)" }, dates.map { $0.words(byDay: isByDay) },
-      total.map { "\($0)" } ?? (status?.isOwedFor == true ? Reservation.noPrice : nil),
+      site.map { "site \($0)" }, dates.map { $0.words(byDay: isByDay) }, priceWords,
       heldUntil.map { "held until \($0)" },
     ]
     return parts.compactMap { $0 }.joined(separator: " · ")
+  }
+
+  /// What it costs, and what of it has no price; nil for what came to nothing.
+  private var priceWords: String? {
+    if let total { return "\(total)" }
+    guard status?.isOwedFor == true else { return nil }
+    guard let pricedTotal else { return Reservation.noPrice }
+    return "\(pricedTotal) · " + Reservation.noPrice(for: unpriced, byDay: isByDay)
   }
 }
 

@@ -1,5 +1,3 @@
-import ObjectGraph
-
 /// A term of a stay that is chosen by name, such as its cancellation policy or its discount.
 ///
 ///     booking.policy = .chosen(lax)
@@ -9,16 +7,4 @@ public enum TermChoice<Term> {
   case chosen(Term)
   /// None at all.
   case without
-}
-
-extension TermChoice where Term: ManagedObject {
-  /// What was chosen, with the values that the store has at the moment; nil for none.
-  ///
-  /// - Throws: `CampgroundError.gone`.
-  func current(in context: ManagedObjectContext) throws -> Term? {
-    switch self {
-    case .chosen(let term): try context.current(term)
-    case .without: nil
-    }
-  }
 }

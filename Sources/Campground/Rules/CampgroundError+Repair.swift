@@ -23,6 +23,8 @@ extension CampgroundError {
     case .siteNumberTaken: "choose another number"
     case .currencyInUse:
       "another currency needs a campground of its own: campground add NAME currency CODE"
+    case .currencyChanged(_, _, let new): "write the amounts anew, in \(new.code)"
+    case .termsChanged: "make the stays anew under what it says now"
     case .unknownCamper: "\"camper list\" tells who there is"
     case .ambiguousCamper: "write one of these"
     case .camperHasReservations: "campers with reservations, past ones included, are kept"
@@ -65,6 +67,9 @@ extension CampgroundError {
       "\"reservation dates \(code) from \(today) nights N\" gives the stay other dates"
     case .sameReservation: "name two reservations"
     case .sameSite: "name another site"
+    case .elsewhere(let noun, _, _, _, let home): "\"use\" goes to \(home); name a \(noun) there"
+    case .noNightLeft(let code, _):
+      "\"reservation extend \(code)\" adds nights first, \"checkout \(code)\" ends it"
     case .nothingToSwap: "\"reservation move\" puts one of them elsewhere"
     case .notAsShown: "give the command again to see what it comes to now"
     case .gone, .changedMeanwhile: "look at what is there now"

@@ -1,6 +1,7 @@
 import Foundation
 
-/// An amount of money as people write it: `45`, `12.50`, `-3.1`, `1,000.00`, `$12.50`, `€8`.
+/// An amount of money as people write it, and as it is printed: `45`, `12.50`, `-3.1`, `1,000.00`,
+/// `$12.50`, `€8`, `10,610 JPY`.
 ///
 /// Commas part the thousands and nothing else: each of them has three digits behind it, and the
 /// first group has one to three. So nobody's `12,50` is taken for twelve hundred and fifty.
@@ -11,6 +12,9 @@ package struct AmountText: Sendable, Hashable {
   /// The sign of a currency that stands before it; nil for none.
   package let sign: String?
 
+  /// The code of a currency that stands behind it; nil for none.
+  package let code: String?
+
   /// Reads a text.
   ///
   /// - Throws: `MoneyError.strayComma` for commas elsewhere, `.notAnAmount` for any other text.
@@ -20,6 +24,11 @@ package struct AmountText: Sendable, Hashable {
     if isNegative { rest = rest.dropFirst() }
     sign = Currency.signs.first { rest.hasPrefix($0) }
     rest = rest.dropFirst(sign?.count ?? 0)
+    code = rest.last?.isLetter == true ? Currency.knownCodes.first { rest.hasSuffix($0) } : nil
+    if code != nil {
+      rest = rest.dropLast(3)
+      if rest.last == " " { rest = rest.dropLast() }
+    }
     guard rest.first?.isNumber == true else { throw .notAnAmount(text) }
     if rest.contains(",") {
       guard Decimal(exactly: rest.filter { $0 != "," }) != nil else { throw .notAnAmount(text) }
@@ -39,11 +48,11 @@ package struct AmountText: Sendable, Hashable {
       && parts.dropFirst().allSatisfy { !$0.contains(",") }
   }
 
-  /// Checks that the sign, where there is one, is of a currency.
+  /// Checks that the sign and the code, where there are any, are of a currency.
   ///
   /// - Throws: `MoneyError.otherSign`.
   package func check(in currency: Currency) throws(MoneyError) {
-    guard let sign, !currency.isWritten(with: sign) else { return }
-    throw .otherSign(sign, currency)
+    if let sign, !currency.isWritten(with: sign) { throw .otherSign(sign, currency) }
+    if let code, code != currency.code { throw .otherSign(code, currency) }
   }
 }

@@ -26,10 +26,11 @@ public struct Money: Sendable, Hashable {
   }
 
   /// Reads an amount written with ASCII digits and an optional point: `45`, `12.50`, `-3.1`; also
-  /// with commas between thousands and with the sign of the currency, `$1,000.00`.
+  /// with commas between thousands and with the sign or the code of the currency, `$1,000.00`,
+  /// `1,000 JPY`: what `description` gives is read back.
   ///
   /// - Throws: `MoneyError.notAnAmount` for any other text, `.strayComma` for commas elsewhere,
-  ///   `.otherSign` for the sign of another currency, `.tooPrecise` when it names a fraction of the
+  ///   `.otherSign` for the sign or the code of another currency, `.tooPrecise` when it names a fraction of the
   ///   minor unit, `.overflow` when it does not fit the store.
   public init(parsing text: String, _ currency: Currency) throws(MoneyError) {
     let written = try AmountText(text)

@@ -8,7 +8,7 @@ public enum MoneyError: Error, Hashable, Sendable {
   case notAnAmount(String)
   /// Commas stand elsewhere than between thousands.
   case strayComma(String)
-  /// The amount has the sign of another currency than the one that follows.
+  /// The amount has the sign or the code of another currency than the one that follows.
   case otherSign(String, Currency)
   /// The amount has more decimal places than the currency's minor unit.
   case tooPrecise(Decimal, Currency)

@@ -167,7 +167,6 @@ extension StayBook {
   private func isBookable(
     _ site: CampSite, _ dates: StayDates, _ party: Party
   ) throws -> Bool {
-    guard site.isLet(dates) else { return false }
     do {
       try NightLedger.requireFree(site, dates, now: now, in: context)
       _ = try brokenRules(site, dates, isOverridden: false)

@@ -80,7 +80,6 @@ public final class WaitlistService: Service {
       entry.campground = campground
       entry.camper = camper
       try entry.party.check()
-      try entry.needs.check()
       try Self.requireAnySite(for: entry, in: scratch)
       if !anyway {
         let free = try StayBook(scope, in: scratch).freeSites(

@@ -30,7 +30,9 @@ extension CommandSyntax {
       summary: "Do what a night leaves to do",
       details: """
         Ends the holds whose time is up, notes who did not come, offers their nights to who waits \
-        for them, and posts the nights of everybody in the house. It may run any number of times.
+        for them, and posts the nights of everybody in the house. A guest who should have moved to \
+        the next site of the stay is in the house, too: the night is posted, and the answer names \
+        the part that is still to be checked in. It may run any number of times.
         """,
       examples: ["nightly", "nightly 2026-07-01 close"]),
   ]

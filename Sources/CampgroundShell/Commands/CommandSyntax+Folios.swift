@@ -45,8 +45,9 @@ extension CommandSyntax {
       summary: "Take an amount off the bill of a stay",
       details: """
         It is for what was not as it should be, or as a kindness, also when all nights are charged; a \
-        discount by its name is for nights to come. No more is taken off than the stay comes to. What \
-        is to the good of the guest by it can be given back with refund.
+        discount by its name is for nights to come. No more is taken off than the stay comes to; \
+        where it becomes cheaper later, the rest is taken back. What is to the good of the guest by \
+        it can be given back with refund.
         """,
       examples: [
         "allowance R-1 20 reason \"broken hookup\"",
@@ -71,7 +72,8 @@ extension CommandSyntax {
       summary: "Charge something to a reservation",
       details: """
         Without a group no tax comes with it. There is the group lodging, and each that a tax was \
-        added for, as by: tax add "Sales tax" 8% group goods.
+        added for, as by: tax add "Sales tax" 8% group goods. A stay that is long enough to be free \
+        of a tax is free of it here, too.
         """,
       examples: ["charge R-1 12.50 firewood", "charge R-1 12.50 firewood group goods"]),
     CommandSyntax(
@@ -79,7 +81,12 @@ extension CommandSyntax {
       [.integer(.line, in: 1...Int.max, "LINE", "the number of the line").required],
       options: [.text(.reason, "TEXT", "why").required, businessDay],
       summary: "Take a line of a folio back",
-      details: "A line that is written never changes; another line takes it back, once.",
+      details: """
+        A line that is written never changes; another line takes it back, once. The taxes on it go \
+        with it, and so does what was taken off the bill beyond what is left of it. A night that is \
+        taken back stays free, whatever becomes of the stay later, reprice included. A payment that \
+        was given back stays as long as its refund does.
+        """,
       examples: ["reverse 7 reason \"typed twice\""]),
     CommandSyntax(
       .folio, "folio", [code.required],
@@ -87,7 +94,8 @@ extension CommandSyntax {
       summary: "Show what was charged to a reservation and paid",
       details: """
         Charges are above zero, payments below. Where several stays are on one bill, each line says \
-        whose it is, and what each stay comes to is shown behind the lines.
+        whose it is, and what each stay comes to is shown behind the lines. What a draft, a hold or a \
+        request comes to is not due: what would be due with it stands behind if booked.
         """,
       examples: ["folio R-1", "folio R-1 all"]),
   ]

@@ -42,12 +42,12 @@ extension CommandSyntax {
       .groupPay, "group pay",
       [
         group, .decimal(.amount, "AMOUNT", "how much").required,
-        .word(.method, CommandWords.paymentMethods, "METHOD", "how it is paid").required,
+        .word(.method, CommandWords.moneyMethods, "METHOD", "how it is paid").required,
       ],
       options: [.text(.reference, "TEXT", "the number of the slip or check"), businessDay],
       summary: "Take money for a group",
-      details: "Each stay gets what it owes, one after the other, as far as the amount goes; what "
-        + "is left over is a credit of the first. A voucher is redeemed with pay.",
+      details: "Each stay gets what it owes, one after the other, also one that was called off, as "
+        + "far as the amount goes; what is left over is a credit of the first that stands. A voucher is redeemed with pay.",
       examples: ["group pay \"Scout troop 7\" 240 check reference 118"]),
     CommandSyntax(
       .groupCheckIn, "group checkin", [group],
@@ -96,7 +96,10 @@ extension CommandSyntax {
       .groupBill, "group bill", [group],
       options: [.flag(.all, "each line of the ledger, also those of taxes and discounts by day")],
       summary: "Show what was charged to a group and paid",
-      details: "Each line says whose it is; what each stay comes to is shown behind the lines.",
+      details: """
+        Each line says whose it is; what each stay comes to is shown behind the lines. What a hold of \
+        the group comes to is not due: what would be due with it stands behind if booked.
+        """,
       examples: ["group bill \"Scout troop 7\"", "group bill \"Scout troop 7\" all"]),
   ]
 

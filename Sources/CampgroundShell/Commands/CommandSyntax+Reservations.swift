@@ -173,8 +173,9 @@ extension CommandSyntax {
     CommandSyntax(
       .reservationReprice, "reservation reprice", [code.required], options: [dryRun],
       summary: "Give a stay the prices of today",
-      details: "Nights that were posted to the bill keep their price. A price that was agreed at "
-        + "the desk is given up.",
+      details: "Nights that were posted to the bill keep their price. The others cost what the "
+        + "whole stay would cost now, by weeks and months, less what the posted ones have of these. "
+        + "A price that was agreed at the desk is given up.",
       examples: ["reservation reprice R-1", "reservation reprice R-1 dry-run"]),
     CommandSyntax(
       .reservationEdit, "reservation edit", [code.required],

@@ -4,8 +4,9 @@ public enum Suggestion {
   ///
   /// Nearness is the number of letters to insert, remove, change or swap with a neighbour (optimal
   /// string alignment), capitals aside. One slip is forgiven for every three letters, and one at
-  /// least; a candidate is near, too, when it begins with the word or one of its own words does.
-  /// Candidates that are much farther than the nearest are left out.
+  /// least; a candidate is near, too, when it begins with the word or one of its own words does,
+  /// and where none is, when as many of its words in a row as were typed are. Candidates that are
+  /// much farther than the nearest are left out.
   public static func closest(
     to word: String, in candidates: [String], limit: Int = 3
   ) -> [String] {
@@ -21,11 +22,12 @@ public enum Suggestion {
         found.append((letters == typed ? 0 : 1, order))
         continue
       }
-      guard abs(letters.count - typed.count) <= bound else { continue }
-      let distance = distance(typed, letters)
-      // A word of which every letter was changed is another word.
-      if distance <= bound, distance < max(typed.count, letters.count) {
-        found.append((distance, order))
+      if let distance = slips(from: typed, to: letters, bound) { found.append((distance, order)) }
+    }
+    if found.isEmpty {
+      for (order, candidate) in candidates.enumerated() {
+        let distance = slips(from: typed, toWordsOf: Array(candidate.lowercased()), bound)
+        if let distance { found.append((distance, order)) }
       }
     }
     found.sort { ($0.distance, $0.order) < ($1.distance, $1.order) }
@@ -55,6 +57,30 @@ public enum Suggestion {
       || text.indices.contains { index in
         text[index] == " " && text[(index + 1)...].starts(with: letters)
       }
+  }
+
+  /// The distance between a word and what it may stand for; nil where that is another word.
+  private static func slips(
+    from typed: [Character], to letters: [Character], _ bound: Int
+  ) -> Int? {
+    guard abs(letters.count - typed.count) <= bound else { return nil }
+    let distance = distance(typed, letters)
+    // A word of which every letter was changed is another word.
+    return distance <= bound && distance < max(typed.count, letters.count) ? distance : nil
+  }
+
+  /// The distance to the nearest words of a longer name, as many in a row as were typed.
+  private static func slips(
+    from typed: [Character], toWordsOf letters: [Character], _ bound: Int
+  ) -> Int? {
+    let count = typed.split(separator: " ").count
+    let words = letters.split(separator: " ")
+    // Of three letters any other three are near.
+    guard typed.count > 3, count > 0, words.count > count else { return nil }
+    return words.indices.dropLast(count - 1).compactMap { index in
+      slips(
+        from: typed, to: Array(words[index..<index + count].joined(separator: [" "])), bound)
+    }.min()
   }
 
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {

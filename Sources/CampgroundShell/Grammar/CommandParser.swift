@@ -1,3 +1,5 @@
+import Campground
+
 /// Walks over the tokens of one command and sorts them into the parameters of its syntax.
 struct CommandParser {
   let text: CommandText
@@ -71,6 +73,7 @@ struct CommandParser {
       }
     } else if index < text.tokens.count, option(at: index) == nil || isChoice(of: parameter) {
       index += 1
+      if parameter.kind == .decimal, isCurrency(at: index) { index += 1 }
     }
     guard index > start else { throw missingValue(of: parameter) }
     do {
@@ -78,6 +81,12 @@ struct CommandParser {
     } catch {
       throw fault(error, of: parameter, at: start)
     }
+  }
+
+  /// Whether a word is the code of a currency, as amounts are printed with it.
+  private func isCurrency(at index: Int) -> Bool {
+    guard text.tokens.indices.contains(index), text.tokens[index].isBare else { return false }
+    return Currency.knownCodes.contains(text.tokens[index].text)
   }
 
   private func isChoice(of parameter: Parameter) -> Bool {

@@ -42,10 +42,13 @@ struct ValueReader {
       }
       return Argument(value: .text(words.joined(separator: " ")), range: raw.range)
     default:
-      let token = text.tokens[indices.lowerBound]
-      let word = try word(token)
+      // An amount may be two words, 10,610 JPY.
+      var words: [String] = []
+      for token in text.tokens[indices] { words.append(try word(token)) }
+      let word = words.joined(separator: " ")
+      let range = text.raw(indices).range
       return Argument(
-        value: try read(word, at: token.range, for: parameter), range: token.range,
+        value: try read(word, at: range, for: parameter), range: range,
         written: parameter.kind == .decimal ? word : "")
     }
   }

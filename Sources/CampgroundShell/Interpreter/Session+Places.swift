@@ -44,11 +44,12 @@ extension Session {
 
   // MARK: Signs of currencies
 
-  /// Checks that amounts which were written with the sign of a currency are in the campground's.
+  /// Checks that amounts which were written with the sign or the code of a currency are in the
+  /// campground's.
   func checkSigns(of command: ParsedCommand) throws {
     for (name, argument) in command.arguments {
       guard case .decimal = argument.value,
-        let amount = try? AmountText(argument.written), amount.sign != nil
+        let amount = try? AmountText(argument.written), amount.sign != nil || amount.code != nil
       else { continue }
       do {
         try amount.check(in: try campgrounds.current()?.currency ?? .usd)

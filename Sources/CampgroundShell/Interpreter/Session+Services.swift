@@ -184,8 +184,17 @@ extension Session {
       if let advice = advice(word) { throw command.diagnostic("\(error)", hint: advice, at: key) }
       let hint =
         Suggestion.hint(of: meant(word)) ?? self.hint(about: word, among: kind, orElse: remedy)
+        ?? Self.remedy(for: error)
       throw command.diagnostic("\(error)", hint: hint, at: key)
     }
+  }
+
+  /// What to do about a word that names nothing, where nothing near it is known.
+  private static func remedy(for error: CampgroundError) -> String? {
+    guard case .unknownCamper(let name) = error, let repair = error.repair else {
+      return error.repair
+    }
+    return "\(repair); this adds one: camper add \(CommandText.quoted(name))"
   }
 
   /// Asks for what may have been meant by a word that names nothing.

@@ -27,6 +27,19 @@ final class SuggestionTests: XCTestCase {
     XCTAssertEqual(Suggestion.closest(to: "r", in: names), [])
   }
 
+  func testAMistypedWordOfALongerNameMeansTheName() {
+    let names = ["Scout troop 7", "Guides of Fresno", "Scout troop 12", "Sierra Club"]
+    XCTAssertEqual(
+      Suggestion.closest(to: "Scuot", in: names), ["Scout troop 7", "Scout troop 12"])
+    XCTAssertEqual(
+      Suggestion.closest(to: "scot trop", in: names), ["Scout troop 7", "Scout troop 12"])
+    XCTAssertEqual(Suggestion.closest(to: "Frezno", in: names), ["Guides of Fresno"])
+    // Where a name begins as was typed, no other is guessed at.
+    XCTAssertEqual(
+      Suggestion.closest(to: "river", in: ["Driver Dan", "Ada Rivera"]), ["Ada Rivera"])
+    XCTAssertEqual(Suggestion.closest(to: "clu", in: ["Old Cub"]), [])
+  }
+
   func testBeginningsAndTiesKeepTheGivenOrder() {
     XCTAssertEqual(Suggestion.closest(to: "camp", in: words), ["camper", "campsite", "campground"])
     XCTAssertEqual(

@@ -88,7 +88,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
     try run("nightly 2026-06-15; reservation shorten R-1 nights 2")
     let error = try failure("reservation edit R-1 discount Senior")
     XCTAssertEqual(
-      error.message, "all nights of R-1 are charged or past, and a discount is for nights to come")
+      error.message, "all of R-1 is charged or past, and a discount is for what is to come")
     XCTAssertEqual(
       error.hint, "allowance takes an amount off the bill, reservation extend adds nights")
   }

@@ -40,6 +40,21 @@ final class ListCommandTests: SessionTestCase {
     }
   }
 
+  func testOpenBillsLeaveOutAColumnInWhichNobodyHasAnything() async throws {
+    try run("campsite edit 1 rate 40; reserve 1 for Ada from 2026-07-01 nights 1")
+    let owed = try run("balances")
+    XCTAssertTrue(owed.contains(" | guests  |   due\n"), owed)
+    try run("reserve 2 for Bob from 2026-07-01 nights 1; pay R-2 5 cash")
+    let both = try run("balances")
+    XCTAssertTrue(both.contains(" | guests  |   due | credit\n"), both)
+    try run("pay R-1 40 cash")
+    let credits = try run("balances")
+    XCTAssertTrue(credits.contains(" | guests  | credit\n"), credits)
+    // Other forms have each column at all times.
+    session.format = .jsonl
+    XCTAssertTrue(try run("balances").contains("\"due\":0.00,\"credit\":5.00}"))
+  }
+
   func testFavouritesComeFirstOnTheFirstPage() async throws {
     try run("campsite edit 4 favorite yes; camper edit Bob favorite yes")
     session.format = .plain

@@ -32,7 +32,7 @@ final class PartyCommandTests: SessionTestCase {
       try run("group list"),
       """
       {"group":"Scouts","bill":"F-1","payer":"Rivera","from":"2026-07-01","to":"2026-07-02",\
-      "stays":2,"due":80.00,"credit":0.00}
+      "stays":2,"due":80.00,"credit":0.00,"if booked":null}
 
       """)
     XCTAssertEqual(
@@ -51,6 +51,43 @@ final class PartyCommandTests: SessionTestCase {
     XCTAssertEqual(error.hint, "did you mean \"Scouts\"?")
     XCTAssertEqual(error.range?.start.column, 12)
     XCTAssertEqual(session.values(of: .group), ["Scouts"])
+  }
+
+  func testOfManyGroupsTheNearestAreNamed() async throws {
+    for number in 1...9 {
+      try run(
+        "group book \"Troop \(number) Yosemite\" sites 1 for Rivera from 2026-08-0\(number) nights 1"
+      )
+    }
+    let near = try failure("group show \"Trop 3\"")
+    XCTAssertEqual(near.message, "there is no group \"Trop 3\"")
+    XCTAssertEqual(
+      near.hint, "did you mean \"Troop 3 Yosemite\", \"Troop 1 Yosemite\" or \"Troop 2 Yosemite\"?")
+    let other = try failure("group show Rotary")
+    XCTAssertEqual(other.message, "there is no group \"Rotary\"")
+    XCTAssertEqual(other.hint, "\"group list\" tells which there are")
+  }
+
+  func testAHoldOfAGroupIsNotDueUntilItIsBooked() async throws {
+    try run("\(book); campsite add 3 rate 40; hold 3 for Okafor from 2026-07-01 nights 2")
+    XCTAssertTrue(try run("group join R-3 to Scouts").contains("\"due\":80.00"))
+    XCTAssertEqual(
+      try run("group list"),
+      """
+      {"group":"Scouts","bill":"F-1","payer":"Rivera","from":"2026-07-01","to":"2026-07-03",\
+      "stays":3,"due":80.00,"credit":0.00,"if booked":160.00}
+
+      """)
+    session.format = .plain
+    let bill = try run("group bill Scouts")
+    XCTAssertTrue(bill.contains("due\t80.00\n"), bill)
+    XCTAssertTrue(bill.contains("if booked\t160.00\n"), bill)
+    XCTAssertTrue(try run("pay R-3 30 cash").hasSuffix("credit $30.00, $50.00 due if booked\n"))
+    // Booked, it is due as all else is: 160 less 30.
+    try run("accept R-3")
+    let booked = try run("group bill Scouts")
+    XCTAssertTrue(booked.contains("due\t130.00\n"), booked)
+    XCTAssertFalse(booked.contains("if booked"), booked)
   }
 
   func testAMistypedVerbOfAGroupIsTakenForOne() async throws {
@@ -112,7 +149,7 @@ final class PartyCommandTests: SessionTestCase {
       try run("group bill Scouts").prefix { $0 != "[" },
       """
       {"group":"Scouts","bill":"F-1","payer":"Rivera","charged":30.00,"to come":80.00,\
-      "paid":100.00,"due":10.00,"credit":0.00,"lines":
+      "paid":100.00,"due":10.00,"credit":0.00,"if booked":null,"lines":
       """)
     XCTAssertEqual(try failure("group receipt Scout").hint, "did you mean \"Scouts\"?")
   }

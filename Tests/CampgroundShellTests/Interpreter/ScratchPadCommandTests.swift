@@ -42,7 +42,7 @@ final class ScratchPadCommandTests: SessionTestCase {
       R-new1 is now R-1
       R-new2 is now R-2
       R-1\t15\tAda\t2026-07-01\t2026-07-02\t1\t1\tCanceled\t
-      R-2\t15\tAda\t2026-07-02\t2026-07-03\t1\t1\tReserved\t
+      R-2\t15\tAda\t2026-07-02\t2026-07-03\t1\t1\tReserved\tno price
 
       """)
   }

@@ -17,6 +17,8 @@ final class SlipTests: SessionTestCase {
       "reserve site 5 for Ada from friday nights 2":
         "leave out \"site\": reserve 5 for Ada from friday nights 2",
       "reserve 5 Ada from friday nights 2": "write for Ada",
+      "reserve 5 for \"Mina Novak\" from friday nights 2":
+        "\"camper list\" tells who there is; this adds one: camper add \"Mina Novak\"",
       "reserve 5 for Ada friday to sunday": "write from friday",
       "reserve 5 for Ada on friday nights 2": "write from friday",
       "reserve 5 for Ada from friday 2 nights": "write nights 2",

@@ -1,3 +1,5 @@
+import Campground
+import TestSupport
 import XCTest
 
 @testable import CampgroundShell
@@ -36,9 +38,60 @@ final class SplitCommandTests: SessionTestCase {
     XCTAssertFalse(try run("arrivals 2026-06-20").contains("change"))
   }
 
+  func testTheNightlyRoutineNamesWhoIsStillToBeMovedOver() async throws {
+    try run("reserve 15 for Rivera from 2026-06-15 nights 5 then 16 on 2026-06-16; checkin R-1")
+    let noon = try CalendarDate(parsing: "2026-06-17").midnightUTC.addingTimeInterval(43_200)
+    let later = TestShell(stack, format: .plain, clock: FixedClock(noon))
+    XCTAssertEqual(
+      try later.run("nightly"),
+      "Night of 2026-06-16 · 2 lines posted, $95.00 · R-2 not moved over to yet\n")
+    XCTAssertFalse(try later.run("checkin R-2; nightly").contains("moved"))
+  }
+
   func testAQuoteOfAStayOnSeveralSites() async throws {
     let quote = try run("quote 15 from 2026-06-20 nights 5 then 16 on 2026-06-22")
     XCTAssertTrue(quote.contains("\"total\":245.00"), quote)
+  }
+
+  func testAPartWithoutAPriceIsToldInAnswersListsAndQuotes() async throws {
+    try run("campsite add 17; .output plain")
+    let booked = "reserve 15 for Rivera from 2026-06-20 nights 5 then 17 on 2026-06-22"
+    // Two nights of 40 are priced, the three on site 17 are not.
+    XCTAssertEqual(
+      try run(booked),
+      """
+      Reserved R-1 · site 15, then 17 · 2026-06-20 to 2026-06-25 · 5 nights · $80.00 · no price for \
+      2026-06-22 to 2026-06-25
+        R-1 · Reserved · site 15 · 2026-06-20 to 2026-06-22 · 2 nights · $80.00
+        R-2 · Reserved · site 17 · 2026-06-22 to 2026-06-25 · 3 nights · no price
+        "campsite edit 17 rate AMOUNT" and then "reservation reprice R-1" give nights there a price,
+        "reservation edit R-1 price AMOUNT" gives all nights of the stay one
+
+      """)
+    let shown = try run("reservation show R-1")
+    XCTAssertTrue(
+      shown.contains("stay total\t$80.00 · no price for 2026-06-22 to 2026-06-25\n"), shown)
+    XCTAssertTrue(shown.contains("\tReserved\tno price\n"), shown)
+    XCTAssertTrue(try run("reservation list").contains("\tReserved\tno price\n"))
+    XCTAssertTrue(
+      try run("quote 15 from 2026-07-20 nights 5 then 17 on 2026-07-22").contains(
+        "total\t$80.00 · no price for 2026-07-22 to 2026-07-25\n"))
+    XCTAssertTrue(try run("available from 2026-08-01 nights 1").contains("no price"))
+    session.format = .jsonl
+    XCTAssertTrue(try run("reservation show R-1").contains("\"stay total\":null"))
+    XCTAssertTrue(
+      try run("reservation list").contains("\"status\":\"Reserved\",\"total\":null}"))
+    XCTAssertTrue(
+      try run("quote 15 from 2026-07-20 nights 5 then 17 on 2026-07-22")
+        .contains("\"total\":null"))
+    session.format = .csv
+    XCTAssertTrue(try run("reservation list").contains(",Reserved,\n"))
+    session.format = .plain
+    try run("campsite edit 17 rate 30")
+    // 80 and 3 × 30.
+    XCTAssertTrue(
+      try run("reservation reprice R-1").hasPrefix(
+        "Repriced R-1 · site 15, then 17 · 2026-06-20 to 2026-06-25 · 5 nights · $170.00\n"))
   }
 
   func testWhatIsWrongBehindThenStandsAtItsWord() async throws {

@@ -25,6 +25,71 @@ final class BalanceTests: XCTestCase {
     }
   }
 
+  func testWhatIsNotBookedIsToldApartFromWhatIsDue() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 40)
+      for status in [ReservationStatus.draft, .hold, .requested] {
+        let made = try desk.reservations.book(
+          Booking(site, for: nil, dates: stay("2026-07-01", "2026-07-03")), as: status)
+        let known = try desk.find(made.code)
+        XCTAssertEqual(
+          "\(try desk.folios.balance(of: known))", "nothing due, $80.00 due if booked")
+        try desk.folios.pay(100, by: .cash, for: known)
+        XCTAssertEqual(
+          "\(try desk.folios.balance(of: known))", "credit $100.00, credit $20.00 if booked")
+        let paper = try desk.folios.confirmation(of: known)
+        XCTAssertEqual(
+          paper.closing.map { "\($0.text) \($0.amount)" },
+          ["Paid -$100.00", "Credit -$100.00", "Credit if booked -$20.00"])
+        // More than it would come to cannot be taken off, as of any stay.
+        assertBreaks(
+          .allowanceExceedsBill(code: made.code, asked: try usd("81"), most: try usd("80"))
+        ) { try desk.folios.allow(81, to: known, reason: "noise") }
+        try desk.folios.refund(100, to: known, reason: "not coming")
+        try desk.reservations.callOff(made.code)
+        XCTAssertEqual("\(try desk.folios.balance(of: known))", "nothing due")
+      }
+    }
+  }
+
+  func testAHoldOfAGroupIsDueOnceItIsBooked() async throws {
+    try await eachStore { desk in
+      let sites = try ["1", "2"].map { try desk.sites.add($0, rate: 40) }
+      let dates = try stay("2026-07-01", "2026-07-03")
+      let rivera = try desk.campers.addCamper("Rivera", phoneNumber: nil)
+      try desk.reservations.bookGroup("Scouts", [Booking(sites[0], for: rivera, dates: dates)])
+      try desk.reservations.book(Booking(sites[1], for: rivera, dates: dates), as: .hold)
+      try desk.reservations.join("R-2", group: "Scouts")
+      let group = try desk.reservations.group("Scouts")
+      let balance = try desk.folios.balance(of: group)
+      XCTAssertEqual(balance.due, try usd("80"))
+      XCTAssertEqual(balance.toCome, try usd("80"))
+      XCTAssertEqual(balance.notBooked, try usd("80"))
+      XCTAssertEqual(balance.dueIfBooked, try usd("160"))
+      XCTAssertEqual("\(balance)", "balance due $80.00, $160.00 due if booked")
+      XCTAssertEqual(
+        try desk.folios.openBills().map { "\($0.code) \($0.balance.due)" }, ["Scouts $80.00"])
+      let closing = try desk.folios.confirmation(of: group).closing
+      XCTAssertEqual(
+        closing.map { "\($0.text) \($0.amount)" },
+        [
+          "Total $160.00", "of which not booked $80.00", "Paid $0.00", "Balance due $80.00",
+          "Due if booked $160.00",
+        ])
+      XCTAssertEqual(
+        try desk.folios.receipt(of: group).closing.map { "\($0.text) \($0.amount)" },
+        [
+          "Total charged $0.00", "Agreed and not charged yet $80.00", "Paid $0.00",
+          "Balance due $80.00", "Due if booked $160.00",
+        ])
+      // A payment goes to what is due, and beyond it pays ahead what is only held.
+      let shares = try desk.folios.pay(100, by: .cash, forGroup: group)
+      XCTAssertEqual(shares.map { "\($0.code) \($0.amount)" }, ["R-1 $80.00", "R-2 $20.00"])
+      try desk.reservations.reserve("R-2")
+      XCTAssertEqual("\(try desk.folios.balance(of: group))", "balance due $60.00")
+    }
+  }
+
   func testTheSumsOfAConfirmationAddUpWithTheirSigns() async throws {
     try await eachStore { desk in
       let stay = try desk.stay("2026-07-01", nights: [4_000, 4_000])

@@ -100,6 +100,7 @@ extension HistoryOracle {
                 fitting.sort(key=lambda r: (r["type"] is None, r["name"]))
                 return fitting[0] if fitting else None
             prices, week = {}, rate("weekly")
+            self.weeks = []
             start = 0
             while week and start + 7 <= len(nights):
                 some = nights[start:start + 7]
@@ -107,11 +108,24 @@ extension HistoryOracle {
                     start += 1
                     continue
                 prices.update(zip(some, spread(week["amount"], [1] * 7)))
+                self.weeks.append(some)
                 start += 7
             single = rate("nightly")
             for n in nights:
                 if n not in kept and n not in prices:
                     prices[n] = single["amount"] if single else site["rate"]
+            return prices
+
+        def prices_cut_anew(self, site, nights, kept):
+            # Weeks are those of a new stay; what the kept nights leave of one is for its other nights.
+            prices = self.night_prices(site, nights, {})
+            for week in self.weeks:
+                open_ = [n for n in week if n not in kept]
+                left = sum(prices[n] - (kept.get(n) or prices[n]) for n in week if n in kept)
+                own = [prices[n] for n in open_]
+                if open_ and left:
+                    weights = own if any(own) else [1] * len(own)
+                    prices.update(zip(open_, spread(max(0, sum(own) + left), weights)))
             return prices
 
         # What was agreed
@@ -129,7 +143,8 @@ extension HistoryOracle {
             charged = {r["day"] for r in rows if r["kind"] == "lodging" and r["entry"]}
             return [n for n in range(stay.arrival, stay.departure) if n >= first and n not in charged]
 
-        def agree(self, stay, keep_price=lambda n: True, moved=False, gift=None, dropped=(), is_new=None):
+        def agree(self, stay, keep_price=lambda n: True, moved=False, gift=None, dropped=(), is_new=None,
+                  is_cut_anew=False):
             """Gift: the name of a discount and the nights that get it now; dropped: names that they lose."""
             rows = self.agreed(stay)
             nights = list(range(stay.arrival, stay.departure))
@@ -155,7 +170,8 @@ extension HistoryOracle {
             def add(day, kind, name, amount, group, rules, refundable=True, manner=None):
                 lines.append(dict(day=day, kind=kind, name=name, amount=amount, group=group,
                                   rules=rules, refundable=refundable, manner=manner))
-            prices = self.night_prices(stay.site, nights, kept, stay.price)
+            prices = (self.prices_cut_anew(stay.site, nights, kept) if is_cut_anew
+                      else self.night_prices(stay.site, nights, kept, stay.price))
             prices.update(kept)
             for n in nights:
                 add(n, "lodging", "", prices[n], "lodging", terms[n])
@@ -181,7 +197,12 @@ extension HistoryOracle {
                     if len(nights) < d["nights"] or d["type"] not in (None, self.sites[stay.site]["type"]):
                         continue
                     if d["percent"] is not None:
-                        off = half_up(Fraction(d["percent"]) / 100 * sum(prices[n] for n in anew))
+                        had = [r for r in rows if is_cut_anew and r["kind"] == "discount"
+                               and r["name"] == d["name"] and r["day"] in kept
+                               and d in terms[r["day"]]["discount"]]
+                        some = anew + sorted({r["day"] for r in had})
+                        off = half_up(Fraction(d["percent"]) / 100 * sum(prices[n] for n in some))
+                        off = max(0, off + sum(r["amount"] for r in had))
                     else:
                         off = max(0, d["amount"] - given[d["name"]])
                     room = [max(0, left[n]) for n in anew]
@@ -248,6 +269,7 @@ extension HistoryOracle {
                     add(made_up, "tax", name[0], rest, name[1], None, manner="percentage")
             stay.terms, stay.types, stay.agreed_until = terms, types, stay.departure
             stay.rows = [r for r in stay.rows if r["entry"]] + self.beside_posted(stay, lines)
+            self.cap_allowances(stay)
 
         def beside_posted(self, stay, wanted):
             posted = [r for r in self.agreed(stay) if r["entry"]]

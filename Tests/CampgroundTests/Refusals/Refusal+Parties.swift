@@ -120,7 +120,7 @@ extension Refusal {
   }
 
   /// Site 99 of another campground.
-  private static func siteElsewhere(_ desk: Desk) throws -> CampSite {
+  static func siteElsewhere(_ desk: Desk) throws -> CampSite {
     let other = try desk.campgrounds.add("Wawona", timeZone: .gmt)
     return try CampSiteService(
       managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,

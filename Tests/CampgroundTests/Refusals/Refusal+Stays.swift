@@ -136,6 +136,22 @@ extension Refusal {
         refused { try desk.reservations.move("R-1", to: site) }
       },
       Refusal(
+        .business(.elsewhere), names: "site 99", "Wawona", "R-1", "Campground",
+        mends: "\"use\" goes to Campground; name a site there"
+      ) { desk, refused in
+        _ = try desk.stay(nights: [4_000])
+        let far = try siteElsewhere(desk)
+        refused { try desk.reservations.move("R-1", to: far) }
+      },
+      Refusal(
+        .business(.noNightLeft), names: "R-1", "2026-06-16", mends: "reservation extend R-1"
+      ) { desk, refused in
+        _ = try desk.stay(nights: [4_000], isInHouse: true)
+        let other = try desk.sites.add("16")
+        let late = try desk.reservations(on: "2026-06-16")
+        refused { try late.move("R-1", to: other) }
+      },
+      Refusal(
         .business(.nothingToSwap), names: "R-1", "R-2", "15", mends: "reservation move"
       ) { desk, refused in
         let site = try XCTUnwrap(desk.stay(nights: [4_000]).campSite)

@@ -3,7 +3,8 @@ import Campground
 extension CampgroundError: Refused {
   enum Kind: CaseIterable {
     case emptyName, notOneLine, textTooLong, unknownCampground, campgroundNameTaken, currencyInUse,
-      unknownCamper, ambiguousCamper, camperHasReservations, unknownSite, ambiguousSite,
+      currencyChanged, termsChanged, unknownCamper, ambiguousCamper, camperHasReservations,
+      unknownSite, ambiguousSite,
       siteNameTaken, siteNumberTaken, invalidSiteNumber, noSiteNumberLeft, siteHasReservations,
       outOfRange, invalidAmount, negativeRate, nameTaken, unknownName, negativeAmount,
       invalidPercentage, notOneAmount, nothingIncluded, invalidSeasonDate, weekdaysOfLongRate,
@@ -12,8 +13,9 @@ extension CampgroundError: Refused {
       stayRuleBroken, ruleNeedsValue, ruleTakesNoValue, ruleNeedsDays, datesInReverse, siteUnfit,
       ledger, group, waitlist, series, split, unknownReservation, illegalTransition, illegalStart,
       holdExpired, holdLasts, beforeArrival, afterDeparture, stillOnSite, nightsStayed, stayIsOver,
-      beforeCheckIn, tooEarly, sameReservation, sameSite, nothingToSwap, notAsShown, gone,
-      changedMeanwhile
+      beforeCheckIn, tooEarly, sameReservation, sameSite, elsewhere, noNightLeft, nothingToSwap,
+      notAsShown,
+      gone, changedMeanwhile
   }
 
   var kind: Kind {
@@ -24,6 +26,8 @@ extension CampgroundError: Refused {
     case .unknownCampground: .unknownCampground
     case .campgroundNameTaken: .campgroundNameTaken
     case .currencyInUse: .currencyInUse
+    case .currencyChanged: .currencyChanged
+    case .termsChanged: .termsChanged
     case .unknownCamper: .unknownCamper
     case .ambiguousCamper: .ambiguousCamper
     case .camperHasReservations: .camperHasReservations
@@ -79,6 +83,8 @@ extension CampgroundError: Refused {
     case .tooEarly: .tooEarly
     case .sameReservation: .sameReservation
     case .sameSite: .sameSite
+    case .elsewhere: .elsewhere
+    case .noNightLeft: .noNightLeft
     case .nothingToSwap: .nothingToSwap
     case .notAsShown: .notAsShown
     case .gone: .gone

@@ -69,4 +69,16 @@ final class GroupStayTests: XCTestCase {
       XCTAssertEqual(try desk.count(FolioEntry.self), 4)
     }
   }
+
+  func testACreditOfOneStayPaysForNoOther() async throws {
+    try await eachStore { desk in
+      try book(desk)
+      let group = try desk.reservations.group("Scouts")
+      // 40 are due of each; the 10 beyond are to the credit of the first.
+      try desk.folios.pay(50, by: .cash, for: desk.find("R-1"))
+      let parts = try desk.folios.pay(30, by: .check, forGroup: group)
+      XCTAssertEqual(parts.map(\.code), ["R-2"])
+      XCTAssertEqual(parts.map(\.amount), [try usd("30")])
+    }
+  }
 }

@@ -139,12 +139,12 @@ final class LaterDiscountTests: XCTestCase {
       let rule = LedgerRule.discountAfterPosting("R-1")
       XCTAssertEqual(
         rule.description,
-        "all nights of R-1 are charged or past, and a discount is for nights to come")
+        "all of R-1 is charged or past, and a discount is for what is to come")
       assertBreaks(rule) { try service.edit("R-1", discount: .chosen(senior)) }
       assertBreaks(LedgerRule.priceAfterPosting("R-1")) { try service.edit("R-1", price: 30) }
       XCTAssertEqual(
         LedgerRule.priceAfterPosting("R-1").description,
-        "all nights of R-1 are charged or past, and a price is for nights to come")
+        "all of R-1 is charged or past, and a price is for what is to come")
       // The same, or none where there was none, is no change.
       XCTAssertEqual(try service.edit("R-1", discount: .without).difference, try usd("0"))
       try service.extend("R-1", by: 1)

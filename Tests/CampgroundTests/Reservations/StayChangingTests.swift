@@ -55,6 +55,18 @@ final class StayChangingTests: XCTestCase {
     }
   }
 
+  func testAnExtensionLeavesAStayNoLongerThanABooking() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      _ = try desk.reservations.reserve(site, for: nil, arrival: day("2026-07-01"), nights: 999)
+      assertBreaks(.stayTooLong(nights: 1_001, most: 1_000)) {
+        try desk.reservations.extend("R-1", by: 2)
+      }
+      try desk.reservations.extend("R-1", by: 1)
+      XCTAssertEqual(try desk.count(ReservationNight.self), 1_000)
+    }
+  }
+
   func testOtherDatesMayOverlapTheOldOnes() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
@@ -93,6 +105,39 @@ final class StayChangingTests: XCTestCase {
     try desk.reservations.extend("R-2", by: 1)
     XCTAssertEqual(request.numberOfNights, 4)
     XCTAssertEqual(request.nights, [])
+  }
+
+  func testARequestIsAskedTheRulesWhenItIsAccepted() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      try desk.rules.add("Three", .minimumPerNight, value: 3)
+      _ = try desk.reservations.request(
+        Booking(site, for: nil, dates: stay("2026-07-01", "2026-07-04")))
+      try desk.reservations.shorten("R-1", by: 1)
+      XCTAssertNil(try desk.find("R-1").overriddenRules)
+      XCTAssertThrowsError(try desk.reservations.accept("R-1")) {
+        guard case CampgroundError.stayRuleBroken("15", _) = $0 else { return XCTFail("\($0)") }
+      }
+    }
+  }
+
+  func testOtherDatesCostAFeeOnlyWhereTheStayIsReserved() async throws {
+    try await eachStore { desk in
+      try desk.policies.add(
+        "Fee", PolicyPlan(steps: PolicyPlan.steps(parsing: "0+ nothing"), changeFee: 10))
+      let site = try desk.sites.add("15", rate: 40)
+      let booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-03"))
+      _ = try desk.reservations.hold(booking)
+      // The guest has not decided yet.
+      let held = try desk.reservations.changeDates("R-1", to: stay("2026-07-05", "2026-07-07"))
+      XCTAssertEqual(held.fee, try usd("0"))
+      XCTAssertEqual(held.balance.due, try usd("0"))
+      XCTAssertEqual(held.balance.dueIfBooked, try usd("80"))
+      try desk.reservations.reserve("R-1")
+      let reserved = try desk.reservations.changeDates("R-1", to: stay("2026-07-10", "2026-07-12"))
+      XCTAssertEqual(reserved.fee, try usd("10"))
+      XCTAssertEqual(reserved.balance.due, try usd("90"))
+    }
   }
 
   func testAHoldThatIsExtendedEndsWhenItDid() async throws {

@@ -300,6 +300,8 @@ private struct NaiveStays {
     [.hold, .requested, .reserved, .checkedIn].contains(stay.status) && !stay.isOver(at: now)
   }
 
+  private func hasNightLeft(_ stay: Stay) -> Bool { stay.dates.departure > today }
+
   mutating func change(
     _ code: String, to dates: StayDates? = nil, site: String? = nil, at now: Date
   ) -> Bool {
@@ -311,7 +313,7 @@ private struct NaiveStays {
       stay.dates = dates
     }
     if let site {
-      guard site != stay.site else { return false }
+      guard site != stay.site, hasNightLeft(stay) else { return false }
       stay.site = site
     }
     guard !stay.isTaking || isFree(stay.site, stay.dates, at: now, without: [code]) else {
@@ -323,7 +325,8 @@ private struct NaiveStays {
 
   mutating func swap(_ code: String, _ other: String, at now: Date) -> Bool {
     guard code != other, var first = stays[code], var second = stays[other],
-      isChangeable(first, at: now), isChangeable(second, at: now), first.site != second.site
+      isChangeable(first, at: now), isChangeable(second, at: now), first.site != second.site,
+      hasNightLeft(first), hasNightLeft(second)
     else { return false }
     (first.site, second.site) = (second.site, first.site)
     for stay in [first, second] where stay.isTaking {

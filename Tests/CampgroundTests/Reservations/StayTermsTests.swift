@@ -129,6 +129,36 @@ final class StayTermsTests: XCTestCase {
     }
   }
 
+  func testOfASiteThatIsLetByTheDayTheTermsSayDays() async throws {
+    try await eachStore { desk in
+      let ramp = try desk.sites.add(
+        "Ramp", features: CampSiteFeatures(type: .dayUse), rate: 10)
+      try desk.policies.add(
+        "Strict",
+        PolicyPlan(steps: [
+          .init(NoticeDays(from: 0, through: 1), keeps: .everything),
+          .init(NoticeDays(from: 2, through: 6), keeps: .nights(2)),
+          .init(NoticeDays(from: 7, through: nil), keeps: .percent(25)),
+        ]), isDefault: true)
+      _ = try desk.reservations.reserve(ramp, for: nil, dates: stay("2026-06-25", "2026-06-28"))
+      for (date, words) in [
+        ("2026-06-16", "Strict, 7 days or more before: keeps 25% of the price of the days"),
+        ("2026-06-20", "Strict, 2 to 6 days before: keeps the first 2 days"),
+        ("2026-06-24", "Strict, 0 to 1 days before: keeps the price of all days"),
+      ] {
+        XCTAssertEqual(
+          try desk.reservations(on: date).preview { try $0.cancel("R-1") }.keptUnder, words)
+      }
+      let paper = try desk.folios.confirmation(of: desk.find("R-1")).notes.joined()
+      XCTAssertTrue(paper.contains("0 to 1 days before arrival we keep the price of all days"))
+      XCTAssertFalse(paper.contains("night"), paper)
+      try desk.reservations(on: "2026-06-25").checkIn("R-1")
+      XCTAssertEqual(
+        try desk.reservations(on: "2026-06-26").checkOut("R-1").keptUnder,
+        "Strict, the days given up as 0 to 1 days before: keeps the price of all days")
+    }
+  }
+
   func testWithoutAPolicyOnlyWhatIsNotRefundableIsNamed() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15", rate: 40)

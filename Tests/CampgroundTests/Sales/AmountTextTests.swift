@@ -50,6 +50,38 @@ final class AmountTextTests: XCTestCase {
     }
   }
 
+  func testWhatIsPrintedIsReadBackInCurrenciesOfNoTwoAndThreePlaces() throws {
+    let printed: [(String, Int64, String)] = [
+      ("JPY", 0, "0 JPY"), ("JPY", 999, "999 JPY"), ("JPY", 1_234_567, "1,234,567 JPY"),
+      ("JPY", -10_610, "-10,610 JPY"),
+      ("KWD", 5, "0.005 KWD"), ("KWD", 1_234_567, "1,234.567 KWD"),
+      ("KWD", -1_000_000, "-1,000.000 KWD"),
+      ("EUR", 5, "0.05 EUR"), ("EUR", 123_456_789, "1,234,567.89 EUR"),
+      ("CHF", 100_000, "1,000.00 CHF"), ("CHF", -5, "-0.05 CHF"),
+      ("USD", 135_000, "$1,350.00"), ("USD", -500, "-$5.00"),
+    ]
+    for (code, units, text) in printed {
+      let currency = try Currency(code)
+      let money = Money(minorUnits: units, currency)
+      XCTAssertEqual(money.description, text)
+      let read = try Money(parsing: text, currency)
+      XCTAssertEqual(read, money, text)
+      XCTAssertEqual(try read.minorUnits(), units, text)
+    }
+    XCTAssertEqual(try dollars("5USD"), "$5.00")
+    XCTAssertThrowsError(try Money(parsing: "10 EUR", Currency("JPY"))) {
+      XCTAssertEqual("\($0)", "amounts are in JPY here, not in EUR")
+    }
+    for (code, text) in [("JPY", "10.5 JPY"), ("KWD", "0.0005"), ("CHF", "0.005 CHF")] {
+      XCTAssertThrowsError(try Money(parsing: text, Currency(code)), text) {
+        guard case .tooPrecise = $0 as? MoneyError else { return XCTFail("\($0)") }
+      }
+    }
+    for text in ["EUR", "10 XXX", "10  EUR", "10 eur", "1,50 EUR", "EUR 10"] {
+      XCTAssertThrowsError(try Money(parsing: text, .eur), text)
+    }
+  }
+
   func testWhatPeoplePayWithIsKnownAndFundsAndTestCodesAreNot() throws {
     for code in ["USD", "JPY", "KWD", "EUR", "CLP", "XOF"] {
       XCTAssertTrue(try Currency(code).isKnown, code)

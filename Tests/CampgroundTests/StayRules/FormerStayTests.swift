@@ -203,4 +203,20 @@ final class FormerStayTests: XCTestCase {
       XCTAssertEqual(try desk.find(code).state, .reserved)
     }
   }
+
+  func testAStayThatKeepsItsArrivalIsNotAtFaultForTheGapBeforeIt() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      for (arrival, nights) in [("2026-06-18", 1), ("2026-06-20", 2)] {
+        _ = try desk.reservations.reserve(site, for: nil, arrival: day(arrival), nights: nights)
+      }
+      try desk.rules.add("Orphans", .gap, value: 2)
+      try desk.reservations.extend("R-2", by: 1)
+      XCTAssertNil(try desk.find("R-2").overriddenRules)
+      // Another arrival is another gap.
+      assertRefused(["Orphans"]) {
+        try desk.reservations.changeDates("R-2", to: stay("2026-06-21", "2026-06-23"))
+      }
+    }
+  }
 }

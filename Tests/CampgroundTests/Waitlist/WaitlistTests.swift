@@ -398,6 +398,11 @@ final class WaitlistTests: XCTestCase {
         try desk.waitlist.add(wish)
       }
       wish = WaitlistWish(camper, dates: dates)
+      wish.pets = -1
+      assertBreaks(.outOfRange("pets", value: -1, allowed: 0...1_000)) {
+        try desk.waitlist.add(wish)
+      }
+      wish = WaitlistWish(camper, dates: dates)
       wish.loop = "a\nb"
       assertBreaks(.notOneLine(of: "loop")) { try desk.waitlist.add(wish) }
       assertBreaks(.stayTooLong(nights: 1_096, most: 1_000)) {

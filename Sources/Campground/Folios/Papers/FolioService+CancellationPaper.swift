@@ -55,7 +55,8 @@ extension FolioService {
       noticeArrival: reservation.noticeDate.map { CalendarDate(midnightUTC: $0) }
         ?? reservation.arrival,
       in: reservation.campground?.timeZone ?? .gmt, lines: [], isNoShow: isNoShow)
-    return outcome?.words(under: policy, isNoShow ? .noShow : .canceled)
+    return outcome?.words(
+      under: policy, isNoShow ? .noShow : .canceled, byDay: reservation.isByDay)
   }
 
   /// What was paid and what of it went back, and what is left to be settled.
@@ -74,9 +75,8 @@ extension FolioService {
       ("Paid", paid), ("Given back", refunded), ("Kept for another stay of yours", credited),
     ]
     return parts.filter { $0.0 == "Paid" || $0.1 != 0 }
-      .map { .init(nil, $0.0, Money(minorUnits: $0.1, currency)) } + [
-        balance.due.amount < 0
-          ? .init(nil, "To be given back", balance.credit) : Self.due(balance)
-      ]
+      .map { .init(nil, $0.0, Money(minorUnits: $0.1, currency)) }
+      + (balance.due.amount < 0
+        ? [.init(nil, "To be given back", balance.credit)] : Self.due(balance))
   }
 }

@@ -22,8 +22,10 @@ extension FolioService {
     let currency = balance.due.currency
     let counted = try Balance.sum(parts.map { try $0.counted.minorUnits() }, currency)
     let sections = parts.map(\.section)
+    let notBooked = balance.notBooked
     let closing =
       try Self.totals("Total", of: sections, currency)
+      + (notBooked.amount == 0 ? [] : [.init(nil, "of which not booked", notBooked)])
       + Self.beside(Money(minorUnits: counted, currency), balance)
       + deposits(of: stays, paid: balance.paid) + Self.closing(balance)
     return StayPaper(
@@ -109,7 +111,7 @@ extension FolioService {
     ]
     return [names.compactMap { $0 }.joined(separator: " · ")]
       + (stay.isSplit ? sites.map { "Site \($0)" } : []) + [stands.joined(separator: " · ")]
-      + why(reservation)
+      + (stay.wordsAboutMissingPrice.map { ["Price: \($0)"] } ?? []) + why(reservation)
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {
@@ -214,7 +216,14 @@ extension FolioService {
 
   private static func notes(aboutPoliciesOf stays: [StayChain]) -> [String] {
     var told: Set<ManagedObjectID> = []
-    return stays.filter { !isCalledOff($0) }.compactMap(\.first.cancellationPolicy)
-      .filter { told.insert($0.objectID).inserted }.flatMap(notes)
+    let open = stays.filter { !isCalledOff($0) }
+    return open.compactMap(\.first.cancellationPolicy)
+      .filter { told.insert($0.objectID).inserted }
+      .flatMap { policy in
+        let isByDay = open.allSatisfy {
+          $0.first.isByDay || $0.first.cancellationPolicy !== policy
+        }
+        return notes(about: policy, byDay: isByDay)
+      }
   }
 }

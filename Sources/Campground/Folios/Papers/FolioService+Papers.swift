@@ -20,7 +20,9 @@ extension FolioService {
       title: "\(Self.noun(for: reservation.state)) \(reservation.code)",
       facts: facts(about: reservation),
       sections: [agreed.section], closing: closing,
-      notes: (reservation.cancellationPolicy.map(Self.notes) ?? [])
+      notes: (reservation.cancellationPolicy.map {
+        Self.notes(about: $0, byDay: reservation.isByDay)
+      } ?? [])
         + Self.notes(aboutImport: reservation) + Self.notes(aboutSigns: [agreed.section], closing))
   }
 
@@ -38,7 +40,7 @@ extension FolioService {
       let words = reservation.importedTotal == nil ? "Agreed and" : "Imported total,"
       closing.append(.init(nil, "\(words) not charged yet", balance.toCome))
     }
-    closing.append(Self.due(balance))
+    closing += Self.due(balance)
     let sections = [
       try Self.section("Charged", of: all.filter { !$0.isPayment }, currency),
       try Self.section("Paid", of: all.filter(\.isPayment), currency),
@@ -63,11 +65,13 @@ extension FolioService {
       let line = StayPaper.Line(reservation.arrival, "Agreed total, imported", imported)
       return (
         .init(title: "Agreed", about: heading, lines: [line], sums: [.init(nil, name, imported)]),
-        try balance(of: reservation).toCome
+        try balance(of: reservation).unposted
       )
     }
     let charges = Self.inOrder(stay.parts.flatMap(\.charges).filter(\.isAgreed))
-    let sums = try Self.sums(name, of: charges.map { ($0.kind, $0.amountMinor) }, currency)
+    let sums = try Self.sums(
+      stay.unpriced.isEmpty ? name : "\(name), as far as priced",
+      of: charges.map { ($0.kind, $0.amountMinor) }, currency)
     return (
       .init(
         title: "Agreed", about: heading, lines: try Self.lines(of: charges, currency), sums: sums),
@@ -117,7 +121,7 @@ extension FolioService {
   /// What the bill has beside a total that was agreed; nothing where that is all.
   static func beside(_ total: Money, _ balance: Balance) throws -> [StayPaper.Line] {
     let currency = balance.due.currency
-    let whole = try (balance.charged + balance.toCome).minorUnits()
+    let whole = try balance.bill.minorUnits()
     let (further, overflow) = try whole.subtractingReportingOverflow(total.minorUnits())
     guard !overflow else { throw CampgroundError.invalidAmount(.overflow(currency)) }
     return further == 0 ? [] : [.init(nil, "Beside it", Money(minorUnits: further, currency))]
@@ -155,7 +159,8 @@ extension FolioService {
       .init(reservation.isByDay ? "Days" : "Nights", "\(stay.numberOfNights)"),
       .init("Guests", "\(reservation.partySize)"),
       .init("Status", standing(of: reservation)), .init("Group", reservation.folio?.name),
-    ] + (reservation.lacksPrice ? [.init("Price", Reservation.noPrice)] : [])
+      .init("Price", stay.wordsAboutMissingPrice),
+    ]
   }
 
   /// The campsite of a stay; of one on several each with its code and dates.
@@ -170,10 +175,11 @@ extension FolioService {
   }
 
   /// A cancellation policy in words.
-  static func notes(about policy: CancellationPolicy) -> [String] {
+  static func notes(about policy: CancellationPolicy, byDay isByDay: Bool) -> [String] {
     let terms = CancellationTerms(policy)
     let steps = terms.steps.map { step in
-      "\(step.days) before arrival we keep \(step.words(in: terms.currency) ?? "nothing")"
+      let kept = step.words(in: terms.currency, byDay: isByDay)
+      return "\(step.days) before arrival we keep \(kept ?? "nothing")"
     }
     var notes = ["If you cancel (policy \(policy.name)): " + steps.joined(separator: "; ") + "."]
     if terms.cutOffMinute > 0 {
@@ -185,7 +191,7 @@ extension FolioService {
     }
     if terms.changeFeeMinor > 0 {
       notes.append(
-        "A change to other dates without a common night costs "
+        "A change to other dates without a common \(isByDay ? "day" : "night") costs "
           + "\(Money(minorUnits: terms.changeFeeMinor, terms.currency)).")
     }
     return notes
@@ -228,14 +234,20 @@ extension FolioService {
   }
 
   static func closing(_ balance: Balance) -> [StayPaper.Line] {
-    [
-      .init(nil, "Paid", balance.paid.amount == 0 ? balance.paid : -balance.paid), due(balance),
-    ]
+    [.init(nil, "Paid", balance.paid.amount == 0 ? balance.paid : -balance.paid)] + due(balance)
   }
 
-  static func due(_ balance: Balance) -> StayPaper.Line {
+  /// What is due, and what would be if what is not booked were.
+  static func due(_ balance: Balance) -> [StayPaper.Line] {
     let words = balance.standing
-    return .init(nil, words.prefix(1).uppercased() + words.dropFirst(), balance.due)
+    let now = StayPaper.Line(nil, words.prefix(1).uppercased() + words.dropFirst(), balance.due)
+    guard balance.notBooked.amount != 0 else { return [now] }
+    return [
+      now,
+      .init(
+        nil, balance.dueIfBooked.amount < 0 ? "Credit if booked" : "Due if booked",
+        balance.dueIfBooked),
+    ]
   }
 
   /// What was agreed, taxes and discounts put together, and the nights of each week and month.

@@ -48,8 +48,9 @@ extension FolioService {
     }
   }
 
-  /// Takes money for a group. Each stay gets what it owes, in the order of `Folio.stays`, as far as
-  /// the amount goes; what is beyond all that is due is a credit of the first.
+  /// Takes money for a group. Each stay gets what it owes, also one that was called off, in the
+  /// order of `Folio.stays`, as far as the amount goes; what is beyond all that is due is a credit
+  /// of the first that stands, or of the first where none does.
   ///
   /// - Returns: what was written for each stay that got some of it.
   /// - Throws: `GroupRule.nobodyToShare`, and as `pay(_:by:for:reference:on:)`.
@@ -64,7 +65,7 @@ extension FolioService {
     let now = scope.clock.now
     return try scope.change { scratch in
       let folio = try scratch.current(group)
-      let stays = folio.sharers
+      let stays = folio.payers
       let pages = try stays.map {
         try LedgerPage(for: $0, on: day, in: scratch, now: now)
       }
@@ -72,13 +73,17 @@ extension FolioService {
         throw CampgroundError.group(.nobodyToShare(folio.label))
       }
       var left = try first.minorUnits(amount)
-      var parts = try stays.map { stay in
-        let due = try Ledger.balance(of: stay, in: scratch).due.minorUnits()
-        let part = min(max(due, 0), left)
-        left -= part
-        return part
+      let balances = try stays.map { try Ledger.balance(of: $0, in: scratch) }
+      var parts = stays.map { _ in Int64(0) }
+      // What is only held is paid ahead once nothing else is due.
+      for amount in [\Balance.due, \.dueIfBooked] {
+        for (index, balance) in balances.enumerated() {
+          let part = min(max(try balance[keyPath: amount].minorUnits() - parts[index], 0), left)
+          parts[index] += part
+          left -= part
+        }
       }
-      parts[0] += left
+      parts[stays.firstIndex { $0.isOwedFor } ?? 0] += left
       return zip(zip(stays, pages), parts).compactMap { place, part in
         guard part != 0 else { return nil }
         place.1.write(

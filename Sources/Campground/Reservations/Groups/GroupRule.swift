@@ -27,12 +27,16 @@ public enum GroupRule: Error, Hashable, Sendable {
 }
 
 extension GroupRule: CustomStringConvertible {
+  /// The most groups that a sentence lists.
+  private static let mostNamed = 8
+
   /// The rule as one sentence without a final stop.
   public var description: String {
     switch self {
     case .unknown(let name, let known):
       "there is no group \"\(name)\""
-        + (known.isEmpty ? "" : "; there is " + known.joined(separator: ", "))
+        + ((1...Self.mostNamed).contains(known.count)
+          ? "; there is " + known.joined(separator: ", ") : "")
     case .nameTaken(let name): "there is a group \"\(name)\" already"
     case .nothingToBook: "a group books at least one site"
     case .siteTwice(let site): "site \(site) is named twice for the same nights"
@@ -45,7 +49,8 @@ extension GroupRule: CustomStringConvertible {
     case .nothingToCancel(let name): "nothing of the group \"\(name)\" is left to cancel"
     case .nobodyToCheckIn(let name): "nobody of the group \"\(name)\" is left to check in"
     case .nobodyToCheckOut(let name): "nobody of the group \"\(name)\" is here to check out"
-    case .nobodyToShare(let name): "no stay of the group \"\(name)\" is left to share an amount"
+    case .nobodyToShare(let name):
+      "no stay of the group \"\(name)\" stands that could share a charge"
     }
   }
 }
@@ -55,14 +60,19 @@ extension GroupRule {
   public var repair: String? {
     switch self {
     case .nothingToBook: nil
-    case .unknown(_, let known): known.isEmpty ? "\"group book\" makes one" : nil
+    case .unknown(_, let known):
+      known.isEmpty
+        ? "\"group book\" makes one"
+        : known.count > Self.mostNamed ? "\"group list\" tells which there are" : nil
     case .nameTaken: "choose another name, or add the stays to it with \"group add\""
     case .siteTwice: "name it once"
     case .inGroup(let code, _): "\"group leave \(code)\" takes it off first"
     case .inNoGroup(let code): "\"group join \(code) to NAME\" puts it on one"
     case .hasLines: "pay it by itself"
     case .elsewhere(_, let group): "name a stay of the campground where \"\(group)\" is"
-    case .nothingToCancel, .nobodyToShare, .nobodyToCheckIn, .nobodyToCheckOut:
+    case .nobodyToShare:
+      "\"charge CODE\" charges a stay that was called off; \"group show NAME\" lists them"
+    case .nothingToCancel, .nobodyToCheckIn, .nobodyToCheckOut:
       "\"group show NAME\" tells how its stays are"
     }
   }

@@ -23,7 +23,7 @@ extension ReservationService {
 
   /// The group of a name; capitals do not matter where only one is meant.
   ///
-  /// - Throws: `GroupRule.unknown`, which lists the groups there are.
+  /// - Throws: `GroupRule.unknown`, which has the names of those there are.
   public func group(_ name: String) throws -> Folio {
     let known = try groups()
     let name = NameRule.optional(name) ?? ""

@@ -131,12 +131,7 @@ extension StayBook {
     let kept = try open.compactMap { other in
       try other.dates.flatMap { try agreed(on: other, changingTo: site, $0) }
     }
-    for other in open.dropFirst() {
-      for charge in other.charges where !charge.isDeleted && charge.entry == nil {
-        charge.reservation = part
-      }
-      try giveUp(other, reason: "joined with \(part.code)")
-    }
+    for other in open.dropFirst() { try giveUp(other, reason: "joined with \(part.code)") }
     part.overriddenRules = try brokenRules(
       site, dates, changing: part, within: whole, isOverridden: isOverridden)
     letGo(part, keeping: dates, on: site)
@@ -152,7 +147,6 @@ extension StayBook {
     part.canceledAt = now
     part.reason = reason
     try Ledger.settle(part, keeping: [], reason: reason, in: context, now: now)
-    if part.totalMinor != nil { part.totalMinor = 0 }
   }
 
   // MARK: Dates
@@ -181,6 +175,10 @@ extension StayBook {
     }
     for part in stay.parts.dropFirst(kept.count) {
       try requireChangeable(part)
+      guard part.state != .checkedIn else {
+        throw CampgroundError.nightsStayed(
+          code: part.code, arrival: part.arrival, through: firstOpenNight(of: part))
+      }
       try giveUp(part, reason: "the stay was shortened")
     }
     if stay.first !== last, dates.arrival != former.arrival {
@@ -194,7 +192,7 @@ extension StayBook {
       let arrival = stay.first === last ? dates.arrival : last.arrival
       try change(
         last, dates: StayDates(arrival: arrival, departure: dates.departure), on: site(of: last),
-        within: dates, overridingRules: isOverridden)
+        overridingRules: isOverridden)
     }
     if isRepriced { try reprice(last) }
     totalAtCurrentPrices = try totalAtCurrentPrices(of: last)

@@ -49,6 +49,49 @@ public struct StayChain {
   /// The dates; nil where they make none.
   public var dates: StayDates? { try? StayDates(arrival: arrival, departure: departure) }
 
+  /// The dates that the stay has when it is valid again: with what stands right before and right
+  /// behind it. Nil where they make none.
+  var datesWhenValid: StayDates? {
+    let before = first.previousPart.flatMap {
+      $0.isCalledOff || $0.departure != arrival ? nil : StayChain(of: $0).arrival
+    }
+    let behind = last.nextPart.flatMap {
+      $0.isCalledOff || $0.arrival != departure ? nil : StayChain(of: $0).departure
+    }
+    return try? StayDates(arrival: before ?? arrival, departure: behind ?? departure)
+  }
+
+  /// What the whole stay costs; nil where a part of it has no price.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for a sum that is too large.
+  public var total: Money? {
+    get throws(CampgroundError) { try unpriced.isEmpty ? pricedTotal : nil }
+  }
+
+  /// What the parts with a price cost; nil where none has one.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for a sum that is too large.
+  public var pricedTotal: Money? {
+    get throws(CampgroundError) {
+      let totals = parts.compactMap(\.totalMinor)
+      guard !totals.isEmpty else { return nil }
+      let currency = first.campground?.currency ?? .usd
+      return Money(minorUnits: try Balance.sum(totals, currency), currency)
+    }
+  }
+
+  /// The parts that have no price.
+  public var unpriced: [Reservation] { parts.filter(\.lacksPrice) }
+
+  /// That the stay has no price, or which dates of it have none; nil where all have one.
+  public var wordsAboutMissingPrice: String? {
+    let unpriced = unpriced
+    guard !unpriced.isEmpty else { return nil }
+    return unpriced.count == parts.count
+      ? Reservation.noPrice
+      : Reservation.noPrice(for: unpriced.compactMap(\.dates), byDay: first.isByDay)
+  }
+
   /// The parts that something is still to come of.
   var open: [Reservation] { parts.filter { $0.state.map { !$0.isFinal } ?? false } }
 
@@ -68,7 +111,7 @@ public struct StayChain {
   ) -> [Reservation] {
     var found: [Reservation] = []
     var current = reservation
-    while let next = step(current), !next.isDeleted, next !== reservation,
+    while let next = step(current), next !== reservation,
       !found.contains(where: { $0 === next })
     {
       found.append(next)
@@ -94,7 +137,7 @@ extension Reservation {
     return status == next.status && canceledAt == next.canceledAt
   }
 
-  private var isCalledOff: Bool { state == .canceled || state == .noShow }
+  fileprivate var isCalledOff: Bool { state == .canceled || state == .noShow }
 }
 
 extension StayChain: CustomStringConvertible {

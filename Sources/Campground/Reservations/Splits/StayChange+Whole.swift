@@ -19,6 +19,7 @@ extension StayChange {
     whole.offers = parts.flatMap(\.offers)
     whole.passedOver = parts.flatMap(\.passedOver)
     whole.keptUnder = keptUnder
+    whole.groupBill = groupBill
     whole.totalAtCurrentPrices = totalAtCurrentPrices
     whole.unreadMeters = unreadMeters
     whole.discountForNoNight = discountForNoNight
@@ -40,7 +41,10 @@ extension StayChange.Stay {
     var sites: [String] = []
     for site in counted.compactMap(\.site) where sites.last != site { sites.append(site) }
     let totals = counted.compactMap(\.total)
-    let sum = totals.reduce(Decimal(0)) { $0 + $1.amount }
+    let sum = totals.first.map { first in
+      Money(totals.reduce(Decimal(0)) { $0 + $1.amount }, first.currency)
+    }
+    let unpriced = counted.filter { $0.total == nil && $0.status?.isOwedFor == true }
     let arrival = first.dates?.arrival
     let departure = last.dates?.departure
     self.init(
@@ -50,7 +54,9 @@ extension StayChange.Stay {
         departure.flatMap { try? StayDates(arrival: arrival, departure: $0) }
       },
       site: sites.isEmpty ? nil : sites.joined(separator: ", then "), isByDay: first.isByDay,
-      party: first.party, total: totals.first.map { Money(sum, $0.currency) },
+      party: first.party, total: unpriced.isEmpty ? sum : nil,
+      pricedTotal: unpriced.isEmpty ? nil : sum,
+      unpriced: sum == nil ? [] : unpriced.compactMap(\.dates),
       price: first.price, policy: first.policy, heldUntil: first.heldUntil)
   }
 }

@@ -98,6 +98,9 @@ package struct AnswerText: Sendable {
 
   // MARK: Details
 
+  /// What lists of stays beneath details can do without on a narrow terminal, as other lists can.
+  private static let asidesOfLists: Set<String> = ["nights", "party"]
+
   private func details(
     _ record: Answer.Record, _ lists: [(title: String, table: ResultTable)]
   ) -> String {
@@ -107,7 +110,7 @@ package struct AnswerText: Sendable {
     }
     var blocks = [fields(record)]
     for (title, table) in lists where !table.rows.isEmpty {
-      blocks.append(title + ":\n" + fitted(forPeople(table)))
+      blocks.append(title + ":\n" + fitted(forPeople(table), asides: Self.asidesOfLists))
     }
     return blocks.joined(separator: "\n")
   }

@@ -14,7 +14,7 @@ extension Session {
         ResultTable(
           columns: Self.siteColumns.dropLast() + [.number("price")],
           rows: offers.map { offer in
-            record(of: offer.site).dropLast().map(\.value) + [Self.price(of: offer)]
+            record(of: offer.site).dropLast().map(\.value) + [price(of: offer)]
           }), asides: Self.siteAsides, empty: empty)
     }
     return .table(
@@ -28,13 +28,15 @@ extension Session {
             .text(offer.site.name), Cell(offer.dates.arrival), Cell(offer.dates.departure),
             Cell(offer.site.type ?? offer.site.typeName),
             .text(Self.electricity(of: offer.site)), Cell(offer.site.maximumVehicleLength),
-            Cell(offer.site.maximumPeople), Self.price(of: offer),
+            Cell(offer.site.maximumPeople), price(of: offer),
           ]
         }), asides: ["electricity", "type"], empty: empty)
   }
 
-  private static func price(of offer: SiteOffer) -> Cell {
-    offer.priceFault.map { .text("no price: \($0)") } ?? Cell(offer.price)
+  private func price(of offer: SiteOffer) -> Cell {
+    if let fault = offer.priceFault { return .text("\(Reservation.noPrice): \(fault)") }
+    guard offer.price == nil, !format.isForPrograms else { return Cell(offer.price) }
+    return .text(Reservation.noPrice)
   }
 
   private func listRefusals(_ query: AvailabilityQuery) throws -> Answer {

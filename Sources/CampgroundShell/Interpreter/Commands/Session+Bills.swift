@@ -36,7 +36,7 @@ extension Session {
       head + [
         ("charged", Cell(balance.charged)), ("to come", Cell(balance.toCome)),
         ("paid", Cell(balance.paid)),
-      ] + Self.cells(of: balance)
+      ] + Self.cells(of: balance) + [("if booked", Self.cellIfBooked(of: balance))]
     var lists = [(title: "lines", table: try table(of: lines, isShared: isShared))]
     // The parts of a stay on several sites have one balance.
     let stays = members.filter { $0.previousPart == nil }
@@ -55,16 +55,19 @@ extension Session {
       return due.amount > 0
         ? (try sums.0 + due, sums.1) : (sums.0, try sums.1 + bill.balance.credit)
     }
+    let told = ["due", "credit"].filter { name in
+      // Where nobody has any, a terminal's width is for names and dates.
+      !format.isGrid || (name == "due" ? owed : credit).amount != 0
+    }
     let table = ResultTable(
       columns: [
         .init("bill"), .init("camper"), .init("from"), .init("to"), .init("guests"),
-        .number("due"), .number("credit"),
-      ],
+      ] + told.map { .number($0) },
       rows: bills.map { bill in
         [
           .text(bill.code), Cell(bill.camper), Cell(bill.arrival), Cell(bill.departure),
           .text(bill.whereabouts.rawValue),
-        ] + Self.cells(of: bill.balance).map(\.value)
+        ] + Self.cells(of: bill.balance).filter { told.contains($0.name) }.map(\.value)
       })
     let record: Answer.Record = [
       ("due", Cell(owed)), ("credit", Cell(credit)), ("bills", Cell(bills.count)),
@@ -76,6 +79,24 @@ extension Session {
   static func cells(of balance: Balance) -> Answer.Record {
     let due = balance.due.amount > 0 ? balance.due : Money(0, balance.due.currency)
     return [("due", Cell(due)), ("credit", Cell(balance.credit))]
+  }
+
+  /// How a stay's bill stands; where it shares one with others, that of all of them comes first, for
+  /// that is what is collected and given back:
+  /// `group Scouts: credit $20.00 · R-1 alone: credit $60.00`.
+  static func standing(of code: String, _ balance: Balance, on bill: GroupBill?) -> String {
+    bill.map { "group \($0.name): \($0.balance) · \(code) alone: \(balance)" } ?? "\(balance)"
+  }
+
+  /// The same for programs: `due` and `credit` are the bill's, beside them there is the share.
+  static func cells(of balance: Balance, on bill: GroupBill?) -> Answer.Record {
+    guard let bill else { return cells(of: balance) }
+    return cells(of: bill.balance) + cells(of: balance).map { ("share \($0.name)", $0.value) }
+  }
+
+  /// What would be due if drafts, holds and requests were booked; null where there are none.
+  static func cellIfBooked(of balance: Balance) -> Cell {
+    balance.notBooked.amount == 0 ? .null : Cell(balance.dueIfBooked)
   }
 
   /// The lines with the balance after each; on a shared bill each says whose it is.

@@ -52,19 +52,25 @@ extension Session {
   }
 
   func listGroups() throws -> Answer {
-    let columns: [ResultTable.Column] = [
+    var columns: [ResultTable.Column] = [
       .init("group"), .init("bill"), .init("payer"), .init("from"), .init("to"),
       .number("stays"), .number("due"), .number("credit"),
     ]
-    let rows = try reservations.groups().map { group -> [Cell] in
+    let groups = try reservations.groups().map { ($0, try folios.balance(of: $0)) }
+    let tellsIfBooked = format.isForPrograms || groups.contains { $1.notBooked.amount != 0 }
+    if tellsIfBooked { columns.append(.number("if booked")) }
+    let rows = groups.map { group, balance -> [Cell] in
       let stays = group.sharers
       return [
         Cell(group.name), .text(group.code), Cell(group.payer?.fullName),
         Cell(stays.map(\.arrival).min()), Cell(stays.map(\.departure).max()),
         Cell(stays.count),
-      ] + Self.cells(of: try folios.balance(of: group)).map(\.value)
+      ] + Self.cells(of: balance).map(\.value)
+        + (tellsIfBooked ? [Self.cellIfBooked(of: balance)] : [])
     }
-    return .table(ResultTable(columns: columns, rows: rows), empty: "No groups yet")
+    return .table(
+      ResultTable(columns: columns, rows: rows),
+      asides: tellsIfBooked ? ["bill", "payer", "stays"] : ["bill"], empty: "No groups yet")
   }
 
   func showGroup(_ command: ParsedCommand) throws -> Answer { try details(of: group(command)) }
@@ -149,7 +155,7 @@ extension Session {
         ("group", Cell(group.name)), ("bill", .text(group.code)),
         ("payer", Cell(group.payer?.fullName)), ("charged", Cell(balance.charged)),
         ("to come", Cell(balance.toCome)), ("paid", Cell(balance.paid)),
-      ] + Self.cells(of: balance)
+      ] + Self.cells(of: balance) + [("if booked", Self.cellIfBooked(of: balance))]
     let stays = reservationTable(group.stays, leavingOut: "nights", "party")
     return .details(record, lists: [("stays", stays)] + Self.waitlistLists(of: changes))
   }

@@ -22,10 +22,19 @@ extension Session {
     }
     let record: Answer.Record = [
       ("site", .text(site.name)), ("from", Cell(dates.arrival)), ("to", Cell(dates.departure)),
-      ("nights", Cell(dates.nightCount)), ("party", Cell(party)), ("total", Cell(quote.total)),
+      ("nights", Cell(dates.nightCount)), ("party", Cell(party)),
+      ("total", totalCell(of: quote, for: dates, byDay: site.siteType == .dayUse)),
       ("deposit", Cell(quote.deposit)),
     ]
     return .details(record, lists: [("lines", table(of: quote))])
+  }
+
+  /// What a stay costs; where some of its nights have no price, for people also which.
+  private func totalCell(of quote: Quote, for dates: StayDates, byDay isByDay: Bool) -> Cell {
+    let unpriced = quote.unpricedDates(of: dates)
+    guard !unpriced.isEmpty else { return Cell(quote.total) }
+    guard !format.isForPrograms else { return .null }
+    return .text("\(quote.total) · \(Reservation.noPrice(for: unpriced, byDay: isByDay))")
   }
 
   /// The discount that a command asks for by name.

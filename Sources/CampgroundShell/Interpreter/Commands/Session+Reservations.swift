@@ -42,14 +42,21 @@ extension Session {
       ([
         "\(done) \(made.code) · \(made.whole.after)"
           + (made.otherParts.isEmpty ? "" : "\n\(Self.partLines(of: made).dropLast())") + deposit
-      ] + (made.whole.after.total == nil ? ["  \(Self.priceHint(for: made.code))"] : [])
+      ] + (made.whole.after.total == nil ? ["  \(Self.priceHint(for: made))"] : [])
         + Self.waitlistLines(of: made.whole).map { "  \($0)" }).joined(separator: "\n"),
       record: record(of: try reservations.find(made.code)))
   }
 
-  /// How a stay without a price gets one.
-  private static func priceHint(for code: String) -> String {
-    "\"reservation edit \(code) price AMOUNT\" gives each night a price"
+  /// How a stay without a price gets one, or what has none of one on several campsites.
+  private static func priceHint(for made: StayChange) -> String {
+    let unit = made.after.isByDay ? "day" : "night"
+    let edit = "\"reservation edit \(made.code) price AMOUNT\" gives"
+    guard made.whole.after.pricedTotal != nil,
+      let site = made.parts.lazy.map(\.after).first(where: { $0.total == nil })?.site
+    else { return "\(edit) each \(unit) a price" }
+    return "\"campsite edit \(CommandText.quoted(site)) rate AMOUNT\" and then "
+      + "\"reservation reprice \(made.code)\" give \(unit)s there a price,\n"
+      + "  \(edit) all \(unit)s of the stay one"
   }
 
   /// The party that a command describes; what it does not say is as in another one.
@@ -98,7 +105,7 @@ extension Session {
       ("pets", party.pets > 0 ? Cell(party.pets) : .null),
       ("needs", Cell(Self.needs(of: party))),
       ("group", Cell(reservation.folio?.name)),
-      ("price", try priceCell(of: reservation)), ("discount", Cell(reservation.discount?.name)),
+      ("price", Cell(reservation.nightPrice)), ("discount", Cell(reservation.discount?.name)),
       ("policy", Cell(reservation.cancellationPolicy?.name)),
       ("deposit", Cell(deposit?.amount)), ("deposit due", Cell(deposit?.due)),
       ("deposit paid", Cell(deposit?.paid)),
@@ -108,13 +115,13 @@ extension Session {
       ("overridden", Cell(reservation.overriddenRules)), ("note", Cell(reservation.note)),
     ]
     return .details(
-      record(of: reservation) + partFields(of: reservation) + more,
+      record(of: reservation) + (try partFields(of: reservation)) + more,
       lists: [("parts", partsTable(of: reservation))])
   }
 
-  /// What a night costs as agreed at the desk; of a stay without a price, for people, that.
-  private func priceCell(of reservation: Reservation) throws -> Cell {
-    if format.isForPrograms || !reservation.lacksPrice { return Cell(reservation.nightPrice) }
+  /// What a stay costs; of one without a price, for people, that.
+  private func totalCell(of reservation: Reservation) -> Cell {
+    if format.isForPrograms || !reservation.lacksPrice { return Cell(reservation.total) }
     return .text(Reservation.noPrice)
   }
 
@@ -222,7 +229,7 @@ extension Session {
     let values: [Cell] = [
       .text(reservation.code), Cell(reservation.siteName), Cell(reservation.camper?.fullName),
       Cell(reservation.arrival), Cell(reservation.departure), Cell(reservation.numberOfNights),
-      Cell(reservation.partySize), .text(reservation.status), Cell(reservation.total),
+      Cell(reservation.partySize), .text(reservation.status), totalCell(of: reservation),
     ]
     return zip(Self.reservationColumns, values).map { ($0.name, $1) }
   }

@@ -47,16 +47,21 @@ extension Session {
   }
 
   /// What a stay on several sites is, seen from one of its parts; nothing for a stay on one site.
-  func partFields(of reservation: Reservation) -> Answer.Record {
+  func partFields(of reservation: Reservation) throws -> Answer.Record {
     let stay = StayChain(of: reservation)
     guard stay.isSplit, let dates = stay.dates else { return [] }
-    let totals = stay.parts.compactMap(\.total)
-    let total = totals.dropFirst().reduce(totals.first) { sum, next in
-      sum.flatMap { try? $0 + next }
-    }
     return [
-      ("stay", .text("\(dates) · \(dates.nightCount) nights")), ("stay total", Cell(total)),
+      ("stay", .text(dates.words(byDay: stay.first.isByDay))),
+      ("stay total", try totalCell(of: stay)),
     ]
+  }
+
+  /// What a stay costs; for people also what of it has no price.
+  private func totalCell(of stay: StayChain) throws -> Cell {
+    guard !format.isForPrograms, let missing = stay.wordsAboutMissingPrice else {
+      return Cell(try stay.total)
+    }
+    return .text(try stay.pricedTotal.map { "\($0) · \(missing)" } ?? missing)
   }
 
   /// The parts of a stay on several sites; no rows for a stay on one.

@@ -40,6 +40,19 @@ final class SplitMoneyTests: XCTestCase {
     }
   }
 
+  func testOtherDatesMayGiveAllPartsThePricesOfNow() async throws {
+    try await eachStore { desk in
+      let (first, second, _) = try desk.splitStay()
+      try desk.sites.edit(first, rate: 50)
+      try desk.sites.edit(second, rate: 60)
+      // 2 × 50 and 4 × 60.
+      try desk.reservations.extend("R-1", by: 1, repricing: true)
+      XCTAssertEqual(
+        try desk.story,
+        ["R-1 Reserved 15 06-20…06-22 $100.00", "R-2 Reserved 16 06-22…06-26 $240.00"])
+    }
+  }
+
   func testNightsThatWerePostedKeepTheirPriceInEveryPart() async throws {
     try await eachStore { desk in
       try desk.splitStay()
@@ -190,21 +203,52 @@ final class SplitMoneyTests: XCTestCase {
     }
   }
 
-  func testWhoChangesTheSiteAfterItsDayWasClosedPaysOnTheNextDay() async throws {
+  func testTheNightOfAGuestWhoChangesTheSiteADayLateIsPostedOnItsDay() async throws {
     try await eachStore { desk in
       try desk.splitStay()
       try desk.reservations(on: "2026-06-20").checkIn("R-1")
+      var reports: [NightlyReport] = []
       for date in ["2026-06-21", "2026-06-22", "2026-06-23"] {
-        try desk.folios(on: date).runNightly(closing: true)
+        reports.append(try desk.folios(on: date).runNightly(closing: true))
       }
-      // June 22 is closed with nothing of R-2, whose guest goes over a day late.
-      XCTAssertEqual(try desk.folios.closedDays().first?.charged, try usd("0"))
+      // On June 22 the guest was still on site 15, and has the night of R-2 all the same.
+      XCTAssertEqual(reports.map(\.linesPosted), [1, 1, 1])
+      XCTAssertEqual(reports.map(\.overdueChanges), [[], [], ["R-2"]])
+      XCTAssertEqual(reports.last?.noShows, [])
       try desk.reservations(on: "2026-06-23").checkIn("R-2")
-      try desk.folios(on: "2026-06-24").runNightly(closing: true)
+      let next = try desk.folios(on: "2026-06-24").runNightly(closing: true)
+      XCTAssertEqual(next.overdueChanges, [])
       let closed = try desk.folios.closedDays()
-      XCTAssertEqual(closed.map(\.charged.description), ["$110.00", "$0.00", "$40.00", "$40.00"])
+      XCTAssertEqual(closed.map(\.charged.description), ["$55.00", "$55.00", "$40.00", "$40.00"])
+      XCTAssertEqual(closed.map(\.nightsSold), [1, 1, 1, 1])
       try desk.reservations(on: "2026-06-25").checkOut("R-2")
       XCTAssertEqual(try desk.folios.balance(of: desk.find("R-2")).charged, try usd("245"))
+    }
+  }
+
+  func testADayIsNotClosedWithAnUnpostedNightOfAGuestWhoDidNotMoveOver() async throws {
+    try await eachStore { desk in
+      try desk.splitStay()
+      try desk.reservations(on: "2026-06-20").checkIn("R-1")
+      try desk.folios(on: "2026-06-22").runNightly()
+      let late = try desk.folios(on: "2026-06-23")
+      assertBreaks(.dayHasUnpostedNights(try day("2026-06-22"), codes: ["R-2"])) {
+        try late.closeDay(try day("2026-06-22"))
+      }
+      try late.runNightly()
+      XCTAssertEqual(try late.closeDay(try day("2026-06-22")).nightsSold, 1)
+    }
+  }
+
+  func testWhoIsJoinedOntoTheSiteWhereTheGuestStayedPaysItsPrice() async throws {
+    try await eachStore { desk in
+      try desk.splitStay()
+      try desk.reservations(on: "2026-06-20").checkIn("R-1")
+      try desk.folios(on: "2026-06-23").runNightly()
+      // The night of R-2 at 55.00 is posted, and was spent on site 15.
+      try desk.reservations(on: "2026-06-23").join("R-1")
+      XCTAssertEqual(try desk.find("R-1").total, try usd("200"))
+      XCTAssertEqual(try desk.due(desk.find("R-1")), "$200.00")
     }
   }
 }

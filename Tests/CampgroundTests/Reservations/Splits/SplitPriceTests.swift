@@ -106,6 +106,63 @@ final class SplitPriceTests: PricingTestCase {
     XCTAssertNil(try desk.find("R-2").totalMinor)
   }
 
+  func testWhatIsPricedIsNoTotalOfAStayOfWhichAPartHasNoPrice() async throws {
+    try rates.addRate("Here", RatePlan(amount: 40, site: site))
+    let other = try desk.sites.add("16")
+    let made = try desk.reservations.book(
+      desk.booking(
+        site, for: nil, stay("2026-07-01", "2026-07-05"), then: ("2026-07-02", other),
+        ("2026-07-04", site))
+    ).whole.after
+    // One night of 40 before the two on site 16, and one behind them.
+    XCTAssertNil(made.total)
+    XCTAssertEqual(made.pricedTotal?.description, "$80.00")
+    XCTAssertEqual(made.unpriced, [try stay("2026-07-02", "2026-07-04")])
+    XCTAssertEqual(
+      "\(made)",
+      "site 15, then 16, then 15 · 2026-07-01 to 2026-07-05 · 4 nights · $80.00 · no price for "
+        + "2026-07-02 to 2026-07-04")
+    let chain = StayChain(of: try desk.find("R-3"))
+    XCTAssertNil(try chain.total)
+    XCTAssertEqual(try chain.pricedTotal?.description, "$80.00")
+    XCTAssertEqual(chain.unpriced.map(\.code), ["R-2"])
+    let quote = try quote(
+      "2026-07-01", "2026-07-05", then: [("2026-07-02", other), ("2026-07-04", site)])
+    XCTAssertEqual(
+      quote.unpricedDates(of: try stay("2026-07-01", "2026-07-05")),
+      [try stay("2026-07-02", "2026-07-04")])
+    // The paper of each part says so, and its sum is no total.
+    let paper = try desk.folios.confirmation(of: desk.find("R-1")).text
+    XCTAssertTrue(
+      paper.contains("Price       no price for 2026-07-02 to 2026-07-04\n"), paper)
+    XCTAssertNotNil(paper.firstMatch(of: /Total, as far as priced +\$80\.00\n/), paper)
+    // With a price of the site all is priced: 2 × 40 and 2 × 55.
+    try desk.sites.edit(other, rate: 55)
+    let whole = try desk.reservations.reprice("R-2").whole.after
+    XCTAssertEqual(whole.total?.description, "$190.00")
+    XCTAssertEqual(whole.unpriced, [])
+    XCTAssertNil(whole.pricedTotal)
+    XCTAssertEqual(try StayChain(of: desk.find("R-1")).total?.description, "$190.00")
+    XCTAssertFalse(
+      try desk.folios.confirmation(of: desk.find("R-1")).text.contains("no price"))
+  }
+
+  func testAStayOfWhichNothingHasAPriceHasNoneAndOneThatWasCalledOffLacksNone() async throws {
+    let other = try desk.sites.add("16")
+    let made = try desk.reservations.book(
+      desk.booking(
+        site, for: nil, stay("2026-07-01", "2026-07-04"), then: ("2026-07-02", other)))
+    XCTAssertEqual(
+      "\(made.whole.after)",
+      "site 15, then 16 · 2026-07-01 to 2026-07-04 · 3 nights · no price")
+    XCTAssertNil(made.whole.after.pricedTotal)
+    XCTAssertEqual(made.whole.after.unpriced, [])
+    XCTAssertEqual(
+      StayChain(of: try desk.find("R-1")).wordsAboutMissingPrice, "no price")
+    try desk.reservations.cancel("R-1")
+    XCTAssertNil(StayChain(of: try desk.find("R-1")).wordsAboutMissingPrice)
+  }
+
   // MARK: Agreed prices
 
   func testNightsThatGoToASiteOfTheSamePriceKeepWhatWasAgreed() async throws {

@@ -84,6 +84,29 @@ final class SplitRuleTests: XCTestCase {
     }
   }
 
+  func testASitesOwnRulesAreForWhoArrivesDepartsAndStaysThere() async throws {
+    try await eachStore { desk in
+      let (first, second, _) = try desk.twoSites()
+      // From site 15 on July 20 to site 16 on July 22, booked on June 15.
+      try desk.rules.add("Window", .bookingWindow, value: 1, scope: .init(site: second))
+      try desk.rules.add("Days before", .advanceDays, value: 40, scope: .init(site: second))
+      try desk.rules.add(
+        "Three in two", .minimumInSeason, value: 3,
+        scope: .init(from: day("2026-07-20"), through: day("2026-07-21"), site: second))
+      try desk.rules.add(
+        "No departure", .closedToDeparture,
+        scope: .init(from: day("2026-07-25"), through: day("2026-07-25"), site: first))
+      let dates = try stay("2026-07-20", "2026-07-25")
+      let booking = try desk.booking(first, for: nil, dates, then: ("2026-07-22", second))
+      XCTAssertEqual(broken { try desk.reservations.book(booking) }, "none")
+      // The other way round each of them is asked.
+      try desk.reservations.cancel("R-1")
+      let other = try desk.booking(second, for: nil, dates, then: ("2026-07-22", first))
+      XCTAssertEqual(
+        broken { try desk.reservations.book(other) }, "16: Days before, Three in two, Window")
+    }
+  }
+
   func testAGapIsThatOfEachPartOnItsOwnSite() async throws {
     try await eachStore { desk in
       let (_, second, _) = try desk.twoSites()

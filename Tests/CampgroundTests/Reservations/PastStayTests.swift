@@ -1,0 +1,71 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// What is past was spent where it was spent: a stay without a night left changes no campsite.
+@MainActor
+final class PastStayTests: XCTestCase {
+  func testAGuestWhoStayedLongerThanBookedIsMovedAfterAnExtensionOnly() async throws {
+    try await eachStore { desk in
+      _ = try desk.stay(nights: [4_000, 4_000], isInHouse: true)
+      let other = try desk.sites.add("17", rate: 90)
+      let late = try desk.reservations(on: "2026-06-19")
+      assertBreaks(.noNightLeft(code: "R-1", departure: try day("2026-06-17"))) {
+        try late.move("R-1", to: other)
+      }
+      try late.extend("R-1", by: 3)
+      try late.move("R-1", to: other)
+      XCTAssertEqual(
+        try desk.takenNights,
+        [
+          "15 on 2026-06-15", "15 on 2026-06-16", "15 on 2026-06-17", "15 on 2026-06-18",
+          "17 on 2026-06-19",
+        ])
+    }
+  }
+
+  func testAStayWithoutANightLeftIsNotSwapped() async throws {
+    try await eachStore { desk in
+      _ = try desk.stay(nights: [4_000, 4_000], isInHouse: true)
+      let other = try desk.sites.add("17", rate: 90)
+      _ = try desk.reservations.reserve(other, for: nil, dates: stay("2026-06-18", "2026-06-20"))
+      let late = try desk.reservations(on: "2026-06-17")
+      let refusal = CampgroundError.noNightLeft(code: "R-1", departure: try day("2026-06-17"))
+      assertBreaks(refusal) { try late.swap("R-1", with: "R-2") }
+      assertBreaks(refusal) { try late.swap("R-2", with: "R-1") }
+    }
+  }
+
+  func testAReservationWhoseNightsArePastIsNotMoved() async throws {
+    try await eachStore { desk in
+      _ = try desk.stay(nights: [4_000])
+      let other = try desk.sites.add("17", rate: 90)
+      assertBreaks(.noNightLeft(code: "R-1", departure: try day("2026-06-16"))) {
+        try desk.reservations(on: "2026-06-16").move("R-1", to: other)
+      }
+    }
+  }
+
+  func testAPastPartOfAStayIsNeitherMovedNorSwapped() async throws {
+    try await eachStore { desk in
+      try desk.splitStay()
+      let third = try desk.sites.add("17", rate: 90)
+      _ = try desk.reservations.reserve(third, for: nil, dates: stay("2026-07-01", "2026-07-02"))
+      try desk.reservations(on: "2026-06-20").checkIn("R-1")
+      let late = try desk.reservations(on: "2026-06-23")
+      let refusal = CampgroundError.noNightLeft(code: "R-1", departure: try day("2026-06-22"))
+      // The guest is still there, and is to move over to R-2.
+      assertBreaks(refusal) { try late.move("R-1", to: third) }
+      assertBreaks(refusal) { try late.swap("R-1", with: "R-3") }
+      try late.checkIn("R-2")
+      assertBreaks(.stayIsOver(code: "R-1", status: "CheckedOut")) {
+        try late.move("R-1", to: third)
+      }
+      // The other part goes on from today.
+      try late.move("R-2", to: third)
+      XCTAssertEqual(try desk.find("R-2").siteName, "17")
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// A stay is priced anew after some of its nights were posted: it is cut into weeks and months as a
+/// new one, what was posted counts, and where no price changed nothing does.
+///
+/// R-1 is on site 15 from 2026-06-15 on; a night costs 40.00 and a week 200.00.
+@MainActor
+final class RepricingTests: XCTestCase {
+  /// Checks the guest of R-1 in, who has had some nights.
+  private func stay(
+    _ desk: Desk, nights: Int, posted: Int, week: Decimal? = 200
+  ) throws -> ReservationService {
+    let site = try desk.sites.add("15")
+    try desk.rates.addRate("Night", RatePlan(amount: 40))
+    if let week { try desk.rates.addRate("Week", RatePlan(amount: week, kind: .weekly)) }
+    let arrival = try day("2026-06-15")
+    _ = try desk.reservations.reserve(site, for: nil, arrival: arrival, nights: nights)
+    try desk.reservations.checkIn("R-1")
+    let today = "\(arrival.advanced(by: posted))"
+    if posted > 0 { try desk.folios(on: today).runNightly() }
+    return try desk.reservations(on: today)
+  }
+
+  /// What the nights of R-1 cost that are not posted.
+  private func toCome(_ desk: Desk) throws -> [Int64] {
+    try desk.find("R-1").charges.filter { $0.entry == nil }.sorted { $0.day < $1.day }
+      .map(\.amountMinor)
+  }
+
+  func testAWeekOfWhichNightsArePostedCostsAWeek() async throws {
+    for posted in 0...6 {
+      try await eachStore { desk in
+        let later = try stay(desk, nights: 7, posted: posted)
+        let change = try later.reprice("R-1")
+        XCTAssertEqual(difference(change), [], "\(posted)")
+        XCTAssertEqual(change.after.total, try usd("200"), "\(posted)")
+      }
+    }
+  }
+
+  func testAMonthOfWhichNightsArePostedCostsAMonth() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      try desk.rates.addRate("Month", RatePlan(amount: 901, kind: .monthly))
+      // 30 nights, of which the first ten cost 30.04.
+      _ = try desk.reservations.reserve(site, for: nil, arrival: day("2026-06-15"), nights: 30)
+      try desk.reservations.checkIn("R-1")
+      try desk.folios(on: "2026-06-20").runNightly()
+      let later = try desk.reservations(on: "2026-06-20")
+      XCTAssertEqual(difference(try later.reprice("R-1")), [])
+      XCTAssertEqual(try desk.find("R-1").total, try usd("901"))
+      // And ten days of a second month of 31 days: 290.65.
+      let change = try later.extend("R-1", by: 10)
+      XCTAssertEqual(change.after.total, try usd("1191.65"))
+      XCTAssertNil(change.totalAtCurrentPrices)
+    }
+  }
+
+  func testAnAddedWeekAdvertisesNoOtherSum() async throws {
+    try await eachStore { desk in
+      let later = try stay(desk, nights: 7, posted: 2)
+      let change = try later.extend("R-1", by: 7)
+      XCTAssertEqual(change.after.total, try usd("400"))
+      XCTAssertNil(change.totalAtCurrentPrices)
+    }
+  }
+
+  func testADiscountByPercentageIsRoundedOnTheWholeStay() async throws {
+    for posted in 1...6 {
+      try await eachStore { desk in
+        try desk.rates.addDiscount("Club", DiscountPlan(percent: 20, isAutomatic: true))
+        let later = try stay(desk, nights: 7, posted: posted)
+        XCTAssertEqual(try desk.find("R-1").total, try usd("160"))
+        XCTAssertEqual(try later.reprice("R-1").after.total, try usd("160"), "\(posted)")
+      }
+    }
+  }
+
+  func testARaisedWeekIsPaidLessWhatWasPostedOfIt() async throws {
+    try await eachStore { desk in
+      let later = try stay(desk, nights: 7, posted: 1)
+      try desk.rates.edit(desk.rates.findRate("Week")) { $0.amount = 280 }
+      XCTAssertEqual(try later.extend("R-1", by: 1).totalAtCurrentPrices, try usd("320"))
+      try later.shorten("R-1", by: 1)
+      XCTAssertEqual(try later.reprice("R-1").after.total, try usd("280"))
+      // 28.58 are posted, and 251.42 are left for six nights.
+      XCTAssertEqual(try toCome(desk), [4_191, 4_191, 4_190, 4_190, 4_190, 4_190])
+    }
+  }
+
+  func testNightsThatBecomeAWeekCountWithWhatTheyCost() async throws {
+    try await eachStore { desk in
+      let later = try stay(desk, nights: 7, posted: 2, week: nil)
+      try desk.rates.addRate("Week", RatePlan(amount: 200, kind: .weekly))
+      XCTAssertEqual(try later.reprice("R-1").after.total, try usd("200"))
+      XCTAssertEqual(try toCome(desk), [2_400, 2_400, 2_400, 2_400, 2_400])
+    }
+  }
+
+  func testWhatWasPostedBeyondAWeekStays() async throws {
+    try await eachStore { desk in
+      let later = try stay(desk, nights: 7, posted: 6, week: nil)
+      try desk.rates.addRate("Week", RatePlan(amount: 200, kind: .weekly))
+      XCTAssertEqual(try later.reprice("R-1").after.total, try usd("240"))
+      XCTAssertEqual(try toCome(desk), [0])
+    }
+  }
+
+  func testAWaivedNightOfAWeekStaysFree() async throws {
+    try await eachStore { desk in
+      let later = try stay(desk, nights: 7, posted: 1)
+      let line = try XCTUnwrap(desk.folios.lines(of: XCTUnwrap(desk.find("R-1").folio)).first)
+      try desk.folios(on: "2026-06-16").reverse(line, reason: "no water")
+      XCTAssertEqual(try later.reprice("R-1").after.total, try usd("171.42"))
+    }
+  }
+
+  func testAWeekOnTwoCampsitesOfWhichNightsArePostedCostsAWeek() async throws {
+    try await eachStore { desk in
+      let (first, second) = (try desk.sites.add("15"), try desk.sites.add("16"))
+      try desk.rates.addRate("Week", RatePlan(amount: 200, kind: .weekly))
+      try desk.rates.addRate("Night", RatePlan(amount: 40))
+      _ = try desk.reservations.reserve(
+        desk.booking(
+          first, for: nil, StayDates(arrival: day("2026-06-15"), nights: 7),
+          then: ("2026-06-17", second)))
+      try desk.reservations.checkIn("R-1")
+      try desk.folios(on: "2026-06-16").runNightly()
+      let change = try desk.reservations(on: "2026-06-16").reprice("R-2")
+      XCTAssertEqual(difference(change), [])
+      XCTAssertEqual(change.whole.after.total, try usd("200"))
+    }
+  }
+}

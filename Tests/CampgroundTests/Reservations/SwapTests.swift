@@ -1,0 +1,71 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// Two stays that change their campsites: what each of them is checked for. The clock stands at
+/// noon of 2026-06-15.
+@MainActor
+final class SwapTests: XCTestCase {
+  func testWhatIsOverChangesPlacesWithNobody() async throws {
+    try await eachStore { desk in
+      let sites = try ["15", "16"].map { try desk.sites.add($0) }
+      for site in sites {
+        _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-20", "2026-06-22"))
+      }
+      try desk.reservations.cancel("R-2")
+      let over = CampgroundError.stayIsOver(code: "R-2", status: "Canceled")
+      assertBreaks(over) { try desk.reservations.swap("R-1", with: "R-2") }
+      assertBreaks(over) { try desk.reservations.swap("R-2", with: "R-1") }
+    }
+  }
+
+  func testStaysOnOneSiteHaveNothingToChange() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      for arrival in ["2026-06-20", "2026-06-22"] {
+        _ = try desk.reservations.reserve(site, for: nil, arrival: day(arrival), nights: 2)
+      }
+      assertBreaks(.nothingToSwap("R-1", "R-2", site: "15")) {
+        try desk.reservations.swap("R-1", with: "R-2")
+      }
+    }
+  }
+
+  func testAGuestWhoIsHereChangesPlacesOnlyWhereNoThirdOneIsLeft() async throws {
+    try await eachStore { desk in
+      let sites = try ["15", "16"].map { try desk.sites.add($0) }
+      _ = try desk.reservations.reserve(sites[0], for: nil, dates: stay("2026-06-15", "2026-06-19"))
+      _ = try desk.reservations.reserve(sites[1], for: nil, dates: stay("2026-06-15", "2026-06-17"))
+      _ = try desk.reservations.reserve(sites[1], for: nil, dates: stay("2026-06-17", "2026-06-19"))
+      for code in ["R-1", "R-2"] { try desk.reservations.checkIn(code) }
+      let later = try desk.reservations(on: "2026-06-17")
+      assertBreaks(.stillOnSite(code: "R-2", site: "16")) { try later.swap("R-1", with: "R-3") }
+      try later.checkOut("R-2")
+      try later.swap("R-1", with: "R-3")
+      XCTAssertEqual(try ["R-1", "R-3"].map { try desk.find($0).siteName }, ["16", "15"])
+    }
+  }
+
+  func testTheRulesAreAskedForEachStayOnItsNewSite() async throws {
+    try await eachStore { desk in
+      let sites = try ["15", "16"].map { try desk.sites.add($0) }
+      for (site, nights) in zip(sites, [2, 3]) {
+        _ = try desk.reservations.reserve(
+          site, for: nil, arrival: day("2026-06-20"), nights: nights)
+      }
+      try desk.rules.add("Three", .minimumPerNight, value: 3, scope: .init(site: sites[1]))
+      XCTAssertThrowsError(try desk.reservations.swap("R-1", with: "R-2")) {
+        guard case CampgroundError.stayRuleBroken("16", let broken) = $0 else {
+          return XCTFail("\($0)")
+        }
+        XCTAssertEqual(broken.map(\.rule), ["Three"])
+      }
+      XCTAssertEqual(try desk.find("R-1").siteName, "15")
+      try desk.reservations.swap("R-1", with: "R-2", overridingRules: true)
+      XCTAssertNotNil(try desk.find("R-1").overriddenRules)
+      XCTAssertNil(try desk.find("R-2").overriddenRules)
+    }
+  }
+}
