@@ -116,7 +116,7 @@ extension ManagedObjectContext {
         return objects(for: try contextParent.rows(for: plan), isRefreshing: isRefreshing)
       }
       let rows = try contextParent.rows(for: plan.widened(by: changed.count))
-      return overlaid(plan, changed: changed, over: rows, isRefreshing: isRefreshing)
+      return try overlaid(plan, changed: changed, over: rows, isRefreshing: isRefreshing)
     }
   }
 
@@ -132,14 +132,13 @@ extension ManagedObjectContext {
   /// The store's rows without the changed objects, and the changed objects that match, in order.
   ///
   /// - Parameter rows: those of the plan widened by the number of changed objects.
+  /// - Throws: what goes wrong while the plan's predicate is evaluated.
   func overlaid(
     _ plan: FetchPlan, changed: [ManagedObject], over rows: [Row], isRefreshing: Bool
-  ) -> [ManagedObject] {
+  ) throws -> [ManagedObject] {
     var objects = objects(for: rows, isRefreshing: isRefreshing)
     objects.removeAll { $0.state.contains(.changed) }
-    for object in changed where !object.isDeleted {
-      if plan.predicate?.matches(ObjectSubject(object: object)) ?? true { objects.append(object) }
-    }
+    objects += try matching(plan, among: changed)
     let order = ResolvedSortOrder(resolved: plan.sorts)
     objects.sort {
       order.areInIncreasingOrder(ObjectSubject(object: $0), ObjectSubject(object: $1))
@@ -147,6 +146,15 @@ extension ManagedObjectContext {
     let start = min(plan.offset, objects.count)
     let rest = objects[start...]
     return Array(plan.limit > 0 ? rest.prefix(plan.limit) : rest)
+  }
+
+  /// Those of the objects that are not deleted and match a plan's predicate.
+  func matching(_ plan: FetchPlan, among objects: [ManagedObject]) throws -> [ManagedObject] {
+    let objects = objects.filter { !$0.isDeleted }
+    guard let predicate = plan.predicate else { return objects }
+    return try EvaluationFailure.surfacing {
+      objects.filter { predicate.matches(ObjectSubject(object: $0)) }
+    }
   }
 
   /// The new, changed and deleted objects among those that a plan asks for.

@@ -15,7 +15,8 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
   /// How the subpredicates are joined.
   public let compoundPredicateType: LogicalType
 
-  /// The joined predicates, as they were given.
+  /// The joined predicates, as they were given; none where they are nested deeper than 500 levels,
+  /// which a request that uses them throws.
   public let subpredicates: [FetchPredicate]
 
   /// Makes a predicate that holds when all of the given ones do; without any it always holds.
@@ -44,11 +45,15 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
   }
 
   /// Whether it joins no predicates by AND, and so holds for everything.
-  package var isEmptyConjunction: Bool { compoundPredicateType == .and && subpredicates.isEmpty }
+  package var isEmptyConjunction: Bool {
+    compoundPredicateType == .and && subpredicates.isEmpty && defect == nil
+  }
 
   private init(_ type: LogicalType, _ subpredicates: [FetchPredicate]) {
     compoundPredicateType = type
-    self.subpredicates = subpredicates
+    let depth = 1 + (subpredicates.map(\.depth).max() ?? 0)
+    // Each would be released within the release of the one around it, however many there are.
+    self.subpredicates = depth > PredicateNode.maximumDepth ? [] : subpredicates
     let nodes = subpredicates.map(\.node)
     let node: PredicateNode
     switch type {
@@ -57,7 +62,7 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
     case .or: node = nodes.isEmpty ? .literal(false) : nodes.count == 1 ? nodes[0] : .or(nodes)
     }
     super.init(
-      node: node, depth: 1 + (subpredicates.map(\.depth).max() ?? 0), positions: LeafPositions(),
+      node: node, depth: depth, positions: LeafPositions(),
       defect: subpredicates.lazy.compactMap(\.defect).first)
   }
 }

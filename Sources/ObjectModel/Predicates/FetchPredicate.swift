@@ -28,10 +28,10 @@ public class FetchPredicate: @unchecked Sendable {
   let depth: Int
 
   init(node: PredicateNode, depth: Int, positions: LeafPositions, defect: ObjectGraphError?) {
-    if depth > PredicateNode.maximumDepth, defect == nil {
+    if depth > PredicateNode.maximumDepth {
       tree = .literal(false)
       self.depth = 1
-      fault = PredicateFault(.tooDeep)
+      fault = PredicateFault(defect ?? .tooDeep)
     } else {
       tree = node
       self.depth = depth

@@ -17,7 +17,7 @@ package struct ValuePredicate: Sendable {
     let node = try predicate.node.about(value)
     let resolved = try PredicateResolver(entity: EntityDescription()).resolve(
       node, positions: predicate.positions)
-    return resolved.matches(NoSubject())
+    return try EvaluationFailure.surfacing { resolved.matches(NoSubject()) }
   }
 }
 

@@ -57,13 +57,15 @@ package struct PredicateResolver: Sendable {
   ///   which are no single values.
   package func resolve(_ expression: FetchExpression) throws -> ResolvedExpression {
     if let defect = expression.defect { throw defect }
-    return try resolve(expression.node)
+    return try resolve(expression.node, positions: expression.positions)
   }
 
   /// Resolves the syntax tree of an expression, of bounded depth.
-  package func resolve(_ node: ExpressionNode) throws -> ResolvedExpression {
+  package func resolve(
+    _ node: ExpressionNode, positions: LeafPositions = LeafPositions()
+  ) throws -> ResolvedExpression {
     var walk = PredicateWalk(
-      entity: entity, positions: LeafPositions(), now: now ?? Date(), allowsRows: allowsRows)
+      entity: entity, positions: positions, now: now ?? Date(), allowsRows: allowsRows)
     let side = try walk.side(node, as: .value)
     if side.isList {
       throw walk.error("a list has no single value", at: 0, repair: "name one expression at a time")

@@ -38,7 +38,7 @@ extension PredicateWalk {
     }
   }
 
-  private func located<Value>(at leaf: Int, _ body: () throws -> Value) throws -> Value {
+  func located<Value>(at leaf: Int, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch var problem as ObjectGraphError {
@@ -52,6 +52,7 @@ extension PredicateWalk {
     for element in elements {
       let part = try side(element, as: .value)
       if part.isList { throw error("a list cannot hold a list", at: part.leaf) }
+      try checkSingle(part.type, at: part.leaf)
       resolved.append(part.expression)
     }
     return resolved

@@ -59,7 +59,12 @@ struct PredicateWalk {
     if node.options.contains(.wordBased) { return try search(node) }
     if let overSubquery = try comparisonOverSubquery(node) { return overSubquery }
     if let overElements = try comparisonOverElements(node) { return overElements }
-    return .comparison(try plain(node))
+    let leaf = nextLeaf
+    let comparison = try plain(node)
+    if let isTrue = try located(at: leaf, { try comparison.isTrueOfKnownText() }) {
+      return .literal(isTrue)
+    }
+    return predicate(comparison)
   }
 
   private mutating func plain(_ node: ComparisonNode) throws -> ResolvedComparison {
