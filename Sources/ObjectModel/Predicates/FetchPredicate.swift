@@ -5,6 +5,9 @@
 /// Immutable, and free of any entity: keys and types are checked when a request uses it. Values are
 /// arguments and never become part of the text, so that nothing a user types can change its
 /// meaning. Two predicates are equal when they say the same, whatever their spelling.
+///
+/// An object among the values stands for its ID, and is not kept. One that was not saved when the
+/// predicate was made is the same object for it once it was.
 public class FetchPredicate: @unchecked Sendable {
   // Sound: all state of this class and its subclasses is `let` and Sendable. The compiler cannot
   // see it because the class has subclasses; it is not open, so all of them are in this module.

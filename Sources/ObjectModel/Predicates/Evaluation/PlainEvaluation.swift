@@ -122,7 +122,7 @@ struct PlainEvaluation {
 
   func value(of node: ExpressionNode) throws -> PlainValue {
     switch node {
-    case .constant(let value): return .value(value)
+    case .constant(let value): return .value(value.current)
     case .selfObject: return object
     case .keyPath(let keys): return try value(at: keys, from: object)
     case .variable(let name): return try variable(name)

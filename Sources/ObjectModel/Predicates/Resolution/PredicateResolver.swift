@@ -32,7 +32,7 @@ package struct PredicateResolver: Sendable {
     _ predicate: FetchPredicate
   ) throws -> (predicate: ResolvedPredicate, form: FilledTemplate?) {
     if let defect = predicate.defect { throw defect }
-    guard let filled = predicate.filled, !allowsRows else {
+    guard let filled = predicate.filled?.current, !allowsRows else {
       return (try resolve(predicate.node, positions: predicate.positions), nil)
     }
     let template = filled.template
