@@ -149,7 +149,8 @@ extension ManagedObjectContext {
     return Array(plan.limit > 0 ? rest.prefix(plan.limit) : rest)
   }
 
-  /// The new, changed and deleted objects among those that a plan asks for.
+  /// The new, changed and deleted objects among those that a plan asks for, after deletions have
+  /// reached related objects: what they take along is gone for a fetch too.
   func changedObjects(of plan: FetchPlan) -> [ManagedObject] {
     guard !changes.isEmpty else { return [] }
     let changed = changes.filter { plan.includes(entityNumber: $0.layout.number) }
@@ -158,6 +159,7 @@ extension ManagedObjectContext {
   }
 
   // MARK: For children
+    if !unpropagatedDeletions.isEmpty { reachRelatedObjects() }
 
   /// The rows of a plan as this context sees them.
   func rowsForChild(_ plan: FetchPlan) throws -> [Row] {

@@ -46,7 +46,12 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
 
   /// Whether unsaved changes of the context count. The default is true.
   ///
-  /// They never do in dictionaries, which are what the store has.
+  /// They never do in dictionaries, which are what the store has. Where they do, deletions reach
+  /// related objects before, unless `propagatesDeletesAtEndOfEvent` is false.
+  ///
+  /// The predicate sees the unsaved values of each object of the entity that has unsaved changes
+  /// itself. One that has none is looked for in the store, as it is saved there: what the predicate
+  /// reads of related objects are then their saved values.
   public var includesPendingChanges = true
 
   /// Whether the objects come as faults, whose values are at hand but were not asked for. The
