@@ -48,7 +48,9 @@ package struct PredicateResolver: Sendable {
   ) throws -> ResolvedPredicate {
     var walk = PredicateWalk(
       entity: entity, positions: positions, now: now ?? Date(), allowsRows: allowsRows)
-    return try walk.resolve(node)
+    let resolved = try walk.resolve(node)
+    try walk.checkConditionCount()
+    return resolved
   }
 
   /// Resolves an expression by itself: a column of a dictionary, what a group is made of.
