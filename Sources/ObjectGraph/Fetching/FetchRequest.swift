@@ -14,6 +14,18 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
   /// The name of the entity to fetch; nil stands for the entity whose class is `ResultType`.
   public var entityName: String?
 
+  /// The entity to fetch: the one that was set here, or that a context found when it last carried
+  /// the request out; nil before. Setting it sets `entityName`.
+  public var entity: EntityDescription? {
+    get { knownEntity?.name == entityName || entityName == nil ? knownEntity : nil }
+    set {
+      knownEntity = newValue
+      entityName = newValue?.name
+    }
+  }
+
+  var knownEntity: EntityDescription?
+
   /// Which objects; nil for all. A conjunction of no predicates reads as nil.
   ///
   /// A `FetchRequestExpression` in it is carried out first, each time the request is.

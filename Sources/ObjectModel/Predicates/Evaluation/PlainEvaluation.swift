@@ -14,6 +14,9 @@ struct PlainEvaluation {
   func holds(_ node: PredicateNode) throws -> Bool {
     switch node {
     case .literal(let value): return value
+    case .block(let block):
+      let values = variables.compactMapValues(\.anyValue)
+      return block.holds(object.anyValue, values.isEmpty ? nil : values)
     case .and(let children): return try children.allSatisfy { try holds($0) }
     case .or(let children): return try children.contains { try holds($0) }
     case .not(let child): return try !holds(child)

@@ -150,7 +150,7 @@ struct TemplateFilling {
 
   mutating func fill(_ node: PredicateNode) -> PredicateNode {
     switch node {
-    case .literal: return node
+    case .literal, .block: return node
     case .and(let children): return .and(fill(children))
     case .or(let children): return .or(fill(children))
     case .not(let child): return .not(fill(child))

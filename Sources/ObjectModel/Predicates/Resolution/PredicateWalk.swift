@@ -43,6 +43,10 @@ struct PredicateWalk {
   mutating func resolve(_ node: PredicateNode) throws -> ResolvedPredicate {
     switch node {
     case .literal(let value): return .literal(value)
+    case .block:
+      throw error(
+        "a block cannot be evaluated by a store", at: nextLeaf,
+        repair: "fetch without it, and filter the objects that were fetched")
     case .and(let children): return conjunction(try resolve(children))
     case .or(let children): return alternatives(try resolve(children))
     case .not(let child): return .not(try resolve(child))
