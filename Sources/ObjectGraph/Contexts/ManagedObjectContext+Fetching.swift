@@ -86,6 +86,12 @@ extension ManagedObjectContext {
   }
 
   func layout<Result>(for request: FetchRequest<Result>) throws -> EntityLayout {
+    let layout = try knownLayout(for: request)
+    if request.knownEntity !== layout.entity { request.knownEntity = layout.entity }
+    return layout
+  }
+
+  private func knownLayout<Result>(for request: FetchRequest<Result>) throws -> EntityLayout {
     if let name = request.entityName {
       guard let layout = model.entity(named: name) else {
         let known = model.entities.map(\.name)
@@ -157,9 +163,11 @@ extension ManagedObjectContext {
     }
   }
 
-  /// The new, changed and deleted objects among those that a plan asks for.
+  /// The new, changed and deleted objects among those that a plan asks for, after deletions have
+  /// reached related objects: what they take along is gone for a fetch too.
   func changedObjects(of plan: FetchPlan) -> [ManagedObject] {
     guard !changes.isEmpty else { return [] }
+    if !unpropagatedDeletions.isEmpty { reachRelatedObjects() }
     let changed = changes.filter { plan.includes(entityNumber: $0.layout.number) }
     guard let stores = plan.stores else { return changed }
     return changed.filter { object in stores.contains { $0 === storeIdentity(of: object) } }

@@ -21,7 +21,9 @@ extension FetchPredicate {
     with object: Any?, substitutionVariables variables: [String: Any?]?
   ) throws -> Bool {
     if let defect { throw defect }
-    if let keyed = object as? any KeyedValues, variables?.isEmpty ?? true {
+    if let keyed = object as? any KeyedValues, variables?.isEmpty ?? true,
+      filled != nil || !node.holdsBlock
+    {
       return try evaluate(with: keyed.predicateSubject)
     }
     let evaluation = PlainEvaluation(object, variables: variables ?? [:])

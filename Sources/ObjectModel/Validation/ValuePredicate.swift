@@ -52,7 +52,7 @@ extension AttributeValue {
 extension PredicateNode {
   fileprivate func about(_ value: AttributeValue) throws -> PredicateNode {
     switch self {
-    case .literal: return self
+    case .literal, .block: return self
     case .and(let children): return .and(try children.map { try $0.about(value) })
     case .or(let children): return .or(try children.map { try $0.about(value) })
     case .not(let child): return .not(try child.about(value))

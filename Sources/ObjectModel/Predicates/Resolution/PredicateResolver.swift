@@ -32,7 +32,7 @@ package struct PredicateResolver: Sendable {
     _ predicate: FetchPredicate
   ) throws -> (predicate: ResolvedPredicate, form: FilledTemplate?) {
     if let defect = predicate.defect { throw defect }
-    guard let filled = predicate.filled, !allowsRows else {
+    guard let filled = predicate.filled?.current, !allowsRows else {
       return (try resolve(predicate.node, positions: predicate.positions), nil)
     }
     let template = filled.template
@@ -48,7 +48,9 @@ package struct PredicateResolver: Sendable {
   ) throws -> ResolvedPredicate {
     var walk = PredicateWalk(
       entity: entity, positions: positions, now: now ?? Date(), allowsRows: allowsRows)
-    return try walk.resolve(node)
+    let resolved = try walk.resolve(node)
+    try walk.checkConditionCount()
+    return resolved
   }
 
   /// Resolves an expression by itself: a column of a dictionary, what a group is made of.

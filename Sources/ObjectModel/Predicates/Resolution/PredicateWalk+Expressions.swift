@@ -13,7 +13,7 @@ extension PredicateWalk {
     let leaf = nextLeaf
     if node.isLeaf { nextLeaf += 1 }
     switch node {
-    case .constant(let value): return .constant(value)
+    case .constant(let value): return .constant(value.current)
     case .keyPath(let keys): return .path(try path(keys, as: role, leaf))
     case .selfObject: return .path(try path([], as: role, leaf))
     case .variable(let name): return try variable(name, as: role, leaf)

@@ -68,9 +68,16 @@ package struct ResolvedComparison: Sendable {
     ResolvedComparison(self, constant)
   }
 
-  private init(_ other: ResolvedComparison, _ constant: AttributeValue) {
+  /// Whether the left side is one of the values, none of them nil.
+  func isIn(_ values: [AttributeValue]) -> ResolvedComparison {
+    ResolvedComparison(self, .list(values), .in)
+  }
+
+  private init(
+    _ other: ResolvedComparison, _ constant: AttributeValue, _ symbol: ComparisonOperator? = nil
+  ) {
     left = other.left
-    self.operator = other.operator
+    self.operator = symbol ?? other.operator
     right = .constant(constant)
     modifier = other.modifier
     options = other.options
