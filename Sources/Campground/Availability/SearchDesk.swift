@@ -14,6 +14,10 @@ struct SearchDesk {
   init(
     _ query: AvailabilityQuery, at campground: Campground, in service: AvailabilityService
   ) throws {
+    guard query.nights <= ReservationService.mostNights else {
+      throw CampgroundError.stayTooLong(
+        nights: query.nights, most: ReservationService.mostNights)
+    }
     try query.needs.check()
     self.query = query
     self.campground = campground

@@ -101,7 +101,10 @@ extension Campground {
   }
 
   /// Refuses another currency where amounts are written down: they would mean something else.
-  private func requireNoMoney() throws {
+  ///
+  /// - Parameter isCounted: whether what has an amount counts; nil where all does.
+  /// - Throws: `CampgroundError.currencyInUse`.
+  func requireNoMoney(where isCounted: ((ManagedObject) -> Bool)? = nil) throws {
     guard let context = managedObjectContext else { return }
     let kinds: [(noun: String, plural: String, entity: String, condition: String)] = [
       ("line of a folio", "lines of folios", "FolioEntry", "folio.campground == %@"),
@@ -132,7 +135,9 @@ extension Campground {
     for kind in kinds {
       let request = FetchRequest<ManagedObject>(entityName: kind.entity)
       request.predicate = try FetchPredicate(format: kind.condition, self)
-      let count = try context.count(for: request)
+      let count =
+        try isCounted.map { try context.fetch(request).count(where: $0) }
+        ?? context.count(for: request)
       if count > 0 { users.append("\(count) \(count == 1 ? kind.noun : kind.plural)") }
     }
     guard users.isEmpty else { throw CampgroundError.currencyInUse(currency, by: users) }

@@ -17,7 +17,7 @@ extension StayDatesError: CustomStringConvertible {
     case .noNights(let nights):
       return "a stay has at least 1 night, not \(nights)"
     case .tooManyNights(let nights):
-      return "\(nights) nights would end after the year 9999"
+      return "\(nights) \(nights == 1 ? "night" : "nights") would end after the year 9999"
     }
   }
 }

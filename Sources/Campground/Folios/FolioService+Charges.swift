@@ -30,7 +30,8 @@ extension FolioService {
   }
 
   /// Takes an amount off the bill of a stay, as a kindness or for what was not as it should be;
-  /// what the guest has to the good by it can be given back.
+  /// what the guest has to the good by it can be given back. Where the stay becomes cheaper later,
+  /// what was taken off beyond the rest of its bill is taken back.
   ///
   /// - Parameter group: the group of charges whose taxes by percentage are taken
   ///   off with it; nil for none.
@@ -50,6 +51,7 @@ extension FolioService {
       let group = try TaxGroup.checked(group, at: page.folio.campground, in: page.context)
       let units = try page.minorUnits(amount)
       let stay = page.reservation ?? reservation
+      try page.watchAgreement()
       let before = try Ledger.balance(of: stay, in: page.context)
       let line = page.write(.discount, Self.allowance, -units, group: group, reason: reason)
       try page.tax(line)
@@ -60,6 +62,7 @@ extension FolioService {
             code: page.code, asked: try before.charged - after.charged,
             most: try before.bill))
       }
+      try page.countTakenOff((before.charged - after.charged).minorUnits())
       return line
     }
   }

@@ -22,12 +22,7 @@ extension FolioService {
       let campground = try scratch.current(try scope.campgroundOrNew(in: scratch))
       let today = scope.today(at: campground)
       let day = day ?? Self.dayToClose(at: campground, today: today)
-      if let closed = campground.lastClosedDay {
-        guard day > closed else { throw CampgroundError.ledger(.dayClosedAlready(day)) }
-        let next = closed.advanced(by: 1)
-        guard day == next else { throw CampgroundError.ledger(.dayOutOfOrder(day, next: next)) }
-      }
-      guard day <= today else { throw CampgroundError.ledger(.dayToCome(day, today: today)) }
+      try Self.requireTurn(of: day, at: campground, today: today)
       let unposted = try Self.unpostedNights(through: day, at: campground, in: scratch)
       let codes = Set(unposted.compactMap { $0.reservation?.code }).sorted()
       guard codes.isEmpty else {
@@ -40,6 +35,20 @@ extension FolioService {
       throw CampgroundError.gone("the closed day of \(campground.name)")
     }
     return closed
+  }
+
+  /// Checks that a day is the one that is closed next, and has begun.
+  ///
+  /// - Throws: `LedgerRule.dayOutOfOrder`, `.dayClosedAlready`, `.dayToCome`.
+  static func requireTurn(
+    of day: CalendarDate, at campground: Campground?, today: CalendarDate
+  ) throws(CampgroundError) {
+    if let closed = campground?.lastClosedDay {
+      guard day > closed else { throw .ledger(.dayClosedAlready(day)) }
+      let next = closed.advanced(by: 1)
+      guard day == next else { throw .ledger(.dayOutOfOrder(day, next: next)) }
+    }
+    guard day <= today else { throw .ledger(.dayToCome(day, today: today)) }
   }
 
   /// The day that is closed next: the one after the last closed day, or else yesterday.

@@ -12,12 +12,14 @@ extension FolioService {
   /// A reservation is a no-show once its day of arrival is over; the bill is settled by its policy.
   ///
   /// Each step is one save. It may run any number of times: what was done is not done again, and
-  /// where it was cut off the next run goes on.
+  /// where it was cut off the next run goes on. Whether the day may be closed is asked before
+  /// anything is done.
   ///
   /// - Parameters:
   ///   - day: the business day; by default yesterday, the last one that is over.
   ///   - closing: whether the day is closed in the end.
-  /// - Throws: `LedgerRule.dayToCome`, `.dayOutOfOrder` when earlier days are to be closed first.
+  /// - Throws: `LedgerRule.dayToCome`; with `closing` also `.dayOutOfOrder` when earlier days are to
+  ///   be closed first, and `.notInScratchPad`.
   @discardableResult
   public func runNightly(
     _ day: CalendarDate? = nil, closing: Bool = false
@@ -26,6 +28,7 @@ extension FolioService {
     let today = scope.today(at: campground)
     let day = day ?? today.advanced(by: -1)
     guard day <= today else { throw CampgroundError.ledger(.dayToCome(day, today: today)) }
+    if closing { try requireClosable(day, today: today) }
     var report = NightlyReport(day: day, posted: Money(0, campground?.currency ?? .usd))
     guard campground != nil else { return report }
     (report.expiredHolds, report.offers) = try expireHolds()
@@ -97,6 +100,21 @@ extension FolioService {
     request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
     request.relationshipKeyPathsForPrefetching = keyPaths
     return try scratch.fetch(request)
+  }
+
+  /// Checks that a day is closed or is the one that can be closed next.
+  private func requireClosable(_ day: CalendarDate, today: CalendarDate) throws {
+    guard scope.reach == .store else { throw CampgroundError.ledger(.notInScratchPad("a day")) }
+    try scope.change(
+      { scratch in
+        // As the store has it now: others close days, too.
+        let campground = try scope.campground(in: scratch).map { try scratch.current($0) }
+        do {
+          try Self.requireTurn(of: day, at: campground, today: today)
+        } catch CampgroundError.ledger(.dayClosedAlready) {
+          // A run that was cut off goes on.
+        }
+      }, if: { _ in false })
   }
 
   /// Closes a day that is not closed, and adds up one whose closing was cut off.

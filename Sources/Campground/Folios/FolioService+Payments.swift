@@ -63,61 +63,25 @@ extension FolioService {
         reason: reason)
     }
   }
-
-  /// Takes a line back by another one with the other sign, once.
-  ///
-  /// What was agreed for the stay and is taken back, such as a night, is waived: it costs nothing,
-  /// whatever is changed or priced anew later.
-  ///
-  /// - Throws: `LedgerRule.lineReversed`, `.lineIsReversal`, `.lineOfVoucher`, `.reasonMissing`,
-  ///   and as `pay(_:by:for:reference:on:)`.
-  @discardableResult
-  public func reverse(
-    _ line: FolioEntry, reason: String, on day: CalendarDate? = nil
-  ) throws -> FolioEntry {
-    guard let reason = try NameRule.line(reason, of: "reason") else {
-      throw CampgroundError.ledger(.reasonMissing("taking a line back"))
-    }
-    return try scope.write { scratch in
-      let line = try scratch.current(line)
-      guard let folio = line.folio, let known = folio.campground else {
-        throw CampgroundError.gone("the folio of line \(line.number)")
-      }
-      let campground = try scratch.current(known)
-      let page = LedgerPage(
-        context: scratch, folio: try scratch.current(folio), reservation: line.reservation,
-        day: try Ledger.openDay(day, at: campground, now: scope.clock.now), now: scope.clock.now)
-      let reversal = try page.reverse(line, reason: reason)
-      try line.charge?.waive()
-      return reversal
-    }
-  }
 }
 
 extension LedgerPage {
-  /// Writes the line that takes another one back.
-  @discardableResult
-  func reverse(_ line: FolioEntry, reason: String?) throws -> FolioEntry {
-    if let by = line.reversedBy {
-      throw CampgroundError.ledger(.lineReversed(line.number, by: by.number))
-    }
-    guard line.kind != .reversal else {
-      throw CampgroundError.ledger(.lineIsReversal(line.number))
-    }
-    let amount = try Balance.negated(line.amountMinor, currency)
-    if let voucher = line.voucher { try giveBack(amount, to: voucher, from: line) }
-    if line.isPayment { try countReturned(amount) }
-    let reversal = write(
-      .reversal, "Reversed: \(line.text)", amount, group: line.taxGroup, method: line.method,
-      reference: line.reference, reason: reason)
-    reversal.voucher = line.voucher
-    reversal.reverses = line
-    return reversal
-  }
-
   /// Notes on the folio that money went out, so that two who give the same money back meet there.
   func countReturned(_ amount: Int64) throws {
     folio.returnedMinor = try Balance.sum([folio.returnedMinor, amount], currency)
+  }
+
+  /// Notes on the folio that the bill was reduced by hand, so that two who do it meet there.
+  func countTakenOff(_ amount: Int64) throws {
+    folio.takenOffMinor = try Balance.sum([folio.takenOffMinor, amount], currency)
+  }
+
+  /// Lets the save fail where what was agreed for the stay changes meanwhile: how much is left of
+  /// its bill would be another amount then.
+  func watchAgreement() throws {
+    for part in reservation?.billedTogether ?? [] where !part.objectID.isTemporaryID {
+      if !context.isWatched(part) { try context.detectConflicts(for: context.current(part)) }
+    }
   }
 
   /// Checks that as much was paid as is to be given back.
@@ -136,5 +100,6 @@ extension LedgerPage {
     let credit = try Ledger.balance(of: folio, in: context).credit.minorUnits()
     guard amount > credit else { return }
     write(.discount, FolioService.allowance, -(amount - credit), reason: reason)
+    try countTakenOff(amount - credit)
   }
 }

@@ -48,26 +48,30 @@ extension Ledger {
       toPost.append(charge)
     }
     try post(toPost, on: day, in: context, now: now)
-    try takeBackAllowances(of: reservation, reason: reason, on: day, in: context, now: now)
+    try takeBackAllowances(of: reservation, reason: reason, in: context, now: now)
     for part in parts {
       part.totalMinor = try Balance.sum(
         toPost.lazy.filter { $0.reservation === part }.map(\.amountMinor), known.currency)
     }
   }
 
-  /// Takes back what was taken off a bill beyond what is left of it: nothing is owed
-  /// for what was never charged.
-  private static func takeBackAllowances(
-    of reservation: Reservation, reason: String, on day: CalendarDate,
-    in context: ManagedObjectContext, now: Date
+  /// Takes back what was taken off a bill beyond what the stay comes to, charged or agreed: nothing
+  /// is owed to a guest for what was never charged.
+  ///
+  /// The save fails where somebody else takes something off the bill meanwhile.
+  static func takeBackAllowances(
+    of reservation: Reservation, reason: String, in context: ManagedObjectContext, now: Date
   ) throws {
-    guard reservation.folio != nil else { return }
-    let charged = try balance(of: reservation, in: context).charged.minorUnits()
-    guard charged < 0 else { return }
+    guard let known = reservation.folio, let campground = known.campground else { return }
+    if !known.objectID.isTemporaryID, !context.isWatched(known) {
+      try context.detectConflicts(for: context.current(known))
+    }
+    let bill = try balance(of: reservation, in: context).bill.minorUnits()
+    guard bill < 0 else { return }
     LedgerPage(
-      context: context, folio: try folio(of: reservation, in: context, now: now),
-      reservation: reservation, day: day, now: now
-    ).write(.discount, FolioService.allowance, -charged, reason: reason)
+      context: context, folio: known, reservation: reservation,
+      day: try current(campground, in: context).businessDay(at: now), now: now
+    ).write(.discount, FolioService.allowance, -bill, reason: reason)
   }
 
   /// Settles the bill of a stay that is called off or not taken up, by the policy that was agreed.

@@ -109,7 +109,8 @@ enum Ledger {
     try reservation.billedTogether.flatMap { part in
       let request = FolioEntry.fetchRequest()
       request.predicate = try FetchPredicate(format: "reservation == %@", part)
-      return try context.fetch(request)
+      // Where two clerks opened a bill at once, one of them does not see the lines of the other's.
+      return try context.fetch(request).filter { part.folio == nil || $0.folio === part.folio }
     }
   }
 

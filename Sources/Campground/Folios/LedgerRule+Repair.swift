@@ -12,6 +12,8 @@ extension LedgerRule {
     case .dayClosedAlready: "\"day close\" closes the next one"
     case .unknownLine: "\"folio CODE\" lists lines with their numbers"
     case .lineReversed: "write it anew where it was right"
+    case .lineGivenBack(_, let by):
+      "take back \(Self.words(forLine: by)) first; where that money did go out, charge what is missing"
     case .lineOfVoucher: "take back first what it paid"
     case .unknownVoucher: "\"voucher list open\" lists those of which something is left"
     case .voucherExpired, .voucherUsedUp: "take the money in another way"

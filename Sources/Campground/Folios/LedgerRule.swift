@@ -37,6 +37,8 @@ public enum LedgerRule: Error, Hashable, Sendable {
   case lineReversed(Int64, by: Int64)
   /// A line that takes another one back stays.
   case lineIsReversal(Int64)
+  /// The money of a payment was given back, at last by the line that follows.
+  case lineGivenBack(Int64, by: Int64)
   /// The line belongs to a voucher, which keeps its own account.
   case lineOfVoucher(Int64, code: String)
 
@@ -106,6 +108,9 @@ extension LedgerRule: CustomStringConvertible {
     case .lineReversed(let number, let by): "line \(number) was taken back by line \(by)"
     case .lineIsReversal(let number):
       "line \(number) takes another line back and stays; write the line anew"
+    case .lineGivenBack(let number, let by):
+      "the money of line \(number) was given back by \(Self.words(forLine: by)), "
+        + "and more would have gone out than came in"
     case .lineOfVoucher(let number, let code):
       "line \(number) made voucher \(code), part of which was redeemed"
     case .unknownVoucher(let code): "there is no voucher \(code)"
@@ -139,6 +144,11 @@ extension LedgerRule: CustomStringConvertible {
     case .notInScratchPad(let what):
       "\(what) is not closed in a scratch pad; save it or drop it first"
     }
+  }
+
+  /// The words for a line, which has no number until it is saved.
+  static func words(forLine number: Int64) -> String {
+    number > 0 ? "line \(number)" : "a line that is not saved yet"
   }
 
   private static func closed(

@@ -12,12 +12,12 @@ public struct OpenBill: Hashable, Sendable {
     case calledOff = "called-off"
   }
 
-  /// The code of the reservation; of a bill that several share, the group's
-  /// name or the bill's code.
+  /// The group's name, or the code of the reservation; that of the first one where several share
+  /// the bill.
   public let code: String
   /// Who pays.
   public let camper: String?
-  /// The first arrival.
+  /// The first arrival, where some of the stays are called off that of the others.
   public let arrival: CalendarDate?
   /// The last departure.
   public let departure: CalendarDate?
@@ -27,11 +27,12 @@ public struct OpenBill: Hashable, Sendable {
   public let balance: Balance
 
   init(of stays: [Reservation], on folio: Folio?, _ balance: Balance) {
-    let only = stays.count == 1 ? stays.first : nil
-    code = folio?.name ?? only?.code ?? folio?.code ?? ""
+    let owed = stays.filter(\.isOwedFor)
+    let shown = owed.isEmpty ? stays : owed
+    code = folio?.name ?? shown.first?.code ?? folio?.code ?? ""
     camper = (folio?.payer ?? stays.first?.camper)?.fullName
-    arrival = stays.map(\.arrival).min()
-    departure = stays.map(\.departure).max()
+    arrival = shown.map(\.arrival).min()
+    departure = shown.map(\.departure).max()
     let states = Set(stays.compactMap(\.state))
     whereabouts =
       states.contains(.checkedIn)

@@ -15,6 +15,7 @@ extension ManagedObjectModel {
       AttributeDescription("name", .string)
       AttributeDescription("openedAt", .date, isOptional: false)
       amount("returnedMinor")
+      amount("takenOffMinor")
       RelationshipDescription(
         "campground", toOne: "Campground", inverse: "folios", isOptional: false)
       RelationshipDescription("payer", toOne: "Camper", inverse: "folios")

@@ -6,8 +6,8 @@ extension CancellationTerms {
   /// Kept nights stay on the bill with their discounts and their taxes. A percentage of the nights
   /// becomes a line of its own, without tax; what is given back of them is rounded half-up. What is
   /// not refundable is kept with its taxes. A tax stays in the proportion in which what it is for
-  /// on its day stays. Within the minutes of grace after booking nothing is kept at all; a clock
-  /// that was set back meanwhile does not end them.
+  /// on its day stays. Within the minutes of grace after booking nothing is kept at all; an instant
+  /// before the booking, as a clock that was set back tells, is not within them.
   ///
   /// - Parameters:
   ///   - bookedAt: nil where it is not known; there is no grace then.
@@ -54,7 +54,8 @@ extension CancellationTerms {
 
   private func isWithinGrace(_ instant: Date, bookedAt: Date?) -> Bool {
     guard let bookedAt, graceMinutes > 0 else { return false }
-    return instant.timeIntervalSince(bookedAt) <= Double(graceMinutes) * 60
+    let elapsed = instant.timeIntervalSince(bookedAt)
+    return elapsed >= 0 && elapsed <= Double(graceMinutes) * 60
   }
 
   private func outcome(
@@ -125,10 +126,17 @@ extension CancellationTerms {
     guard keptLines.count < taxed.count else { return taxed.isEmpty ? nil : tax }
     let whole = try MinorUnits.sum(of: taxed.lazy.map(\.amountMinor))
     let part = try MinorUnits.sum(of: keptLines.lazy.map(\.amountMinor))
+    return try tax.share(for: part, of: whole)
+  }
+}
+
+extension QuoteLine {
+  /// What stays of a tax where a part of what it is for does, rounded half-up; nil for nothing.
+  func share(for part: Int64, of whole: Int64) throws(MinorUnits.Overflow) -> QuoteLine? {
     guard whole > 0, part > 0 else { return nil }
-    var copy = tax
+    var copy = self
     copy.amountMinor = try MinorUnits.rounded(
-      Int128(tax.amountMinor) * Int128(part), by: Int128(whole))
+      Int128(amountMinor) * Int128(part), by: Int128(whole))
     return copy.amountMinor == 0 ? nil : copy
   }
 }

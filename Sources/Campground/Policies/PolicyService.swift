@@ -75,7 +75,7 @@ public final class PolicyService: Service {
   ///
   /// - Throws: `CampgroundError.inUse`, which names the reservations; `.gone`.
   public func delete(_ policy: CancellationPolicy) throws {
-    try scope.deleteRule(policy, remedy: Self.remedy, users: Self.users)
+    try scope.deleteRule(policy, remedy: CancellationPolicy.remedy, users: Self.users)
   }
 
   /// Gives a policy to new reservations, instead of the one that they got so far, or not.
@@ -100,10 +100,8 @@ public final class PolicyService: Service {
     let users = Self.users(of: policy)
     guard !users.isEmpty else { return }
     throw CampgroundError.inUse(
-      of: CancellationPolicy.noun, name: policy.name, by: users, remedy: Self.remedy)
+      of: CancellationPolicy.noun, name: policy.name, by: users, remedy: CancellationPolicy.remedy)
   }
-
-  private static let remedy = "what was agreed stays; add another policy for new reservations"
 
   private static func users(of policy: CancellationPolicy) -> [String] {
     policy.reservations.sorted { $0.number < $1.number }.map(\.code)
@@ -111,6 +109,9 @@ public final class PolicyService: Service {
 }
 
 extension CancellationPolicy {
+  /// What to do instead of changing or deleting one that reservations are under.
+  static let remedy = "what was agreed stays; add another policy for new reservations"
+
   /// The policy that new reservations of a campground get, or nil where there is none.
   static func standard(
     of campground: Campground, in context: ManagedObjectContext

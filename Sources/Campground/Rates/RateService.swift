@@ -90,8 +90,7 @@ public final class RateService: Service {
   ///
   /// - Throws: `CampgroundError.inUse`, which names them; `.gone`.
   public func delete(_ season: Season) throws {
-    try scope.deleteRule(season, remedy: "let them go, or give them another season, first") {
-      season in
+    try scope.deleteRule(season, remedy: Season.remedy) { season in
       season.rates.map { "rate \"\($0.name)\"" }.sorted()
         + season.discounts.map { "discount \"\($0.name)\"" }.sorted()
         + season.fees.map { "fee \"\($0.name)\"" }.sorted()
@@ -129,6 +128,9 @@ public final class RateService: Service {
 }
 
 extension Season {
+  /// What to do before one is deleted that others are for.
+  static let remedy = "let them go, or give them another season, first"
+
   /// Takes over dates.
   func take(_ span: SeasonSpan) {
     startMonth = Int16(clamping: span.first.month)

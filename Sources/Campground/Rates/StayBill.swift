@@ -162,7 +162,7 @@ struct StayBill {
       let places = nights.indices.filter { rulePlaces[$0] == index && isPriced($0) }
       for discount in rules.discounts {
         let anew = places.filter { !keptPlaces.contains($0) || isGivenNow(discount, at: $0) }
-        let others = isCutAnew ? Set(keptPlaces.filter { hasKept(discount, at: $0) }) : []
+        let others: Set<Int> = isCutAnew ? keptPlaces.filter { hasKept(discount, at: $0) } : []
         try give(discount, on: anew, roundedWith: others, prices: prices, &remaining)
       }
     }

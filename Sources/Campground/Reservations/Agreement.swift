@@ -53,7 +53,7 @@ enum Agreement {
     let posted = rows.filter { $0.entry != nil }
     let waived = posted.filter { $0.isWaived == true }.map { QuoteLine($0) }
     var wanted = try toCome(
-      quote?.lines ?? [], posted: posted.map { QuoteLine($0) },
+      quote?.lines ?? [], posted: posted.map { Self.posted($0) },
       waived: Set(waived.map { SortOfDay(sort: Sort($0), day: $0.day) }))
     for row in rows where row.entry == nil {
       let line = QuoteLine(row)
@@ -79,6 +79,14 @@ enum Agreement {
       }
       part.totalMinor = own.isEmpty ? nil : try sum(own, in: part.campground)
     }
+  }
+
+  /// What was posted as a line. A tax that was waived counts as if it were charged, so that nothing
+  /// makes up for it.
+  private static func posted(_ row: StayCharge) -> QuoteLine {
+    var line = QuoteLine(row)
+    if row.kind == .tax { line.amountMinor = row.amountMinor }
+    return line
   }
 
   private static func owner(of line: QuoteLine, among parts: [Reservation]) -> Reservation? {

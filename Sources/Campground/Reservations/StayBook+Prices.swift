@@ -32,6 +32,9 @@ extension StayBook {
       // What is asked for at once is asked for with the first part.
       part.agreeOnDeposit(part === parts.first ? quote?.depositMinor : nil, on: today(part))
     }
+    if let first = parts.first {
+      try Ledger.takeBackAllowances(of: first, reason: "cheaper now", in: context, now: now)
+    }
   }
 
   private func priced(

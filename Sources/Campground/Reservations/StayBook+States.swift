@@ -41,6 +41,11 @@ extension StayBook {
     noteOutcome(ofOffer: reservation, heldUntil: heldUntil)
     guard status.occupiesNights else {
       NightLedger.release(reservation, in: context)
+      // The bill of a reservation that is called off is settled by its policy.
+      if status == .expired || status == .declined {
+        try Ledger.takeBackAllowances(
+          of: reservation, reason: status.rawValue.lowercased(), in: context, now: now)
+      }
       return
     }
     if former?.occupiesNights == true {

@@ -117,9 +117,15 @@ final class StayBook {
     _ booking: Booking, on site: CampSite, as status: ReservationStatus
   ) throws -> String? {
     guard !status.occupiesNights else {
-      return try brokenRules(
-        site, booking.dates, within: booking.wholeDates, allowingPast: booking.allowsPast,
-        isOverridden: booking.overridesRules)
+      do {
+        return try brokenRules(
+          site, booking.dates, within: booking.wholeDates, allowingPast: booking.allowsPast,
+          isOverridden: booking.overridesRules)
+      } catch let broken as CampgroundError {
+        // Who hears of a rule first sets it aside, only to learn that nothing is free.
+        try NightLedger.requireFree(site, booking.dates, now: now, in: context)
+        throw broken
+      }
     }
     guard !booking.allowsPast, !booking.overridesRules else { return nil }
     let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)

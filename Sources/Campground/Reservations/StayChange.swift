@@ -75,6 +75,9 @@ public struct StayChange: Sendable, Hashable {
   /// What was charged, is still to be charged and was paid, afterwards.
   public let balance: Balance
 
+  /// The same of all stays on the bill, where the stay shares it with others; nil where it does not.
+  public var groupBill: GroupBill?
+
   /// The nights that become free, in order.
   public let freedNights: [SiteNight]
 
@@ -122,8 +125,8 @@ extension StayChange {
   }
 
   /// Whether another change comes to the same, whatever the code that a new reservation
-  /// gets, whoever waits for what becomes free, whatever else it could have cost, and
-  /// whatever meter was read.
+  /// gets, whoever waits for what becomes free, whatever else it could have cost,
+  /// whatever meter was read, and whatever others on the bill pay.
   func isSame(as other: StayChange) -> Bool {
     var copy = other
     copy.code = code
@@ -135,6 +138,7 @@ extension StayChange {
     copy.passedOver = passedOver
     copy.totalAtCurrentPrices = totalAtCurrentPrices
     copy.unreadMeters = unreadMeters
+    copy.groupBill = groupBill
     return self == copy
   }
 
@@ -186,6 +190,9 @@ struct StaySnapshot {
       part !== reservation && !others.contains { $0 === part }
     }
     var all = try change(to: reservation, feeMinor: feeMinor)
+    all.groupBill = try reservation.managedObjectContext.flatMap {
+      try GroupBill(of: reservation, in: $0)
+    }
     all.otherParts = try others.sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
       .map { try change(to: $0, feeMinor: 0) }
     return all

@@ -23,6 +23,8 @@ extension CampgroundError {
     case .siteNumberTaken: "choose another number"
     case .currencyInUse:
       "another currency needs a campground of its own: campground add NAME currency CODE"
+    case .currencyChanged(_, _, let new): "write the amounts anew, in \(new.code)"
+    case .termsChanged: "make the stays anew under what it says now"
     case .unknownCamper: "\"camper list\" tells who there is"
     case .ambiguousCamper: "write one of these"
     case .camperHasReservations: "campers with reservations, past ones included, are kept"

@@ -15,6 +15,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case campgroundNameTaken(String)
   /// The currency of a campground cannot change, since there are amounts of these.
   case currencyInUse(Currency, by: [String])
+  /// Someone else gave the campground another currency than amounts were written in.
+  case currencyChanged(campground: String, from: Currency, to: Currency)
 
   /// There is no camper of that name.
   case unknownCamper(String)
@@ -65,6 +67,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case inUse(of: String, name: String, by: [String], remedy: String)
   /// The steps of a cancellation policy leave days of notice out or name them twice.
   case invalidSteps(policy: String, CancellationStepsError)
+  /// Someone else changed what a cancellation policy says since these reservations were put under it.
+  case termsChanged(policy: String, codes: [String])
 
   /// The dates do not make a stay.
   case invalidDates(StayDatesError)
@@ -163,6 +167,9 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .currencyInUse(let currency, let users):
       "amounts are written in \(currency.code) already, and would mean something else: "
         + Self.shortened(users)
+    case .currencyChanged(let campground, let former, let new):
+      "someone else changed the currency of \(campground) to \(new.code), and amounts were "
+        + "written in \(former.code)"
     case .unknownCamper(let name): "there is no camper \"\(name)\""
     case .ambiguousCamper(let name, let candidates):
       "\(candidates.count) campers are called \"\(name)\": " + candidates.joined(separator: ", ")
@@ -201,6 +208,9 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .inUse(let what, let name, let users, let remedy):
       "\(what) \"\(name)\" is used by " + Self.shortened(users) + "; \(remedy)"
     case .invalidSteps(let policy, let error): "policy \"\(policy)\": \(error)"
+    case .termsChanged(let policy, let codes):
+      "someone else changed what policy \"\(policy)\" says since "
+        + "\(Self.shortened(codes)) \(codes.count == 1 ? "was" : "were") agreed under it"
     case .invalidDates(let error): error.description
     case .stayTooLong(let nights, let most): "a stay has at most \(most) nights, not \(nights)"
     case .siteTaken(let site, let stays):

@@ -12,6 +12,9 @@ package enum ObjectLabel {
     case let night as ReservationNight: "\(night.campSite?.name ?? "") \(night.date)"
     case let block as SiteBlock: block.reason
     case let folio as Folio: folio.label
+    case let reading as MeterReading:
+      "\(reading.kind.rawValue) \(reading.campSite?.name ?? "") "
+        + "\(CalendarDate(midnightUTC: reading.day))"
     case let entry as WaitlistEntry: entry.code
     case let rule as any CampgroundRule: rule.name
     case let charge as StayCharge: charge.reservation?.code ?? ""
@@ -23,6 +26,12 @@ package enum ObjectLabel {
     }
   }
 
+  /// The campsite of a closing, also of one that is deleted.
+  private static func siteName(of block: SiteBlock) -> String {
+    let former = try? block.committedValues(forKeys: ["campSite"])["campSite"] as? CampSite
+    return (block.campSite ?? former)?.name ?? ""
+  }
+
   /// The name or code of an object, with what kind of thing it is.
   static func phrase(for object: ManagedObject) -> String {
     switch object {
@@ -30,7 +39,18 @@ package enum ObjectLabel {
     case is Camper: "camper \(text(of: object))"
     case is CampSite: "site \(text(of: object))"
     case let rule as any CampgroundRule: "\(type(of: rule).noun) \(rule.name)"
-    case is Folio: "the bill of \(text(of: object))"
+    // Clerks call the bill of one stay by that, and not by its own number.
+    case let folio as Folio:
+      "the bill of \(folio.name ?? folio.stays.first?.code ?? folio.code)"
+    case let day as ClosedDay: "the closed day \(day.date)"
+    case let rate as MeterRate: "the price of the \(rate.kind.rawValue) meters"
+    case let series as StaySeries:
+      "the series of \(series.reservations.map(\.code).min() ?? "stays")"
+    case let block as SiteBlock:
+      "the closing of site \(siteName(of: block)) from \(block.firstDay) to "
+        + "\(block.reopening)"
+    case let reading as MeterReading:
+      "the \(reading.kind.rawValue) meter of site \(reading.campSite?.name ?? "")"
     case is WaitlistEntry: "waitlist entry \(text(of: object))"
     case is ReservationNight: "the night \(text(of: object))"
     case is StayCharge: "the price of \(text(of: object))"

@@ -42,6 +42,9 @@ public struct EditConflict: Sendable, Hashable {
 extension EditConflict: CustomStringConvertible {
   /// `camper Ada was changed by someone else`
   public var description: String {
+    if case .taken(let report) = cause, report.entityName == "MeterReading" {
+      return "\(label) was read by someone else"
+    }
     if isTaken { return "the name of \(label) was taken by someone else" }
     return "\(label) was \(isDeletedInStore ? "deleted" : "changed") by someone else"
   }
@@ -57,7 +60,10 @@ extension EditConflict {
   static func conflicts(
     of error: ObjectGraphError, in context: ManagedObjectContext
   ) -> [EditConflict] {
-    let changed = error.mergeConflicts.filter { !$0.isAgreed }
+    // What several lines depend on is reported once for each of them.
+    var told: Set<ManagedObjectID> = []
+    let changed = error.mergeConflicts
+      .filter { !$0.isAgreed && told.insert($0.objectID).inserted }
       .map { EditConflict($0, in: context) }
     let taken = error.constraintConflicts.compactMap { EditConflict($0, in: context) }
     let all = (changed + taken).sorted { ($0.label, $0.entityName) < ($1.label, $1.entityName) }
@@ -73,7 +79,7 @@ extension EditConflict {
   }
 
   private init?(_ report: ConstraintConflictReport, in context: ManagedObjectContext) {
-    guard !report.isAgreed, report.entityName != "ReservationNight",
+    guard !Self.isSettled(report), report.entityName != "ReservationNight",
       let claim = report.claims.first
     else { return nil }
     cause = .taken(report)
@@ -104,9 +110,25 @@ extension EditConflict {
     }
   }
 
+  /// Whether two clerks added the same, so that nothing is to be chosen. Of a policy and of a bill
+  /// that cannot be told from their own values: they are what belongs to them.
+  static func isSettled(_ report: ConstraintConflictReport) -> Bool {
+    report.isAgreed
+      && !["ReservationNight", "Folio", "CancellationPolicy"].contains(report.entityName)
+  }
+
   /// Two objects that are in the store stay two: one of them cannot take the other one's name.
   static func choices(about report: ConstraintConflictReport) -> Set<ScratchPad.Choice> {
-    if report.entityName == "ReservationNight" { return [] }
+    switch report.entityName {
+    case "ReservationNight": return []
+    // Stays were put on the bill, or under the policy, of this clerk and not of the other one.
+    case "Folio", "CancellationPolicy": return []
+    // What was used since the reading before is charged to somebody by each of them.
+    case "MeterReading": return []
+    // Amounts of one would be in the currency of the other.
+    case "Campground" where report.claims.contains(where: \.hasOtherCurrency): return []
+    default: break
+    }
     return report.claims.allSatisfy(\.isNew) ? [.mine, .theirs] : [.theirs]
   }
 
@@ -129,5 +151,12 @@ extension EditConflict {
         && told.databaseValues == report.databaseValues && told.values == report.values
     default: false
     }
+  }
+}
+
+extension ConstraintConflictReport.Claim {
+  /// Whether a campground was to have another currency than the one that has its name.
+  fileprivate var hasOtherCurrency: Bool {
+    properties.contains { $0.name == "currencyCode" && $0.stored != $0.written }
   }
 }

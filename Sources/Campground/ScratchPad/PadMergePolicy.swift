@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 
 /// Settles what a pad's save runs into as the pad's owner chose, and by itself where both sides
@@ -29,7 +30,7 @@ final class PadMergePolicy: MergePolicy {
     let reports = list.map { ConflictReport($0) }
     let chosen = reports.compactMap { report in
       let made = choice(about: .changed(report), of: EditConflict.choices(about: report))
-      return (report.isSettled ? .mine : made).map { (report, $0) }
+      return (report.isSettled || isHarmless(report) ? .mine : made).map { (report, $0) }
     }
     // With all of them, so that all are told.
     guard chosen.count == list.count else {
@@ -46,14 +47,24 @@ final class PadMergePolicy: MergePolicy {
   override func resolve(constraintConflicts list: [ConstraintConflict]) throws {
     let chosen = list.map { ConstraintConflictReport($0) }.compactMap { report in
       let made = choice(about: .taken(report), of: EditConflict.choices(about: report))
-      let isSame = report.isAgreed && report.entityName != "ReservationNight"
-      return (isSame ? .theirs : made).map { (report, $0) }
+      return (EditConflict.isSettled(report) ? .theirs : made).map { (report, $0) }
     }
     guard chosen.count == list.count else {
       return try super.resolve(constraintConflicts: list)
     }
     try ChosenMergePolicy(constraints: chosen).resolve(constraintConflicts: list)
     work = UnsavedWork(in: context, leavingOut: givenUp)
+  }
+
+  /// Whether somebody changed a campground of which nothing was written here, and closed no day that
+  /// a line of the pad is for.
+  private func isHarmless(_ report: ConflictReport) -> Bool {
+    guard report.isUnwrittenCampground, !report.isDeletedInStore else { return false }
+    guard let closed = report.closedThrough else { return true }
+    return !context.insertedObjects.contains { object in
+      guard let line = object as? FolioEntry else { return false }
+      return line.day <= closed && line.folio?.campground?.objectID == report.objectID
+    }
   }
 
   /// The choice, unless it is none for this conflict, or was made about another one.
@@ -63,5 +74,19 @@ final class PadMergePolicy: MergePolicy {
     guard let choice, choices.contains(choice), told?.contains(where: { $0.isStill(cause) }) ?? true
     else { return nil }
     return choice == .mine ? .mine : .theirs
+  }
+}
+
+extension ConflictReport {
+  /// Whether the object is a campground of which nothing was written here.
+  var isUnwrittenCampground: Bool {
+    entityName == "Campground" && !isDeletedHere && !properties.contains(where: \.isWritten)
+  }
+
+  /// The day, as midnight UTC, through which somebody else closed the days of a campground.
+  var closedThrough: Date? {
+    let property = properties.first { $0.name == "closedThrough" && $0.isChangedInStore }
+    if case .date(let day) = property?.stored { return day }
+    return nil
   }
 }

@@ -21,13 +21,15 @@ extension ScratchPad {
   ///
   /// - Throws: `CampgroundError.changedMeanwhile` where an edit met somebody else's and
   ///   there is no choice, or none that can be made; `.siteTaken`,
-  ///   `.siteHasReservations`, `.camperHasReservations` and `.gone` when somebody else
+  ///   `.siteHasReservations`, `.camperHasReservations`, `.inUse`, `.termsChanged`,
+  ///   `.currencyInUse`, `.currencyChanged`, `GroupRule.nameTaken` and `.gone` when somebody else
   ///   was faster; and what the store reports.
   @discardableResult
   public func save(_ choice: Choice? = nil) throws -> SavedWork {
     let policy = PadMergePolicy(choice, about: toldConflicts, in: managedObjectContext)
     let waiting = waiting(Reservation.self) + waiting(WaitlistEntry.self)
     let codes = waiting.map(\.code)
+    try requireRulesKept()
     try requireSitesLet()
     try announcingRetirements {
       managedObjectContext.mergePolicy = policy
@@ -81,6 +83,7 @@ extension ScratchPad {
       return reason
     }
     if let reason = try lateBooking(error) { return reason }
+    if let reason = lateClosing(error) { return reason }
     let conflicts = EditConflict.conflicts(of: error, in: managedObjectContext)
     if let reason = try lateReservations(conflicts) ?? lateRetirement(conflicts) { return reason }
     if !conflicts.isEmpty {
@@ -96,6 +99,9 @@ extension ScratchPad {
     switch (error.code, managedObjectContext.registeredObject(for: id)) {
     case (.managedObjectReferentialIntegrity, let reservation as Reservation):
       return CampgroundError.gone(Self.destination(error.key, of: reservation))
+    case (.managedObjectReferentialIntegrity, let rule as any CampgroundRule):
+      let what = error.key == "campSite" ? "site" : error.key ?? "campground"
+      return CampgroundError.gone("the \(what) of \(ObjectLabel.phrase(for: rule))")
     case (.managedObjectReferentialIntegrity, let night as ReservationNight):
       return night.reservation.map {
         CampgroundError.gone(Self.destination(error.key, of: $0))
@@ -111,8 +117,31 @@ extension ScratchPad {
     }
   }
 
+  /// Why a line cannot be written for its day any more: somebody else closed that.
+  private func lateClosing(_ error: ObjectGraphError) -> CampgroundError? {
+    for report in error.mergeConflicts where report.isUnwrittenCampground {
+      guard let closed = report.closedThrough,
+        let campground = managedObjectContext.object(with: report.objectID) as? Campground
+      else { continue }
+      do {
+        try requireOpenDays(at: campground, through: closed)
+      } catch {
+        return error
+      }
+    }
+    return nil
+  }
+
   private static func destination(_ key: String?, of reservation: Reservation) -> String {
-    "the \(key == "camper" ? "camper" : "site") of \(reservation.code)"
+    let what =
+      switch key {
+      case "camper": "camper"
+      case "discount": Discount.noun
+      case "cancellationPolicy": CancellationPolicy.noun
+      case "folio": "bill"
+      default: "site"
+      }
+    return "the \(what) of \(reservation.code)"
   }
 
   private static func codes(_ reservations: Set<Reservation>) -> [String] {

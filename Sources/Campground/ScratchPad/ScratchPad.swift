@@ -24,12 +24,21 @@ public final class ScratchPad {
   /// The conflicts that saves told.
   var toldConflicts: [EditConflict]?
 
+  /// What the store said about policies and currencies when the pad last looked.
+  var seen = SetUp()
+
+  /// The stays of the pad whose policy says something else now than when they were put under it,
+  /// with that policy.
+  var outdatedTerms: [ManagedObjectID: ManagedObjectID] = [:]
+
   /// Opens an empty pad.
   public init(on stack: StoreStack) {
     storeStack = stack
     managedObjectContext = stack.mainContext.makeChild()
     managedObjectContext.name = "scratch pad"
     managedObjectContext.undoManager = undoManager
+    // A pad on a store that cannot be read has nothing to compare with; its commands say so.
+    try? lookAtSetUp()
   }
 
   /// Whether there is anything to save.
@@ -41,6 +50,8 @@ public final class ScratchPad {
   /// Lets clean objects be read again, after somebody else wrote to the store; what was
   /// changed here keeps its values.
   public func refresh() {
+    // What cannot be read now is looked at before the pad is saved.
+    try? lookAtSetUp()
     managedObjectContext.refreshAllObjects()
     // Otherwise the undo manager would take what was refreshed for something to undo.
     managedObjectContext.processPendingChanges()

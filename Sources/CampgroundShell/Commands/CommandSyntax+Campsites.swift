@@ -70,7 +70,7 @@ extension CommandSyntax {
   /// What a campsite offers.
   private static let siteFeatures: [Parameter] =
     features + [
-      .boolean(.pets, "whether pets may come"),
+      .boolean(.pets, "whether pets may come; no where nothing is said"),
       .text(.driveway, "WORDS", "the driveway, such as back-in"),
       .text(.location, "DEGREES", "the latitude and the longitude, a comma between them"),
       .text(.note, "TEXT", "whatever else there is to say"),

@@ -45,8 +45,9 @@ extension CommandSyntax {
       summary: "Take an amount off the bill of a stay",
       details: """
         It is for what was not as it should be, or as a kindness, also when all nights are charged; a \
-        discount by its name is for nights to come. No more is taken off than the stay comes to. What \
-        is to the good of the guest by it can be given back with refund.
+        discount by its name is for nights to come. No more is taken off than the stay comes to; \
+        where it becomes cheaper later, the rest is taken back. What is to the good of the guest by \
+        it can be given back with refund.
         """,
       examples: [
         "allowance R-1 20 reason \"broken hookup\"",
@@ -80,8 +81,12 @@ extension CommandSyntax {
       [.integer(.line, in: 1...Int.max, "LINE", "the number of the line").required],
       options: [.text(.reason, "TEXT", "why").required, businessDay],
       summary: "Take a line of a folio back",
-      details: "A line that is written never changes; another line takes it back, once. A night "
-        + "that is taken back stays free, whatever becomes of the stay later, reprice included.",
+      details: """
+        A line that is written never changes; another line takes it back, once. The taxes on it go \
+        with it, and so does what was taken off the bill beyond what is left of it. A night that is \
+        taken back stays free, whatever becomes of the stay later, reprice included. A payment that \
+        was given back stays as long as its refund does.
+        """,
       examples: ["reverse 7 reason \"typed twice\""]),
     CommandSyntax(
       .folio, "folio", [code.required],

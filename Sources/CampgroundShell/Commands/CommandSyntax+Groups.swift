@@ -42,12 +42,12 @@ extension CommandSyntax {
       .groupPay, "group pay",
       [
         group, .decimal(.amount, "AMOUNT", "how much").required,
-        .word(.method, CommandWords.paymentMethods, "METHOD", "how it is paid").required,
+        .word(.method, CommandWords.moneyMethods, "METHOD", "how it is paid").required,
       ],
       options: [.text(.reference, "TEXT", "the number of the slip or check"), businessDay],
       summary: "Take money for a group",
-      details: "Each stay gets what it owes, one after the other, as far as the amount goes; what "
-        + "is left over is a credit of the first. A voucher is redeemed with pay.",
+      details: "Each stay gets what it owes, one after the other, also one that was called off, as "
+        + "far as the amount goes; what is left over is a credit of the first that stands. A voucher is redeemed with pay.",
       examples: ["group pay \"Scout troop 7\" 240 check reference 118"]),
     CommandSyntax(
       .groupCheckIn, "group checkin", [group],

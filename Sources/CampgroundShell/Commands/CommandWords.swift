@@ -38,6 +38,9 @@ public enum CommandWords {
   /// How money changes hands.
   public static let paymentMethods = PaymentMethod.allCases.map(\.rawValue)
 
+  /// How money comes in that is not drawn from a voucher.
+  public static let moneyMethods = paymentMethods.filter { $0 != PaymentMethod.voucher.rawValue }
+
   /// How money goes back.
   public static let refundMethods = ["credit", "cash", "card", "check", "transfer"]
 

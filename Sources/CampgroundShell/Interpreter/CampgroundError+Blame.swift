@@ -46,7 +46,8 @@ extension CampgroundError {
     case .elsewhere(_, let name, _, _, _): [.word(name), .code]
     case .noNightLeft(let code, _): [.word(code), .code]
     // What was written is right, or nothing of it can be told from the rest.
-    case .currencyInUse, .noSiteNumberLeft, .invalidAmount, .notOneAmount, .invalidSeasonDate,
+    case .currencyInUse, .currencyChanged, .termsChanged, .noSiteNumberLeft, .invalidAmount,
+      .notOneAmount, .invalidSeasonDate,
       .invalidDates, .illegalStart, .notAsShown, .gone, .changedMeanwhile:
       []
     }
@@ -62,7 +63,7 @@ extension LedgerRule {
     case .amountNotPositive(let money), .amountTooLarge(let money, _): [.amount(money.amount)]
     case .refundExceedsPaid, .voucherTooSmall, .allowanceExceedsBill: [.money]
     case .noCredit: [.money, .code]
-    case .unknownLine, .lineReversed, .lineIsReversal, .lineOfVoucher: [.line]
+    case .unknownLine, .lineReversed, .lineIsReversal, .lineOfVoucher, .lineGivenBack: [.line]
     case .dayClosed, .dayToCome, .readingTooEarly, .dayOutOfOrder, .dayClosedAlready,
       .dayHasUnpostedNights:
       [.on, .day]

@@ -1,4 +1,5 @@
 import Campground
+import Foundation
 import ObjectGraph
 import Rendering
 
@@ -9,13 +10,49 @@ extension Session {
     var lines = ["\(CampgroundError.changedMeanwhile(conflicts))"]
     for conflict in conflicts.prefix(Self.mostConflicts) {
       let properties = conflict.properties.filter { !Self.unspoken.contains($0.name) }
-      guard !properties.isEmpty else { continue }
+      let bill = linesOfBill(conflict)
+      guard !properties.isEmpty || !bill.isEmpty else { continue }
       if conflicts.count > 1 { lines.append(conflict.label) }
-      lines.append(table(of: conflict, properties))
+      if !properties.isEmpty { lines.append(table(of: conflict, properties)) }
+      lines += bill
     }
     return Diagnostic(
       lines.joined(separator: "\n"), hint: hint(about: conflicts), file: text.file, at: text.range)
   }
+
+  /// What stands on a bill that somebody else wrote to, the last lines of many.
+  private func linesOfBill(_ conflict: EditConflict) -> [String] {
+    guard case .changed(let report) = conflict.cause else { return [] }
+    let opened = report.properties.first { $0.name == "folio" && $0.isChangedInStore }?.stored
+    let id: ManagedObjectID? =
+      if case .objectID(let id) = opened {
+        id
+      } else {
+        report.entityName == "Folio" && !report.isDeletedInStore ? report.objectID : nil
+      }
+    guard let id else { return [] }
+    let store = stack.mainContext.makeChild()
+    return withExtendedLifetime(store) {
+      guard let folio = try? store.existingObject(with: id) as? Folio else { return [] }
+      let lines = folio.entries.sorted { $0.number < $1.number }
+      guard !lines.isEmpty else { return [] }
+      let left = lines.count - Self.mostLines
+      let head = "on the bill now:" + (left > 0 ? " \(left) lines before, and" : "")
+      return [head] + lines.suffix(Self.mostLines).map { "  \(Self.words(for: $0))" }
+    }
+  }
+
+  /// `2026-07-01 · firewood · $10.00 charged`
+  private static func words(for line: FolioEntry) -> String {
+    let units = line.amountMinor
+    let amount = Money(
+      minorUnits: units == .min ? .max : abs(units), line.folio?.campground?.currency ?? .usd)
+    let verb = line.isPayment ? (units < 0 ? "paid" : "given back") : units < 0 ? "off" : "charged"
+    return "\(line.date) · \(line.text) · \(amount) \(verb)"
+  }
+
+  /// The most lines of a bill that are shown.
+  private static let mostLines = 5
 
   /// The most objects that are shown property by property.
   private static let mostConflicts = 20
@@ -50,7 +87,7 @@ extension Session {
   ) -> String {
     let rows = properties.map { property in
       [
-        .text(Self.words[property.name] ?? property.name), cell(property.seen, property),
+        .text(Self.word(for: property.name)), cell(property.seen, property),
         conflict.isDeletedInStore ? .text("deleted") : cell(property.stored, property),
         conflict.isDeletedHere
           ? .text("deleted") : property.isWritten ? cell(property.written, property) : .null,
@@ -78,8 +115,27 @@ extension Session {
     case .integer(let minorUnits) where property.name.hasSuffix("Minor"):
       let currency = try? campgrounds.current()?.currency
       return Cell(Money(minorUnits: minorUnits, currency ?? .usd))
+    case .date(let date): return .text(text(of: date, isInstant: property.name.hasSuffix("At")))
     default: return Cell(value)
     }
+  }
+
+  /// A calendar date, which is stored as midnight UTC, or what the campground's clock shows.
+  private func text(of date: Date, isInstant: Bool) -> String {
+    let day = CalendarDate(midnightUTC: date)
+    guard isInstant || day.midnightUTC != date else { return "\(day)" }
+    let zone = (try? campgrounds.current()?.timeZone) ?? .current
+    return "\(WallTime(date, in: zone))"
+  }
+
+  /// What people call a property; `minimumNights` is "minimum nights" where nothing else is said.
+  private static func word(for name: String) -> String {
+    if let word = words[name] { return word }
+    var word = ""
+    for character in name.hasSuffix("Minor") ? String(name.dropLast(5)) : name {
+      word += character.isUppercase ? " \(character.lowercased())" : "\(character)"
+    }
+    return word
   }
 
   private func name(of id: ManagedObjectID) -> String {
@@ -87,7 +143,7 @@ extension Session {
   }
 
   /// Properties that no person reads: what they stand for shows in the stay's lines.
-  private static let unspoken: Set = ["terms"]
+  private static let unspoken: Set = ["terms", "folio", "returnedMinor", "isBeingRetired"]
 
   /// The shell's own words for properties, where they are others.
   private static let words = [
@@ -106,6 +162,11 @@ extension Session {
     "noticeDate": "notice from", "bookedAt": "booked", "checkedInAt": "checked in",
     "checkedOutAt": "checked out", "canceledAt": "canceled", "formerSiteName": "former site",
     "overriddenRules": "rules set aside", "cancellationPolicy": "policy",
-    "vehicleCount": "vehicles", "petCount": "pets",
+    "takenOffMinor": "taken off",
+    "vehicleCount": "vehicles", "petCount": "pets", "closedThrough": "closed through",
+    "redeemedMinor": "redeemed", "heldUntil": "held until", "retiredFrom": "retired from",
+    "nextPart": "goes on as", "previousPart": "goes on from", "waitlistEntry": "waiting",
+    "createdAt": "since", "madeAt": "made", "startMonth": "from month",
+    "startDay": "from day", "endMonth": "to month", "endDay": "to day",
   ]
 }

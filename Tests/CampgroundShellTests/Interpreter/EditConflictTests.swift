@@ -153,6 +153,90 @@ final class EditConflictTests: SessionTestCase {
     }
   }
 
+  func testTheFirstPaymentsOfTwoClerksAreToldAsLinesAndThePadShowsItsOwn() async throws {
+    try withTwoClerks { desk, office in
+      try desk.run("begin; pay R-1 60 cash")
+      try office.run("pay R-1 50 cash")
+      let error = try desk.failure("save")
+      XCTAssertEqual(
+        error.message,
+        """
+        R-1 was changed by someone else since you read it
+        on the bill now:
+          2026-06-15 · Payment by cash · $50.00 paid
+        """)
+      XCTAssertFalse(error.hint?.contains("save mine") ?? true, error.hint ?? "")
+      // The line that is shown is the one that is added up.
+      XCTAssertTrue(try desk.run("folio R-1").contains("\"paid\":60.00"))
+      try desk.run("rollback; pay R-1 60 cash")
+      XCTAssertTrue(try office.run("folio R-1").contains("\"paid\":110.00"))
+    }
+  }
+
+  func testAMeterThatTwoClerksReadIsNamedBySiteAndKind() async throws {
+    try withTwoClerks { desk, office in
+      try desk.run("meter rate electricity 0.15; begin; meter add 15 electricity 100")
+      try office.run("meter add 15 electricity 90")
+      for words in ["save", "save mine", "save theirs"] {
+        let error = try desk.failure(words)
+        XCTAssertTrue(
+          error.message.hasPrefix("the electricity meter of site 15 was read by someone else"),
+          error.message)
+        XCTAssertFalse(error.hint?.contains("save mine") ?? true, error.hint ?? "")
+      }
+    }
+  }
+
+  func testAClosingIsNamedBySiteAndDates() async throws {
+    try withTwoClerks { desk, office in
+      try desk.run("block 15 from 2026-08-01 nights 3 reason roots")
+      try desk.run("begin; block edit 15 on 2026-08-01 reason paint")
+      try office.run("block edit 15 on 2026-08-01 reason hookup")
+      let error = try desk.failure("save")
+      let words = "the closing of site 15 from 2026-08-01 to 2026-08-04 was changed by someone else"
+      XCTAssertTrue(error.message.hasPrefix(words), error.message)
+      try desk.run("rollback; begin; block delete 15 on 2026-08-01")
+      try office.run("block edit 15 on 2026-08-01 reason paint")
+      let late = try desk.failure("save")
+      XCTAssertTrue(late.message.hasPrefix(words), late.message)
+    }
+  }
+
+  func testADayThatWasClosedMeanwhileIsToldOnceForAllItsLines() async throws {
+    try withTwoClerks { desk, office in
+      try desk.run("begin; charge R-1 5 wood; charge R-1 6 gum; charge R-1 7 tea")
+      // An earlier day, or another name, is in nobody's way.
+      try office.run("day close 2026-06-14; campground edit hold 20")
+      try desk.run("save; begin; charge R-1 5 wood; charge R-1 6 gum")
+      try office.run("day close 2026-06-15")
+      let error = try desk.failure("save")
+      XCTAssertTrue(error.message.hasPrefix("2026-06-15 is closed"), error.message)
+      XCTAssertFalse(error.message.contains("\n"), error.message)
+      try desk.run("rollback; charge R-1 5 wood")
+      XCTAssertTrue(try office.run("folio R-1").contains("\"charged\":23.00"))
+    }
+  }
+
+  func testThePolicyOfAStayDoesNotChangeWhicheverClerkIsFaster() async throws {
+    try withTwoClerks { desk, office in
+      try desk.run("campsite add 16 rate 40; policy add Kind steps \"0+ nothing\" grace 0")
+      try desk.run("begin; reserve 16 for Ada from 2026-07-01 nights 3")
+      try office.run("policy edit Kind steps \"0+ all\"")
+      try desk.run("policy list")
+      let late = try desk.failure("save")
+      XCTAssertTrue(
+        late.message.hasPrefix("someone else changed what policy \"Kind\" says since R-new1"),
+        late.message)
+      try desk.run("rollback; begin; policy edit Kind steps \"0+ nothing\"")
+      try office.run("reserve 16 for Ada from 2026-07-01 nights 3")
+      for words in ["save", "save mine", "save theirs"] {
+        let error = try desk.failure(words)
+        XCTAssertTrue(
+          error.message.hasPrefix("cancellation policy \"Kind\" is used by R-2"), error.message)
+      }
+    }
+  }
+
   private func meetAll(choosing choice: String) async throws {
     try withTwoClerks { desk, office in
       for meeting in meetings { try desk.run(meeting.setUp) }

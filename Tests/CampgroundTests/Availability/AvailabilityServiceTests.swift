@@ -34,6 +34,18 @@ final class AvailabilityServiceTests: XCTestCase {
     }
   }
 
+  func testNothingIsOfferedForMoreNightsThanAStayMayHave() async throws {
+    try await eachStore { desk in
+      _ = try desk.sites.add("1")
+      let most = try StayDates(arrival: day("2026-07-01"), nights: 1_000)
+      XCTAssertEqual(try names(desk, AvailabilityQuery(most)), ["1"])
+      let more = try StayDates(arrival: day("2026-07-01"), nights: 1_001)
+      assertBreaks(.stayTooLong(nights: 1_001, most: 1_000)) {
+        try desk.availability.search(AvailabilityQuery(more))
+      }
+    }
+  }
+
   func testOfEquallyFittingSitesAFavoriteComesFirst() async throws {
     try await eachStore { desk in
       for (name, length) in [("1", 45), ("2", 36), ("3", 45)] {

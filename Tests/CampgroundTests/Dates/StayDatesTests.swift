@@ -51,6 +51,8 @@ final class StayDatesTests: XCTestCase {
     }
     let last = try CalendarDate(parsing: "9999-12-30")
     XCTAssertEqual(try StayDates(arrival: last, nights: 1).departure.description, "9999-12-31")
+    XCTAssertEqual(
+      "\(StayDatesError.tooManyNights(1))", "1 night would end after the year 9999")
     XCTAssertThrowsError(try StayDates(arrival: last, nights: 2))
   }
 }

@@ -82,8 +82,12 @@ final class LedgerTests: XCTestCase {
       let line = try desk.folios.pay(40, by: .check, for: stay)
       let refund = try desk.folios.refund(40, to: stay, by: .cash, reason: "rain")
       try desk.folios.reverse(refund, reason: "the sun came out")
-      try desk.folios.refund(30, to: stay, by: .cash, reason: "rain")
+      let again = try desk.folios.refund(30, to: stay, by: .cash, reason: "rain")
       XCTAssertEqual(try XCTUnwrap(stay.folio).returnedMinor, 3_000)
+      assertBreaks(.lineGivenBack(line.number, by: again.number)) {
+        try desk.folios.reverse(line, reason: "the check bounced")
+      }
+      try desk.folios.reverse(again, reason: "nothing went out")
       try desk.folios.reverse(line, reason: "the check bounced")
       XCTAssertThrowsError(try desk.folios.refund(1, to: stay, by: .cash, reason: "rain"))
     }

@@ -54,6 +54,31 @@ final class NightlyTests: XCTestCase {
     }
   }
 
+  func testARunThatMayNotCloseItsDayDoesNothing() async throws {
+    try await eachStore { desk in
+      let missing = try desk.stay("2026-06-13", nights: [4_000, 4_000, 4_000])
+      _ = try desk.folios.closeDay(try day("2026-06-12"))
+      assertBreaks(.dayOutOfOrder(try day("2026-06-14"), next: try day("2026-06-13"))) {
+        try desk.folios.runNightly(try day("2026-06-14"), closing: true)
+      }
+      XCTAssertEqual(missing.state, .reserved)
+      XCTAssertTrue(try desk.folios.runNightly(try day("2026-06-13"), closing: true).isDayClosed)
+      XCTAssertEqual(missing.state, .noShow)
+    }
+  }
+
+  func testARunThatClosesADayInAScratchPadDoesNothing() async throws {
+    try await eachStore { desk in
+      _ = try desk.stay("2026-06-13", nights: [4_000, 4_000, 4_000])
+      let pad = ScratchPad(on: desk.stack)
+      let folios = FolioService(
+        managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
+        clock: desk.stack.clock, savingTo: .context)
+      assertBreaks(.notInScratchPad("a day")) { try folios.runNightly(closing: true) }
+      XCTAssertFalse(pad.hasUnsavedWork)
+    }
+  }
+
   func testHoldsWhoseTimeIsUpExpireAndTheirNightsAreFree() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("1")

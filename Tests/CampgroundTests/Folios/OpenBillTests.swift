@@ -35,6 +35,25 @@ final class OpenBillTests: XCTestCase {
     }
   }
 
+  func testABillOfSeveralStaysIsCalledByTheFirstAndHasTheDatesOfThoseNotCalledOff() async throws {
+    try await eachStore { desk in
+      let first = try desk.stay("2026-07-01", nights: [4_000], site: "1")
+      let second = try desk.stay("2026-07-05", nights: [5_000, 5_000], site: "2")
+      try desk.folios.pay(10, by: .cash, for: first)
+      second.folio = first.folio
+      try desk.stack.mainContext.saveThrough()
+      var bill = try XCTUnwrap(desk.folios.openBills().first)
+      XCTAssertEqual(bill.code, "R-1")
+      XCTAssertEqual(bill.arrival, try day("2026-07-01"))
+      XCTAssertEqual(bill.departure, try day("2026-07-07"))
+      try desk.reservations.cancel(first.code)
+      bill = try XCTUnwrap(desk.folios.openBills().first)
+      XCTAssertEqual(bill.code, "R-2")
+      XCTAssertEqual(bill.arrival, try day("2026-07-05"))
+      XCTAssertEqual(bill.departure, try day("2026-07-07"))
+    }
+  }
+
   func testAGroupIsOneBillAndACanceledStayMayBeOwedFor() async throws {
     try await eachStore { desk in
       let sites = try ["1", "2"].map { try desk.sites.add($0, rate: 40) }

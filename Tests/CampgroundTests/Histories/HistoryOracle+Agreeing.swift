@@ -269,6 +269,7 @@ extension HistoryOracle {
                     add(made_up, "tax", name[0], rest, name[1], None, manner="percentage")
             stay.terms, stay.types, stay.agreed_until = terms, types, stay.departure
             stay.rows = [r for r in stay.rows if r["entry"]] + self.beside_posted(stay, lines)
+            self.cap_allowances(stay)
 
         def beside_posted(self, stay, wanted):
             posted = [r for r in self.agreed(stay) if r["entry"]]

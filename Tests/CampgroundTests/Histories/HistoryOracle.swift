@@ -53,9 +53,14 @@ struct HistoryOracle: Decodable {
                 row = dict(l, entry=None)
                 stay.rows.append(row)
                 self.post(row, stay, on)
-            charged = self.balance(stay)[0]
-            if charged < 0 and rows + kept:
-                self.write(stay, "discount", -charged, on)
+            if rows + kept:
+                self.cap_allowances(stay)
+
+        def cap_allowances(self, stay):
+            """What was taken off beyond what the stay comes to is taken back."""
+            bill = sum(self.balance(stay)[:2])
+            if bill < 0:
+                self.write(stay, "discount", -bill)
 
         def outcome(self, stay, notice, end, graced=False):
             """What stays on the bill of a stay that is called off or, from a day on, left."""
@@ -226,7 +231,7 @@ struct HistoryOracle: Decodable {
 
         def do_cancel(self, c, s):
             s.state = "Canceled"
-            graced = self.policy["grace"] > 0 and self.now - s.booked_at <= self.policy["grace"]
+            graced = self.policy["grace"] > 0 and 0 <= self.now - s.booked_at <= self.policy["grace"]
             self.settle(s, self.outcome(s, self.notice(s), None, graced))
 
         def do_noshow(self, c, s):

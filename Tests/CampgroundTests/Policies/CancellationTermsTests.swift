@@ -197,8 +197,10 @@ final class CancellationTermsTests: XCTestCase {
     XCTAssertEqual(try kept(after: 0), dollars(0))
     XCTAssertEqual(try kept(after: 3_600), dollars(0))
     XCTAssertEqual(try kept(after: 3_601), dollars(20_800))
-    // The clock was set back.
-    XCTAssertEqual(try kept(after: -600), dollars(0))
+    // The clock was set back: what is before the booking is not within the hour after it.
+    XCTAssertEqual(try kept(after: -1), dollars(20_800))
+    // Nine days before, the nights are given back, and the booking fee is not.
+    XCTAssertEqual(try kept(after: -86_400 * 9), dollars(800))
     XCTAssertEqual(try kept(after: 60, isNoShow: true), dollars(20_800))
     let unknown = try terms.outcome(
       canceledAt: booked, bookedAt: nil, noticeArrival: arrival, in: .gmt, lines: fiveNights)

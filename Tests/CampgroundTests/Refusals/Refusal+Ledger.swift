@@ -133,6 +133,14 @@ extension Refusal {
         let reversal = try desk.folios.reverse(line, reason: "the wrong guest")
         refused { try desk.folios.reverse(reversal, reason: "no") }
       },
+      Refusal(
+        .ledger(.lineGivenBack), names: "line 1", "line 3", mends: "take back line 3 first"
+      ) { desk, refused in
+        let stay = try stayOf40(desk)
+        let line = try desk.folios.pay(40, by: .cash, for: stay)
+        try desk.folios.refund(10, to: stay, reason: "rain")
+        refused { try desk.folios.reverse(line, reason: "the wrong guest") }
+      },
       Refusal(.ledger(.lineOfVoucher), names: "line 2", "V-", mends: "take back first") {
         desk, refused in
         let stay = try stayOf40(desk)

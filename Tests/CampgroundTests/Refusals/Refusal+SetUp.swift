@@ -44,6 +44,32 @@ extension Refusal {
         let settings = CampgroundSettings(currency: try Currency("EUR"))
         refused { try desk.campgrounds.edit(campground, settings: settings) }
       },
+      Refusal(.business(.currencyChanged), names: "USD", "JPY", mends: "anew, in JPY") {
+        desk, refused in
+        let campground = try desk.campgrounds.currentOrNew()
+        let pad = ScratchPad(on: desk.stack)
+        let rates = RateService(
+          managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
+          savingTo: .context)
+        try rates.addRate("Base", RatePlan(amount: 40))
+        let settings = CampgroundSettings(currency: try Currency("JPY"))
+        try desk.campgrounds.edit(campground, settings: settings)
+        refused { try pad.save() }
+      },
+      Refusal(.business(.termsChanged), names: "Kind", "R-new1", mends: "what it says now") {
+        desk, refused in
+        let steps = [PolicyPlan.Step(NoticeDays(from: 0, through: nil), keeps: .nothing)]
+        let policy = try desk.policies.add("Kind", PolicyPlan(steps: steps))
+        let site = try desk.sites.add("15")
+        let pad = ScratchPad(on: desk.stack)
+        let reservations = ReservationService(
+          managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
+          clock: desk.stack.clock, savingTo: .context)
+        _ = try reservations.reserve(
+          Booking(site, for: nil, dates: stay("2026-07-01", "2026-07-03")))
+        try desk.policies.edit(policy) { $0.changeFee = 10 }
+        refused { try pad.save() }
+      },
       Refusal(
         .business(.outOfRange), names: "minutes", "10081", mends: "from 1 to 10080"
       ) { desk, refused in

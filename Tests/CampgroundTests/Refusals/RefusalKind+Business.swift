@@ -3,7 +3,8 @@ import Campground
 extension CampgroundError: Refused {
   enum Kind: CaseIterable {
     case emptyName, notOneLine, textTooLong, unknownCampground, campgroundNameTaken, currencyInUse,
-      unknownCamper, ambiguousCamper, camperHasReservations, unknownSite, ambiguousSite,
+      currencyChanged, termsChanged, unknownCamper, ambiguousCamper, camperHasReservations,
+      unknownSite, ambiguousSite,
       siteNameTaken, siteNumberTaken, invalidSiteNumber, noSiteNumberLeft, siteHasReservations,
       outOfRange, invalidAmount, negativeRate, nameTaken, unknownName, negativeAmount,
       invalidPercentage, notOneAmount, nothingIncluded, invalidSeasonDate, weekdaysOfLongRate,
@@ -25,6 +26,8 @@ extension CampgroundError: Refused {
     case .unknownCampground: .unknownCampground
     case .campgroundNameTaken: .campgroundNameTaken
     case .currencyInUse: .currencyInUse
+    case .currencyChanged: .currencyChanged
+    case .termsChanged: .termsChanged
     case .unknownCamper: .unknownCamper
     case .ambiguousCamper: .ambiguousCamper
     case .camperHasReservations: .camperHasReservations

@@ -4,7 +4,8 @@ extension LedgerRule: Refused {
   enum Kind: CaseIterable {
     case dayClosed, dayToCome, dayOutOfOrder, dayClosedAlready, dayHasUnpostedNights,
       amountNotPositive, amountTooLarge, reasonMissing, refundExceedsPaid, noCredit, unknownLine,
-      lineReversed, lineIsReversal, lineOfVoucher, unknownVoucher, voucherExpired, voucherOfAnother,
+      lineReversed, lineIsReversal, lineOfVoucher, lineGivenBack, unknownVoucher, voucherExpired,
+      voucherOfAnother,
       voucherUsedUp, voucherTooSmall, voucherExpiresBeforeToday, discountAfterPosting, nothingDue,
       priceAfterPosting, allowanceExceedsBill, meterSpansStays, notAtMeter, voucherNeedsCode,
       meterWentBack, readingBelowZero, readingTooEarly, notInScratchPad
@@ -26,6 +27,7 @@ extension LedgerRule: Refused {
     case .lineReversed: .lineReversed
     case .lineIsReversal: .lineIsReversal
     case .lineOfVoucher: .lineOfVoucher
+    case .lineGivenBack: .lineGivenBack
     case .unknownVoucher: .unknownVoucher
     case .voucherExpired: .voucherExpired
     case .voucherOfAnother: .voucherOfAnother

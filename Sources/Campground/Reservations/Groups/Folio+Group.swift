@@ -15,6 +15,17 @@ extension Folio {
     stays.filter { $0.isOwedFor && StayChain.part(before: $0) == nil }
   }
 
+  /// The stays that may owe something, also those that were called off, in the order of `stays`;
+  /// one on several campsites is there once, by the part with which what stands of it begins.
+  var payers: [Reservation] {
+    var bills: Set<ObjectIdentifier> = []
+    let payers = (sharers + stays).filter {
+      bills.insert(ObjectIdentifier($0.billedTogether.first ?? $0)).inserted
+    }
+    let chosen = Set(payers.map(ObjectIdentifier.init))
+    return stays.filter { chosen.contains(ObjectIdentifier($0)) }
+  }
+
   /// What people call the bill: the group's name, or the code.
   public var label: String { name ?? code }
 }

@@ -48,8 +48,9 @@ extension FolioService {
     }
   }
 
-  /// Takes money for a group. Each stay gets what it owes, in the order of `Folio.stays`, as far as
-  /// the amount goes; what is beyond all that is due is a credit of the first.
+  /// Takes money for a group. Each stay gets what it owes, also one that was called off, in the
+  /// order of `Folio.stays`, as far as the amount goes; what is beyond all that is due is a credit
+  /// of the first that stands, or of the first where none does.
   ///
   /// - Returns: what was written for each stay that got some of it.
   /// - Throws: `GroupRule.nobodyToShare`, and as `pay(_:by:for:reference:on:)`.
@@ -64,7 +65,7 @@ extension FolioService {
     let now = scope.clock.now
     return try scope.change { scratch in
       let folio = try scratch.current(group)
-      let stays = folio.sharers
+      let stays = folio.payers
       let pages = try stays.map {
         try LedgerPage(for: $0, on: day, in: scratch, now: now)
       }
@@ -78,7 +79,7 @@ extension FolioService {
         left -= part
         return part
       }
-      parts[0] += left
+      parts[stays.firstIndex { $0.isOwedFor } ?? 0] += left
       return zip(zip(stays, pages), parts).compactMap { place, part in
         guard part != 0 else { return nil }
         place.1.write(

@@ -49,7 +49,8 @@ extension GroupRule: CustomStringConvertible {
     case .nothingToCancel(let name): "nothing of the group \"\(name)\" is left to cancel"
     case .nobodyToCheckIn(let name): "nobody of the group \"\(name)\" is left to check in"
     case .nobodyToCheckOut(let name): "nobody of the group \"\(name)\" is here to check out"
-    case .nobodyToShare(let name): "no stay of the group \"\(name)\" is left to share an amount"
+    case .nobodyToShare(let name):
+      "no stay of the group \"\(name)\" stands that could share a charge"
     }
   }
 }
@@ -69,7 +70,9 @@ extension GroupRule {
     case .inNoGroup(let code): "\"group join \(code) to NAME\" puts it on one"
     case .hasLines: "pay it by itself"
     case .elsewhere(_, let group): "name a stay of the campground where \"\(group)\" is"
-    case .nothingToCancel, .nobodyToShare, .nobodyToCheckIn, .nobodyToCheckOut:
+    case .nobodyToShare:
+      "\"charge CODE\" charges a stay that was called off; \"group show NAME\" lists them"
+    case .nothingToCancel, .nobodyToCheckIn, .nobodyToCheckOut:
       "\"group show NAME\" tells how its stays are"
     }
   }

@@ -19,6 +19,7 @@ extension StayChange {
     whole.offers = parts.flatMap(\.offers)
     whole.passedOver = parts.flatMap(\.passedOver)
     whole.keptUnder = keptUnder
+    whole.groupBill = groupBill
     whole.totalAtCurrentPrices = totalAtCurrentPrices
     whole.unreadMeters = unreadMeters
     whole.discountForNoNight = discountForNoNight

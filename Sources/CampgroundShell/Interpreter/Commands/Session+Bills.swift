@@ -81,6 +81,19 @@ extension Session {
     return [("due", Cell(due)), ("credit", Cell(balance.credit))]
   }
 
+  /// How a stay's bill stands; where it shares one with others, that of all of them comes first, for
+  /// that is what is collected and given back:
+  /// `group Scouts: credit $20.00 · R-1 alone: credit $60.00`.
+  static func standing(of code: String, _ balance: Balance, on bill: GroupBill?) -> String {
+    bill.map { "group \($0.name): \($0.balance) · \(code) alone: \(balance)" } ?? "\(balance)"
+  }
+
+  /// The same for programs: `due` and `credit` are the bill's, beside them there is the share.
+  static func cells(of balance: Balance, on bill: GroupBill?) -> Answer.Record {
+    guard let bill else { return cells(of: balance) }
+    return cells(of: bill.balance) + cells(of: balance).map { ("share \($0.name)", $0.value) }
+  }
+
   /// What would be due if drafts, holds and requests were booked; null where there are none.
   static func cellIfBooked(of balance: Balance) -> Cell {
     balance.notBooked.amount == 0 ? .null : Cell(balance.dueIfBooked)

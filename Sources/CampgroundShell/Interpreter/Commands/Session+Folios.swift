@@ -12,6 +12,7 @@ extension Session {
       let line = try folios.pay(
         amount, by: method(command[.method]) ?? .cash, for: stay, reference: command[.reference],
         on: command[.on])
+      warnOfNothingBooked(stay)
       return try answer(about: line, of: stay, "Paid")
     }
     guard let code = command[.reference] else {
@@ -20,7 +21,26 @@ extension Session {
         at: command.text.end)
     }
     let line = try folios.redeem(code, amount: amount, for: stay, on: command[.on])
+    warnOfNothingBooked(stay)
     return try answer(about: line, of: stay, "Paid")
+  }
+
+  /// Says that money was taken for what will not be: a guest who pays takes the stay for booked.
+  private func warnOfNothingBooked(_ stay: Reservation) {
+    let what: String
+    switch stay.state {
+    case .hold:
+      guard let end = stay.holdExpiresAt, end <= clock.now else { return }
+      what =
+        "the hold \(stay.code) ended at \(WallTime(end, in: stay.campground?.timeZone ?? .gmt))"
+    case .expired: what = "\(stay.code) has expired"
+    case .declined: what = "\(stay.code) was declined"
+    case .draft, .requested, .reserved, .checkedIn, .checkedOut, .canceled, .noShow, nil: return
+    }
+    warn(
+      Diagnostic(
+        "\(what), and nothing is booked by it",
+        hint: "reserve books anew, refund gives the money back", severity: .warning))
   }
 
   func refund(_ command: ParsedCommand) throws -> Answer {
@@ -72,12 +92,28 @@ extension Session {
 
   func reverse(_ command: ParsedCommand) throws -> Answer {
     let line = try folios.line(Int64(clamping: try command.require(.line)))
+    let written = try line.folio.map { try folios.lines(of: $0).count } ?? 0
     let reversal = try folios.reverse(
       line, reason: try command.require(.reason), on: command[.on])
-    guard let stay = line.reservation else {
+    guard let stay = line.reservation, let folio = line.folio else {
       return .message("Took line \(line.number) back", record: record(of: reversal))
     }
-    return try answer(about: reversal, of: stay, "Took back", line.text)
+    let others = try folios.lines(of: folio).dropFirst(written).filter {
+      $0 !== reversal && $0.reservation === stay
+    }
+    let taxes = try total(of: others) { ($0.reverses ?? $0).kind == .tax }
+    let allowance = try total(of: others) { $0.kind == .discount }
+    return try answer(
+      about: reversal, of: stay, "Took back", line.text,
+      taxes.amount == 0 ? nil : "\(-taxes) of taxes with it",
+      allowance.amount == 0 ? nil : "\(allowance) of what was taken off the bill")
+  }
+
+  private func total(
+    of lines: some Sequence<FolioEntry>, where isMeant: (FolioEntry) -> Bool
+  ) throws -> Money {
+    let currency = try campgrounds.current()?.currency ?? .usd
+    return try lines.filter(isMeant).reduce(Money(0, currency)) { try $0 + $1.amount }
   }
 
   // MARK: As text
@@ -98,10 +134,12 @@ extension Session {
     let number = line.number > 0 ? "line \(line.number)" : nil
     let day = try line.date == today() ? nil : "on \(line.date)"
     let balance = try folios.balance(of: stay)
-    let parts = [start] + notes + [number, day, "\(balance)"]
+    let bill = try folios.groupBill(of: stay)
+    let standing = Self.standing(of: stay.code, balance, on: bill)
+    let parts = [start] + notes + [number, day, standing]
     return .message(
       parts.compactMap { $0 }.joined(separator: " · "),
-      record: record(of: line) + Self.cells(of: balance))
+      record: record(of: line) + Self.cells(of: balance, on: bill))
   }
 
   // MARK: As rows

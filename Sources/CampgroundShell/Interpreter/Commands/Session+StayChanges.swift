@@ -71,15 +71,8 @@ extension Session {
 
   func cancelReservation(_ command: ParsedCommand) throws -> Answer {
     // Found first, so that an unknown code is shown at its place.
-    let reservation = try reservation(command)
-    let code = reservation.code
-    let verb =
-      switch reservation.state {
-      case .hold: "Released"
-      case .draft, .requested: "Ended"
-      default: "Canceled"
-      }
-    return try carryOut(command, verb) { try $0.callOff(code, reason: command[.reason]) }
+    let code = try reservation(command).code
+    return try carryOut(command, "Canceled") { try $0.callOff(code, reason: command[.reason]) }
   }
 
   func reinstateReservation(_ command: ParsedCommand) throws -> Answer {
@@ -238,7 +231,17 @@ extension Session {
   private func answer(_ changes: [StayChange], _ verb: String) throws -> Answer {
     answer(
       changes, repricingBy: { "reservation reprice \($0.code)" },
-      headedBy: { "\(verb) \($0.code) · \($0.after)" })
+      headedBy: { "\(Self.verb(verb, for: $0)) \($0.code) · \($0.after)" })
+  }
+
+  /// What a stay is called off by, which depends on how far it had come.
+  private static func verb(_ verb: String, for change: StayChange) -> String {
+    guard verb == "Canceled" else { return verb }
+    return switch change.before?.status {
+    case .hold: "Released"
+    case .draft, .requested: "Ended"
+    default: verb
+    }
   }
 
   private func answer(
@@ -246,12 +249,27 @@ extension Session {
     headedBy heading: (StayChange) -> String
   ) -> Answer {
     let texts = changes.map { change in
+      var change = change
+      // While more changes of the same bill follow, it is not yet what it comes to.
+      if changes.count > 1 { change.groupBill = nil }
       let whole = change.whole
       return heading(whole) + "\n" + Self.partLines(of: change)
         + Self.details(of: change, repricingBy: remedy(whole))
     }
-    guard let first = changes.first, changes.count == 1 else { return .text(texts.joined()) }
+    guard let first = changes.first, changes.count == 1 else {
+      return .text(texts.joined() + Self.lines(ofBillsOf: changes))
+    }
     return .message(String(texts[0].dropLast()), record: Self.record(of: first.whole))
+  }
+
+  /// How the bills that several stays share stand after all changes, a line each.
+  private static func lines(ofBillsOf changes: [StayChange]) -> String {
+    var bills: [GroupBill] = []
+    for bill in changes.compactMap(\.groupBill) {
+      bills.removeAll { $0.name == bill.name }
+      bills.append(bill)
+    }
+    return bills.map { "Group \($0.name): \($0.balance)\n" }.joined()
   }
 
   /// What a change comes to, a line each, indented.
@@ -288,7 +306,8 @@ extension Session {
       let parts: [String?] = [
         change.before == nil || change.oldLines == change.newLines
           ? nil : "difference \(change.difference)",
-        change.fee.amount == 0 ? nil : "fee \(change.fee)", "\(change.balance)",
+        change.fee.amount == 0 ? nil : "fee \(change.fee)",
+        standing(of: change.code, change.balance, on: change.groupBill),
       ]
       lines.append(parts.compactMap { $0 }.joined(separator: " · "))
     }
@@ -342,6 +361,6 @@ extension Session {
       ("to", Cell(stay.dates?.departure)), ("nights", Cell(stay.dates?.nightCount)),
       ("status", Cell(stay.status?.rawValue)), ("total", Cell(stay.total)),
       ("difference", Cell(change.difference)), ("fee", Cell(change.fee)),
-    ] + cells(of: change.balance)
+    ] + cells(of: change.balance, on: change.groupBill)
   }
 }

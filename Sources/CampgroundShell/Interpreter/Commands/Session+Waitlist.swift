@@ -55,7 +55,7 @@ extension Session {
   func acceptOffer(_ command: ParsedCommand) throws -> Answer {
     let change = try waitlist.accept(waitlistEntry(command).code)
     return .message(
-      "Reserved \(change.code) · \(change.after)",
+      "Reserved \(change.code) · \(change.after)" + (change.deposit.map { "\n  \($0)" } ?? ""),
       record: record(of: try reservations.find(change.code)))
   }
 

@@ -105,7 +105,7 @@ extension QueryClauses {
     var error = problem
     let prefix = "\(term.name): "
     if error.message.hasPrefix(prefix) { error.message.removeFirst(prefix.count) }
-    if term.source.text == term.expression, error.position != nil {
+    if error.key == nil, term.source.text == term.expression, error.position != nil {
       return diagnostic(error, in: term.source)
     }
     return command.text.diagnostic(

@@ -1,0 +1,32 @@
+import ObjectGraph
+
+/// How the bill stands that a stay shares with others.
+///
+///     let bill = try folios.groupBill(of: reservation)
+///     print(bill?.name ?? "", bill?.balance ?? "")      // Scouts credit $20.00
+public struct GroupBill: Hashable, Sendable {
+  /// The group's name, or the code of the bill.
+  public let name: String
+
+  /// What all stays on the bill were charged, will be charged and have paid.
+  public let balance: Balance
+
+  /// The bill of a reservation; nil where nobody else is on it.
+  init?(of reservation: Reservation, in context: ManagedObjectContext) throws {
+    guard let folio = reservation.folio, folio.reservations.count > 1 else { return nil }
+    let own = reservation.billedTogether
+    let others = folio.reservations.filter { other in
+      !other.isDeleted && !own.contains { $0 === other }
+    }
+    guard !others.isEmpty else { return nil }
+    name = folio.label
+    balance = try Ledger.balance(of: folio, in: context)
+  }
+}
+
+extension FolioService {
+  /// How the bill stands that a reservation shares with others; nil where it has one of its own.
+  public func groupBill(of reservation: Reservation) throws -> GroupBill? {
+    try GroupBill(of: reservation, in: managedObjectContext)
+  }
+}

@@ -1,0 +1,250 @@
+import Foundation
+import ObjectGraph
+
+/// The rules about what others depend on, asked again at the save of a pad: what the store has may
+/// be other than it was when the pad's commands asked them.
+extension ScratchPad {
+  /// Checks what the pad is about to save against what the store has now.
+  ///
+  /// - Throws: `CampgroundError.inUse`, `.gone`, `.termsChanged`, `.currencyInUse`,
+  ///   `.currencyChanged`; `GroupRule.nameTaken`; `LedgerRule.dayClosed`.
+  func requireRulesKept() throws {
+    if try storeStack.refreshAfterForeignChanges() { refresh() }
+    try lookAtSetUp()
+    let store = storeStack.mainContext.makeChild()
+    try requireUnused(in: store)
+    try requireTermsAsAgreed(in: store)
+    try requireCurrencies(in: store)
+    try requireGroupNames(in: store)
+    try requireOpenDays(in: store)
+  }
+
+  private var writtenObjects: Set<ManagedObject> {
+    managedObjectContext.insertedObjects.union(managedObjectContext.updatedObjects)
+  }
+
+  /// Whether an object is new, or has another value for one of the keys.
+  private func hasOther(_ keys: Set<String>, _ object: ManagedObject) -> Bool {
+    object.isInserted || !keys.isDisjoint(with: object.changedValues().keys)
+  }
+
+  // MARK: What is used
+
+  /// Refuses to delete what the store's objects depend on, and to change the terms of a policy that
+  /// its reservations are under.
+  private func requireUnused(in store: ManagedObjectContext) throws {
+    for case let rule as any CampgroundRule in managedObjectContext.deletedObjects {
+      try requireUnused(rule, in: store)
+    }
+    for case let policy as CancellationPolicy in managedObjectContext.updatedObjects
+    where hasOther(Self.terms, policy) {
+      try requireUnused(policy, in: store)
+    }
+  }
+
+  /// The properties of a policy that say what is kept.
+  private static let terms: Set = ["cutOffMinute", "graceMinutes", "changeFeeMinor", "steps"]
+
+  private func requireUnused(_ rule: any CampgroundRule, in store: ManagedObjectContext) throws {
+    let (key, remedy, entities): (String, String, [String]) =
+      switch rule {
+      case is CancellationPolicy:
+        ("cancellationPolicy", CancellationPolicy.remedy, ["Reservation"])
+      case is Discount: ("discount", Discount.remedy, ["Reservation"])
+      case is Season: ("season", Season.remedy, ["Rate", "Discount", "Fee", "StayRule"])
+      default: ("", "", [])
+      }
+    let users = try entities.flatMap { entity in
+      let request = FetchRequest<ManagedObject>(entityName: entity)
+      request.predicate = try FetchPredicate(format: "\(key) == %@", rule)
+      return try store.fetch(request).filter { isAsInStore($0, key) }
+    }
+    guard !users.isEmpty else { return }
+    let name = try committedName(of: rule)
+    throw CampgroundError.inUse(
+      of: type(of: rule).noun, name: name, by: Self.names(of: users), remedy: remedy)
+  }
+
+  /// The name that others know it by, also of one that is renamed or deleted here.
+  private func committedName(of rule: any CampgroundRule) throws -> String {
+    try rule.committedValues(forKeys: ["name"])["name"] as? String ?? rule.name
+  }
+
+  /// What depends on something, reservations in the order of their numbers.
+  private static func names(of users: [ManagedObject]) -> [String] {
+    let codes = users.compactMap { $0 as? Reservation }.sorted { $0.number < $1.number }
+      .map(\.code)
+    let others = users.compactMap { $0 as? any CampgroundRule }
+      .map { "\(type(of: $0).noun) \"\($0.name)\"" }.sorted()
+    return codes + others
+  }
+
+  /// Whether the pad leaves a property of an object of the store as it is.
+  private func isAsInStore(_ object: ManagedObject, _ key: String) -> Bool {
+    guard let own = managedObjectContext.registeredObject(for: object.objectID) else {
+      return true
+    }
+    return !own.isDeleted && own.changedValues()[key] == nil
+  }
+
+  // MARK: What was agreed
+
+  /// Looks at what the store says now about policies and currencies. Stays of the pad under a policy
+  /// that says something else now are noted; amounts stay in the currency that they were written in.
+  func lookAtSetUp() throws {
+    var now = try SetUp(in: storeStack.mainContext.makeChild())
+    for (policy, plan) in seen.plans where now.plans[policy].map({ $0 != plan }) ?? false {
+      for case let stay as Reservation in writtenObjects
+      where hasOther(["cancellationPolicy"], stay) && stay.cancellationPolicy?.objectID == policy {
+        outdatedTerms[stay.objectID] = policy
+      }
+    }
+    for (campground, currency) in seen.currencies where now.currencies[campground] != currency {
+      if !amounts(at: campground).isEmpty { now.currencies[campground] = currency }
+    }
+    seen = now
+  }
+
+  /// Refuses stays under a policy that says something else now than when they were agreed.
+  private func requireTermsAsAgreed(in store: ManagedObjectContext) throws {
+    var codes: [ManagedObjectID: [String]] = [:]
+    let stays = writtenObjects.compactMap { $0 as? Reservation }
+      .sorted { abs($0.number) < abs($1.number) }
+    for stay in stays {
+      guard let id = stay.cancellationPolicy?.objectID, !id.isTemporaryID,
+        hasOther(["cancellationPolicy"], stay)
+      else { continue }
+      guard seen.plans[id] != nil else {
+        throw CampgroundError.gone("the \(CancellationPolicy.noun) of \(stay.code)")
+      }
+      if outdatedTerms[stay.objectID] == id { codes[id, default: []].append(stay.code) }
+    }
+    let changed = try codes.map { id, codes in
+      let policy: CancellationPolicy = try store.existing(id)
+      return (name: policy.name, codes: codes)
+    }
+    if let first = changed.min(by: { $0.name < $1.name }) {
+      throw CampgroundError.termsChanged(policy: first.name, codes: first.codes)
+    }
+  }
+
+  // MARK: What amounts are written in
+
+  /// Refuses another currency where the store has amounts, and amounts where it has another
+  /// currency than they were written in.
+  private func requireCurrencies(in store: ManagedObjectContext) throws {
+    for case let campground as Campground in managedObjectContext.updatedObjects
+    where hasOther(["currencyCode"], campground) {
+      try store.current(campground).requireNoMoney { object in
+        guard let own = self.managedObjectContext.registeredObject(for: object.objectID) else {
+          return true
+        }
+        return !own.isDeleted && !own.changedValues().keys.contains { $0.hasSuffix("Minor") }
+      }
+    }
+    for (id, written) in seen.currencies {
+      let campground: Campground = try store.existing(id)
+      let own = managedObjectContext.registeredObject(for: id)
+      guard campground.currency != written,
+        own.map({ !$0.isDeleted && !hasOther(["currencyCode"], $0) }) ?? true,
+        !amounts(at: id).isEmpty
+      else { continue }
+      throw CampgroundError.currencyChanged(
+        campground: campground.name, from: written, to: campground.currency)
+    }
+  }
+
+  /// What the pad writes amounts into at a campground.
+  private func amounts(at campground: ManagedObjectID) -> [ManagedObject] {
+    writtenObjects.filter {
+      Self.campground(of: $0)?.objectID == campground && Self.hasNewAmount($0)
+    }
+  }
+
+  private static func hasNewAmount(_ object: ManagedObject) -> Bool {
+    let keys =
+      object.isInserted
+      ? Array(object.entity.attributesByName.keys) : Array(object.changedValues().keys)
+    return keys.contains { key in
+      guard key.hasSuffix("Minor"), let amount = try? object.value(forKey: key) as? Int64 else {
+        return false
+      }
+      return amount != 0
+    }
+  }
+
+  private static func campground(of object: ManagedObject) -> Campground? {
+    switch object {
+    case let line as FolioEntry: line.folio?.campground
+    case let charge as StayCharge: charge.reservation?.campground
+    case let step as CancellationStep: step.policy?.campground
+    default:
+      object.entity.relationshipsByName["campground"] == nil
+        ? nil : (try? object.value(forKey: "campground")) as? Campground
+    }
+  }
+
+  // MARK: What is closed
+
+  /// Refuses lines for days that are closed by now; the first of them is named.
+  private func requireOpenDays(in store: ManagedObjectContext) throws {
+    let lines = managedObjectContext.insertedObjects.compactMap { $0 as? FolioEntry }
+    let ids = Set(lines.compactMap { $0.folio?.campground?.objectID })
+    for id in ids where !id.isTemporaryID {
+      let campground: Campground = try store.existing(id)
+      guard let closed = campground.closedThrough else { continue }
+      try requireOpenDays(at: campground, through: closed)
+    }
+  }
+
+  /// Refuses lines of the pad at a campground whose days are closed through one.
+  func requireOpenDays(at campground: Campground, through closed: Date) throws(CampgroundError) {
+    let lines = managedObjectContext.insertedObjects.compactMap { $0 as? FolioEntry }
+      .filter { $0.day <= closed && $0.folio?.campground?.objectID == campground.objectID }
+    guard let line = lines.min(by: { $0.day < $1.day }) else { return }
+    throw .ledger(
+      .dayClosed(
+        line.date, through: CalendarDate(midnightUTC: closed),
+        today: CalendarDate(line.postedAt, in: campground.timeZone)))
+  }
+
+  // MARK: What is called how
+
+  /// Refuses a group of a name that another one has by now, whatever its capitals.
+  private func requireGroupNames(in store: ManagedObjectContext) throws {
+    for case let group as Folio in writtenObjects where hasOther(["name"], group) {
+      guard let name = group.name, let campground = group.campground,
+        !campground.objectID.isTemporaryID
+      else { continue }
+      let request = Folio.fetchRequest()
+      request.predicate = try FetchPredicate(
+        format: "campground == %@ AND name ==[c] %@", campground, name)
+      let others = try store.fetch(request).filter {
+        $0.objectID != group.objectID && isAsInStore($0, "name")
+      }
+      guard others.isEmpty else { throw CampgroundError.group(.nameTaken(name)) }
+    }
+  }
+}
+
+extension ScratchPad {
+  /// What a store says about policies and currencies at one time.
+  struct SetUp {
+    /// What each policy says.
+    var plans: [ManagedObjectID: PolicyPlan] = [:]
+    /// The currency of each campground.
+    var currencies: [ManagedObjectID: Currency] = [:]
+  }
+}
+
+extension ScratchPad.SetUp {
+  /// Reads what a store says.
+  init(in store: ManagedObjectContext) throws {
+    let policies = CancellationPolicy.fetchRequest()
+    policies.relationshipKeyPathsForPrefetching = ["steps", "campground"]
+    for policy in try store.fetch(policies) { plans[policy.objectID] = PolicyPlan(policy) }
+    for campground in try store.fetch(Campground.fetchRequest()) {
+      currencies[campground.objectID] = campground.currency
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Campground
+import Foundation
+import ObjectGraph
+import XCTest
+
+/// What a group pays, and how the bill stands that its stays share.
+@MainActor
+final class GroupMoneyTests: XCTestCase {
+  /// Two sites at 40 for a night, all of which is kept when they are called off.
+  private func scouts(_ desk: Desk) throws -> Folio {
+    try desk.policies.add(
+      "All",
+      PolicyPlan(
+        steps: [.init(NoticeDays(from: 0, through: nil), keeps: .everything)],
+        graceMinutes: 0))
+    let policy = try desk.policies.find("All")
+    let dates = try stay("2026-06-15", "2026-06-16")
+    let bookings = try ["1", "2"].map { name in
+      var booking = Booking(try desk.sites.add(name, rate: 40), for: nil, dates: dates)
+      booking.policy = .chosen(policy)
+      return booking
+    }
+    try desk.reservations.bookGroup("Scouts", bookings)
+    return try desk.reservations.group("Scouts")
+  }
+
+  private func words(_ shares: [GroupShare]) -> [String] {
+    shares.map { "\($0.code) \($0.amount)" }
+  }
+
+  func testAStayThatWasCalledOffGetsWhatItOwesOfWhatItsGroupPays() async throws {
+    try await eachStore { desk in
+      let group = try scouts(desk)
+      try desk.reservations.cancel("R-1")
+      XCTAssertEqual(
+        words(try desk.folios.pay(60, by: .cash, forGroup: group)), ["R-1 $40.00", "R-2 $20.00"])
+      XCTAssertEqual(try desk.due(desk.find("R-2")), "$20.00")
+    }
+  }
+
+  func testAGroupThatIsCalledOffPaysWhatIsKept() async throws {
+    try await eachStore { desk in
+      let group = try scouts(desk)
+      try desk.reservations.cancelGroup("Scouts")
+      XCTAssertEqual(
+        words(try desk.folios.pay(90, by: .cash, forGroup: group)), ["R-1 $50.00", "R-2 $40.00"])
+      XCTAssertEqual("\(try desk.folios.balance(of: group))", "credit $10.00")
+    }
+  }
+
+  func testWhatIsPaidBeyondIsTheCreditOfAStayThatStands() async throws {
+    try await eachStore { desk in
+      let group = try scouts(desk)
+      try desk.reservations.cancel("R-1")
+      XCTAssertEqual(
+        words(try desk.folios.pay(100, by: .cash, forGroup: group)), ["R-1 $40.00", "R-2 $60.00"])
+    }
+  }
+
+  func testAStayTellsHowTheBillStandsThatItShares() async throws {
+    try await eachStore { desk in
+      _ = try scouts(desk)
+      let first = try desk.find("R-1")
+      try desk.folios.pay(100, by: .cash, for: first)
+      let bill = try XCTUnwrap(desk.folios.groupBill(of: first))
+      XCTAssertEqual("\(bill.name): \(bill.balance)", "Scouts: credit $20.00")
+      XCTAssertEqual("\(try desk.folios.balance(of: first))", "credit $60.00")
+      let change = try desk.reservations.checkIn("R-1")
+      XCTAssertEqual(change.groupBill, bill)
+    }
+  }
+
+  func testABillOfOneStayIsNoGroups() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay(nights: [4_000])
+      try desk.folios.pay(10, by: .cash, for: stay)
+      XCTAssertNil(try desk.folios.groupBill(of: stay))
+    }
+  }
+
+  func testOthersWhoPayMeanwhileDoNotChangeWhatWasShown() async throws {
+    try await eachStore { desk in
+      _ = try scouts(desk)
+      let shown = try desk.reservations.preview { try $0.cancel("R-1") }
+      try desk.folios.pay(40, by: .cash, for: desk.find("R-2"))
+      XCTAssertEqual(try desk.reservations.accepting(shown).cancel("R-1").code, "R-1")
+    }
+  }
+}
