@@ -41,8 +41,6 @@ final class AggregateNestingTests: XCTestCase {
       XCTAssertEqual(try one(context, "max({amount, isPaid})") as? Decimal, 5)
       XCTAssertEqual(try one(context, "min({isPaid, nights})") as? Int64, 0)
       XCTAssertEqual(try one(context, "min({9, nights})") as? Int64, 5)
-      // Divided as doubles.
-      XCTAssertEqual(try one(context, "min({7.25, nights}) / 2") as? Double, 2.5)
     }
   }
 }

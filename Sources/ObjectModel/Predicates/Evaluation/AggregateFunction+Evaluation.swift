@@ -5,7 +5,7 @@ extension AggregateFunction {
   ///
   /// - Parameters:
   ///   - isDistinct: whether equal values count once.
-  ///   - type: the type of the result; one of several kinds of numbers is of their common type.
+  ///   - type: the type of the result.
   package func value(
     of values: [AttributeValue], isDistinct: Bool = false, type: AttributeType
   ) -> AttributeValue {
@@ -21,13 +21,13 @@ extension AggregateFunction {
     if self == .sum { return Self.sum(present, type) }
     guard let first = present.first else { return .null }
     switch self {
-    case .minimum: return Self.extreme(first, present, .orderedAscending).widened(to: type)
-    case .maximum: return Self.extreme(first, present, .orderedDescending).widened(to: type)
+    case .minimum: return Self.extreme(first, present, .orderedAscending)
+    case .maximum: return Self.extreme(first, present, .orderedDescending)
     case .average: return Self.average(present[...], type)
     case .median:
       let half = present.count / 2
       return Self.average(present[(present.count % 2 == 0 ? half - 1 : half)...half], type)
-    case .mode: return (Self.mode(present) ?? .null).widened(to: type)
+    case .mode: return Self.mode(present) ?? .null
     default: return Self.deviation(present.compactMap(\.asDouble))
     }
   }
@@ -36,10 +36,7 @@ extension AggregateFunction {
   func value(of values: [AttributeValue], isDistinct: Bool = false) -> AttributeValue {
     let types = values.compactMap(\.type)
     let type: AttributeType =
-      types.contains(.double)
-      ? .double
-      : types.contains(.decimal)
-        ? .decimal : types.contains { $0 != .boolean } ? .integer64 : .boolean
+      types.contains(.double) ? .double : types.contains(.decimal) ? .decimal : .integer64
     return value(of: values, isDistinct: isDistinct, type: type)
   }
 
