@@ -17,10 +17,17 @@ public final class BatchInsertRequest: PersistentStoreRequest {
 
   /// The name of the entity.
   public let entityName: String
-  let source: Source
+  private(set) var source: Source
 
   /// In which form the result comes. The default is whether it was done.
   public var resultType = BatchInsertRequestResultType.statusOnly
+
+  /// The dictionaries to insert objects for, each by itself; nil where a handler gives what to
+  /// insert. Setting them replaces the handler.
+  public var objectsToInsert: [[String: Any]]? {
+    get { if case .objects(let objects) = source { objects } else { nil } }
+    set { source = .objects(newValue ?? []) }
+  }
 
   /// Inserts an object for each dictionary.
   ///

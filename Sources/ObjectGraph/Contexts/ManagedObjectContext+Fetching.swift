@@ -86,6 +86,12 @@ extension ManagedObjectContext {
   }
 
   func layout<Result>(for request: FetchRequest<Result>) throws -> EntityLayout {
+    let layout = try knownLayout(for: request)
+    if request.knownEntity !== layout.entity { request.knownEntity = layout.entity }
+    return layout
+  }
+
+  private func knownLayout<Result>(for request: FetchRequest<Result>) throws -> EntityLayout {
     if let name = request.entityName {
       guard let layout = model.entity(named: name) else {
         let known = model.entities.map(\.name)
@@ -116,7 +122,7 @@ extension ManagedObjectContext {
         return objects(for: try contextParent.rows(for: plan), isRefreshing: isRefreshing)
       }
       let rows = try contextParent.rows(for: plan.widened(by: changed.count))
-      return overlaid(plan, changed: changed, over: rows, isRefreshing: isRefreshing)
+      return try overlaid(plan, changed: changed, over: rows, isRefreshing: isRefreshing)
     }
   }
 
@@ -132,14 +138,13 @@ extension ManagedObjectContext {
   /// The store's rows without the changed objects, and the changed objects that match, in order.
   ///
   /// - Parameter rows: those of the plan widened by the number of changed objects.
+  /// - Throws: what goes wrong while the plan's predicate is evaluated.
   func overlaid(
     _ plan: FetchPlan, changed: [ManagedObject], over rows: [Row], isRefreshing: Bool
-  ) -> [ManagedObject] {
+  ) throws -> [ManagedObject] {
     var objects = objects(for: rows, isRefreshing: isRefreshing)
     objects.removeAll { $0.state.contains(.changed) }
-    for object in changed where !object.isDeleted {
-      if plan.predicate?.matches(ObjectSubject(object: object)) ?? true { objects.append(object) }
-    }
+    objects += try matching(plan, among: changed)
     let order = ResolvedSortOrder(resolved: plan.sorts)
     objects.sort {
       order.areInIncreasingOrder(ObjectSubject(object: $0), ObjectSubject(object: $1))
@@ -149,9 +154,20 @@ extension ManagedObjectContext {
     return Array(plan.limit > 0 ? rest.prefix(plan.limit) : rest)
   }
 
-  /// The new, changed and deleted objects among those that a plan asks for.
+  /// Those of the objects that are not deleted and match a plan's predicate.
+  func matching(_ plan: FetchPlan, among objects: [ManagedObject]) throws -> [ManagedObject] {
+    let objects = objects.filter { !$0.isDeleted }
+    guard let predicate = plan.predicate else { return objects }
+    return try EvaluationFailure.surfacing {
+      objects.filter { predicate.matches(ObjectSubject(object: $0)) }
+    }
+  }
+
+  /// The new, changed and deleted objects among those that a plan asks for, after deletions have
+  /// reached related objects: what they take along is gone for a fetch too.
   func changedObjects(of plan: FetchPlan) -> [ManagedObject] {
     guard !changes.isEmpty else { return [] }
+    if !unpropagatedDeletions.isEmpty { reachRelatedObjects() }
     let changed = changes.filter { plan.includes(entityNumber: $0.layout.number) }
     guard let stores = plan.stores else { return changed }
     return changed.filter { object in stores.contains { $0 === storeIdentity(of: object) } }

@@ -185,8 +185,10 @@ extension ManagedObjectContext {
     table.remove(object.key)
     if object.state.contains(.knownToChildren) { permanentKeys[object.key] = key }
     if let other = table.value(for: key)?.takeUnretainedValue() { unregisterDeleted(other) }
+    let former = object.key
     object.key = key
     table.set(.passUnretained(object), for: key)
+    ManagedObjectID.note(former) { object.objectID }
   }
 
   func unregisterDeleted(_ object: ManagedObject) {

@@ -62,9 +62,11 @@ extension ManagedEntity {
     let layout = try context.layout(for: FetchRequest<Self>(entityName: entityName))
     let condition = try PredicateResolver(entity: layout.entity).resolve(predicate)
     var found: ManagedObject?
-    for object in context.materializedObjects(of: layout) {
-      if let found, found.age <= object.age { continue }
-      if condition.matches(ObjectSubject(object: object)) { found = object }
+    try EvaluationFailure.surfacing {
+      for object in context.materializedObjects(of: layout) {
+        if let found, found.age <= object.age { continue }
+        if condition.matches(ObjectSubject(object: object)) { found = object }
+      }
     }
     return found as? Self
   }

@@ -14,6 +14,18 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
   /// The name of the entity to fetch; nil stands for the entity whose class is `ResultType`.
   public var entityName: String?
 
+  /// The entity to fetch: the one that was set here, or that a context found when it last carried
+  /// the request out; nil before. Setting it sets `entityName`.
+  public var entity: EntityDescription? {
+    get { knownEntity?.name == entityName || entityName == nil ? knownEntity : nil }
+    set {
+      knownEntity = newValue
+      entityName = newValue?.name
+    }
+  }
+
+  var knownEntity: EntityDescription?
+
   /// Which objects; nil for all. A conjunction of no predicates reads as nil.
   ///
   /// A `FetchRequestExpression` in it is carried out first, each time the request is.
@@ -46,7 +58,12 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
 
   /// Whether unsaved changes of the context count. The default is true.
   ///
-  /// They never do in dictionaries, which are what the store has.
+  /// They never do in dictionaries, which are what the store has. Where they do, deletions reach
+  /// related objects before, unless `propagatesDeletesAtEndOfEvent` is false.
+  ///
+  /// The predicate sees the unsaved values of each object of the entity that has unsaved changes
+  /// itself. One that has none is looked for in the store, as it is saved there: what the predicate
+  /// reads of related objects are then their saved values.
   public var includesPendingChanges = true
 
   /// Whether the objects come as faults, whose values are at hand but were not asked for. The

@@ -8,24 +8,61 @@ extension ManagedObjectContext {
   ///
   ///     print(try context.explain(request))
   ///
-  /// Nothing is fetched, save by a `FetchRequestExpression` in the predicate, and no object is
-  /// made. The costs are those of preparing a statement.
+  /// It tells of the statement that finds the results: rows for objects, keys alone for IDs and
+  /// with a batch size, columns for dictionaries, a number for a count. Nothing is fetched, save by
+  /// a `FetchRequestExpression` in the predicate, and no object is made. The costs are those of
+  /// preparing a statement.
   ///
   /// - Throws: as `fetch(_:)`.
   public func explain<Object>(_ request: FetchRequest<Object>) throws -> FetchExplanation {
-    if request.resultType == .dictionaryResultType {
-      return try explanation(of: valueFetch(for: request))
+    checkQueue()
+    try request.checkResultType()
+    switch request.resultType {
+    case .dictionaryResultType: return try explanation(of: valueFetch(for: request))
+    case .managedObjectIDResultType: return try explanationOfIdentifiers(for: request)
+    case .countResultType: return try explainCount(for: request)
+    case .managedObjectResultType: return try explanationOfObjects(for: request)
     }
-    return try explanation(
-      of: plan(for: request), isCount: false, offset: request.fetchOffset,
-      withPendingChanges: request.includesPendingChanges)
   }
 
   /// How a count of the request would be carried out; see `explain(_:)`.
   public func explainCount<Object>(for request: FetchRequest<Object>) throws -> FetchExplanation {
-    try explanation(
-      of: plan(for: request), isCount: true, offset: request.fetchOffset,
+    checkQueue()
+    if request.resultType == .dictionaryResultType {
+      return try explanation(of: countingFetch(for: request).fetch).overlaid(
+        count: 0, isCount: true)
+    }
+    try request.checkDictionaryParts()
+    return try explanation(
+      of: plan(for: request), as: .count, offset: request.fetchOffset,
       withPendingChanges: request.includesPendingChanges)
+  }
+
+  private func explanationOfObjects<Object>(
+    for request: FetchRequest<Object>
+  ) throws -> FetchExplanation {
+    let plan = try objectPlan(for: request)
+    let reading = try laterReading(of: request, plan, batchSize: Self.waitingBatchSize)
+    var explanation = try explanation(
+      of: plan, as: request.readsLater ? .keys : .rows, offset: request.fetchOffset,
+      withPendingChanges: request.includesPendingChanges)
+    explanation.prefetchedKeyPaths = request.relationshipKeyPathsForPrefetching ?? []
+    if request.readsLater { explanation.batchSize = reading.batchSize }
+    return explanation
+  }
+
+  private func explanationOfIdentifiers<Object>(
+    for request: FetchRequest<Object>
+  ) throws -> FetchExplanation {
+    let plan = try plan(for: request)
+    let withPendingChanges = request.includesPendingChanges
+    if !withPendingChanges || changedObjects(of: plan).isEmpty,
+      let explanation = try explanationWithoutChanges(of: identifierFetch(of: plan))
+    {
+      return explanation
+    }
+    return try explanation(
+      of: plan, as: .rows, offset: request.fetchOffset, withPendingChanges: withPendingChanges)
   }
 
   /// Unsaved changes never count in dictionaries.
@@ -40,27 +77,35 @@ extension ManagedObjectContext {
     }
   }
 
-  /// - Parameter isCount: whether the answer is a number; with unsaved changes it takes a fetch all
-  ///   the same.
+  /// Nil where unsaved changes of a parent have to be laid over.
+  private func explanationWithoutChanges(of fetch: ValueFetch) throws -> FetchExplanation? {
+    guard case .context(let handle) = contextParent else { return try explanation(of: fetch) }
+    return try handle.performAndWait { parent in
+      guard parent.changedObjects(of: fetch.rows).isEmpty else { return nil }
+      return try parent.explanationWithoutChanges(of: fetch)
+    }
+  }
+
+  /// With unsaved changes a count takes a fetch all the same.
   private func explanation(
-    of plan: FetchPlan, isCount: Bool, offset: Int, withPendingChanges: Bool
+    of plan: FetchPlan, as form: FetchForm, offset: Int, withPendingChanges: Bool
   ) throws -> FetchExplanation {
     let pendingCount = withPendingChanges ? changedObjects(of: plan).count : 0
     let asked = pendingCount == 0 ? plan : plan.widened(by: pendingCount)
-    let asksForCount = isCount && pendingCount == 0
+    let askedForm = form == .count && pendingCount > 0 ? .rows : form
     let explanation: FetchExplanation
     switch contextParent {
     case .coordinator(let coordinator):
-      explanation = try coordinator.explain(asked, isCount: asksForCount, offset: offset)
+      explanation = try coordinator.explain(asked, as: askedForm, offset: offset)
     case .generation(let generation):
       let reader = generation.isPinned ? try generation.reader() : generation.coordinator
-      explanation = try reader.explain(asked, isCount: asksForCount, offset: offset)
+      explanation = try reader.explain(asked, as: askedForm, offset: offset)
     case .context(let handle):
       explanation = try handle.performAndWait { parent in
         try parent.explanation(
-          of: asked, isCount: asksForCount, offset: offset, withPendingChanges: true)
+          of: asked, as: askedForm, offset: offset, withPendingChanges: true)
       }
     }
-    return explanation.overlaid(count: pendingCount, isCount: isCount)
+    return explanation.overlaid(count: pendingCount, isCount: form == .count)
   }
 }

@@ -38,14 +38,20 @@ extension ManagedObjectContext {
   ) throws -> [ManagedObjectID] {
     catchUpWithParent()
     if !withPendingChanges || changedObjects(of: plan).isEmpty {
-      let columns = try ResultResolver.identifiers(sortedBy: plan.sorts, entity: plan.layout.entity)
-      let fetch = ValueFetch(plan, columns)
+      let fetch = try identifierFetch(of: plan)
       let values = try asking { try contextParent.values(fetch, withPendingChanges: true) }
       if let values {
         return values.compactMap { if case .objectID(let id)? = $0.first { id } else { nil } }
       }
     }
     return try objects(for: plan, withPendingChanges: withPendingChanges).map(\.objectID)
+  }
+
+  /// What is asked of the stores for IDs, where no unsaved changes are laid over.
+  func identifierFetch(of plan: FetchPlan) throws -> ValueFetch {
+    ValueFetch(
+      plan,
+      try ResultResolver.identifiers(sortedBy: plan.sorts, entity: plan.layout.entity))
   }
 
   // MARK: Dictionaries
@@ -59,16 +65,26 @@ extension ManagedObjectContext {
   }
 
   func numberOfDictionaries<Result>(of request: FetchRequest<Result>) throws -> Int {
+    let (fetch, isOfRows) = try countingFetch(for: request)
+    let found = try values(of: fetch)
+    guard isOfRows else { return found.count }
+    guard case .integer(let count)? = found.first?.first else { return 0 }
+    let rest = max(0, Int(count) - request.fetchOffset)
+    return request.fetchLimit > 0 ? min(request.fetchLimit, rest) : rest
+  }
+
+  /// What is asked of the stores for the number of dictionaries: how many rows there are, or the
+  /// results where rows are grouped or equal ones left out.
+  func countingFetch<Result>(
+    for request: FetchRequest<Result>
+  ) throws -> (fetch: ValueFetch, isOfRows: Bool) {
     let fetch = try valueFetch(for: request)
-    guard fetch.results.isOfRows else { return try values(of: fetch).count }
+    guard fetch.results.isOfRows else { return (fetch, false) }
     let counter = FetchExpression(
       forFunction: "count:", arguments: [.expressionForEvaluatedObject()])
     let counting = try ResultResolver.resolve(
       [.expression(name: "count", counter, .undefined)], entity: fetch.rows.layout.entity)
-    let counts = try values(of: ValueFetch(fetch.allRows, counting))
-    guard case .integer(let count)? = counts.first?.first else { return 0 }
-    let rest = max(0, Int(count) - fetch.rows.offset)
-    return fetch.rows.limit > 0 ? min(fetch.rows.limit, rest) : rest
+    return (ValueFetch(fetch.allRows, counting), true)
   }
 
   /// The columns of what the stores have.

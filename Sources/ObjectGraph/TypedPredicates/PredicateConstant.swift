@@ -48,11 +48,11 @@ extension ManagedObject: PredicateConstant {
   /// Objects of all classes can be compared.
   public typealias PredicateBase = ManagedObject
 
-  public var predicateConstant: AttributeValue? { .objectID(objectID) }
+  public var predicateConstant: AttributeValue? { .objectID(objectID.awaited) }
 }
 
 extension ManagedObjectID: PredicateConstant {
-  public var predicateConstant: AttributeValue? { .objectID(self) }
+  public var predicateConstant: AttributeValue? { .objectID(awaited) }
 }
 
 extension String: PredicateComparable {

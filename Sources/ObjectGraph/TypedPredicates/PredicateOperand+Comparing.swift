@@ -25,12 +25,12 @@ extension PredicateOperand where Value: PredicateComparable {
 }
 
 extension PredicateOperand where Value: PredicateConstant {
-  /// Whether the value is one of a list.
+  /// Whether the value is one of a list; a nil in the list finds nothing, so ask for `== nil` too.
   public func `in`(_ values: [Value]) -> TypedPredicate<Root> {
     TypedPredicate(fetchExpression, .in, FetchExpression(list: values))
   }
 
-  /// Whether the value is one of several.
+  /// Whether the value is one of several; a nil among them finds nothing, so ask for `== nil` too.
   public func `in`<Values: Sequence>(_ values: Values) -> TypedPredicate<Root>
   where Values.Element: PredicateConstant, Values.Element.PredicateBase == Value.PredicateBase {
     TypedPredicate(fetchExpression, .in, FetchExpression(list: values))
@@ -83,6 +83,9 @@ extension PredicateOperand where Value: PredicateConstant, Value.PredicateBase =
   }
 
   /// Whether the whole text matches a regular expression.
+  ///
+  /// Each text costs a match by itself. A pattern that fits a text in too many ways is given up after
+  /// about a second, which the request throws.
   public func matches(
     _ pattern: String, _ options: ComparisonOptions = []
   ) -> TypedPredicate<Root> {

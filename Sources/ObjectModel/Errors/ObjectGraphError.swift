@@ -40,7 +40,7 @@ public struct ObjectGraphError: Error, Sendable {
     details: [String: any Sendable] = [:]
   ) {
     self.code = code
-    self.message = message
+    self.message = message.withVisibleControls
     self.repair = repair
     self.entityName = entityName
     self.objectID = objectID
@@ -54,10 +54,16 @@ public struct ObjectGraphError: Error, Sendable {
 
 extension ObjectGraphError: CustomStringConvertible {
   public var description: String {
-    var text = message
+    var text = sentence
     if let repair { text += " (\(repair))" }
     for error in underlyingErrors { text += "\n- \(error.description)" }
     return text
+  }
+
+  /// The message with the place, unless it names one itself.
+  private var sentence: String {
+    guard let position, !message.contains("at character") else { return message }
+    return "\(message), at character \(position)"
   }
 }
 
@@ -66,13 +72,13 @@ extension ObjectGraphError: CustomNSError, LocalizedError {
 
   public var errorCode: Int { code.rawValue }
 
-  public var errorDescription: String? { message }
+  public var errorDescription: String? { sentence }
 
   public var recoverySuggestion: String? { repair }
 
   public var errorUserInfo: [String: Any] {
     var info: [String: Any] = details
-    info[NSLocalizedDescriptionKey] = message
+    info[NSLocalizedDescriptionKey] = sentence
     if let repair { info[NSLocalizedRecoverySuggestionErrorKey] = repair }
     if let objectID { info[Self.objectKey] = objectID }
     if let key { info[Self.keyKey] = key }

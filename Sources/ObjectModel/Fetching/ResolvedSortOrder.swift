@@ -35,7 +35,7 @@ package struct ResolvedSortOrder: Sendable {
           repair: "sort by attributes and to-one relationships", entityName: entity.name,
           key: descriptor.key)
       }
-      let path = try resolver.resolve(keys, as: .sort)
+      let path = try resolver.resolve(keys, of: descriptor.key, as: .sort)
       if path.type.family == .opaque {
         throw ObjectGraphError(
           .invalidArgument, "\(descriptor.key) is \(path.type.phrase), which has no order",

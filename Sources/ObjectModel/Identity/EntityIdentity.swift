@@ -8,7 +8,15 @@
 package final class EntityIdentity: Sendable {
   package let entity: EntityDescription
 
-  package init(_ entity: EntityDescription) {
+  /// What waits for the permanent ID of the one object that the ID is of; nil in what IDs share.
+  let awaited: AwaitedIdentity?
+
+  package convenience init(_ entity: EntityDescription) {
+    self.init(entity, awaited: nil)
+  }
+
+  init(_ entity: EntityDescription, awaited: AwaitedIdentity?) {
     self.entity = entity
+    self.awaited = awaited
   }
 }

@@ -17,6 +17,10 @@ public final class ComparisonPredicate: FetchPredicate, @unchecked Sendable {
     /// `!=`
     case notEqualTo = 5
     /// `MATCHES`: the whole text matches a regular expression.
+    ///
+    /// Each object costs a match by itself; no index helps. An expression that fits a text in
+    /// many ways, such as `(a+)+b`, takes up to a few seconds on one text and is then given up; the
+    /// request throws that.
     case matches = 6
     /// `LIKE`: the whole text fits a pattern with the wildcards `*` and `?`.
     case like = 7

@@ -15,7 +15,8 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
   /// How the subpredicates are joined.
   public let compoundPredicateType: LogicalType
 
-  /// The joined predicates, as they were given.
+  /// The joined predicates, as they were given; none where they are nested deeper than 500 levels,
+  /// which a request that uses them throws.
   public let subpredicates: [FetchPredicate]
 
   /// Makes a predicate that holds when all of the given ones do; without any it always holds.
@@ -33,31 +34,49 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
     self.init(.not, [predicate])
   }
 
+  /// Makes a predicate of others, joined as the type says.
+  ///
+  /// `.not` takes exactly one: using a predicate that was made otherwise throws.
+  public convenience init(type: LogicalType, subpredicates: [FetchPredicate]) {
+    self.init(type, subpredicates)
+  }
+
   /// The predicate as a compound, or nil when it is none.
   public convenience init?(_ predicate: FetchPredicate) {
     switch predicate.node {
     case .and(let children): self.init(.and, children.map { FetchPredicate($0) })
     case .or(let children): self.init(.or, children.map { FetchPredicate($0) })
     case .not(let child): self.init(.not, [FetchPredicate(child)])
-    case .literal, .comparison: return nil
+    case .literal, .comparison, .block: return nil
     }
   }
 
   /// Whether it joins no predicates by AND, and so holds for everything.
-  package var isEmptyConjunction: Bool { compoundPredicateType == .and && subpredicates.isEmpty }
+  package var isEmptyConjunction: Bool {
+    compoundPredicateType == .and && subpredicates.isEmpty && defect == nil
+  }
 
   private init(_ type: LogicalType, _ subpredicates: [FetchPredicate]) {
     compoundPredicateType = type
-    self.subpredicates = subpredicates
+    let depth = 1 + (subpredicates.map(\.depth).max() ?? 0)
+    // Each would be released within the release of the one around it, however many there are.
+    self.subpredicates = depth > PredicateNode.maximumDepth ? [] : subpredicates
     let nodes = subpredicates.map(\.node)
     let node: PredicateNode
     switch type {
-    case .not: node = .not(nodes[0])
+    case .not: node = nodes.count == 1 ? .not(nodes[0]) : .literal(false)
     case .and: node = nodes.isEmpty ? .literal(true) : nodes.count == 1 ? nodes[0] : .and(nodes)
     case .or: node = nodes.isEmpty ? .literal(false) : nodes.count == 1 ? nodes[0] : .or(nodes)
     }
     super.init(
-      node: node, depth: 1 + (subpredicates.map(\.depth).max() ?? 0), positions: LeafPositions(),
-      defect: subpredicates.lazy.compactMap(\.defect).first)
+      node: node, depth: depth, positions: LeafPositions(),
+      defect: subpredicates.lazy.compactMap(\.defect).first
+        ?? (type == .not && nodes.count != 1 ? Self.wrongCount(nodes.count) : nil))
+  }
+
+  private static func wrongCount(_ count: Int) -> ObjectGraphError {
+    ObjectGraphError(
+      .invalidArgument, "NOT takes one predicate, found \(count)",
+      repair: "join them by AND or OR first")
   }
 }

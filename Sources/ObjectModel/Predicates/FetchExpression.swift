@@ -16,8 +16,15 @@ public class FetchExpression: @unchecked Sendable {
 
   let depth: Int
 
+  /// Where the leaves of the tree stood in the format string.
+  package let positions: LeafPositions
+
   /// - Parameter depth: of the node; too deep a one is never kept.
-  package init(_ node: ExpressionNode, depth: Int = 1, defect: ObjectGraphError? = nil) {
+  package init(
+    _ node: ExpressionNode, depth: Int = 1, positions: LeafPositions = LeafPositions(),
+    defect: ObjectGraphError? = nil
+  ) {
+    self.positions = positions
     if depth > PredicateNode.maximumDepth {
       self.node = .constant(.null)
       self.depth = 1
@@ -57,7 +64,7 @@ public class FetchExpression: @unchecked Sendable {
   public convenience init(format: String, argumentArray arguments: [Any?]) throws {
     var parser = try FormatParser(format: format, arguments: arguments)
     let node = try parser.parseExpression()
-    self.init(node, depth: node.depth)
+    self.init(node, depth: node.depth, positions: parser.positions)
   }
 
   /// The expression of a text; one that is none is found to be so when it is used.

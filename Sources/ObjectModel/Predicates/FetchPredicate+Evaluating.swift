@@ -6,7 +6,8 @@ extension FetchPredicate {
   /// are not equal and have no order.
   ///
   /// - Throws: `invalidArgument` when the predicate does not fit the object's entity, when a key is
-  ///   asked of something that has none, and for variables without a value.
+  ///   asked of something that has none, for variables without a value, and when the regular
+  ///   expression of a `MATCHES` tries too many ways and is given up.
   public func evaluate(with object: Any?) throws -> Bool {
     try evaluate(with: object, substitutionVariables: nil)
   }
@@ -20,11 +21,13 @@ extension FetchPredicate {
     with object: Any?, substitutionVariables variables: [String: Any?]?
   ) throws -> Bool {
     if let defect { throw defect }
-    if let keyed = object as? any KeyedValues, variables?.isEmpty ?? true {
+    if let keyed = object as? any KeyedValues, variables?.isEmpty ?? true,
+      filled != nil || !node.holdsBlock
+    {
       return try evaluate(with: keyed.predicateSubject)
     }
     let evaluation = PlainEvaluation(object, variables: variables ?? [:])
-    return try evaluation.holds(node)
+    return try EvaluationFailure.surfacing { try evaluation.holds(node) }
   }
 
   /// Whether the predicate holds for the subject.
@@ -33,7 +36,8 @@ extension FetchPredicate {
   ///
   /// - Throws: `invalidArgument` when the predicate does not fit the entity.
   package func evaluate(with subject: any PredicateSubject) throws -> Bool {
-    try PredicateResolver(entity: subject.objectID.entity).resolve(self).matches(subject)
+    let resolved = try PredicateResolver(entity: subject.objectID.entity).resolve(self)
+    return try EvaluationFailure.surfacing { resolved.matches(subject) }
   }
 }
 
@@ -52,9 +56,10 @@ extension FetchExpression {
     if let keyed = object as? any KeyedValues, context?.isEmpty ?? true, !isCollection {
       let subject = keyed.predicateSubject
       let resolved = try PredicateResolver(entity: subject.objectID.entity).resolve(self)
-      return resolved.value(for: subject).anyValue
+      return try EvaluationFailure.surfacing { resolved.value(for: subject).anyValue }
     }
-    return try PlainEvaluation(object, variables: context ?? [:]).value(of: node).anyValue
+    let evaluation = PlainEvaluation(object, variables: context ?? [:])
+    return try EvaluationFailure.surfacing { try evaluation.value(of: node).anyValue }
   }
 
   /// Whether the value may be more than one, for which a model has no type.

@@ -5,6 +5,9 @@
 /// Immutable, and free of any entity: keys and types are checked when a request uses it. Values are
 /// arguments and never become part of the text, so that nothing a user types can change its
 /// meaning. Two predicates are equal when they say the same, whatever their spelling.
+///
+/// An object among the values stands for its ID, and is not kept. One that was not saved when the
+/// predicate was made is the same object for it once it was.
 public class FetchPredicate: @unchecked Sendable {
   // Sound: all state of this class and its subclasses is `let` and Sendable. The compiler cannot
   // see it because the class has subclasses; it is not open, so all of them are in this module.
@@ -28,10 +31,10 @@ public class FetchPredicate: @unchecked Sendable {
   let depth: Int
 
   init(node: PredicateNode, depth: Int, positions: LeafPositions, defect: ObjectGraphError?) {
-    if depth > PredicateNode.maximumDepth, defect == nil {
+    if depth > PredicateNode.maximumDepth {
       tree = .literal(false)
       self.depth = 1
-      fault = PredicateFault(.tooDeep)
+      fault = PredicateFault(defect ?? .tooDeep)
     } else {
       tree = node
       self.depth = depth
@@ -100,9 +103,19 @@ public class FetchPredicate: @unchecked Sendable {
     self.init(.literal(value))
   }
 
+  /// Makes a predicate that holds where a block says so.
+  ///
+  /// It is for `evaluate(with:)` and what a program has at hand: no store knows how to carry a block
+  /// out, and a fetch with it throws, whichever the store.
+  ///
+  /// - Parameter block: gets what is evaluated and the values of variables, nil where there are none.
+  public convenience init(block: @escaping @Sendable (Any?, [String: Any]?) -> Bool) {
+    self.init(.block(PredicateBlock(block)))
+  }
+
   /// The predicate as text, from which an equal predicate can be made.
   ///
-  /// Only the ID of an object and a fetch have no spelling that can be read back.
+  /// Only the ID of an object, a fetch and a block have no spelling that can be read back.
   public var predicateFormat: String { FormatPrinter.text(of: node) }
 
   /// A copy in which `$NAME` is replaced by the value under `NAME`; variables without a value stay.

@@ -4,7 +4,7 @@ extension PredicateNode {
   /// The tree with every variable and key path that is one of the names as that one key.
   func naming(_ names: Set<String>) throws -> PredicateNode {
     switch self {
-    case .literal: return self
+    case .literal, .block: return self
     case .and(let children): return .and(try children.map { try $0.naming(names) })
     case .or(let children): return .or(try children.map { try $0.naming(names) })
     case .not(let child): return .not(try child.naming(names))

@@ -22,7 +22,16 @@ extension ResultPlan {
     if !isOfRows || !sorts.isEmpty { sort(&results) }
     let start = min(offset, results.count)
     let rest = results[start...]
-    return (limit > 0 ? rest.prefix(limit) : rest).map(\.values)
+    return (limit > 0 ? rest.prefix(limit) : rest).map { typed($0.values) }
+  }
+
+  /// The values in the types of their columns: an integer among doubles, as the least of a list may
+  /// be, is a double in the result and exact up to there.
+  private func typed(_ values: [AttributeValue]) -> [AttributeValue] {
+    zip(values, columns).map { value, column in
+      if case .path = column.expression { return value }
+      return value.widened(to: column.expression.type)
+    }
   }
 
   private func groups(of subjects: [any PredicateSubject]) -> [[any PredicateSubject]] {

@@ -15,7 +15,7 @@ extension ResultResolver {
       if let defect = expression.defect { throw defect }
       do {
         return try PredicateResolver(entity: entity, allowsRows: true)
-          .resolve(overRows(expression.node))
+          .resolve(overRows(expression.node), positions: expression.positions)
       } catch var problem as ObjectGraphError {
         problem.message = "\(name): \(problem.message)"
         throw problem
@@ -25,7 +25,7 @@ extension ResultResolver {
 
   private func path(_ keys: [String], _ text: String) throws -> ResolvedPath {
     do {
-      return try PathResolver(entity: entity).resolve(keys, as: .value)
+      return try PathResolver(entity: entity).resolve(keys, of: text, as: .value)
     } catch var problem {
       if let relationship = toManyStep(of: keys) {
         problem.repair =

@@ -109,7 +109,8 @@ package final class AttributeRules: Sendable {
   }
 
   private func patternProblem(_ text: String) -> Problem? {
-    guard let pattern, !pattern.matches(text) else { return nil }
+    // A text on which the pattern is given up is not known to be valid.
+    guard let pattern, (try? pattern.matches(text)) != true else { return nil }
     return Problem(
       code: .validationStringPatternMatching,
       message: "is \"\(text.prefix(60))\", which does not match \(patternText)",

@@ -17,7 +17,7 @@ package struct ValuePredicate: Sendable {
     let node = try predicate.node.about(value)
     let resolved = try PredicateResolver(entity: EntityDescription()).resolve(
       node, positions: predicate.positions)
-    return resolved.matches(NoSubject())
+    return try EvaluationFailure.surfacing { resolved.matches(NoSubject()) }
   }
 }
 
@@ -52,7 +52,7 @@ extension AttributeValue {
 extension PredicateNode {
   fileprivate func about(_ value: AttributeValue) throws -> PredicateNode {
     switch self {
-    case .literal: return self
+    case .literal, .block: return self
     case .and(let children): return .and(try children.map { try $0.about(value) })
     case .or(let children): return .or(try children.map { try $0.about(value) })
     case .not(let child): return .not(try child.about(value))

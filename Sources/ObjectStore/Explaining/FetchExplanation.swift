@@ -17,6 +17,14 @@ public struct FetchExplanation: Sendable {
   /// the stores give. With any, a count fetches too.
   public internal(set) var pendingObjectCount: Int
 
+  /// How many objects are read at a time, by statements of their own, after the statement here has
+  /// found which ones there are; 0 where it reads them as well.
+  public package(set) var batchSize = 0
+
+  /// The relationships that are read along, by their key paths: one statement for each step, and
+  /// another where a join table lies between.
+  public package(set) var prefetchedKeyPaths: [String] = []
+
   /// The stores that are asked, each by itself.
   public let stores: [Store]
 
@@ -122,6 +130,12 @@ extension FetchExplanation: CustomStringConvertible {
     if pendingObjectCount > 0 {
       lines.append(
         "unsaved: \(pendingObjectCount.text(of: "changed object")) laid over what the store gives")
+    }
+    if batchSize > 0 {
+      lines.append("rows: read later, up to \(batchSize) in a statement")
+    }
+    if !prefetchedKeyPaths.isEmpty {
+      lines.append("read along: \(prefetchedKeyPaths.joined(separator: ", "))")
     }
     if stores.isEmpty { lines.append("no store holds the entity") }
     for store in stores { lines += store.lines }

@@ -14,9 +14,11 @@ struct InMemoryReader {
       .filter { plan.includes(entityNumber: $0.entityNumber) }
       .map { RowSubject(row: $0, reader: self) }
     if let predicate = plan.predicate {
-      subjects = try subjects.filter { subject in
-        try interruption.check()
-        return predicate.matches(subject)
+      subjects = try EvaluationFailure.surfacing {
+        try subjects.filter { subject in
+          try interruption.check()
+          return predicate.matches(subject)
+        }
       }
     }
     let order = ResolvedSortOrder(resolved: plan.sorts)

@@ -61,8 +61,10 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
       let reader = InMemoryReader(contents: contents, model: model, identity: identity)
       let subjects = try reader.rows(for: fetch.allRows, interruptedBy: interruption)
         .map { RowSubject(row: $0, reader: reader) }
-      return fetch.results.results(
-        of: subjects, limit: fetch.rows.limit, offset: fetch.rows.offset)
+      return try EvaluationFailure.surfacing {
+        fetch.results.results(
+          of: subjects, limit: fetch.rows.limit, offset: fetch.rows.offset)
+      }
     }
   }
 

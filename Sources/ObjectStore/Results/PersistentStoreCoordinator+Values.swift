@@ -16,7 +16,9 @@ extension PersistentStoreCoordinator {
       let whole = try store?.store.rowWithExternalData(row, layout) ?? row
       return StoredSubject(row: whole, coordinator: self)
     }
-    return fetch.results.results(
-      of: subjects, limit: fetch.rows.limit, offset: fetch.rows.offset)
+    return try EvaluationFailure.surfacing {
+      fetch.results.results(
+        of: subjects, limit: fetch.rows.limit, offset: fetch.rows.offset)
+    }
   }
 }

@@ -12,6 +12,18 @@ package struct ValueFetch: Sendable {
     self.rows.sorts = []
   }
 
+  /// The rows in the order of the results, where there is one for each row and the order is that of
+  /// its properties.
+  var sortedRows: FetchPlan {
+    var plan = rows
+    let stands = Set(results.columns.map { ObjectIdentifier($0.stand) })
+    let isOfProperties = results.sorts.allSatisfy { sort in
+      sort.path.attribute.map { !stands.contains(ObjectIdentifier($0)) } ?? false
+    }
+    if results.isOfRows, isOfProperties { plan.sorts = results.sorts }
+    return plan
+  }
+
   /// The rows without the window, for a reader that makes the results of them itself.
   package var allRows: FetchPlan {
     var plan = rows

@@ -118,9 +118,9 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   }
 
   override func explain(
-    _ plan: FetchPlan, isCount: Bool, offset: Int
+    _ plan: FetchPlan, as form: FetchForm, offset: Int
   ) throws -> FetchExplanation.Store {
-    try withSession { try $0.explanation(of: plan, isCount: isCount, offset: offset, in: self) }
+    try withSession { try $0.explanation(of: plan, as: form, offset: offset, in: self) }
   }
 
   override func explain(_ fetch: ValueFetch) throws -> FetchExplanation.Store {

@@ -64,11 +64,11 @@ public class PersistentStore: @unchecked Sendable {
   /// The number of rows that a plan asks for, limit and offset included.
   package func count(_ plan: FetchPlan) throws -> Int { try fetch(plan).count }
 
-  /// What `fetch(_:)` or `count(_:)` would do for a plan.
+  /// What `fetch(_:)`, `keys(for:)` or `count(_:)` would do for a plan.
   ///
   /// - Parameter offset: how many objects the request leaves out, if not the store.
   func explain(
-    _ plan: FetchPlan, isCount: Bool, offset: Int
+    _ plan: FetchPlan, as form: FetchForm, offset: Int
   ) throws -> FetchExplanation.Store {
     FetchExplanation.Store(
       url: url, type: type, sql: nil, bindings: [], queryPlan: nil, tables: [], warnings: [])
@@ -76,7 +76,7 @@ public class PersistentStore: @unchecked Sendable {
 
   /// What `values(_:)` would do.
   func explain(_ fetch: ValueFetch) throws -> FetchExplanation.Store {
-    try explain(fetch.rows, isCount: false, offset: fetch.rows.offset)
+    try explain(fetch.rows, as: .rows, offset: fetch.rows.offset)
   }
 
   /// The values of the columns of a fetch, a list for each result.

@@ -82,9 +82,9 @@ final class BalanceTests: XCTestCase {
           "Total charged $0.00", "Agreed and not charged yet $80.00", "Paid $0.00",
           "Balance due $80.00", "Due if booked $160.00",
         ])
-      // A payment goes to what is due, and beyond it pays ahead what is only held.
+      // A payment goes to what is due, and beyond it is a credit of the first.
       let shares = try desk.folios.pay(100, by: .cash, forGroup: group)
-      XCTAssertEqual(shares.map { "\($0.code) \($0.amount)" }, ["R-1 $80.00", "R-2 $20.00"])
+      XCTAssertEqual(shares.map { "\($0.code) \($0.amount)" }, ["R-1 $100.00"])
       try desk.reservations.reserve("R-2")
       XCTAssertEqual("\(try desk.folios.balance(of: group))", "balance due $60.00")
     }

@@ -90,7 +90,7 @@ final class FormatErrorTests: PredicateTestCase {
       "a ==[x] 'b'", at: 5, says: "expected the letters c, d, n, l or w after \"[\", found \"x\"")
     assert("a ==[c 'b'", at: 7, says: "expected \"]\" after \"c\", found 'b'")
     assert("a == ;", at: 5, says: "unexpected character \";\"")
-    assert("a == \u{0}", at: 5, says: "unexpected character \"\u{0}\"")
+    assert("a == \u{0}", at: 5, says: "unexpected character \"\\u{0}\"")
     assert("a == $1", at: 5, says: "expected the name of a variable right after \"$\"")
     assert("# == 1", at: 0, says: "expected a key right after \"#\"")
     assert(

@@ -32,6 +32,20 @@ final class PredicateResolverTests: PredicateTestCase {
     return value
   }
 
+  func testAKnownTextIsHeldAgainstAKnownPatternBeforeAnyObjectIsAsked() throws {
+    let resolver = PredicateResolver(entity: try entity("Reservation"))
+    for (format, expected) in [
+      ("'ab' MATCHES 'a.'", true), ("'ab' MATCHES 'a'", false), ("'ab' LIKE 'a*'", true),
+      ("'ab' CONTAINS[c] 'B'", true), ("nil MATCHES 'a'", false),
+    ] {
+      guard case .literal(let known) = try resolver.resolve(FetchPredicate(format: format)) else {
+        XCTFail("\(format) is asked for each object")
+        continue
+      }
+      XCTAssertEqual(known, expected, format)
+    }
+  }
+
   func testArithmeticOfDatesThatMakesNoSenseIsRefusedWithAHint() throws {
     let hint =
       "subtract one date from another for the seconds between them, or add seconds to a date, of "

@@ -57,6 +57,9 @@ struct GeneratedPredicate {
     case 9: return objects(&dice)
     case 10: return other(&dice)
     case 11:
+      if roll(3, &dice) == 0, let path = composites().randomElement(using: &dice) {
+        return "\(path) \(Bool.random(using: &dice) ? "==" : "!=") nil"
+      }
       let side = [number(1, &dice), text(1, &dice), date(1, &dice)].randomElement(using: &dice)
       return "\(side ?? "nil") \(Bool.random(using: &dice) ? "==" : "!=") nil"
     case 12: return "entity.name == '\(GeneratedWorld.names.randomElement(using: &dice) ?? "")'"
@@ -145,6 +148,9 @@ struct GeneratedPredicate {
       let modifier = ["ANY", "ALL", "NONE", "SOME"].randomElement(using: &dice) ?? "ANY"
       guard let end = end(of: many, [.integer32, .integer64, .decimal, .double, .string], &dice)
       else { return "\(many.path).@count > 0" }
+      if let path = Self.composite(around: end.path) {
+        return "\(modifier) \(path) \(Bool.random(using: &dice) ? "==" : "!=") nil"
+      }
       let left = roll(3, &dice) == 0 ? computed(end, &dice) : end.path
       let comparison =
         end.type == .string
@@ -324,6 +330,17 @@ struct GeneratedPredicate {
           }
         }
     }
+  }
+
+  /// The paths to composites, whose elements have their names and one letter more.
+  private func composites() -> [String] { paths().compactMap { Self.composite(around: $0.path) } }
+
+  private static func composite(around path: String) -> String? {
+    let keys = path.split(separator: ".")
+    guard keys.count > 1, keys[keys.count - 1].dropLast() == keys[keys.count - 2] else {
+      return nil
+    }
+    return keys.dropLast().joined(separator: ".")
   }
 
   private func attribute(_ types: [AttributeType], _ dice: inout SeededGenerator) -> String? {

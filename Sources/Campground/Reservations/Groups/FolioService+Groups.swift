@@ -73,15 +73,11 @@ extension FolioService {
         throw CampgroundError.group(.nobodyToShare(folio.label))
       }
       var left = try first.minorUnits(amount)
-      let balances = try stays.map { try Ledger.balance(of: $0, in: scratch) }
-      var parts = stays.map { _ in Int64(0) }
-      // What is only held is paid ahead once nothing else is due.
-      for amount in [\Balance.due, \.dueIfBooked] {
-        for (index, balance) in balances.enumerated() {
-          let part = min(max(try balance[keyPath: amount].minorUnits() - parts[index], 0), left)
-          parts[index] += part
-          left -= part
-        }
+      var parts = try stays.map { stay in
+        let due = try Ledger.balance(of: stay, in: scratch).due.minorUnits()
+        let part = min(max(due, 0), left)
+        left -= part
+        return part
       }
       parts[stays.firstIndex { $0.isOwedFor } ?? 0] += left
       return zip(zip(stays, pages), parts).compactMap { place, part in

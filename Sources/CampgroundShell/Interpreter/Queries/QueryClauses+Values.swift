@@ -105,7 +105,7 @@ extension QueryClauses {
     var error = problem
     let prefix = "\(term.name): "
     if error.message.hasPrefix(prefix) { error.message.removeFirst(prefix.count) }
-    if term.source.text == term.expression, error.position != nil {
+    if error.key == nil, term.source.text == term.expression, error.position != nil {
       return diagnostic(error, in: term.source)
     }
     return command.text.diagnostic(
@@ -218,7 +218,7 @@ extension PredicateNode {
   /// The tree with each expression that is a column's as the name of that column.
   fileprivate func naming(_ names: [ExpressionNode: String]) -> PredicateNode {
     switch self {
-    case .literal: return self
+    case .literal, .block: return self
     case .and(let children): return .and(children.map { $0.naming(names) })
     case .or(let children): return .or(children.map { $0.naming(names) })
     case .not(let child): return .not(child.naming(names))

@@ -132,12 +132,13 @@ extension ManagedObjectContext {
       return isLast
         ? try objects(for: plan, withPendingChanges: true, isRefreshing: fetch.isRefreshing) : nil
     }
-    return asking {
+    return try asking {
       if changed.isEmpty {
         let rows = read.allowance == nil ? read.rows : plan.window(of: read.rows)
         return objects(for: rows, isRefreshing: fetch.isRefreshing)
       }
-      return overlaid(plan, changed: changed, over: read.rows, isRefreshing: fetch.isRefreshing)
+      return try overlaid(
+        plan, changed: changed, over: read.rows, isRefreshing: fetch.isRefreshing)
     }
   }
 }

@@ -50,7 +50,7 @@ extension ManagedObjectContext {
   }
 
   /// How many faults are read together where no request says so.
-  private static var waitingBatchSize: Int { 200 }
+  static var waitingBatchSize: Int { 200 }
 
   /// How the objects of a request are read after their keys.
   func laterReading<Object>(

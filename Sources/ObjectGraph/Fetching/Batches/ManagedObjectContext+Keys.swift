@@ -17,10 +17,7 @@ extension ManagedObjectContext {
     let changedKeys = Set(changed.map(\.key))
     let known = try contextParent.keys(for: plan.widened(by: changed.count))
       .filter { !changedKeys.contains($0) }
-    let matching = changed.filter { object in
-      !object.isDeleted && plan.predicate?.matches(ObjectSubject(object: object)) ?? true
-    }
-    return try KeyOverlay(known, plan: plan, context: self).laying(matching)
+    return try KeyOverlay(known, plan: plan, context: self).laying(matching(plan, among: changed))
       .window(limit: plan.limit, offset: plan.offset)
   }
 

@@ -14,6 +14,9 @@ struct PlainEvaluation {
   func holds(_ node: PredicateNode) throws -> Bool {
     switch node {
     case .literal(let value): return value
+    case .block(let block):
+      let values = variables.compactMapValues(\.anyValue)
+      return block.holds(object.anyValue, values.isEmpty ? nil : values)
     case .and(let children): return try children.allSatisfy { try holds($0) }
     case .or(let children): return try children.contains { try holds($0) }
     case .not(let child): return try !holds(child)
@@ -122,7 +125,7 @@ struct PlainEvaluation {
 
   func value(of node: ExpressionNode) throws -> PlainValue {
     switch node {
-    case .constant(let value): return .value(value)
+    case .constant(let value): return .value(value.current)
     case .selfObject: return object
     case .keyPath(let keys): return try value(at: keys, from: object)
     case .variable(let name): return try variable(name)

@@ -70,10 +70,21 @@ extension ResolvedComparison {
 
   private func holdsText(_ value: AttributeValue, _ scope: EvaluationScope) -> Bool {
     guard case .string(let text) = value else { return false }
-    if let pattern { return pattern.matches(text) }
+    if let pattern { return holds(pattern, text) }
     guard case .string(let other) = right.value(in: scope) else { return false }
     // A pattern that a row holds and that is no regular expression matches nothing.
     guard let pattern = try? TextPattern(`operator`, other, options: options) else { return false }
-    return pattern.matches(text)
+    return holds(pattern, text)
+  }
+
+  private func holds(_ pattern: TextPattern, _ text: String) -> Bool {
+    // One pattern that is given up may cost a second for each row.
+    if `operator` == .matches, EvaluationFailure.isNoted { return false }
+    do {
+      return try pattern.matches(text)
+    } catch {
+      EvaluationFailure.note(error)
+      return false
+    }
   }
 }

@@ -33,10 +33,11 @@ package struct TextPattern: Sendable {
     }
   }
 
-  package func matches(_ text: String) -> Bool {
+  /// - Throws: `invalidArgument` when a regular expression was given up.
+  package func matches(_ text: String) throws(ObjectGraphError) -> Bool {
     switch form {
     case .like(let pattern): pattern.matches(text)
-    case .matches(let pattern): pattern.matches(text)
+    case .matches(let pattern): try pattern.matches(text)
     case .beginning(let bytes): text.foldedForComparison(options).utf8.starts(with: bytes)
     case .end(let bytes):
       text.foldedForComparison(options).utf8.reversed().starts(with: bytes.reversed())

@@ -20,24 +20,14 @@ struct FormatArguments {
 
   /// The expression that stands for `%` and the specifier.
   mutating func take(_ specifier: String) throws(ObjectGraphError) -> ExpressionNode {
-    guard next < values.count else {
-      throw ObjectGraphError(
-        .invalidArgument,
-        "there is no argument for \"%\(specifier)\", the format has more than \(values.count)",
-        repair: "give one argument for each %")
-    }
-    let argument = values[next]
-    next += 1
+    let argument = try nextArgument(specifier)
     // Most are such; a character is compared with another by their canonical forms.
     if specifier == "@", let argument, let plain = AttributeValue.plain(argument) {
       return .constant(plain)
     }
     switch specifier.last {
     case "K":
-      guard let text = argument as? String else {
-        throw unfit(argument, for: specifier, "a String with a key path")
-      }
-      return try Self.keyPath(text)
+      return try Self.keyPath(keyPathText(argument, specifier))
     case "@":
       guard let expression = argument as? FetchExpression else {
         return .constant(try Self.value(of: argument))
@@ -47,6 +37,32 @@ struct FormatArguments {
     case "d", "i", "u", "x", "X": return .constant(try integer(argument, specifier))
     default: return .constant(try double(argument, specifier))
     }
+  }
+
+  /// The keys that stand for a `%K` behind a point, and the collection operator
+  /// among them.
+  mutating func takeKeys() throws(ObjectGraphError) -> KeyPathParts {
+    try Self.parts(ofKeyPath: keyPathText(try nextArgument("K"), "K"))
+  }
+
+  private mutating func nextArgument(_ specifier: String) throws(ObjectGraphError) -> Any? {
+    guard next < values.count else {
+      throw ObjectGraphError(
+        .invalidArgument,
+        "there is no argument for \"%\(specifier)\", the format has more than \(values.count)",
+        repair: "give one argument for each %")
+    }
+    next += 1
+    return values[next - 1]
+  }
+
+  private func keyPathText(
+    _ argument: Any?, _ specifier: String
+  ) throws(ObjectGraphError) -> String {
+    guard let text = argument as? String else {
+      throw unfit(argument, for: specifier, "a String with a key path")
+    }
+    return text
   }
 
   private func integer(
@@ -107,9 +123,18 @@ struct FormatArguments {
     return value
   }
 
-  /// The expression of a key path: keys joined by dots, `SELF` first, one
-  /// collection operator at most.
-  static func keyPath(_ text: String) throws(ObjectGraphError) -> ExpressionNode {
+  /// A key path: keys joined by dots, and one collection operator at most.
+  struct KeyPathParts {
+    var keys: [String]
+    let symbol: CollectionOperator?
+    /// The keys behind the operator.
+    let behind: [String]
+  }
+
+  /// - Throws: `invalidArgument` for what is no key path.
+  private static func parts(
+    ofKeyPath text: String
+  ) throws(ObjectGraphError) -> KeyPathParts {
     var keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     var behind: [String] = []
     var symbol: CollectionOperator?
@@ -124,8 +149,16 @@ struct FormatArguments {
         .invalidArgument, "\"\(text)\" is no key path",
         repair: "join names by dots; one of the collection operators may be among them")
     }
+    return KeyPathParts(keys: keys, symbol: symbol, behind: behind)
+  }
+
+  /// The expression of a key path, which may begin with `SELF`.
+  static func keyPath(_ text: String) throws(ObjectGraphError) -> ExpressionNode {
+    let parts = try parts(ofKeyPath: text)
+    var keys = parts.keys
+    let behind = parts.behind
     if keys.first?.uppercased() == "SELF" { keys.removeFirst() }
-    guard let symbol else { return keys.isEmpty ? .selfObject : .keyPath(keys) }
+    guard let symbol = parts.symbol else { return keys.isEmpty ? .selfObject : .keyPath(keys) }
     guard !keys.isEmpty, symbol != .count || behind.isEmpty else {
       throw ObjectGraphError(
         .invalidArgument, "\"\(text)\" names no collection before \(symbol.rawValue)",

@@ -81,11 +81,11 @@ extension FormatParser {
     let condition = try parse(.lowest)
     let predicate = try predicate(condition)
     try close(token)
-    let keys = try followingKeys()
+    let following = try followingKeys()
     let item = try checked(
-      .expression(.subquery(SubqueryNode(source, name, predicate, path: keys))),
+      .expression(.subquery(SubqueryNode(source, name, predicate, path: following.keys))),
       max(collection.depth, condition.depth) + 1, token.range.lowerBound)
-    return try self.collection(item, token)
+    return try self.collection(item, token, following)
   }
 
   private mutating func ternary(_ token: FormatToken) throws -> Item {

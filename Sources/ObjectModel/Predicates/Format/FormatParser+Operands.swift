@@ -194,6 +194,7 @@ extension FormatParser {
     }
     switch node {
     case .keyPath(let keys): return try keyPath(keys, token)
+    case .selfObject where specifier == "K": return try keyPath([], token)
     // A path with a collection operator is whole; its keys are its one leaf.
     case .collection:
       advance()

@@ -1,50 +1,79 @@
 /// Key paths, variables, and what follows them behind an at sign.
 extension FormatParser {
+  /// The keys behind the beginning of a path, and the collection operator that a `%K` among them
+  /// gave, with the keys behind that.
+  struct FollowingKeys {
+    var keys: [String] = []
+    var given: (symbol: CollectionOperator, rest: [String])?
+  }
+
   /// The rest of a key path whose first keys the current token gave; none of them is `SELF`.
   mutating func keyPath(_ first: [String], _ token: FormatToken) throws -> Item {
     advance()
-    let keys = first + (try followingKeys())
+    let following = try followingKeys()
+    let keys = first + following.keys
     leaf(at: token)
     let base: ExpressionNode = keys.isEmpty ? .selfObject : .keyPath(keys)
-    return try collection(.leaf(base, token), token)
+    return try collection(.leaf(base, token), token, following)
   }
 
   /// A variable, with the path behind it as part of its name.
   mutating func variable(_ name: String, _ token: FormatToken) throws -> Item {
     advance()
-    let path = [name] + (try followingKeys())
+    let following = try followingKeys()
+    let path = [name] + following.keys
     leaf(at: token)
-    return try collection(.leaf(.variable(path.joined(separator: ".")), token), token)
+    return try collection(.leaf(.variable(path.joined(separator: ".")), token), token, following)
   }
 
-  /// `.a.b` as far as it goes; the point before an at sign is taken too.
-  mutating func followingKeys() throws -> [String] {
-    var keys: [String] = []
-    while current.isSymbol(".") {
+  /// `.a.b` as far as it goes, a `%K` among them; the point before an at sign is taken too.
+  mutating func followingKeys() throws -> FollowingKeys {
+    var following = FollowingKeys()
+    while current.isSymbol("."), following.given == nil {
       advance()
       switch current.kind {
-      case .word(let key), .key(let key): keys.append(key)
-      case .collectionOperator: return keys
+      case .word(let key), .key(let key): following.keys.append(key)
+      case .argument("K"):
+        let parts = try argumentKeys()
+        following.keys += parts.keys
+        following.given = parts.symbol.map { ($0, parts.behind) }
+      case .collectionOperator: return following
       default: throw error("expected a key after \".\", found \(foundText)")
       }
       advance()
     }
-    return keys
+    return following
+  }
+
+  private mutating func argumentKeys() throws -> FormatArguments.KeyPathParts {
+    // Another argument makes another path.
+    holes = nil
+    do {
+      return try arguments.takeKeys()
+    } catch {
+      var located = error
+      located.position = text.character(at: current.range.lowerBound)
+      throw located
+    }
   }
 
   /// The collection operator behind a path, or the path alone; `[SIZE]` is `@count`.
-  mutating func collection(_ base: Item, _ token: FormatToken) throws -> Item {
+  mutating func collection(
+    _ base: Item, _ token: FormatToken, _ following: FollowingKeys
+  ) throws -> Item {
     guard case .expression(let node) = base.content else { return base }
+    if let given = following.given {
+      try checkCollection(node, before: given.symbol.rawValue)
+      return try collection(given.symbol, of: base, node, then: given.rest, token)
+    }
     let symbol: CollectionOperator
     switch current.kind {
     case .collectionOperator(let name):
       symbol = try collectionOperator(name)
-      if node == .selfObject {
-        throw error("expected a to-many relationship before @\(name)", repair: "name one")
-      }
+      try checkCollection(node, before: "@\(name)")
       advance()
     case .symbol("["):
-      guard case .word(let word) = following.kind, word.uppercased() == "SIZE" else {
+      guard case .word(let word) = self.following.kind, word.uppercased() == "SIZE" else {
         throw error(
           "single elements of a collection cannot be asked for",
           repair: "use ANY, SUBQUERY(…) or @count; an order among objects is an attribute of theirs"
@@ -60,11 +89,25 @@ extension FormatParser {
     default: return base
     }
     let rest = try followingKeys()
-    if case .collectionOperator(let name) = current.kind {
+    var second = rest.given?.symbol.rawValue
+    if case .collectionOperator(let name) = current.kind { second = "@\(name)" }
+    if let second {
       throw error(
-        "@\(name) cannot follow \(symbol.rawValue), which gives a single value",
+        "\(second) cannot follow \(symbol.rawValue), which gives a single value",
         repair: "use one collection operator in a path")
     }
+    return try collection(symbol, of: base, node, then: rest.keys, token)
+  }
+
+  private func checkCollection(_ node: ExpressionNode, before symbol: String) throws {
+    guard node == .selfObject else { return }
+    throw error("expected a to-many relationship before \(symbol)", repair: "name one")
+  }
+
+  private func collection(
+    _ symbol: CollectionOperator, of base: Item, _ node: ExpressionNode, then rest: [String],
+    _ token: FormatToken
+  ) throws -> Item {
     if symbol == .count, let key = rest.first {
       throw error(
         "\(key) cannot follow @count, which gives a number", repair: "end the path at @count")

@@ -206,7 +206,9 @@ extension FormatParser {
     guard case .predicate(let node) = item.content else {
       throw error(
         "expected a comparison operator after \(previousText), found \(foundText)",
-        repair: foundText.lowercased() == "\"is\"" ? "write == nil or != nil" : nil)
+        repair: current.keyword == "NOT"
+          ? "put NOT before the whole comparison: NOT a IN {1, 2}"
+          : foundText.lowercased() == "\"is\"" ? "write == nil or != nil" : nil)
     }
     return node
   }

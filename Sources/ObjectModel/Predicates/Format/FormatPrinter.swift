@@ -5,6 +5,7 @@ enum FormatPrinter {
   static func text(of node: PredicateNode) -> String {
     switch node {
     case .literal(let value): value ? "TRUEPREDICATE" : "FALSEPREDICATE"
+    case .block: "BLOCKPREDICATE"
     case .and(let children): children.map(nested).joined(separator: " AND ")
     case .or(let children): children.map(nested).joined(separator: " OR ")
     case .not(let child): "NOT \(nested(child))"

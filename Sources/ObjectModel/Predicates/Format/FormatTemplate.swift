@@ -120,6 +120,12 @@ package final class FilledTemplate: Sendable {
   /// Whether both come of one template, and so differ in their values alone.
   package func isLike(_ other: FilledTemplate) -> Bool { template === other.template }
 
+  /// The same with the permanent IDs of objects that were saved since.
+  var current: FilledTemplate {
+    guard values.contains(where: \.isUnsavedObject) else { return self }
+    return FilledTemplate(template, values.map(\.current))
+  }
+
   var node: PredicateNode {
     made.withLock { made in
       if let made { return made }
@@ -144,7 +150,7 @@ struct TemplateFilling {
 
   mutating func fill(_ node: PredicateNode) -> PredicateNode {
     switch node {
-    case .literal: return node
+    case .literal, .block: return node
     case .and(let children): return .and(fill(children))
     case .or(let children): return .or(fill(children))
     case .not(let child): return .not(fill(child))

@@ -97,9 +97,10 @@ enum FunctionName {
     _ name: String, _ count: Int, takes range: ClosedRange<Int>
   ) throws {
     guard !range.contains(count) else { return }
-    let wanted = range.count == 1 ? "\(range.lowerBound)" : "at least \(range.lowerBound)"
+    let limit = count < range.lowerBound ? range.lowerBound : range.upperBound
+    let bound = range.count == 1 ? "" : count < limit ? "at least " : "at most "
     throw ObjectGraphError(
       .invalidArgument,
-      "\(name) takes \(wanted) \(wanted == "1" ? "argument" : "arguments"), found \(count)")
+      "\(name) takes \(bound)\(limit) \(limit == 1 ? "argument" : "arguments"), found \(count)")
   }
 }

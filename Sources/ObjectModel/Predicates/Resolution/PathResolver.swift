@@ -79,6 +79,25 @@ struct PathResolver {
     return path
   }
 
+  /// The path of keys that are a text by themselves, such as the key of a sort.
+  ///
+  /// - Throws: as `resolve(_:as:)`, with the place of the key in the text.
+  func resolve(
+    _ keys: [String], of text: String, as role: Role
+  ) throws(ObjectGraphError) -> ResolvedPath {
+    do {
+      return try resolve(keys, as: role)
+    } catch {
+      var located = error
+      if let index = error.key.flatMap({ keys.firstIndex(of: $0) }) {
+        // `SELF` may stand before the keys.
+        let rest = keys[index...].joined(separator: ".")
+        located.position = text.count - rest.count
+      }
+      throw located
+    }
+  }
+
   private func check(_ path: ResolvedPath, _ role: Role) throws(ObjectGraphError) {
     let manySteps = path.steps.filter(\.isToMany)
     switch role {

@@ -32,7 +32,7 @@ package struct PredicateResolver: Sendable {
     _ predicate: FetchPredicate
   ) throws -> (predicate: ResolvedPredicate, form: FilledTemplate?) {
     if let defect = predicate.defect { throw defect }
-    guard let filled = predicate.filled, !allowsRows else {
+    guard let filled = predicate.filled?.current, !allowsRows else {
       return (try resolve(predicate.node, positions: predicate.positions), nil)
     }
     let template = filled.template
@@ -48,7 +48,9 @@ package struct PredicateResolver: Sendable {
   ) throws -> ResolvedPredicate {
     var walk = PredicateWalk(
       entity: entity, positions: positions, now: now ?? Date(), allowsRows: allowsRows)
-    return try walk.resolve(node)
+    let resolved = try walk.resolve(node)
+    try walk.checkConditionCount()
+    return resolved
   }
 
   /// Resolves an expression by itself: a column of a dictionary, what a group is made of.
@@ -57,13 +59,15 @@ package struct PredicateResolver: Sendable {
   ///   which are no single values.
   package func resolve(_ expression: FetchExpression) throws -> ResolvedExpression {
     if let defect = expression.defect { throw defect }
-    return try resolve(expression.node)
+    return try resolve(expression.node, positions: expression.positions)
   }
 
   /// Resolves the syntax tree of an expression, of bounded depth.
-  package func resolve(_ node: ExpressionNode) throws -> ResolvedExpression {
+  package func resolve(
+    _ node: ExpressionNode, positions: LeafPositions = LeafPositions()
+  ) throws -> ResolvedExpression {
     var walk = PredicateWalk(
-      entity: entity, positions: LeafPositions(), now: now ?? Date(), allowsRows: allowsRows)
+      entity: entity, positions: positions, now: now ?? Date(), allowsRows: allowsRows)
     let side = try walk.side(node, as: .value)
     if side.isList {
       throw walk.error("a list has no single value", at: 0, repair: "name one expression at a time")

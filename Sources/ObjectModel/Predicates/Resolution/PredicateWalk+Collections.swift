@@ -66,6 +66,7 @@ extension PredicateWalk {
     guard variables.isEmpty else {
       throw error("an aggregate over rows cannot stand in a subquery", at: leaf)
     }
+    try checkNesting(function, [operand.expression], leaf)
     let type = try type(of: function, operand.type, operand.description, leaf)
     return .aggregate(
       ResolvedAggregate(
@@ -91,11 +92,22 @@ extension PredicateWalk {
     guard !elements.isEmpty else {
       throw error("\(function.rawValue) of an empty list", at: leaf, repair: "give it values")
     }
+    try checkNesting(function, elements, leaf)
     let common = try commonType(elements, at: leaf)
     let type = try type(of: function, common, "the list", leaf)
     return ResolvedAggregate(
       function: function, source: .list(elements.map { $0.fitting(common) }),
       isDistinct: isDistinct, type: type)
+  }
+
+  /// - Throws: for an aggregate of what is an aggregate over rows itself.
+  private func checkNesting(
+    _ function: AggregateFunction, _ elements: [ResolvedExpression], _ leaf: Int
+  ) throws {
+    guard elements.contains(where: \.readsManyRows) else { return }
+    throw error(
+      "\(function.rawValue) cannot be taken of what is one value for many rows already", at: leaf,
+      repair: "fetch the inner aggregate, and work with its values")
   }
 
   private mutating func aggregate(
@@ -176,7 +188,7 @@ extension PredicateWalk {
       return try walk.comparison(
         left, contains ? .equal : node.operator, right, .direct, node.options)
     }
-    return found.fulfils(comparison, node.modifier)
+    return found.fulfils(predicate(comparison), node.modifier)
   }
 
   private mutating func membership(
@@ -191,7 +203,7 @@ extension PredicateWalk {
       let left = Side(expression: .path(path), type: path.type, leaf: leaf)
       return try walk.comparison(left, .equal, right, .direct, node.options)
     }
-    return found.finds(.comparison(comparison))
+    return found.finds(predicate(comparison))
   }
 
   /// The other side of a comparison that moves into a subquery: the variable is not bound for it,
@@ -208,12 +220,12 @@ extension PredicateWalk {
 extension ResolvedSubquery {
   /// Whether as many objects as a modifier says fulfil one condition more.
   func fulfils(
-    _ comparison: ResolvedComparison, _ modifier: ComparisonModifier
+    _ condition: ResolvedPredicate, _ modifier: ComparisonModifier
   ) -> ResolvedPredicate {
     switch modifier {
-    case .direct, .any: finds(.comparison(comparison))
-    case .all: .not(finds(.not(.comparison(comparison))))
-    case .none: .not(finds(.comparison(comparison)))
+    case .direct, .any: finds(condition)
+    case .all: .not(finds(.not(condition)))
+    case .none: .not(finds(condition))
     }
   }
 

@@ -31,7 +31,7 @@ extension PredicateWalk {
     let comparison = try comparison(first, node.operator, second, .direct, node.options)
     variables.removeLast()
     return ResolvedSubquery(collection: path, depth: depth, predicate: .and([]))
-      .fulfils(comparison, node.modifier)
+      .fulfils(.comparison(comparison), node.modifier)
   }
 
   /// The one collection that paths of an expression go over.

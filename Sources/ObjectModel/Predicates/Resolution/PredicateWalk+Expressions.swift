@@ -13,7 +13,7 @@ extension PredicateWalk {
     let leaf = nextLeaf
     if node.isLeaf { nextLeaf += 1 }
     switch node {
-    case .constant(let value): return .constant(value)
+    case .constant(let value): return .constant(value.current)
     case .keyPath(let keys): return .path(try path(keys, as: role, leaf))
     case .selfObject: return .path(try path([], as: role, leaf))
     case .variable(let name): return try variable(name, as: role, leaf)
@@ -38,7 +38,7 @@ extension PredicateWalk {
     }
   }
 
-  private func located<Value>(at leaf: Int, _ body: () throws -> Value) throws -> Value {
+  func located<Value>(at leaf: Int, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch var problem as ObjectGraphError {
@@ -52,6 +52,7 @@ extension PredicateWalk {
     for element in elements {
       let part = try side(element, as: .value)
       if part.isList { throw error("a list cannot hold a list", at: part.leaf) }
+      try checkSingle(part.type, at: part.leaf)
       resolved.append(part.expression)
     }
     return resolved

@@ -92,6 +92,7 @@ extension PredicateWalk {
     var common: AttributeType?
     for expression in expressions {
       guard let type = expression.type else { continue }
+      try checkSingle(type, at: leaf)
       guard let known = common else {
         common = type
         continue
@@ -115,6 +116,7 @@ extension PredicateWalk {
   func type(
     of function: AggregateFunction, _ type: AttributeType?, _ what: String, _ leaf: Int
   ) throws -> AttributeType {
+    try checkSingle(type, at: leaf)
     if function == .count { return .integer64 }
     let family = (type ?? .integer64).family
     let isOrdered = family == .number || family == .text || family == .date

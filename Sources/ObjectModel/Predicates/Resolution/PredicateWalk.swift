@@ -24,6 +24,9 @@ struct PredicateWalk {
   let allowsRows: Bool
   var nextLeaf = 0
 
+  /// How many comparisons there are so far, those within subqueries among them.
+  var conditionCount = 0
+
   /// The variables of the subqueries around the node, the outermost first, and what they stand for.
   var variables: [(name: String, entity: EntityDescription)] = []
 
@@ -40,8 +43,12 @@ struct PredicateWalk {
   mutating func resolve(_ node: PredicateNode) throws -> ResolvedPredicate {
     switch node {
     case .literal(let value): return .literal(value)
-    case .and(let children): return .and(try resolve(children))
-    case .or(let children): return .or(try resolve(children))
+    case .block:
+      throw error(
+        "a block cannot be evaluated by a store", at: nextLeaf,
+        repair: "fetch without it, and filter the objects that were fetched")
+    case .and(let children): return conjunction(try resolve(children))
+    case .or(let children): return alternatives(try resolve(children))
     case .not(let child): return .not(try resolve(child))
     case .comparison(let comparison): return try resolve(comparison)
     }
@@ -56,10 +63,16 @@ struct PredicateWalk {
   }
 
   private mutating func resolve(_ node: ComparisonNode) throws -> ResolvedPredicate {
+    conditionCount += 1
     if node.options.contains(.wordBased) { return try search(node) }
     if let overSubquery = try comparisonOverSubquery(node) { return overSubquery }
     if let overElements = try comparisonOverElements(node) { return overElements }
-    return .comparison(try plain(node))
+    let leaf = nextLeaf
+    let comparison = try plain(node)
+    if let isTrue = try located(at: leaf, { try comparison.isTrueOfKnownText() }) {
+      return .literal(isTrue)
+    }
+    return predicate(comparison)
   }
 
   private mutating func plain(_ node: ComparisonNode) throws -> ResolvedComparison {

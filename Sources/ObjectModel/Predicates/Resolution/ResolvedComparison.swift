@@ -27,6 +27,16 @@ package struct ResolvedComparison: Sendable {
     pattern = nil
   }
 
+  /// Whether what a path leads to is nil.
+  init(isNil path: ResolvedPath) {
+    left = .path(path)
+    self.operator = .equal
+    right = .constant(.null)
+    modifier = .direct
+    options = []
+    pattern = nil
+  }
+
   /// - Throws: `invalidArgument` for a constant that is no regular expression.
   init(
     left: ResolvedExpression, operator: ComparisonOperator, right: ResolvedExpression,
@@ -43,15 +53,31 @@ package struct ResolvedComparison: Sendable {
       pattern = nil
     }
   }
+
+  /// Whether a known text fits a known pattern, which need not be asked for each object;
+  /// nil where one of them is not known.
+  func isTrueOfKnownText() throws -> Bool? {
+    guard let pattern, case .constant(let known) = left else { return nil }
+    guard case .string(let text) = known else { return false }
+    return try pattern.matches(text)
+  }
+
   /// The same comparison with another constant of the same type, of an
   /// operator that needs no pattern.
   func with(constant: AttributeValue) -> ResolvedComparison {
     ResolvedComparison(self, constant)
   }
 
-  private init(_ other: ResolvedComparison, _ constant: AttributeValue) {
+  /// Whether the left side is one of the values, none of them nil.
+  func isIn(_ values: [AttributeValue]) -> ResolvedComparison {
+    ResolvedComparison(self, .list(values), .in)
+  }
+
+  private init(
+    _ other: ResolvedComparison, _ constant: AttributeValue, _ symbol: ComparisonOperator? = nil
+  ) {
     left = other.left
-    self.operator = other.operator
+    self.operator = symbol ?? other.operator
     right = .constant(constant)
     modifier = other.modifier
     options = other.options

@@ -38,7 +38,7 @@ extension PredicateNode {
     _ transform: (ExpressionNode) throws -> ExpressionNode
   ) rethrows -> PredicateNode {
     switch self {
-    case .literal: return self
+    case .literal, .block: return self
     case .and(let children): return .and(try children.map { try $0.mappingPaths(transform) })
     case .or(let children): return .or(try children.map { try $0.mappingPaths(transform) })
     case .not(let child): return .not(try child.mappingPaths(transform))

@@ -84,7 +84,7 @@ extension ExpressionNode {
 extension PredicateNode {
   fileprivate var leafCount: Int {
     switch self {
-    case .literal: 0
+    case .literal, .block: 0
     case .and(let children), .or(let children): children.reduce(0) { $0 + $1.leafCount }
     case .not(let child): child.leafCount
     case .comparison(let comparison): comparison.left.leafCount + comparison.right.leafCount

@@ -1,8 +1,9 @@
 extension PredicateNode {
-  /// Whether a fetch is part of the tree, for which a model file has no words.
+  /// Whether a fetch or a block is part of the tree, for which a model file has no words.
   var holdsFetch: Bool {
     switch self {
     case .literal: false
+    case .block: true
     case .and(let children), .or(let children): children.contains(where: \.holdsFetch)
     case .not(let child): child.holdsFetch
     case .comparison(let comparison): comparison.left.holdsFetch || comparison.right.holdsFetch

@@ -9,7 +9,7 @@ extension PredicateNode {
 
   fileprivate func insertVariables(into names: inout Set<String>, bound: Set<String>) {
     switch self {
-    case .literal: break
+    case .literal, .block: break
     case .and(let children), .or(let children):
       for child in children { child.insertVariables(into: &names, bound: bound) }
     case .not(let child): child.insertVariables(into: &names, bound: bound)
@@ -23,7 +23,7 @@ extension PredicateNode {
   /// the beginning of every path from one.
   func substituting(_ variables: [String: ExpressionNode]) throws -> PredicateNode {
     switch self {
-    case .literal: return self
+    case .literal, .block: return self
     case .and(let children): return .and(try children.map { try $0.substituting(variables) })
     case .or(let children): return .or(try children.map { try $0.substituting(variables) })
     case .not(let child): return .not(try child.substituting(variables))

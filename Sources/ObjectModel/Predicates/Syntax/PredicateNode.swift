@@ -10,6 +10,7 @@ package indirect enum PredicateNode: Sendable, Hashable {
   case or([PredicateNode])
   case not(PredicateNode)
   case comparison(ComparisonNode)
+  case block(PredicateBlock)
 
   /// The greatest depth of a tree that is parsed, resolved, printed or evaluated.
   ///
@@ -19,7 +20,7 @@ package indirect enum PredicateNode: Sendable, Hashable {
   /// The count of levels of the tree, expressions included; the caller knows it to be bounded.
   var depth: Int {
     switch self {
-    case .literal: 1
+    case .literal, .block: 1
     case .and(let children), .or(let children): 1 + (children.map(\.depth).max() ?? 0)
     case .not(let child): 1 + child.depth
     case .comparison(let comparison): 1 + max(comparison.left.depth, comparison.right.depth)

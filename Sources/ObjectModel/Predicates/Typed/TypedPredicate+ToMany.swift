@@ -90,7 +90,7 @@ extension PredicateNode {
   /// The tree with everything that it says of the evaluated object said of a variable.
   fileprivate func rebased(onto variable: String) -> PredicateNode {
     switch self {
-    case .literal: return self
+    case .literal, .block: return self
     case .and(let children): return .and(children.map { $0.rebased(onto: variable) })
     case .or(let children): return .or(children.map { $0.rebased(onto: variable) })
     case .not(let child): return .not(child.rebased(onto: variable))

@@ -93,6 +93,7 @@ final class SQLCompiler {
   ) throws -> String {
     switch predicate {
     case .literal(let value): return value ? "1" : "0"
+    // SQLite's parser bears few levels of parentheses, so conditions of a kind are laid side by side.
     case .and:
       return try joined(
         predicate.conjuncts, by: " AND ", ifNone: "1", isExact: isExact, in: scope)
@@ -132,16 +133,5 @@ final class SQLCompiler {
     let middle = parts.startIndex + parts.count / 2
     return "(" + balanced(parts[..<middle], by: symbol) + symbol
       + balanced(parts[middle...], by: symbol) + ")"
-  }
-}
-
-/// SQLite's parser bears few levels of parentheses, so conditions of a kind are laid side by side.
-extension ResolvedPredicate {
-  fileprivate var conjuncts: [ResolvedPredicate] {
-    if case .and(let children) = self { children.flatMap(\.conjuncts) } else { [self] }
-  }
-
-  fileprivate var disjuncts: [ResolvedPredicate] {
-    if case .or(let children) = self { children.flatMap(\.disjuncts) } else { [self] }
   }
 }

@@ -46,7 +46,7 @@ enum SQLFunctions {
       guard case .text(let text) = arguments[0], case .text(let pattern) = arguments[1],
         case .text(let symbol) = arguments[2], let options = options(arguments[3])
       else { return .null }
-      return .integer(patterns.matches(text, pattern, symbol, options) ? 1 : 0)
+      return .integer(try patterns.matches(text, pattern, symbol, options) ? 1 : 0)
     }
     try registerExpressions(on: connection)
     try registerSearch(on: connection)
@@ -103,15 +103,15 @@ private final class PatternCache {
 
   func matches(
     _ text: String, _ pattern: String, _ symbol: String, _ options: ComparisonOptions
-  ) -> Bool {
+  ) throws -> Bool {
     if let last, last.options == options, last.symbol == symbol,
       last.text.utf8.elementsEqual(pattern.utf8)
     {
-      return last.ready?.matches(text) ?? false
+      return try last.ready?.matches(text) ?? false
     }
     let ready = self.ready(pattern, symbol, options)
     last = (pattern, symbol, options, ready)
-    return ready?.matches(text) ?? false
+    return try ready?.matches(text) ?? false
   }
 
   /// Nil for what is no pattern, which matches nothing.

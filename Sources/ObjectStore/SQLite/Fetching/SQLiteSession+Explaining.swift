@@ -13,15 +13,20 @@ extension SQLiteSession {
     return QueryPlan(rows: rows)
   }
 
-  /// What `fetch(_:)`, or `count(_:)`, would run for a request.
+  /// What `fetch(_:)`, `keys(for:)` or `count(_:)` would run for a request.
   ///
   /// - Parameter offset: how many objects are left out in the end, by whomever.
   func explanation(
-    of request: FetchPlan, isCount: Bool, offset: Int, in store: SQLiteStore
+    of request: FetchPlan, as form: FetchForm, offset: Int, in store: SQLiteStore
   ) throws -> FetchExplanation.Store {
     isExplaining = true
     defer { isExplaining = false }
-    let query = try isCount ? countQuery(request) : fetchQuery(request)
+    let query =
+      switch form {
+      case .rows: try fetchQuery(request)
+      case .keys: try keysQuery(request)
+      case .count: try countQuery(request)
+      }
     return try explanation(
       of: request, query.sql, query.bindings.map { SQLParameter($0) }, offset: offset, in: store)
   }
@@ -34,7 +39,7 @@ extension SQLiteSession {
     defer { isExplaining = false }
     let query = try valueQuery(fetch, sumsBeyondIntegers: false)
     return try explanation(
-      of: fetch.rows, query.text, query.bindings.map { SQLParameter($0) },
+      of: fetch.sortedRows, query.text, query.bindings.map { SQLParameter($0) },
       offset: fetch.rows.offset, in: store)
   }
 

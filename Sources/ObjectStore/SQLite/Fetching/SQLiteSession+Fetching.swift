@@ -95,11 +95,9 @@ extension SQLiteSession {
 
   /// Which rows a plan asks for, in its order.
   func keys(for request: FetchPlan) throws -> RowKeys {
-    let plan = rowPlan(for: request)
-    let query = try compile(request, plan)
-    let isPolymorphic = plan.table.isPolymorphic
-    let statement = try connection.statement(
-      "SELECT t0.Z_PK\(isPolymorphic ? ", t0.Z_ENT" : "") FROM \(plan.table.name) t0\(query.text)")
+    let isPolymorphic = rowPlan(for: request).table.isPolymorphic
+    let query = try keysQuery(request)
+    let statement = try connection.statement(query.sql)
     bind(query.bindings, to: statement)
     defer { statement.reset() }
     return try watching(request) { monitor in
@@ -113,6 +111,15 @@ extension SQLiteSession {
       }
       return keys
     }
+  }
+
+  /// What a fetch of keys runs.
+  func keysQuery(_ request: FetchPlan) throws -> Query {
+    let plan = rowPlan(for: request)
+    let query = try compile(request, plan)
+    let columns = plan.table.isPolymorphic ? "t0.Z_PK, t0.Z_ENT" : "t0.Z_PK"
+    return Query(
+      sql: "SELECT \(columns) FROM \(plan.table.name) t0\(query.text)", bindings: query.bindings)
   }
 
   /// Runs the body, whose statements end with SQLITE_INTERRUPT when somebody cancels the fetch.

@@ -9,6 +9,7 @@ extension SQLiteError {
   ///   - isOpening: whether the store was being opened, rather than used.
   func graphError(path: String, isOpening: Bool = false) -> ObjectGraphError {
     if kind == .interrupted { return .cancelledFetch }
+    if let failure = MatchesPattern.failure(saying: message) { return failure }
     let code: ObjectGraphError.Code = isOpening ? .persistentStoreOpen : .persistentStoreOperation
     let (text, repair) = explanation(path: path)
     return ObjectGraphError(

@@ -1,0 +1,26 @@
+extension String {
+  /// The text with its control characters, and those that turn the direction of writing, spelled as
+  /// `\u{202E}`, so that what it quotes cannot disguise itself; line breaks and tabs stay.
+  package var withVisibleControls: String {
+    guard unicodeScalars.contains(where: \.isInvisibleControl) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      if scalar.isInvisibleControl {
+        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isInvisibleControl: Bool {
+    switch value {
+    case 0x09, 0x0A: false
+    case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
