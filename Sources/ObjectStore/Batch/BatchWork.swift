@@ -51,28 +51,30 @@ struct BatchWork {
     let edits = BatchEdits(source: source)
     let rows = try source.fetch(plan.fetch)
     outcome.count = rows.count
-    for row in rows {
-      let place = edits.touch(row)
-      if plan.namesRows { name(row) }
-      named.insert(.init(entityNumber: row.entityNumber, key: row.key))
-      let layout = source.model[row.entityNumber]
-      for assignment in plan.assignments {
-        let property = assignment.property
-        let value: AttributeValue
-        switch assignment.value {
-        case .constant(let constant): value = constant
-        case .expression(let expression):
-          value = try Self.converted(
-            expression.value(for: BatchSubject(row: row, source: source)), to: property, layout)
-        }
-        guard property.kind == .toOne else {
-          edits.set(value, for: property, at: place)
-          continue
-        }
-        if case .objectID(let id) = value {
-          try edits.link(place, property, to: id)
-        } else {
-          try edits.link(place, property, to: nil)
+    try EvaluationFailure.surfacing {
+      for row in rows {
+        let place = edits.touch(row)
+        if plan.namesRows { name(row) }
+        named.insert(.init(entityNumber: row.entityNumber, key: row.key))
+        let layout = source.model[row.entityNumber]
+        for assignment in plan.assignments {
+          let property = assignment.property
+          let value: AttributeValue
+          switch assignment.value {
+          case .constant(let constant): value = constant
+          case .expression(let expression):
+            value = try Self.converted(
+              expression.value(for: BatchSubject(row: row, source: source)), to: property, layout)
+          }
+          guard property.kind == .toOne else {
+            edits.set(value, for: property, at: place)
+            continue
+          }
+          if case .objectID(let id) = value {
+            try edits.link(place, property, to: id)
+          } else {
+            try edits.link(place, property, to: nil)
+          }
         }
       }
     }

@@ -86,6 +86,12 @@ final class MatchingLimitTests: XCTestCase {
       update.propertiesToUpdate = ["rank": 7]
       assertGivenUp("batch") { _ = try context.execute(update) }
       XCTAssertEqual(try context.count(for: request("rank == 7")), 0)
+      update.predicate = nil
+      update.propertiesToUpdate = [
+        "rank": try FetchExpression(format: "TERNARY(text MATCHES '(a|b)*', 7, 8)")
+      ]
+      assertGivenUp("value of a batch") { _ = try context.execute(update) }
+      XCTAssertEqual(try context.count(for: request("rank == nil")), 2)
     }
   }
 
