@@ -53,7 +53,7 @@ enum Agreement {
     let posted = rows.filter { $0.entry != nil }
     let waived = posted.filter { $0.isWaived == true }.map { QuoteLine($0) }
     var wanted = try toCome(
-      quote?.lines ?? [], posted: posted.map { Self.posted($0) },
+      quote?.lines ?? [], posted: posted.map { QuoteLine($0) },
       waived: Set(waived.map { SortOfDay(sort: Sort($0), day: $0.day) }))
     for row in rows where row.entry == nil {
       let line = QuoteLine(row)
@@ -79,14 +79,6 @@ enum Agreement {
       }
       part.totalMinor = own.isEmpty ? nil : try sum(own, in: part.campground)
     }
-  }
-
-  /// What was posted as a line. A tax that was waived counts as if it were charged, so that nothing
-  /// makes up for it.
-  private static func posted(_ row: StayCharge) -> QuoteLine {
-    var line = QuoteLine(row)
-    if row.kind == .tax { line.amountMinor = row.amountMinor }
-    return line
   }
 
   private static func owner(of line: QuoteLine, among parts: [Reservation]) -> Reservation? {
@@ -145,10 +137,10 @@ enum Agreement {
     guard !posted.isEmpty else { return quoted }
     var lines = quoted
     for (sort, posted) in Dictionary(grouping: posted, by: Sort.init) {
+      let waived = Set(waived.lazy.filter { $0.sort == sort }.map(\.day))
       if sort.kind == .tax {
-        try makeUp(for: posted, of: sort, in: &lines)
+        try makeUp(for: posted, of: sort, waived: waived, in: &lines)
       } else {
-        let waived = Set(waived.lazy.filter { $0.sort == sort }.map(\.day))
         try correctDays(of: sort, posted: posted, waived: waived, in: &lines)
       }
     }
@@ -181,12 +173,13 @@ enum Agreement {
     lines += open
   }
 
-  /// Lets the last line of a tax that is still to come make up for what was posted otherwise.
+  /// Lets the last line of a tax that is still to come make up for what was posted otherwise. A day
+  /// of which it was waived is left out.
   private static func makeUp(
-    for posted: [QuoteLine], of sort: Sort, in lines: inout [QuoteLine]
+    for posted: [QuoteLine], of sort: Sort, waived: Set<CalendarDate>, in lines: inout [QuoteLine]
   ) throws {
     let days = Set(posted.map(\.day))
-    let all = lines.filter { Sort($0) == sort }
+    let all = lines.filter { Sort($0) == sort && !waived.contains($0.day) }
     lines.removeAll { Sort($0) == sort && days.contains($0.day) }
     let open = lines.filter { Sort($0) == sort }
     let missing = try total(all) - total(posted) - total(open)
