@@ -18,8 +18,8 @@ extension FolioService {
   /// - Parameters:
   ///   - day: the business day; by default yesterday, the last one that is over.
   ///   - closing: whether the day is closed in the end.
-  /// - Throws: `LedgerRule.dayToCome`; with `closing` also `.dayOutOfOrder` when earlier days are to
-  ///   be closed first, and `.notInScratchPad`.
+  /// - Throws: `LedgerRule.dayToCome`; with `closing` also `.dayOutOfOrder` when earlier days are
+  ///   to be closed first, and `.notInScratchPad`.
   @discardableResult
   public func runNightly(
     _ day: CalendarDate? = nil, closing: Bool = false

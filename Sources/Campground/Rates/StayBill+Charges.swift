@@ -42,8 +42,8 @@ extension StayBill {
   }
 
   /// Adds what is charged once, on the first night that it is for; where that is past, what is
-  /// missing to it on the first one to come. Where none is to come, what was charged stays; what was
-  /// waived, which is a line of nothing, is not charged again.
+  /// missing to it on the first one to come. Where none is to come, what was charged stays; what
+  /// was waived, which is a line of nothing, is not charged again.
   private mutating func addOnce(_ fee: FeeRule, _ kind: ChargeKind) throws(MinorUnits.Overflow) {
     let places = nights.indices.filter { isPriced($0) && isFor($0, fee.scope) }
     guard let first = places.first,

@@ -117,8 +117,8 @@ extension ReservationService {
   ///     `reprice` goes back to the rates. A stay that had no price gets it for all of its nights.
   ///   - policy: the terms that are kept from now on, whatever was agreed so far.
   /// - Throws: `CampgroundError.outOfRange`, `.negativeRate`, `.invalidAmount`, `.elsewhere` for
-  ///   terms of another campground, and where the party does not fit the site; `LedgerRule.discountAfterPosting`, `.priceAfterPosting`
-  ///   where no night is to come.
+  ///   terms of another campground, and where the party does not fit the site;
+  ///   `LedgerRule.discountAfterPosting`, `.priceAfterPosting` where no night is to come.
   @discardableResult
   public func edit(
     _ code: String, camper: Camper? = nil, party: Party? = nil, note: String? = nil,

@@ -75,7 +75,8 @@ public struct StayChange: Sendable, Hashable {
   /// What was charged, is still to be charged and was paid, afterwards.
   public let balance: Balance
 
-  /// The same of all stays on the bill, where the stay shares it with others; nil where it does not.
+  /// The same of all stays on the bill, where the stay shares it with
+  /// others; nil where it does not.
   public var groupBill: GroupBill?
 
   /// The nights that become free, in order.

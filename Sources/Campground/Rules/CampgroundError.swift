@@ -67,7 +67,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case inUse(of: String, name: String, by: [String], remedy: String)
   /// The steps of a cancellation policy leave days of notice out or name them twice.
   case invalidSteps(policy: String, CancellationStepsError)
-  /// Someone else changed what a cancellation policy says since these reservations were put under it.
+  /// Someone else changed what a cancellation policy says since these
+  /// reservations were put under it.
   case termsChanged(policy: String, codes: [String])
 
   /// The dates do not make a stay.

@@ -30,8 +30,8 @@ public struct Money: Sendable, Hashable {
   /// `1,000 JPY`: what `description` gives is read back.
   ///
   /// - Throws: `MoneyError.notAnAmount` for any other text, `.strayComma` for commas elsewhere,
-  ///   `.otherSign` for the sign or the code of another currency, `.tooPrecise` when it names a fraction of the
-  ///   minor unit, `.overflow` when it does not fit the store.
+  ///   `.otherSign` for the sign or the code of another currency, `.tooPrecise` when it names a
+  ///   fraction of the minor unit, `.overflow` when it does not fit the store.
   public init(parsing text: String, _ currency: Currency) throws(MoneyError) {
     let written = try AmountText(text)
     try written.check(in: currency)

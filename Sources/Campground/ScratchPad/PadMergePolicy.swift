@@ -56,8 +56,8 @@ final class PadMergePolicy: MergePolicy {
     work = UnsavedWork(in: context, leavingOut: givenUp)
   }
 
-  /// Whether somebody changed a campground of which nothing was written here, and closed no day that
-  /// a line of the pad is for.
+  /// Whether somebody changed a campground of which nothing was written here, and closed no day
+  /// that a line of the pad is for.
   private func isHarmless(_ report: ConflictReport) -> Bool {
     guard report.isUnwrittenCampground, !report.isDeletedInStore else { return false }
     guard let closed = report.closedThrough else { return true }

@@ -89,8 +89,9 @@ extension ScratchPad {
 
   // MARK: What was agreed
 
-  /// Looks at what the store says now about policies and currencies. Stays of the pad under a policy
-  /// that says something else now are noted; amounts stay in the currency that they were written in.
+  /// Looks at what the store says now about policies and currencies. Stays of the pad
+  /// under a policy that says something else now are noted; amounts stay in the currency
+  /// that they were written in.
   func lookAtSetUp() throws {
     var now = try SetUp(in: storeStack.mainContext.makeChild())
     for (policy, plan) in seen.plans where now.plans[policy].map({ $0 != plan }) ?? false {

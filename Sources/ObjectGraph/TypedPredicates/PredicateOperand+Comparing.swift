@@ -84,8 +84,8 @@ extension PredicateOperand where Value: PredicateConstant, Value.PredicateBase =
 
   /// Whether the whole text matches a regular expression.
   ///
-  /// Each text costs a match by itself. A pattern that fits a text in too many ways is given up after
-  /// about a second, which the request throws.
+  /// Each text costs a match by itself. A pattern that fits a text in too many ways is given up
+  /// after about a second, which the request throws.
   public func matches(
     _ pattern: String, _ options: ComparisonOptions = []
   ) -> TypedPredicate<Root> {

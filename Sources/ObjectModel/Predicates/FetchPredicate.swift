@@ -105,10 +105,11 @@ public class FetchPredicate: @unchecked Sendable {
 
   /// Makes a predicate that holds where a block says so.
   ///
-  /// It is for `evaluate(with:)` and what a program has at hand: no store knows how to carry a block
-  /// out, and a fetch with it throws, whichever the store.
+  /// It is for `evaluate(with:)` and what a program has at hand: no store knows how to carry a
+  /// block out, and a fetch with it throws, whichever the store.
   ///
-  /// - Parameter block: gets what is evaluated and the values of variables, nil where there are none.
+  /// - Parameter block: gets what is evaluated and the values of variables,
+  ///   nil where there are none.
   public convenience init(block: @escaping @Sendable (Any?, [String: Any]?) -> Bool) {
     self.init(.block(PredicateBlock(block)))
   }

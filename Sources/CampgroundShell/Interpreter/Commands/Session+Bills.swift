@@ -81,9 +81,9 @@ extension Session {
     return [("due", Cell(due)), ("credit", Cell(balance.credit))]
   }
 
-  /// How a stay's bill stands; where it shares one with others, that of all of them comes first, for
-  /// that is what is collected and given back:
-  /// `group Scouts: credit $20.00 · R-1 alone: credit $60.00`.
+  /// How a stay's bill stands; where it shares one with others, that of all of them comes
+  /// first, for that is what is collected and given back: `group Scouts: credit $20.00 ·
+  /// R-1 alone: credit $60.00`.
   static func standing(of code: String, _ balance: Balance, on bill: GroupBill?) -> String {
     bill.map { "group \($0.name): \($0.balance) · \(code) alone: \(balance)" } ?? "\(balance)"
   }

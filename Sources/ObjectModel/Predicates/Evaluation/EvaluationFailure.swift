@@ -1,5 +1,5 @@
-/// What went wrong within an evaluation, none of whose many steps throws: the first of it is noted, and
-/// thrown where the evaluation was begun.
+/// What went wrong within an evaluation, none of whose many steps throws: the first of it is noted,
+/// and thrown where the evaluation was begun.
 package final class EvaluationFailure: Sendable {
   private let first = Lock<ObjectGraphError?>(nil)
 

@@ -1,4 +1,5 @@
-/// Composite attributes: they have no value of their own, and are nil when all of their elements are.
+/// Composite attributes: they have no value of their own, and are nil when
+/// all of their elements are.
 extension PredicateWalk {
   /// A comparison as it is evaluated: one of a composite with nil speaks of its elements.
   func predicate(_ comparison: ResolvedComparison) -> ResolvedPredicate {

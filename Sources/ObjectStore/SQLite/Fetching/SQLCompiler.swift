@@ -93,7 +93,8 @@ final class SQLCompiler {
   ) throws -> String {
     switch predicate {
     case .literal(let value): return value ? "1" : "0"
-    // SQLite's parser bears few levels of parentheses, so conditions of a kind are laid side by side.
+    // SQLite's parser bears few levels of parentheses, so conditions of a
+    // kind are laid side by side.
     case .and:
       return try joined(
         predicate.conjuncts, by: " AND ", ifNone: "1", isExact: isExact, in: scope)
