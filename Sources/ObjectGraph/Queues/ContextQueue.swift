@@ -237,8 +237,6 @@ final class ContextQueue: @unchecked Sendable {
       }
       holder?.wake()
       while !errand.isDone { QueueMonitor.wait(thread) }
-      thread.errand = nil
-      thread.awaited = nil
     }
   }
 
@@ -263,6 +261,9 @@ final class ContextQueue: @unchecked Sendable {
   private static func carryOut(_ errand: MainErrand, for thread: QueueThread) {
     QueueMonitor.withoutLock { errand.run() }
     errand.finish()
+    // From here on it goes on, awake or not yet: nobody may be let in to where it runs.
+    thread.errand = nil
+    thread.awaited = nil
     thread.wake()
   }
 }

@@ -122,6 +122,41 @@ final class CircleTests: XCTestCase {
     }
   }
 
+  func testTheMainThreadIsLetInOnlyUntilItHasDoneWhatTheOtherThreadWaitsFor() async throws {
+    let child = BackgroundContext(childOf: try container().viewContext)
+    let (isRunning, isOver) = (Flag(), Flag())
+    let saving = Thread {
+      for number in 0..<500 {
+        child.performAndWait { context in
+          context.owner("\(number)")
+          // Needs the main thread, which may come in while this one stands still.
+          try? context.save()
+          isRunning.isSet = true
+          for _ in 0..<100 { sched_yield() }
+          isRunning.isSet = false
+        }
+      }
+      isOver.isSet = true
+    }
+    saving.start()
+    var (visits, meetings) = (0, 0)
+    while !isOver.isSet {
+      let met = child.performAndWait { _ in
+        // Long enough for the other thread to wake up, if it should have.
+        (0..<500).contains { _ in
+          sched_yield()
+          return isRunning.isSet
+        }
+      }
+      visits += 1
+      if met { meetings += 1 }
+      // The main thread goes on with what waits for it.
+      await Task.yield()
+    }
+    XCTAssertGreaterThan(visits, 0)
+    XCTAssertEqual(meetings, 0, "of \(visits) visits")
+  }
+
   func testAChildOfTheMainContextIsSavedFromManyThreadsWhileTheMainThreadUsesIt() async throws {
     try await eachStore { container in
       let main = container.viewContext
@@ -212,4 +247,16 @@ private final class Log: @unchecked Sendable {
   var all: [String] { lock.withLock { lines } }
 
   func add(_ line: String) { lock.withLock { lines.append(line) } }
+}
+
+/// Something that is so or not, told between threads.
+private final class Flag: @unchecked Sendable {
+  // Sound: the value is reached under the lock only.
+  private let lock = NSLock()
+  private var value = false
+
+  var isSet: Bool {
+    get { lock.withLock { value } }
+    set { lock.withLock { value = newValue } }
+  }
 }
