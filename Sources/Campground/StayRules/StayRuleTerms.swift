@@ -44,7 +44,7 @@ struct StayRuleTerms: Sendable, Hashable {
     guard !nights.isEmpty else { return nil }
     return StayRuleViolation(
       rule: name, kind: kind, value: kind.takesValue ? value : nil, nights: nights,
-      dates: stay.dates, bookedOn: stay.bookedOn)
+      dates: stay.dates, bookedOn: stay.bookedOn, isByDay: stay.isByDay)
   }
 
   private func nightsAtFault(in stay: ProposedStay) -> [CalendarDate] {
@@ -60,7 +60,7 @@ struct StayRuleTerms: Sendable, Hashable {
     case .closedToArrival:
       return !stay.isFirst || keepsArrival(stay) ? [] : covered(dates.arrival)
     case .closedToDeparture:
-      return !stay.isLast || keepsDeparture(stay) ? [] : covered(dates.departure)
+      return !stay.isLast || keepsDeparture(stay) ? [] : covered(stay.leavingDay)
     case .gap: return gap(beside: stay)
     case .bookingWindow:
       guard stay.isFirst, !keepsArrival(stay) else { return [] }
@@ -79,7 +79,7 @@ struct StayRuleTerms: Sendable, Hashable {
 
   /// Whether the stay departs when it did, which the rule had its say about.
   private func keepsDeparture(_ stay: ProposedStay) -> Bool {
-    guard let former = stay.former, former.dates.departure == stay.dates.departure else {
+    guard let former = stay.former, former.leavingDay == stay.leavingDay else {
       return false
     }
     return isFor(former.siteID, ofType: former.siteType)
