@@ -131,7 +131,7 @@ extension StayBook {
     let today = today(reservation)
     guard today < StayChain(of: reservation).departure else {
       throw CampgroundError.afterDeparture(
-        code: reservation.code, departure: reservation.departure, today: today)
+        code: reservation.code, departure: reservation.leavingDay, today: today)
     }
     try requireNobody(on: site(of: reservation), but: [reservation])
     if today < reservation.arrival {
@@ -156,10 +156,12 @@ extension StayBook {
   /// Checks a guest out; the nights from today on, when some are left, become free, and the bill is
   /// settled by the cancellation policy. What was agreed for the others is posted.
   ///
-  /// Whoever leaves on the day of the arrival has had its night.
+  /// Whoever leaves on the day of the arrival has had its night, and who has a campsite by the day
+  /// the day on which they leave.
   func checkOut(_ reservation: Reservation) throws {
     try require(reservation, in: [.checkedIn], toBecome: .checkedOut)
-    let end = max(today(reservation), reservation.arrival.advanced(by: 1))
+    let end = max(
+      reservation.departure(leavingOn: today(reservation)), reservation.arrival.advanced(by: 1))
     unreadMeters += try UnreadMeter.meters(
       leftBy: reservation, on: today(reservation), in: context)
     if end < reservation.departure {

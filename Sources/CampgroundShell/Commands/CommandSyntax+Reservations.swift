@@ -88,8 +88,8 @@ extension CommandSyntax {
       .reservationCheckOut, "checkout", [code.required], options: [dryRun],
       summary: "Check a guest out",
       details: "Before the departure date it ends the stay today and frees the nights that are "
-        + "left, those on other sites, too. It tells how the bill stands, and which meter of the site was "
-        + "not read today.",
+        + "left, those on other sites, too; a site by the day is had on that day. It tells how "
+        + "the bill stands, and which meter of the site was not read today.",
       examples: ["checkout R-1"]),
     CommandSyntax(
       .reservationNoShow, "noshow", [code.required], options: [reason, dryRun],
