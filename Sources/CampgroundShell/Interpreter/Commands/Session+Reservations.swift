@@ -44,7 +44,22 @@ extension Session {
           + (made.otherParts.isEmpty ? "" : "\n\(Self.partLines(of: made).dropLast())") + deposit
       ] + (made.whole.after.total == nil ? ["  \(Self.priceHint(for: made))"] : [])
         + Self.waitlistLines(of: made.whole).map { "  \($0)" }).joined(separator: "\n"),
-      record: record(of: try reservations.find(made.code)))
+      record: try record(ofBooked: made))
+  }
+
+  /// What was booked, for programs: of a stay on several sites all of it, and what is asked for
+  /// beforehand.
+  private func record(ofBooked made: StayChange) throws -> Answer.Record {
+    let whole = made.whole.after
+    let told: [String: Cell] =
+      made.otherParts.isEmpty
+      ? [:]
+      : [
+        "site": Cell(whole.site), "to": Cell(whole.dates?.departure),
+        "nights": Cell(whole.dates?.nightCount), "total": Cell(whole.total),
+      ]
+    return record(of: try reservations.find(made.code)).map { ($0.name, told[$0.name] ?? $0.value) }
+      + [("deposit", Cell(made.deposit?.amount)), ("deposit due", Cell(made.deposit?.due))]
   }
 
   /// How a stay without a price gets one, or what has none of one on several campsites.

@@ -361,6 +361,7 @@ extension Session {
       ("to", Cell(stay.dates?.departure)), ("nights", Cell(stay.dates?.nightCount)),
       ("status", Cell(stay.status?.rawValue)), ("total", Cell(stay.total)),
       ("difference", Cell(change.difference)), ("fee", Cell(change.fee)),
+      ("terms", Cell(change.keptUnder)),
     ] + cells(of: change.balance, on: change.groupBill)
   }
 }
