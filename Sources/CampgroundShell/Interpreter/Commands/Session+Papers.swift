@@ -25,8 +25,11 @@ extension Session {
   private func answer(_ command: ParsedCommand, _ paper: StayPaper) throws -> Answer {
     let path = command[.toFile]
     let named = path.map { $0.lowercased().hasSuffix(".html") ? "html" : "text" }
-    let text = (command[.paperFormat] ?? named) == "html" ? paper.html : paper.text
-    guard let path else { return .text(text) }
+    let form = command[.paperFormat] ?? named ?? "text"
+    let text = form == "html" ? paper.html : paper.text
+    guard let path else {
+      return .messages(text, records: [[("title", .text(paper.title)), (form, .text(text))]])
+    }
     try DescriptorDestination(path: path).write(text)
     return .message(
       "Wrote \(paper.title) to \(path)",

@@ -257,7 +257,9 @@ extension Session {
         + Self.details(of: change, repricingBy: remedy(whole))
     }
     guard let first = changes.first, changes.count == 1 else {
-      return .text(texts.joined() + Self.lines(ofBillsOf: changes))
+      return .messages(
+        texts.joined() + Self.lines(ofBillsOf: changes),
+        records: changes.map { Self.record(of: $0.whole) })
     }
     return .message(String(texts[0].dropLast()), record: Self.record(of: first.whole))
   }
@@ -361,6 +363,7 @@ extension Session {
       ("to", Cell(stay.dates?.departure)), ("nights", Cell(stay.dates?.nightCount)),
       ("status", Cell(stay.status?.rawValue)), ("total", Cell(stay.total)),
       ("difference", Cell(change.difference)), ("fee", Cell(change.fee)),
-    ] + cells(of: change.balance, on: change.groupBill)
+      ("policy", Cell(stay.policy)), ("kept", Cell(change.keptUnder)),
+    ] + cells(of: change.deposit) + cells(of: change.balance, on: change.groupBill)
   }
 }
