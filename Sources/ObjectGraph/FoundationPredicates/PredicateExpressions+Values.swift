@@ -38,15 +38,22 @@ extension PredicateExpressions.KeyPath: ConvertibleExpression {
         repair: "FetchPredicate(format: \"length(name) > 3\") counts its UTF-16 units")
     }
     let count = ExpressionNode.collection(.count, of: start, then: [])
-    switch kind {
+    switch collectionProperty {
     case .collectionCount where start.isCollectionOfObjects: return .value(count)
     case .collectionIsEmpty where start.isCollectionOfObjects:
       return .condition(count.compared(.equal, to: .constant(.integer(0))))
     default:
       throw PredicateConversion.refusal(
-        "a \(Output.self) of the \(Root.Output.self) \(FetchExpression(start))",
+        "such a property of the \(Root.Output.self) \(FetchExpression(start))",
         repair: "ask for @Managed properties, for whether a collection is empty, and for its count")
     }
+  }
+
+  /// What is asked of a collection; Foundation does not see it for an `OrderedSet`.
+  private var collectionProperty: CommonKeyPathKind? {
+    guard let type = Root.Output.self as? any OrderedMembers.Type else { return kind }
+    if type.isCount(keyPath) { return .collectionCount }
+    return type.isIsEmpty(keyPath) ? .collectionIsEmpty : kind
   }
 
   private func path(of type: any Fetchable.Type, from start: ExpressionNode) throws
@@ -61,6 +68,17 @@ extension PredicateExpressions.KeyPath: ConvertibleExpression {
     }
     return whole
   }
+}
+
+/// Lets an `OrderedSet` be asked for its key paths without its type.
+private protocol OrderedMembers {
+  static func isCount(_ keyPath: AnyKeyPath) -> Bool
+  static func isIsEmpty(_ keyPath: AnyKeyPath) -> Bool
+}
+
+extension OrderedSet: OrderedMembers {
+  fileprivate static func isCount(_ keyPath: AnyKeyPath) -> Bool { keyPath == \Self.count }
+  fileprivate static func isIsEmpty(_ keyPath: AnyKeyPath) -> Bool { keyPath == \Self.isEmpty }
 }
 
 extension ExpressionNode {
