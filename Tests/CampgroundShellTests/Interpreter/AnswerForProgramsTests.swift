@@ -63,7 +63,7 @@ final class AnswerForProgramsTests: SessionTestCase {
     XCTAssertNotNil(stay["deposit due"] as? String)
     let canceled = try XCTUnwrap(try rows("cancel R-1").first)
     XCTAssertEqual(canceled["policy"] as? String, "P")
-    XCTAssertTrue((canceled["kept"] as? String ?? "").contains("P"), "\(canceled)")
+    XCTAssertTrue((canceled["terms"] as? String ?? "").contains("P"), "\(canceled)")
   }
 
   func testPapersAndExplanationsAreTheTextOfARecord() async throws {

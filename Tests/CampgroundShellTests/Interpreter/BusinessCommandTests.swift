@@ -26,7 +26,7 @@ final class BusinessCommandTests: SessionTestCase {
       try run("reserve 15 for Rivera from 2026-07-01 nights 3 party 2"),
       """
       {"code":"R-1","site":"15","camper":"Rivera","from":"2026-07-01","to":"2026-07-04",\
-      "nights":3,"party":2,"status":"Reserved","total":135.00}
+      "nights":3,"party":2,"status":"Reserved","total":135.00,"deposit":null,"deposit due":null}
 
       """)
   }

@@ -363,7 +363,7 @@ extension Session {
       ("to", Cell(stay.dates?.departure)), ("nights", Cell(stay.dates?.nightCount)),
       ("status", Cell(stay.status?.rawValue)), ("total", Cell(stay.total)),
       ("difference", Cell(change.difference)), ("fee", Cell(change.fee)),
-      ("policy", Cell(stay.policy)), ("kept", Cell(change.keptUnder)),
+      ("policy", Cell(stay.policy)), ("terms", Cell(change.keptUnder)),
     ] + cells(of: change.deposit) + cells(of: change.balance, on: change.groupBill)
   }
 }
