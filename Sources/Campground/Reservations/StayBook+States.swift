@@ -156,12 +156,15 @@ extension StayBook {
   /// Checks a guest out; the nights from today on, when some are left, become free, and the bill is
   /// settled by the cancellation policy. What was agreed for the others is posted.
   ///
-  /// Whoever leaves on the day of the arrival has had its night.
+  /// Whoever leaves on the day of the arrival has had its night, and whoever leaves a site that is
+  /// let by the day has had that day.
   func checkOut(_ reservation: Reservation) throws {
     try require(reservation, in: [.checkedIn], toBecome: .checkedOut)
-    let end = max(today(reservation), reservation.arrival.advanced(by: 1))
+    let today = today(reservation)
+    let end = max(
+      reservation.isByDay ? today.advanced(by: 1) : today, reservation.arrival.advanced(by: 1))
     unreadMeters += try UnreadMeter.meters(
-      leftBy: reservation, on: today(reservation), in: context)
+      leftBy: reservation, on: today, in: context)
     if end < reservation.departure {
       try leaveEarly(reservation, on: end)
     } else {

@@ -90,7 +90,7 @@ extension CommandSyntax {
       details: "It has the lines of the folio by stay; the sums are those of the lines.",
       examples: [
         "group receipt \"Scout troop 7\"",
-        "group receipt \"Scout troop 7\" format html to receipt.html",
+        "group receipt \"Scout troop 7\" to scouts-receipt.html",
       ]),
     CommandSyntax(
       .groupBill, "group bill", [group],

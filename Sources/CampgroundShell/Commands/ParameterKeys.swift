@@ -222,6 +222,8 @@ extension ParameterKey where Value == Bool {
   public static var changes: Self { Self("changes") }
   /// Whether objects of subentities count.
   public static var subentities: Self { Self("subentities") }
+  /// Whether a file is written anew that has something in it.
+  public static var replace: Self { Self("replace") }
   /// Whether nothing is to be changed in the end.
   public static var dryRun: Self { Self("dry-run") }
   /// Whether a guest comes before the arrival date.

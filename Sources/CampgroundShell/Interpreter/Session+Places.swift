@@ -44,20 +44,35 @@ extension Session {
 
   // MARK: Signs of currencies
 
-  /// Checks that amounts which were written with the sign or the code of a currency are in the
-  /// campground's.
+  /// Checks that amounts which were written with the sign or the code of a currency are in that of
+  /// the stay that the command is about, or else in the campground's.
   func checkSigns(of command: ParsedCommand) throws {
     for (name, argument) in command.arguments {
       guard case .decimal = argument.value,
         let amount = try? AmountText(argument.written), amount.sign != nil || amount.code != nil
       else { continue }
+      let current = try campgrounds.current()
+      let stay = stay(paidBy: command)
+      let place = stay?.campground ?? current
       do {
-        try amount.check(in: try campgrounds.current()?.currency ?? .usd)
-      } catch let error as MoneyError {
+        try amount.check(in: place?.currency ?? .usd)
+      } catch {
+        let home = stay.flatMap { stay in
+          place === current
+            ? nil : "\(stay.code) is at \(place?.name ?? ""), and \(error)"
+        }
         throw command.text.diagnostic(
-          "\(name): \(error)", hint: "write the number alone",
-          at: argument.range)
+          "\(name): \(home ?? "\(error)")", hint: error.repair, at: argument.range)
       }
     }
+  }
+
+  /// The stay whose bill the amounts of a command are for; nil where they are for none.
+  private func stay(paidBy command: ParsedCommand) -> Reservation? {
+    let code = command.syntax.positionals.first { $0.kind == .live(.reservation) }
+    guard case .text(let word)? = code.flatMap({ command.arguments[$0.name]?.value }) else {
+      return nil
+    }
+    return try? reservations.find(word)
   }
 }

@@ -31,7 +31,7 @@ extension FolioService {
     return StayPaper(
       campground: group.campground?.name ?? "", title: "\(Self.noun(for: stays)) \(group.label)",
       facts: facts(about: group, stays), sections: sections, closing: closing,
-      notes: Self.notes(aboutPoliciesOf: stays)
+      notes: try Self.notes(aboutTermsOf: stays.filter { !Self.isCalledOff($0) })
         + stays.flatMap { Self.notes(aboutImport: $0.first, called: $0.first.code) }
         + Self.notes(aboutSigns: sections, closing))
   }
@@ -212,18 +212,5 @@ extension FolioService {
     let line = StayPaper.Line(nil, name, Money(minorUnits: total, currency))
     return taxes == 0
       ? [line] : [line, .init(nil, "of which taxes", Money(minorUnits: taxes, currency))]
-  }
-
-  private static func notes(aboutPoliciesOf stays: [StayChain]) -> [String] {
-    var told: Set<ManagedObjectID> = []
-    let open = stays.filter { !isCalledOff($0) }
-    return open.compactMap(\.first.cancellationPolicy)
-      .filter { told.insert($0.objectID).inserted }
-      .flatMap { policy in
-        let isByDay = open.allSatisfy {
-          $0.first.isByDay || $0.first.cancellationPolicy !== policy
-        }
-        return notes(about: policy, byDay: isByDay)
-      }
   }
 }
