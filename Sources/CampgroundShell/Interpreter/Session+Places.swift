@@ -45,7 +45,7 @@ extension Session {
     case .groupCheckIn where today.distance(to: arrival) <= ReservationService.mostDaysEarly:
       "all of them come today by: group checkin \(CommandText.quoted(command[.groupName] ?? "")) "
         + "early; one alone comes by: checkin CODE"
-    case .reservationCheckIn:
+    case .reservationCheckIn, .groupCheckIn:
       "\"reservation dates \(code) from \(today) nights N\" gives the stay other dates"
     default: nil
     }
