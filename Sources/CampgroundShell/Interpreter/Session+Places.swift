@@ -26,6 +26,8 @@ extension Session {
         ?? "a tax makes its group: tax add NAME 8% group \(CommandText.quoted(name))"
     case .ledger(.unknownVoucher(let word)):
       Suggestion.hint(for: word, in: values(of: .voucher))
+    case .siteTaken where command.has(.undoing):
+      "move or cancel what is in the way, or book another site for the guest"
     case .ledger(.dayClosed): "without on it is written for the business day"
     case .beforeArrival(let code, let arrival, let today):
       hint(before: arrival, on: today, about: code, in: command)
