@@ -8,7 +8,8 @@ extension Session {
     let count = dates.nightCount
     let unit = (change.after.isByDay ? "day" : "night") + (count == 1 ? "" : "s")
     let price = overstay.price.map { "\($0) at today's prices" } ?? Reservation.noPrice
-    let amount = overstay.price.map { "\($0.amount)" } ?? "AMOUNT"
+    // Longer stays may be free of a tax, so that the nights cost nothing.
+    let amount = overstay.price.flatMap { $0.amount > 0 ? "\($0.amount)" : nil } ?? "AMOUNT"
     let extend = "reservation extend \(code) to \(dates.departure)"
     let remedy =
       !overstay.isFree
