@@ -109,7 +109,11 @@ extension Session {
       ("policy", Cell(reservation.cancellationPolicy?.name)),
       ("deposit", Cell(deposit?.amount)), ("deposit due", Cell(deposit?.due)),
       ("deposit paid", Cell(deposit?.paid)),
-      ("held until", Cell(reservation.holdExpiresAt.map { "\(WallTime($0, in: zone))" })),
+      (
+        // For programs a field has one name, whatever its value.
+        reservation.isLapsed(at: clock.now) && !format.isForPrograms ? "hold ended" : "held until",
+        Cell(reservation.holdExpiresAt.map { "\(WallTime($0, in: zone))" })
+      ),
       ("overdue", isOverdue(reservation) ? .boolean(true) : .null),
       ("reason", Cell(reservation.reason)),
       ("overridden", Cell(reservation.overriddenRules)), ("note", Cell(reservation.note)),
