@@ -48,7 +48,8 @@ extension CampgroundError {
     // What was written is right, or nothing of it can be told from the rest.
     case .currencyInUse, .currencyChanged, .termsChanged, .noSiteNumberLeft, .invalidAmount,
       .notOneAmount, .invalidSeasonDate,
-      .invalidDates, .illegalStart, .notAsShown, .gone, .changedMeanwhile:
+      .invalidDates, .illegalStart, .notAsShown, .gone, .changedMeanwhile, .defaultTaken,
+      .deletedHere:
       []
     }
   }
