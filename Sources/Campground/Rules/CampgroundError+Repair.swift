@@ -26,6 +26,8 @@ extension CampgroundError {
       "another currency needs a campground of its own: campground add NAME currency CODE"
     case .currencyChanged(_, _, let new): "write the amounts anew, in \(new.code)"
     case .termsChanged: "make the stays anew under what it says now"
+    case .defaultTaken(let policy, _):
+      "policy edit \(Self.typed(policy)) default yes gives them \(policy) all the same"
     case .unknownCamper: "\"camper list\" tells who there is"
     case .ambiguousCamper: "write one of these"
     case .camperHasReservations: "campers with reservations, past ones included, are kept"
@@ -78,8 +80,14 @@ extension CampgroundError {
     case .nothingToSwap: "\"reservation move\" puts one of them elsewhere"
     case .notAsShown: "give the command again to see what it comes to now"
     case .gone, .changedMeanwhile: "look at what is there now"
+    case .deletedHere: "\"undo\" takes your commands back one by one, up to the one that deleted it"
     default: nil
     }
+  }
+
+  /// A name as it is typed.
+  private static func typed(_ name: String) -> String {
+    name.allSatisfy { $0.isLetter || $0.isNumber } ? name : "\"\(name)\""
   }
 
   private static func commands(_ commands: [String], about code: String) -> String? {

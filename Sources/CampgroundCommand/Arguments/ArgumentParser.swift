@@ -62,7 +62,7 @@ struct ArgumentParser {
     case .yes: options.saysYes = true
     case .version: options.wantsVersion = true
     case .help: options.wantsHelp = true
-    case .command, .file, .store, .output, .now, .timeZone, .timeout, .color: break
+    case .command, .file, .store, .campground, .output, .now, .timeZone, .timeout, .color: break
     }
   }
 
@@ -77,6 +77,11 @@ struct ArgumentParser {
         throw Self.usage("--store cannot be empty", "give the path of a file")
       }
       options.storePath = value
+    case .campground:
+      guard value.contains(where: { !$0.isWhitespace }) else {
+        throw Self.usage("--campground cannot be empty", "give the name of a campground")
+      }
+      options.campground = value
     case .output:
       options.format = try Self.choice(value, of: OutputFormat.allCases, for: name)
     case .color:

@@ -14,7 +14,8 @@ extension CampgroundError {
     case .siteNumberTaken(let number), .invalidSiteNumber(let number): [.word("\(number)")]
     case .outOfRange(_, let value, _), .stayTooLong(let value, _): [.number(value)]
     case .negativeRate(let amount), .negativeAmount(_, let amount),
-      .invalidPercentage(_, let amount, _), .invalidAmount(.tooPrecise(let amount, _)):
+      .invalidPercentage(_, let amount, _), .invalidAmount(.tooPrecise(let amount, _)),
+      .invalidAmount(.tooLarge(let amount, _)):
       [.amount(amount)]
     case .invalidAmount(.overflow): [.anyAmount]
     case .weekdaysOfLongRate: [.weekdays]
@@ -49,7 +50,8 @@ extension CampgroundError {
     // What was written is right, or nothing of it can be told from the rest.
     case .currencyInUse, .currencyChanged, .termsChanged, .noSiteNumberLeft, .invalidAmount,
       .notOneAmount, .invalidSeasonDate,
-      .invalidDates, .illegalStart, .notAsShown, .gone, .changedMeanwhile:
+      .invalidDates, .illegalStart, .notAsShown, .gone, .changedMeanwhile, .defaultTaken,
+      .deletedHere:
       []
     }
   }
@@ -61,7 +63,7 @@ extension CampgroundError {
 extension LedgerRule {
   fileprivate var blamed: [Blame] {
     switch self {
-    case .amountNotPositive(let money), .amountTooLarge(let money, _): [.amount(money.amount)]
+    case .amountNotPositive(let money): [.amount(money.amount)]
     case .refundExceedsPaid, .voucherTooSmall, .allowanceExceedsBill: [.money]
     case .noCredit: [.money, .code]
     case .unknownLine, .lineReversed, .lineIsReversal, .lineOfVoucher, .lineGivenBack: [.line]

@@ -120,6 +120,13 @@ final class SQLiteSession {
     return plan
   }
 
+  /// A number that differs after another connection wrote to the store.
+  func dataVersion() throws -> Int64 {
+    let statement = try connection.statement("PRAGMA data_version")
+    defer { statement.reset() }
+    return try statement.step() ? statement.int64(0) : 0
+  }
+
   // MARK: Primary keys
 
   /// The greatest key of a hierarchy that was ever handed out, or that a row has.

@@ -16,7 +16,7 @@ extension CampgroundError: Refused {
       holdExpired, holdLasts, beforeArrival, afterDeparture, stillOnSite, nightsStayed, stayIsOver,
       beforeCheckIn, tooEarly, sameReservation, sameSite, elsewhere, noNightLeft, nothingToSwap,
       notAsShown,
-      gone, changedMeanwhile
+      gone, changedMeanwhile, defaultTaken, deletedHere
   }
 
   var kind: Kind {
@@ -91,6 +91,8 @@ extension CampgroundError: Refused {
     case .notAsShown: .notAsShown
     case .gone: .gone
     case .changedMeanwhile: .changedMeanwhile
+    case .defaultTaken: .defaultTaken
+    case .deletedHere: .deletedHere
     }
   }
 }

@@ -41,9 +41,12 @@ extension Session {
     } catch CampgroundError.changedMeanwhile(let conflicts) {
       throw CampgroundError.changedMeanwhile(conflicts)
     } catch let error as CampgroundError {
+      // What takes one more command is worth more than what takes all of them back.
+      let repair: String? = if case .defaultTaken = error { error.repair } else { nil }
       throw Diagnostic(
         "\(error)",
-        hint: "nothing was saved; undo takes your commands back one by one, rollback all of them",
+        hint: "nothing was saved; " + (repair.map { $0 + "; " } ?? "")
+          + "undo takes your commands back one by one, rollback all of them",
         file: command.text.file, at: command.text.range)
     }
   }
