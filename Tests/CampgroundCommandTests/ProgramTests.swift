@@ -53,7 +53,8 @@ final class ProgramTests: ProgramTestCase {
     for arguments in [
       ["--kep-going"], ["--output", "boxx"], ["--store"], ["--color", "blue"], ["list"],
       ["--now", "2026-02-30"], ["--now", "noon"], ["--timezone", "Mars/Base"],
-      ["--timeout", "soon"], ["--readonly=yes"], ["--in-memory", "--store", "x"], ["-x"],
+      ["--timeout", "soon"], ["--campground"], ["--campground="], ["--readonly=yes"],
+      ["--in-memory", "--store", "x"], ["-x"],
     ] {
       let outcome = try program.start(arguments).outcome
       XCTAssertEqual(outcome.status, 64, "\(arguments)")
@@ -62,6 +63,37 @@ final class ProgramTests: ProgramTestCase {
       XCTAssertEqual(outcome.output, "")
     }
     XCTAssertFalse(exists("data"))
+  }
+
+  func testTheCampgroundToWorkAtIsNamedOnTheCommandLine() throws {
+    let zones =
+      "campground add Wawona timezone America/Los_Angeles; campground add Lake timezone UTC"
+    XCTAssertEqual(try program.run("-c", zones).status, 0)
+    let there = try program.run("--campground", "Lake", "-c", "campsite add 7; campground show")
+    XCTAssertEqual(there.status, 0, there.errors)
+    XCTAssertTrue(there.output.contains("Lake"), there.output)
+    XCTAssertEqual(try program.run("--campground=Lake", "-c", "count CampSite").output, "1\n")
+    XCTAssertEqual(try program.run("-c", "campsite list").output, "")
+    // 09:00 on the wall of that campground, and not of the first one.
+    let booked = try program.run(
+      "--campground", "Lake", "--now", "2026-07-01T09:00", "-c",
+      "camper add Ada; reserve 7 for Ada from 2026-07-02 nights 1", "-c",
+      "fetch Reservation select madeAt")
+    XCTAssertTrue(booked.output.contains("2026-07-01T09:00:00Z"), booked.output + booked.errors)
+  }
+
+  func testACampgroundThatTheStoreLacksIsAMistakeOfUse() throws {
+    XCTAssertEqual(try program.run("-c", "campground add Wawona").status, 0)
+    let wrong = try program.run("--campground", "Wawna", "-c", "camper add Ada")
+    XCTAssertEqual(wrong.status, 64)
+    XCTAssertEqual(
+      wrong.errors,
+      "campground: error: there is no campground \"Wawna\"\nhint: did you mean \"Wawona\"?\n")
+    XCTAssertEqual(wrong.output, "")
+    XCTAssertEqual(try program.run("-c", "count Camper").output, "0\n")
+    let none = try program.run("--in-memory", "--campground", "Wawona", "-c", "camper add Ada")
+    XCTAssertEqual(none.status, 64)
+    XCTAssertTrue(none.errors.contains("campground add"), none.errors)
   }
 
   func testHelpAndVersion() throws {

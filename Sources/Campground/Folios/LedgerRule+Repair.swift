@@ -2,8 +2,8 @@ extension LedgerRule {
   /// How to mend it, as a phrase without a final stop; nil where the rule says it all.
   public var repair: String? {
     switch self {
-    case .dayClosed, .dayOutOfOrder, .amountNotPositive, .amountTooLarge,
-      .reasonMissing, .refundExceedsPaid, .allowanceExceedsBill, .lineIsReversal,
+    case .dayClosed, .dayOutOfOrder, .amountNotPositive, .reasonMissing,
+      .refundExceedsPaid, .allowanceExceedsBill, .lineIsReversal,
       .readingBelowZero, .notInScratchPad:
       nil
     case .noCredit:

@@ -6,7 +6,13 @@ import ObjectGraph
 extension Session {
   /// An error at the words of the command that are to blame for it; nil where none is.
   func diagnostic(about error: CampgroundError, in command: ParsedCommand) -> Diagnostic? {
-    guard let range = command.range(of: error.blamed) else { return nil }
+    // What is wrong with one stay of a group that is named as a whole stands at the group's name.
+    let isAboutGroup = command.syntax.positionals.contains {
+      $0.name == ParameterKey<String>.groupName.name
+    }
+    let blamed = error.blamed
+    let places = isAboutGroup && blamed.contains(where: \.isCode) ? blamed + [.group] : blamed
+    guard let range = command.range(of: places) else { return nil }
     return command.text.diagnostic(
       "\(error)", hint: hint(for: error, in: command) ?? error.repair, at: range)
   }
@@ -20,6 +26,8 @@ extension Session {
         ?? "a tax makes its group: tax add NAME 8% group \(CommandText.quoted(name))"
     case .ledger(.unknownVoucher(let word)):
       Suggestion.hint(for: word, in: values(of: .voucher))
+    case .siteTaken where command.has(.undoing):
+      "move or cancel what is in the way, or book another site for the guest"
     case .ledger(.dayClosed): "without on it is written for the business day"
     case .beforeArrival(let code, let arrival, let today):
       hint(before: arrival, on: today, about: code, in: command)
@@ -36,7 +44,10 @@ extension Session {
     case .reservationNoShow: "\"cancel \(code)\" calls it off before"
     case .reservationCheckIn where today.distance(to: arrival) <= ReservationService.mostDaysEarly:
       "\"checkin \(code) early\" moves the arrival to today"
-    case .reservationCheckIn:
+    case .groupCheckIn where today.distance(to: arrival) <= ReservationService.mostDaysEarly:
+      "all of them come today by: group checkin \(CommandText.quoted(command[.groupName] ?? "")) "
+        + "early; one alone comes by: checkin CODE"
+    case .reservationCheckIn, .groupCheckIn:
       "\"reservation dates \(code) from \(today) nights N\" gives the stay other dates"
     default: nil
     }

@@ -147,6 +147,9 @@ package struct ChangeSet: Sendable {
   /// that can take them.
   package var assignments: [Int64: StoreIdentity] = [:]
 
+  /// What the store must hold while it is written to; nil for whatever it holds.
+  package var expectedContent: ContentVersion?
+
   package init() {}
 
   /// Whether there is nothing to write; checks alone are no reason to save.
@@ -177,6 +180,9 @@ package struct SaveOutcome: Sendable {
 
   /// Such rows, each once, whether the change set names them or not.
   package var derived: [Derived] = []
+
+  /// The coordinator's number right after the save, which it notes.
+  package var epoch: UInt32 = 0
 
   package init() {}
 }

@@ -71,10 +71,12 @@ extension FolioService {
     let sums = try Self.sums(
       stay.unpriced.isEmpty ? name : "\(name), as far as priced",
       of: charges.map { ($0.kind, $0.amountMinor) }, currency)
+    // What came to nothing is shown as it was to be, and owed no more.
+    let isOwed = reservation.isOwedFor && !reservation.isLapsed(at: scope.clock.now)
     return (
       .init(
         title: "Agreed", about: heading, lines: try Self.lines(of: charges, currency), sums: sums),
-      sums[0].amount
+      isOwed ? sums[0].amount : Money(0, currency)
     )
   }
 
@@ -99,7 +101,7 @@ extension FolioService {
     case .hold:
       guard let end = reservation.holdExpiresAt else { return "\(status), not confirmed" }
       let until = WallTime(end, in: reservation.campground?.timeZone ?? .gmt)
-      return end <= scope.clock.now
+      return reservation.isLapsed(at: scope.clock.now)
         ? "\(status), ended at \(until), not confirmed" : "\(status), held until \(until)"
     case .draft, .requested, .expired, .declined: return "\(status), not confirmed"
     case .reserved, .checkedIn, .checkedOut, .canceled, .noShow, nil: return status

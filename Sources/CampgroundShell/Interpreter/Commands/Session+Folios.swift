@@ -30,7 +30,7 @@ extension Session {
     let what: String
     switch stay.state {
     case .hold:
-      guard let end = stay.holdExpiresAt, end <= clock.now else { return }
+      guard let end = stay.holdExpiresAt, stay.isLapsed(at: clock.now) else { return }
       what =
         "the hold \(stay.code) ended at \(WallTime(end, in: stay.campground?.timeZone ?? .gmt))"
     case .expired: what = "\(stay.code) has expired"

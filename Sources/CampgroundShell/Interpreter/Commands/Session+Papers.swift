@@ -31,8 +31,10 @@ extension Session {
     let text = (command[.paperFormat] ?? named) == "html" ? paper.html : paper.text
     guard let path else {
       try refuseReplacing(command, hint: "name it: to FILE replace")
-      return format.isForPrograms && command[.paperFormat] == nil
-        ? .details(Self.record(of: paper), lists: []) : .text(text)
+      guard let form = command[.paperFormat] else {
+        return format.isForPrograms ? .details(Self.record(of: paper), lists: []) : .text(text)
+      }
+      return .messages(text, records: [[("title", .text(paper.title)), (form, .text(text))]])
     }
     guard let file = try fileToWrite(command, .toFile) else { return Self.nothingWritten }
     try file.write(text)
