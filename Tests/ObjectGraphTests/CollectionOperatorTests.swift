@@ -93,6 +93,22 @@ final class CollectionOperatorTests: XCTestCase {
     }
   }
 
+  func testAPathOverSeveralCollectionsSpeaksOfTheObjectsAtItsEnd() async throws {
+    try await eachBookings { context, _ in
+      let all = try bookings(context)
+      let ann = try camper("Ann", context)
+      // Ann's two bookings lead back to her, and on to the same two, of 2 and 3 nights.
+      for (path, expected) in [("@count", 4), ("nights.@sum", 10), ("@max.nights", 3)] {
+        let whole = "bookings.camper.bookings.\(path)"
+        XCTAssertEqual(try ann.value(forKeyPath: whole) as? Int64, Int64(expected), whole)
+        XCTAssertTrue(
+          try FetchPredicate(format: "\(whole) == %d", expected).evaluate(with: ann), whole)
+      }
+      // Those of the campers of A to F: 2, 2, 2, 2, nobody's and 1.
+      XCTAssertEqual(try all.value(forKeyPath: "camper.bookings.@count") as? Int64, 9)
+    }
+  }
+
   func testUnionsAreInTheOrderOfTheCollectionAndWithoutNils() async throws {
     try await eachBookings { context, _ in
       let all = try bookings(context)
