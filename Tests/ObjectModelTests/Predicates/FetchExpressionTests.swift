@@ -70,6 +70,12 @@ final class FetchExpressionTests: PredicateTestCase {
     XCTAssertEqual(ternary.falseExpression?.constantValue as? Int64, 2)
     XCTAssertEqual(ternary.predicate?.predicateFormat, "a == 1")
     XCTAssertEqual(try part("{a, 1}").collection?.count, 2)
+    XCTAssertEqual(try part("{1, 2}").expressionType, .aggregate)
+    XCTAssertEqual(
+      try part("{1, 2}").collection,
+      [FetchExpression(forConstantValue: 1), FetchExpression(forConstantValue: 2)])
+    XCTAssertEqual(try part("{1, 2}").constantValue as? [Int64], [1, 2])
+    XCTAssertEqual(try part("{}").collection, [])
     XCTAssertNil(try part("5").function)
   }
 
