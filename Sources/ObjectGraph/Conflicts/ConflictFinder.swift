@@ -51,7 +51,7 @@ struct ConflictFinder {
       let cached = coordinator.cachedRow(key: conflict.key, root: root)
       // What is read from now on is what is there now.
       if let persisted = conflict.persisted {
-        coordinator.remember([persisted], root: root)
+        coordinator.remember(persisted, root: root, metAt: coordinator.epoch)
       } else {
         coordinator.forgetRow(key: conflict.key, root: root)
       }

@@ -18,15 +18,4 @@ extension PersistentStoreCoordinator {
     }
     return all.window(limit: plan.limit, offset: plan.offset)
   }
-
-  /// Puts rows into the cache that were read a while ago, when nothing was saved since.
-  ///
-  /// - Parameter epoch: the coordinator's number from before they were read.
-  package func remember(_ rows: [Row], root: Int, readAt epoch: UInt32) {
-    for row in rows { row.stamp(epoch: epoch) }
-    state.withLock { state in
-      guard saves.load(ordering: .acquiring) == epoch else { return }
-      state.cache.insert(rows, root: root, at: state.readTime)
-    }
-  }
 }

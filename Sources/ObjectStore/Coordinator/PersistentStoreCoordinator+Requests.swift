@@ -42,17 +42,9 @@ extension PersistentStoreCoordinator {
   package func fetch(_ plan: FetchPlan) throws -> [Row] {
     let stores = try stores(for: plan)
     let root = plan.layout.rootNumber
-    if stores.count == 1 {
-      let rows = try stores[0].fetch(plan)
-      remember(rows, root: root)
-      return rows
-    }
+    if stores.count == 1 { return try remembering(root: root) { try stores[0].fetch(plan) } }
     return try FetchUnion(plan, over: self) { wider in
-      try stores.map { store in
-        let rows = try store.fetch(wider)
-        self.remember(rows, root: root)
-        return rows
-      }
+      try stores.map { store in try self.remembering(root: root) { try store.fetch(wider) } }
     }.rows()
   }
 
@@ -87,9 +79,11 @@ extension PersistentStoreCoordinator {
     noteLookup(of: root, hits: cached == nil ? 0 : 1, misses: cached == nil ? 1 : 0)
     if let cached { return cached }
     guard let store else { throw missingStore }
+    let epoch = epoch
     guard let row = try store.row(key: key, root: root) else { return nil }
-    row.stamp(epoch: saves.load(ordering: .acquiring))
+    row.stamp(epoch: epoch)
     state.withLock { state in
+      guard self.epoch == epoch else { return }
       state.cache.insert(row, root: root.rootNumber, at: state.readTime)
     }
     return row
@@ -149,16 +143,14 @@ extension PersistentStoreCoordinator {
   private func read(
     _ keys: [Int64], from store: AttachedStore, root: EntityLayout
   ) throws -> [Row] {
-    let rows = try store.rows(keys: keys, root: root)
-    remember(rows, root: root.rootNumber)
-    return rows
+    try remembering(root: root.rootNumber) { try store.rows(keys: keys, root: root) }
   }
 
   package func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] {
     guard let store = state.withLock({ $0.attached(forKey: source) }) else { throw missingStore }
-    let rows = try store.destinations(of: relationship, source: source)
-    remember(rows, root: layout[relationship.destinationNumber].rootNumber)
-    return rows
+    return try remembering(root: layout[relationship.destinationNumber].rootNumber) {
+      try store.destinations(of: relationship, source: source)
+    }
   }
 
   /// The rows at the other end of a relationship of each of several objects of one store, each list
@@ -168,9 +160,10 @@ extension PersistentStoreCoordinator {
   ) throws -> [[Row]] {
     guard let first = sources.first else { return [] }
     guard let store = state.withLock({ $0.attached(forKey: first) }) else { throw missingStore }
+    let epoch = epoch
     let lists = try store.destinations(of: relationship, sources: sources)
     let root = layout[relationship.destinationNumber].rootNumber
-    remember(lists.flatMap { $0 }, root: root)
+    remember(lists.flatMap { $0 }, root: root, readAt: epoch)
     return lists
   }
 
@@ -188,14 +181,14 @@ extension PersistentStoreCoordinator {
   package func save(_ changes: ChangeSet) throws -> SaveOutcome {
     let (only, attached) = state.withLock { ($0.only, $0.attached) }
     let span = work.begin()
-    let outcome: SaveOutcome
+    var outcome: SaveOutcome
     if let only {
       outcome = try only.save(changes, committingAfter: {})
     } else {
       guard !attached.isEmpty else { throw Self.noStore }
       outcome = try SaveDistribution(changes, over: attached, model: layout).run()
     }
-    saves.add(1, ordering: .acquiringAndReleasing)
+    outcome.epoch = saves.add(1, ordering: .acquiringAndReleasing).newValue
     if hasStagedMetadata { noteStagedMetadata() }
     generations.expire()
     state.withLock { state in
@@ -257,14 +250,53 @@ extension PersistentStoreCoordinator {
 
   /// Whether nothing was saved, and no foreign change was noticed, since the row was remembered.
   package func isNewest(_ row: Row) -> Bool {
-    row.epoch == saves.load(ordering: .acquiring)
+    row.epoch == epoch
   }
 
-  /// Puts rows that were read or saved into the cache.
-  package func remember(_ rows: [Row], root: Int) {
-    let epoch = saves.load(ordering: .acquiring)
+  /// Reads rows, which go into the cache.
+  private func remembering(root: Int, _ read: () throws -> [Row]) rethrows -> [Row] {
+    let epoch = epoch
+    let rows = try read()
+    remember(rows, root: root, readAt: epoch)
+    return rows
+  }
+
+  /// Puts rows that were read into the cache; when something was saved since, they may be old
+  /// already, and what is there stays.
+  ///
+  /// - Parameter epoch: the coordinator's number from before they were read.
+  package func remember(_ rows: [Row], root: Int, readAt epoch: UInt32) {
     for row in rows { row.stamp(epoch: epoch) }
-    state.withLock { state in state.cache.insert(rows, root: root, at: state.readTime) }
+    state.withLock { state in
+      guard self.epoch == epoch else { return }
+      state.cache.insert(rows, root: root, at: state.readTime)
+    }
+  }
+
+  /// Puts rows that were saved into the cache; when something else was saved since, nobody knows
+  /// here which rows are the newest, and they are forgotten.
+  ///
+  /// - Parameter epoch: the coordinator's number right after they were saved.
+  package func remember(_ rows: [Row], root: Int, savedAt epoch: UInt32) {
+    for row in rows { row.stamp(epoch: epoch) }
+    state.withLock { state in
+      if self.epoch == epoch {
+        state.cache.insert(rows, root: root, at: state.readTime)
+      } else {
+        for row in rows { state.cache.remove(key: row.key, root: root) }
+      }
+    }
+  }
+
+  /// Puts a row into the cache that a refused save met, unless a newer one is there.
+  package func remember(_ row: Row, root: Int, metAt epoch: UInt32) {
+    row.stamp(epoch: epoch)
+    state.withLock { state in
+      if let known = state.cache.row(key: row.key, root: root), known.version > row.version {
+        return
+      }
+      state.cache.insert(row, root: root, at: state.readTime)
+    }
   }
 
   /// Forgets all cached rows, so that the next look goes to the stores.
@@ -289,11 +321,12 @@ extension PersistentStoreCoordinator {
       state.withLock { state in
         guard let known = state.foreignVersions[each.number], known != version else { return }
         state.foreignVersions[each.number] = version
+        // First: rows that were read before must not come back into the cache.
+        saves.add(1, ordering: .acquiringAndReleasing)
         state.cache.removeAll()
         isAnyNew = true
       }
     }
-    if isAnyNew { saves.add(1, ordering: .acquiringAndReleasing) }
     return isAnyNew
   }
 }

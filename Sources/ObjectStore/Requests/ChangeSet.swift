@@ -178,6 +178,9 @@ package struct SaveOutcome: Sendable {
   /// Such rows, each once, whether the change set names them or not.
   package var derived: [Derived] = []
 
+  /// The coordinator's number right after the save, which it notes.
+  package var epoch: UInt32 = 0
+
   package init() {}
 }
 

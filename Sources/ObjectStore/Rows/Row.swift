@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Synchronization
 
 /// What a row carries beside its values.
 @frozen
@@ -14,8 +15,9 @@ import ObjectModel
   @usableFromInline var slotCount: Int32
   @usableFromInline var usedBytes: Int32
   @usableFromInline var byteCapacity: Int32
-  /// How many saves the coordinator had seen when it remembered the row.
-  @usableFromInline package var epoch: UInt32 = 0
+  /// The memory of the row's epoch, which is reached as an atomic only; the last field, which is
+  /// how it is found.
+  @usableFromInline let epoch: UInt32 = 0
 
   @usableFromInline
   init(
@@ -45,7 +47,7 @@ package final class RowStorage: ManagedBuffer<RowHeader, UInt64> {}
 @usableFromInline
 package struct Row: @unchecked Sendable {
   // Sound: a row is written only by the one object or decoder that made it, before it is handed on,
-  // and is immutable from then on.
+  // and is immutable from then on, except for the epoch, which is atomic.
 
   // Header and elements are always reached together through pointers: `ManagedBuffer.header` is a
   // stored property, and each use of it would be checked for exclusive access at run time.
@@ -121,8 +123,8 @@ package struct Row: @unchecked Sendable {
     @inline(__always) get { withHeader { Int($0.pointee.entityNumber) } }
   }
 
-  /// How many saves the coordinator had seen when it remembered the row.
-  package var epoch: UInt32 { withHeader { $0.pointee.epoch } }
+  /// How many saves the coordinator had seen when it read or saved the row.
+  package var epoch: UInt32 { withEpoch { $0.load(ordering: .relaxed) } }
 
   /// Whether a managed object made the row and no coordinator has seen it.
   package var isUnsaved: Bool { epoch == 0 }
@@ -222,25 +224,36 @@ package struct Row: @unchecked Sendable {
   @inlinable
   package func copy(extraBytes: Int = 0) -> Row {
     storage.withUnsafeMutablePointers { header, elements in
-      let source = header.pointee
+      let (properties, slots) = (Int(header.pointee.propertyCount), Int(header.pointee.slotCount))
+      let usedBytes = header.pointee.usedBytes
       let copy = Row.make(
-        key: source.key, version: source.version, entityNumber: Int(source.entityNumber),
-        propertyCount: Int(source.propertyCount), slotCount: Int(source.slotCount),
-        byteCapacity: Int(source.usedBytes) + extraBytes)
-      let words =
-        Row.bitmapWords(propertyCount: Int(source.propertyCount)) + Int(source.slotCount)
+        key: header.pointee.key, version: header.pointee.version,
+        entityNumber: Int(header.pointee.entityNumber), propertyCount: properties,
+        slotCount: slots, byteCapacity: Int(usedBytes) + extraBytes)
+      let words = Row.bitmapWords(propertyCount: properties) + slots
       copy.storage.withUnsafeMutablePointers { copyHeader, copyElements in
         UnsafeMutableRawPointer(copyElements).copyMemory(
-          from: elements, byteCount: words << 3 + Int(source.usedBytes))
-        copyHeader.pointee.usedBytes = source.usedBytes
+          from: elements, byteCount: words << 3 + Int(usedBytes))
+        copyHeader.pointee.usedBytes = usedBytes
       }
       return copy
     }
   }
 
-  /// Notes how many saves the coordinator has seen; called before others see the row.
+  /// Notes how many saves the coordinator had seen.
   package func stamp(epoch: UInt32) {
-    withHeader { $0.pointee.epoch = epoch }
+    withEpoch { $0.store(epoch, ordering: .relaxed) }
+  }
+
+  /// Calls the body with the epoch. Alone of a row's parts it changes when others see the row: each
+  /// reader of a row that a store shares with all of them notes it anew.
+  private func withEpoch<Result>(_ body: (borrowing Atomic<UInt32>) -> Result) -> Result {
+    withHeader { header in
+      // Sound: an atomic lies in memory as its value does, and nothing else looks at this memory.
+      let place = MemoryLayout<RowHeader>.size - MemoryLayout<UInt32>.size
+      return (UnsafeMutableRawPointer(header) + place)
+        .withMemoryRebound(to: Atomic<UInt32>.self, capacity: 1) { body($0.pointee) }
+    }
   }
 
   /// The row under another identity; called on a row that nobody else holds.
