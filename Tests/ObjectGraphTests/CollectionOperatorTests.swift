@@ -109,6 +109,23 @@ final class CollectionOperatorTests: XCTestCase {
     }
   }
 
+  func testObjectsAreSortedBySeveralDescriptors() async throws {
+    try await eachBookings { context, _ in
+      let all = try bookings(context)
+      // 2, 3, 2, nil, 5 and 60 nights of A to F.
+      let order = [
+        FetchSortDescriptor(key: "nights", ascending: true),
+        FetchSortDescriptor(key: "label", ascending: false),
+      ]
+      XCTAssertEqual(
+        try all.sorted(using: order).map { try $0.value(forKey: "label") as? String },
+        ["D", "C", "A", "B", "E", "F"])
+      XCTAssertEqual(try all.reversed().sorted(using: []).count, 6)
+      XCTAssertThrowsError(
+        try all.sorted(using: [FetchSortDescriptor(key: "nope", ascending: true)]))
+    }
+  }
+
   func testUnionsAreInTheOrderOfTheCollectionAndWithoutNils() async throws {
     try await eachBookings { context, _ in
       let all = try bookings(context)

@@ -44,6 +44,16 @@ final class FetchExpressionTests: PredicateTestCase {
       try FetchPredicate(format: "sum:(age) > 1"))
   }
 
+  func testTypesHaveTheirLongNamesToo() {
+    let description = ExpressionDescription(
+      name: "n", expression: FetchExpression(forConstantValue: 1))
+    description.expressionResultType = .doubleAttributeType
+    XCTAssertEqual(description.expressionResultType, .double)
+    // Core Data's numbers.
+    XCTAssertEqual(AttributeType.integer64AttributeType.rawValue, 300)
+    XCTAssertEqual(AttributeType.UUIDAttributeType.rawValue, 1100)
+  }
+
   func testPartsAreThoseOfCoreData() throws {
     func part(_ text: String) throws -> FetchExpression { try FetchExpression(format: text) }
     XCTAssertEqual(try part("5").expressionType, .constantValue)
