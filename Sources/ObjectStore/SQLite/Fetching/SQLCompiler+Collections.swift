@@ -53,6 +53,8 @@ extension SQLCompiler {
     while let many = rest.firstIndex(where: \.isToMany) {
       let key = try key(of: rest[..<many], in: source.scope)
       let next = try self.source(of: rest[many], owner: key, in: parent, depth: depth)
+      next.scope.goesOn(from: source.scope)
+      try checkJoins(of: next.scope, steps[...many])
       source = Source(
         table: "\(source.from) JOIN \(next.table) ON \(next.condition)",
         condition: source.condition, scope: next.scope)
