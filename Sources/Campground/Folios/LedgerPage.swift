@@ -56,7 +56,7 @@ extension LedgerPage {
 
   /// An amount above zero in minor units.
   ///
-  /// - Throws: `LedgerRule.amountNotPositive`, `.amountTooLarge`, `CampgroundError.invalidAmount`.
+  /// - Throws: `LedgerRule.amountNotPositive`, `CampgroundError.invalidAmount`.
   func minorUnits(_ amount: Decimal) throws(CampgroundError) -> Int64 {
     try Ledger.minorUnits(try Ledger.money(amount, currency))
   }

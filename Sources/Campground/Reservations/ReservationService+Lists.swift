@@ -125,11 +125,6 @@ extension Reservation {
   /// The date on which the guest leaves.
   public var leavingDay: CalendarDate { isByDay ? departure.advanced(by: -1) : departure }
 
-  /// The date that ends the stay of a guest who leaves on a day.
-  func departure(leavingOn day: CalendarDate) -> CalendarDate {
-    isByDay ? day.advanced(by: 1) : day
-  }
-
   /// Whether the guest should have left by then, and did not: on the departure date from the
   /// campground's `checkOutMinute` on, and on a campsite that is let by the day after that day.
   public func isDepartureOverdue(at now: WallTime) -> Bool {

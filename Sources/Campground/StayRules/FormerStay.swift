@@ -21,12 +21,6 @@ public struct FormerStay: Sendable, Hashable {
   /// Whether the guest is here, so that no rule has a say about the arrival any more.
   public let hasArrived: Bool
 
-  /// The date on which the guest was to leave: by the day, the last one of the stay.
-  var leavingDay: CalendarDate {
-    siteType == CampSiteType.dayUse.rawValue
-      ? dates.departure.advanced(by: -1) : dates.departure
-  }
-
   /// Makes what a stay was on a campsite.
   ///
   /// - Parameter part: the dates there of a stay that changes the campsite; by default all.

@@ -64,9 +64,6 @@ public struct ProposedStay: Sendable, Hashable {
   /// Whether the campsite is let by the day.
   var isByDay: Bool { siteType == CampSiteType.dayUse.rawValue }
 
-  /// The date on which the guest leaves: by the day, the last one of the stay.
-  var leavingDay: CalendarDate { isByDay ? dates.departure.advanced(by: -1) : dates.departure }
-
   /// Whether the stay begins on this campsite.
   var isFirst: Bool { part.arrival == dates.arrival }
 
