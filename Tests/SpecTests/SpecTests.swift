@@ -71,6 +71,8 @@ final class SpecTests: XCTestCase {
 
   func testTheWrongGuest() async throws { try replay("Specs/the-wrong-guest.md") }
 
+  func testAGuestWhoMoves() async throws { try replay("Specs/a-guest-who-moves.md") }
+
   func testSeeingWhatAQuestionCosts() async throws {
     try replay("Specs/seeing-what-a-question-costs.md")
   }

@@ -59,7 +59,7 @@ extension CampSiteService {
   }
 
   /// Those who have nights on a campsite and are on another one.
-  private func formerGuests(
+  func formerGuests(
     of site: CampSite, in context: ManagedObjectContext
   ) throws -> [Reservation] {
     let request = ReservationNight.fetchRequest()

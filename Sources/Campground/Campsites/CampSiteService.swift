@@ -200,6 +200,12 @@ public final class CampSiteService: Service {
     try scope.change { scratch in
       let site = try scratch.current(site)
       try requireNoOpenStays(of: site, in: scratch)
+      // Whose nights were all on it was moved on and left at once: never on the other campsite.
+      for stay in try formerGuests(of: site, in: scratch)
+      where stay.siteSpans.allSatisfy({ $0.site === site }) {
+        stay.campSite = nil
+        stay.formerSiteName = site.name
+      }
       for night in site.nights { scratch.delete(night) }
       for reservation in site.reservations { reservation.formerSiteName = site.name }
       scratch.delete(site)

@@ -108,6 +108,8 @@ final class MovedGuestTests: XCTestCase {
       try later.checkOut("R-1")
       // It is over: as any other stay of the past it keeps the site no more.
       try desk.sites.delete(first)
+      XCTAssertEqual(sites(on: try desk.folios.receipt(of: stay)), ["Site", "1"])
+      XCTAssertEqual(try later.reservations(site: second), [])
     }
   }
 
