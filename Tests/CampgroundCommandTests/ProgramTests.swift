@@ -278,6 +278,55 @@ final class ProgramTests: ProgramTestCase {
       try program.run("--store", "x.sqlite", "-c", "count Camper").output, "1\n")
   }
 
+  func testNoPaperIsWrittenOverTheStore() throws {
+    let folder = program.folder.path
+    let book = """
+      campsite add 1 rate 40; camper add Ada
+      group book Scouts sites 1 for Ada from 2026-07-20 nights 1
+      """
+    let files = FileManager.default
+    try files.createDirectory(atPath: folder + "/sub", withIntermediateDirectories: true)
+    let set = try program.run("--store", "x.sqlite", "--now", "2026-07-01T09:00", "-c", book)
+    XCTAssertEqual(set.status, 0, set.errors)
+    // Links to what is there, and to what is not there while nobody has the store open.
+    try files.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "x.sqlite")
+    try files.createSymbolicLink(
+      atPath: folder + "/sub/far", withDestinationPath: "../x.sqlite-journal")
+    try files.linkItem(atPath: folder + "/x.sqlite", toPath: folder + "/hard")
+    let places = [
+      "x.sqlite", "./x.sqlite", "sub/../x.sqlite", "\(folder)/x.sqlite", "link", "hard",
+      "x.sqlite-wal", "x.sqlite-shm", "x.sqlite-journal", "sub/far", ".x_SUPPORT/picture",
+    ]
+    try files.createDirectory(
+      atPath: folder + "/.x_SUPPORT", withIntermediateDirectories: true)
+    let papers = [
+      "receipt R-1", "confirmation R-1", "group receipt Scouts", "group confirmation Scouts",
+    ]
+    for (index, place) in places.enumerated() {
+      for command in [papers[index % papers.count] + " to \(place) replace", ".output \(place)"] {
+        let refused = try program.run("--store", "x.sqlite", "--yes", "-c", command)
+        XCTAssertEqual(refused.status, 65, command)
+        XCTAssertTrue(refused.errors.contains("is the store itself"), refused.errors)
+      }
+    }
+    XCTAssertEqual(try program.run("--store", "link", "-c", "count Camper").output, "1\n")
+    XCTAssertEqual(
+      try program.run("--store", "link", "-c", "receipt R-1 to x.sqlite-wal").status, 65)
+    XCTAssertFalse(files.fileExists(atPath: folder + "/x.sqlite-journal"))
+  }
+
+  func testWithYesAScriptReplacesAFile() throws {
+    try run("campsite add 15", ".output list.txt; campsite list")
+    let again = ["-c", ".output list.txt; count CampSite"]
+    let refused = try program.start(again).outcome
+    XCTAssertEqual(refused.status, 73)
+    XCTAssertTrue(refused.errors.contains("list.txt is there already"), refused.errors)
+    XCTAssertEqual(try program.start(["--yes"] + again).outcome.status, 0)
+    XCTAssertEqual(
+      try String(
+        contentsOf: program.folder.appendingPathComponent("list.txt"), encoding: .utf8), "1\n")
+  }
+
   func testPipesAreReadToTheirEndAndNobodyWaitsForAReader() throws {
     let piped = try program.runCommandLine(
       "echo 'unit,arrival,departure' | campground --in-memory -c 'import stays /dev/stdin'")

@@ -66,7 +66,7 @@ extension Ledger {
     if !known.objectID.isTemporaryID, !context.isWatched(known) {
       try context.detectConflicts(for: context.current(known))
     }
-    let bill = try balance(of: reservation, in: context).bill.minorUnits()
+    let bill = try balance(of: reservation, in: context, at: now).bill.minorUnits()
     guard bill < 0 else { return }
     LedgerPage(
       context: context, folio: known, reservation: reservation,

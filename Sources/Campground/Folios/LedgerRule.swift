@@ -87,7 +87,7 @@ extension LedgerRule: CustomStringConvertible {
       "days are closed in their order: close \(next) before \(day)"
     case .dayClosedAlready(let day): "\(day) is closed already"
     case .dayHasUnpostedNights(let day, let codes):
-      "the night of \(day) is not posted for \(codes.joined(separator: ", ")); run nightly first"
+      "the night of \(day) is not posted for \(codes.joined(separator: ", "))"
     case .amountNotPositive(let amount): "an amount is above zero, not \(amount)"
     case .reasonMissing(let what): "\(what) needs a reason"
     case .refundExceedsPaid(let code, let asked, let most, let method):

@@ -37,7 +37,8 @@ extension StayBook {
     }
   }
 
-  private func priced(
+  /// Parts of a stay as they are priced.
+  func priced(
     _ parts: [Reservation], keeping kept: (Reservation) throws -> AgreedStay?
   ) throws -> [PricedStay] {
     try parts.compactMap { part in

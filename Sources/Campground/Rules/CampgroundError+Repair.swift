@@ -16,6 +16,7 @@ extension CampgroundError {
     case .waitlist(let rule): rule.repair
     case .series(let rule): rule.repair
     case .split(let rule): rule.repair
+    case .takingBack(let rule): rule.repair
 
     case .unknownCampground(_, let known): known.isEmpty ? "\"campground add\" makes one" : nil
     case .unknownName(_, _, let known): known.isEmpty ? "add one first" : nil
@@ -50,6 +51,8 @@ extension CampgroundError {
   private var repairOfStay: String? {
     switch self {
     case .unknownReservation: "\"reservation list\" tells the codes"
+    case .illegalTransition(let code, ReservationStatus.checkedOut.rawValue, _, _):
+      "\"checkout \(code) undo\" takes a check-out of today back"
     case .illegalTransition(let code, let from, _, let allowed):
       Self.commands(allowed.compactMap { Self.command(to: $0, from: from) }, about: code)
     case .illegalStart:
@@ -62,6 +65,8 @@ extension CampgroundError {
       "\"checkin \(code) early\" moves the arrival to today, \"cancel \(code)\" calls it off"
     case .beforeCheckIn(let code, _, _): "\"cancel \(code)\" calls it off before"
     case .nightsStayed(_, _, let end): "only what is from \(end) on changes"
+    case .stayIsOver(let code, ReservationStatus.checkedOut.rawValue):
+      "\"checkout \(code) undo\" takes a check-out of today back, or book another stay"
     case .stayIsOver(let code, let status):
       [ReservationStatus.canceled.rawValue, ReservationStatus.noShow.rawValue].contains(status)
         ? "\"reinstate \(code)\" makes it valid again" : "book another stay"

@@ -110,6 +110,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case series(SeriesRule)
   /// A rule about stays on several campsites.
   case split(SplitRule)
+  /// A rule about taking back a check-in or a check-out.
+  case takingBack(TakingBackRule)
 
   /// There is no reservation of that code.
   case unknownReservation(String)
@@ -243,6 +245,7 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .waitlist(let rule): rule.description
     case .series(let rule): rule.description
     case .split(let rule): rule.description
+    case .takingBack(let rule): rule.description
     case .unknownReservation(let code): "there is no reservation \(code)"
     case .illegalTransition(let code, let from, let to, _) where from == to.rawValue:
       "\(code) is already \(from)"

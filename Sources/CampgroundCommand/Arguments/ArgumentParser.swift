@@ -1,3 +1,4 @@
+import Campground
 import CampgroundShell
 import Foundation
 import Rendering
@@ -114,11 +115,11 @@ struct ArgumentParser {
   }
 
   private static func timeZone(_ value: String) throws(Diagnostic) -> TimeZone {
-    let known = TimeZone.knownTimeZoneIdentifiers + ["UTC", "GMT"]
-    if known.contains(value), let zone = TimeZone(identifier: value) { return zone }
+    if let zone = TimeZone.named(value) { return zone }
     throw usage(
       "--timezone expects a time zone, not \"\(value)\"",
-      Suggestion.hint(for: value, in: known) ?? "write it like America/Los_Angeles")
+      Suggestion.hint(for: value, in: TimeZone.knownTimeZoneIdentifiers)
+        ?? "write it like America/Los_Angeles")
   }
 
   private static func usage(_ message: String, _ hint: String) -> Diagnostic {

@@ -50,6 +50,7 @@ struct CampgroundProgram {
       rendering: Renderer.Options(
         width: terminal.width(STDOUT_FILENO), usesColor: terminal.usesColor(STDOUT_FILENO)),
       clock: clock(options, stack), timeZone: options.timeZone ?? .current)
+    session.acceptsAll = options.saysYes
     defer { try? session.stack.close() }
     if let name = options.campground { try session.use(campground: name) }
     let report: (Diagnostic) -> Void = { self.report($0, usesColor: terminal) }

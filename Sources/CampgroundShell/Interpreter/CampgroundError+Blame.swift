@@ -35,6 +35,7 @@ extension CampgroundError {
     case .waitlist(let rule): rule.blamed
     case .series(let rule): rule.blamed
     case .split(let rule): rule.blamed
+    case .takingBack(let rule): rule.blamed
     case .unknownReservation(let code), .illegalTransition(let code, _, _, _),
       .holdExpired(let code, _), .beforeArrival(let code, _, _), .afterDeparture(let code, _, _),
       .stayIsOver(let code, _), .beforeCheckIn(let code, _, _), .tooEarly(let code, _, _, _):
@@ -130,6 +131,18 @@ extension SplitRule {
       [.code]
     case .withoutNight: [.from, .nights, .to, .code]
     case .inSeries: [.every]
+    }
+  }
+}
+
+extension TakingBackRule {
+  fileprivate var blamed: [Blame] {
+    switch self {
+    case .nobody(let group, _): [.word(group)]
+    case .notDone(let code, _, _), .otherDay(let code, _, _, _), .unknown(let code, _),
+      .charged(let code, _), .withoutNight(let code, _, _), .linesTakenBack(let code, _),
+      .wentOn(let code, _, _):
+      [.word(code), .code]
     }
   }
 }

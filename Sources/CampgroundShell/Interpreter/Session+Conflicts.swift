@@ -148,7 +148,9 @@ extension Session {
   }
 
   /// Properties that no person reads: what they stand for shows in the stay's lines.
-  private static let unspoken: Set = ["terms", "folio", "returnedMinor", "isBeingRetired"]
+  private static let unspoken: Set = [
+    "terms", "folio", "returnedMinor", "isBeingRetired", "beforeCheckIn", "beforeCheckOut",
+  ]
 
   /// The shell's own words for properties, where they are others.
   nonisolated private static let words = [

@@ -12,6 +12,7 @@ final class SQLiteSession {
   let guards: GuardedReferences
   /// Whether any entity has attributes whose data may lie in files.
   let hasExternals: Bool
+  let limits: StatementLimits
 
   /// What is kept for searches.
   let searchIndex: SearchIndex
@@ -35,6 +36,7 @@ final class SQLiteSession {
     self.mapping = mapping
     self.identity = identity
     model = mapping.model
+    limits = connection.limits
     guards = GuardedReferences(model: model)
     searchIndex = SearchIndex(connection: connection, mapping: mapping)
     hasExternals = model.entities.contains { !$0.externals.isEmpty }

@@ -122,6 +122,27 @@ final class EditConflictTests: SessionTestCase {
     try await meetAll(choosing: "theirs")
   }
 
+  func testWhatIsTakenBackMeetsWhatTheOtherClerkDidMeanwhile() async throws {
+    try withTwoClerks { desk, office in
+      try desk.run("campsite add 16 rate 40; reserve 16 for Ada from today nights 2; checkin R-2")
+      try desk.run("begin; checkin R-2 undo")
+      try office.run("checkout R-2")
+      let error = try desk.failure("save")
+      XCTAssertTrue(
+        error.message.contains("R-2 was changed by someone else since you read it"), error.message)
+      XCTAssertTrue(error.message.contains("CheckedOut"), error.message)
+      try desk.run("rollback; begin; checkout R-2 undo")
+      try office.run("checkout R-2 undo")
+      XCTAssertTrue(
+        try desk.failure("save").message.contains("R-2 was changed by someone else"))
+      try desk.run("rollback")
+      for shell in [desk, office] {
+        XCTAssertTrue(try shell.run("reservation show R-2").contains("\"status\":\"CheckedIn\""))
+        XCTAssertTrue(try shell.run("folio R-2").contains("\"charged\":0.00"))
+      }
+    }
+  }
+
   func testAVoucherThatTwoClerksTakeAtOnceIsSpentOnce() async throws {
     try withTwoClerks { desk, office in
       try desk.run("campsite add 16 rate 40; reserve 16 for Ada from 2026-07-01 nights 3")

@@ -163,6 +163,25 @@ final class MoneyFaultTests: SessionTestCase {
     XCTAssertEqual(try failure("day close").message, "2026-06-16 has not come; today is 2026-06-15")
   }
 
+  func testNobodyIsAskedToCloseADayThatCannotBeClosed() async throws {
+    var questions: [String] = []
+    session.ask = { question in
+      questions.append(question)
+      return true
+    }
+    try run("campsite add 77 rate 40; camper add Guest; day close 2026-06-14")
+    let code = try run("reserve 77 for Guest from 2026-06-15 nights 2").split(separator: " ")[1]
+    try run("checkin \(code)")
+    let before = questions.count
+    let fault = try failure("day close")
+    XCTAssertEqual(fault.message, "the night of 2026-06-15 is not posted for \(code)")
+    XCTAssertEqual(fault.hint, "\"nightly 2026-06-15\" posts it")
+    XCTAssertEqual(questions.count, before)
+    try run("nightly 2026-06-15")
+    XCTAssertTrue(try run("day close").contains("Closed 2026-06-15"))
+    XCTAssertEqual(questions.dropFirst(before), ["Close it?"])
+  }
+
   // MARK: Folios
 
   func testAFolioShowsReferencesAndEachTaxOnce() async throws {

@@ -38,8 +38,9 @@ extension Refusal {
         _ = try desk.folios.closeDay(try day("2026-06-10"))
         refused { try desk.folios.closeDay(day("2026-06-10")) }
       },
-      Refusal(.ledger(.dayHasUnpostedNights), names: "2026-06-15", "R-1", mends: "run nightly") {
-        desk, refused in
+      Refusal(
+        .ledger(.dayHasUnpostedNights), names: "2026-06-15", "R-1", mends: "nightly 2026-06-15"
+      ) { desk, refused in
         _ = try stayOf40(desk, isInHouse: true)
         refused { try desk.folios.closeDay(day("2026-06-15")) }
       },

@@ -133,6 +133,25 @@ extension SplitRule: Refused {
   }
 }
 
+extension TakingBackRule: Refused {
+  enum Kind: CaseIterable {
+    case notDone, otherDay, unknown, charged, withoutNight, linesTakenBack, wentOn, nobody
+  }
+
+  var kind: Kind {
+    switch self {
+    case .notDone: .notDone
+    case .otherDay: .otherDay
+    case .unknown: .unknown
+    case .charged: .charged
+    case .withoutNight: .withoutNight
+    case .linesTakenBack: .linesTakenBack
+    case .wentOn: .wentOn
+    case .nobody: .nobody
+    }
+  }
+}
+
 extension CancellationStepsError: Refused {
   enum Kind: CaseIterable {
     case noSteps, backwards, uncovered, coveredTwice, unreadable

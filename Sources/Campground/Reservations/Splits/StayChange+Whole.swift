@@ -22,6 +22,7 @@ extension StayChange {
     whole.groupBill = groupBill
     whole.totalAtCurrentPrices = totalAtCurrentPrices
     whole.unreadMeters = unreadMeters
+    whole.overstay = overstay
     whole.discountForNoNight = discountForNoNight
     return whole
   }
