@@ -34,6 +34,14 @@ struct LedgerPage {
     line.reservation = reservation
     return line
   }
+
+  /// Writes what was agreed.
+  @discardableResult
+  func post(_ charge: StayCharge) -> FolioEntry {
+    let line = write(charge.kind, charge.text, charge.amountMinor, group: charge.taxGroup)
+    line.charge = charge
+    return line
+  }
 }
 
 extension LedgerPage {

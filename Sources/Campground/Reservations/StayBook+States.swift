@@ -43,7 +43,7 @@ extension StayBook {
       NightLedger.release(reservation, in: context)
       // The bill of a reservation that is called off is settled by its policy.
       if status == .expired || status == .declined {
-        try Ledger.takeBackAllowances(
+        try Ledger.adjustAllowances(
           of: reservation, reason: status.rawValue.lowercased(), in: context, now: now)
       }
       return

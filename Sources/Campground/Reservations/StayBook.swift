@@ -194,8 +194,11 @@ final class StayBook {
     totalAtCurrentPrices = nil
     unreadMeters = []
     discountForNoNight = nil
+    let takenBack = try Ledger.allowanceTakenBack(of: reservation, in: context)
     try body(reservation)
     var change = try StaySnapshot.change(to: reservation, since: before, feeMinor: feeMinor)
+    change.allowanceMinor =
+      try Ledger.allowanceTakenBack(of: reservation, in: context) - takenBack
     change.keptUnder = keptUnder
     change.totalAtCurrentPrices = totalAtCurrentPrices
     change.unreadMeters = unreadMeters
