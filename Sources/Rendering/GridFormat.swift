@@ -25,21 +25,47 @@ struct GridFormat {
     underHeader: Rule(left: "├─", dash: "─", cross: "─┼─", right: "─┤"),
     bottom: Rule(left: "└─", dash: "─", cross: "─┴─", right: "─┘"))
 
-  func text(of table: ResultTable, _ options: Renderer.Options) -> String {
-    guard !table.columns.isEmpty else { return "" }
-    let headings = table.columns.map { $0.name.onOneLine }
-    let cells = table.rows.map { $0.map { ($0.plainText ?? options.nullText).onOneLine } }
-    let alignments = table.columns.map(\.alignment)
+  /// The columns of a terminal that a table takes when no text is cut to less than a length.
+  func width(of table: ResultTable, textsCutTo length: Int, _ options: Renderer.Options) -> Int {
+    let widths = Self.naturalWidths(
+      Self.headings(of: table), Self.cells(of: table, options))
+    return zip(table.columns, widths).reduce(frameWidth(columnCount: widths.count)) {
+      $0 + ($1.0.alignment == .leading ? min($1.1, length) : $1.1)
+    }
+  }
+
+  private func frameWidth(columnCount: Int) -> Int {
+    left.count + right.count + between.count * (columnCount - 1)
+  }
+
+  private static func headings(of table: ResultTable) -> [String] {
+    table.columns.map { $0.name.onOneLine }
+  }
+
+  private static func cells(of table: ResultTable, _ options: Renderer.Options) -> [[String]] {
+    table.rows.map { $0.map { ($0.plainText ?? options.nullText).onOneLine } }
+  }
+
+  private static func naturalWidths(_ headings: [String], _ cells: [[String]]) -> [Int] {
     var widths = headings.map { max(1, DisplayWidth.of($0)) }
     for row in cells {
       for (column, text) in row.enumerated() {
         widths[column] = max(widths[column], DisplayWidth.of(text))
       }
     }
+    return widths
+  }
+
+  func text(of table: ResultTable, _ options: Renderer.Options) -> String {
+    guard !table.columns.isEmpty else { return "" }
+    let headings = Self.headings(of: table)
+    let cells = Self.cells(of: table, options)
+    let alignments = table.columns.map(\.alignment)
+    var widths = Self.naturalWidths(headings, cells)
     if let width = options.width {
-      let frame = left.count + right.count + between.count * (widths.count - 1)
       widths = ColumnWidths.fitting(
-        widths, alignments: alignments, available: width - frame)
+        widths, alignments: alignments,
+        available: width - frameWidth(columnCount: widths.count))
     }
 
     let style = TextStyle(isOn: options.usesColor)

@@ -26,6 +26,21 @@ package struct Renderer: Sendable {
     self.options = options
   }
 
+  /// Whether a result stands in the options' width as columns side by side, numbers whole and no
+  /// text cut to less than a length; a result that is not written so always does.
+  package func fits(_ table: ResultTable, textsCutTo length: Int = .max) -> Bool {
+    guard let width = options.width, let grid else { return true }
+    return grid.width(of: table, textsCutTo: length, options) <= width
+  }
+
+  private var grid: GridFormat? {
+    switch format {
+    case .table: .table
+    case .box: .box
+    case .markdown, .csv, .json, .jsonl, .line, .plain: nil
+    }
+  }
+
   /// The text of a result.
   ///
   /// Every line of it, the last one too, ends with a line feed. `jsonl`, `line` and `plain` give no

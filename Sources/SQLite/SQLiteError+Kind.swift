@@ -16,6 +16,8 @@ extension SQLiteError {
     case notUnique
     /// An expression has more levels than SQLite's parser bears.
     case tooDeep
+    /// A statement has more tables, columns, terms or parameters than SQLite bears.
+    case tooMany
     /// Somebody ended the statement.
     case interrupted
     case other
@@ -41,8 +43,15 @@ extension SQLiteError {
     where message.contains("parser stack overflow")
       || message.contains("Expression tree is too large"):
       .tooDeep
+    case SQLITE_ERROR where Self.isOfTooMany(message): .tooMany
     default: .other
     }
+  }
+
+  /// `at most 64 tables in a join`, `too many terms in ORDER BY clause`, `variable number must be …`.
+  private static func isOfTooMany(_ message: String) -> Bool {
+    message.hasPrefix("too many ") || message.hasPrefix("at most ")
+      || message.hasPrefix("variable number must be")
   }
 }
 

@@ -53,7 +53,8 @@ final class ProgramTests: ProgramTestCase {
     for arguments in [
       ["--kep-going"], ["--output", "boxx"], ["--store"], ["--color", "blue"], ["list"],
       ["--now", "2026-02-30"], ["--now", "noon"], ["--timezone", "Mars/Base"],
-      ["--timeout", "soon"], ["--readonly=yes"], ["--in-memory", "--store", "x"], ["-x"],
+      ["--timeout", "soon"], ["--campground"], ["--campground="], ["--readonly=yes"],
+      ["--in-memory", "--store", "x"], ["-x"],
     ] {
       let outcome = try program.start(arguments).outcome
       XCTAssertEqual(outcome.status, 64, "\(arguments)")
@@ -62,6 +63,37 @@ final class ProgramTests: ProgramTestCase {
       XCTAssertEqual(outcome.output, "")
     }
     XCTAssertFalse(exists("data"))
+  }
+
+  func testTheCampgroundToWorkAtIsNamedOnTheCommandLine() throws {
+    let zones =
+      "campground add Wawona timezone America/Los_Angeles; campground add Lake timezone UTC"
+    XCTAssertEqual(try program.run("-c", zones).status, 0)
+    let there = try program.run("--campground", "Lake", "-c", "campsite add 7; campground show")
+    XCTAssertEqual(there.status, 0, there.errors)
+    XCTAssertTrue(there.output.contains("Lake"), there.output)
+    XCTAssertEqual(try program.run("--campground=Lake", "-c", "count CampSite").output, "1\n")
+    XCTAssertEqual(try program.run("-c", "campsite list").output, "")
+    // 09:00 on the wall of that campground, and not of the first one.
+    let booked = try program.run(
+      "--campground", "Lake", "--now", "2026-07-01T09:00", "-c",
+      "camper add Ada; reserve 7 for Ada from 2026-07-02 nights 1", "-c",
+      "fetch Reservation select madeAt")
+    XCTAssertTrue(booked.output.contains("2026-07-01T09:00:00Z"), booked.output + booked.errors)
+  }
+
+  func testACampgroundThatTheStoreLacksIsAMistakeOfUse() throws {
+    XCTAssertEqual(try program.run("-c", "campground add Wawona").status, 0)
+    let wrong = try program.run("--campground", "Wawna", "-c", "camper add Ada")
+    XCTAssertEqual(wrong.status, 64)
+    XCTAssertEqual(
+      wrong.errors,
+      "campground: error: there is no campground \"Wawna\"\nhint: did you mean \"Wawona\"?\n")
+    XCTAssertEqual(wrong.output, "")
+    XCTAssertEqual(try program.run("-c", "count Camper").output, "0\n")
+    let none = try program.run("--in-memory", "--campground", "Wawona", "-c", "camper add Ada")
+    XCTAssertEqual(none.status, 64)
+    XCTAssertTrue(none.errors.contains("campground add"), none.errors)
   }
 
   func testHelpAndVersion() throws {
@@ -244,6 +276,55 @@ final class ProgramTests: ProgramTestCase {
     }
     XCTAssertEqual(
       try program.run("--store", "x.sqlite", "-c", "count Camper").output, "1\n")
+  }
+
+  func testNoPaperIsWrittenOverTheStore() throws {
+    let folder = program.folder.path
+    let book = """
+      campsite add 1 rate 40; camper add Ada
+      group book Scouts sites 1 for Ada from 2026-07-20 nights 1
+      """
+    let files = FileManager.default
+    try files.createDirectory(atPath: folder + "/sub", withIntermediateDirectories: true)
+    let set = try program.run("--store", "x.sqlite", "--now", "2026-07-01T09:00", "-c", book)
+    XCTAssertEqual(set.status, 0, set.errors)
+    // Links to what is there, and to what is not there while nobody has the store open.
+    try files.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "x.sqlite")
+    try files.createSymbolicLink(
+      atPath: folder + "/sub/far", withDestinationPath: "../x.sqlite-journal")
+    try files.linkItem(atPath: folder + "/x.sqlite", toPath: folder + "/hard")
+    let places = [
+      "x.sqlite", "./x.sqlite", "sub/../x.sqlite", "\(folder)/x.sqlite", "link", "hard",
+      "x.sqlite-wal", "x.sqlite-shm", "x.sqlite-journal", "sub/far", ".x_SUPPORT/picture",
+    ]
+    try files.createDirectory(
+      atPath: folder + "/.x_SUPPORT", withIntermediateDirectories: true)
+    let papers = [
+      "receipt R-1", "confirmation R-1", "group receipt Scouts", "group confirmation Scouts",
+    ]
+    for (index, place) in places.enumerated() {
+      for command in [papers[index % papers.count] + " to \(place) replace", ".output \(place)"] {
+        let refused = try program.run("--store", "x.sqlite", "--yes", "-c", command)
+        XCTAssertEqual(refused.status, 65, command)
+        XCTAssertTrue(refused.errors.contains("is the store itself"), refused.errors)
+      }
+    }
+    XCTAssertEqual(try program.run("--store", "link", "-c", "count Camper").output, "1\n")
+    XCTAssertEqual(
+      try program.run("--store", "link", "-c", "receipt R-1 to x.sqlite-wal").status, 65)
+    XCTAssertFalse(files.fileExists(atPath: folder + "/x.sqlite-journal"))
+  }
+
+  func testWithYesAScriptReplacesAFile() throws {
+    try run("campsite add 15", ".output list.txt; campsite list")
+    let again = ["-c", ".output list.txt; count CampSite"]
+    let refused = try program.start(again).outcome
+    XCTAssertEqual(refused.status, 73)
+    XCTAssertTrue(refused.errors.contains("list.txt is there already"), refused.errors)
+    XCTAssertEqual(try program.start(["--yes"] + again).outcome.status, 0)
+    XCTAssertEqual(
+      try String(
+        contentsOf: program.folder.appendingPathComponent("list.txt"), encoding: .utf8), "1\n")
   }
 
   func testPipesAreReadToTheirEndAndNobodyWaitsForAReader() throws {

@@ -101,8 +101,10 @@ final class TerminalTests: ProgramTestCase {
   func testAnswersFitATerminalThatWasMadeNarrower() throws {
     let terminal = try open()
     terminal.give("campsite add 15 type rv rate 45 loop Creek", expecting: "Added site 15")
+    let long = String(repeating: "a long name ", count: 6) + "end"
+    terminal.give("rate add \"\(long)\" 45", expecting: "Added rate")
     terminal.resize(columns: 40)
-    terminal.type("campsite list\r")
+    terminal.type("fetch Rate select name, amountMinor\r")
     terminal.wait(for: "┌")
     let line = terminal.wait(for: "┐")
     XCTAssertLessThanOrEqual(line.count + 2, 40)

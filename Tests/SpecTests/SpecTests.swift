@@ -69,6 +69,8 @@ final class SpecTests: XCTestCase {
 
   func testAStayOnTwoSites() async throws { try replay("Specs/a-stay-on-two-sites.md") }
 
+  func testTheWrongGuest() async throws { try replay("Specs/the-wrong-guest.md") }
+
   func testSeeingWhatAQuestionCosts() async throws {
     try replay("Specs/seeing-what-a-question-costs.md")
   }

@@ -2,30 +2,43 @@ import ObjectGraph
 
 /// Something that was found, and where.
 public struct Finding {
-  /// What was found, in everyday words: `camper`, `campsite`, `reservation`.
+  /// What was found, in everyday words: `camper`, `campsite`, `reservation`, `payment`.
   public let kind: String
 
-  /// What it is called: a camper's or a site's name, the code of a reservation; of anything else
-  /// the value that the text was found in.
+  /// What it is called: a camper's or a site's name, the code of a reservation, or of the one that
+  /// a payment is for, the code of a voucher; of anything else the value that the text was found in.
   public let name: String
 
   /// What is known of it that the text was found in: each attribute's name in
-  /// everyday words, and its value.
+  /// everyday words, and its value; then of a payment how much it was.
   public let places: [(attribute: String, text: String)]
 
   public let object: ManagedObject
 
   init(_ hit: SearchHit) {
-    kind = (hit.object.entity.name ?? "").lowercased()
+    let line = hit.object as? FolioEntry
+    kind =
+      line.map { $0.isPayment ? "payment" : "line" } ?? (hit.object.entity.name ?? "").lowercased()
     name =
       switch hit.object {
       case let camper as Camper: camper.fullName
       case let site as CampSite: site.name
       case let reservation as Reservation: reservation.code
+      case let line as FolioEntry: line.reservation?.code ?? line.folio?.label ?? ""
+      case let voucher as Voucher: voucher.code
       default: hit.matches.first?.text ?? ""
       }
     object = hit.object
-    places = hit.matches.map { (Self.words[$0.keyPath] ?? $0.keyPath, $0.text) }
+    let found = hit.matches.map { (Self.words[$0.keyPath] ?? $0.keyPath, $0.text) }
+    places = found + (line.map { [Self.sum(of: $0)] } ?? [])
+  }
+
+  /// `paid` `$50.00 on 2026-07-01`
+  private static func sum(of line: FolioEntry) -> (String, String) {
+    let isPaid = line.amountMinor < 0
+    let amount = isPaid ? -line.amount : line.amount
+    let verb = !line.isPayment ? "amount" : isPaid ? "paid" : "given back"
+    return (verb, "\(amount) on \(line.date)")
   }
 
   private static let words = [

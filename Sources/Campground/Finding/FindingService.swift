@@ -1,7 +1,7 @@
 import ObjectGraph
 
-/// Finds campers, campsites, reservations and whatever else the model has something to search of,
-/// by what a guest or a clerk says about them.
+/// Finds campers, campsites, reservations, payments by the numbers of their slips, and whatever
+/// else the model has something to search of, by what a guest or a clerk says about them.
 ///
 ///     let found = try finder.find("apple 555", limit: 20)
 ///     print(found.map(\.name))  // ["Johnny Appleseed"]
@@ -27,9 +27,9 @@ public final class FindingService: Service {
     let campground = try scope.campground(in: managedObjectContext)
     var request = SearchRequest(text, entityNames: [], limit: limit)
     for name in known.filter(others.contains) + others.filter({ !known.contains($0) }) {
-      if searched.contains(where: { $0.name == name && $0.belongsToCampgrounds }) {
+      if let path = searched.first(where: { $0.name == name })?.pathToCampground {
         guard let campground else { continue }
-        request.predicates[name] = try FetchPredicate(format: "campground == %@", campground)
+        request.predicates[name] = try FetchPredicate(format: "\(path) == %@", campground)
       }
       request.entityNames?.append(name)
     }
@@ -40,5 +40,9 @@ public final class FindingService: Service {
 }
 
 extension EntityDescription {
-  fileprivate var belongsToCampgrounds: Bool { relationshipsByName["campground"] != nil }
+  /// What leads to the campground that an object belongs to; nil where it belongs to none.
+  fileprivate var pathToCampground: String? {
+    if relationshipsByName["campground"] != nil { return "campground" }
+    return name == "FolioEntry" ? "folio.campground" : nil
+  }
 }

@@ -53,10 +53,10 @@ extension FolioService {
       let units = try page.minorUnits(amount)
       let stay = page.reservation ?? reservation
       try page.watchAgreement()
-      let before = try Ledger.balance(of: stay, in: page.context)
+      let before = try Ledger.balance(of: stay, in: page.context, at: page.now)
       let line = page.write(.discount, Self.allowance, -units, group: group, reason: reason)
       try page.tax(line)
-      let after = try Ledger.balance(of: stay, in: page.context)
+      let after = try Ledger.balance(of: stay, in: page.context, at: page.now)
       guard try after.bill.amount >= 0 else {
         throw CampgroundError.ledger(
           .allowanceExceedsBill(

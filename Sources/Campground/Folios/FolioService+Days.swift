@@ -23,11 +23,7 @@ extension FolioService {
       let today = scope.today(at: campground)
       let day = day ?? Self.dayToClose(at: campground, today: today)
       try Self.requireTurn(of: day, at: campground, today: today)
-      let unposted = try Self.unpostedNights(through: day, at: campground, in: scratch)
-      let codes = Set(unposted.compactMap { $0.reservation?.code }).sorted()
-      guard codes.isEmpty else {
-        throw CampgroundError.ledger(.dayHasUnpostedNights(day, codes: codes))
-      }
+      try Self.requireNightsPosted(through: day, at: campground, in: scratch)
       campground.closedThrough = day.midnightUTC
       return campground
     }
@@ -35,6 +31,31 @@ extension FolioService {
       throw CampgroundError.gone("the closed day of \(campground.name)")
     }
     return closed
+  }
+
+  /// Checks that `closeDay` would close a day as things are, and closes nothing.
+  ///
+  /// - Throws: as `closeDay`.
+  public func checkClosing(of day: CalendarDate) throws {
+    guard scope.reach == .store else { throw CampgroundError.ledger(.notInScratchPad("a day")) }
+    try scope.change(
+      { scratch in
+        // As the store has it now: others close days, too.
+        let campground = try scope.campground(in: scratch).map { try scratch.current($0) }
+        try Self.requireTurn(of: day, at: campground, today: scope.today(at: campground))
+        guard let campground else { return }
+        try Self.requireNightsPosted(through: day, at: campground, in: scratch)
+      }, if: { _ in false })
+  }
+
+  private static func requireNightsPosted(
+    through day: CalendarDate, at campground: Campground, in context: ManagedObjectContext
+  ) throws {
+    let unposted = try unpostedNights(through: day, at: campground, in: context)
+    let codes = Set(unposted.compactMap { $0.reservation?.code }).sorted()
+    guard codes.isEmpty else {
+      throw CampgroundError.ledger(.dayHasUnpostedNights(day, codes: codes))
+    }
   }
 
   /// Checks that a day is the one that is closed next, and has begun.

@@ -79,8 +79,8 @@ extension FolioService {
 
   /// Sets what a unit of what a meter counts costs from now on.
   ///
-  /// - Throws: `CampgroundError.negativeRate`, `.emptyName` for no unit, `.unknownName` for a group
-  ///   without a tax.
+  /// - Throws: `CampgroundError.negativeRate`, `.invalidAmount` for a price beyond `Money.most`,
+  ///   `.emptyName` for no unit, `.unknownName` for a group without a tax.
   @discardableResult
   public func setMeterRate(
     _ kind: MeterKind, price: Decimal, unit: String, taxGroup: String? = nil
@@ -89,6 +89,9 @@ extension FolioService {
     let unit = try NameRule.checked(unit, of: "unit")
     return try scope.write { scratch in
       let campground = try scope.campgroundOrNew(in: scratch)
+      guard price <= Money.most else {
+        throw CampgroundError.invalidAmount(.tooLarge(price, campground.currency))
+      }
       let group = try TaxGroup.checked(taxGroup, at: campground, in: scratch)
       let rate = try Self.rate(kind, at: campground, in: scratch) ?? MeterRate(context: scratch)
       rate.kind = kind

@@ -19,7 +19,10 @@ extension FolioService {
       bills.append(OpenBill(of: folio.stays, on: folio, try balance(of: folio)))
     }
     for stay in current where stay.folio == nil {
-      bills.append(OpenBill(of: [stay], on: nil, try balance(of: stay)))
+      // The parts of a stay have one balance, whether it has a folio yet or not.
+      let parts = stay.billedTogether
+      guard seen.insert(parts.first?.objectID ?? stay.objectID).inserted else { continue }
+      bills.append(OpenBill(of: parts, on: nil, try balance(of: stay)))
     }
     return
       bills

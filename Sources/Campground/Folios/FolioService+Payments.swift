@@ -97,7 +97,7 @@ extension LedgerPage {
 
   /// Reduces the bill by what is given back beyond what is to the good on the whole of it.
   func takeOffBill(_ amount: Int64, _ reason: String) throws {
-    let credit = try Ledger.balance(of: folio, in: context).credit.minorUnits()
+    let credit = try Ledger.balance(of: folio, in: context, at: now).credit.minorUnits()
     guard amount > credit else { return }
     write(.discount, FolioService.allowance, -(amount - credit), reason: reason)
     try countTakenOff(amount - credit)

@@ -63,9 +63,11 @@ extension LedgerPage {
     let amount = try Balance.negated(line.amountMinor, currency)
     if let voucher = line.voucher { try giveBack(amount, to: voucher, from: line) }
     if line.isPayment { try countReturned(amount) }
+    // A line that names its night already goes on doing so.
+    let named = line.charge.flatMap { $0.text == line.text ? $0.text(on: day) : nil }
     let reversal = write(
-      .reversal, "Reversed: \(line.text)", amount, group: line.taxGroup, method: line.method,
-      reference: line.reference, reason: reason)
+      .reversal, "Reversed: \(named ?? line.text)", amount, group: line.taxGroup,
+      method: line.method, reference: line.reference, reason: reason)
     reversal.voucher = line.voucher
     reversal.reverses = line
     return reversal

@@ -184,7 +184,7 @@ extension LedgerPage {
   ///
   /// - Throws: `LedgerRule.noCredit`, and as `minorUnits(_:)`.
   func creditUnits(_ amount: Decimal?) throws -> Int64 {
-    let credit = try Ledger.balance(of: folio, in: context).credit
+    let credit = try Ledger.balance(of: folio, in: context, at: now).credit
     let units = try amount.map { try minorUnits($0) } ?? credit.minorUnits()
     guard units > 0, try units <= credit.minorUnits() else {
       throw CampgroundError.ledger(
@@ -210,7 +210,7 @@ extension LedgerPage {
     guard left > 0 else { throw CampgroundError.ledger(.voucherUsedUp(voucher.code)) }
     guard let amount else {
       let due = try reservation.map {
-        try Ledger.balance(of: $0, in: context).dueIfBooked.minorUnits()
+        try Ledger.balance(of: $0, in: context, at: now).dueIfBooked.minorUnits()
       }
       guard let due, due > 0 else { throw CampgroundError.ledger(.nothingDue(code)) }
       return min(due, left)

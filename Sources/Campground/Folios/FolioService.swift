@@ -34,14 +34,14 @@ public final class FolioService: Service {
 
   /// The balance of a reservation: what was posted about it, what is to come, what was paid.
   ///
-  /// Of a stay that came to nothing only what was posted counts.
+  /// Of a stay that came to nothing, a hold that is over included, only what was posted counts.
   public func balance(of reservation: Reservation) throws -> Balance {
-    try Ledger.balance(of: reservation, in: managedObjectContext)
+    try Ledger.balance(of: reservation, in: managedObjectContext, at: scope.clock.now)
   }
 
   /// The balance of a whole folio.
   public func balance(of folio: Folio) throws -> Balance {
-    try Ledger.balance(of: folio, in: managedObjectContext)
+    try Ledger.balance(of: folio, in: managedObjectContext, at: scope.clock.now)
   }
 
   /// The lines of a folio in the order in which they were written.

@@ -19,7 +19,7 @@ extension Ledger {
     if !known.objectID.isTemporaryID, !context.isWatched(known) {
       try context.detectConflicts(for: context.current(known))
     }
-    guard let allowances = try Allowances(of: reservation, in: context) else { return }
+    guard let allowances = try Allowances(of: reservation, in: context, at: now) else { return }
     let page = LedgerPage(
       context: context, folio: known, reservation: reservation,
       day: try current(campground, in: context).businessDay(at: now), now: now)
@@ -60,7 +60,7 @@ private struct Allowances {
   private var taxesOff: [Share: Int64] = [:]
 
   /// Nil for a stay off whose bill nothing was taken.
-  init?(of reservation: Reservation, in context: ManagedObjectContext) throws {
+  init?(of reservation: Reservation, in context: ManagedObjectContext, at now: Date) throws {
     let parts = reservation.billedTogether
     let lines = try Ledger.lines(about: reservation, in: context)
       .filter { $0.reversedBy == nil && $0.kind != .reversal && !$0.isPayment }
@@ -69,7 +69,7 @@ private struct Allowances {
     isCalledOff = !parts.contains(where: \.isOwedFor)
     let back = lines.filter(\.takesAllowanceBack).sorted { $0.comesBefore($1) }
     takenBack = Dictionary(grouping: back) { Self.share(of: $0) }
-    let whole = try Ledger.balance(of: reservation, in: context).bill.minorUnits()
+    let whole = try Ledger.balance(of: reservation, in: context, at: now).bill.minorUnits()
     let sum = try Balance.sum(back.lazy.map(\.amountMinor), currency)
     bill = try Balance.sum([whole, Balance.negated(sum, currency)], currency)
     for line in lines where line.kind == .tax && !line.takesAllowanceBack {

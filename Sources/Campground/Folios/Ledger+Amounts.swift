@@ -1,13 +1,9 @@
 import Foundation
 
 extension Ledger {
-  /// The greatest amount of one line, in minor units: ten thousand million dollars. Millions of
-  /// lines of it can be added up.
-  static let mostMinorUnits: Int64 = 1_000_000_000_000
-
   /// An amount above zero.
   ///
-  /// - Throws: `LedgerRule.amountNotPositive`, `.amountTooLarge`, `CampgroundError.invalidAmount`.
+  /// - Throws: `LedgerRule.amountNotPositive`, `CampgroundError.invalidAmount`.
   static func money(_ amount: Decimal, _ currency: Currency) throws(CampgroundError) -> Money {
     let money: Money
     do {
@@ -16,8 +12,6 @@ extension Ledger {
       throw .invalidAmount(error)
     }
     guard money.amount > 0 else { throw .ledger(.amountNotPositive(money)) }
-    let most = Money(minorUnits: mostMinorUnits, currency)
-    guard money.amount <= most.amount else { throw .ledger(.amountTooLarge(money, most: most)) }
     return money
   }
 

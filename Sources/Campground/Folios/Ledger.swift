@@ -89,34 +89,42 @@ enum Ledger {
   /// The balance of a reservation, with the other parts of its stay: of the lines about it, and of
   /// what was agreed for it.
   ///
-  /// Of a stay that came to nothing, only what was posted counts; what a draft, a hold or a request
-  /// comes to is told apart, since nobody has agreed to it.
+  /// Of a stay that came to nothing, only what was posted counts, and so it does of a hold that is
+  /// over; what a draft, a hold or a request comes to is told apart, since nobody has agreed to it.
   static func balance(
-    of reservation: Reservation, in context: ManagedObjectContext
+    of reservation: Reservation, in context: ManagedObjectContext, at now: Date
   ) throws -> Balance {
     let currency = reservation.campground?.currency ?? .usd
     return try balance(
       of: try lines(about: reservation, in: context), and: reservation.billedTogether,
-      in: context, currency)
+      in: context, at: now, currency)
   }
 
   /// The lines about a reservation and the other parts of its stay.
   static func lines(
     about reservation: Reservation, in context: ManagedObjectContext
   ) throws -> [FolioEntry] {
-    try reservation.billedTogether.flatMap { part in
-      let request = FolioEntry.fetchRequest()
-      request.predicate = try FetchPredicate(format: "reservation == %@", part)
-      // Where two clerks opened a bill at once, one of them does not see the lines of the other's.
-      return try context.fetch(request).filter { part.folio == nil || $0.folio === part.folio }
-    }
+    try reservation.billedTogether.flatMap { try lines(aboutPart: $0, in: context) }
+  }
+
+  /// The lines about one part of a stay alone.
+  static func lines(
+    aboutPart part: Reservation, in context: ManagedObjectContext
+  ) throws -> [FolioEntry] {
+    let request = FolioEntry.fetchRequest()
+    request.predicate = try FetchPredicate(format: "reservation == %@", part)
+    // Where two clerks opened a bill at once, one of them does not see the lines of the other's.
+    return try context.fetch(request).filter { part.folio == nil || $0.folio === part.folio }
   }
 
   /// The balance of a whole folio: of all its lines, and of what was agreed for its reservations.
-  static func balance(of folio: Folio, in context: ManagedObjectContext) throws -> Balance {
+  static func balance(
+    of folio: Folio, in context: ManagedObjectContext, at now: Date
+  ) throws -> Balance {
     let currency = folio.campground?.currency ?? .usd
     return try balance(
-      of: try lines(of: folio, in: context), and: folio.reservations, in: context, currency)
+      of: try lines(of: folio, in: context), and: folio.reservations, in: context, at: now,
+      currency)
   }
 
   /// The lines of a folio as they were written.
@@ -128,11 +136,11 @@ enum Ledger {
 
   private static func balance(
     of lines: [FolioEntry], and stays: some Sequence<Reservation>,
-    in context: ManagedObjectContext, _ currency: Currency
+    in context: ManagedObjectContext, at now: Date, _ currency: Currency
   ) throws -> Balance {
     var agreed: [Int64] = []
     var notBooked: [Int64] = []
-    for stay in stays {
+    for stay in stays where !stay.isLapsed(at: now) {
       let amount = try amountToCome(of: stay, in: context)
       if stay.state?.isToBeBooked == true {
         notBooked.append(amount)
@@ -178,8 +186,16 @@ extension Campground {
 }
 
 extension Reservation {
+  /// Whether it is a hold that was over at an instant, though nothing has ended it yet.
+  public func isLapsed(at now: Date) -> Bool {
+    state == .hold && holdExpiresAt.map { $0 <= now } ?? false
+  }
+
   /// Whether what was agreed is still to be paid: the stay did not come to nothing.
   var isOwedFor: Bool { state?.isOwedFor ?? false }
+
+  /// Whether it is to be paid for and was booked, so that it owes what a group shares.
+  var isBooked: Bool { isOwedFor && state?.isToBeBooked != true }
 
   /// What is told of a stay of which no price was agreed.
   public static let noPrice = "no price"

@@ -38,7 +38,8 @@ struct LedgerPage {
   /// Writes what was agreed.
   @discardableResult
   func post(_ charge: StayCharge) -> FolioEntry {
-    let line = write(charge.kind, charge.text, charge.amountMinor, group: charge.taxGroup)
+    let line = write(
+      charge.kind, charge.text(on: day), charge.amountMinor, group: charge.taxGroup)
     line.charge = charge
     return line
   }
@@ -64,7 +65,7 @@ extension LedgerPage {
 
   /// An amount above zero in minor units.
   ///
-  /// - Throws: `LedgerRule.amountNotPositive`, `.amountTooLarge`, `CampgroundError.invalidAmount`.
+  /// - Throws: `LedgerRule.amountNotPositive`, `CampgroundError.invalidAmount`.
   func minorUnits(_ amount: Decimal) throws(CampgroundError) -> Int64 {
     try Ledger.minorUnits(try Ledger.money(amount, currency))
   }

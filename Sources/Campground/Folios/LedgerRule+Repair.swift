@@ -2,12 +2,13 @@ extension LedgerRule {
   /// How to mend it, as a phrase without a final stop; nil where the rule says it all.
   public var repair: String? {
     switch self {
-    case .dayClosed, .dayOutOfOrder, .dayHasUnpostedNights, .amountNotPositive, .amountTooLarge,
-      .reasonMissing, .refundExceedsPaid, .allowanceExceedsBill, .lineIsReversal,
+    case .dayClosed, .dayOutOfOrder, .amountNotPositive, .reasonMissing,
+      .refundExceedsPaid, .allowanceExceedsBill, .lineIsReversal,
       .readingBelowZero, .notInScratchPad:
       nil
     case .noCredit:
       "what the guest is not to pay is taken off the bill first, by allowance or reverse"
+    case .dayHasUnpostedNights(let day, _): "\"nightly \(day)\" posts it"
     case .dayToCome: "name a day up to today"
     case .dayClosedAlready: "\"day close\" closes the next one"
     case .unknownLine: "\"folio CODE\" lists lines with their numbers"

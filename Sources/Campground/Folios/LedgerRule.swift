@@ -19,9 +19,6 @@ public enum LedgerRule: Error, Hashable, Sendable {
 
   /// An amount of money that is paid, charged or given back is above zero.
   case amountNotPositive(Money)
-  /// One line is about `Ledger.mostMinorUnits` at most, so that no sum of
-  /// lines is beyond the store.
-  case amountTooLarge(Money, most: Money)
   /// Something is done only with a reason.
   case reasonMissing(String)
   /// More was to be given back than was paid; the method, where its own limit is the one, follows.
@@ -90,9 +87,8 @@ extension LedgerRule: CustomStringConvertible {
       "days are closed in their order: close \(next) before \(day)"
     case .dayClosedAlready(let day): "\(day) is closed already"
     case .dayHasUnpostedNights(let day, let codes):
-      "the night of \(day) is not posted for \(codes.joined(separator: ", ")); run nightly first"
+      "the night of \(day) is not posted for \(codes.joined(separator: ", "))"
     case .amountNotPositive(let amount): "an amount is above zero, not \(amount)"
-    case .amountTooLarge(let amount, let most): "an amount is at most \(most), not \(amount)"
     case .reasonMissing(let what): "\(what) needs a reason"
     case .refundExceedsPaid(let code, let asked, let most, let method):
       "\(asked) cannot be given back for \(code): "

@@ -36,7 +36,7 @@ extension ManagedObjectModel {
       AttributeDescription("postedAt", .date, isOptional: false)
       AttributeDescription("taxGroup", .string)
       AttributeDescription("method", .string)
-      AttributeDescription("reference", .string)
+      AttributeDescription("reference", .string, searchedBy: .words)
       AttributeDescription("reason", .string)
       RelationshipDescription(
         "folio", toOne: "Folio", inverse: "entries", isOptional: false)
@@ -51,7 +51,7 @@ extension ManagedObjectModel {
 
   private static var voucherEntity: EntityDescription {
     EntityDescription("Voucher", class: Voucher.self, unique: [["campground", "code"]]) {
-      AttributeDescription("code", .string, isOptional: false)
+      AttributeDescription("code", .string, isOptional: false, searchedBy: .words)
       amount("amountMinor")
       amount("redeemedMinor")
       AttributeDescription("expires", .date)

@@ -43,6 +43,8 @@ extension ManagedObjectModel {
       AttributeDescription("formerSiteName", .string, searchedBy: .words)
       AttributeDescription("overriddenRules", .string)
       AttributeDescription("note", .string, searchedBy: .words)
+      AttributeDescription("beforeCheckIn", .string)
+      AttributeDescription("beforeCheckOut", .string)
       RelationshipDescription(
         "campground", toOne: "Campground", inverse: "reservations", isOptional: false)
       RelationshipDescription("camper", toOne: "Camper", inverse: "reservations")

@@ -24,10 +24,11 @@ extension ManagedObjectModel {
 
   private static var cancellationPolicyEntity: EntityDescription {
     EntityDescription(
-      "CancellationPolicy", class: CancellationPolicy.self, unique: [["campground", "name"]]
+      "CancellationPolicy", class: CancellationPolicy.self,
+      unique: [["campground", "name"], ["campground", "isDefault"]]
     ) {
       AttributeDescription("name", .string, isOptional: false)
-      AttributeDescription("isDefault", .boolean, isOptional: false, default: false)
+      AttributeDescription("isDefault", .boolean)
       AttributeDescription(
         "cutOffMinute", .integer16, isOptional: false, default: 0, minimum: 0, maximum: 1_439)
       AttributeDescription(

@@ -8,8 +8,15 @@ public final class CancellationPolicy: ManagedObject {
   /// The name, unique in the campground.
   @Managed("name") public var name: String
 
-  /// Whether new reservations get it.
-  @Managed("isDefault") public var isDefault: Bool
+  /// True in the one policy of a campground that new reservations get, else nil: the store lets no
+  /// two have the same value.
+  @Managed("isDefault") var standing: Bool?
+
+  /// Whether new reservations get it; of the policies of a campground one at most.
+  public var isDefault: Bool {
+    get { standing == true }
+    set { standing = newValue ? true : nil }
+  }
 
   /// The minute of the day, at the campground, from which a day of notice is over: 1020 for 17:00,
   /// 0 for midnight, the end of the day.

@@ -42,11 +42,20 @@ public final class PolicyService: Service {
   public func add(
     _ name: String, _ plan: PolicyPlan, isDefault: Bool? = nil
   ) throws -> CancellationPolicy {
-    try scope.addRule(name, CancellationPolicy.init(context:)) { policy, scratch in
+    try adding(name, plan, isDefault: isDefault).policy
+  }
+
+  /// Adds a policy as `add(_:_:isDefault:)` does, and tells which one it took the place of.
+  public func adding(
+    _ name: String, _ plan: PolicyPlan, isDefault: Bool? = nil
+  ) throws -> PolicyChange {
+    var replaced: String?
+    let policy = try scope.addRule(name, CancellationPolicy.init(context:)) { policy, scratch in
       try policy.take(plan, in: scratch)
       let isDefault = try isDefault ?? others(than: policy, in: scratch).isEmpty
-      try set(policy, isDefault: isDefault, in: scratch)
+      replaced = try set(policy, isDefault: isDefault, in: scratch)
     }
+    return PolicyChange(policy: policy, replaced: replaced)
   }
 
   /// Changes a policy: the closure gets what it is at the moment.
@@ -59,16 +68,27 @@ public final class PolicyService: Service {
     _ policy: CancellationPolicy, name: String? = nil, isDefault: Bool? = nil,
     _ change: (inout PolicyPlan) throws -> Void = { _ in }
   ) throws -> CancellationPolicy {
-    try scope.editRule(policy, name: name) { policy, scratch in
+    try editing(policy, name: name, isDefault: isDefault, change).policy
+  }
+
+  /// Changes a policy as `edit(_:name:isDefault:_:)` does, and tells which one it took the place of.
+  public func editing(
+    _ policy: CancellationPolicy, name: String? = nil, isDefault: Bool? = nil,
+    _ change: (inout PolicyPlan) throws -> Void = { _ in }
+  ) throws -> PolicyChange {
+    var replaced: String?
+    // The reservations that must not be there are other rows than those that are written.
+    let edited = try scope.editRule(policy, name: name, isUndisturbed: true) { policy, scratch in
       let before = PolicyPlan(policy)
       var plan = before
       try change(&plan)
       if plan != before {
-        try requireUnused(policy)
+        try requireUnused(policy, in: scratch)
         try policy.take(plan, in: scratch)
       }
-      if let isDefault { try set(policy, isDefault: isDefault, in: scratch) }
+      replaced = try isDefault.flatMap { try set(policy, isDefault: $0, in: scratch) }
     }
+    return PolicyChange(policy: edited, replaced: replaced)
   }
 
   /// Deletes a policy that no reservation is under.
@@ -79,15 +99,20 @@ public final class PolicyService: Service {
   }
 
   /// Gives a policy to new reservations, instead of the one that they got so far, or not.
+  ///
+  /// - Returns: the name of the one that they got so far, if that was another.
   private func set(
     _ policy: CancellationPolicy, isDefault: Bool, in scratch: ManagedObjectContext
-  ) throws {
+  ) throws -> String? {
+    var replaced: String?
     if isDefault {
       for other in try others(than: policy, in: scratch) where other.isDefault {
         other.isDefault = false
+        replaced = other.name
       }
     }
     policy.isDefault = isDefault
+    return replaced
   }
 
   private func others(
@@ -96,8 +121,14 @@ public final class PolicyService: Service {
     try scope.rules(in: scratch).filter { $0 !== policy }
   }
 
-  private func requireUnused(_ policy: CancellationPolicy) throws {
-    let users = Self.users(of: policy)
+  private func requireUnused(
+    _ policy: CancellationPolicy, in scratch: ManagedObjectContext
+  ) throws {
+    // Fetched: what a relationship was read as before may be older than what the store has.
+    let request = Reservation.fetchRequest()
+    request.predicate = try FetchPredicate(format: "cancellationPolicy == %@", policy)
+    request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
+    let users = try scratch.fetch(request).map(\.code)
     guard !users.isEmpty else { return }
     throw CampgroundError.inUse(
       of: CancellationPolicy.noun, name: policy.name, by: users, remedy: CancellationPolicy.remedy)

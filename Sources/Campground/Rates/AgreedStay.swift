@@ -24,10 +24,14 @@
 /// each that is added later, on any campsite; discounts that nobody asked for are not given on it.
 /// **A discount** that is given later is for the nights to come, and leaves their price as it is.
 ///
+/// **A discount by percentage** is rounded once, on all nights that have it, and spread over them:
+/// nights that are added get what the others leave of it, and where nights go the shares of those
+/// that are not charged yet follow, by a minor unit at most. So a stay that was made longer or
+/// shorter comes to what it would have been booked for.
+///
 /// **Priced anew**, a stay keeps the nights that were charged, and is cut into weeks and months as
 /// a new one: nights to come cost what the week or the month does, less what its charged nights
-/// did. So they do in a discount by percentage, which is rounded on all nights that have it. Where
-/// no price changed, the stay comes to what it came to.
+/// did. Where no price changed, the stay comes to what it came to.
 ///
 /// **On another campsite** nights to come whose price is another one get that price of today, and
 /// the discounts, fees and taxes as they were agreed, of which those of the other type of campsite
@@ -45,6 +49,9 @@ struct AgreedStay: Sendable {
 
   /// The first night that is still to come, for a guest who is here; days before it never change.
   var firstOpenNight: CalendarDate
+
+  /// The days whose night or discount was charged to the bill.
+  var chargedDays: Set<CalendarDate> = []
 
   /// A discount that is given for some of the nights beside what was agreed for them.
   struct GivenDiscount: Sendable {
@@ -66,6 +73,7 @@ struct AgreedStay: Sendable {
     terms = parts.dropFirst().reduce(first.terms) { $0.joined(with: $1.terms) }
     firstOpenNight = first.firstOpenNight
     formerNights = parts.reduce(into: []) { $0.formUnion($1.formerNights) }
+    chargedDays = parts.reduce(into: []) { $0.formUnion($1.chargedDays) }
   }
 
   init(lines: [QuoteLine], terms: StayTerms, firstOpenNight: CalendarDate) {

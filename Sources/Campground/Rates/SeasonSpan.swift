@@ -89,14 +89,25 @@ extension SeasonSpan.YearDay: CustomStringConvertible {
 }
 
 extension SeasonSpan: CustomStringConvertible {
-  /// The dates as `06-01 to 08-31`, or `2026-06-01 to 2026-08-31` where they are of one year.
-  public var description: String {
-    guard let year else { return "\(first) to \(last)" }
-    return "\(year)-\(first) to \(wrapsTheYear ? year + 1 : year)-\(last)"
+  /// The first night as `06-01`, or `2026-06-01` where it is of one year.
+  public var firstText: String { year.map { "\($0)-\(first)" } ?? "\(first)" }
+
+  /// The last night as `08-31`, or `2026-08-31` where it is of one year.
+  public var lastText: String {
+    year.map { "\(wrapsTheYear ? $0 + 1 : $0)-\(last)" } ?? "\(last)"
   }
+
+  /// The dates as `06-01 to 08-31`, or `2026-06-01 to 2026-08-31` where they are of one year.
+  public var description: String { "\(firstText) to \(lastText)" }
 }
 
 extension Season {
+  /// The properties that the first night is kept in.
+  package static let partsOfFirst: Set = ["startMonth", "startDay", "year"]
+
+  /// The properties that the last night is kept in.
+  package static let partsOfLast: Set = ["endMonth", "endDay", "year"]
+
   /// The dates.
   public var span: SeasonSpan { SeasonSpan(stored: self) }
 

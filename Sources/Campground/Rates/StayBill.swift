@@ -147,96 +147,9 @@ struct StayBill {
   }
 
   /// Whether the night at a place keeps its price, and its discounts with it.
-  private func isPriceKept(_ place: Int) -> Bool {
+  func isPriceKept(_ place: Int) -> Bool {
     let part = parts[partPlaces[place]]
     return part.kept != nil && part.agreed[nights[place]] != nil
-  }
-
-  mutating func addDiscounts() throws(MinorUnits.Overflow) {
-    var prices = Array(repeating: Int64(0), count: nights.count)
-    for item in items { prices[item.place] = item.line.amountMinor }
-    var remaining = prices
-    let keptPlaces = Set(nights.indices.filter(isPriceKept))
-    addAgreed(.discount, where: keptPlaces.contains)
-    for item in items where item.line.kind == .discount {
-      remaining[item.place] = try MinorUnits.adding(remaining[item.place], item.line.amountMinor)
-    }
-    let isGiven = parts.contains { $0.kept?.given != nil }
-    guard isGiven || keptPlaces.count < nights.count else { return }
-    let isCutAnew = parts.contains { $0.kept?.isCutAnew == true }
-    for (index, rules) in ruleSets.enumerated() where !rules.discounts.isEmpty {
-      let places = nights.indices.filter { rulePlaces[$0] == index && isPriced($0) }
-      for discount in rules.discounts {
-        let anew = places.filter { !keptPlaces.contains($0) || isGivenNow(discount, at: $0) }
-        let others: Set<Int> = isCutAnew ? keptPlaces.filter { hasKept(discount, at: $0) } : []
-        try give(discount, on: anew, roundedWith: others, prices: prices, &remaining)
-      }
-    }
-  }
-
-  /// Whether a night gets a discount now beside what was agreed for it.
-  private func isGivenNow(_ discount: DiscountRule, at place: Int) -> Bool {
-    guard let given = parts[partPlaces[place]].kept?.given else { return false }
-    return given.name == discount.name && given.nights.contains(nights[place])
-  }
-
-  /// Whether a night that keeps its price has a discount of the same terms.
-  private func hasKept(_ discount: DiscountRule, at place: Int) -> Bool {
-    ruleSets[rulePlaces[place]].discounts.contains(discount)
-      && items.contains {
-        $0.place == place && $0.line.kind == .discount && $0.line.text == discount.name
-      }
-  }
-
-  /// Takes a discount off nights, each of which keeps at least nothing.
-  ///
-  /// - Parameter others: nights that have it, with which a percentage is rounded.
-  private mutating func give(
-    _ discount: DiscountRule, on places: [Int], roundedWith others: Set<Int>, prices: [Int64],
-    _ remaining: inout [Int64]
-  ) throws(MinorUnits.Overflow) {
-    let covered = places.filter { place in
-      discount.fits(parts[partPlaces[place]], ofNights: nights.count)
-        && discount.fits(nights[place])
-    }
-    guard !covered.isEmpty else { return }
-    let price = try MinorUnits.sum(of: covered.lazy.map { prices[$0] })
-    let rest = covered.map { max(0, remaining[$0]) }
-    let wanted =
-      if let percentage = discount.percentage {
-        try others.isEmpty
-          ? percentage.of(price) : amountLeft(of: percentage, discount, price, others, prices)
-      } else {
-        try amountLeft(of: discount)
-      }
-    let total = max(0, min(wanted, try MinorUnits.sum(of: rest)))
-    // No share is above what is left of its night, since the total is not above all that is left.
-    let shares = LargestRemainder.shares(of: total, by: rest) ?? []
-    for (place, share) in zip(covered, shares) where share != 0 {
-      remaining[place] -= share
-      add(-share, at: place, .discount, discount.name, taxGroup: QuoteLine.lodgingGroup)
-    }
-  }
-
-  /// What the stay does not have yet of a percentage, rounded on all nights that have it.
-  private func amountLeft(
-    of percentage: Percentage, _ discount: DiscountRule, _ price: Int64, _ others: Set<Int>,
-    _ prices: [Int64]
-  ) throws(MinorUnits.Overflow) -> Int64 {
-    let all = try MinorUnits.adding(price, MinorUnits.sum(of: others.lazy.map { prices[$0] }))
-    let given = try MinorUnits.sum(
-      of: items.lazy.filter {
-        others.contains($0.place) && $0.line.kind == .discount && $0.line.text == discount.name
-      }.map(\.line.amountMinor))
-    return try MinorUnits.adding(percentage.of(all), given)
-  }
-
-  /// What the stay does not have yet of a discount by an amount.
-  private func amountLeft(of discount: DiscountRule) throws(MinorUnits.Overflow) -> Int64 {
-    let given = try MinorUnits.sum(
-      of: items.lazy.filter { $0.line.kind == .discount && $0.line.text == discount.name }
-        .map(\.line.amountMinor))
-    return try MinorUnits.adding(discount.amountMinor, given)
   }
 
   // MARK: Deposit

@@ -74,6 +74,16 @@ public final class StayCharge: ManagedObject {
     Money(minorUnits: amountMinor, reservation?.campground?.currency ?? .usd)
   }
 
+  /// The words of a line for a day: a night is named by its date in the books of another one,
+  /// `Night of 2026-07-04`; bills do that by themselves with the nights of a week or a month.
+  func text(on day: CalendarDate) -> String {
+    let night = CalendarDate(midnightUTC: self.day)
+    guard kind == .lodging, period == nil, night != day, !text.contains("\(night)") else {
+      return text
+    }
+    return "\(text) of \(night)"
+  }
+
   // MARK: Validation
 
   /// Refuses any change of what is posted but its place in the list and its being waived.

@@ -73,12 +73,37 @@ enum Agreement {
       rows.append(row)
     }
     for part in parts {
-      let own = rows.filter { $0.reservation === part }.sorted { order($0) < order($1) }
-      for (index, row) in own.enumerated() where row.position != Int32(clamping: index) {
-        row.position = Int32(clamping: index)
-      }
-      part.totalMinor = own.isEmpty ? nil : try sum(own, in: part.campground)
+      try put(rows.filter { $0.reservation === part }, inOrderFor: part)
     }
+  }
+
+  /// Agrees on lines again beside those that stand, as they were before.
+  ///
+  /// - Returns: their rows, in the order of the lines.
+  /// - Throws: `CampgroundError.invalidAmount` where the sum is too large.
+  static func restore(
+    _ lines: [QuoteLine], of reservation: Reservation, in context: ManagedObjectContext
+  ) throws(CampgroundError) -> [StayCharge] {
+    let standing = rows(of: reservation)
+    let restored = lines.map { line in
+      let row = StayCharge(context: context)
+      row.reservation = reservation
+      row.take(line)
+      return row
+    }
+    try put(standing + restored, inOrderFor: reservation)
+    return restored
+  }
+
+  /// Numbers the lines of a part, and notes what they come to.
+  private static func put(
+    _ rows: [StayCharge], inOrderFor part: Reservation
+  ) throws(CampgroundError) {
+    let own = rows.sorted { order($0) < order($1) }
+    for (index, row) in own.enumerated() where row.position != Int32(clamping: index) {
+      row.position = Int32(clamping: index)
+    }
+    part.totalMinor = own.isEmpty ? nil : try sum(own, in: part.campground)
   }
 
   private static func owner(of line: QuoteLine, among parts: [Reservation]) -> Reservation? {

@@ -93,6 +93,12 @@ public final class Reservation: ManagedObject {
   /// Whatever else there is to say.
   @Managed("note") public var note: String?
 
+  /// What the check-in found, as text, which taking it back needs; nil while nobody checked in.
+  @Managed("beforeCheckIn") public internal(set) var beforeCheckIn: String?
+
+  /// The same of the check-out that ended the stay, or with which it was called off.
+  @Managed("beforeCheckOut") public internal(set) var beforeCheckOut: String?
+
   /// The campground; never nil in a saved reservation.
   @Managed("campground") public var campground: Campground?
 

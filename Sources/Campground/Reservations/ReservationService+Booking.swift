@@ -104,12 +104,12 @@ extension ReservationService {
       let book = StayBook(scope, in: scratch)
       let reservation = try book.book(booking, as: status, holdMinutes: minutes)
       let changes = try book.offeringLapsedNights(
-        of: [StaySnapshot.change(to: reservation, since: [])])
+        of: [StaySnapshot.change(to: reservation, at: book.now)])
       try requireShown(changes)
       made = changes.first
       return reservation
     }
-    var change = try made ?? StaySnapshot.change(to: reservation, since: [])
+    var change = try made ?? StaySnapshot.change(to: reservation, at: scope.clock.now)
     change.takeCodes(of: reservation)
     return (reservation, change)
   }
@@ -121,7 +121,7 @@ extension ReservationService {
       let book = StayBook(scope, in: scratch)
       let stays = try body(book)
       made = try book.offeringLapsedNights(
-        of: stays.map { try StaySnapshot.nothing.change(to: $0) })
+        of: stays.map { try StaySnapshot.nothing.change(to: $0, at: book.now) })
       try requireShown(made)
       return stays
     }

@@ -101,7 +101,7 @@ extension ReservationService {
       let stays = try pair.map { try book.context.current($0) }
       let before = stays.map { StaySnapshot($0) }
       try book.swap(stays[0], stays[1], overridingRules: overridingRules)
-      return try zip(before, stays).map { try $0.change(to: $1) }
+      return try zip(before, stays).map { try $0.change(to: $1, at: book.now) }
     }
   }
 

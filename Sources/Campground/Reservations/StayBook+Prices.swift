@@ -37,7 +37,8 @@ extension StayBook {
     }
   }
 
-  private func priced(
+  /// Parts of a stay as they are priced.
+  func priced(
     _ parts: [Reservation], keeping kept: (Reservation) throws -> AgreedStay?
   ) throws -> [PricedStay] {
     try parts.compactMap { part in
@@ -90,9 +91,15 @@ extension StayBook {
   /// What was agreed for a stay and is kept whatever becomes of it; nil for nothing.
   func agreed(on reservation: Reservation) throws -> AgreedStay? {
     guard let terms = try reservation.agreedTerms() else { return nil }
-    return AgreedStay(
+    var kept = AgreedStay(
       lines: Agreement.lines(of: reservation), terms: terms,
       firstOpenNight: firstOpenNight(of: reservation))
+    kept.chargedDays = Set(
+      reservation.charges.lazy.filter { charge in
+        !charge.isDeleted && charge.isBinding && charge.entry != nil
+          && [.lodging, .discount].contains(charge.kind)
+      }.map { CalendarDate(midnightUTC: $0.day) })
+    return kept
   }
 
   /// What was agreed for a stay and is kept when it gets other dates or another campsite.

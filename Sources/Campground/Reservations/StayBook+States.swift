@@ -93,9 +93,7 @@ extension StayBook {
   ///
   /// - Throws: `CampgroundError.holdExpired`.
   func requireLasting(_ reservation: Reservation) throws(CampgroundError) {
-    guard reservation.state == .hold, let end = reservation.holdExpiresAt, end <= now else {
-      return
-    }
+    guard reservation.isLapsed(at: now), let end = reservation.holdExpiresAt else { return }
     throw .holdExpired(
       code: reservation.code,
       at: WallTime(end, in: reservation.campground?.timeZone ?? .gmt))
@@ -113,7 +111,11 @@ extension StayBook {
     request.predicate = try FetchPredicate(
       format: "campSite == %@ AND status == %@", site, ReservationStatus.checkedIn.rawValue)
     request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
-    guard let other = try context.fetch(request).first(where: { !own.contains($0) }) else { return }
+    guard let other = try context.fetch(request).first(where: { !own.contains($0) }) else {
+      // Who takes a check-out back there meanwhile changes the row of the site.
+      if !context.isWatched(site) { try context.detectConflicts(for: site) }
+      return
+    }
     throw CampgroundError.stillOnSite(code: other.code, site: site.name)
   }
 
@@ -127,6 +129,8 @@ extension StayBook {
     _ reservation: Reservation, early isEarly: Bool, overridingRules isOverridden: Bool = false
   ) throws {
     try require(reservation, in: [.reserved], toBecome: .checkedIn)
+    var record = try record(of: reservation)
+    record.endsPartBefore = StayChain.part(before: reservation)?.state == .checkedIn ? true : nil
     try leavePart(before: reservation)
     let today = today(reservation)
     guard today < StayChain(of: reservation).departure else {
@@ -145,23 +149,32 @@ extension StayBook {
           code: reservation.code, arrival: reservation.arrival, today: today, most: most)
       }
       let dates = try StayDates(arrival: today, departure: reservation.departure)
+      let rules = reservation.overriddenRules
+      record.noteArrival(of: reservation)
       try change(
         reservation, dates: dates, on: site(of: reservation), overridingRules: isOverridden)
+      record.noteRulesSetAside(by: reservation, since: rules)
     }
     try bring(reservation, to: .checkedIn)
     Agreement.itemizeImported(reservation, in: context)
     reservation.checkedInAt = now
+    reservation.beforeCheckIn = try record.text()
   }
 
   /// Checks a guest out; the nights from today on, when some are left, become free, and the bill is
   /// settled by the cancellation policy. What was agreed for the others is posted.
   ///
-  /// Whoever leaves on the day of the arrival has had its night.
+  /// Whoever leaves on the day of the arrival has had its night, and whoever leaves a site that is
+  /// let by the day has had that day.
   func checkOut(_ reservation: Reservation) throws {
     try require(reservation, in: [.checkedIn], toBecome: .checkedOut)
-    let end = max(today(reservation), reservation.arrival.advanced(by: 1))
+    let today = today(reservation)
+    let end = max(
+      reservation.isByDay ? today.advanced(by: 1) : today, reservation.arrival.advanced(by: 1))
+    try noteCheckOut(of: reservation, on: end)
+    overstay = try overstay(of: reservation)
     unreadMeters += try UnreadMeter.meters(
-      leftBy: reservation, on: today(reservation), in: context)
+      leftBy: reservation, on: today, in: context)
     if end < reservation.departure {
       try leaveEarly(reservation, on: end)
     } else {

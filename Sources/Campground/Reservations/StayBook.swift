@@ -28,6 +28,9 @@ final class StayBook {
   /// made, and that were not read.
   var unreadMeters: [UnreadMeter] = []
 
+  /// The nights that a guest who leaves by the change stayed longer than agreed; nil for none.
+  var overstay: Overstay?
+
   /// The name of the discount that the change gives and that is for no night to come; nil for none.
   var discountForNoNight: String?
 
@@ -188,20 +191,25 @@ final class StayBook {
   func changing(
     _ reservation: Reservation, _ body: (Reservation) throws -> Void
   ) throws -> StayChange {
-    let before = StayChain(of: reservation).parts.map { ($0, StaySnapshot($0)) }
+    let parts = StayChain(of: reservation).parts
+    // Also of what is no part at the moment and may become one again.
+    let before = reservation.billedTogether.map { ($0, StaySnapshot($0)) }
     feeMinor = 0
     keptUnder = nil
     totalAtCurrentPrices = nil
     unreadMeters = []
+    overstay = nil
     discountForNoNight = nil
     let takenBack = try Ledger.allowanceTakenBack(of: reservation, in: context)
     try body(reservation)
-    var change = try StaySnapshot.change(to: reservation, since: before, feeMinor: feeMinor)
+    var change = try StaySnapshot.change(
+      to: reservation, since: before, of: parts, feeMinor: feeMinor, at: now)
     change.allowanceMinor =
       try Ledger.allowanceTakenBack(of: reservation, in: context) - takenBack
     change.keptUnder = keptUnder
     change.totalAtCurrentPrices = totalAtCurrentPrices
     change.unreadMeters = unreadMeters
+    change.overstay = overstay
     change.discountForNoNight = discountForNoNight
     return change
   }

@@ -72,6 +72,10 @@ public struct StayChange: Sendable, Hashable {
   /// The meters of the campsites that guests leave by it and that were not read on that day.
   public internal(set) var unreadMeters: [UnreadMeter] = []
 
+  /// The nights that a guest who leaves by it stayed beyond the departure and that are not billed;
+  /// nil where there are none.
+  public internal(set) var overstay: Overstay?
+
   /// By how much less is taken off the bill by hand afterwards, in minor units: above zero where
   /// an allowance is taken back, below zero where it is valid again.
   var allowanceMinor: Int64 = 0
@@ -151,6 +155,7 @@ extension StayChange {
     copy.passedOver = passedOver
     copy.totalAtCurrentPrices = totalAtCurrentPrices
     copy.unreadMeters = unreadMeters
+    copy.overstay = overstay
     copy.groupBill = groupBill
     return self == copy
   }
@@ -190,21 +195,25 @@ struct StaySnapshot {
 
   /// What has become of a reservation and of the other parts of its stay since.
   ///
-  /// - Parameter before: what there was of the stay before; nothing of a new one.
+  /// - Parameters:
+  ///   - before: what there was of the stay before, also of what was no part of it then; nothing of
+  ///     a new one.
+  ///   - parts: the parts of the stay before.
   static func change(
-    to reservation: Reservation, since before: [(Reservation, StaySnapshot)], feeMinor: Int64 = 0
+    to reservation: Reservation, since before: [(Reservation, StaySnapshot)] = [],
+    of parts: [Reservation] = [], feeMinor: Int64 = 0, at now: Date
   ) throws -> StayChange {
     func change(to part: Reservation, feeMinor: Int64) throws -> StayChange {
       let former = before.first { $0.0 === part }?.1 ?? .nothing
-      return try former.change(to: part, feeMinor: feeMinor)
+      return try former.change(to: part, feeMinor: feeMinor, at: now)
     }
     var others = StayChain(of: reservation).parts.filter { $0 !== reservation }
-    others += before.map(\.0).filter { part in
+    others += parts.filter { part in
       part !== reservation && !others.contains { $0 === part }
     }
     var all = try change(to: reservation, feeMinor: feeMinor)
     all.groupBill = try reservation.managedObjectContext.flatMap {
-      try GroupBill(of: reservation, in: $0)
+      try GroupBill(of: reservation, in: $0, at: now)
     }
     all.otherParts = try others.sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
       .map { try change(to: $0, feeMinor: 0) }
@@ -215,12 +224,14 @@ struct StaySnapshot {
   ///
   /// - Parameter feeMinor: what the change cost beside the price of the stay.
   /// - Throws: what a fetch throws; `CampgroundError.invalidAmount` for sums that are too large.
-  func change(to reservation: Reservation, feeMinor: Int64 = 0) throws -> StayChange {
+  func change(
+    to reservation: Reservation, feeMinor: Int64 = 0, at instant: Date
+  ) throws -> StayChange {
     guard let context = reservation.managedObjectContext else {
       throw CampgroundError.gone(reservation.code)
     }
     let now = SiteNight.nights(of: reservation)
-    let balance = try Ledger.balance(of: reservation, in: context)
+    let balance = try Ledger.balance(of: reservation, in: context, at: instant)
     return StayChange(
       code: reservation.code, before: stay, after: StayChange.Stay(reservation),
       oldLines: lines, newLines: Agreement.lines(of: reservation),

@@ -16,6 +16,7 @@ extension CampgroundError {
     case .waitlist(let rule): rule.repair
     case .series(let rule): rule.repair
     case .split(let rule): rule.repair
+    case .takingBack(let rule): rule.repair
 
     case .unknownCampground(_, let known): known.isEmpty ? "\"campground add\" makes one" : nil
     case .unknownName(_, _, let known): known.isEmpty ? "add one first" : nil
@@ -25,6 +26,8 @@ extension CampgroundError {
       "another currency needs a campground of its own: campground add NAME currency CODE"
     case .currencyChanged(_, _, let new): "write the amounts anew, in \(new.code)"
     case .termsChanged: "make the stays anew under what it says now"
+    case .defaultTaken(let policy, _):
+      "policy edit \(Self.typed(policy)) default yes gives them \(policy) all the same"
     case .unknownCamper: "\"camper list\" tells who there is"
     case .ambiguousCamper: "write one of these"
     case .camperHasReservations: "campers with reservations, past ones included, are kept"
@@ -48,6 +51,8 @@ extension CampgroundError {
   private var repairOfStay: String? {
     switch self {
     case .unknownReservation: "\"reservation list\" tells the codes"
+    case .illegalTransition(let code, ReservationStatus.checkedOut.rawValue, _, _):
+      "\"checkout \(code) undo\" takes a check-out of today back"
     case .illegalTransition(let code, let from, _, let allowed):
       Self.commands(allowed.compactMap { Self.command(to: $0, from: from) }, about: code)
     case .illegalStart:
@@ -60,6 +65,8 @@ extension CampgroundError {
       "\"checkin \(code) early\" moves the arrival to today, \"cancel \(code)\" calls it off"
     case .beforeCheckIn(let code, _, _): "\"cancel \(code)\" calls it off before"
     case .nightsStayed(_, _, let end): "only what is from \(end) on changes"
+    case .stayIsOver(let code, ReservationStatus.checkedOut.rawValue):
+      "\"checkout \(code) undo\" takes a check-out of today back, or book another stay"
     case .stayIsOver(let code, let status):
       [ReservationStatus.canceled.rawValue, ReservationStatus.noShow.rawValue].contains(status)
         ? "\"reinstate \(code)\" makes it valid again" : "book another stay"
@@ -73,8 +80,14 @@ extension CampgroundError {
     case .nothingToSwap: "\"reservation move\" puts one of them elsewhere"
     case .notAsShown: "give the command again to see what it comes to now"
     case .gone, .changedMeanwhile: "look at what is there now"
+    case .deletedHere: "\"undo\" takes your commands back one by one, up to the one that deleted it"
     default: nil
     }
+  }
+
+  /// A name as it is typed.
+  private static func typed(_ name: String) -> String {
+    name.allSatisfy { $0.isLetter || $0.isNumber } ? name : "\"\(name)\""
   }
 
   private static func commands(_ commands: [String], about code: String) -> String? {

@@ -70,6 +70,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   /// Someone else changed what a cancellation policy says since these
   /// reservations were put under it.
   case termsChanged(policy: String, codes: [String])
+  /// Someone else gave new reservations another policy than they were to get.
+  case defaultTaken(policy: String, by: String)
 
   /// The dates do not make a stay.
   case invalidDates(StayDatesError)
@@ -108,6 +110,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case series(SeriesRule)
   /// A rule about stays on several campsites.
   case split(SplitRule)
+  /// A rule about taking back a check-in or a check-out.
+  case takingBack(TakingBackRule)
 
   /// There is no reservation of that code.
   case unknownReservation(String)
@@ -148,6 +152,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   indirect case notAsShown(shown: StayChange, now: StayChange)
   /// Someone else deleted what the call was about.
   case gone(String)
+  /// What the call was about is deleted in the work that is not saved yet.
+  case deletedHere(String)
   /// Someone else changed or deleted what was edited, or gave its name to
   /// another, since it was read.
   case changedMeanwhile([EditConflict])
@@ -212,6 +218,8 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .termsChanged(let policy, let codes):
       "someone else changed what policy \"\(policy)\" says since "
         + "\(Self.shortened(codes)) \(codes.count == 1 ? "was" : "were") agreed under it"
+    case .defaultTaken(let policy, let other):
+      "someone else gave new reservations policy \"\(other)\", which were to get \"\(policy)\""
     case .invalidDates(let error): error.description
     case .stayTooLong(let nights, let most): "a stay has at most \(most) nights, not \(nights)"
     case .siteTaken(let site, let stays):
@@ -237,6 +245,7 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .waitlist(let rule): rule.description
     case .series(let rule): rule.description
     case .split(let rule): rule.description
+    case .takingBack(let rule): rule.description
     case .unknownReservation(let code): "there is no reservation \(code)"
     case .illegalTransition(let code, let from, let to, _) where from == to.rawValue:
       "\(code) is already \(from)"
@@ -282,6 +291,7 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
           + "have come to \(shown.after.words), and would come to \(now.after.words)"
       }
     case .gone(let what): "\(what) was deleted by someone else"
+    case .deletedHere(let what): "\(what) is deleted in the scratch pad"
     case .changedMeanwhile(let conflicts):
       Self.shortened(conflicts.map(\.description))
         + (conflicts.allSatisfy(\.isTaken)

@@ -22,9 +22,27 @@ package enum ObjectLabel {
     case let voucher as Voucher: voucher.code
     case let step as CancellationStep: step.policy?.name ?? ""
     case let detail as SiteDetail: detail.name
+    case let day as ClosedDay: "\(day.date)"
+    case let rate as MeterRate: rate.kind.rawValue
+    case let series as StaySeries: series.reservations.map(\.code).min() ?? "series"
     default: object.objectID.uriRepresentation().absoluteString
     }
   }
+
+  /// What kind of thing an entity stands for.
+  package static func noun(ofEntity name: String) -> String {
+    nouns[name] ?? (name.isEmpty ? "object" : name.lowercased())
+  }
+
+  /// What people call an entity, where that is not its name.
+  private static let nouns = [
+    "SiteBlock": "closing", "SiteDetail": "detail of a site", "ReservationNight": "night",
+    "StayCharge": "price of a night", "StaySeries": "series", "WaitlistEntry": "waitlist entry",
+    "Folio": "bill", "FolioEntry": "line of a bill", "ClosedDay": "closed day",
+    "MeterReading": "meter reading", "MeterRate": "price of a meter", "StayRule": StayRule.noun,
+    "DepositRule": DepositRule.noun, "CancellationPolicy": CancellationPolicy.noun,
+    "CancellationStep": "step of a policy",
+  ]
 
   /// The campsite of a closing, also of one that is deleted.
   private static func siteName(of block: SiteBlock) -> String {

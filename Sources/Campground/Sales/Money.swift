@@ -11,6 +11,11 @@ public struct Money: Sendable, Hashable {
   /// The currency.
   public let currency: Currency
 
+  /// The most that an amount written by hand may be, in whole units of any currency: a thousand
+  /// million. It is more than a guest pays anywhere, a slip of the finger is often beyond it, and
+  /// millions of lines of it add up exactly.
+  public static let most: Decimal = 1_000_000_000
+
   /// Makes an amount, keeping all its decimal places.
   public init(_ amount: Decimal, _ currency: Currency) {
     self.amount = amount
@@ -31,21 +36,21 @@ public struct Money: Sendable, Hashable {
   ///
   /// - Throws: `MoneyError.notAnAmount` for any other text, `.strayComma` for commas elsewhere,
   ///   `.otherSign` for the sign or the code of another currency, `.tooPrecise` when it names a
-  ///   fraction of the minor unit, `.overflow` when it does not fit the store.
+  ///   fraction of the minor unit, `.tooLarge` when it is beyond `most`.
   public init(parsing text: String, _ currency: Currency) throws(MoneyError) {
     let written = try AmountText(text)
     try written.check(in: currency)
     try self.init(exactly: written.value, currency)
   }
 
-  /// Makes an amount that can be paid and stored as it is.
+  /// Makes an amount, written by hand, that can be paid and stored as it is.
   ///
-  /// - Throws: `MoneyError.tooPrecise` when it names a fraction of the minor unit, `.overflow` when
-  ///   it does not fit the store.
+  /// - Throws: `MoneyError.tooPrecise` when it names a fraction of the minor unit, `.tooLarge` when
+  ///   it, or what it takes away, is beyond `most`, `.overflow` when it is not a number.
   public init(exactly amount: Decimal, _ currency: Currency) throws(MoneyError) {
     self.init(amount, currency)
     guard try rounded().amount == amount else { throw .tooPrecise(amount, currency) }
-    _ = try minorUnits()
+    guard amount.magnitude <= Self.most else { throw .tooLarge(amount, currency) }
   }
 
   /// The amount in whole minor units, rounded half-up first.

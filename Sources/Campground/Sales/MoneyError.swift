@@ -14,6 +14,8 @@ public enum MoneyError: Error, Hashable, Sendable {
   case tooPrecise(Decimal, Currency)
   /// The amount is too large to be counted in minor units by 64 bits.
   case overflow(Currency)
+  /// The amount is larger than any that is written by hand, `Money.most`.
+  case tooLarge(Decimal, Currency)
   /// The two amounts are of different currencies.
   case differentCurrencies(Currency, Currency)
   /// An amount can only be split into at least one share, by weights that are not negative and
@@ -39,6 +41,8 @@ extension MoneyError: CustomStringConvertible {
         + (places == 0 ? "none" : "\(places)")
     case .overflow(let currency):
       return "the amount of \(currency) is too large"
+    case .tooLarge(let amount, let currency):
+      return "an amount is at most \(Money(Money.most, currency)), not \(Money(amount, currency))"
     case .differentCurrencies(let left, let right):
       return "\(left) and \(right) cannot be put together"
     case .impossibleSplit:
@@ -58,6 +62,8 @@ extension MoneyError {
         ? "write it without a point"
         : "write at most \(currency.minorUnitDigits) digits behind the point"
     case .overflow: "name a smaller amount"
+    case .tooLarge:
+      "one that large is taken for a slip of the finger; write several where it is none"
     case .differentCurrencies(let left, _): "use amounts of \(left)"
     }
   }

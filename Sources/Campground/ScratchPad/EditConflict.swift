@@ -63,7 +63,7 @@ extension EditConflict {
     // What several lines depend on is reported once for each of them.
     var told: Set<ManagedObjectID> = []
     let changed = error.mergeConflicts
-      .filter { !$0.isAgreed && told.insert($0.objectID).inserted }
+      .filter { !$0.isAgreed && !$0.isAgreedOnDefault && told.insert($0.objectID).inserted }
       .map { EditConflict($0, in: context) }
     let taken = error.constraintConflicts.compactMap { EditConflict($0, in: context) }
     let all = (changed + taken).sorted { ($0.label, $0.entityName) < ($1.label, $1.entityName) }

@@ -30,18 +30,39 @@ final class PadMergePolicy: MergePolicy {
     let reports = list.map { ConflictReport($0) }
     let chosen = reports.compactMap { report in
       let made = choice(about: .changed(report), of: EditConflict.choices(about: report))
-      return (report.isSettled || isHarmless(report) ? .mine : made).map { (report, $0) }
+      let isSettled = report.isSettled || report.isAgreedOnDefault || isHarmless(report)
+      return (isSettled ? .mine : made).map { (report, $0) }
     }
     // With all of them, so that all are told.
     guard chosen.count == list.count else {
       return try super.resolve(optimisticLockingConflicts: list)
     }
     try ChosenMergePolicy(chosen).resolve(optimisticLockingConflicts: list)
+    for (report, choice) in chosen where report.entityName == "Season" {
+      try keepDatesWhole(report, choice)
+    }
     if choice == .theirs {
       let gone = reports.filter { $0.isDeletedInStore && !$0.isDeletedHere }
       givenUp.formUnion(gone.map(\.objectID))
     }
     work = UnsavedWork(in: context, leavingOut: givenUp)
+  }
+
+  /// Gives a season whose first or last day both sides changed that day as one of them has it: the
+  /// month of the one with the day of the other is what nobody wrote.
+  private func keepDatesWhole(_ report: ConflictReport, _ choice: ConflictChoice) throws {
+    let season = context.object(with: report.objectID)
+    guard report.kind == .changed, !season.isDeleted else { return }
+    for names in [Season.partsOfFirst, Season.partsOfLast] {
+      let parts = report.properties.filter { names.contains($0.name) }
+      guard parts.contains(where: \.isWritten), parts.contains(where: \.isChangedInStore) else {
+        continue
+      }
+      for part in parts {
+        let value = choice == .mine ? part.written : part.stored
+        try season.setValue(value.anyValue, forKey: part.name)
+      }
+    }
   }
 
   override func resolve(constraintConflicts list: [ConstraintConflict]) throws {
@@ -78,6 +99,16 @@ final class PadMergePolicy: MergePolicy {
 }
 
 extension ConflictReport {
+  /// Whether both sides took new reservations away from a policy, or gave them to it, and somebody
+  /// else changed nothing more of it.
+  var isAgreedOnDefault: Bool {
+    entityName == "CancellationPolicy" && kind == .changed
+      && properties.allSatisfy { property in
+        !property.isChangedInStore
+          || property.name == "isDefault" && property.stored == property.written
+      }
+  }
+
   /// Whether the object is a campground of which nothing was written here.
   var isUnwrittenCampground: Bool {
     entityName == "Campground" && !isDeletedHere && !properties.contains(where: \.isWritten)

@@ -7,7 +7,7 @@ extension ScratchPad {
   /// Checks what the pad is about to save against what the store has now.
   ///
   /// - Throws: `CampgroundError.inUse`, `.gone`, `.termsChanged`, `.currencyInUse`,
-  ///   `.currencyChanged`; `GroupRule.nameTaken`; `LedgerRule.dayClosed`.
+  ///   `.currencyChanged`, `.defaultTaken`; `GroupRule.nameTaken`; `LedgerRule.dayClosed`.
   func requireRulesKept() throws {
     if try storeStack.refreshAfterForeignChanges() { refresh() }
     try lookAtSetUp()
@@ -17,6 +17,7 @@ extension ScratchPad {
     try requireCurrencies(in: store)
     try requireGroupNames(in: store)
     try requireOpenDays(in: store)
+    try requireOneDefault(in: store)
   }
 
   private var writtenObjects: Set<ManagedObject> {
@@ -126,6 +127,24 @@ extension ScratchPad {
     }
     if let first = changed.min(by: { $0.name < $1.name }) {
       throw CampgroundError.termsChanged(policy: first.name, codes: first.codes)
+    }
+  }
+
+  // MARK: What new reservations get
+
+  /// Refuses to give new reservations a policy where somebody gave them another one meanwhile.
+  private func requireOneDefault(in store: ManagedObjectContext) throws {
+    for case let policy as CancellationPolicy in writtenObjects
+    where policy.isDefault && hasOther(["isDefault"], policy) {
+      guard let campground = policy.campground, !campground.objectID.isTemporaryID else { continue }
+      let request = CancellationPolicy.fetchRequest()
+      request.predicate = try FetchPredicate(
+        format: "campground == %@ AND isDefault == YES AND SELF != %@", campground, policy)
+      // Of one with the same name the save tells more.
+      let other = try store.fetch(request).first {
+        isAsInStore($0, "isDefault") && $0.name != policy.name
+      }
+      if let other { throw CampgroundError.defaultTaken(policy: policy.name, by: other.name) }
     }
   }
 

@@ -22,28 +22,46 @@ extension ScratchPad {
   /// - Throws: `CampgroundError.changedMeanwhile` where an edit met somebody else's and
   ///   there is no choice, or none that can be made; `.siteTaken`,
   ///   `.siteHasReservations`, `.camperHasReservations`, `.inUse`, `.termsChanged`,
-  ///   `.currencyInUse`, `.currencyChanged`, `GroupRule.nameTaken` and `.gone` when somebody else
-  ///   was faster; and what the store reports.
+  ///   `.currencyInUse`, `.currencyChanged`, `.defaultTaken`, `GroupRule.nameTaken` and `.gone` when
+  ///   somebody else was faster; and what the store reports.
   @discardableResult
   public func save(_ choice: Choice? = nil) throws -> SavedWork {
-    let policy = PadMergePolicy(choice, about: toldConflicts, in: managedObjectContext)
+    if try storeStack.refreshAfterForeignChanges() { refresh() }
     let waiting = waiting(Reservation.self) + waiting(WaitlistEntry.self)
     let codes = waiting.map(\.code)
-    try requireRulesKept()
     try requireSitesLet()
-    try announcingRetirements {
-      managedObjectContext.mergePolicy = policy
-      defer { managedObjectContext.mergePolicy = .error }
-      do {
-        try withoutNumbers(waiting) { try managedObjectContext.saveThrough() }
-      } catch let error as ObjectGraphError {
-        throw try reason(for: error)
-      }
-    }
+    let work = try announcingRetirements { try savingByRules(choice, waiting) }
     toldConflicts = nil
     return SavedWork(
-      work: policy.work,
+      work: work,
       codes: zip(codes, waiting).map { SavedWork.Code(provisional: $0, final: $1.code) })
+  }
+
+  /// How often a save is tried while others go on writing to the store.
+  private static let attempts = 100
+
+  /// Asks the rules and saves; where somebody wrote to the store in between, both are done again, so
+  /// that the rules are kept by what the store has at the instant of the save.
+  private func savingByRules(
+    _ choice: Choice?, _ waiting: [any Numbered]
+  ) throws -> UnsavedWork {
+    defer { managedObjectContext.mergePolicy = .error }
+    var attempt = 0
+    while true {
+      attempt += 1
+      let policy = PadMergePolicy(choice, about: toldConflicts, in: managedObjectContext)
+      let mark = try storeStack.persistentStoreCoordinator.mark()
+      try requireRulesKept()
+      managedObjectContext.mergePolicy = policy
+      do {
+        try withoutNumbers(waiting) {
+          try managedObjectContext.saveThrough(ifUnchangedSince: mark)
+        }
+        return policy.work
+      } catch let error as ObjectGraphError {
+        guard error.isLateForStore, attempt < Self.attempts else { throw try reason(for: error) }
+      }
+    }
   }
 
   /// The new objects of a class that wait for a number, in the order in which they were made.

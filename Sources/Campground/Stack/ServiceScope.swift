@@ -23,11 +23,15 @@ struct ServiceScope {
   /// and again, or to ever new changes a hundred times, ends in `CampgroundError.changedMeanwhile`.
   /// A refusal is believed when a second look gives the same one: the body reads several rows, not
   /// all at one instant, and may have seen a part of what someone else did.
+  ///
+  /// - Parameter isUndisturbed: whether the body runs again too when somebody wrote anything to the
+  ///   store since it began to read: for what depends on rows that are not written.
   func write<Object: ManagedObject>(
-    _ body: (ManagedObjectContext) throws -> Object
+    isUndisturbed: Bool = false, _ body: (ManagedObjectContext) throws -> Object
   ) throws -> Object {
     // The ID is asked for while the scratch pad is there: without it an object has none.
-    try own(saving(body, if: { _ in true }, then: { $0.objectID }))
+    try own(
+      saving(body, if: { _ in true }, isUndisturbed: isUndisturbed, then: { $0.objectID }))
   }
 
   /// Makes several objects in one save, as `write` makes one; nothing is saved for none.
@@ -48,7 +52,7 @@ struct ServiceScope {
 
   private func saving<Draft, Result>(
     _ body: (ManagedObjectContext) throws -> Draft, if isWanted: (Draft) -> Bool,
-    then finish: (Draft) -> Result
+    isUndisturbed: Bool = false, then finish: (Draft) -> Result
   ) throws -> Result {
     var losses = LostRaces()
     var refusal: CampgroundError?
@@ -57,11 +61,14 @@ struct ServiceScope {
       attempt += 1
       let scratch = context.makeChild()
       do {
+        let mark = isUndisturbed ? try context.persistentStoreCoordinator?.mark() : nil
         let draft = try body(scratch)
-        if isWanted(draft) { try save(scratch) }
+        if isWanted(draft) { try save(scratch, since: mark) }
         return withExtendedLifetime(scratch) { finish(draft) }
-      } catch let error as ObjectGraphError where LostRaces.isOne(error) {
-        guard attempt < Self.attempts, losses.hasNews(error) else {
+      } catch let error as ObjectGraphError {
+        if let reason = context.deletion(behind: error) { throw reason }
+        guard LostRaces.isOne(error) else { throw error }
+        guard attempt < Self.attempts, error.isLateForStore || losses.hasNews(error) else {
           throw Self.reason(for: error, in: scratch)
         }
       } catch let error as CampgroundError {
@@ -71,10 +78,11 @@ struct ServiceScope {
     }
   }
 
-  private func save(_ scratch: ManagedObjectContext) throws {
-    switch reach {
-    case .store: try scratch.saveThrough()
-    case .context: try scratch.save()
+  private func save(_ scratch: ManagedObjectContext, since mark: StoreMark?) throws {
+    switch (reach, mark) {
+    case (.store, let mark?): try scratch.saveThrough(ifUnchangedSince: mark)
+    case (.store, nil): try scratch.saveThrough()
+    case (.context, _): try scratch.save()
     }
   }
 
@@ -153,6 +161,30 @@ extension ManagedObjectContext {
   }
 
   private func gone(_ id: ManagedObjectID) -> CampgroundError {
-    .gone("the \((id.entity.name ?? "object").lowercased())")
+    deletedHere(id).map { .deletedHere(ObjectLabel.phrase(for: $0)) }
+      ?? .gone("the \(ObjectLabel.noun(ofEntity: id.entity.name ?? ""))")
+  }
+
+  /// What an error comes from that says of objects that the store has them no more: something is
+  /// deleted in this context, or in one that it saves to. Nil where that is not so.
+  func deletion(behind error: ObjectGraphError) -> CampgroundError? {
+    let causes = error.underlyingErrors.isEmpty ? [error] : error.underlyingErrors
+    guard causes.allSatisfy({ $0.code == .managedObjectReferentialIntegrity }) else { return nil }
+    return causes.lazy.compactMap(\.objectID).compactMap(deletedHere).first.map {
+      .deletedHere(ObjectLabel.phrase(for: $0))
+    }
+  }
+
+  /// The object of an ID that is deleted, and not saved, in this context or in one that it saves to.
+  private func deletedHere(_ id: ManagedObjectID) -> ManagedObject? {
+    var context: ManagedObjectContext? = self
+    while let current = context {
+      // Reading what vanished marks it too; only what was asked for is a change.
+      if let object = current.registeredObject(for: id), current.deletedObjects.contains(object) {
+        return object
+      }
+      context = current.parent
+    }
+    return nil
   }
 }

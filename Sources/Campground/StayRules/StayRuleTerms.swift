@@ -60,7 +60,8 @@ struct StayRuleTerms: Sendable, Hashable {
     case .closedToArrival:
       return !stay.isFirst || keepsArrival(stay) ? [] : covered(dates.arrival)
     case .closedToDeparture:
-      return !stay.isLast || keepsDeparture(stay) ? [] : covered(dates.departure)
+      return !stay.isLast || keepsDeparture(stay)
+        ? [] : covered(Self.leavingDay(dates, on: stay.siteType))
     case .gap: return gap(beside: stay)
     case .bookingWindow:
       guard stay.isFirst, !keepsArrival(stay) else { return [] }
@@ -79,10 +80,16 @@ struct StayRuleTerms: Sendable, Hashable {
 
   /// Whether the stay departs when it did, which the rule had its say about.
   private func keepsDeparture(_ stay: ProposedStay) -> Bool {
-    guard let former = stay.former, former.dates.departure == stay.dates.departure else {
-      return false
-    }
+    guard let former = stay.former,
+      Self.leavingDay(former.dates, on: former.siteType)
+        == Self.leavingDay(stay.dates, on: stay.siteType)
+    else { return false }
     return isFor(former.siteID, ofType: former.siteType)
+  }
+
+  /// The day on which guests leave: whoever has a site by the day leaves on the last one.
+  private static func leavingDay(_ dates: StayDates, on siteType: String?) -> CalendarDate {
+    siteType == CampSiteType.dayUse.rawValue ? dates.departure.advanced(by: -1) : dates.departure
   }
 
   /// The nights of the first gap that would be too short for anyone, before the stay or after it.

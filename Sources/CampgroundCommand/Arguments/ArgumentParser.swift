@@ -1,3 +1,4 @@
+import Campground
 import CampgroundShell
 import Foundation
 import Rendering
@@ -61,7 +62,7 @@ struct ArgumentParser {
     case .yes: options.saysYes = true
     case .version: options.wantsVersion = true
     case .help: options.wantsHelp = true
-    case .command, .file, .store, .output, .now, .timeZone, .timeout, .color: break
+    case .command, .file, .store, .campground, .output, .now, .timeZone, .timeout, .color: break
     }
   }
 
@@ -76,6 +77,11 @@ struct ArgumentParser {
         throw Self.usage("--store cannot be empty", "give the path of a file")
       }
       options.storePath = value
+    case .campground:
+      guard value.contains(where: { !$0.isWhitespace }) else {
+        throw Self.usage("--campground cannot be empty", "give the name of a campground")
+      }
+      options.campground = value
     case .output:
       options.format = try Self.choice(value, of: OutputFormat.allCases, for: name)
     case .color:
@@ -109,11 +115,11 @@ struct ArgumentParser {
   }
 
   private static func timeZone(_ value: String) throws(Diagnostic) -> TimeZone {
-    let known = TimeZone.knownTimeZoneIdentifiers + ["UTC", "GMT"]
-    if known.contains(value), let zone = TimeZone(identifier: value) { return zone }
+    if let zone = TimeZone.named(value) { return zone }
     throw usage(
       "--timezone expects a time zone, not \"\(value)\"",
-      Suggestion.hint(for: value, in: known) ?? "write it like America/Los_Angeles")
+      Suggestion.hint(for: value, in: TimeZone.knownTimeZoneIdentifiers)
+        ?? "write it like America/Los_Angeles")
   }
 
   private static func usage(_ message: String, _ hint: String) -> Diagnostic {

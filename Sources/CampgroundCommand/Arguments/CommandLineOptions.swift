@@ -23,6 +23,8 @@ struct CommandLineOptions {
   var storePath: String?
   var isInMemory = false
   var isReadOnly = false
+  /// The name of the campground to work at; nil for the store's first.
+  var campground: String?
   var format: OutputFormat?
   var keepsGoing = false
   /// The wall time that stands for the present, in the zone that is settled once the store is open.

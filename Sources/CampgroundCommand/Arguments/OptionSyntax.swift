@@ -10,6 +10,7 @@ struct OptionSyntax {
     case store
     case inMemory
     case readOnly
+    case campground
     case output
     case keepGoing
     case yes
@@ -36,6 +37,9 @@ struct OptionSyntax {
       "the store (default $XDG_DATA_HOME/campground/campground.sqlite)"),
     OptionSyntax(.inMemory, ["--in-memory"], nil, "work on an empty store that is not kept"),
     OptionSyntax(.readOnly, ["--readonly"], nil, "refuse to change the store"),
+    OptionSyntax(
+      .campground, ["--campground"], "NAME",
+      "work at this campground of the store (default the first)"),
     OptionSyntax(
       .output, ["--output"], "FORMAT",
       OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")

@@ -50,8 +50,10 @@ struct CampgroundProgram {
       rendering: Renderer.Options(
         width: terminal.width(STDOUT_FILENO), usesColor: terminal.usesColor(STDOUT_FILENO)),
       clock: clock(options, stack), timeZone: options.timeZone ?? .current)
-    let report: (Diagnostic) -> Void = { self.report($0, usesColor: terminal) }
+    session.acceptsAll = options.saysYes
     defer { try? session.stack.close() }
+    if let name = options.campground { try session.use(campground: name) }
+    let report: (Diagnostic) -> Void = { self.report($0, usesColor: terminal) }
     guard scripts.isEmpty else {
       return runBatch(scripts, session, keepsGoing: options.keepsGoing, report)
     }
@@ -71,8 +73,9 @@ struct CampgroundProgram {
   private func clock(_ options: CommandLineOptions, _ stack: StoreStack) -> any CampgroundClock {
     guard let now = options.now else { return SystemClock() }
     let service = CampgroundService(managedObjectContext: stack.mainContext, storeStack: stack)
-    // A store that cannot be read says so with the first command.
-    let zone = options.timeZone ?? (try? service.current())?.timeZone ?? .current
+    // A store that cannot be read says so with the first command, and an unknown name right after.
+    let campground = try? options.campground.map { try service.find($0) } ?? service.current()
+    let zone = options.timeZone ?? campground?.timeZone ?? .current
     return now.instant(in: zone).map { FixedClock($0) } ?? SystemClock()
   }
 

@@ -36,7 +36,7 @@ extension CommandSyntax {
       ],
       summary: "Charge an amount to a group in equal shares",
       details: "The shares of the stays add up to the amount exactly: 100.00 for three sites is "
-        + "33.34, 33.33 and 33.33.",
+        + "33.34, 33.33 and 33.33. Drafts, holds and requests have none, and are named.",
       examples: ["group charge \"Scout troop 7\" amount 100 for \"Meeting hall\""]),
     CommandSyntax(
       .groupPay, "group pay",
@@ -47,22 +47,25 @@ extension CommandSyntax {
       options: [.text(.reference, "TEXT", "the number of the slip or check"), businessDay],
       summary: "Take money for a group",
       details: "Each stay gets what it owes, one after the other, also one that was called off, as "
-        + "far as the amount goes; what is left over is a credit of the first that stands. A voucher is redeemed with pay.",
+        + "far as the amount goes; what is left over is a credit of the first that is booked. A "
+        + "voucher is redeemed with pay.",
       examples: ["group pay \"Scout troop 7\" 240 check reference 118"]),
     CommandSyntax(
       .groupCheckIn, "group checkin", [group],
       options: [
         .flag(.early, "come before the arrival date, if the nights from today on are free"),
-        overriding, trial,
+        undoing("check-in"), overriding, trial,
       ],
-      summary: "Check in all of a group that are reserved",
-      details: "All of them or none. Who comes on another day is checked in alone.",
-      examples: ["group checkin \"Scout troop 7\""]),
+      summary: "Check in all of a group that are reserved, or take that back",
+      details: "All of them or none. Who comes on another day is checked in alone. Undo takes back "
+        + "the last check-in, of all who came by it.",
+      examples: ["group checkin \"Scout troop 7\"", "group checkin \"Scout troop 7\" undo"]),
     CommandSyntax(
-      .groupCheckOut, "group checkout", [group], options: [trial],
-      summary: "Check out all of a group that are here",
-      details: "All of them or none; what each owes is shown.",
-      examples: ["group checkout \"Scout troop 7\""]),
+      .groupCheckOut, "group checkout", [group], options: [undoing("check-out"), trial],
+      summary: "Check out all of a group that are here, or take that back",
+      details: "All of them or none; what each owes is shown. Undo takes back the last check-out, "
+        + "of all who left by it.",
+      examples: ["group checkout \"Scout troop 7\"", "group checkout \"Scout troop 7\" undo"]),
     CommandSyntax(.groupList, "group list", summary: "List the groups"),
     CommandSyntax(
       .groupShow, "group show", [group], summary: "Show a group with its stays and its bill",
@@ -90,7 +93,7 @@ extension CommandSyntax {
       details: "It has the lines of the folio by stay; the sums are those of the lines.",
       examples: [
         "group receipt \"Scout troop 7\"",
-        "group receipt \"Scout troop 7\" format html to receipt.html",
+        "group receipt \"Scout troop 7\" to scouts-receipt.html",
       ]),
     CommandSyntax(
       .groupBill, "group bill", [group],

@@ -18,6 +18,7 @@ extension CommandSyntax {
     .word(
       .paperFormat, CommandWords.paperFormats, "FORMAT",
       "the form; by default as the file is called, or text"),
-    .file(.toFile, "a file to write it to"),
+    .file(.toFile, "a file to write it to; - is where answers go"),
+    .flag(.replace, "write the file anew when it is there already"),
   ]
 }

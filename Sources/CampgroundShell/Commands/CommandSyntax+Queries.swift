@@ -4,13 +4,14 @@ extension CommandSyntax {
     CommandSyntax(
       .find, "find", [Parameter.text(.words, "TEXT", "the words to look for").required],
       options: [.integer(.limit, in: 1...Int.max, "N", "the number of finds at most")],
-      summary: "Find campers, campsites and reservations by a few words",
+      summary: "Find campers, sites, stays and payments by a few words",
       details: """
         Each word has to be the beginning of a word in a name, an e-mail address, a loop, a type, a \
-        note or a code, or a part of a phone number; capitals and accents do not matter. Several \
-        words stand in quotes.
+        note, a code or the reference of a payment, as the number of its slip, or a part of a phone \
+        number; capitals and accents do not matter. Several words stand in quotes. A payment is \
+        shown with the reservation that it is for.
         """,
-      examples: ["find apple", "find \"apple 555\" limit 10"]),
+      examples: ["find apple", "find \"apple 555\" limit 10", "find 4242"]),
     CommandSyntax(
       .fetch, "fetch", [entity.required],
       options: fetchOptions,

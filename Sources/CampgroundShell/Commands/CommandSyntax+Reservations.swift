@@ -75,22 +75,26 @@ extension CommandSyntax {
       .reservationCheckIn, "checkin", [code.required],
       options: [
         .flag(.early, "come before the arrival date, if the nights from today on are free"),
-        overriding, dryRun,
+        undoing("check-in"), overriding, dryRun,
       ],
-      summary: "Check a guest in",
+      summary: "Check a guest in, or take that back",
       details: "Whoever was on the site before has to be checked out. Early moves the arrival to "
         + "today, by a week at most, and keeps the rules about stays; the nights that it adds are "
         + "shown with their price. A stay that is to begin earlier than that gets other dates first, "
         + "as does one whose nights are over, unless it was a no-show. A guest who goes on upon "
-        + "another site is checked out of the part before.",
-      examples: ["checkin R-1", "checkin R-1 early"]),
+        + "another site is checked out of the part before. Undo makes the stay reserved again where "
+        + "the wrong guest was clicked, with the arrival that it had; on the same business day, and "
+        + "while no night was charged since. (The command undo is for scratch pads.)",
+      examples: ["checkin R-1", "checkin R-1 early", "checkin R-1 undo"]),
     CommandSyntax(
-      .reservationCheckOut, "checkout", [code.required], options: [dryRun],
-      summary: "Check a guest out",
+      .reservationCheckOut, "checkout", [code.required], options: [undoing("check-out"), dryRun],
+      summary: "Check a guest out, or take that back",
       details: "Before the departure date it ends the stay today and frees the nights that are "
-        + "left, those on other sites, too. It tells how the bill stands, and which meter of the site was "
-        + "not read today.",
-      examples: ["checkout R-1"]),
+        + "left, those on other sites, too. It tells how the bill stands, which meter of the site was "
+        + "not read today, and which nights beyond the departure are not billed. Undo puts the guest "
+        + "back on the site on the same business day: nights that were given back have to be free "
+        + "still, and what was charged is taken back by further lines.",
+      examples: ["checkout R-1", "checkout R-1 undo"]),
     CommandSyntax(
       .reservationNoShow, "noshow", [code.required], options: [reason, dryRun],
       summary: "Note that a guest did not come, and free the nights",
@@ -253,6 +257,11 @@ extension CommandSyntax {
     .integer(.times, in: 2...600, "N", "how many stays a series has"),
     .flag(.skipTaken, "leave out stays of a series that are in the way of others"),
   ]
+
+  /// Takes back what a command did to the wrong guest.
+  static func undoing(_ step: String) -> Parameter {
+    .flag(.undoing, "take the \(step) back, of the same day")
+  }
 
   private static let note = Parameter.text(.note, "TEXT", "whatever else there is to say")
 

@@ -222,10 +222,14 @@ extension ParameterKey where Value == Bool {
   public static var changes: Self { Self("changes") }
   /// Whether objects of subentities count.
   public static var subentities: Self { Self("subentities") }
+  /// Whether a file is written anew that has something in it.
+  public static var replace: Self { Self("replace") }
   /// Whether nothing is to be changed in the end.
   public static var dryRun: Self { Self("dry-run") }
   /// Whether a guest comes before the arrival date.
   public static var early: Self { Self("early") }
+  /// Whether a check-in or a check-out is taken back.
+  public static var undoing: Self { Self("undo") }
   /// Whether stays of a series are left out that are in the way of others.
   public static var skipTaken: Self { Self("skip-taken") }
   /// Whether nights that were agreed get the prices of now.

@@ -32,9 +32,11 @@ public enum Suggestion {
     }
     found.sort { ($0.distance, $0.order) < ($1.distance, $1.order) }
     let nearest = found.first?.distance ?? 0
-    return found.prefix { $0.distance <= nearest + 1 }.prefix(max(0, limit)).map {
-      candidates[$0.order]
-    }
+    // A word may be a candidate for two reasons, such as a topic and a command.
+    var seen: Set<String> = []
+    let words = found.prefix { $0.distance <= nearest + 1 }.map { candidates[$0.order] }
+      .filter { seen.insert($0).inserted }
+    return Array(words.prefix(max(0, limit)))
   }
 
   /// A hint that asks whether one of the nearest candidates was meant; nil when none is near.

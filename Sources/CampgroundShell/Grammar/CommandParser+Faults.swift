@@ -39,6 +39,11 @@ extension CommandParser {
         "\(syntax.name) has no option \"\(token.text)\"", hint: hint, at: token.range)
     }
     let message = "\(syntax.name) does not expect \"\(token.text)\" here"
+    if syntax.id == .undo, ["checkin", "checkout", "group"].contains(token.text) {
+      // The scratch pad's verb; what the desk does is taken back by its own.
+      let command = text.raw(index..<text.tokens.count).text
+      return text.diagnostic(message, hint: "write \(command) undo", at: token.range)
+    }
     if syntax.id == .group, token.kind == .quoted {
       // A name is no key: somebody means a group on one bill.
       return text.diagnostic(

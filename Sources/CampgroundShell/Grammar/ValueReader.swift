@@ -207,11 +207,11 @@ struct ValueReader {
   }
 
   private func timeZone(_ word: String, for parameter: Parameter) throws(Misfit) -> String {
-    let known = TimeZone.knownTimeZoneIdentifiers
-    if known.contains(word) || word == "UTC" || word == "GMT" { return word }
+    if TimeZone.named(word) != nil { return word }
     throw Misfit(
       message: "\(parameter.name) expects a time zone, not \"\(word)\"",
-      hint: Suggestion.hint(for: word, in: known) ?? "write it like America/Los_Angeles")
+      hint: Suggestion.hint(for: word, in: TimeZone.knownTimeZoneIdentifiers)
+        ?? "write it like America/Los_Angeles")
   }
 
   private func choice(

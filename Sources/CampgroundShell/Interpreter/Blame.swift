@@ -17,6 +17,12 @@ enum Blame {
   case parameter(String)
 
   static let code = Blame.parameter(ParameterKey<String>.code.name)
+  /// Whether it is the reservation that a command is about.
+  var isCode: Bool {
+    if case .parameter(ParameterKey<String>.code.name) = self { true } else { false }
+  }
+
+  static let group = Blame.parameter(ParameterKey<String>.groupName.name)
   static let otherCode = Blame.parameter(ParameterKey<String>.otherCode.name)
   static let name = Blame.parameter(ParameterKey<String>.name.name)
   static let kind = Blame.parameter(ParameterKey<String>.kind.name)

@@ -14,7 +14,8 @@ extension CampgroundError {
     case .siteNumberTaken(let number), .invalidSiteNumber(let number): [.word("\(number)")]
     case .outOfRange(_, let value, _), .stayTooLong(let value, _): [.number(value)]
     case .negativeRate(let amount), .negativeAmount(_, let amount),
-      .invalidPercentage(_, let amount, _), .invalidAmount(.tooPrecise(let amount, _)):
+      .invalidPercentage(_, let amount, _), .invalidAmount(.tooPrecise(let amount, _)),
+      .invalidAmount(.tooLarge(let amount, _)):
       [.amount(amount)]
     case .invalidAmount(.overflow): [.anyAmount]
     case .weekdaysOfLongRate: [.weekdays]
@@ -34,6 +35,7 @@ extension CampgroundError {
     case .waitlist(let rule): rule.blamed
     case .series(let rule): rule.blamed
     case .split(let rule): rule.blamed
+    case .takingBack(let rule): rule.blamed
     case .unknownReservation(let code), .illegalTransition(let code, _, _, _),
       .holdExpired(let code, _), .beforeArrival(let code, _, _), .afterDeparture(let code, _, _),
       .stayIsOver(let code, _), .beforeCheckIn(let code, _, _), .tooEarly(let code, _, _, _):
@@ -48,7 +50,8 @@ extension CampgroundError {
     // What was written is right, or nothing of it can be told from the rest.
     case .currencyInUse, .currencyChanged, .termsChanged, .noSiteNumberLeft, .invalidAmount,
       .notOneAmount, .invalidSeasonDate,
-      .invalidDates, .illegalStart, .notAsShown, .gone, .changedMeanwhile:
+      .invalidDates, .illegalStart, .notAsShown, .gone, .changedMeanwhile, .defaultTaken,
+      .deletedHere:
       []
     }
   }
@@ -60,7 +63,7 @@ extension CampgroundError {
 extension LedgerRule {
   fileprivate var blamed: [Blame] {
     switch self {
-    case .amountNotPositive(let money), .amountTooLarge(let money, _): [.amount(money.amount)]
+    case .amountNotPositive(let money): [.amount(money.amount)]
     case .refundExceedsPaid, .voucherTooSmall, .allowanceExceedsBill: [.money]
     case .noCredit: [.money, .code]
     case .unknownLine, .lineReversed, .lineIsReversal, .lineOfVoucher, .lineGivenBack: [.line]
@@ -128,6 +131,18 @@ extension SplitRule {
       [.code]
     case .withoutNight: [.from, .nights, .to, .code]
     case .inSeries: [.every]
+    }
+  }
+}
+
+extension TakingBackRule {
+  fileprivate var blamed: [Blame] {
+    switch self {
+    case .nobody(let group, _): [.word(group)]
+    case .notDone(let code, _, _), .otherDay(let code, _, _, _), .unknown(let code, _),
+      .charged(let code, _), .withoutNight(let code, _, _), .linesTakenBack(let code, _),
+      .wentOn(let code, _, _):
+      [.word(code), .code]
     }
   }
 }

@@ -26,9 +26,10 @@ extension Diagnostic {
 
   /// An error of the engine.
   package init(_ error: ObjectGraphError) {
-    var message = error.message
-    for underlying in error.underlyingErrors { message += "\n- \(underlying.message)" }
-    self.init(message, hint: error.repair, exitStatus: error.exitStatus)
+    let words = StoreWords(error)
+    var message = words.reason
+    for underlying in error.underlyingErrors { message += "\n- \(StoreWords(underlying).reason)" }
+    self.init(message, hint: words.repair, exitStatus: error.exitStatus)
   }
 
   /// The same diagnostic with another exit status.

@@ -85,14 +85,18 @@ extension Session {
   private func table(
     of conflict: EditConflict, _ properties: [ConflictReport.Property]
   ) -> String {
-    let rows = properties.map { property in
-      [
-        .text(Self.word(for: property.name)), cell(property.seen, property),
-        conflict.isDeletedInStore ? .text("deleted") : cell(property.stored, property),
-        conflict.isDeletedHere
-          ? .text("deleted") : property.isWritten ? cell(property.written, property) : .null,
-      ]
-    }
+    let dates = datesOfSeason(conflict)
+    let spoken = properties.filter { dates.isEmpty || !Self.partsOfDates.contains($0.name) }
+    let rows =
+      dates
+      + spoken.map { property in
+        [
+          .text(Self.word(for: property.name)), cell(property.seen, property),
+          conflict.isDeletedInStore ? .text("deleted") : cell(property.stored, property),
+          conflict.isDeletedHere
+            ? .text("deleted") : property.isWritten ? cell(property.written, property) : .null,
+        ]
+      }
     let table = ResultTable(
       columns: [.init("property"), .init("you saw"), .init("is there now"), .init("you wrote")],
       rows: rows)
@@ -108,6 +112,7 @@ extension Session {
       let ids = members.compactMap { $0.anyValue as? ManagedObjectID }
       return .text(ids.map(name).sorted().joined(separator: ", "))
     case .boolean(let flag): return .text(flag ? "yes" : "no")
+    case .null where property.name == "isDefault": return .text("no")
     case .integer(let minute) where property.name.hasSuffix("Minute"):
       return .text("\(TimeOfDay(minute: minute))")
     case .integer(let bits) where property.name == "weekdays":
@@ -129,7 +134,7 @@ extension Session {
   }
 
   /// What people call a property; `minimumNights` is "minimum nights" where nothing else is said.
-  private static func word(for name: String) -> String {
+  nonisolated static func word(for name: String) -> String {
     if let word = words[name] { return word }
     var word = ""
     for character in name.hasSuffix("Minor") ? String(name.dropLast(5)) : name {
@@ -143,10 +148,12 @@ extension Session {
   }
 
   /// Properties that no person reads: what they stand for shows in the stay's lines.
-  private static let unspoken: Set = ["terms", "folio", "returnedMinor", "isBeingRetired"]
+  private static let unspoken: Set = [
+    "terms", "folio", "returnedMinor", "isBeingRetired", "beforeCheckIn", "beforeCheckOut",
+  ]
 
   /// The shell's own words for properties, where they are others.
-  private static let words = [
+  nonisolated private static let words = [
     "fullName": "name", "phoneNumber": "phone", "maximumVehicleLength": "length",
     "maximumPeople": "people", "maximumVehicles": "vehicles", "petsAllowed": "pets",
     "isAccessible": "accessible", "rateMinor": "rate", "totalMinor": "total", "dateFrom": "from",
@@ -166,7 +173,6 @@ extension Session {
     "vehicleCount": "vehicles", "petCount": "pets", "closedThrough": "closed through",
     "redeemedMinor": "redeemed", "heldUntil": "held until", "retiredFrom": "retired from",
     "nextPart": "goes on as", "previousPart": "goes on from", "waitlistEntry": "waiting",
-    "createdAt": "since", "madeAt": "made", "startMonth": "from month",
-    "startDay": "from day", "endMonth": "to month", "endDay": "to day",
+    "createdAt": "since", "madeAt": "made",
   ]
 }

@@ -6,7 +6,13 @@ import ObjectGraph
 extension Session {
   /// An error at the words of the command that are to blame for it; nil where none is.
   func diagnostic(about error: CampgroundError, in command: ParsedCommand) -> Diagnostic? {
-    guard let range = command.range(of: error.blamed) else { return nil }
+    // What is wrong with one stay of a group that is named as a whole stands at the group's name.
+    let isAboutGroup = command.syntax.positionals.contains {
+      $0.name == ParameterKey<String>.groupName.name
+    }
+    let blamed = error.blamed
+    let places = isAboutGroup && blamed.contains(where: \.isCode) ? blamed + [.group] : blamed
+    guard let range = command.range(of: places) else { return nil }
     return command.text.diagnostic(
       "\(error)", hint: hint(for: error, in: command) ?? error.repair, at: range)
   }
@@ -20,6 +26,8 @@ extension Session {
         ?? "a tax makes its group: tax add NAME 8% group \(CommandText.quoted(name))"
     case .ledger(.unknownVoucher(let word)):
       Suggestion.hint(for: word, in: values(of: .voucher))
+    case .siteTaken where command.has(.undoing):
+      "move or cancel what is in the way, or book another site for the guest"
     case .ledger(.dayClosed): "without on it is written for the business day"
     case .beforeArrival(let code, let arrival, let today):
       hint(before: arrival, on: today, about: code, in: command)
@@ -36,7 +44,10 @@ extension Session {
     case .reservationNoShow: "\"cancel \(code)\" calls it off before"
     case .reservationCheckIn where today.distance(to: arrival) <= ReservationService.mostDaysEarly:
       "\"checkin \(code) early\" moves the arrival to today"
-    case .reservationCheckIn:
+    case .groupCheckIn where today.distance(to: arrival) <= ReservationService.mostDaysEarly:
+      "all of them come today by: group checkin \(CommandText.quoted(command[.groupName] ?? "")) "
+        + "early; one alone comes by: checkin CODE"
+    case .reservationCheckIn, .groupCheckIn:
       "\"reservation dates \(code) from \(today) nights N\" gives the stay other dates"
     default: nil
     }
@@ -44,20 +55,35 @@ extension Session {
 
   // MARK: Signs of currencies
 
-  /// Checks that amounts which were written with the sign or the code of a currency are in the
-  /// campground's.
+  /// Checks that amounts which were written with the sign or the code of a currency are in that of
+  /// the stay that the command is about, or else in the campground's.
   func checkSigns(of command: ParsedCommand) throws {
     for (name, argument) in command.arguments {
       guard case .decimal = argument.value,
         let amount = try? AmountText(argument.written), amount.sign != nil || amount.code != nil
       else { continue }
+      let current = try campgrounds.current()
+      let stay = stay(paidBy: command)
+      let place = stay?.campground ?? current
       do {
-        try amount.check(in: try campgrounds.current()?.currency ?? .usd)
-      } catch let error as MoneyError {
+        try amount.check(in: place?.currency ?? .usd)
+      } catch {
+        let home = stay.flatMap { stay in
+          place === current
+            ? nil : "\(stay.code) is at \(place?.name ?? ""), and \(error)"
+        }
         throw command.text.diagnostic(
-          "\(name): \(error)", hint: "write the number alone",
-          at: argument.range)
+          "\(name): \(home ?? "\(error)")", hint: error.repair, at: argument.range)
       }
     }
+  }
+
+  /// The stay whose bill the amounts of a command are for; nil where they are for none.
+  private func stay(paidBy command: ParsedCommand) -> Reservation? {
+    let code = command.syntax.positionals.first { $0.kind == .live(.reservation) }
+    guard case .text(let word)? = code.flatMap({ command.arguments[$0.name]?.value }) else {
+      return nil
+    }
+    return try? reservations.find(word)
   }
 }

@@ -61,6 +61,9 @@ package final class Session {
   /// accepted unasked.
   package var ask: (@MainActor (String) -> Bool)?
 
+  /// Whether all that a person would be asked about is accepted.
+  package var acceptsAll = false
+
   private let standardOutput: any AnswerDestination
 
   /// Where what is shown beside answers goes.

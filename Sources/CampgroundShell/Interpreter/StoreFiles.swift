@@ -26,12 +26,48 @@ struct StoreFiles {
     }
   }
 
-  /// Whether a path leads to one of the files, by whatever name.
+  /// Whether a path leads to one of the files, by whatever name, or to where one of them will be.
   func contain(_ path: String) -> Bool {
-    guard let file = Self.identity(of: path) else { return false }
-    return stores.contains { store in
-      ["", "-wal", "-shm", "-journal"].contains { Self.identity(of: store + $0) == file }
+    let file = Self.identity(of: path)
+    let place = Self.place(of: path)
+    return zip(stores, opened).contains { path, identity in
+      // A store in memory has no files.
+      guard identity != nil else { return false }
+      let store = Self.place(of: path)
+      return [path, store].contains { store in
+        place.hasPrefix(Self.place(of: Self.folder(beside: store)) + "/")
+      }
+        || ["", "-wal", "-shm", "-journal"].contains { suffix in
+          place == store + suffix
+            || (file != nil && Self.identity(of: store + suffix) == file)
+        }
     }
+  }
+
+  /// The folder of the large values.
+  private static func folder(beside store: String) -> String {
+    let store = URL(fileURLWithPath: store)
+    let name = store.deletingPathExtension().lastPathComponent
+    return store.deletingLastPathComponent().path + "/.\(name)_SUPPORT"
+  }
+
+  /// Where a path leads when all links are followed, whether something is there or not.
+  private static func place(of path: String, links: Int = 40) -> String {
+    if let found = realpath(path, nil) {
+      defer { free(found) }
+      return String(cString: found)
+    }
+    let folder = (path as NSString).deletingLastPathComponent
+    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    if links > 0, let target {
+      return place(
+        of: target.hasPrefix("/") || folder.isEmpty ? target : "\(folder)/\(target)",
+        links: links - 1)
+    }
+    // What has no folder is nowhere, and cannot be written.
+    guard let found = realpath(folder.isEmpty ? "." : folder, nil) else { return path }
+    defer { free(found) }
+    return "\(String(cString: found))/\((path as NSString).lastPathComponent)"
   }
 
   private struct Identity: Equatable {

@@ -7,6 +7,9 @@ struct ChangeList {
   /// The first place whose object was not reported at the end of an event.
   private(set) var firstUnreported = 0
 
+  /// The first place whose object came after the changes were collected for a save.
+  private var firstUncollected = Int.max
+
   var isEmpty: Bool { count == 0 }
 
   /// The number of places, empty ones included; indexes below it may be read with `subscript`.
@@ -34,6 +37,26 @@ struct ChangeList {
     objects = []
     count = 0
     firstUnreported = 0
+    if firstUncollected != .max { firstUncollected = 0 }
+  }
+
+  /// Takes note that a save takes what is here now, and nothing that comes later.
+  mutating func markCollected() { firstUncollected = objects.count }
+
+  /// Takes out what a save has taken; what came in the midst of it stays.
+  mutating func takeCollected() -> ChangeList {
+    var taken = self
+    self = ChangeList()
+    let end = taken.firstUncollected
+    guard end < taken.objects.count else { return taken }
+    for index in end..<taken.objects.count {
+      guard let object = taken.objects[index] else { continue }
+      append(object)
+      taken.count -= 1
+      if index < taken.firstUnreported { firstUnreported += 1 }
+    }
+    taken.objects.removeSubrange(end...)
+    return taken
   }
 
   /// The objects that entered since the last call of `markReported`, in order.

@@ -48,15 +48,19 @@ struct Commit: @unchecked Sendable {
 
   /// Writes the changes of a chain of contexts through a coordinator.
   ///
+  /// - Parameter mark: what the stores must hold; nil for whatever.
   /// - Throws: what the store reports; then nothing has changed anywhere.
-  init(_ chain: [ContextChanges], to coordinator: PersistentStoreCoordinator) throws {
+  init(
+    _ chain: [ContextChanges], to coordinator: PersistentStoreCoordinator, since mark: StoreMark?
+  ) throws {
     var (changes, isCombined) = ContextChanges.merged(chain)
     if coordinator.layout.derivesOwnValues, !changes.isEmpty {
       changes = changes.derivingOwnValues(at: Date())
       isCombined = true
     }
     let writes = !changes.isEmpty || coordinator.hasStagedMetadata
-    let outcome = writes ? try coordinator.save(changes.changeSet) : SaveOutcome()
+    let outcome =
+      writes ? try coordinator.save(changes.changeSet, ifUnchangedSince: mark) : SaveOutcome()
     replaced =
       outcome.externalFiles.isEmpty ? [:] : changes.rows.moveData(to: outcome.externalFiles)
     if !outcome.derived.isEmpty { isCombined = true }

@@ -76,9 +76,7 @@ extension ManagedObjectContext {
 
   func finishChildSave() {
     deliverInversesAfterSave()
-    let saved = changes
-    changes = ChangeList()
-    assignments = [:]
+    let saved = takeSavedChanges()
     watched = nil
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted

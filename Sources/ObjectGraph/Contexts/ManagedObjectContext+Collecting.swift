@@ -59,7 +59,21 @@ extension ManagedObjectContext {
           layout: layout, row: row, changed: lastChanged, expectedVersion: object.knownVersion))
     }
     if let watched { collectChecks(of: watched, into: &collected) }
+    changes.markCollected()
     return collected
+  }
+
+  /// Takes out the changes that a save has taken. What came in the midst of it, from observers and
+  /// from others who were let in while it waited, is for the next one.
+  func takeSavedChanges() -> ChangeList {
+    let saved = changes.takeCollected()
+    if changes.isEmpty {
+      assignments = [:]
+    } else if !assignments.isEmpty {
+      let keys = Set(changes.filter(\.isInserted).map(\.key))
+      assignments = assignments.filter { keys.contains($0.key) }
+    }
+    return saved
   }
 
   /// Lets the store look at objects that are not changed.

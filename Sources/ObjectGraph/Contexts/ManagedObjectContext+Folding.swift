@@ -6,9 +6,7 @@ extension ManagedObjectContext {
   /// Makes the context agree with what was saved.
   func fold(_ commit: Commit, isOrigin: Bool) {
     deliverInversesAfterSave()
-    let saved = changes
-    changes = ChangeList()
-    assignments = [:]
+    let saved = takeSavedChanges()
     watched = nil
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
@@ -26,7 +24,11 @@ extension ManagedObjectContext {
         unregisterDeleted(object)
         return
       }
-      if let row, row.key != object.key { rekey(object, to: row.key) }
+      if let row, row.key != object.key {
+        // What came in the midst of the save may refer to it.
+        if !changes.isEmpty { permanentKeys[object.key] = row.key }
+        rekey(object, to: row.key)
+      }
       if !isOrigin, let row, let own = object.row, own.identifier != row.identifier {
         // A context below may have led it elsewhere than to those who know it here.
         refaultDestinations(of: object.layout, row: own)

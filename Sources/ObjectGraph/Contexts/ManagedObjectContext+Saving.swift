@@ -52,7 +52,7 @@ extension ManagedObjectContext {
       try saving {
         try prepareToSave()
         do {
-          _ = try saveChain(below: [], origins: [])
+          _ = try saveChain(below: [], origins: [], since: requiredMark)
         } catch let error as ObjectGraphError where error.isConflict {
           try saveResolvingConflicts(after: error)
         }
@@ -60,10 +60,33 @@ extension ManagedObjectContext {
     }
   }
 
+  /// Saves as `saveThrough()` does, unless somebody has written to the stores since a moment.
+  ///
+  /// For rules about more rows than a save writes: between what was read after the mark, and the
+  /// save, nobody came in.
+  ///
+  ///     let mark = try coordinator.mark()
+  ///     guard try context.count(for: others) == 0 else { throw … }
+  ///     try context.saveThrough(ifUnchangedSince: mark)
+  ///
+  /// Whoever saved through the same coordinator counts as well, this context included; where several
+  /// stores are written to, each is looked at, and the others are not. Objects that were read before
+  /// the mark may be older than it.
+  ///
+  /// - Throws: code 133020 with `isLateForStore` when somebody has; otherwise as `save()`. Then
+  ///   nothing has changed anywhere.
+  public func saveThrough(ifUnchangedSince mark: StoreMark) throws {
+    checkQueue()
+    let former = requiredMark
+    requiredMark = mark
+    defer { requiredMark = former }
+    try saveThrough()
+  }
+
   /// Saves the chain after a merge policy changed objects to settle conflicts.
   func saveAgain() throws {
     try validate()
-    _ = try saveChain(below: [], origins: [], isPrepared: true)
+    _ = try saveChain(below: [], origins: [], since: requiredMark, isPrepared: true)
   }
 
   /// Runs the body while nobody else can change or save a parent.
@@ -173,16 +196,18 @@ extension ManagedObjectContext {
   /// - Parameters:
   ///   - below: from the child of this context to the one that is being saved.
   ///   - origins: those contexts, which fold the commit themselves.
+  ///   - mark: what the stores must hold; nil for whatever.
   ///   - isPrepared: whether the parents' objects were told of the save before.
   private func saveChain(
-    below: [ContextChanges], origins: [ObjectIdentifier], isPrepared: Bool = false
+    below: [ContextChanges], origins: [ObjectIdentifier], since mark: StoreMark?,
+    isPrepared: Bool = false
   ) throws -> Commit {
     let chain = [collectChanges()] + below
     let origins = origins + [ObjectIdentifier(self)]
     let commit: Commit
     switch contextParent {
     case .coordinator, .generation:
-      commit = try Commit(chain, to: coordinator)
+      commit = try Commit(chain, to: coordinator, since: mark)
       if !commit.isEmpty {
         advanceQueryGeneration()
         MergeRegistry.of(coordinator).announce(commit, except: origins)
@@ -191,7 +216,8 @@ extension ManagedObjectContext {
       commit = try parent.performAndWait { parent in
         try parent.saving {
           if isPrepared { try parent.validate() } else { try parent.prepareToSave() }
-          return try parent.saveChain(below: chain, origins: origins, isPrepared: isPrepared)
+          return try parent.saveChain(
+            below: chain, origins: origins, since: mark, isPrepared: isPrepared)
         }
       }
     }

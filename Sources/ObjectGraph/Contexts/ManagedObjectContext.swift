@@ -106,6 +106,9 @@ public final class ManagedObjectContext {
   /// The objects that `detectConflicts(for:)` was called with; nil mostly.
   var watched: [ManagedObject]?
 
+  /// What the stores must hold when the save that goes on writes to them; nil mostly.
+  var requiredMark: StoreMark?
+
   /// What the parent knows of this context, and this context of its children.
   let link = ChildLink()
 

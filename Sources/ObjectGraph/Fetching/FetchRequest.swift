@@ -105,7 +105,8 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
   /// Relationships to read along, by their key paths from the entity, such as
   /// `reservations.camper`: in one go for each step of a path, instead of for each object.
   ///
-  /// With a batch size they are read along with each batch.
+  /// With a batch size they are read along with each batch. IDs, dictionaries and counts have no
+  /// use for them; a key path that leads nowhere is an error there as well.
   public var relationshipKeyPathsForPrefetching: [String]?
 
   /// Whether objects that were read before take the values that are fetched now, unless they have

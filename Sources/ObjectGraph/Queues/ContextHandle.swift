@@ -1,3 +1,5 @@
+import Dispatch
+
 /// A context together with the queue that it belongs to, for those who are not on that queue.
 ///
 /// The context is reached on its queue only.
@@ -10,6 +12,13 @@ final class ContextHandle: @unchecked Sendable {
   init(queue: ContextQueue, context: ManagedObjectContext) {
     self.queue = queue
     self.context = context
+  }
+
+  deinit {
+    // It may be the last that keeps the context, whose objects the main thread may be reading.
+    guard queue.isMain, !queue.isHeld else { return }
+    nonisolated(unsafe) let context = context
+    DispatchQueue.main.async { withExtendedLifetime(context) {} }
   }
 
   /// Runs the body with the context on its queue and waits.

@@ -103,7 +103,8 @@ public final class ManagedObjectModel: Sendable {
   ///
   /// - Throws: code 134020 with all that is wrong: names that are missing, taken or not fit to be a
   ///   name, destinations and inverses that do not exist or do not lead back, types that cannot be
-  ///   stored, constraints and indexes over unknown properties.
+  ///   stored, constraints and indexes over unknown properties, fetch request templates that ask for
+  ///   what is not there.
   package func freeze() throws {
     guard !state.withLock({ $0.isFrozen }) else { return }
     link()
@@ -129,10 +130,13 @@ public final class ManagedObjectModel: Sendable {
   ///
   /// Its predicate may have variables, `$NAME`, which `fetchRequestFromTemplate` replaces.
   ///
-  /// - Throws: code 134020 for a model in use, which keeps its templates; change a `copy()` of it.
+  /// - Throws: code 134061 for an entity, a key in the predicate or a sort that the model lacks; a
+  ///   model without entities checks that when it is taken into use. Code 134020 for a model in use,
+  ///   which keeps its templates; change a `copy()` of it.
   public func setFetchRequestTemplate(
     _ template: FetchRequestDescription?, forName name: String
   ) throws(ObjectGraphError) {
+    if let template, !entities.isEmpty { try template.checkTemplate(name, in: self) }
     let isKept = state.withLock { state in
       guard !state.isFrozen else { return false }
       state.fetchRequestTemplates[name] = template

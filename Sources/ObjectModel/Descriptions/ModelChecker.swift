@@ -18,7 +18,22 @@ struct ModelChecker {
       found += propertyProblems(of: entity)
       found += constraintProblems(of: entity)
     }
-    return found + configurationProblems()
+    return found + configurationProblems() + templateProblems()
+  }
+
+  private func templateProblems() -> [ObjectGraphError] {
+    var found: [ObjectGraphError] = []
+    for (name, template) in model.fetchRequestTemplatesByName.sorted(by: { $0.key < $1.key }) {
+      do throws(ObjectGraphError) {
+        try template.checkTemplate(name, in: model)
+      } catch {
+        found.append(
+          ObjectGraphError(
+            .persistentStoreIncompatibleSchema, error.message, repair: error.repair,
+            entityName: error.entityName, key: error.key))
+      }
+    }
+    return found
   }
 
   private func configurationProblems() -> [ObjectGraphError] {

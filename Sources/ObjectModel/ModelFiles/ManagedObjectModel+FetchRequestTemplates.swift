@@ -23,17 +23,33 @@ extension ManagedObjectModel {
         .invalidArgument, "the model has no fetch request template \(name)",
         repair: known.isEmpty
           ? "set one with setFetchRequestTemplate(_:forName:)"
-          : "use one of \(known.joined(separator: ", "))")
+          : NearestName.nearest(to: name, among: known).map { "did you mean \($0)?" }
+            ?? "use one of \(known.joined(separator: ", "))")
     }
     guard let predicate = request.predicate else { return request }
     let substituted = try predicate.withSubstitutionVariables(variables)
     if let missing = substituted.node.variables.sorted().first {
       throw ObjectGraphError(
         .invalidArgument, "the fetch request template \(name) needs a value for $\(missing)",
-        repair: "give one under \"\(missing)\" in substitutionVariables",
-        entityName: request.entityName)
+        repair: repair(missing, of: predicate.node.variables, given: Set(variables.keys)),
+        entityName: request.entityName, key: missing)
     }
     request.predicate = substituted
     return request
+  }
+
+  /// A value may have come under another name, one that the template has no use for.
+  private func repair(
+    _ missing: String, of variables: Set<String>, given: Set<String>
+  ) -> String {
+    // A value for $NAME is one for $NAME.key as well.
+    let names = Set(variables.map { ExpressionNode.variableName(of: $0) }).union(variables)
+    let strays = given.subtracting(names).sorted()
+    let wanted = ExpressionNode.variableName(of: missing)
+    if let stray = NearestName.nearest(to: wanted, among: strays) {
+      return "did you mean \"\(wanted)\"? The template has no variable \"\(stray)\""
+    }
+    return "give one under \"\(missing)\" in substitutionVariables; the template has "
+      + variables.sorted().map { "$\($0)" }.joined(separator: ", ")
   }
 }

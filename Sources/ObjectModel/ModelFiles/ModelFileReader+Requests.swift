@@ -21,7 +21,14 @@ extension ModelFileReader {
   func addFetchRequestTemplates(to model: ManagedObjectModel) throws {
     let elements = root.children(named: "fetchRequest")
     for (name, element) in zip(try names(of: elements), elements) {
-      try model.setFetchRequestTemplate(fetchRequest(element), forName: name)
+      let request = try fetchRequest(element)
+      do throws(ObjectGraphError) {
+        try model.setFetchRequestTemplate(request, forName: name)
+      } catch {
+        throw errors.wrong(
+          "asks for what is not there: \(error.message)", at: element,
+          repair: error.repair ?? "mend the request")
+      }
     }
   }
 

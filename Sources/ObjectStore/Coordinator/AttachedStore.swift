@@ -175,6 +175,7 @@ final class AttachedStore: Sendable {
   private func local(_ changes: ChangeSet) -> ChangeSet {
     guard base != 0 else { return changes }
     var local = ChangeSet()
+    local.expectedContent = changes.expectedContent
     local.inserts = changes.inserts.map {
       .init(layout: $0.layout, row: self.local($0.row, $0.layout))
     }

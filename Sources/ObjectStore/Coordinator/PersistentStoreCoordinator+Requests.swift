@@ -9,7 +9,7 @@ extension PersistentStoreCoordinator {
     return first.store
   }
 
-  private static var noStore: ObjectGraphError {
+  static var noStore: ObjectGraphError {
     ObjectGraphError(
       .coreData, "the coordinator has no persistent store",
       repair: "add one with addPersistentStore(with:)")
@@ -178,15 +178,20 @@ extension PersistentStoreCoordinator {
   ///
   /// - Throws: as `PersistentStore.save(_:)`; code 133010 for relationships that would lead from
   ///   one store to another; code 134040 when one of several stores fails.
-  package func save(_ changes: ChangeSet) throws -> SaveOutcome {
+  /// - Parameter mark: what those stores must hold when they are written to; nil for whatever.
+  package func save(
+    _ changes: ChangeSet, ifUnchangedSince mark: StoreMark? = nil
+  ) throws -> SaveOutcome {
     let (only, attached) = state.withLock { ($0.only, $0.attached) }
     let span = work.begin()
     var outcome: SaveOutcome
     if let only {
+      var changes = changes
+      changes.expectedContent = mark?.versions[only.number]
       outcome = try only.save(changes, committingAfter: {})
     } else {
       guard !attached.isEmpty else { throw Self.noStore }
-      outcome = try SaveDistribution(changes, over: attached, model: layout).run()
+      outcome = try SaveDistribution(changes, over: attached, model: layout, since: mark).run()
     }
     outcome.epoch = saves.add(1, ordering: .acquiringAndReleasing).newValue
     if hasStagedMetadata { noteStagedMetadata() }

@@ -23,10 +23,18 @@ final class SaveDistribution {
   private var failed: AttachedStore?
   private var committed: [AttachedStore] = []
 
-  init(_ changes: ChangeSet, over stores: [AttachedStore], model: ModelLayout) {
+  /// - Parameter mark: what each store must hold when it is written to; nil for whatever.
+  init(
+    _ changes: ChangeSet, over stores: [AttachedStore], model: ModelLayout,
+    since mark: StoreMark? = nil
+  ) {
     self.changes = changes
     self.model = model
     parts = stores.map { Part(attached: $0) }
+    guard let mark else { return }
+    for index in parts.indices {
+      parts[index].changes.expectedContent = mark.versions[parts[index].attached.number]
+    }
   }
 
   func run() throws -> SaveOutcome {

@@ -14,6 +14,8 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   /// What the application says about the store.
   private var facts: [String: any Sendable] = [:]
   private var isLeaving = false
+  /// How often something was written to the store.
+  private var writes: Int64 = 0
 
   /// - Throws: code 134061 for a configuration that the model lacks.
   init(description: PersistentStoreDescription, model: ModelLayout) throws {
@@ -87,9 +89,14 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
   ) throws -> SaveOutcome {
     try lock.withLock { _ in
       try checkWritable()
+      if let expected = changes.expectedContent, expected != contentNow {
+        throw ObjectGraphError.writtenSince(url.path)
+      }
       var save = InMemorySave(changes, schema: schema, identity: identity)
       do {
-        return try save.run(on: &contents, after: others)
+        let outcome = try save.run(on: &contents, after: others)
+        writes += 1
+        return outcome
       } catch {
         save.undoOrderKeys()
         throw error
@@ -110,9 +117,18 @@ public final class InMemoryStore: PersistentStore, @unchecked Sendable {
         return work.outcome(of: SaveOutcome())
       }
       var save = InMemorySave(work.changes, schema: schema, identity: identity)
-      return work.outcome(of: try save.run(on: &contents, after: others))
+      let outcome = work.outcome(of: try save.run(on: &contents, after: others))
+      writes += 1
+      return outcome
     }
   }
+
+  package override func contentVersion() throws -> ContentVersion {
+    lock.withLock { _ in contentNow }
+  }
+
+  /// Read while the lock is held.
+  private var contentNow: ContentVersion { ContentVersion(foreign: 0, own: writes) }
 
   package override func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {
     try lock.withLock { _ in

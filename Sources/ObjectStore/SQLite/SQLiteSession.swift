@@ -12,6 +12,7 @@ final class SQLiteSession {
   let guards: GuardedReferences
   /// Whether any entity has attributes whose data may lie in files.
   let hasExternals: Bool
+  let limits: StatementLimits
 
   /// What is kept for searches.
   let searchIndex: SearchIndex
@@ -35,6 +36,7 @@ final class SQLiteSession {
     self.mapping = mapping
     self.identity = identity
     model = mapping.model
+    limits = connection.limits
     guards = GuardedReferences(model: model)
     searchIndex = SearchIndex(connection: connection, mapping: mapping)
     hasExternals = model.entities.contains { !$0.externals.isEmpty }
@@ -116,6 +118,13 @@ final class SQLiteSession {
       layout: layout, includesSubentities: includesSubentities, mapping: mapping)
     rowPlans[index] = plan
     return plan
+  }
+
+  /// A number that differs after another connection wrote to the store.
+  func dataVersion() throws -> Int64 {
+    let statement = try connection.statement("PRAGMA data_version")
+    defer { statement.reset() }
+    return try statement.step() ? statement.int64(0) : 0
   }
 
   // MARK: Primary keys

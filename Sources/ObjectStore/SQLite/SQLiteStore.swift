@@ -12,6 +12,8 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   /// The application's facts that the next save writes.
   private var stagedMetadata: [String: any Sendable]?
   private var isLeaving = false
+  /// How often something was written through the store.
+  private var writes: Int64 = 0
   let path: String
   private let folder: ExternalFolder
   private let work: WorkObservers
@@ -158,11 +160,11 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   }
 
   package override func foreignVersion() throws -> Int64 {
-    try withSession { session in
-      let statement = try session.connection.statement("PRAGMA data_version")
-      defer { statement.reset() }
-      return try statement.step() ? statement.int64(0) : 0
-    }
+    try withSession { try $0.dataVersion() }
+  }
+
+  package override func contentVersion() throws -> ContentVersion {
+    try withSession { ContentVersion(foreign: try $0.dataVersion(), own: writes) }
   }
 
   // MARK: Writing
@@ -181,6 +183,10 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       let outcome: SaveOutcome
       do {
         outcome = try session.connection.writeTransaction {
+          if let expected = changes.expectedContent {
+            let found = ContentVersion(foreign: try session.dataVersion(), own: writes)
+            guard found == expected else { throw ObjectGraphError.writtenSince(path) }
+          }
           let outcome = try operation.run()
           do {
             if let stagedMetadata { metadata = try write(stagedMetadata, in: session) }
@@ -191,6 +197,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
           }
           return outcome
         }
+        writes += 1
         operation.externals?.finish()
       } catch {
         operation.undoOrderKeys()
@@ -244,6 +251,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       }
       return outcome
     }
+    writes += 1
     operation?.externals?.finish()
     return outcome
   }

@@ -38,8 +38,7 @@ extension SQLiteSession {
       return nil
     }
     access.isScanning = true
-    let compiler = SQLCompiler(
-      mapping: mapping, identity: identity, entity: request.layout.entity)
+    let compiler = compiler(for: request.layout.entity)
     compiler.search = access
     compiler.scannedCount = Self.scannedCount
     return try compiler.query(request, entityCondition: rowPlan(for: request).entityCondition)

@@ -25,7 +25,7 @@ struct SearchDefinition {
   private var numbers: [ObjectIdentifier: Int] = [:]
 
   /// What becomes another text when the same rows would be indexed otherwise.
-  private(set) var stamp = "3"
+  private(set) var stamp = "4"
 
   /// - Parameter held: the names of the tables that are in the store's file.
   /// - Returns: nil for a model without anything to search.
@@ -97,8 +97,11 @@ struct SearchDefinition {
     let differs = columns.map { "old.\($0) IS NOT new.\($0)" }.joined(separator: " OR ")
     let new = "INSERT INTO \(Self.queue) (ROOT, KEY) VALUES (\(root), new.Z_PK);"
     let old = "INSERT INTO \(Self.queue) (ROOT, KEY) VALUES (\(root), old.Z_PK);"
+    // Of a new row without any text there is nothing to note.
+    let isAny = table.fields.map { "new.\($0.column) IS NOT NULL" }.joined(separator: " OR ")
     return [
-      "CREATE TRIGGER OG_SEARCH_\(name)_INSERT AFTER INSERT ON \(name) BEGIN \(new) END",
+      "CREATE TRIGGER OG_SEARCH_\(name)_INSERT AFTER INSERT ON \(name) WHEN \(isAny) "
+        + "BEGIN \(new) END",
       "CREATE TRIGGER OG_SEARCH_\(name)_UPDATE AFTER UPDATE OF \(columns.joined(separator: ", ")) "
         + "ON \(name) WHEN \(differs) BEGIN \(old) \(new) END",
       "CREATE TRIGGER OG_SEARCH_\(name)_DELETE AFTER DELETE ON \(name) BEGIN \(old) END",

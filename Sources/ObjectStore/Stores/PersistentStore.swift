@@ -111,7 +111,8 @@ public class PersistentStore: @unchecked Sendable {
   /// - Throws: code 133020 with `StoreConflict` values under `conflictList` for rows whose version
   ///   is not the expected one, and for deleted rows that others still refer to; code 133021 when a
   ///   uniqueness constraint would be broken; code 133000 for a relationship that would lead to a
-  ///   row which is not there. `GuardedReferences` says which relationships are looked at.
+  ///   row which is not there. `GuardedReferences` says which relationships are looked at. Code
+  ///   133020 too when the store does not hold what the change set expects.
   package final func save(_ changes: ChangeSet) throws -> SaveOutcome {
     try save(changes, committingAfter: {})
   }
@@ -156,6 +157,9 @@ public class PersistentStore: @unchecked Sendable {
 
   /// A number that differs after another process, or another connection, wrote to the store.
   package func foreignVersion() throws -> Int64 { 0 }
+
+  /// A value that differs after anybody wrote to the store, through it or past it.
+  package func contentVersion() throws -> ContentVersion { ContentVersion(foreign: 0, own: 0) }
 
   /// A store that goes on reading what is in this one now, whatever is saved later, with the same
   /// identity; nil where the store cannot do that.

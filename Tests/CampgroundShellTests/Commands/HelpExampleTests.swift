@@ -81,7 +81,7 @@ final class HelpExampleTests: XCTestCase {
     "group confirmation \"Scout troop 7\" to scouts.html": grouped,
     "group bill \"Scout troop 7\"": grouped, "group bill \"Scout troop 7\" all": grouped,
     "group receipt \"Scout troop 7\"": grouped,
-    "group receipt \"Scout troop 7\" format html to receipt.html": grouped,
+    "group receipt \"Scout troop 7\" to scouts-receipt.html": grouped,
     "group charge \"Scout troop 7\" amount 100 for \"Meeting hall\"": grouped,
     "group checkin \"Scout troop 7\"": grouped,
     "group checkout \"Scout troop 7\"": grouped + "\ngroup checkin \"Scout troop 7\"",

@@ -52,4 +52,16 @@ final class SuggestionTests: XCTestCase {
       "did you mean \"cat\", \"hat\" or \"rat\"?")
     XCTAssertNil(Suggestion.hint(for: "zebra", in: words))
   }
+
+  func testAWordThatIsACandidateTwiceIsOfferedOnce() {
+    XCTAssertEqual(
+      Suggestion.closest(to: "all", in: ["allowance", "allow", "allowance"]),
+      ["allowance", "allow"])
+    XCTAssertEqual(
+      Suggestion.hint(for: "all", in: ["allowance", "allowance"]), "did you mean \"allowance\"?")
+    // The second one of a name does not take the place of another.
+    XCTAssertEqual(
+      Suggestion.closest(to: "allow", in: ["allow", "allow", "allows"], limit: 2),
+      ["allow", "allows"])
+  }
 }

@@ -26,7 +26,19 @@ final class BusinessCommandTests: SessionTestCase {
       try run("reserve 15 for Rivera from 2026-07-01 nights 3 party 2"),
       """
       {"code":"R-1","site":"15","camper":"Rivera","from":"2026-07-01","to":"2026-07-04",\
-      "nights":3,"party":2,"status":"Reserved","total":135.00}
+      "nights":3,"party":2,"status":"Reserved","total":135.00,"deposit":null,"deposit due":null}
+
+      """)
+  }
+
+  func testWhatWasBookedOnTwoSitesIsOneRecordOfAllOfIt() async throws {
+    try run("campsite add 2 rate 60; deposit add Half 50%")
+    XCTAssertEqual(
+      try run("reserve 15 for Rivera from 2026-07-20 nights 2 then 2 on 2026-07-21"),
+      """
+      {"code":"R-1","site":"15, then 2","camper":"Rivera","from":"2026-07-20","to":"2026-07-22",\
+      "nights":2,"party":1,"status":"Reserved","total":105.00,"deposit":52.50,\
+      "deposit due":"2026-06-15"}
 
       """)
   }

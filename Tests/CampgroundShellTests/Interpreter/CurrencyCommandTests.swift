@@ -79,4 +79,29 @@ final class CurrencyCommandTests: SessionTestCase {
       try failure("pay R-1 40 eur cash").message,
       "method expects cash, card, check, transfer or voucher, not \"eur\"")
   }
+
+  func testTheStaysCampgroundSaysWhichSignIsTheRightOne() async throws {
+    try run(
+      "campground add Fuji currency JPY; campground add Val currency USD; camper add Sato; use Fuji"
+        + "; campsite add 1 rate 4500; reserve 1 for Sato from 2026-07-10 nights 1; use Val")
+    for command in [
+      "pay R-1 $10 cash", "charge R-1 $10 ice", "refund R-1 $10 reason rain",
+      "allowance R-1 $10 reason rain", "credit R-1 $10", "reservation edit R-1 price $10",
+    ] {
+      let fault = try failure(command)
+      let name = command.contains("price") ? "price" : "amount"
+      XCTAssertEqual(
+        fault.message, "\(name): R-1 is at Fuji, and amounts are in JPY here, not in $", command)
+      XCTAssertEqual(fault.hint, "write the number alone", command)
+    }
+    XCTAssertEqual(try run("count FolioEntry"), "{\"count\":0}\n")
+    session.format = .plain
+    let paid = try run("pay R-1 ¥4500 cash")
+    XCTAssertTrue(paid.hasPrefix("Paid 4,500 JPY by cash for R-1 "), paid)
+    // What is taken back is counted in the currency of its line, wherever the clerk is.
+    XCTAssertTrue(
+      try run("reverse 1 reason \"typed twice\"").hasPrefix("Took back 4,500 JPY for R-1"))
+    XCTAssertEqual(
+      try failure("campsite add 2 rate ¥45").message, "rate: amounts are in USD here, not in ¥")
+  }
 }

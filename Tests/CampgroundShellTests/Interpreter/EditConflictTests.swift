@@ -62,7 +62,9 @@ final class EditConflictTests: SessionTestCase {
       deskValue: "\"value\":4", officeValue: "\"value\":5"),
     Meeting(
       setUp: "season add Summer from 06-01 to 08-31", desk: "season edit Summer to 09-15",
-      office: "season edit Summer to 09-30", row: ["15", "30"], look: "season show Summer",
+      office: "season edit Summer to 09-30",
+      row: ["to", "08-31", "09-30", "09-15"],
+      look: "season show Summer",
       deskValue: "09-15", officeValue: "09-30"),
     Meeting(
       setUp: "rate add Base 45", desk: "rate edit Base amount 48",
@@ -118,6 +120,27 @@ final class EditConflictTests: SessionTestCase {
 
   func testTheSecondClerkIsShownWhatTheFirstOneDidAndKeepsIt() async throws {
     try await meetAll(choosing: "theirs")
+  }
+
+  func testWhatIsTakenBackMeetsWhatTheOtherClerkDidMeanwhile() async throws {
+    try withTwoClerks { desk, office in
+      try desk.run("campsite add 16 rate 40; reserve 16 for Ada from today nights 2; checkin R-2")
+      try desk.run("begin; checkin R-2 undo")
+      try office.run("checkout R-2")
+      let error = try desk.failure("save")
+      XCTAssertTrue(
+        error.message.contains("R-2 was changed by someone else since you read it"), error.message)
+      XCTAssertTrue(error.message.contains("CheckedOut"), error.message)
+      try desk.run("rollback; begin; checkout R-2 undo")
+      try office.run("checkout R-2 undo")
+      XCTAssertTrue(
+        try desk.failure("save").message.contains("R-2 was changed by someone else"))
+      try desk.run("rollback")
+      for shell in [desk, office] {
+        XCTAssertTrue(try shell.run("reservation show R-2").contains("\"status\":\"CheckedIn\""))
+        XCTAssertTrue(try shell.run("folio R-2").contains("\"charged\":0.00"))
+      }
+    }
   }
 
   func testAVoucherThatTwoClerksTakeAtOnceIsSpentOnce() async throws {
@@ -199,6 +222,28 @@ final class EditConflictTests: SessionTestCase {
       try office.run("block edit 15 on 2026-08-01 reason paint")
       let late = try desk.failure("save")
       XCTAssertTrue(late.message.hasPrefix(words), late.message)
+    }
+  }
+
+  func testTheFirstDayOfASeasonIsOneClerksOrTheOthersAndNoMixture() async throws {
+    for (choice, expected) in [("mine", "07-01"), ("theirs", "06-15")] {
+      try withTwoClerks { desk, office in
+        try desk.run("season add Summer from 06-01 to 08-31; begin; season edit Summer from 07-01")
+        try office.run("season edit Summer from 06-15 to 09-30")
+        let told = try desk.failure("save")
+        let rows = told.message.split(separator: "\n").map { line in
+          line.split(separator: "|", omittingEmptySubsequences: false)
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        XCTAssertTrue(rows.contains(["from", "06-01", "06-15", "07-01"]), told.message)
+        XCTAssertTrue(rows.contains { $0.prefix(3) == ["to", "08-31", "09-30"] }, told.message)
+        for word in ["month", "day"] {
+          XCTAssertFalse(told.message.contains(word), told.message)
+        }
+        XCTAssertTrue(
+          try desk.run("save \(choice); season show Summer").contains(expected), choice)
+        XCTAssertTrue(try desk.run("season show Summer").contains("09-30"), choice)
+      }
     }
   }
 

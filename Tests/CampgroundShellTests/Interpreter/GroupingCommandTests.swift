@@ -163,6 +163,7 @@ final class GroupingCommandTests: SessionTestCase {
   }
 
   func testExplainingGroupsFetchesNothing() async throws {
+    session.format = .plain
     let coordinator = session.stack.persistentStoreCoordinator
     let (page, report) = try coordinator.measure {
       try run("explain group Reservation by status; explain fetch Reservation select status")

@@ -92,10 +92,38 @@ final class MoneyFaultTests: SessionTestCase {
   }
 
   func testASiteWithoutATellablePriceIsListed() async throws {
-    try run("campsite add 16 rate 92233720368547758.07")
+    try run("campsite add 16 rate 45")
+    let sites = CampSiteService(
+      managedObjectContext: session.stack.mainContext, storeStack: session.stack)
+    try sites.find("16").rateMinor = .max
+    try session.stack.mainContext.saveThrough()
     let text = try run("available from 2026-07-10 nights 3")
     XCTAssertTrue(text.contains("135.00"), text)
     XCTAssertTrue(text.contains("no price: the amount of USD is too large"), text)
+  }
+
+  func testAnAmountBeyondTheMostIsRefusedAtEveryDoor() async throws {
+    let doors = [
+      "campsite add 16 rate AMOUNT", "campsite edit 15 rate AMOUNT", "rate add Night AMOUNT",
+      "fee add Booking AMOUNT", "tax add Bed AMOUNT", "discount add Club AMOUNT",
+      "deposit add Half AMOUNT", "meter rate electricity AMOUNT unit kWh", "pay R-1 AMOUNT cash",
+      "charge R-1 AMOUNT firewood", "voucher add AMOUNT",
+      "policy add Strict steps \"0+ all\" fee AMOUNT",
+      "policy add Strict steps \"0+ all\" changefee AMOUNT", "reservation edit R-1 price AMOUNT",
+      "quote 15 from 2026-07-20 nights 1 price AMOUNT",
+      "reserve 15 for \"Ada Rivera\" from 2026-07-20 nights 1 price AMOUNT",
+    ]
+    for door in doors {
+      let command = door.replacingOccurrences(of: "AMOUNT", with: "1000000000.01")
+      let told = try fault(command)
+      XCTAssertEqual(
+        told.message, "an amount is at most $1,000,000,000.00, not $1,000,000,000.01", command)
+      XCTAssertEqual(
+        told.hint,
+        "one that large is taken for a slip of the finger; write several where it is none", command)
+      XCTAssertEqual(told.marked, "1000000000.01", command)
+    }
+    try run("rate add Night 1000000000")
   }
 
   func testAFeeOfAGroupWithoutATaxIsTakenWithAWarning() async throws {
@@ -133,6 +161,25 @@ final class MoneyFaultTests: SessionTestCase {
     XCTAssertTrue(
       try run("day close").contains("it is not over: from now on lines are written for"))
     XCTAssertEqual(try failure("day close").message, "2026-06-16 has not come; today is 2026-06-15")
+  }
+
+  func testNobodyIsAskedToCloseADayThatCannotBeClosed() async throws {
+    var questions: [String] = []
+    session.ask = { question in
+      questions.append(question)
+      return true
+    }
+    try run("campsite add 77 rate 40; camper add Guest; day close 2026-06-14")
+    let code = try run("reserve 77 for Guest from 2026-06-15 nights 2").split(separator: " ")[1]
+    try run("checkin \(code)")
+    let before = questions.count
+    let fault = try failure("day close")
+    XCTAssertEqual(fault.message, "the night of 2026-06-15 is not posted for \(code)")
+    XCTAssertEqual(fault.hint, "\"nightly 2026-06-15\" posts it")
+    XCTAssertEqual(questions.count, before)
+    try run("nightly 2026-06-15")
+    XCTAssertTrue(try run("day close").contains("Closed 2026-06-15"))
+    XCTAssertEqual(questions.dropFirst(before), ["Close it?"])
   }
 
   // MARK: Folios

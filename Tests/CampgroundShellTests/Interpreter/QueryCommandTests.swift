@@ -85,6 +85,7 @@ final class QueryCommandTests: SessionTestCase {
   }
 
   func testExplainingIsAboutTheWholeRequestAndFetchesNothing() async throws {
+    session.format = .plain
     let coordinator = session.stack.persistentStoreCoordinator
     let (page, report) = try coordinator.measure {
       try run("explain fetch Camper where fullName == \"Ada\" sort fullName limit 1")

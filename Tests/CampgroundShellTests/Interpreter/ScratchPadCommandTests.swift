@@ -127,4 +127,51 @@ final class ScratchPadCommandTests: SessionTestCase {
     XCTAssertEqual(try text("save mine"), "Saved 1 change: 1 changed\n")
     XCTAssertEqual(try text("camper list"), "Ada\t2\t\n")
   }
+
+  // MARK: What the pad deletes
+
+  func testACommandAboutWhatThePadDeletesSaysSoInWords() async throws {
+    try run("campsite add 15 rate 40; camper add Ada; policy add Kind steps \"0+ nothing\"")
+    try run("begin; campsite delete 15; policy delete Kind; camper delete Ada")
+    let office = TestShell(stack)
+    try office.run("reserve 15 for Ada from 2026-07-01 nights 2")
+    XCTAssertTrue(try failure("save").message.contains("R-1"))
+    for command in ["cancel R-1", "reservation extend R-1 nights 1", "checkin R-1 early"] {
+      let told = try failure(command)
+      XCTAssertEqual(told.message, "site 15 is deleted in the scratch pad", command)
+      XCTAssertEqual(
+        told.hint, "\"undo\" takes your commands back one by one, up to the one that deleted it")
+    }
+    try run("undo; undo; undo; cancel R-1; save")
+    XCTAssertTrue(try run("reservation show R-1").contains("Canceled"))
+  }
+
+  func testThePolicyThatNewReservationsGetIsOneOnly() async throws {
+    try run("policy add Kind steps \"0+ nothing\"; begin")
+    try run("policy add Strict steps \"0+ all\" default yes")
+    let office = TestShell(stack)
+    office.session.format = .plain
+    XCTAssertEqual(
+      try office.run("policy add \"High season\" steps \"0+ 1 night\" default yes"),
+      "Added policy High season for new reservations instead of Kind\n")
+    let told = try failure("save")
+    XCTAssertEqual(
+      told.message,
+      "someone else gave new reservations policy \"High season\", which were to get \"Strict\"")
+    XCTAssertEqual(
+      told.hint,
+      "nothing was saved; policy edit Strict default yes gives them Strict all the same; "
+        + "undo takes your commands back one by one, rollback all of them")
+    XCTAssertEqual(
+      try text("policy edit Strict default yes; save"),
+      """
+      Changed policy Strict: new reservations get it instead of High season
+      Saved 3 changes: 1 added, 2 changed
+
+      """)
+    session.format = .plain
+    XCTAssertEqual(
+      try run("count CancellationPolicy where isDefault == YES; policy list").split(separator: "\n")
+        .filter { $0 == "1" || $0.hasSuffix("yes") }.count, 2)
+  }
 }

@@ -9,6 +9,7 @@ final class ShellCommandTests: SessionTestCase {
     XCTAssertTrue(try run("help").hasPrefix("Campgrounds and campers\n  use "))
     XCTAssertTrue(try run("help camper add").contains("camper add NAME"))
     XCTAssertNotNil(try failure("help campre").hint)
+    XCTAssertEqual(try failure("help all").hint, "did you mean \"allowance\"?")
   }
 
   func testExitEndsTheSession() async throws {

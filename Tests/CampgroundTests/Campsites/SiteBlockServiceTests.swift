@@ -112,7 +112,7 @@ final class SiteBlockServiceTests: XCTestCase {
       XCTAssertEqual(try desk.count(SiteBlock.self), 0)
       XCTAssertEqual(try desk.count(ReservationNight.self), 0)
       _ = try desk.reservations.reserve(site, for: nil, dates: dates)
-      assertBreaks(.gone("the siteblock")) { try desk.blocks.delete(block) }
+      assertBreaks(.gone("the closing")) { try desk.blocks.delete(block) }
     }
   }
 

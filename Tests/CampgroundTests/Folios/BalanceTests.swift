@@ -52,6 +52,53 @@ final class BalanceTests: XCTestCase {
     }
   }
 
+  func testOfAHoldThatIsOverNothingIsToldAsOfOneThatExpired() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 40)
+      let held = try desk.reservations.hold(
+        Booking(site, for: nil, dates: stay("2026-07-01", "2026-07-03")), minutes: 10)
+      let end = TestStoreStack.noon.addingTimeInterval(600)
+      @MainActor func folios(at now: Date) -> FolioService {
+        FolioService(
+          managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
+          clock: FixedClock(now))
+      }
+      let standing = "nothing due, $80.00 due if booked"
+      XCTAssertEqual(
+        "\(try folios(at: end.addingTimeInterval(-0.001)).balance(of: held))", standing)
+      XCTAssertEqual("\(try folios(at: end).balance(of: held))", "nothing due")
+      let closing = ["Paid $0.00", "Nothing due $0.00"]
+      XCTAssertEqual(
+        try folios(at: end).confirmation(of: held).closing.map { "\($0.text) \($0.amount)" },
+        closing)
+      XCTAssertEqual(try folios(at: end).balance(of: held).notBooked, try usd("0"))
+      try desk.reservations(at: end).expireOverdue()
+      XCTAssertEqual(held.state, .expired)
+      XCTAssertEqual("\(try folios(at: end).balance(of: held))", "nothing due")
+      XCTAssertEqual(
+        try folios(at: end).confirmation(of: held).closing.map { "\($0.text) \($0.amount)" },
+        closing)
+    }
+  }
+
+  func testAHoldOfAGroupThatIsOverCountsNoMore() async throws {
+    try await eachStore { desk in
+      let sites = try ["1", "2"].map { try desk.sites.add($0, rate: 40) }
+      let dates = try stay("2026-07-01", "2026-07-03")
+      try desk.reservations.bookGroup("Scouts", [Booking(sites[0], for: nil, dates: dates)])
+      try desk.reservations.book(Booking(sites[1], for: nil, dates: dates), as: .hold)
+      try desk.reservations.join("R-2", group: "Scouts")
+      let group = try desk.reservations.group("Scouts")
+      let folios = try desk.folios(on: "2026-06-16")
+      XCTAssertEqual("\(try folios.balance(of: group))", "balance due $80.00")
+      let paper = try folios.confirmation(of: group)
+      XCTAssertEqual(
+        paper.closing.map { "\($0.text) \($0.amount)" },
+        ["Total $80.00", "Paid $0.00", "Balance due $80.00"])
+      XCTAssertEqual(paper.sections.map(\.title), ["Agreed", "Kept"])
+    }
+  }
+
   func testAHoldOfAGroupIsDueOnceItIsBooked() async throws {
     try await eachStore { desk in
       let sites = try ["1", "2"].map { try desk.sites.add($0, rate: 40) }

@@ -103,4 +103,19 @@ final class OpenBillTests: XCTestCase {
       XCTAssertEqual(try desk.folios.money(of: day("2026-06-16")).byMethod, [])
     }
   }
+
+  func testAStayOnSeveralSitesIsOneBillBeforeAnythingIsWrittenForIt() async throws {
+    try await eachStore { desk in
+      try desk.splitStay()
+      // 2 × 40 and 3 × 55.
+      let bills = try desk.folios.openBills()
+      XCTAssertEqual(bills.map { words($0) }, ["R-1 to-come $245.00"])
+      XCTAssertEqual(bills.first?.arrival, try day("2026-06-20"))
+      XCTAssertEqual(bills.first?.departure, try day("2026-06-25"))
+      XCTAssertNil(try desk.reservations.find("R-2").folio)
+      try desk.folios.pay(10, by: .cash, for: desk.reservations.find("R-2"))
+      XCTAssertEqual(
+        try desk.folios.openBills().map { words($0) }, ["R-1 to-come $235.00"])
+    }
+  }
 }

@@ -230,4 +230,57 @@ final class PaperTests: XCTestCase {
     }
     return (lines, sums)
   }
+
+  func testTheConfirmationNamesWhatIsNotGivenBackHoweverEarlyOneCancels() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 40)
+      try desk.rates.addFee("Booking", FeePlan(amount: 5))
+      try desk.rates.addTax("Fee tax", TaxPlan(percent: 10, group: "fees"))
+      try desk.rates.addFee("Cleaning", FeePlan(amount: 20, taxGroup: "fees"))
+      try desk.rates.addFee("Linen", FeePlan(amount: 7, isRefundable: true))
+      let dates = try stay("2026-07-20", "2026-07-22")
+      _ = try desk.reservations.reserve(site, for: nil, dates: dates)
+      XCTAssertEqual(
+        try desk.folios.confirmation(of: desk.find("R-1")).notes,
+        [
+          "If you cancel, we keep what is not refundable: Booking $5.00, Cleaning $20.00 and "
+            + "Fee tax $2.00."
+        ])
+      try desk.policies.add(
+        "P",
+        PolicyPlan(
+          steps: [
+            .init(NoticeDays(from: 0, through: 1), keeps: .everything),
+            .init(NoticeDays(from: 2, through: nil), keeps: .nothing),
+          ], graceMinutes: 60))
+      _ = try desk.reservations.reserve(
+        desk.sites.add("16", rate: 40), for: nil, dates: dates)
+      XCTAssertEqual(
+        try desk.folios.confirmation(of: desk.find("R-2")).notes,
+        [
+          "If you cancel (policy P): 0 to 1 days before arrival we keep the price of all nights; "
+            + "2 days or more before arrival we keep nothing more.",
+          "What is not refundable we keep in each of these cases, too: Booking $5.00, "
+            + "Cleaning $20.00 and Fee tax $2.00.",
+          "Within 60 minutes after booking everything is given back.",
+        ])
+      // What the paper says is what is kept.
+      try desk.reservations.cancel("R-1")
+      XCTAssertEqual(
+        try desk.folios.balance(of: desk.find("R-1")).charged, try usd("27"))
+    }
+  }
+
+  func testTheConfirmationOfAGroupAddsUpWhatIsNotGivenBack() async throws {
+    try await eachStore { desk in
+      try desk.rates.addFee("Booking", FeePlan(amount: 5))
+      let sites = try ["1", "2"].map { try desk.sites.add($0, rate: 40) }
+      let dates = try stay("2026-07-20", "2026-07-22")
+      try desk.reservations.bookGroup(
+        "Scouts", sites.map { Booking($0, for: nil, dates: dates) })
+      XCTAssertEqual(
+        try desk.folios.confirmation(of: desk.reservations.group("Scouts")).notes,
+        ["If you cancel, we keep what is not refundable: Booking $10.00."])
+    }
+  }
 }

@@ -188,6 +188,12 @@ extension HistoryOracle {
             for n in nights:
                 if terms[n] not in sets:
                     sets.append(terms[n])
+            def having(d, days):
+                return [l for l in lines if l["kind"] == "discount" and l["name"] == d["name"]
+                        and l["day"] in days and d in terms[l["day"]]["discount"]]
+            def lacking(d, had):
+                price = sum(prices[n] for n in {l["day"] for l in had})
+                return half_up(Fraction(d["percent"]) / 100 * price) + sum(l["amount"] for l in had)
             for rules in sets:
                 for d in rules["discount"]:
                     anew = [n for n in nights if terms[n] == rules
@@ -197,9 +203,10 @@ extension HistoryOracle {
                     if len(nights) < d["nights"] or d["type"] not in (None, self.sites[stay.site]["type"]):
                         continue
                     if d["percent"] is not None:
-                        had = [r for r in rows if is_cut_anew and r["kind"] == "discount"
-                               and r["name"] == d["name"] and r["day"] in kept
-                               and d in terms[r["day"]]["discount"]]
+                        # Rounded on all nights that have it, unless they lack more of it than rounding.
+                        had = having(d, [n for n in kept if n not in anew])
+                        if not is_cut_anew and abs(lacking(d, had)) > len({r["day"] for r in had}):
+                            had = []
                         some = anew + sorted({r["day"] for r in had})
                         off = half_up(Fraction(d["percent"]) / 100 * sum(prices[n] for n in some))
                         off = max(0, off + sum(r["amount"] for r in had))
@@ -213,6 +220,29 @@ extension HistoryOracle {
                             given[d["name"]] += share
                             if share:
                                 add(n, "discount", d["name"], -share, "lodging", rules)
+            # What rounding left where nights went is for the nights to come that are not charged.
+            charged = {r["day"] for r in rows if r["kind"] in ("lodging", "discount") and r["entry"]}
+            seen = []
+            for d in [d for rules in sets for d in rules["discount"] if d["percent"] is not None]:
+                if d in seen:
+                    continue
+                seen.append(d)
+                had = having(d, nights)
+                rest = lacking(d, had)
+                mine = sorted((l for l in had if l["day"] >= first_open and l["day"] not in charged),
+                              key=lambda l: l["day"])
+                if not rest or abs(rest) > len({l["day"] for l in had}):
+                    continue
+                if len({l["day"] for l in mine}) != len(mine):
+                    continue
+                off = rest - sum(l["amount"] for l in mine)
+                room = [left[l["day"]] - l["amount"] for l in mine]
+                if not mine or min(room) < 0 or not 0 <= off <= sum(room):
+                    continue
+                for l, share in zip(mine, spread(off, room)):
+                    left[l["day"]] -= l["amount"] + share
+                    l["amount"] = -share
+            lines = [l for l in lines if l["kind"] != "discount" or l["amount"]]
             def is_due(rule, count=len(nights)):
                 return not rule.get("exempt") or count < rule["exempt"]
             def was_free(rule):

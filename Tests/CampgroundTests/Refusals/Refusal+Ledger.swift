@@ -38,8 +38,9 @@ extension Refusal {
         _ = try desk.folios.closeDay(try day("2026-06-10"))
         refused { try desk.folios.closeDay(day("2026-06-10")) }
       },
-      Refusal(.ledger(.dayHasUnpostedNights), names: "2026-06-15", "R-1", mends: "run nightly") {
-        desk, refused in
+      Refusal(
+        .ledger(.dayHasUnpostedNights), names: "2026-06-15", "R-1", mends: "nightly 2026-06-15"
+      ) { desk, refused in
         _ = try stayOf40(desk, isInHouse: true)
         refused { try desk.folios.closeDay(day("2026-06-15")) }
       },
@@ -62,10 +63,11 @@ extension Refusal {
         refused { try desk.folios.pay(0, by: .cash, for: stay) }
       },
       Refusal(
-        .ledger(.amountTooLarge), names: "10,000,000,000.01", mends: "at most $10,000,000,000.00"
+        .money(.tooLarge), names: "1,000,000,000.01", "at most $1,000,000,000.00",
+        mends: "slip of the finger"
       ) { desk, refused in
         let stay = try stayOf40(desk)
-        let amount = try XCTUnwrap(Decimal(string: "10000000000.01"))
+        let amount = try XCTUnwrap(Decimal(string: "1000000000.01"))
         refused { try desk.folios.pay(amount, by: .cash, for: stay) }
       },
       Refusal(.ledger(.reasonMissing), names: "a refund", mends: "needs a reason") {

@@ -71,6 +71,28 @@ extension Refusal {
         refused { try pad.save() }
       },
       Refusal(
+        .business(.defaultTaken), names: "Kind", "Strict", mends: "policy edit Strict default yes"
+      ) { desk, refused in
+        let steps = [PolicyPlan.Step(NoticeDays(from: 0, through: nil), keeps: .nothing)]
+        _ = try desk.campgrounds.currentOrNew()
+        let pad = ScratchPad(on: desk.stack)
+        let policies = PolicyService(
+          managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
+          clock: desk.stack.clock, savingTo: .context)
+        try policies.add("Strict", PolicyPlan(steps: steps))
+        try desk.policies.add("Kind", PolicyPlan(steps: steps))
+        refused { try pad.save() }
+      },
+      Refusal(.business(.deletedHere), names: "site 15", mends: "undo") { desk, refused in
+        let site = try desk.sites.add("15")
+        let pad = ScratchPad(on: desk.stack)
+        let sites = CampSiteService(
+          managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
+          savingTo: .context)
+        try sites.delete(sites.find("15"))
+        refused { try sites.edit(site, rate: 40) }
+      },
+      Refusal(
         .business(.outOfRange), names: "minutes", "10081", mends: "from 1 to 10080"
       ) { desk, refused in
         let campground = try desk.campgrounds.currentOrNew()

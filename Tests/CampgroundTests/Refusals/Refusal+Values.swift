@@ -62,9 +62,7 @@ extension Refusal {
         refused { try desk.rates.addFee("Booking", FeePlan(amount: half)) }
       },
       Refusal(.money(.overflow), names: "USD", mends: "a smaller amount") { desk, refused in
-        // The greatest price of one night.
-        let most = try XCTUnwrap(Decimal(string: "92233720368547758.07"))
-        let site = try desk.sites.add("15", rate: most)
+        let site = try desk.sites.add("15", rateMinor: .max)
         refused {
           try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
         }

@@ -11,11 +11,12 @@ extension CampgroundError: Refused {
       inUse, invalidSteps,
       invalidDates, stayTooLong, siteTaken, siteRetired, siteInDemand, siteNotClosed, partyTooLarge,
       stayRuleBroken, ruleNeedsValue, ruleTakesNoValue, ruleNeedsDays, datesInReverse, siteUnfit,
-      ledger, group, waitlist, series, split, unknownReservation, illegalTransition, illegalStart,
+      ledger, group, waitlist, series, split, takingBack, unknownReservation, illegalTransition,
+      illegalStart,
       holdExpired, holdLasts, beforeArrival, afterDeparture, stillOnSite, nightsStayed, stayIsOver,
       beforeCheckIn, tooEarly, sameReservation, sameSite, elsewhere, noNightLeft, nothingToSwap,
       notAsShown,
-      gone, changedMeanwhile
+      gone, changedMeanwhile, defaultTaken, deletedHere
   }
 
   var kind: Kind {
@@ -69,6 +70,7 @@ extension CampgroundError: Refused {
     case .waitlist: .waitlist
     case .series: .series
     case .split: .split
+    case .takingBack: .takingBack
     case .unknownReservation: .unknownReservation
     case .illegalTransition: .illegalTransition
     case .illegalStart: .illegalStart
@@ -89,6 +91,8 @@ extension CampgroundError: Refused {
     case .notAsShown: .notAsShown
     case .gone: .gone
     case .changedMeanwhile: .changedMeanwhile
+    case .defaultTaken: .defaultTaken
+    case .deletedHere: .deletedHere
     }
   }
 }

@@ -3,7 +3,7 @@ import Campground
 extension LedgerRule: Refused {
   enum Kind: CaseIterable {
     case dayClosed, dayToCome, dayOutOfOrder, dayClosedAlready, dayHasUnpostedNights,
-      amountNotPositive, amountTooLarge, reasonMissing, refundExceedsPaid, noCredit, unknownLine,
+      amountNotPositive, reasonMissing, refundExceedsPaid, noCredit, unknownLine,
       lineReversed, lineIsReversal, lineOfVoucher, lineGivenBack, unknownVoucher, voucherExpired,
       voucherOfAnother,
       voucherUsedUp, voucherTooSmall, voucherExpiresBeforeToday, discountAfterPosting, nothingDue,
@@ -19,7 +19,6 @@ extension LedgerRule: Refused {
     case .dayClosedAlready: .dayClosedAlready
     case .dayHasUnpostedNights: .dayHasUnpostedNights
     case .amountNotPositive: .amountNotPositive
-    case .amountTooLarge: .amountTooLarge
     case .reasonMissing: .reasonMissing
     case .refundExceedsPaid: .refundExceedsPaid
     case .noCredit: .noCredit
@@ -134,6 +133,25 @@ extension SplitRule: Refused {
   }
 }
 
+extension TakingBackRule: Refused {
+  enum Kind: CaseIterable {
+    case notDone, otherDay, unknown, charged, withoutNight, linesTakenBack, wentOn, nobody
+  }
+
+  var kind: Kind {
+    switch self {
+    case .notDone: .notDone
+    case .otherDay: .otherDay
+    case .unknown: .unknown
+    case .charged: .charged
+    case .withoutNight: .withoutNight
+    case .linesTakenBack: .linesTakenBack
+    case .wentOn: .wentOn
+    case .nobody: .nobody
+    }
+  }
+}
+
 extension CancellationStepsError: Refused {
   enum Kind: CaseIterable {
     case noSteps, backwards, uncovered, coveredTwice, unreadable
@@ -181,7 +199,7 @@ extension CalendarDateError: Refused {
 
 extension MoneyError: Refused {
   enum Kind: CaseIterable {
-    case notACurrency, notAnAmount, strayComma, otherSign, tooPrecise, overflow,
+    case notACurrency, notAnAmount, strayComma, otherSign, tooPrecise, tooLarge, overflow,
       differentCurrencies, impossibleSplit
   }
 
@@ -192,6 +210,7 @@ extension MoneyError: Refused {
     case .strayComma: .strayComma
     case .otherSign: .otherSign
     case .tooPrecise: .tooPrecise
+    case .tooLarge: .tooLarge
     case .overflow: .overflow
     case .differentCurrencies: .differentCurrencies
     case .impossibleSplit: .impossibleSplit

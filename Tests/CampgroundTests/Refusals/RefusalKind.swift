@@ -18,6 +18,7 @@ enum RefusalKind: Hashable {
   case waitlist(WaitlistRule.Kind)
   case series(SeriesRule.Kind)
   case split(SplitRule.Kind)
+  case takingBack(TakingBackRule.Kind)
   case steps(CancellationStepsError.Kind)
   case dates(StayDatesError.Kind)
   case date(CalendarDateError.Kind)
@@ -32,6 +33,7 @@ enum RefusalKind: Hashable {
     all.formUnion(WaitlistRule.Kind.allCases.map(Self.waitlist))
     all.formUnion(SeriesRule.Kind.allCases.map(Self.series))
     all.formUnion(SplitRule.Kind.allCases.map(Self.split))
+    all.formUnion(TakingBackRule.Kind.allCases.map(Self.takingBack))
     all.formUnion(CancellationStepsError.Kind.allCases.map(Self.steps))
     all.formUnion(StayDatesError.Kind.allCases.map(Self.dates))
     all.formUnion(CalendarDateError.Kind.allCases.map(Self.date))
@@ -49,6 +51,7 @@ enum RefusalKind: Hashable {
     case let error as WaitlistRule: [.waitlist(error.kind)]
     case let error as SeriesRule: [.series(error.kind)]
     case let error as SplitRule: [.split(error.kind)]
+    case let error as TakingBackRule: [.takingBack(error.kind)]
     case let error as CancellationStepsError: [.steps(error.kind)]
     case let error as StayDatesError: [.dates(error.kind)]
     case let error as CalendarDateError: [.date(error.kind)]
@@ -64,6 +67,7 @@ enum RefusalKind: Hashable {
     case .waitlist(let rule): path(of: rule)
     case .series(let rule): path(of: rule)
     case .split(let rule): path(of: rule)
+    case .takingBack(let rule): path(of: rule)
     case .invalidSteps(_, let error): path(of: error)
     case .invalidDates(let error): path(of: error)
     case .invalidSeasonDate(let error): path(of: error)

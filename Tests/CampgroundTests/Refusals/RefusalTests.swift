@@ -37,6 +37,8 @@ final class RefusalTests: XCTestCase {
 
   func testRefusalsOfStays() async throws { try await check(Refusal.stays) }
 
+  func testRefusalsOfTakingBack() async throws { try await check(Refusal.takingBack) }
+
   func testRefusalsOfGroupsSeriesSplitsAndTheWaitlist() async throws {
     try await check(Refusal.parties)
   }

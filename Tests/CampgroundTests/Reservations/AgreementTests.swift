@@ -293,4 +293,33 @@ final class AgreementTests: XCTestCase {
       XCTAssertEqual(change.balance.due.description, "$80.00")
     }
   }
+
+  func testNightsThatAreChargedOnAnotherDayAreNamed() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 40)
+      try desk.policies.add(
+        "All",
+        PolicyPlan(steps: [.init(NoticeDays(from: 0, through: nil), keeps: .everything)]))
+      let stayed = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
+      try desk.reservations.checkIn("R-1")
+      try nightly(desk, on: "2026-06-16")
+      try desk.reservations(on: "2026-06-16").checkOut("R-1")
+      let folio = try XCTUnwrap(stayed.folio)
+      XCTAssertEqual(
+        try desk.folios.lines(of: folio).map { "\($0.date) \($0.text)" },
+        [
+          "2026-06-15 Night", "2026-06-16 Night", "2026-06-16 Night of 2026-06-17",
+        ])
+      let folios = try desk.folios(on: "2026-06-17")
+      for line in try desk.folios.lines(of: folio) { try folios.reverse(line, reason: "kind") }
+      XCTAssertEqual(
+        try desk.folios.lines(of: folio).suffix(3).map { "\($0.date) \($0.text)" },
+        [
+          "2026-06-17 Reversed: Night of 2026-06-15",
+          "2026-06-17 Reversed: Night of 2026-06-16",
+          "2026-06-17 Reversed: Night of 2026-06-17",
+        ])
+    }
+  }
 }

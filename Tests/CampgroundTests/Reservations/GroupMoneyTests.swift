@@ -86,4 +86,44 @@ final class GroupMoneyTests: XCTestCase {
       XCTAssertEqual(try desk.reservations.accepting(shown).cancel("R-1").code, "R-1")
     }
   }
+
+  func testWhatAGroupIsChargedIsSharedByWhatIsBooked() async throws {
+    try await eachStore { desk in
+      let group = try scouts(desk)
+      let dates = try stay("2026-06-15", "2026-06-16")
+      for (index, status) in [ReservationStatus.hold, .draft, .requested].enumerated() {
+        let site = try desk.sites.add("\(index + 3)", rate: 40)
+        try desk.reservations.book(Booking(site, for: nil, dates: dates), as: status)
+        try desk.reservations.join("R-\(index + 3)", group: "Scouts")
+      }
+      XCTAssertEqual(group.sharersNotBooked.map(\.code), ["R-3", "R-4", "R-5"])
+      // 25.01 for two: the cent that is left over is the first one's.
+      let amount = try XCTUnwrap(Decimal(string: "25.01"))
+      XCTAssertEqual(
+        words(try desk.folios.shares(of: amount, in: group)), ["R-1 $12.51", "R-2 $12.50"])
+      XCTAssertEqual(
+        words(try desk.folios.charge(amount, for: "Hall", toGroup: group)),
+        ["R-1 $12.51", "R-2 $12.50"])
+      XCTAssertEqual(try desk.folios.balance(of: desk.find("R-3")).due, try usd("0"))
+      try desk.reservations.cancelGroup("Scouts")
+      assertBreaks(.group(.nobodyToShare("Scouts"))) {
+        try desk.folios.charge(10, for: "Hall", toGroup: group)
+      }
+    }
+  }
+
+  func testWhatAGroupPaysBeyondAllIsTheCreditOfWhatIsBooked() async throws {
+    try await eachStore { desk in
+      let sites = try ["1", "2"].map { try desk.sites.add($0, rate: 40) }
+      let booked = Booking(sites[1], for: nil, dates: try stay("2026-06-16", "2026-06-17"))
+      try desk.reservations.bookGroup("Scouts", [booked])
+      // It arrives first, and is not booked.
+      let held = Booking(sites[0], for: nil, dates: try stay("2026-06-15", "2026-06-16"))
+      try desk.reservations.book(held, as: .hold)
+      try desk.reservations.join("R-2", group: "Scouts")
+      let group = try desk.reservations.group("Scouts")
+      XCTAssertEqual(
+        words(try desk.folios.pay(50, by: .cash, forGroup: group)), ["R-1 $50.00"])
+    }
+  }
 }

@@ -80,6 +80,55 @@ final class RepricingTests: XCTestCase {
     }
   }
 
+  /// A stay from 2026-06-15 on at 33.35 a night, less 10%.
+  private func discounted(_ desk: Desk, nights: Int, at rate: String = "33.35") throws {
+    let site = try desk.sites.add("15")
+    try desk.rates.addRate("Night", RatePlan(amount: XCTUnwrap(Decimal(string: rate))))
+    try desk.rates.addDiscount("Club", DiscountPlan(percent: 10, isAutomatic: true))
+    _ = try desk.reservations.reserve(site, for: nil, arrival: day("2026-06-15"), nights: nights)
+  }
+
+  func testADiscountByPercentageIsRoundedOnceAlsoOnNightsThatAreAdded() async throws {
+    try await eachStore { desk in
+      try discounted(desk, nights: 1)
+      // 3.335 of one night is 3.34; 6.67 of both leave 3.33 for the second.
+      XCTAssertEqual(try desk.find("R-1").total, try usd("30.01"))
+      let change = try desk.reservations.extend("R-1", by: 1)
+      XCTAssertEqual(change.after.total, try usd("60.03"))
+      XCTAssertNil(change.totalAtCurrentPrices)
+      XCTAssertEqual(difference(try desk.reservations.reprice("R-1")), [])
+    }
+  }
+
+  func testADiscountByPercentageIsRoundedOnceAlsoWhereNightsGo() async throws {
+    try await eachStore { desk in
+      // 23.33 of seven nights are 3.34 twice and 3.33; of three nights it is 10.00.
+      try discounted(desk, nights: 7, at: "33.33")
+      let change = try desk.reservations.shorten("R-1", by: 4)
+      XCTAssertEqual(change.after.total, try usd("89.99"))
+      XCTAssertNil(change.totalAtCurrentPrices)
+      XCTAssertEqual(difference(try desk.reservations.reprice("R-1")), [])
+      XCTAssertEqual(
+        try desk.find("R-1").charges.filter { $0.kind == .discount }.sorted { $0.day < $1.day }
+          .map(\.amountMinor), [-334, -333, -333])
+    }
+  }
+
+  func testAChargedShareOfADiscountStaysAndTheOthersMakeUpForIt() async throws {
+    try await eachStore { desk in
+      try discounted(desk, nights: 7, at: "33.33")
+      try desk.reservations.checkIn("R-1")
+      try desk.folios(on: "2026-06-17").runNightly()
+      // 3.34 were charged twice, so that 3.32 are left for the third night.
+      let change = try desk.reservations(on: "2026-06-17").shorten("R-1", by: 4)
+      XCTAssertEqual(change.after.total, try usd("89.99"))
+      XCTAssertNil(change.totalAtCurrentPrices)
+      XCTAssertEqual(
+        try desk.find("R-1").charges.filter { $0.kind == .discount && $0.entry == nil }
+          .map(\.amountMinor), [-332])
+    }
+  }
+
   func testARaisedWeekIsPaidLessWhatWasPostedOfIt() async throws {
     try await eachStore { desk in
       let later = try stay(desk, nights: 7, posted: 1)

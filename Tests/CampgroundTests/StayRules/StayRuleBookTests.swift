@@ -115,6 +115,24 @@ final class StayRuleBookTests: XCTestCase {
     }
   }
 
+  func testWhoHasASiteByTheDayDepartsOnThatDay() async throws {
+    try await eachStore { desk in
+      let ramp = try desk.sites.add("Ramp", features: CampSiteFeatures(type: .dayUse))
+      let site = try desk.sites.add("15")
+      let mondays = StayRuleScope(weekdays: Weekdays([.monday]))
+      try desk.rules.add("Out", .closedToDeparture, scope: mondays)
+      // 2026-06-22 is a Monday.
+      let sunday = try stay("2026-06-21", "2026-06-22")
+      let monday = try stay("2026-06-22", "2026-06-23")
+      XCTAssertEqual(try broken(desk, sunday, on: ramp), [])
+      XCTAssertEqual(try broken(desk, monday, on: ramp), ["Out: 2026-06-22"])
+      XCTAssertEqual(try broken(desk, sunday, on: site), ["Out: 2026-06-22"])
+      XCTAssertEqual(try broken(desk, monday, on: site), [])
+      XCTAssertEqual(
+        try broken(desk, stay("2026-06-20", "2026-06-23"), on: ramp), ["Out: 2026-06-22"])
+    }
+  }
+
   func testABookingWindowOfSixMonthsMovesWithTheDayOfBooking() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15")

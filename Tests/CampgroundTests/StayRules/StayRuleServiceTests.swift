@@ -90,7 +90,7 @@ final class StayRuleServiceTests: XCTestCase {
       XCTAssertEqual(try desk.rules.rules().map(\.name), ["Peak"])
       XCTAssertEqual(rule.value, 3)
       try desk.rules.delete(rule)
-      assertBreaks(.gone("the stayrule")) { try desk.rules.edit(rule, value: 4) }
+      assertBreaks(.gone("the rule")) { try desk.rules.edit(rule, value: 4) }
     }
   }
 

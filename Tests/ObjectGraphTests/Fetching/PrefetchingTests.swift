@@ -255,4 +255,55 @@ final class PrefetchingTests: XCTestCase {
       }
     }
   }
+
+  func testAWrongKeyPathIsRefusedWhateverIsAskedFor() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      func with<Result>(_ request: FetchRequest<Result>) -> FetchRequest<Result> {
+        request.relationshipKeyPathsForPrefetching = ["pets", "pets.ownr"]
+        return request
+      }
+      func named<Result>(_ type: Result.Type) -> FetchRequest<Result> {
+        with(FetchRequest<Result>(entityName: "Owner"))
+      }
+      let objects = with(Owner.fetchRequest())
+      let batched = with(Owner.fetchRequest())
+      batched.fetchBatchSize = 5
+      let faults = with(Owner.fetchRequest())
+      faults.includesPropertyValues = false
+      let grouped = named([String: any Sendable].self)
+      grouped.propertiesToFetch = ["name"]
+      grouped.propertiesToGroupBy = ["name"]
+      let template = with(FetchRequest<Owner>(FetchRequestDescription(entityName: "Owner")))
+      let forms: [(String, () throws -> Void)] = [
+        ("objects", { _ = try context.fetch(objects) }),
+        ("batches", { _ = try context.fetch(batched) }),
+        ("faults", { _ = try context.fetch(faults) }),
+        ("lazily", { _ = try context.fetchLazily(objects) }),
+        ("template", { _ = try context.fetch(template) }),
+        ("count of objects", { _ = try context.count(for: objects) }),
+        ("IDs", { _ = try context.fetch(named(ManagedObjectID.self)) }),
+        ("count of IDs", { _ = try context.count(for: named(ManagedObjectID.self)) }),
+        ("a count", { _ = try context.fetch(named(Int.self)) }),
+        ("dictionaries", { _ = try context.fetch(named([String: any Sendable].self)) }),
+        ("groups", { _ = try context.fetch(grouped) }),
+        ("count of groups", { _ = try context.count(for: grouped) }),
+        (
+          "asynchronously",
+          { _ = try context.execute(AsynchronousFetchRequest(fetchRequest: objects)) }
+        ),
+      ]
+      for (form, body) in forms {
+        XCTAssertThrowsError(try body(), form) { error in
+          let error = error as? ObjectGraphError
+          XCTAssertEqual(error?.code, .invalidArgument, form)
+          XCTAssertEqual(
+            error?.message,
+            "pets.ownr cannot be prefetched: the entity Pet has no relationship ownr", form)
+          XCTAssertEqual(error?.repair, "did you mean owner?", form)
+          XCTAssertEqual(error?.key, "ownr", form)
+        }
+      }
+    }
+  }
 }

@@ -187,6 +187,19 @@ final class CircleTests: XCTestCase {
     }
   }
 
+  func testAContextOfTheMainThreadThatAChildKeptGoesOnTheMainThread() async throws {
+    let log = Log()
+    let gone = expectation(description: "the context is gone")
+    let keeper = try Keeper(container().persistentStoreCoordinator) {
+      log.add(Thread.isMainThread ? "main" : "other")
+      gone.fulfill()
+    }
+    let thread = Thread { keeper.letGo() }
+    thread.start()
+    await fulfillment(of: [gone], timeout: 60)
+    XCTAssertEqual(log.all, ["main"])
+  }
+
   func testPerformRunsAtOnceOnlyWhereTheThreadHoldsTheQueue() async throws {
     let container = try container()
     let background = container.newBackgroundContext()
@@ -236,6 +249,30 @@ final class CircleTests: XCTestCase {
       }
       thread.start()
     }
+  }
+}
+
+/// Keeps a child of a context of the main thread, which nobody else keeps.
+private final class Keeper: @unchecked Sendable {
+  // Sound: the child is set in init, and taken by one other thread later.
+  private var child: BackgroundContext?
+
+  /// - Parameter onEnd: runs when the main thread's context goes.
+  @MainActor
+  init(_ coordinator: PersistentStoreCoordinator, onEnd: @escaping () -> Void) {
+    let context = ManagedObjectContext(mainQueueFor: coordinator)
+    context.userInfo["witness"] = Witness(onEnd)
+    child = BackgroundContext(childOf: context)
+  }
+
+  func letGo() { child = nil }
+
+  private final class Witness {
+    let onEnd: () -> Void
+
+    init(_ onEnd: @escaping () -> Void) { self.onEnd = onEnd }
+
+    deinit { onEnd() }
   }
 }
 

@@ -29,9 +29,11 @@ final class AskingExamplesTests: XCTestCase {
     }
   }
 
-  func testTheThreeWaysMakeOneTree() throws {
+  func testTheFourWaysMakeOneTree() throws {
     let typed: FetchPredicate = \Stay.nights > 2 && \.camper?.fullName == "Ann"
     let format = try FetchPredicate(format: "nights > %d AND camper.fullName == %@", 2, "Ann")
+    let macro = try FetchPredicate(
+      #Predicate<Stay> { $0.nights > 2 && $0.camper?.fullName == "Ann" })
     let built = CompoundPredicate(andPredicateWithSubpredicates: [
       ComparisonPredicate(
         leftExpression: FetchExpression(forKeyPath: "nights"),
@@ -41,6 +43,7 @@ final class AskingExamplesTests: XCTestCase {
         rightExpression: FetchExpression(forConstantValue: "Ann"), type: .equalTo),
     ])
     XCTAssertEqual(typed, format)
+    XCTAssertEqual(format, macro)
     XCTAssertEqual(format, built)
   }
 
@@ -73,12 +76,20 @@ final class AskingExamplesTests: XCTestCase {
         (\Camper.stays).sum(\.nights) > 14,
         \Camper.stays.count > 2,
       ]
+      let name = "ann"
+      let matching = try FetchPredicate(
+        #Predicate<Camper> { camper in
+          camper.fullName.localizedStandardContains(name)
+            && camper.stays.contains { $0.nights > 3 && !$0.isPaid }
+        })
+      XCTAssertEqual(try Camper.findOrFetch(in: context, matching: matching), ann)
       for predicate in campers {
         XCTAssertEqual(try Camper.count(in: context, where: predicate), 1, "\(predicate)")
       }
       let stays: [TypedPredicate<Stay>] = [
         try \Stay.nights > 2 && TypedPredicate(format: "camper.fullName MATCHES %@", "A.*"),
         try TypedExpression<Stay, Int>(format: "nights * 2") > 5,
+        try TypedPredicate(#Predicate<Stay> { $0.nights % 3 == 2 }) && \.nights != 2,
       ]
       for predicate in stays {
         XCTAssertEqual(try Stay.count(in: context, where: predicate), 2, "\(predicate)")

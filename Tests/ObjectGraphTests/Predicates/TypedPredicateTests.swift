@@ -136,6 +136,36 @@ final class TypedPredicateTests: XCTestCase {
       (\TypedStay.place).element("city", as: String.self) == "Moab", says: "place.city == 'Moab'")
   }
 
+  func testACompositeIsComparedWithNil() throws {
+    try assert(\TypedStay.place == nil, says: "place == nil")
+    try assert(\TypedStay.place != nil, says: "place != nil")
+    try assert(
+      (\TypedCamper.stays).any(\.place != nil && \.nights > 2),
+      says: "SUBQUERY(stays, $x, $x.place != nil AND $x.nights > 2).@count > 0")
+  }
+
+  @MainActor
+  func testACompositeWhoseElementsAreAllNilIsFoundInBothStores() async throws {
+    try await eachStore(model: TypedModel.make()) { container in
+      let context = container.viewContext
+      try TypedModel.fill(context)
+      let blank = TypedStay(context: context)
+      blank.nights = 9
+      let camper = TypedCamper(context: context)
+      (camper.fullName, blank.camper) = ("Dee", camper)
+      for isSaved in [false, true] {
+        if isSaved { try context.save() }
+        XCTAssertEqual(
+          try TypedStay.fetch(in: context, where: \.place == nil).map(\.nights), [9])
+        XCTAssertEqual(try TypedStay.count(in: context, where: \.place != nil), 4)
+        XCTAssertEqual(
+          try TypedCamper.fetch(in: context, where: (\TypedCamper.stays).any(\.place == nil))
+            .map(\.fullName), ["Dee"])
+      }
+      XCTAssertTrue(try (\TypedStay.place == nil).evaluate(with: blank))
+    }
+  }
+
   @MainActor
   func testTheyFindInBothStoresWhatTheySay() async throws {
     try await eachStore(model: TypedModel.make()) { container in

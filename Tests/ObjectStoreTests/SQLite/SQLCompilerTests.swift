@@ -217,4 +217,24 @@ final class SQLCompilerTests: StoreTestCase {
     let error = assertError(.invalidArgument) { try compile("draft == 'x'") }
     XCTAssertEqual(error?.key, "draft")
   }
+
+  func testMoreConstantsThanAStatementHasParametersAreCounted() throws {
+    let layout = try XCTUnwrap(model.entity(named: "Reservation"))
+    for (most, isRefused) in [(3, false), (2, true)] {
+      let compiler = SQLCompiler(
+        mapping: StoreMapping(model: model), identity: identity, entity: layout.entity)
+      compiler.limits.variables = most
+      var plan = FetchPlan(layout: layout)
+      plan.predicate = try PredicateResolver(entity: layout.entity).resolve(
+        try FetchPredicate(format: "status IN {4, 5, 6}"))
+      do {
+        _ = try compiler.query(plan, entityCondition: nil)
+        XCTAssertFalse(isRefused)
+      } catch let error as ObjectGraphError {
+        XCTAssertTrue(isRefused)
+        XCTAssertEqual(
+          error.message, "a request for Reservation has 3 constants; SQLite takes at most 2")
+      }
+    }
+  }
 }

@@ -14,7 +14,7 @@ extension FolioService {
     let stays = Self.stays(on: group)
     let parts = try stays.map { stay in
       let (heading, name) = (about(stay), "Total of \(stay.first.code)")
-      return Self.isCalledOff(stay)
+      return isCalledOff(stay)
         ? try kept(of: stay, about: heading, total: name)
         : try agreed(for: stay, about: heading, total: name)
     }
@@ -29,9 +29,9 @@ extension FolioService {
       + Self.beside(Money(minorUnits: counted, currency), balance)
       + deposits(of: stays, paid: balance.paid) + Self.closing(balance)
     return StayPaper(
-      campground: group.campground?.name ?? "", title: "\(Self.noun(for: stays)) \(group.label)",
+      campground: group.campground?.name ?? "", title: "\(noun(for: stays)) \(group.label)",
       facts: facts(about: group, stays), sections: sections, closing: closing,
-      notes: Self.notes(aboutPoliciesOf: stays)
+      notes: try Self.notes(aboutTermsOf: stays.filter { !isCalledOff($0) })
         + stays.flatMap { Self.notes(aboutImport: $0.first, called: $0.first.code) }
         + Self.notes(aboutSigns: sections, closing))
   }
@@ -89,7 +89,9 @@ extension FolioService {
   }
 
   /// Whether nothing of a stay is still to be paid but what was kept of it.
-  private static func isCalledOff(_ stay: StayChain) -> Bool { !stay.first.isOwedFor }
+  private func isCalledOff(_ stay: StayChain) -> Bool {
+    !stay.first.isOwedFor || stay.first.isLapsed(at: scope.clock.now)
+  }
 
   /// Which stay it is: its code, campsite and guest, its dates, how it stands,
   /// and why it was called off.
@@ -127,17 +129,17 @@ extension FolioService {
   }
 
   /// What the paper about a group is called.
-  private static func noun(for stays: [StayChain]) -> String {
+  private func noun(for stays: [StayChain]) -> String {
     let open = stays.filter { !isCalledOff($0) }
     guard let first = open.first else { return "Cancellation" }
-    let nouns = open.map { noun(for: $0.first.state) }
-    return nouns.contains("Confirmation") ? "Confirmation" : noun(for: first.first.state)
+    let nouns = open.map { Self.noun(for: $0.first.state) }
+    return nouns.contains("Confirmation") ? "Confirmation" : Self.noun(for: first.first.state)
   }
 
   // MARK: The group
 
   private func facts(about group: Folio, _ stays: [StayChain]) -> [StayPaper.Fact] {
-    let open = stays.filter { !Self.isCalledOff($0) }
+    let open = stays.filter { !isCalledOff($0) }
     let told = open.isEmpty ? stays : open
     let (payer, campground) = (group.payer, group.campground)
     var facts: [StayPaper.Fact] = [
@@ -167,7 +169,7 @@ extension FolioService {
   /// of stays that were called off goes to what is due first.
   private func deposits(of stays: [StayChain], paid: Money) throws -> [StayPaper.Line] {
     let currency = paid.currency
-    let kept = try stays.filter(Self.isCalledOff).map {
+    let kept = try stays.filter(isCalledOff).map {
       try balance(of: $0.first).charged.minorUnits()
     }
     var left = max(
@@ -212,18 +214,5 @@ extension FolioService {
     let line = StayPaper.Line(nil, name, Money(minorUnits: total, currency))
     return taxes == 0
       ? [line] : [line, .init(nil, "of which taxes", Money(minorUnits: taxes, currency))]
-  }
-
-  private static func notes(aboutPoliciesOf stays: [StayChain]) -> [String] {
-    var told: Set<ManagedObjectID> = []
-    let open = stays.filter { !isCalledOff($0) }
-    return open.compactMap(\.first.cancellationPolicy)
-      .filter { told.insert($0.objectID).inserted }
-      .flatMap { policy in
-        let isByDay = open.allSatisfy {
-          $0.first.isByDay || $0.first.cancellationPolicy !== policy
-        }
-        return notes(about: policy, byDay: isByDay)
-      }
   }
 }

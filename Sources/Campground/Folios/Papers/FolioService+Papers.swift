@@ -11,7 +11,8 @@ extension FolioService {
       return try cancellation(of: reservation)
     }
     let balance = try balance(of: reservation)
-    let agreed = try agreed(for: StayChain(of: reservation))
+    let stay = StayChain(of: reservation)
+    let agreed = try agreed(for: stay)
     let closing =
       try Self.beside(agreed.counted, balance)
       + Self.lines(about: Deposit(of: reservation, paid: balance.paid)) + Self.closing(balance)
@@ -20,9 +21,7 @@ extension FolioService {
       title: "\(Self.noun(for: reservation.state)) \(reservation.code)",
       facts: facts(about: reservation),
       sections: [agreed.section], closing: closing,
-      notes: (reservation.cancellationPolicy.map {
-        Self.notes(about: $0, byDay: reservation.isByDay)
-      } ?? [])
+      notes: try Self.notes(aboutTermsOf: [stay])
         + Self.notes(aboutImport: reservation) + Self.notes(aboutSigns: [agreed.section], closing))
   }
 
@@ -72,10 +71,12 @@ extension FolioService {
     let sums = try Self.sums(
       stay.unpriced.isEmpty ? name : "\(name), as far as priced",
       of: charges.map { ($0.kind, $0.amountMinor) }, currency)
+    // What came to nothing is shown as it was to be, and owed no more.
+    let isOwed = reservation.isOwedFor && !reservation.isLapsed(at: scope.clock.now)
     return (
       .init(
         title: "Agreed", about: heading, lines: try Self.lines(of: charges, currency), sums: sums),
-      sums[0].amount
+      isOwed ? sums[0].amount : Money(0, currency)
     )
   }
 
@@ -100,7 +101,7 @@ extension FolioService {
     case .hold:
       guard let end = reservation.holdExpiresAt else { return "\(status), not confirmed" }
       let until = WallTime(end, in: reservation.campground?.timeZone ?? .gmt)
-      return end <= scope.clock.now
+      return reservation.isLapsed(at: scope.clock.now)
         ? "\(status), ended at \(until), not confirmed" : "\(status), held until \(until)"
     case .draft, .requested, .expired, .declined: return "\(status), not confirmed"
     case .reserved, .checkedIn, .checkedOut, .canceled, .noShow, nil: return status
@@ -172,29 +173,6 @@ extension FolioService {
       return stay.isSplit
         ? name.map { "\($0), \(part.arrival) to \(part.departure) (\(part.code))" } : name
     }
-  }
-
-  /// A cancellation policy in words.
-  static func notes(about policy: CancellationPolicy, byDay isByDay: Bool) -> [String] {
-    let terms = CancellationTerms(policy)
-    let steps = terms.steps.map { step in
-      let kept = step.words(in: terms.currency, byDay: isByDay)
-      return "\(step.days) before arrival we keep \(kept ?? "nothing")"
-    }
-    var notes = ["If you cancel (policy \(policy.name)): " + steps.joined(separator: "; ") + "."]
-    if terms.cutOffMinute > 0 {
-      notes[0] += " From \(TimeOfDay(minute: policy.cutOffMinute)) on, a day counts no more."
-    }
-    if terms.graceMinutes > 0 {
-      notes.append(
-        "Within \(terms.graceMinutes) minutes after booking everything is given back.")
-    }
-    if terms.changeFeeMinor > 0 {
-      notes.append(
-        "A change to other dates without a common \(isByDay ? "day" : "night") costs "
-          + "\(Money(minorUnits: terms.changeFeeMinor, terms.currency)).")
-    }
-    return notes
   }
 
   static func text(_ date: CalendarDate) -> String {

@@ -9,11 +9,18 @@ extension Folio {
       .map(\.4)
   }
 
-  /// The stays that something is owed for, which share what the whole group is charged; one on
-  /// several campsites has one share.
+  /// The stays that did not come to nothing; one on several campsites is there once, by its first
+  /// part.
   public var sharers: [Reservation] {
     stays.filter { $0.isOwedFor && StayChain.part(before: $0) == nil }
   }
+
+  /// The stays that are booked, which share what the whole group is charged; drafts, holds and
+  /// requests owe nothing yet.
+  public var bookedSharers: [Reservation] { sharers.filter(\.isBooked) }
+
+  /// The drafts, holds and requests, which what the whole group is charged leaves out.
+  public var sharersNotBooked: [Reservation] { sharers.filter { !$0.isBooked } }
 
   /// The stays that may owe something, also those that were called off, in the order of `stays`;
   /// one on several campsites is there once, by the part with which what stands of it begins.

@@ -3,13 +3,13 @@ import ObjectGraph
 
 /// What a whole group is charged, and what it owes.
 extension FolioService {
-  /// What an amount comes to for each stay of a group: equal shares by largest remainder, of which
-  /// the first get the minor units that are left over.
+  /// What an amount comes to for each stay of a group that is booked: equal shares by largest
+  /// remainder, of which the first get the minor units that are left over.
   ///
   /// - Throws: `GroupRule.nobodyToShare`; `LedgerRule.amountNotPositive`,
   ///   `CampgroundError.invalidAmount`.
   public func shares(of amount: Decimal, in group: Folio) throws -> [GroupShare] {
-    let stays = group.sharers
+    let stays = group.bookedSharers
     guard let first = stays.first else {
       throw CampgroundError.group(.nobodyToShare(group.label))
     }
@@ -19,7 +19,8 @@ extension FolioService {
     return try Self.shares(of: page.minorUnits(amount), among: stays, page.currency)
   }
 
-  /// Charges an amount to a group, in equal shares of its stays that add up to it exactly.
+  /// Charges an amount to a group, in equal shares of its stays that add up to it exactly. Those
+  /// that are not booked, `Folio.sharersNotBooked`, are left out.
   ///
   /// - Returns: the lines, in the order of `Folio.stays`.
   /// - Throws: as `shares(of:in:)`, and as `charge(_:for:to:taxGroup:on:)`.
@@ -31,7 +32,7 @@ extension FolioService {
     let now = scope.clock.now
     return try scope.change { scratch in
       let folio = try scratch.current(group)
-      let stays = folio.sharers
+      let stays = folio.bookedSharers
       guard let first = stays.first else {
         throw CampgroundError.group(.nobodyToShare(folio.label))
       }
@@ -50,7 +51,7 @@ extension FolioService {
 
   /// Takes money for a group. Each stay gets what it owes, also one that was called off, in the
   /// order of `Folio.stays`, as far as the amount goes; what is beyond all that is due is a credit
-  /// of the first that stands, or of the first where none does.
+  /// of the first that is booked, or of the first where none is.
   ///
   /// - Returns: what was written for each stay that got some of it.
   /// - Throws: `GroupRule.nobodyToShare`, and as `pay(_:by:for:reference:on:)`.
@@ -74,12 +75,12 @@ extension FolioService {
       }
       var left = try first.minorUnits(amount)
       var parts = try stays.map { stay in
-        let due = try Ledger.balance(of: stay, in: scratch).due.minorUnits()
+        let due = try Ledger.balance(of: stay, in: scratch, at: now).due.minorUnits()
         let part = min(max(due, 0), left)
         left -= part
         return part
       }
-      parts[stays.firstIndex { $0.isOwedFor } ?? 0] += left
+      parts[stays.firstIndex(where: \.isBooked) ?? 0] += left
       return zip(zip(stays, pages), parts).compactMap { place, part in
         guard part != 0 else { return nil }
         place.1.write(

@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 
 /// How the bill stands that a stay shares with others.
@@ -11,8 +12,8 @@ public struct GroupBill: Hashable, Sendable {
   /// What all stays on the bill were charged, will be charged and have paid.
   public let balance: Balance
 
-  /// The bill of a reservation; nil where nobody else is on it.
-  init?(of reservation: Reservation, in context: ManagedObjectContext) throws {
+  /// The bill of a reservation at an instant; nil where nobody else is on it.
+  init?(of reservation: Reservation, in context: ManagedObjectContext, at now: Date) throws {
     guard let folio = reservation.folio, folio.reservations.count > 1 else { return nil }
     let own = reservation.billedTogether
     let others = folio.reservations.filter { other in
@@ -20,13 +21,13 @@ public struct GroupBill: Hashable, Sendable {
     }
     guard !others.isEmpty else { return nil }
     name = folio.label
-    balance = try Ledger.balance(of: folio, in: context)
+    balance = try Ledger.balance(of: folio, in: context, at: now)
   }
 }
 
 extension FolioService {
   /// How the bill stands that a reservation shares with others; nil where it has one of its own.
   public func groupBill(of reservation: Reservation) throws -> GroupBill? {
-    try GroupBill(of: reservation, in: managedObjectContext)
+    try GroupBill(of: reservation, in: managedObjectContext, at: scope.clock.now)
   }
 }

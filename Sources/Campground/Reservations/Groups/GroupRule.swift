@@ -50,7 +50,7 @@ extension GroupRule: CustomStringConvertible {
     case .nobodyToCheckIn(let name): "nobody of the group \"\(name)\" is left to check in"
     case .nobodyToCheckOut(let name): "nobody of the group \"\(name)\" is here to check out"
     case .nobodyToShare(let name):
-      "no stay of the group \"\(name)\" stands that could share a charge"
+      "no stay of the group \"\(name)\" is booked that could share a charge"
     }
   }
 }

@@ -51,10 +51,11 @@ extension SplitRule: CustomStringConvertible {
     case .onOneSite(let code): "\(code) is on one site"
     case .nothingToJoin(let code): "what is to come of \(code) is on one site"
     case .besideItself(let code, let site, let other):
-      "\(other) of the same stay is on site \(site) beside it; join \(other) puts \(code) there, too"
+      "\(other) of the same stay is on site \(site) beside it; "
+        + "reservation join \(other) puts \(code) there, too"
     case .withoutNight(let code, let dates, let codes):
       "the dates are those of the whole stay \(dates) (\(codes.joined(separator: ", "))), and "
-        + "\(code) would have no night left; join \(code) first, or cancel the stay"
+        + "\(code) would have no night left; reservation join \(code) first, or cancel the stay"
     case .partBefore(let code, let before):
       "the stay of \(code) begins with \(before), which comes first"
     case .guestIsOn(let code, let before, let site):

@@ -23,6 +23,7 @@ extension StayChange {
     whole.allowanceMinor = allowanceMinor
     whole.totalAtCurrentPrices = totalAtCurrentPrices
     whole.unreadMeters = unreadMeters
+    whole.overstay = overstay
     whole.discountForNoNight = discountForNoNight
     return whole
   }

@@ -8,6 +8,8 @@ package enum Answer: Sendable {
   case text(String)
   /// A sentence for people, and what it says as a record for programs.
   case message(String, record: Record)
+  /// Lines for people, each with its line end, and what they say as records for programs.
+  case messages(String, records: [Record])
   /// Rows, the columns that a narrow terminal can do without, and what a person is told when there
   /// are no rows, and when there are more.
   case table(ResultTable, asides: Set<String> = [], empty: String, more: String? = nil)

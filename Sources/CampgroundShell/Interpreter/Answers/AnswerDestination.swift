@@ -22,24 +22,42 @@ package final class DescriptorDestination: AnswerDestination {
     isOwner = false
   }
 
-  /// Creates a file, or empties it when it is there already.
+  /// Opens a file, made where there is none; what is in it stays, and texts go behind it.
   ///
   /// - Throws: a diagnostic with status 73 when that is not possible.
   package init(path: String) throws(Diagnostic) {
     // Without O_NONBLOCK, opening a pipe that nobody reads would wait for ever.
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o644)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o644)
     guard descriptor >= 0 else {
       throw Diagnostic(
         "\(path) cannot be written: \(String(cString: strerror(errno)).lowercased())",
         hint: "check the path and its permissions", exitStatus: .cannotCreate)
     }
-    _ = fcntl(descriptor, F_SETFL, O_WRONLY)
+    _ = fcntl(descriptor, F_SETFL, O_WRONLY | O_APPEND)
     name = path
     isOwner = true
   }
 
   deinit {
     if isOwner { close(descriptor) }
+  }
+
+  /// Whether it is a file with something in it.
+  var holdsSomething: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_size > 0
+  }
+
+  /// Takes out of the file what is in it.
+  ///
+  /// - Throws: a diagnostic with status 74; the file is then as it was.
+  func empty() throws(Diagnostic) {
+    guard ftruncate(descriptor, 0) == 0 else {
+      throw Diagnostic(
+        "\(name) cannot be written: \(String(cString: strerror(errno)).lowercased())",
+        exitStatus: .inputOutput)
+    }
   }
 
   package func write(_ text: String) throws(Diagnostic) {

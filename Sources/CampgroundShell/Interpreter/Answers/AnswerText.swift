@@ -15,9 +15,11 @@ package struct AnswerText: Sendable {
   package func text(of answer: Answer) -> String {
     switch answer {
     case .nothing: ""
-    case .text(let text): text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"
+    case .text(let text): Self.ended(text)
     case .message(let sentence, let record):
       format.isForPrograms ? render(table(of: record)) : sentence + "\n"
+    case .messages(let sentences, let records):
+      format.isForPrograms ? render(Self.table(of: records)) : Self.ended(sentences)
     case .table(let table, let asides, let empty, let more):
       table.rows.isEmpty && format.isGrid
         ? empty + "\n"
@@ -28,6 +30,10 @@ package struct AnswerText: Sendable {
     case .storedRows(let table): readable(table)
     case .details(let record, let lists): details(record, lists)
     }
+  }
+
+  private static func ended(_ text: String) -> String {
+    text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"
   }
 
   /// People read yes and no where programs read true and false.
@@ -50,21 +56,39 @@ package struct AnswerText: Sendable {
       columns: record.map { ResultTable.Column($0.name) }, rows: [record.map(\.value)])
   }
 
+  /// A row for each record, which need not all have the same members.
+  private static func table(of records: [Answer.Record]) -> ResultTable {
+    var names: [String] = []
+    for name in records.joined().map(\.name) where !names.contains(name) { names.append(name) }
+    return ResultTable(
+      columns: names.map { ResultTable.Column($0) },
+      rows: records.map { record in
+        names.map { name in record.first { $0.name == name }?.value ?? .null }
+      })
+  }
+
   // MARK: Wide rows
 
+  /// What texts are never cut below in a table: dates, codes and states are no longer than this.
+  private static let leastText = 12
+
   /// Whether a table can be shown as the format is, without cutting.
-  private func fits(_ table: ResultTable) -> Bool {
-    guard format.isGrid, let width = options.width else { return true }
-    return naturalWidth(of: table) <= width
+  private func fits(_ table: ResultTable, textsCutTo length: Int = .max) -> Bool {
+    Renderer(format, options: options).fits(table, textsCutTo: length)
   }
 
   /// A table on a terminal: columns without any value go first when it does not fit, then those
-  /// that it can do without; in the end the renderer cuts.
+  /// that it can do without, which is said; then long texts are cut. Where dates or numbers would
+  /// have to be cut, it becomes a block of lines a row.
   private func fitted(_ table: ResultTable, asides: Set<String> = []) -> String {
     if fits(table) { return render(table) }
     let full = Self.withoutEmptyColumns(table)
     if fits(full) { return render(full) }
-    return render(Self.columns(of: full) { !asides.contains(full.columns[$0].name) })
+    let short = Self.columns(of: full) { !asides.contains(full.columns[$0].name) }
+    guard fits(short, textsCutTo: Self.leastText) else { return render(full, as: .line) }
+    let leftOut = full.columns.map(\.name).filter(asides.contains)
+    return render(short)
+      + (leftOut.isEmpty ? "" : "Left out for want of room: \(leftOut.joined(separator: ", "))\n")
   }
 
   /// Rows of whatever width: nothing is cut, and what does not fit becomes a block of lines a row.
@@ -89,11 +113,6 @@ package struct AnswerText: Sendable {
     let kept = table.columns.indices.filter(isKept)
     return ResultTable(
       columns: kept.map { table.columns[$0] }, rows: table.rows.map { row in kept.map { row[$0] } })
-  }
-
-  private func naturalWidth(of table: ResultTable) -> Int {
-    let header = Renderer(format).text(of: table).prefix { $0 != "\n" }
-    return DisplayWidth.of(String(header))
   }
 
   // MARK: Details

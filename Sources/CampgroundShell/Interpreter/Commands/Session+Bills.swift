@@ -81,6 +81,11 @@ extension Session {
     return [("due", Cell(due)), ("credit", Cell(balance.credit))]
   }
 
+  /// The deposit that a guest is asked for, and by when; nulls where there is none.
+  static func cells(of deposit: Deposit?) -> Answer.Record {
+    [("deposit", Cell(deposit?.amount)), ("deposit due", Cell(deposit?.due))]
+  }
+
   /// How a stay's bill stands; where it shares one with others, that of all of them comes
   /// first, for that is what is collected and given back: `group Scouts: credit $20.00 ·
   /// R-1 alone: credit $60.00`.

@@ -11,6 +11,27 @@ extension Session {
     return .message("Now at \(campground.name)", record: record(of: campground))
   }
 
+  /// Goes to the campground that the command line names.
+  ///
+  /// - Throws: a diagnostic with status 64 where there is none of that name.
+  package func use(campground name: String) throws(Diagnostic) {
+    do {
+      chosenCampground = try campgrounds.find(name).objectID
+    } catch CampgroundError.unknownCampground(_, let known) {
+      throw Diagnostic(
+        "there is no campground \"\(name)\"",
+        hint: Suggestion.hint(for: name, in: known)
+          ?? (known.isEmpty
+            ? "the store has none yet; start without --campground, and \"campground add\" makes one"
+            : "there is " + known.joined(separator: ", ")),
+        file: "campground", exitStatus: .usage)
+    } catch let error as ObjectGraphError {
+      throw Diagnostic(error)
+    } catch {
+      throw Diagnostic("\(error)", file: "campground")
+    }
+  }
+
   func addCampground(_ command: ParsedCommand) throws -> Answer {
     var settings = try settings(of: command)
     settings.timeZone = settings.timeZone ?? timeZone

@@ -6,6 +6,8 @@ import Rendering
 extension Session {
   func closeDay(_ command: ParsedCommand) throws -> Answer {
     let day = try command[.day] ?? folios.dayToClose()
+    // Nobody is asked about what will not be done.
+    try folios.checkClosing(of: day)
     guard try isClosingWanted(of: day) else { return .text("Nothing was changed\n") }
     let closed = try folios.closeDay(day)
     let money = try folios.money(of: closed.date)

@@ -30,7 +30,7 @@ extension Session {
     let what: String
     switch stay.state {
     case .hold:
-      guard let end = stay.holdExpiresAt, end <= clock.now else { return }
+      guard let end = stay.holdExpiresAt, stay.isLapsed(at: clock.now) else { return }
       what =
         "the hold \(stay.code) ended at \(WallTime(end, in: stay.campground?.timeZone ?? .gmt))"
     case .expired: what = "\(stay.code) has expired"
@@ -101,8 +101,9 @@ extension Session {
     let others = try folios.lines(of: folio).dropFirst(written).filter {
       $0 !== reversal && $0.reservation === stay
     }
-    let taxes = try total(of: others) { ($0.reverses ?? $0).kind == .tax }
-    let allowance = try total(of: others) { $0.kind == .discount }
+    let currency = line.amount.currency
+    let taxes = try total(of: others, currency) { ($0.reverses ?? $0).kind == .tax }
+    let allowance = try total(of: others, currency) { $0.kind == .discount }
     return try answer(
       about: reversal, of: stay, "Took back", line.text,
       taxes.amount == 0 ? nil : "\(-taxes) of taxes with it",
@@ -110,10 +111,10 @@ extension Session {
   }
 
   private func total(
-    of lines: some Sequence<FolioEntry>, where isMeant: (FolioEntry) -> Bool
+    of lines: some Sequence<FolioEntry>, _ currency: Currency,
+    where isMeant: (FolioEntry) -> Bool
   ) throws -> Money {
-    let currency = try campgrounds.current()?.currency ?? .usd
-    return try lines.filter(isMeant).reduce(Money(0, currency)) { try $0 + $1.amount }
+    try lines.filter(isMeant).reduce(Money(0, currency)) { try $0 + $1.amount }
   }
 
   // MARK: As text

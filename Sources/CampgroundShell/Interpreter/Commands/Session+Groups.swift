@@ -42,13 +42,25 @@ extension Session {
   }
 
   func chargeGroup(_ command: ParsedCommand) throws -> Answer {
+    let bill: Folio = try group(command)
     let shares = try folios.charge(
-      command.require(.amount), for: command.require(.sharedItem), toGroup: group(command))
+      command.require(.amount), for: command.require(.sharedItem), toGroup: bill)
+    warnOfNoShare(bill.sharersNotBooked)
     return .table(
       ResultTable(
         columns: [.init("code"), .init("site"), .number("amount")],
         rows: shares.map { [.text($0.code), Cell($0.site), Cell($0.amount)] }),
       empty: "Nothing was charged")
+  }
+
+  /// Says which stays of a group have no share of a charge.
+  private func warnOfNoShare(_ stays: [Reservation]) {
+    guard let first = stays.first else { return }
+    let codes = stays.map { "\($0.code) (\($0.status))" }.joined(separator: ", ")
+    warn(
+      Diagnostic(
+        "left out, since not booked: \(codes)",
+        hint: "\"charge \(first.code)\" charges one alone", severity: .warning))
   }
 
   func listGroups() throws -> Answer {
@@ -99,6 +111,11 @@ extension Session {
 
   func checkInGroup(_ command: ParsedCommand) throws -> Answer {
     let name = try group(command).label
+    if try isUndoing(command) {
+      return try carryOut(command, verb: "Took back the check-in of") {
+        try $0.takeBackGroupCheckIn(name)
+      }
+    }
     let isEarly = command.has(.early)
     let isOverriding = command.has(.overriding)
     return try carryOut(command, verb: "Checked in") {
@@ -108,6 +125,11 @@ extension Session {
 
   func checkOutGroup(_ command: ParsedCommand) throws -> Answer {
     let name = try group(command).label
+    if try isUndoing(command) {
+      return try carryOut(command, verb: "Took back the check-out of") {
+        try $0.takeBackGroupCheckOut(name)
+      }
+    }
     return try carryOut(command, verb: "Checked out") { try $0.checkOutGroup(name) }
   }
 

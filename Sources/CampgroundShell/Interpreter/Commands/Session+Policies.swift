@@ -8,12 +8,14 @@ extension Session {
   func addPolicy(_ command: ParsedCommand) throws -> Answer {
     var plan = PolicyPlan(steps: [])
     try take(command, into: &plan)
-    let policy = try givingFirstCampground(timeZone) {
-      try policies.add(
+    let change = try givingFirstCampground(timeZone) {
+      try policies.adding(
         try command.require(.name), plan, isDefault: command[.isDefault])
     }
+    let policy = change.policy
     return .message(
-      "Added policy \(policy.name)" + (policy.isDefault ? " for new reservations" : ""),
+      "Added policy \(policy.name)" + (policy.isDefault ? " for new reservations" : "")
+        + Self.replacement(of: change),
       record: record(of: policy))
   }
 
@@ -47,10 +49,19 @@ extension Session {
   func editPolicy(_ command: ParsedCommand) throws -> Answer {
     let policy = try policy(command)
     try requireChange(command)
-    let changed = try policies.edit(
+    let change = try policies.editing(
       policy, name: command[.name], isDefault: command[.isDefault]
     ) { try take(command, into: &$0) }
-    return .message("Changed policy \(changed.name)", record: record(of: changed))
+    return .message(
+      "Changed policy \(change.policy.name)"
+        + (change.replaced == nil ? "" : ": new reservations get it")
+        + Self.replacement(of: change),
+      record: record(of: change.policy))
+  }
+
+  /// Whoever takes the place of a policy is told of which one: it may be another clerk's.
+  private static func replacement(of change: PolicyChange) -> String {
+    change.replaced.map { " instead of \($0)" } ?? ""
   }
 
   func deletePolicy(_ command: ParsedCommand) throws -> Answer {

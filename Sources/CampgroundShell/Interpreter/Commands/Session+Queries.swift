@@ -26,16 +26,20 @@ extension Session {
     let clauses = try clauses(of: command)
     if clauses.asksForValues { return try explainGroup(command) }
     try clauses.checkObjectOptions()
-    return .text("\(try context.explain(try clauses.objectRequest()))")
+    return explanation("\(try context.explain(try clauses.objectRequest()))")
   }
 
   func explainGroup(_ command: ParsedCommand) throws -> Answer {
-    .text("\(try context.explain(try clauses(of: command).valueRequest().request))")
+    explanation("\(try context.explain(try clauses(of: command).valueRequest().request))")
   }
 
   func explainCount(_ command: ParsedCommand) throws -> Answer {
     let request = try clauses(of: command).request(for: ManagedObject.self)
-    return .text("\(try context.explainCount(for: request))")
+    return explanation("\(try context.explainCount(for: request))")
+  }
+
+  private func explanation(_ text: String) -> Answer {
+    .message(text, record: [("explanation", .text(text))])
   }
 
   // MARK: Parts

@@ -44,7 +44,7 @@ extension Session {
           + (made.otherParts.isEmpty ? "" : "\n\(Self.partLines(of: made).dropLast())") + deposit
       ] + (made.whole.after.total == nil ? ["  \(Self.priceHint(for: made))"] : [])
         + Self.waitlistLines(of: made.whole).map { "  \($0)" }).joined(separator: "\n"),
-      record: record(of: try reservations.find(made.code)))
+      record: try record(of: made))
   }
 
   /// How a stay without a price gets one, or what has none of one on several campsites.
@@ -109,7 +109,11 @@ extension Session {
       ("policy", Cell(reservation.cancellationPolicy?.name)),
       ("deposit", Cell(deposit?.amount)), ("deposit due", Cell(deposit?.due)),
       ("deposit paid", Cell(deposit?.paid)),
-      ("held until", Cell(reservation.holdExpiresAt.map { "\(WallTime($0, in: zone))" })),
+      (
+        // For programs a field has one name, whatever its value.
+        reservation.isLapsed(at: clock.now) && !format.isForPrograms ? "hold ended" : "held until",
+        Cell(reservation.holdExpiresAt.map { "\(WallTime($0, in: zone))" })
+      ),
       ("overdue", isOverdue(reservation) ? .boolean(true) : .null),
       ("reason", Cell(reservation.reason)),
       ("overridden", Cell(reservation.overriddenRules)), ("note", Cell(reservation.note)),
@@ -223,6 +227,20 @@ extension Session {
         ]
         return changing.isEmpty ? cells : cells + [Cell(mark)]
       })
+  }
+
+  /// A stay that was booked, on however many campsites.
+  private func record(of made: StayChange) throws -> Answer.Record {
+    let stay = made.whole.after
+    let whole: Answer.Record = [
+      ("site", Cell(stay.site)), ("from", Cell(stay.dates?.arrival)),
+      ("to", Cell(stay.dates?.departure)), ("nights", Cell(stay.dates?.nightCount)),
+      ("total", Cell(stay.total)),
+    ]
+    let first = record(of: try reservations.find(made.code)).map { name, value in
+      (name: name, value: whole.first { $0.name == name }?.value ?? value)
+    }
+    return first + Self.cells(of: made.deposit)
   }
 
   func record(of reservation: Reservation) -> Answer.Record {

@@ -41,9 +41,12 @@ extension Session {
     } catch CampgroundError.changedMeanwhile(let conflicts) {
       throw CampgroundError.changedMeanwhile(conflicts)
     } catch let error as CampgroundError {
+      // What takes one more command is worth more than what takes all of them back.
+      let repair: String? = if case .defaultTaken = error { error.repair } else { nil }
       throw Diagnostic(
         "\(error)",
-        hint: "nothing was saved; undo takes your commands back one by one, rollback all of them",
+        hint: "nothing was saved; " + (repair.map { $0 + "; " } ?? "")
+          + "undo takes your commands back one by one, rollback all of them",
         file: command.text.file, at: command.text.range)
     }
   }
@@ -58,7 +61,10 @@ extension Session {
   }
 
   func undo(_ command: ParsedCommand) throws -> Answer {
-    let pad = try openPad(command, "what is saved is not undone")
+    let pad = try openPad(
+      command, "what is saved is not undone",
+      hint: "\"checkin CODE undo\" takes a check-in of today back, \"checkout CODE undo\" a "
+        + "check-out; begin opens a pad, for changes that are saved or dropped together")
     guard let name = try pad.undo() else { throw nothing("to undo", command) }
     leaveUndoneCampground()
     return .message("Undid: \(name)", record: [("undid", .text(name))])
@@ -73,12 +79,13 @@ extension Session {
   /// The open scratch pad.
   ///
   /// - Throws: a diagnostic that gives the reason why it needs one.
-  private func openPad(_ command: ParsedCommand, _ reason: String) throws(Diagnostic) -> ScratchPad
-  {
+  private func openPad(
+    _ command: ParsedCommand, _ reason: String,
+    hint: String = "begin opens one, for changes that are saved or dropped together"
+  ) throws(Diagnostic) -> ScratchPad {
     if let pad { return pad }
     throw Diagnostic(
-      "no scratch pad is open: \(reason)",
-      hint: "begin opens one, for changes that are saved or dropped together",
+      "no scratch pad is open: \(reason)", hint: hint,
       file: command.text.file, at: command.text.range)
   }
 

@@ -11,35 +11,19 @@ extension Session {
   /// `.output`: the name of a form, `-` for standard output, or the path of a file.
   func output(_ command: ParsedCommand) throws(Diagnostic) -> Answer {
     let target = try command.require(.target)
-    if let format = OutputFormat(rawValue: target) {
+    let format = OutputFormat(rawValue: target)
+    if format != nil || target == "-" {
+      try refuseReplacing(command, hint: "a file that is called like a form is written ./\(target)")
+    }
+    if let format {
       self.format = format
     } else if target == "-" {
       fileDestination = nil
     } else {
-      let path = try path(of: command, .target)
-      do {
-        fileDestination = try DescriptorDestination(path: path)
-      } catch {
-        throw command.diagnostic(
-          error.message, hint: error.hint, at: ParameterKey<String>.target
-        ).with(exitStatus: error.exitStatus)
-      }
+      guard let file = try fileToWrite(command, .target) else { return Self.nothingWritten }
+      fileDestination = file
     }
     return .nothing
-  }
-
-  /// The path that a command names, the tilde expanded.
-  ///
-  /// - Throws: a diagnostic when it leads to the store.
-  func path(
-    of command: ParsedCommand, _ key: ParameterKey<String>
-  ) throws(Diagnostic) -> String {
-    let path = (try command.require(key) as NSString).expandingTildeInPath
-    guard !storeFiles.contain(path) else {
-      throw command.diagnostic(
-        "\(path) is the store itself", hint: "name another file", at: key)
-    }
-    return path
   }
 
   /// `.sql on`: shows the statements of each command from the next one on.

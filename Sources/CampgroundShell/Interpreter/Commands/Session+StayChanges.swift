@@ -48,6 +48,9 @@ extension Session {
 
   func checkIn(_ command: ParsedCommand) throws -> Answer {
     let code = try reservation(command).code
+    if try isUndoing(command) {
+      return try carryOut(command, "Took back the check-in of") { try $0.takeBackCheckIn(code) }
+    }
     let isEarly = command.has(.early)
     let isOverriding = command.has(.overriding)
     return try carryOut(command, "Checked in") {
@@ -57,9 +60,25 @@ extension Session {
 
   func checkOut(_ command: ParsedCommand) throws -> Answer {
     let code = try reservation(command).code
+    if try isUndoing(command) {
+      return try carryOut(command, "Took back the check-out of") { try $0.takeBackCheckOut(code) }
+    }
     let answer = try carryOut(command, "Checked out") { try $0.checkOut(code) }
     guard case .message(let text, let record) = answer else { return answer }
     return .message(text + Self.onward(from: try reservations.find(code)), record: record)
+  }
+
+  /// Whether a check-in or a check-out is to be taken back.
+  ///
+  /// - Throws: a diagnostic at what is for doing it alone.
+  func isUndoing(_ command: ParsedCommand) throws(Diagnostic) -> Bool {
+    guard command.has(.undoing) else { return false }
+    for key in [ParameterKey<Bool>.early, .overriding] where command.has(key) {
+      throw command.diagnostic(
+        "\(key.name) is for checking in, and undo takes that back", hint: "leave one of them out",
+        at: key)
+    }
+    return true
   }
 
   func noteNoShow(_ command: ParsedCommand) throws -> Answer {
@@ -210,6 +229,7 @@ extension Session {
       || !whole.freedNights.isEmpty || !whole.takenNights.isEmpty || isAboutPolicy(change)
       || (change.before != nil && change.before?.price != change.after.price)
       || (isCheckOut(change) && change.balance.due.amount > 0) || !change.unreadMeters.isEmpty
+      || change.overstay != nil
   }
 
   private static func isAboutMoney(_ change: StayChange) -> Bool {
@@ -229,13 +249,13 @@ extension Session {
   /// What would come of a call that was not made.
   func answer(previewing changes: [StayChange]) -> Answer {
     answer(
-      changes, repricingBy: { _ in "reprice" },
+      changes, isDone: false, repricingBy: { _ in "reprice" },
       headedBy: { "Would be \($0.code) · \($0.after.status?.rawValue ?? "") · \($0.after)" })
   }
 
   private func answer(_ changes: [StayChange], _ verb: String) throws -> Answer {
     answer(
-      changes, repricingBy: { "reservation reprice \($0.code)" },
+      changes, isDone: true, repricingBy: { "reservation reprice \($0.code)" },
       headedBy: { "\(Self.verb(verb, for: $0)) \($0.code) · \($0.after)" })
   }
 
@@ -250,7 +270,7 @@ extension Session {
   }
 
   private func answer(
-    _ changes: [StayChange], repricingBy remedy: (StayChange) -> String,
+    _ changes: [StayChange], isDone: Bool, repricingBy remedy: (StayChange) -> String,
     headedBy heading: (StayChange) -> String
   ) -> Answer {
     let texts = changes.map { change in
@@ -259,10 +279,12 @@ extension Session {
       if changes.count > 1 { change.groupBill = nil }
       let whole = change.whole
       return heading(whole) + "\n" + Self.partLines(of: change)
-        + Self.details(of: change, repricingBy: remedy(whole))
+        + Self.details(of: change, isDone: isDone, repricingBy: remedy(whole))
     }
     guard let first = changes.first, changes.count == 1 else {
-      return .text(texts.joined() + Self.lines(ofBillsOf: changes))
+      return .messages(
+        texts.joined() + Self.lines(ofBillsOf: changes),
+        records: changes.map { Self.record(of: $0.whole) })
     }
     return .message(String(texts[0].dropLast()), record: Self.record(of: first.whole))
   }
@@ -280,7 +302,9 @@ extension Session {
   /// What a change comes to, a line each, indented.
   ///
   /// - Parameter remedy: what to write for the prices of today.
-  private static func details(of part: StayChange, repricingBy remedy: String) -> String {
+  private static func details(
+    of part: StayChange, isDone: Bool, repricingBy remedy: String
+  ) -> String {
     let change = part.whole
     var lines: [String] = []
     if let before = change.before,
@@ -322,6 +346,9 @@ extension Session {
       lines.append(parts.compactMap { $0 }.joined(separator: " · "))
     }
     if let terms = change.keptUnder { lines.append(terms) }
+    if let overstay = change.overstay {
+      lines += Self.lines(about: overstay, of: part, isDone: isDone)
+    }
     lines += change.unreadMeters.map { meter in
       let site = CommandText.quoted(meter.site)
       let kind = meter.kind.rawValue
@@ -371,6 +398,7 @@ extension Session {
       ("to", Cell(stay.dates?.departure)), ("nights", Cell(stay.dates?.nightCount)),
       ("status", Cell(stay.status?.rawValue)), ("total", Cell(stay.total)),
       ("difference", Cell(change.difference)), ("fee", Cell(change.fee)),
-    ] + cells(of: change.balance, on: change.groupBill)
+      ("policy", Cell(stay.policy)), ("terms", Cell(change.keptUnder)),
+    ] + cells(of: change.deposit) + cells(of: change.balance, on: change.groupBill)
   }
 }

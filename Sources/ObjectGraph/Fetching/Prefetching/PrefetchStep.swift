@@ -51,7 +51,9 @@ struct PrefetchStep: Sendable {
     throw ObjectGraphError(
       .invalidArgument, "\(keyPath) cannot be prefetched: \(reason)",
       repair: nearest.map { "did you mean \($0)?" }
-        ?? (names.isEmpty ? nil : "use one of \(names.joined(separator: ", "))"),
+        ?? (names.isEmpty
+          ? "leave it out: \(entity.name) has no relationships"
+          : "use one of \(names.joined(separator: ", "))"),
       entityName: entity.name, key: key)
   }
 }

@@ -11,6 +11,8 @@ struct PathResolver {
     case count
     /// In a sort descriptor: no to-many relationship.
     case sort
+    /// Where it is open what the path is for: its keys alone have to be there.
+    case any
   }
 
   let entity: EntityDescription
@@ -128,6 +130,7 @@ struct PathResolver {
             ? "sort by attributes and to-one relationships"
             : "put ANY, ALL or NONE before the path, or .@count behind it")
       }
+    case .any: break
     }
   }
 

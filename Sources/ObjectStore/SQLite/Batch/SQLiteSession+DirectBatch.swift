@@ -32,8 +32,7 @@ extension SQLiteSession {
           && !unique.contains(ObjectIdentifier(property))
       })
     else { return nil }
-    let compiler = SQLCompiler(
-      mapping: mapping, identity: identity, entity: plan.fetch.layout.entity)
+    let compiler = compiler(for: plan.fetch.layout.entity)
     let condition = try rowCondition(plan.fetch, compiler)
     let table = mapping.table(of: plan.fetch.layout)
     let scope = SQLScope(root: "t0", table: table)
@@ -88,7 +87,7 @@ extension SQLiteSession {
 
   private func deleteDirectly(_ plan: FetchPlan, namesRows: Bool) throws -> BatchOutcome? {
     guard layouts(of: plan).allSatisfy(standsAlone) else { return nil }
-    let compiler = SQLCompiler(mapping: mapping, identity: identity, entity: plan.layout.entity)
+    let compiler = compiler(for: plan.layout.entity)
     let condition = try rowCondition(plan, compiler)
     let table = mapping.table(of: plan.layout).name
     var outcome = try run(

@@ -139,6 +139,7 @@ extension SQLCompiler {
   private func list(
     _ elements: [ResolvedExpression], _ aggregate: ResolvedAggregate, in scope: SQLScope
   ) throws -> SQLValue {
+    try checkElements(elements.count)
     let type = elements.lazy.compactMap(\.type).first
     // A plus takes the column's affinity away, which would make doubles of the integers beside it.
     let rows = try elements.map { "SELECT +\(try value($0, in: scope).written) AS v" }

@@ -15,7 +15,9 @@ extension SQLCompiler {
     let plan = fetch.results
     var columns: [String] = []
     for (index, column) in plan.columns.enumerated() {
+      part = .column(column.name)
       var value = try result(column.expression, in: scope)
+      note(value.text)
       columns.append("\(value.text) AS r\(index)")
       value.text = "r\(index)"
       stands[ObjectIdentifier(column.stand)] = value
@@ -29,13 +31,17 @@ extension SQLCompiler {
       conditions.append(fetch.rows.predicate == nil ? entityCondition : "+\(entityCondition)")
     }
     if let predicate = fetch.rows.predicate {
-      conditions.append(try condition(predicate, isExact: false, in: scope))
+      conditions.append(try whole(predicate, as: .predicate, in: scope))
     }
+    part = .group
     let groups = try plan.groups.map { group in
-      (value: try result(group, in: scope), type: group.type)
+      let value = try result(group, in: scope)
+      note(value.text)
+      return (value: value, type: group.type)
     }
-    let having = try plan.having.map { try condition($0, isExact: false, in: scope) }
+    let having = try plan.having.map { try whole($0, as: .having, in: scope) }
     let order = try order(plan, groups, in: scope)
+    try checkTerms(columns: columns.count, groups: groups.count, sorts: order.count)
 
     var text = "SELECT \(plan.isDistinct ? "DISTINCT " : "")\(columns.joined(separator: ", "))"
     text += " FROM \(table.name) t0\(scope.joins)"
@@ -47,6 +53,7 @@ extension SQLCompiler {
       let limit = bind(.integer(fetch.rows.limit > 0 ? Int64(fetch.rows.limit) : -1))
       text += " LIMIT \(limit) OFFSET \(bind(.integer(Int64(fetch.rows.offset))))"
     }
+    try checkBindings()
     return Query(text: text, bindings: bindings)
   }
 
@@ -56,7 +63,7 @@ extension SQLCompiler {
   ) throws -> [String] {
     var terms = try plan.sorts.map { sort in
       guard let stand = stand(for: sort.path.terminal), isDecimalText(stand, sort.path.type) else {
-        return try term(sort, in: scope)
+        return try whole(sort, in: scope)
       }
       return "\(orderedText(of: stand, sort.path.type))\(sort.ascending ? "" : " DESC")"
     }

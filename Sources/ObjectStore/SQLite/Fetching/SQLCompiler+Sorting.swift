@@ -1,6 +1,14 @@
 import ObjectModel
 
 extension SQLCompiler {
+  /// One term of ORDER BY, as a part of a request.
+  func whole(_ sort: ResolvedSortDescriptor, in scope: SQLScope) throws -> String {
+    part = .sort(sort.path)
+    let text = try term(sort, in: scope)
+    note(text)
+    return text
+  }
+
   /// One term of ORDER BY; SQLite puts NULL before everything, as nil is.
   ///
   /// A text that is folded is folded once a row, by a function; a collation would fold both texts

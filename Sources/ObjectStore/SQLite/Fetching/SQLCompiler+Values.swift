@@ -160,7 +160,9 @@ extension SQLCompiler {
   private func alias(
     of steps: ArraySlice<RelationshipDescription>, in scope: SQLScope
   ) throws -> String {
-    try scope.alias(of: steps, mapping: mapping, next: nextAlias)
+    let alias = try scope.alias(of: steps, mapping: mapping, next: nextAlias)
+    try checkJoins(of: scope, steps)
+    return alias
   }
 
   private func entityName(

@@ -1,4 +1,5 @@
 import ObjectModel
+import SQLite
 
 /// Turns predicates and sort orders into SQL text with parameters.
 ///
@@ -19,6 +20,12 @@ final class SQLCompiler {
   var stands: [ObjectIdentifier: SQLValue] = [:]
   /// Whether sums of integers are left to our own function, which goes on where they overflow.
   var sumsBeyondIntegers = false
+  /// What the connection bears.
+  var limits = StatementLimits()
+  /// The part of the request that is being worked on.
+  var part = Part.predicate
+  /// How deep the parts are; nil where nobody asks.
+  var measured: [(part: Part, depth: Int)]?
   private var aliasCount = 0
 
   init(mapping: StoreMapping, identity: StoreIdentity, entity: EntityDescription) {
@@ -48,7 +55,7 @@ final class SQLCompiler {
       conditions.append(plan.predicate == nil ? entityCondition : "+\(entityCondition)")
     }
     if let predicate = plan.predicate {
-      conditions.append(try condition(predicate, isExact: false, in: scope))
+      conditions.append(try whole(predicate, as: .predicate, in: scope))
     }
     if let scannedCount {
       let table = mapping.table(of: plan.layout).name
@@ -58,8 +65,9 @@ final class SQLCompiler {
     }
     var order: [String] = []
     if isOrdered {
-      for sort in plan.sorts { order.append(try term(sort, in: scope)) }
+      for sort in plan.sorts { order.append(try whole(sort, in: scope)) }
       order.append("t0.Z_PK")
+      try checkTerms(columns: 0, groups: 0, sorts: order.count)
     }
     var text = scope.joins
     if !conditions.isEmpty { text += " WHERE \(conditions.joined(separator: " AND "))" }
@@ -68,6 +76,7 @@ final class SQLCompiler {
       let limit = bind(.integer(plan.limit > 0 ? Int64(plan.limit) : -1))
       text += " LIMIT \(limit) OFFSET \(bind(.integer(Int64(max(plan.offset, 0)))))"
     }
+    try checkBindings()
     return Query(text: text, bindings: bindings)
   }
 
@@ -83,6 +92,16 @@ final class SQLCompiler {
   }
 
   // MARK: Conditions
+
+  /// The condition of a whole part of a request.
+  func whole(
+    _ predicate: ResolvedPredicate, as part: Part, in scope: SQLScope
+  ) throws -> String {
+    self.part = part
+    let text = try condition(predicate, isExact: false, in: scope)
+    note(text)
+    return text
+  }
 
   /// A condition that holds for exactly the rows that the predicate matches.
   ///

@@ -6,6 +6,8 @@ final class SQLScope {
   let key: String
 
   private(set) var joins = ""
+  /// How many tables the clause has.
+  private(set) var tableCount = 1
   private let parent: SQLScope?
   /// The depth of the subquery that the scope is of; nil for the query itself and under ANY.
   private let depth: Int?
@@ -58,6 +60,7 @@ final class SQLScope {
     let table = try mapping.destinationTable(of: last)
     let alias = next()
     let column = try mapping.columnName(of: last)
+    tableCount += 1
     joins += " LEFT JOIN \(table.name) \(alias) ON \(alias).Z_PK = \(owner).\(column)"
     aliases[key] = alias
     return alias
@@ -66,6 +69,7 @@ final class SQLScope {
   private func root(_ next: () -> String) -> String {
     if let rootAlias { return rootAlias }
     let alias = next()
+    tableCount += 1
     joins += " JOIN \(table.name) \(alias) ON \(alias).Z_PK = \(key)"
     rootAlias = alias
     return alias

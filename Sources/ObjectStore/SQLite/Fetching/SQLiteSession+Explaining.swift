@@ -27,8 +27,10 @@ extension SQLiteSession {
       case .keys: try keysQuery(request)
       case .count: try countQuery(request)
       }
-    return try explanation(
-      of: request, query.sql, query.bindings.map { SQLParameter($0) }, offset: offset, in: store)
+    return try locating(request) {
+      try explanation(
+        of: request, query.sql, query.bindings.map { SQLParameter($0) }, offset: offset, in: store)
+    }
   }
 
   /// What `values(_:externalData:)` would run for a request.
@@ -38,9 +40,11 @@ extension SQLiteSession {
     isExplaining = true
     defer { isExplaining = false }
     let query = try valueQuery(fetch, sumsBeyondIntegers: false)
-    return try explanation(
-      of: fetch.sortedRows, query.text, query.bindings.map { SQLParameter($0) },
-      offset: fetch.rows.offset, in: store)
+    return try locating(fetch) {
+      try explanation(
+        of: fetch.sortedRows, query.text, query.bindings.map { SQLParameter($0) },
+        offset: fetch.rows.offset, in: store)
+    }
   }
 
   private func explanation(

@@ -55,7 +55,7 @@ extension SQLiteSession {
       return known
     }
     let query = try compileFetch(request, plan)
-    let statement = try plan.statement(query.text, on: connection)
+    let statement = try locating(request) { try plan.statement(query.text, on: connection) }
     bind(query.bindings, to: statement)
     // A constant that was left out, or stands elsewhere, means that it decided about the text.
     if let shape, shape.bindings == query.bindings { plan.keep(statement, of: shape) }
@@ -97,7 +97,7 @@ extension SQLiteSession {
   func keys(for request: FetchPlan) throws -> RowKeys {
     let isPolymorphic = rowPlan(for: request).table.isPolymorphic
     let query = try keysQuery(request)
-    let statement = try connection.statement(query.sql)
+    let statement = try locating(request) { try connection.statement(query.sql) }
     bind(query.bindings, to: statement)
     defer { statement.reset() }
     return try watching(request) { monitor in
@@ -138,7 +138,7 @@ extension SQLiteSession {
 
   func count(_ request: FetchPlan) throws -> Int {
     let query = try countQuery(request)
-    let statement = try connection.statement(query.sql)
+    let statement = try locating(request) { try connection.statement(query.sql) }
     bind(query.bindings, to: statement)
     defer { statement.reset() }
     return try statement.step() ? Int(statement.int64(0)) : 0
@@ -157,8 +157,7 @@ extension SQLiteSession {
   private func compile(
     _ request: FetchPlan, _ plan: RowPlan, isOrdered: Bool = true
   ) throws -> SQLCompiler.Query {
-    let compiler = SQLCompiler(
-      mapping: mapping, identity: identity, entity: request.layout.entity)
+    let compiler = compiler(for: request.layout.entity)
     compiler.search = try searchAccess(for: request)
     return try compiler.query(
       request, entityCondition: plan.entityCondition, isOrdered: isOrdered)

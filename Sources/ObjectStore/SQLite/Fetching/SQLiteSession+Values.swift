@@ -19,7 +19,7 @@ extension SQLiteSession {
     _ fetch: ValueFetch, sumsBeyondIntegers: Bool, _ externalData: (String) throws -> Data?
   ) throws -> [[AttributeValue]] {
     let query = try valueQuery(fetch, sumsBeyondIntegers: sumsBeyondIntegers)
-    let statement = try connection.statement(query.text)
+    let statement = try locating(fetch) { try connection.statement(query.text) }
     for (index, binding) in query.bindings.enumerated() {
       binding.bind(to: statement, Int32(index + 1))
     }
@@ -41,14 +41,13 @@ extension SQLiteSession {
   func valueQuery(_ fetch: ValueFetch, sumsBeyondIntegers: Bool) throws -> SQLCompiler.Query {
     let plan = rowPlan(
       for: fetch.rows.layout, includesSubentities: fetch.rows.includesSubentities)
-    let compiler = SQLCompiler(
-      mapping: mapping, identity: identity, entity: fetch.rows.layout.entity)
+    let compiler = compiler(for: fetch.rows.layout.entity)
     compiler.search = try searchAccess(for: fetch.rows)
     compiler.sumsBeyondIntegers = sumsBeyondIntegers
     return try compiler.query(fetch, from: plan.table, entityCondition: plan.entityCondition)
   }
 
-  private func table(of fetch: ValueFetch) -> TableMapping {
+  func table(of fetch: ValueFetch) -> TableMapping {
     rowPlan(for: fetch.rows.layout, includesSubentities: fetch.rows.includesSubentities).table
   }
 

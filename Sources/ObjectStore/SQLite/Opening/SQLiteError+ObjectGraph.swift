@@ -60,6 +60,11 @@ extension SQLiteError {
         "the predicate is nested too deeply for SQLite",
         "write it with fewer levels of parentheses, or fetch with part of it and filter the rest"
       )
+    case .tooMany:
+      (
+        "the store \(path) refused a statement that is too large for SQLite: \(message)",
+        "ask for less at a time"
+      )
     case .notUnique, .interrupted, .other:
       ("the store \(path) refused a statement: \(description)", nil)
     }

@@ -420,4 +420,23 @@ final class SplitLifeTests: XCTestCase {
       XCTAssertEqual(try desk.story.first, "R-1 CheckedIn 16 06-20…06-25 $260.00")
     }
   }
+
+  func testReinstatingWhatIsLeftOfAStayShowsWhatChangesAlone() async throws {
+    try await eachStore { desk in
+      try desk.splitStay()
+      try desk.reservations(on: "2026-06-20").checkIn("R-1")
+      let later = try desk.reservations(on: "2026-06-22")
+      try later.checkOut("R-1")
+      try later.cancel("R-2")
+      let change = try later.reinstate("R-2")
+      // Three nights of 55; the two that were had are there as before.
+      XCTAssertEqual(
+        difference(change.whole),
+        ["2026-06-22", "2026-06-23", "2026-06-24"].map { "+ \($0) Night $55.00" })
+      XCTAssertEqual(change.whole.difference, try usd("165"))
+      XCTAssertEqual(change.whole.before?.dates, try stay("2026-06-20", "2026-06-22"))
+      XCTAssertEqual(change.whole.after.dates, try stay("2026-06-20", "2026-06-25"))
+      XCTAssertEqual(change.whole.takenNights.count, 3)
+    }
+  }
 }

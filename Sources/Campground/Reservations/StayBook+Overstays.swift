@@ -1,0 +1,44 @@
+import ObjectGraph
+
+extension StayBook {
+  /// The nights that a guest who leaves today has stayed beyond the departure; nil for none, and
+  /// where the stay goes on upon another site.
+  ///
+  /// It costs nothing for a guest who leaves in time.
+  func overstay(of reservation: Reservation) throws -> Overstay? {
+    // Of a site that is let by the day, today is one of the days.
+    let end = today(reservation).advanced(by: reservation.isByDay ? 1 : 0)
+    guard reservation.departure < end, StayChain(of: reservation).last === reservation else {
+      return nil
+    }
+    let dates = try StayDates(arrival: reservation.departure, departure: end)
+    return Overstay(
+      dates: dates, price: try price(ofStaying: reservation, until: end),
+      isFree: try isFree(dates, for: reservation))
+  }
+
+  private func isFree(_ dates: StayDates, for reservation: Reservation) throws -> Bool {
+    do {
+      try NightLedger.requireFree(
+        site(of: reservation), dates, leavingOut: [reservation], now: now, in: context)
+      return true
+    } catch is CampgroundError {
+      return false
+    }
+  }
+
+  /// What it would cost at the prices of now if a stay ended later; nil where a night has no price.
+  private func price(
+    ofStaying reservation: Reservation, until end: CalendarDate
+  ) throws -> Money? {
+    guard let site = reservation.campSite, let list = try prices(of: site) else { return nil }
+    let stays = try priced(StayChain(of: reservation).parts, keeping: { try agreed(on: $0) })
+    var longer = stays
+    guard let last = longer.indices.last else { return nil }
+    longer[last].dates = try StayDates(arrival: reservation.arrival, departure: end)
+    guard let now = try list.quote(stays), let then = try list.quote(longer) else { return nil }
+    let difference = try Balance.sum(
+      [then.totalMinor, try Balance.negated(now.totalMinor, now.currency)], now.currency)
+    return Money(minorUnits: difference, now.currency)
+  }
+}

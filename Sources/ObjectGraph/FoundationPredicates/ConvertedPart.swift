@@ -1,0 +1,132 @@
+import Foundation
+import ObjectModel
+
+/// A part of a Foundation predicate that knows its counterpart in our tree.
+protocol ConvertibleExpression {
+  /// - Throws: an `ObjectGraphError` that says what has no counterpart.
+  func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart
+}
+
+/// What a part of a Foundation predicate comes to.
+enum ConvertedPart {
+  /// A value; of a collection, a list, a path to a to-many relationship, or a subquery.
+  case value(ExpressionNode)
+  /// A `Bool`.
+  case condition(PredicateNode)
+  /// A `Bool?`, which is nil unless the second condition holds.
+  case optionalCondition(PredicateNode, isSome: PredicateNode)
+  /// A text in the form in which texts are compared under options.
+  case foldedText(ExpressionNode, ComparisonOptions)
+  case range(ConvertedRange)
+
+  /// The part as an expression.
+  func asValue() throws -> ExpressionNode {
+    switch self {
+    case .value(let node), .foldedText(let node, _): return node
+    case .condition(let node): return .chosen(by: node)
+    case .optionalCondition(let node, let isSome):
+      return .ternary(isSome, .chosen(by: node), .constant(.null))
+    case .range:
+      throw PredicateConversion.refusal(
+        "a range as a value", repair: "ask whether it contains a property")
+    }
+  }
+
+  /// The part as a condition.
+  func asCondition() throws -> PredicateNode {
+    switch self {
+    case .condition(let node): return node
+    case .optionalCondition(let node, let isSome): return .all(of: [isSome, node])
+    case .value(.constant(.boolean(let value))): return .literal(value)
+    default: return try asValue().compared(.equal, to: .constant(.boolean(true)))
+    }
+  }
+
+  /// Whether the part is a condition, which a tree does not have as a value.
+  var isCondition: Bool {
+    switch self {
+    case .condition, .optionalCondition: true
+    case .value, .foldedText, .range: false
+    }
+  }
+
+  /// How texts are compared where this part is one side.
+  var options: ComparisonOptions {
+    if case .foldedText(_, let options) = self { options } else { [] }
+  }
+
+  /// A comparison of two values, texts among them as either side says.
+  func compared(_ symbol: ComparisonOperator, to other: ConvertedPart) throws -> PredicateNode {
+    try asValue().compared(symbol, to: try other.asValue(), options.union(other.options))
+  }
+}
+
+/// The bounds of a range, nil where it has none.
+struct ConvertedRange {
+  var lower: ExpressionNode?
+  var upper: ExpressionNode?
+  var includesUpper: Bool
+
+  func contains(_ value: ExpressionNode) -> PredicateNode {
+    if includesUpper, let lower, let upper {
+      let bounds: ExpressionNode
+      if case .constant(let low) = lower, case .constant(let high) = upper {
+        bounds = .constant(.list([low, high]))
+      } else {
+        bounds = .aggregate([lower, upper])
+      }
+      return .comparison(ComparisonNode(value, .between, bounds))
+    }
+    let above = lower.map { value.compared(.greaterThanOrEqual, to: $0) }
+    let below = upper.map { value.compared(includesUpper ? .lessThanOrEqual : .lessThan, to: $0) }
+    return .all(of: [above, below].compactMap { $0 })
+  }
+}
+
+extension PredicateNode {
+  /// Conditions that all hold, flat, without those that always do.
+  static func all(of parts: [PredicateNode]) -> PredicateNode {
+    var conditions: [PredicateNode] = []
+    for part in parts {
+      switch part {
+      case .and(let children): conditions += children
+      case .literal(true): continue
+      case .literal(false): return part
+      default: conditions.append(part)
+      }
+    }
+    if conditions.count == 1 { return conditions[0] }
+    return conditions.isEmpty ? .literal(true) : .and(conditions)
+  }
+
+  /// Conditions of which one holds, flat, without those that never do.
+  static func any(of parts: [PredicateNode]) -> PredicateNode {
+    var conditions: [PredicateNode] = []
+    for part in parts {
+      switch part {
+      case .or(let children): conditions += children
+      case .literal(false): continue
+      case .literal(true): return part
+      default: conditions.append(part)
+      }
+    }
+    if conditions.count == 1 { return conditions[0] }
+    return conditions.isEmpty ? .literal(false) : .or(conditions)
+  }
+
+  /// The opposite.
+  var negated: PredicateNode {
+    switch self {
+    case .literal(let value): return .literal(!value)
+    case .not(let node): return node
+    case .comparison(var node) where node.modifier == .direct:
+      switch node.operator {
+      case .equal: node.operator = .notEqual
+      case .notEqual: node.operator = .equal
+      default: return .not(self)
+      }
+      return .comparison(node)
+    default: return .not(self)
+    }
+  }
+}

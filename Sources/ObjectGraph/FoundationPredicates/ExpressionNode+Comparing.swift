@@ -1,0 +1,82 @@
+import ObjectModel
+
+extension ExpressionNode {
+  /// The value of a condition.
+  static func chosen(by condition: PredicateNode) -> ExpressionNode {
+    .ternary(condition, .constant(.boolean(true)), .constant(.boolean(false)))
+  }
+
+  /// Whether there is a value.
+  var isSome: PredicateNode { .comparison(ComparisonNode(self, .notEqual, .constant(.null))) }
+
+  /// A comparison with another expression, without what is known of it beforehand.
+  ///
+  /// `(path ?? constant) == constant` is asked of the path alone, so that an index can answer.
+  func compared(
+    _ symbol: ComparisonOperator, to other: ExpressionNode, _ options: ComparisonOptions = []
+  ) -> PredicateNode {
+    let whole = PredicateNode.comparison(
+      ComparisonNode(self, symbol, other, options: options))
+    guard case .constant(let constant) = other else { return whole }
+    switch self {
+    case .constant:
+      return (try? FetchPredicate(whole).evaluate(with: nil)).map { .literal($0) } ?? whole
+    case .ternary(let condition, let one, let two):
+      let (first, second) = (
+        one.compared(symbol, to: other, options), two.compared(symbol, to: other, options)
+      )
+      if condition == one.isSome, !constant.isNull, case .literal(let holdsForNil) = second {
+        return first.orForNil(of: one, holdsForNil, symbol)
+      }
+      guard first.isLiteral || second.isLiteral else { return whole }
+      return .any(of: [.all(of: [condition, first]), .all(of: [condition.negated, second])])
+    default: return whole
+    }
+  }
+
+  /// Whether the expression is nil wherever another one in it is.
+  func isNil(with other: ExpressionNode) -> Bool {
+    if self == other { return true }
+    switch (self, other) {
+    case (.keyPath(let keys), .keyPath(let start)): return keys.starts(with: start)
+    case (.variable(let name), .variable(let start)): return name.hasPrefix(start + ".")
+    case (.negative(let operand), _), (.cast(let operand, _), _):
+      return operand.isNil(with: other)
+    case (.arithmetic(_, let left, let right), _):
+      return left.isNil(with: other) || right.isNil(with: other)
+    case (.function(.modulus, let arguments), _):
+      return arguments.contains { $0.isNil(with: other) }
+    default: return false
+    }
+  }
+
+  /// A path that goes on from this one, or nil where nothing can.
+  func followed(by path: ExpressionNode) -> ExpressionNode? {
+    switch (self, path) {
+    case (_, .selfObject): return self
+    case (.selfObject, _): return path
+    case (.keyPath(let start), .keyPath(let keys)): return .keyPath(start + keys)
+    case (.variable(let start), .keyPath(let keys)):
+      return .variable(([start] + keys).joined(separator: "."))
+    case (_, .collection(let symbol, let collection, let keys)):
+      return followed(by: collection).map { .collection(symbol, of: $0, then: keys) }
+    default: return nil
+    }
+  }
+}
+
+extension PredicateNode {
+  fileprivate var isLiteral: Bool { if case .literal = self { true } else { false } }
+
+  /// The comparison of a value with a constant, with another answer for nil, which by itself differs
+  /// from every value and does not compare otherwise.
+  fileprivate func orForNil(
+    of value: ExpressionNode, _ holdsForNil: Bool, _ symbol: ComparisonOperator
+  ) -> PredicateNode {
+    switch (symbol == .notEqual, holdsForNil) {
+    case (true, true), (false, false): self
+    case (true, false): .all(of: [value.isSome, self])
+    case (false, true): .any(of: [value.isSome.negated, self])
+    }
+  }
+}

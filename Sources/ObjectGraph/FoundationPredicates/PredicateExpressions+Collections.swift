@@ -1,0 +1,118 @@
+import Foundation
+import ObjectModel
+
+extension PredicateExpressions.SequenceContains: ConvertibleExpression {
+  func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
+    let collection = try conversion.value(of: sequence)
+    let value = try conversion.value(of: element)
+    if case .constant(.list(let values)) = collection {
+      let isIn = PredicateNode.comparison(ComparisonNode(value, .in, collection))
+      return .condition(
+        values.contains(.null) ? .any(of: [value.isSome.negated, isIn]) : isIn)
+    }
+    guard LHS.Output.Element.self is ManagedObject.Type else {
+      throw PredicateConversion.refusal(
+        "an element of the \(LHS.Output.self) \(FetchExpression(collection))",
+        repair: "ask a captured array, a to-many relationship, or whether a text contains a text")
+    }
+    return .condition(.comparison(ComparisonNode(collection, .equal, value, modifier: .any)))
+  }
+}
+
+extension PredicateExpressions.SequenceContainsWhere: ConvertibleExpression {
+  func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
+    let collection = try conversion.value(of: sequence)
+    if let parts = try conversion.conditions(ofValuesIn: collection, variable.key, test) {
+      return .condition(.any(of: parts))
+    }
+    let query = try conversion.subquery(of: collection, where: variable.key, fulfils: test)
+    return .condition(query.comparison(.any) ?? query.count(.greaterThan, 0))
+  }
+}
+
+extension PredicateExpressions.SequenceAllSatisfy: ConvertibleExpression {
+  func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
+    let collection = try conversion.value(of: sequence)
+    if let parts = try conversion.conditions(ofValuesIn: collection, variable.key, test) {
+      return .condition(.all(of: parts))
+    }
+    var query = try conversion.subquery(of: collection, where: variable.key, fulfils: test)
+    if let comparison = query.comparison(.all) { return .condition(comparison) }
+    query.predicate = query.predicate.negated
+    return .condition(query.count(.equal, 0))
+  }
+}
+
+extension PredicateExpressions.Filter: ConvertibleExpression {
+  func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
+    let collection = try conversion.value(of: sequence)
+    if case .constant = collection {
+      throw PredicateConversion.refusal(
+        "those of a list's values that fulfil a condition",
+        repair: "write contains(where:) in place of filter, or filter before")
+    }
+    let query = try conversion.subquery(of: collection, where: variable.key, fulfils: filter)
+    return .value(.subquery(query))
+  }
+}
+
+extension PredicateExpressions.SequenceMinimum: ConvertibleExpression {
+  func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
+    try PredicateConversion.known(self, "the least element of what each object has")
+  }
+}
+
+extension PredicateExpressions.SequenceMaximum: ConvertibleExpression {
+  func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
+    try PredicateConversion.known(self, "the greatest element of what each object has")
+  }
+}
+
+extension PredicateConversion {
+  /// A condition for each value of a list; nil for what is no list of known values.
+  fileprivate mutating func conditions(
+    ofValuesIn collection: ExpressionNode, _ variable: PredicateExpressions.VariableID,
+    _ test: any PredicateExpression
+  ) throws -> [PredicateNode]? {
+    guard case .constant(.list(let values)) = collection else { return nil }
+    var nodes: [PredicateNode] = []
+    for value in values {
+      nodes.append(try part(of: test, where: variable, is: .constant(value)).asCondition())
+    }
+    return nodes
+  }
+
+  /// The value of an expression that speaks of no object.
+  ///
+  /// - Throws: for another one.
+  static func known(
+    _ expression: some PredicateExpression, _ what: String,
+    repair: String =
+      "ask a to-many relationship by contains, allSatisfy, isEmpty, or filter and count"
+  ) throws -> ConvertedPart {
+    guard let part = try constant(in: expression) else { throw refusal(what, repair: repair) }
+    return part
+  }
+}
+
+extension SubqueryNode {
+  /// The comparison of one property with a value for the objects of a path, which needs no
+  /// subquery; nil for anything else.
+  fileprivate func comparison(_ modifier: ComparisonModifier) -> PredicateNode? {
+    guard case .comparison(var comparison) = predicate, comparison.modifier == .direct,
+      case .constant = comparison.right, case .keyPath(let keys) = collection,
+      case .variable(let name) = comparison.left
+    else { return nil }
+    let parts = name.split(separator: ".").map(String.init)
+    guard parts.first == variable else { return nil }
+    comparison.left = .keyPath(keys + parts.dropFirst())
+    comparison.modifier = modifier
+    return .comparison(comparison)
+  }
+
+  /// A comparison of how many objects there are.
+  fileprivate func count(_ symbol: ComparisonOperator, _ number: Int64) -> PredicateNode {
+    let count = ExpressionNode.collection(.count, of: .subquery(self), then: [])
+    return count.compared(symbol, to: .constant(.integer(number)))
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import ObjectModel
+
+extension PredicateExpressions.Variable: ConvertibleExpression {
+  func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
+    .value(try conversion.value(of: key))
+  }
+}
+
+extension PredicateExpressions.Value: ConvertibleExpression {
+  func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
+    try PredicateConversion.constant(value)
+  }
+}
+
+extension PredicateExpressions.NilLiteral: ConvertibleExpression {
+  func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
+    .value(.constant(.null))
+  }
+}
+
+extension PredicateExpressions.KeyPath: ConvertibleExpression {
+  func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
+    if let options = String.comparisonOptions(of: keyPath) {
+      return .foldedText(try conversion.value(of: root), options)
+    }
+    if let constant = try PredicateConversion.constant(in: self) { return constant }
+    let start = try conversion.value(of: root)
+    if let type = Root.Output.self as? any Fetchable.Type {
+      return .value(try path(of: type, from: start))
+    }
+    if Root.Output.self == String.self {
+      if kind == .collectionIsEmpty {
+        return .condition(start.compared(.equal, to: .constant(.string(""))))
+      }
+      throw PredicateConversion.refusal(
+        "the number of characters or another property of the text \(FetchExpression(start))",
+        repair: "FetchPredicate(format: \"length(name) > 3\") counts its UTF-16 units")
+    }
+    let count = ExpressionNode.collection(.count, of: start, then: [])
+    switch collectionProperty {
+    case .collectionCount where start.isCollectionOfObjects: return .value(count)
+    case .collectionIsEmpty where start.isCollectionOfObjects:
+      return .condition(count.compared(.equal, to: .constant(.integer(0))))
+    default:
+      throw PredicateConversion.refusal(
+        "such a property of the \(Root.Output.self) \(FetchExpression(start))",
+        repair: "ask for @Managed properties, for whether a collection is empty, and for its count")
+    }
+  }
+
+  /// What is asked of a collection; Foundation does not see it for an `OrderedSet`.
+  private var collectionProperty: CommonKeyPathKind? {
+    guard let type = Root.Output.self as? any OrderedMembers.Type else { return kind }
+    if type.isCount(keyPath) { return .collectionCount }
+    return type.isIsEmpty(keyPath) ? .collectionIsEmpty : kind
+  }
+
+  private func path(of type: any Fetchable.Type, from start: ExpressionNode) throws
+    -> ExpressionNode
+  {
+    let path = type.recorded(keyPath, Output.self)
+    if let defect = path.defect { throw defect }
+    guard let whole = start.followed(by: path.node) else {
+      throw PredicateConversion.refusal(
+        "a property of an object that \(FetchExpression(start)) chooses",
+        repair: "ask for the property of each object, and choose between those")
+    }
+    return whole
+  }
+}
+
+/// Lets an `OrderedSet` be asked for its key paths without its type.
+private protocol OrderedMembers {
+  static func isCount(_ keyPath: AnyKeyPath) -> Bool
+  static func isIsEmpty(_ keyPath: AnyKeyPath) -> Bool
+}
+
+extension OrderedSet: OrderedMembers {
+  fileprivate static func isCount(_ keyPath: AnyKeyPath) -> Bool { keyPath == \Self.count }
+  fileprivate static func isIsEmpty(_ keyPath: AnyKeyPath) -> Bool { keyPath == \Self.isEmpty }
+}
+
+extension ExpressionNode {
+  /// Whether the expression can only be a collection where Swift says that it is one.
+  fileprivate var isCollectionOfObjects: Bool {
+    switch self {
+    case .keyPath, .variable, .subquery: true
+    default: false
+    }
+  }
+}
+
+extension Fetchable {
+  /// A key path from this class as an expression, or what is wrong with it.
+  fileprivate static func recorded<Value>(
+    _ keyPath: AnyKeyPath, _ type: Value.Type
+  ) -> FetchExpression {
+    guard let keyPath = keyPath as? KeyPath<Self, Value> else {
+      return FetchExpression(
+        .constant(.null),
+        defect: PredicateConversion.refusal(
+          "a key path from another class than \(Self.self)", repair: "ask the object itself"))
+    }
+    return RecordedPath.expression(of: keyPath)
+  }
+}

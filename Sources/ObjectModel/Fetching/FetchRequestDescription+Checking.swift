@@ -1,0 +1,112 @@
+/// What can be told to be wrong with a template before anybody carries it out: variables have no
+/// values yet, so that types stay open, but what is named has to be there.
+extension FetchRequestDescription {
+  /// - Throws: code 134061 for an entity, a key in the predicate or a sort that the model lacks, and
+  ///   for a predicate that cannot be used.
+  func checkTemplate(
+    _ name: String, in model: ManagedObjectModel
+  ) throws(ObjectGraphError) {
+    let place = "the fetch request template \(name)"
+    guard let entity = model.entitiesByName[entityName] else {
+      let known = model.entities.compactMap(\.name)
+      throw ObjectGraphError(
+        .invalidArgument, "\(place) fetches the unknown entity \(entityName)",
+        repair: NearestName.nearest(to: entityName, among: known).map { "did you mean \($0)?" }
+          ?? "use one of \(known.joined(separator: ", "))", entityName: entityName)
+    }
+    do throws(ObjectGraphError) {
+      if let predicate {
+        if let defect = predicate.defect { throw defect }
+        try NamedKeys(entity: entity).check(predicate.node)
+      }
+      // Dictionaries are sorted by what their columns are called.
+      if resultType != .dictionaryResultType {
+        _ = try ResolvedSortOrder(sortDescriptors, entity: entity)
+      }
+    } catch {
+      var located = error
+      located.message = "\(place): \(error.message)"
+      throw located
+    }
+  }
+}
+
+/// Looks up the keys that a predicate names.
+private struct NamedKeys {
+  let entity: EntityDescription
+
+  /// What the variables of the subqueries around a node stand for.
+  private var variables: [String: EntityDescription] = [:]
+
+  init(entity: EntityDescription) {
+    self.entity = entity
+  }
+
+  func check(_ node: PredicateNode) throws(ObjectGraphError) {
+    switch node {
+    case .literal, .block: break
+    case .and(let children), .or(let children):
+      for child in children { try check(child) }
+    case .not(let child): try check(child)
+    case .comparison(let comparison):
+      try check(comparison.left)
+      try check(comparison.right)
+    }
+  }
+
+  private func check(_ node: ExpressionNode) throws(ObjectGraphError) {
+    switch node {
+    case .constant, .selfObject, .fetch, .fetchOperand: break
+    case .keyPath, .variable: _ = try destination(of: node)
+    case .aggregate(let parts), .function(_, let parts):
+      for part in parts { try check(part) }
+    case .negative(let operand), .cast(let operand, _): try check(operand)
+    case .arithmetic(_, let left, let right):
+      try check(left)
+      try check(right)
+    case .collection(_, let collection, let keys):
+      guard case .subquery(var subquery) = collection else {
+        _ = try destination(of: collection, then: keys)
+        return
+      }
+      subquery.path += keys
+      try check(.subquery(subquery))
+    case .subquery(let subquery): try check(subquery)
+    case .ternary(let condition, let one, let other):
+      try check(condition)
+      try check(one)
+      try check(other)
+    }
+  }
+
+  private func check(_ node: SubqueryNode) throws(ObjectGraphError) {
+    try check(node.collection)
+    // Of what another subquery finds, or a variable without a value yet, nothing is known.
+    guard let member = try destination(of: node.collection) else { return }
+    var inner = self
+    inner.variables[node.variable] = member
+    try inner.check(node.predicate)
+    if !node.path.isEmpty { _ = try PathResolver(entity: member).resolve(node.path, as: .any) }
+  }
+
+  /// The entity that a path leads to; nil for an attribute and where the start is not known.
+  private func destination(
+    of node: ExpressionNode, then rest: [String] = []
+  ) throws(ObjectGraphError) -> EntityDescription? {
+    let path: ResolvedPath
+    switch node {
+    case .keyPath(let keys):
+      path = try PathResolver(entity: entity).resolve(keys + rest, as: .any)
+    case .variable(let name):
+      let keys = name.split(separator: ".").map(String.init)
+      guard let first = keys.first, let start = variables[first] else { return nil }
+      path = try PathResolver(entity: start).resolve(keys.dropFirst() + rest, as: .any)
+    default: return nil
+    }
+    switch path.terminal {
+    case .toOne(let relationship), .toMany(let relationship): return relationship.destinationEntity
+    case .object: return path.steps.last?.destinationEntity ?? path.rootEntity
+    case .attribute, .entityName: return nil
+    }
+  }
+}

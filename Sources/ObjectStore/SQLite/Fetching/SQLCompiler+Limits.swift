@@ -1,0 +1,159 @@
+import ObjectModel
+import SQLite
+
+/// What SQLite would refuse of a request, told with the place in the request before it is asked.
+extension SQLCompiler {
+  /// A part of a request.
+  enum Part {
+    case predicate
+    case sort(ResolvedPath)
+    case column(String)
+    case group
+    case having
+
+    fileprivate var phrase: String {
+      switch self {
+      case .predicate: "the predicate"
+      case .sort(let path): "the sort by \(path.text)"
+      case .column(let name): "the column \(name)"
+      case .group: "propertiesToGroupBy"
+      case .having: "havingPredicate"
+      }
+    }
+  }
+
+  /// - Throws: when the table at the end of the steps is one too many for a join.
+  func checkJoins(of scope: SQLScope, _ steps: ArraySlice<RelationshipDescription>) throws {
+    guard scope.tableCount > limits.joinedTables else { return }
+    let keys = steps.map(\.name)
+    throw beyond(
+      "joins more than \(limits.joinedTables) tables, the last one for \(Self.spelled(keys))",
+      "SQLite joins at most \(limits.joinedTables) at a time",
+      repair:
+        "name fewer different paths over to-one relationships, or fetch with some of them and "
+        + "go on with the objects", key: keys.joined(separator: "."))
+  }
+
+  /// - Throws: for a list that is too long to be added up.
+  func checkElements(_ count: Int) throws {
+    guard count > limits.compoundTerms else { return }
+    throw beyond(
+      "takes an aggregate of a list of \(count) values",
+      "SQLite takes at most \(limits.compoundTerms)",
+      repair: "aggregate over a to-many relationship, or work the value out before")
+  }
+
+  /// - Throws: when there are too many columns, groups or terms of the order.
+  func checkTerms(columns: Int, groups: Int, sorts: Int) throws {
+    let counts = [
+      (columns, "columns", "propertiesToFetch"), (groups, "groups", "propertiesToGroupBy"),
+      (sorts, "terms of the order", "sortDescriptors"),
+    ]
+    for (count, what, key) in counts where count > limits.columns {
+      throw Self.beyond(
+        "a request for \(name) has \(count) \(what)", "SQLite takes at most \(limits.columns)",
+        repair: "make several requests", entityName: entity.name, key: key)
+    }
+  }
+
+  /// - Throws: when there are more constants than a statement has parameters.
+  func checkBindings() throws {
+    guard bindings.count > limits.variables else { return }
+    throw Self.beyond(
+      "a request for \(name) has \(bindings.count) constants",
+      "SQLite takes at most \(limits.variables)",
+      repair: "use IN with one list of more than \(Self.greatestInlineCount) values, "
+        + "or make several requests", entityName: entity.name)
+  }
+
+  private var name: String { entity.name ?? "" }
+
+  private func beyond(
+    _ what: String, _ limit: String, repair: String, key: String? = nil
+  ) -> ObjectGraphError {
+    Self.beyond(
+      "\(part.phrase) of a request for \(name) \(what)", limit, repair: repair,
+      entityName: entity.name, key: key)
+  }
+
+  private static func beyond(
+    _ what: String, _ limit: String, repair: String, entityName: String?, key: String? = nil
+  ) -> ObjectGraphError {
+    ObjectGraphError(
+      .persistentStoreOperation, "\(what); \(limit)", repair: repair, entityName: entityName,
+      key: key)
+  }
+
+  /// A path; of many keys the first and the last ones.
+  private static func spelled(_ keys: [String]) -> String {
+    guard keys.count > 8 else { return keys.joined(separator: ".") }
+    let ends = [keys.prefix(3), keys.suffix(3)].map { $0.joined(separator: ".") }
+    return "\(ends[0]). … .\(ends[1]), of \(keys.count) steps"
+  }
+
+  // MARK: Depth
+
+  /// Notes the text of a part, where they are measured.
+  func note(_ text: String) {
+    measured?.append((part, Self.depth(of: text)))
+  }
+
+  /// How many levels of parentheses a text has.
+  private static func depth(of text: String) -> Int {
+    var (depth, greatest) = (0, 0)
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") { depth -= 1 }
+      greatest = max(greatest, depth)
+    }
+    return greatest
+  }
+
+  /// What to say of a statement that SQLite's parser did not bear.
+  fileprivate func tooDeep(_ error: SQLiteError) -> any Error {
+    guard let (part, depth) = measured?.max(by: { $0.depth < $1.depth }) else { return error }
+    self.part = part
+    return beyond(
+      "is nested too deeply: its SQL has \(depth) levels of parentheses",
+      "SQLite's parser keeps at most 100 open parts of a statement, of which a level takes one or "
+        + "more",
+      repair: "write it with fewer levels, join conditions side by side, or fetch with part of it "
+        + "and filter the rest")
+  }
+}
+
+extension SQLiteSession {
+  /// Runs the body, which prepares the statement of a fetch, and names the part of the request that
+  /// is too much for SQLite's parser, should one be.
+  func locating<Result>(_ request: FetchPlan, _ body: () throws -> Result) throws -> Result {
+    try locating(request, body) { _ = try $0.query(request, entityCondition: nil) }
+  }
+
+  /// As `locating(_:_:)`, for a fetch of values.
+  func locating<Result>(_ fetch: ValueFetch, _ body: () throws -> Result) throws -> Result {
+    try locating(fetch.rows, body) { compiler in
+      _ = try compiler.query(fetch, from: table(of: fetch), entityCondition: nil)
+    }
+  }
+
+  /// - Parameter compile: makes the text of the statement once more.
+  private func locating<Result>(
+    _ request: FetchPlan, _ body: () throws -> Result, compile: (SQLCompiler) throws -> Void
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch let error as SQLiteError where error.kind == .tooDeep {
+      let compiler = compiler(for: request.layout.entity)
+      compiler.search = try searchAccess(for: request)
+      compiler.measured = []
+      try compile(compiler)
+      throw compiler.tooDeep(error)
+    }
+  }
+
+  func compiler(for entity: EntityDescription) -> SQLCompiler {
+    let compiler = SQLCompiler(mapping: mapping, identity: identity, entity: entity)
+    compiler.limits = limits
+    return compiler
+  }
+}

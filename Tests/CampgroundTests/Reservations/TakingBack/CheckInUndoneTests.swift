@@ -1,0 +1,192 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// The check-in of the wrong guest, taken back. The clock stands at noon of 2026-06-15.
+@MainActor
+final class CheckInUndoneTests: XCTestCase {
+  func testTheStayIsReservedAgainAsItWas() async throws {
+    try await eachStore { desk in
+      let site = try desk.pricedSite()
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
+      let before = try StayPicture(of: "R-1", at: desk)
+      try desk.reservations.checkIn("R-1")
+      XCTAssertNotNil(try desk.find("R-1").beforeCheckIn)
+      let change = try desk.reservations.takeBackCheckIn("R-1")
+      XCTAssertEqual(change.before?.status, .checkedIn)
+      XCTAssertEqual(change.after.status, .reserved)
+      XCTAssertEqual(difference(change), [])
+      XCTAssertEqual(try StayPicture(of: "R-1", at: desk), before)
+      XCTAssertNil(try desk.find("R-1").beforeCheckIn)
+      // The right guest, or this one later, is checked in as any.
+      try desk.reservations.checkIn("R-1")
+      XCTAssertEqual(try desk.find("R-1").state, .checkedIn)
+    }
+  }
+
+  func testAnArrivalThatWasMovedIsWhereItWas() async throws {
+    try await eachStore { desk in
+      let site = try desk.pricedSite()
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-17", "2026-06-19"))
+      let before = try StayPicture(of: "R-1", at: desk)
+      // Two nights of 40, 10% of 80, and 8 for the booking; with two more nights 160 + 16 + 8.
+      XCTAssertEqual(try desk.find("R-1").total, try usd("96"))
+      let early = try desk.reservations.checkIn("R-1", early: true)
+      XCTAssertEqual(early.after.total, try usd("184"))
+      let change = try desk.reservations.takeBackCheckIn("R-1")
+      XCTAssertEqual(change.difference, try usd("-88"))
+      XCTAssertEqual(
+        change.freedNights.map(\.description), ["15 on 2026-06-15", "15 on 2026-06-16"])
+      XCTAssertEqual(try StayPicture(of: "R-1", at: desk), before)
+    }
+  }
+
+  func testWeeksDiscountsAndTaxesByTheNightAreAsTheyWere() async throws {
+    try await eachStore { desk in
+      let site = try desk.pricedSite()
+      try desk.rates.addRate("Week", RatePlan(amount: 210, kind: .weekly))
+      try desk.rates.addTax("Tourist", TaxPlan(amount: 2, basis: .personNight, exemptFromNights: 7))
+      try desk.rates.addDiscount("Club", DiscountPlan(amount: 20, isAutomatic: true))
+      try desk.rates.addDiscount(
+        "Long", DiscountPlan(percent: 10, minimumNights: 6, isAutomatic: true))
+      for (index, nights) in [1, 4, 6, 7, 9].enumerated() {
+        let arrival = try day("2026-06-17").advanced(by: index * 20)
+        let code = "R-\(index + 1)"
+        _ = try desk.reservations.reserve(
+          site, for: nil, dates: StayDates(arrival: arrival, nights: nights))
+        let before = try StayPicture(of: code, at: desk)
+        for daysEarly in 1...7 {
+          let service = desk.reservations(
+            at: arrival.advanced(by: -daysEarly).midnightUTC.addingTimeInterval(43_200))
+          try service.checkIn(code, early: true)
+          try service.takeBackCheckIn(code)
+          XCTAssertEqual(
+            try StayPicture(of: code, at: desk), before, "\(nights) nights, \(daysEarly) early")
+        }
+      }
+    }
+  }
+
+  func testWhatWasChangedSinceStaysButTheEarlyNights() async throws {
+    try await eachStore { desk in
+      let site = try desk.pricedSite()
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-17", "2026-06-19"))
+      try desk.reservations.checkIn("R-1", early: true)
+      try desk.reservations.extend("R-1", by: 1)
+      try desk.reservations.edit("R-1", note: "late")
+      try desk.folios.pay(50, by: .cash, for: desk.find("R-1"))
+      let change = try desk.reservations.takeBackCheckIn("R-1")
+      XCTAssertEqual(change.after.dates, try stay("2026-06-17", "2026-06-20"))
+      // 3 × 40, 10% of it, the booking's 8: 140, of which 50 are paid.
+      XCTAssertEqual(change.after.total, try usd("140"))
+      XCTAssertEqual(change.balance.due, try usd("90"))
+      XCTAssertEqual(try desk.find("R-1").note, "late")
+    }
+  }
+
+  func testRulesThatTheCheckInSetAsideAreNotNotedAnyMore() async throws {
+    try await eachStore { desk in
+      let site = try desk.pricedSite()
+      _ = try desk.rules.add("Short", .maximumNights, value: 2)
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-17", "2026-06-19"))
+      let before = try StayPicture(of: "R-1", at: desk)
+      try desk.reservations.checkIn("R-1", early: true, overridingRules: true)
+      XCTAssertNotNil(try desk.find("R-1").overriddenRules)
+      try desk.reservations.takeBackCheckIn("R-1")
+      XCTAssertEqual(try StayPicture(of: "R-1", at: desk), before)
+      // A rule that is set aside later is another one.
+      try desk.reservations.checkIn("R-1", early: true, overridingRules: true)
+      try desk.reservations.extend("R-1", by: 1, overridingRules: true)
+      try desk.reservations.takeBackCheckIn("R-1")
+      XCTAssertEqual(
+        try desk.find("R-1").overriddenRules?.components(separatedBy: "\n").count, 1)
+    }
+  }
+
+  func testOnTheNextDayOrOnceANightIsChargedItStays() async throws {
+    try await eachStore { desk in
+      let site = try desk.pricedSite()
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
+      try desk.reservations.checkIn("R-1")
+      assertBreaks(
+        .otherDay("R-1", .checkIn, on: try day("2026-06-15"), now: try day("2026-06-16"))
+      ) { try desk.reservations(on: "2026-06-16").takeBackCheckIn("R-1") }
+      try desk.folios.charge(5, for: "wood", to: desk.find("R-1"))
+      // Night, fee and tax of that day.
+      try desk.folios.runNightly(day("2026-06-15"))
+      assertBreaks(.charged("R-1", days: [try day("2026-06-15")])) {
+        try desk.reservations.takeBackCheckIn("R-1")
+      }
+    }
+  }
+
+  func testOnADayThatIsClosedItStays() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
+      try desk.reservations.checkIn("R-1")
+      _ = try desk.folios.closeDay(day("2026-06-15"))
+      assertBreaks(
+        .otherDay("R-1", .checkIn, on: try day("2026-06-15"), now: try day("2026-06-16"))
+      ) { try desk.reservations.takeBackCheckIn("R-1") }
+    }
+  }
+
+  func testOnlyWhoIsCheckedInHasACheckInToTakeBack() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
+      assertBreaks(.notDone("R-1", status: "Reserved", .checkIn)) {
+        try desk.reservations.takeBackCheckIn("R-1")
+      }
+      assertBreaks(.notDone("R-1", status: "Reserved", .checkOut)) {
+        try desk.reservations.takeBackCheckOut("R-1")
+      }
+      XCTAssertEqual(
+        "\(TakingBackRule.notDone("R-1", status: "Reserved", .checkOut))",
+        "R-1 is Reserved, and only what is CheckedOut has a check-out to take back")
+      try desk.reservations.cancel("R-1")
+      assertBreaks(.notDone("R-1", status: "Canceled", .checkIn)) {
+        try desk.reservations.takeBackCheckIn("R-1")
+      }
+    }
+  }
+
+  func testAGuestWhoChangedTheSiteByItIsOnTheFormerOneAgain() async throws {
+    try await eachStore { desk in
+      try desk.splitStay()
+      try desk.reservations(on: "2026-06-20").checkIn("R-1")
+      try nightly(desk, on: "2026-06-21")
+      let before = try ["R-1", "R-2"].map { try StayPicture(of: $0, at: desk) }
+      let later = try desk.reservations(on: "2026-06-22")
+      try later.checkIn("R-2")
+      XCTAssertEqual(try desk.find("R-1").state, .checkedOut)
+      try later.takeBackCheckIn("R-2")
+      XCTAssertEqual(try ["R-1", "R-2"].map { try StayPicture(of: $0, at: desk) }, before)
+      XCTAssertEqual(try desk.find("R-1").state, .checkedIn)
+    }
+  }
+
+  func testAGroupsLastCheckInIsTakenBackWholly() async throws {
+    try await eachStore { desk in
+      let sites = try ["1", "2", "3"].map { try desk.sites.add($0, rate: 40) }
+      try desk.reservations.bookGroup(
+        "Scouts", sites.map { Booking($0, for: nil, dates: try stay("2026-06-15", "2026-06-17")) })
+      // One of them came before the others.
+      try desk.reservations.checkIn("R-2")
+      let later = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(600))
+      try later.checkInGroup("Scouts")
+      XCTAssertEqual(try later.takeBackGroupCheckIn("scouts").map(\.code), ["R-1", "R-3"])
+      XCTAssertEqual(try later.takeBackGroupCheckIn("Scouts").map(\.code), ["R-2"])
+      assertBreaks(.nobody(group: "Scouts", .checkIn)) {
+        try later.takeBackGroupCheckIn("Scouts")
+      }
+      try later.checkInGroup("Scouts")
+      assertBreaks(
+        .otherDay("R-1", .checkIn, on: try day("2026-06-15"), now: try day("2026-06-16"))
+      ) { try desk.reservations(on: "2026-06-16").takeBackGroupCheckIn("Scouts") }
+    }
+  }
+}

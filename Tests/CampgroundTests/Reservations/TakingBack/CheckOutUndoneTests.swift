@@ -1,0 +1,310 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// The check-out of the wrong guest, taken back.
+@MainActor
+final class CheckOutUndoneTests: XCTestCase {
+  /// Three nights from today on, June 15: 3 × 40, a tax of 10%, 8 for the booking, 140 in all.
+  private func guest(_ desk: Desk) throws -> CampSite {
+    let site = try desk.pricedSite()
+    _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
+    try desk.reservations.checkIn("R-1")
+    return site
+  }
+
+  private func money(_ desk: Desk) throws -> [String] {
+    let balance = try desk.folios.balance(of: desk.find("R-1"))
+    return ["\(balance.charged)", "\(balance.toCome)", "\(balance.due)"]
+  }
+
+  private func lines(_ desk: Desk) throws -> [FolioEntry] {
+    try desk.folios.lines(of: XCTUnwrap(desk.find("R-1").folio))
+  }
+
+  func testWhatItChargedIsTakenBackByFurtherLinesAndChargedWithTheNightAgain() async throws {
+    try await eachStore { desk in
+      _ = try guest(desk)
+      try nightly(desk, on: "2026-06-17")
+      // 8 + 40 + 4 of the first day, 40 + 4 of the second; 40 + 4 are to come.
+      XCTAssertEqual(try money(desk), ["$96.00", "$44.00", "$140.00"])
+      let before = try StayPicture(of: "R-1", at: desk)
+      let later = try desk.reservations(on: "2026-06-18")
+      try later.checkOut("R-1")
+      XCTAssertEqual(try money(desk), ["$140.00", "$0.00", "$140.00"])
+      let change = try later.takeBackCheckOut("R-1")
+      XCTAssertEqual(change.after.status, .checkedIn)
+      XCTAssertEqual(difference(change), [])
+      XCTAssertEqual(try StayPicture(of: "R-1", at: desk), before)
+      // 5 lines of two nights, 2 of the check-out, 2 that take these back.
+      let written = try lines(desk)
+      XCTAssertEqual(written.count, 9)
+      XCTAssertEqual(written.suffix(2).map(\.amountMinor), [-4_000, -400])
+      XCTAssertEqual(written.suffix(2).map(\.reason), ["check-out undone", "check-out undone"])
+      XCTAssertEqual(Set(written.suffix(2).map(\.date)), [try day("2026-06-18")])
+      try nightly(desk, on: "2026-06-18")
+      XCTAssertEqual(try money(desk), ["$140.00", "$0.00", "$140.00"])
+      try later.checkOut("R-1")
+      XCTAssertEqual(try lines(desk).count, 11)
+    }
+  }
+
+  func testNightsThatWereGivenBackAreTakenAgainAndThePenaltyGoes() async throws {
+    try await eachStore { desk in
+      _ = try desk.sites.add("1")
+      try desk.policies.add(
+        "Half", PolicyPlan(steps: [.init(NoticeDays(from: 0, through: nil), keeps: .percent(50))]))
+      _ = try guest(desk)
+      try nightly(desk, on: "2026-06-16")
+      let before = try StayPicture(of: "R-1", at: desk)
+      let later = try desk.reservations(on: "2026-06-16")
+      let left = try later.checkOut("R-1")
+      // 52 of the first day, and half of the two nights that are given up.
+      XCTAssertEqual(left.balance.due, try usd("92"))
+      let change = try later.takeBackCheckOut("R-1")
+      XCTAssertEqual(
+        change.takenNights.map(\.description), ["15 on 2026-06-16", "15 on 2026-06-17"])
+      XCTAssertEqual(change.difference, try usd("48"))
+      XCTAssertEqual(try money(desk), ["$52.00", "$88.00", "$140.00"])
+      XCTAssertEqual(try StayPicture(of: "R-1", at: desk), before)
+      // The stay goes on as agreed.
+      try nightly(desk, on: "2026-06-18")
+      XCTAssertEqual(try money(desk), ["$140.00", "$0.00", "$140.00"])
+    }
+  }
+
+  func testANightThatTheCheckOutTookOffTheBillIsOnItAgain() async throws {
+    try await eachStore { desk in
+      _ = try guest(desk)
+      // Tonight is charged already: 52 + 44.
+      try nightly(desk, on: "2026-06-16", through: try day("2026-06-16"))
+      let before = try StayPicture(of: "R-1", at: desk)
+      let later = try desk.reservations(on: "2026-06-16")
+      XCTAssertEqual(try later.checkOut("R-1").balance.due, try usd("52"))
+      try later.takeBackCheckOut("R-1")
+      XCTAssertEqual(try money(desk), ["$96.00", "$44.00", "$140.00"])
+      XCTAssertEqual(try StayPicture(of: "R-1", at: desk), before)
+    }
+  }
+
+  func testANightThatWasWaivedStaysFree() async throws {
+    try await eachStore { desk in
+      _ = try guest(desk)
+      try nightly(desk, on: "2026-06-16")
+      let night = try XCTUnwrap(lines(desk).first { $0.kind == .lodging })
+      try desk.folios(on: "2026-06-16").reverse(night, reason: "noise")
+      let before = try StayPicture(of: "R-1", at: desk)
+      let later = try desk.reservations(on: "2026-06-17")
+      try later.checkOut("R-1")
+      try later.takeBackCheckOut("R-1")
+      XCTAssertEqual(try StayPicture(of: "R-1", at: desk), before)
+      // 140 without the first night and its tax.
+      XCTAssertEqual(try money(desk).last, "$96.00")
+    }
+  }
+
+  func testWhatWasTakenOffTheBillIsOffItAgain() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 40)
+      let stayed = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
+      try desk.reservations.checkIn("R-1")
+      try desk.folios.allow(110, to: stayed, reason: "kind")
+      let later = try desk.reservations(on: "2026-06-16")
+      // One night of 40 is left: 70 of the 110 are taken back.
+      XCTAssertEqual("\(try later.checkOut("R-1").balance)", "nothing due")
+      XCTAssertEqual(try later.takeBackCheckOut("R-1").balance.due, try usd("10"))
+    }
+  }
+
+  func testANightThatSomebodyElseHasByNowIsInTheWay() async throws {
+    try await eachStore { desk in
+      let site = try guest(desk)
+      let later = try desk.reservations(on: "2026-06-16")
+      try later.checkOut("R-1")
+      let other = try stay("2026-06-17", "2026-06-19")
+      _ = try later.reserve(site, for: nil, dates: other)
+      assertBreaks(.siteTaken(site: "15", by: [TakenStay(dates: other, code: "R-2")])) {
+        try later.takeBackCheckOut("R-1")
+      }
+      try later.cancel("R-2")
+      try later.takeBackCheckOut("R-1")
+      XCTAssertEqual(try desk.find("R-1").nights.count, 3)
+    }
+  }
+
+  func testAnOfferOfTheNightsIsInTheWayUntilItEnds() async throws {
+    try await eachStore { desk in
+      _ = try guest(desk)
+      let later = try desk.reservations(on: "2026-06-16")
+      let waiter = try desk.campers.addCamper("Okafor", phoneNumber: nil)
+      let wish = try stay("2026-06-16", "2026-06-18")
+      _ = try desk.waitlist.add(WaitlistWish(waiter, dates: wish))
+      XCTAssertEqual(try later.checkOut("R-1").offers.map(\.site), ["15"])
+      assertBreaks(.siteTaken(site: "15", by: [TakenStay(dates: wish, code: "R-2")])) {
+        try later.takeBackCheckOut("R-1")
+      }
+      try later.expire("R-2")
+      try later.takeBackCheckOut("R-1")
+      XCTAssertEqual(try desk.find("R-1").departure, try day("2026-06-18"))
+    }
+  }
+
+  func testAnotherGuestOnTheSiteIsInTheWay() async throws {
+    try await eachStore { desk in
+      let site = try guest(desk)
+      let later = try desk.reservations(on: "2026-06-18")
+      try later.checkOut("R-1")
+      _ = try later.reserve(site, for: nil, dates: stay("2026-06-18", "2026-06-19"))
+      try later.checkIn("R-2")
+      assertBreaks(.stillOnSite(code: "R-2", site: "15")) { try later.takeBackCheckOut("R-1") }
+      try later.takeBackCheckIn("R-2")
+      try later.takeBackCheckOut("R-1")
+      assertBreaks(.stillOnSite(code: "R-1", site: "15")) { try later.checkIn("R-2") }
+    }
+  }
+
+  func testASiteThatIsNotLetAnyMoreIsInTheWay() async throws {
+    try await eachStore { desk in
+      let site = try guest(desk)
+      let later = try desk.reservations(on: "2026-06-16")
+      try later.checkOut("R-1")
+      try desk.sites.retire(site, from: day("2026-06-17"))
+      assertBreaks(.siteRetired(site: "15", from: try day("2026-06-17"))) {
+        try later.takeBackCheckOut("R-1")
+      }
+    }
+  }
+
+  func testLinesThatWereTakenBackByHandAreInTheWay() async throws {
+    try await eachStore { desk in
+      _ = try guest(desk)
+      let later = try desk.reservations(on: "2026-06-18")
+      try later.checkOut("R-1")
+      let last = try XCTUnwrap(lines(desk).last { $0.kind == .lodging })
+      try desk.folios(on: "2026-06-18").reverse(last, reason: "noise")
+      XCTAssertThrowsError(try later.takeBackCheckOut("R-1")) {
+        guard case .takingBack(.linesTakenBack("R-1", let numbers)) = $0 as? CampgroundError
+        else { return XCTFail("\($0)") }
+        XCTAssertTrue(numbers.contains(last.number))
+      }
+    }
+  }
+
+  func testOnTheNextDayOrOnceTheDayIsClosedItStays() async throws {
+    try await eachStore { desk in
+      _ = try guest(desk)
+      let later = try desk.reservations(on: "2026-06-18")
+      try later.checkOut("R-1")
+      let other = CampgroundError.takingBack(
+        .otherDay("R-1", .checkOut, on: try day("2026-06-18"), now: try day("2026-06-19")))
+      assertBreaks(other) { try desk.reservations(on: "2026-06-19").takeBackCheckOut("R-1") }
+      _ = try desk.folios(on: "2026-06-18").closeDay(day("2026-06-18"))
+      assertBreaks(other) { try later.takeBackCheckOut("R-1") }
+    }
+  }
+
+  func testACheckInIsTakenBackAfterTheCheckOutThatWasToMendIt() async throws {
+    try await eachStore { desk in
+      let site = try desk.pricedSite()
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
+      let before = try StayPicture(of: "R-1", at: desk)
+      try desk.reservations.checkIn("R-1")
+      // The night of the arrival is charged by leaving on that day.
+      XCTAssertEqual(try desk.reservations.checkOut("R-1").balance.charged, try usd("52"))
+      try desk.reservations.takeBackCheckOut("R-1")
+      try desk.reservations.takeBackCheckIn("R-1")
+      XCTAssertEqual(try StayPicture(of: "R-1", at: desk), before)
+    }
+  }
+
+  func testPartsOfTheStayThatWereCalledOffWithItAreReservedAgain() async throws {
+    try await eachStore { desk in
+      try desk.splitStay()
+      try desk.reservations(on: "2026-06-20").checkIn("R-1")
+      try nightly(desk, on: "2026-06-21")
+      let before = try ["R-1", "R-2"].map { try StayPicture(of: $0, at: desk) }
+      let nights = try desk.takenNights
+      let later = try desk.reservations(on: "2026-06-21")
+      try later.checkOut("R-1")
+      XCTAssertEqual(
+        try desk.story,
+        ["R-1 CheckedOut 15 06-20…06-21 $40.00", "R-2 Canceled 16 06-22…06-25 $0.00"])
+      let change = try later.takeBackCheckOut("R-1")
+      XCTAssertEqual(try ["R-1", "R-2"].map { try StayPicture(of: $0, at: desk) }, before)
+      XCTAssertEqual(try desk.takenNights, nights)
+      // One night of 40 and three of 55 are agreed again.
+      XCTAssertEqual(change.whole.difference, try usd("205"))
+      XCTAssertEqual(change.whole.after.dates, try stay("2026-06-20", "2026-06-25"))
+    }
+  }
+
+  func testAGuestWhoWentOnToAnotherSiteIsTakenBackFromThere() async throws {
+    try await eachStore { desk in
+      try desk.splitStay()
+      try desk.reservations(on: "2026-06-20").checkIn("R-1")
+      let later = try desk.reservations(on: "2026-06-22")
+      try later.checkIn("R-2")
+      assertBreaks(.wentOn("R-1", as: "R-2", site: "16")) { try later.takeBackCheckOut("R-1") }
+    }
+  }
+
+  func testAGroupsLastCheckOutIsTakenBackWholly() async throws {
+    try await eachStore { desk in
+      let sites = try ["1", "2"].map { try desk.sites.add($0, rate: 40) }
+      try desk.reservations.bookGroup(
+        "Scouts", sites.map { Booking($0, for: nil, dates: try stay("2026-06-15", "2026-06-17")) })
+      try desk.reservations.checkInGroup("Scouts")
+      let before = try ["R-1", "R-2"].map { try StayPicture(of: $0, at: desk) }
+      let later = try desk.reservations(on: "2026-06-16")
+      try later.checkOutGroup("Scouts")
+      XCTAssertEqual(try later.takeBackGroupCheckOut("Scouts").map(\.code), ["R-1", "R-2"])
+      XCTAssertEqual(try ["R-1", "R-2"].map { try StayPicture(of: $0, at: desk) }, before)
+      try later.checkOutGroup("Scouts")
+      let other = try stay("2026-06-16", "2026-06-17")
+      _ = try later.reserve(sites[1], for: nil, dates: other)
+      // Where one cannot come back nobody does.
+      assertBreaks(.siteTaken(site: "2", by: [TakenStay(dates: other, code: "R-3")])) {
+        try later.takeBackGroupCheckOut("Scouts")
+      }
+    }
+  }
+
+  func testOfTakingItBackAndOfCheckingInTheNextGuestOneSucceeds() async throws {
+    let store = PersistentStoreDescription(
+      url: try temporaryFolder().appendingPathComponent("Campground.sqlite"))
+    let rounds = 6
+    do {
+      let desk = Desk(try TestStoreStack(store: store))
+      for round in 1...rounds {
+        let site = try desk.sites.add("\(round)", rate: 40)
+        _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-16"))
+        _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-16", "2026-06-17"))
+        try desk.reservations.checkIn("R-\(round * 2 - 1)")
+      }
+      try desk.stack.close()
+    }
+    let noon = try noon("2026-06-16")
+    for round in 1...rounds {
+      let (left, comes) = ("R-\(round * 2 - 1)", "R-\(round * 2)")
+      do {
+        let desk = Desk(try TestStoreStack(store: store))
+        try desk.reservations(at: noon).checkOut(left)
+        try desk.stack.close()
+      }
+      let outcomes = try await RacingStacks.atOnce(2, on: store) { context, stack, index in
+        let service = ReservationService(
+          managedObjectContext: context, storeStack: stack, clock: FixedClock(noon))
+        do {
+          if index == 0 { try service.takeBackCheckOut(left) } else { try service.checkIn(comes) }
+          return "done"
+        } catch CampgroundError.stillOnSite {
+          return "in the way"
+        }
+      }
+      XCTAssertEqual(Set(outcomes), ["done", "in the way"], "round \(round)")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Campground
+import Foundation
+import ObjectGraph
+import XCTest
+
+/// All that can be told of a stay, to see whether taking something back leaves it as it was.
+struct StayPicture: Equatable {
+  let lines: [String]
+
+  @MainActor
+  init(of code: String, at desk: Desk) throws {
+    let stay = try desk.find(code)
+    let balance = try desk.folios.balance(of: stay)
+    let agreed = stay.charges.filter { $0.entry?.reversedBy == nil }
+      .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
+    lines =
+      [
+        "\(stay.status) \(stay.siteName ?? "") \(stay.arrival) \(stay.departure)",
+        "total \(stay.total.map { "\($0)" } ?? "none")",
+        "charged \(balance.charged), to come \(balance.toCome), paid \(balance.paid)",
+        "notice \(stay.noticeDate.map { "\(CalendarDate(midnightUTC: $0))" } ?? "none")",
+        "rules \(stay.overriddenRules ?? "kept"), reason \(stay.reason ?? "none")",
+        "terms \(stay.terms ?? "none")",
+        "in \(stay.checkedInAt.map { "\($0)" } ?? "no"), out "
+          + "\(stay.checkedOutAt.map { "\($0)" } ?? "no")",
+      ]
+      + agreed.map {
+        "\(CalendarDate(midnightUTC: $0.day)) \($0.text) \($0.amount) "
+          + "\($0.entry == nil ? "agreed" : "charged") \($0.taxGroup ?? "") \($0.isRefundable)"
+      }
+      + stay.nights.map { "\($0.campSite?.name ?? "") on \($0.date)" }.sorted()
+  }
+}
+
+extension Desk {
+  /// A site at 40.00 a night with a booking fee of 8.00 and a tax of 10% on the nights.
+  func pricedSite(_ name: String = "15") throws -> CampSite {
+    let site = try sites.add(name, rate: 40)
+    if try rates.fees().isEmpty {
+      try rates.addFee("Booking", FeePlan(amount: 8))
+      try rates.addTax("Occ", TaxPlan(percent: 10))
+    }
+    return site
+  }
+}
+
+extension XCTestCase {
+  /// Checks that a call breaks that rule about taking back.
+  @MainActor
+  func assertBreaks<Result>(
+    _ rule: TakingBackRule, file: StaticString = #filePath, line: UInt = #line,
+    _ body: () throws -> Result
+  ) {
+    assertBreaks(.takingBack(rule), file: file, line: line, body)
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import ObjectGraph
+import XCTest
+
+/// Random scripts of visits, saves and fetches in a tree of four contexts, from threads, tasks and
+/// the main thread at once: never two bodies in one context that both go on, never a hang, and
+/// nothing lost.
+///
+/// `OBJECTGRAPH_VISITS=2000` plays two thousand rounds, `OBJECTGRAPH_SEED=7` the round 7 alone.
+@MainActor
+final class VisitTests: XCTestCase {
+  func testNobodyRunsInAContextWhoseVisitorGoesOn() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let count = environment["OBJECTGRAPH_VISITS"].flatMap(Int.init) ?? 8
+    let only = environment["OBJECTGRAPH_SEED"].flatMap(Int.init)
+    for round in only.map({ $0..<$0 + 1 }) ?? 0..<count {
+      let tree = try round % 2 == 0 ? VisitedTree.chain() : VisitedTree.siblings()
+      let observers = tree.watch(isWaiting: round % 4 < 2)
+      await play(round, in: tree)
+      for observer in observers { NotificationCenter.default.removeObserver(observer) }
+      XCTAssertEqual(tree.board.faults, [], "round \(round)")
+      XCTAssertEqual(tree.countsOfVisits(), tree.board.visits, "round \(round)")
+      XCTAssertEqual(try tree.countAfterSaving(), tree.board.inserted, "round \(round)")
+    }
+  }
+
+  /// Three threads, two tasks and the main thread, each with a script of its own.
+  private func play(_ round: Int, in tree: VisitedTree) async {
+    let done = expectation(description: "round \(round) is through")
+    let group = tree.board.group
+    let seed = UInt64(round) * 1_000
+    for number in UInt64(0)..<3 {
+      group.enter()
+      let thread = Thread {
+        Visitor(tree, seed: seed + number).play()
+        group.leave()
+      }
+      thread.start()
+    }
+    for number in UInt64(3)..<5 {
+      group.enter()
+      Task.detached {
+        await Visitor(tree, seed: seed + number).playInTask()
+        group.leave()
+      }
+    }
+    for step in 0..<UInt64(Visitor.steps) {
+      Visitor(tree, seed: seed + 100 + step).visitAnybody(depth: 0)
+      await Task.yield()
+    }
+    group.notify(queue: .global()) { done.fulfill() }
+    await fulfillment(of: [done], timeout: 120)
+  }
+}
