@@ -375,5 +375,45 @@ extension HistoryOracle {
             for l in result:
                 l["entry"] = None
             return result
+
+        # What was taken off by hand
+
+        def cap_allowances(self, stay):
+            """What was taken off stands as far as the stay comes to it; the rest is taken back."""
+            own = [e for e in self.entries if e["stay"] == stay.code and not e["payment"]
+                   and not e["reversed"] and e["kind"] != "reversal"]
+            if not any(e["hand"] and e["kind"] == "discount" for e in own):
+                return
+            backs = [e for e in own if e["back"]]
+            bill = sum(self.balance(stay)[:2]) - sum(e["amount"] for e in backs)
+            is_over = stay.state in ("Canceled", "NoShow")
+            taxes, off = Counter(), Counter()
+            for e in own:
+                if e["tax"] and not e["back"]:
+                    taxes[e["tax"]] += e["amount"]
+                    off[e["tax"]] -= e["amount"] if e["hand"] else 0
+            for r in [] if is_over else stay.rows:
+                if not r["entry"] and r["kind"] == "tax":
+                    taxes[(r["group"] or "", r["name"])] += r["amount"]
+            wanted = {}
+            for group in {g for g, _ in taxes}:
+                mine = sorted(t for t in taxes if t[0] == group)
+                most = [min(max(0, -taxes[t]), off[t]) for t in mine]
+                whole = min(sum(most), -sum(taxes[t] for t in mine))
+                if whole > 0:
+                    wanted.update(zip(mine, spread(whole, most)))
+            if not is_over and max(0, -bill) < sum(wanted.values()):
+                mine = sorted(wanted)
+                wanted = dict(zip(mine, spread(max(0, -bill), [wanted[t] for t in mine])))
+            wanted["amount"] = max(0, -bill - sum(wanted.values()))
+            for share in set(wanted) | {e["back"] for e in backs}:
+                target, standing = wanted.get(share, 0), [e for e in backs if e["back"] == share]
+                while standing and sum(e["amount"] for e in standing) > target:
+                    self.reverse(stay, standing.pop(), None)
+                rest = target - sum(e["amount"] for e in standing)
+                if rest and share == "amount":
+                    self.write(stay, "discount", rest, hand=True, back=share)
+                elif rest:
+                    self.write(stay, "tax", rest, tax=share, back=share)
     """#
 }
