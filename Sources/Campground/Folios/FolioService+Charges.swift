@@ -30,8 +30,9 @@ extension FolioService {
   }
 
   /// Takes an amount off the bill of a stay, as a kindness or for what was not as it should be;
-  /// what the guest has to the good by it can be given back. Where the stay becomes cheaper later,
-  /// what was taken off beyond the rest of its bill is taken back.
+  /// what the guest has to the good by it can be given back. Where the stay becomes cheaper later or
+  /// is called off, what was taken off beyond the rest of its bill is taken back, its taxes included;
+  /// it is valid again where the stay comes to it again.
   ///
   /// - Parameter group: the group of charges whose taxes by percentage are taken
   ///   off with it; nil for none.

@@ -5,7 +5,8 @@ extension FolioService {
   ///
   /// The taxes of what was charged or taken off by hand are the lines behind it that were written
   /// with it. Of a night or a fee that was agreed, the taxes of its day keep the part that falls to
-  /// what is left in its group on that day. A tax that was taken back before stays so. What was
+  /// what is left in its group on that day, which is written on the day of the line that takes it
+  /// back. A tax that was taken back before stays so. What was
   /// taken off the bill beyond what is left of it is taken back, too.
   ///
   /// What was agreed for the stay and is taken back, such as a night, is waived: it costs nothing,
@@ -40,7 +41,7 @@ extension FolioService {
       }
       if !line.isPayment, let stay = line.reservation {
         try page.countTakenOff(line.amountMinor)
-        try Ledger.takeBackAllowances(
+        try Ledger.adjustAllowances(
           of: stay, reason: reason, in: scratch, now: scope.clock.now)
       }
       return reversal
@@ -92,30 +93,43 @@ extension LedgerPage {
     }
     let part = try Balance.sum(rest.filter { $0.kind != .tax }.map(\.amountMinor), currency)
     let whole = try Balance.sum([part, charge.amountMinor], currency)
-    for tax in rest.filter({ $0.kind == .tax }).sorted(by: { $0.position < $1.position }) {
-      guard let line = tax.entry else { continue }
-      try reverse(line, reason: reason)
-      let share = try share(of: tax, for: part, of: whole)
-      if let total = stay.totalMinor {
-        let change = try Balance.sum(
-          [share?.amountMinor ?? 0, Balance.negated(tax.amountMinor, currency)], currency)
-        stay.totalMinor = try Balance.sum([total, change], currency)
+    let taxes = rest.filter { $0.kind == .tax }.sorted { $0.position < $1.position }
+    for rows in BillGrouping.groups(of: taxes, by: { TaxOfDay(QuoteLine($0)) }) {
+      try adjust(rows, to: try shares(of: rows, for: part, of: whole), of: stay, reason)
+    }
+  }
+
+  /// Makes the lines of a tax of one day others: those that stay are left alone.
+  private func adjust(
+    _ rows: [StayCharge], to shares: [QuoteLine], of stay: Reservation, _ reason: String
+  ) throws {
+    var shares = shares
+    var change: [Int64] = []
+    for row in rows {
+      if let index = shares.firstIndex(of: QuoteLine(row)) {
+        shares.remove(at: index)
+        continue
       }
-      guard let share else { continue }
+      change.append(try Balance.negated(row.amountMinor, currency))
+      if let line = row.entry { try reverse(line, reason: reason) } else { context.delete(row) }
+    }
+    for share in shares {
       let left = StayCharge(context: context)
       left.reservation = stay
       left.take(share)
       left.position = (stay.charges.map(\.position).max() ?? 0) &+ 1
-      try Ledger.post([left], on: day, in: context, now: now)
+      post(left)
+      change.append(share.amountMinor)
     }
+    guard let total = stay.totalMinor else { return }
+    stay.totalMinor = try Balance.sum([total] + change, currency)
   }
 
-  /// What stays of a tax that was agreed where a part of what it is for does; nil for nothing.
-  private func share(
-    of tax: StayCharge, for part: Int64, of whole: Int64
-  ) throws(CampgroundError) -> QuoteLine? {
+  private func shares(
+    of rows: [StayCharge], for part: Int64, of whole: Int64
+  ) throws(CampgroundError) -> [QuoteLine] {
     do {
-      return try QuoteLine(tax).share(for: part, of: whole)
+      return try TaxOfDay.shares(of: rows.map { QuoteLine($0) }, for: part, of: whole)
     } catch {
       throw error.reported(in: currency)
     }

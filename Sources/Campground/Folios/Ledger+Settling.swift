@@ -6,15 +6,18 @@ extension Ledger {
   /// Makes the bill of a stay what is kept of it.
   ///
   /// Posted lines that are not kept are taken back, kept ones that were not posted are posted, and
-  /// what else was to come is dropped. What was charged beside the stay stays.
+  /// what else was to come is dropped. What was charged beside the stay stays. What is kept of a tax
+  /// that is taken back is written on the same day as that.
   ///
   /// - Parameters:
   ///   - others: other parts of the stay that are settled with it.
   ///   - reason: why lines are taken back.
+  ///   - isLast: whether nothing else becomes of the bill of the stay by it, which is then looked
+  ///     at for what was taken off beyond it.
   /// - Throws: `CampgroundError.invalidAmount`.
   static func settle(
     _ reservation: Reservation, with others: [Reservation] = [], keeping lines: [QuoteLine],
-    reason: String, in context: ManagedObjectContext, now: Date
+    reason: String, isLast: Bool = true, in context: ManagedObjectContext, now: Date
   ) throws {
     guard let known = reservation.campground else { return }
     let parts = [reservation] + others
@@ -24,6 +27,7 @@ extension Ledger {
     let day = try current(known, in: context).businessDay(at: now)
     var wanted = lines
     var toPost: [StayCharge] = []
+    var takenBack: Set<TaxOfDay> = []
     // Posted lines come first: they are kept rather than taken back and written again.
     for charge in charges.filter({ $0.entry != nil }) + charges.filter({ $0.entry == nil }) {
       if let index = wanted.firstIndex(of: QuoteLine(charge)) {
@@ -36,6 +40,7 @@ extension Ledger {
           context: context, folio: try folio(of: reservation, in: context, now: now),
           reservation: charge.reservation, day: day, now: now)
         try page.reverse(line, reason: reason)
+        if charge.kind == .tax { takenBack.insert(TaxOfDay(QuoteLine(charge))) }
       } else {
         context.delete(charge)
       }
@@ -46,32 +51,21 @@ extension Ledger {
       charge.take(line)
       charge.position = (charges.last?.position ?? 0) &+ 1
       toPost.append(charge)
+      if line.kind == .tax, takenBack.contains(TaxOfDay(line)) {
+        LedgerPage(
+          context: context, folio: try folio(of: reservation, in: context, now: now),
+          reservation: reservation, day: day, now: now
+        ).post(charge)
+      }
     }
     try post(toPost, on: day, in: context, now: now)
-    try takeBackAllowances(of: reservation, reason: reason, in: context, now: now)
+    if isLast {
+      try adjustAllowances(of: reservation, reason: reason, in: context, now: now)
+    }
     for part in parts {
       part.totalMinor = try Balance.sum(
         toPost.lazy.filter { $0.reservation === part }.map(\.amountMinor), known.currency)
     }
-  }
-
-  /// Takes back what was taken off a bill beyond what the stay comes to, charged or agreed: nothing
-  /// is owed to a guest for what was never charged.
-  ///
-  /// The save fails where somebody else takes something off the bill meanwhile.
-  static func takeBackAllowances(
-    of reservation: Reservation, reason: String, in context: ManagedObjectContext, now: Date
-  ) throws {
-    guard let known = reservation.folio, let campground = known.campground else { return }
-    if !known.objectID.isTemporaryID, !context.isWatched(known) {
-      try context.detectConflicts(for: context.current(known))
-    }
-    let bill = try balance(of: reservation, in: context, at: now).bill.minorUnits()
-    guard bill < 0 else { return }
-    LedgerPage(
-      context: context, folio: known, reservation: reservation,
-      day: try current(campground, in: context).businessDay(at: now), now: now
-    ).write(.discount, FolioService.allowance, -bill, reason: reason)
   }
 
   /// Settles the bill of a stay that is called off or not taken up, by the policy that was agreed.

@@ -74,10 +74,7 @@ enum Ledger {
       let page = LedgerPage(
         context: context, folio: try folio(of: reservation, in: context, now: now),
         reservation: reservation, day: min(day, max(agreed, firstOpen)), now: now)
-      let line = page.write(
-        charge.kind, charge.text(on: page.day), charge.amountMinor, group: charge.taxGroup)
-      line.charge = charge
-      lines.append(line)
+      lines.append(page.post(charge))
     }
     return lines
   }

@@ -34,6 +34,15 @@ struct LedgerPage {
     line.reservation = reservation
     return line
   }
+
+  /// Writes what was agreed.
+  @discardableResult
+  func post(_ charge: StayCharge) -> FolioEntry {
+    let line = write(
+      charge.kind, charge.text(on: day), charge.amountMinor, group: charge.taxGroup)
+    line.charge = charge
+    return line
+  }
 }
 
 extension LedgerPage {

@@ -5,8 +5,8 @@ extension CancellationTerms {
   ///
   /// Kept nights stay on the bill with their discounts and their taxes. A percentage of the nights
   /// becomes a line of its own, without tax; what is given back of them is rounded half-up. What is
-  /// not refundable is kept with its taxes. A tax stays in the proportion in which what it is for
-  /// on its day stays. Within the minutes of grace after booking nothing is kept at all; an instant
+  /// not refundable is kept with its taxes. A tax of a day stays in the proportion in which what it
+  /// is for on that day stays, in as few other lines as can be. Within the minutes of grace after booking nothing is kept at all; an instant
   /// before the booking, as a clock that was set back tells, is not within them.
   ///
   /// - Parameters:
@@ -71,12 +71,15 @@ extension CancellationTerms {
       return !line.isRefundable || (line.isPriceOfNight && keptNights.contains(line.day))
     }
     var kept: [QuoteLine] = []
+    var taxes: Set<TaxOfDay> = []
     for line in lines {
-      if line.kind != .tax || end.map({ line.day < $0 }) ?? false {
+      guard line.kind == .tax, end.map({ line.day >= $0 }) ?? true else {
         if isKept(line) { kept.append(line) }
-      } else if let tax = try Self.kept(line, of: lines, where: isKept) {
-        kept.append(tax)
+        continue
       }
+      let tax = TaxOfDay(line)
+      guard taxes.insert(tax).inserted else { continue }
+      kept += try Self.kept(lines.filter(tax.has), of: lines, where: isKept)
     }
     let released = open.filter { !isKept($0) }
     if case .percent(let percent) = step?.keeps, let part = try part(percent, of: released) {
@@ -115,28 +118,17 @@ extension CancellationTerms {
       isRefundable: false)
   }
 
-  /// The part of a tax that stays, as what it is for on its day stays; nil for none.
+  /// What stays of a day's lines of a tax, as what they are for stays.
   private static func kept(
-    _ tax: QuoteLine, of lines: [QuoteLine], where isKept: (QuoteLine) -> Bool
-  ) throws(MinorUnits.Overflow) -> QuoteLine? {
-    let taxed = lines.filter {
-      $0.kind != .tax && $0.day == tax.day && $0.taxGroup == tax.taxGroup
+    _ taxes: [QuoteLine], of lines: [QuoteLine], where isKept: (QuoteLine) -> Bool
+  ) throws(MinorUnits.Overflow) -> [QuoteLine] {
+    let taxed = lines.filter { line in
+      line.kind != .tax && line.day == taxes.first?.day && line.taxGroup == taxes.first?.taxGroup
     }
     let keptLines = taxed.filter(isKept)
-    guard keptLines.count < taxed.count else { return taxed.isEmpty ? nil : tax }
+    guard keptLines.count < taxed.count else { return taxed.isEmpty ? [] : taxes }
     let whole = try MinorUnits.sum(of: taxed.lazy.map(\.amountMinor))
     let part = try MinorUnits.sum(of: keptLines.lazy.map(\.amountMinor))
-    return try tax.share(for: part, of: whole)
-  }
-}
-
-extension QuoteLine {
-  /// What stays of a tax where a part of what it is for does, rounded half-up; nil for nothing.
-  func share(for part: Int64, of whole: Int64) throws(MinorUnits.Overflow) -> QuoteLine? {
-    guard whole > 0, part > 0 else { return nil }
-    var copy = self
-    copy.amountMinor = try MinorUnits.rounded(
-      Int128(amountMinor) * Int128(part), by: Int128(whole))
-    return copy.amountMinor == 0 ? nil : copy
+    return try TaxOfDay.shares(of: taxes, for: part, of: whole)
   }
 }

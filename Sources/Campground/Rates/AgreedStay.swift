@@ -16,8 +16,9 @@
 /// of a week's or a month's price, stays with the nights that have it when the stay gets shorter,
 /// and is given to nights that are added when it gets long enough. A discount by an amount is given
 /// once a stay: nights that are added get what the others do not have of it. Being free of a tax is
-/// no price but follows from how long the stay is in the end: by percentage for the whole of it, by
-/// an amount from today on.
+/// no price but follows from how long the stay is in the end: for the whole of it.
+/// What past nights were charged of the tax is given back then on the first night to come; where the
+/// stay gets too short to be free, what they were not charged is asked for there.
 ///
 /// **A price that was agreed at the desk** is the price of each night that was to come then, and of
 /// each that is added later, on any campsite; discounts that nobody asked for are not given on it.
@@ -42,6 +43,9 @@ struct AgreedStay: Sendable {
 
   /// The terms; nights that are not among them are charged by the rules of today.
   var terms: StayTerms
+
+  /// The nights that the stay had when it was agreed.
+  let formerNights: Set<CalendarDate>
 
   /// The first night that is still to come, for a guest who is here; days before it never change.
   var firstOpenNight: CalendarDate
@@ -68,6 +72,7 @@ struct AgreedStay: Sendable {
     lines = parts.flatMap(\.lines)
     terms = parts.dropFirst().reduce(first.terms) { $0.joined(with: $1.terms) }
     firstOpenNight = first.firstOpenNight
+    formerNights = parts.reduce(into: []) { $0.formUnion($1.formerNights) }
     chargedDays = parts.reduce(into: []) { $0.formUnion($1.chargedDays) }
   }
 
@@ -75,6 +80,7 @@ struct AgreedStay: Sendable {
     self.lines = lines
     self.terms = terms
     self.firstOpenNight = firstOpenNight
+    formerNights = terms.days
   }
 
   /// The same without the terms of nights of which no price is among the

@@ -11,6 +11,9 @@ public struct ChargeSource: Hashable, Sendable {
     case nightly
     /// A percentage of other lines.
     case percentage
+    /// What is made up for of an amount each night, since the length of the stay makes it free of
+    /// that, or not any more.
+    case arrears
   }
 
   /// The name that the rule had.

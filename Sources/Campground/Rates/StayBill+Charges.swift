@@ -2,19 +2,27 @@
 extension StayBill {
   mutating func addFees() throws(MinorUnits.Overflow) {
     addAgreed(.fee, where: (0..<pastCount).contains)
-    try addAmounts(.fee, by: ruleSets.map(\.fees))
+    for fee in ruleSets.first?.fees ?? [] where !fee.basis.isEachNight { try addOnce(fee, .fee) }
+    try addNightly(.fee, by: ruleSets.map(\.fees))
   }
 
   mutating func addTaxes() throws(MinorUnits.Overflow) {
     let taxable = items
     addAgreed(.tax, where: (0..<pastCount).contains)
     let groups = Set(taxable.lazy.compactMap(\.line.taxGroup))
-    try addAmounts(
+    for tax in ruleSets.first?.taxes ?? [] where groups.contains(tax.group) {
+      guard let amount = FeeRule(tax), !amount.basis.isEachNight else { continue }
+      try addOnce(
+        amount, .tax, isFree: !tax.isForStay(ofNights: nights.count),
+        wasFree: !tax.isForStay(ofNights: formerCount))
+    }
+    try addNightly(
       .tax,
       by: ruleSets.map { rules in
         rules.taxes.filter { groups.contains($0.group) && $0.isForStay(ofNights: nights.count) }
           .compactMap(FeeRule.init)
       })
+    try addArrears(in: groups)
     try addPercentages(of: taxable)
   }
 
@@ -22,12 +30,10 @@ extension StayBill {
 
   // MARK: Amounts
 
-  /// Adds amounts as often as their basis wants it: once by the rules of the booking, and on each
-  /// night to come by its own.
-  private mutating func addAmounts(
+  /// Adds amounts on each night to come by its own rules, as often as their basis wants it.
+  private mutating func addNightly(
     _ kind: ChargeKind, by ruleSets: [[FeeRule]]
   ) throws(MinorUnits.Overflow) {
-    for fee in ruleSets.first ?? [] where !fee.basis.isEachNight { try addOnce(fee, kind) }
     for place in nights.indices.dropFirst(pastCount) where isPriced(place) {
       let part = parts[partPlaces[place]]
       for fee in ruleSets[rulePlaces[place]]
@@ -41,23 +47,30 @@ extension StayBill {
     }
   }
 
-  /// Adds what is charged once, on the first night that it is for; where that is past, what is
-  /// missing to it on the first one to come. Where none is to come, what was charged stays; what
-  /// was waived, which is a line of nothing, is not charged again.
-  private mutating func addOnce(_ fee: FeeRule, _ kind: ChargeKind) throws(MinorUnits.Overflow) {
+  /// Adds what is charged once by the rules of the booking, on the first night that it is for;
+  /// where that is past, what is missing to it on the first one to come. Where none is to come,
+  /// what was charged stays; what was waived, which is a line of nothing, is not charged again.
+  ///
+  /// - Parameters:
+  ///   - isFree: whether the stay is free of it, so that what was charged is given back.
+  ///   - wasFree: whether it was before.
+  private mutating func addOnce(
+    _ fee: FeeRule, _ kind: ChargeKind, isFree: Bool = false, wasFree: Bool = false
+  ) throws(MinorUnits.Overflow) {
     let places = nights.indices.filter { isPriced($0) && isFor($0, fee.scope) }
     guard let first = places.first,
       let place = places.first(where: { !isPast($0) })
-        ?? (isPast(nights.count - 1) ? placeToCome : nil)
+        ?? (isFree || wasFree || isPast(nights.count - 1) ? placeToCome : nil)
     else { return }
-    let count = fee.count(of: parts[partPlaces[first]])
+    let count = isFree ? 0 : fee.count(of: parts[partPlaces[first]])
     let wanted = try MinorUnits.times(fee.amountMinor, count)
     let begun = items.filter { item in
       item.line.kind == kind && item.line.taxGroup == fee.taxGroup && isPast(item.place)
         && item.line.source == fee.source
     }
     let charged = try MinorUnits.sum(of: begun.lazy.map(\.line.amountMinor))
-    guard wanted != charged, !begun.contains(where: { $0.line.amountMinor == 0 }) else { return }
+    guard wanted != charged, isFree || !begun.contains(where: { $0.line.amountMinor == 0 })
+    else { return }
     add(
       try MinorUnits.subtracting(charged, from: wanted), at: place, kind,
       begun.isEmpty ? fee.words(for: count) : fee.name, taxGroup: fee.taxGroup,
@@ -66,7 +79,8 @@ extension StayBill {
 
   // MARK: Percentages
 
-  private struct TaxName: Hashable {
+  /// What tells taxes of several times apart.
+  struct TaxName: Hashable {
     let name: String
     let group: String
   }

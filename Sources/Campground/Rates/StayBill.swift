@@ -24,6 +24,8 @@ struct StayBill {
   let siteTypes: [String?]
   /// How many of the first nights are past: their lines stay as they are.
   let pastCount: Int
+  /// How many nights the stay had when it was agreed last; none of a new one.
+  let formerCount: Int
   /// Whether each part has a price for all of its nights; the others are left out.
   private var isPriced: [Bool] = []
   var items: [Item] = []
@@ -60,6 +62,10 @@ struct StayBill {
     self.rulePlaces = rulePlaces
     self.siteTypes = siteTypes
     self.pastCount = pastCount
+    formerCount =
+      parts.lazy.compactMap(\.kept).reduce(into: Set()) { nights, kept in
+        nights.formUnion(kept.formerNights)
+      }.count
   }
 
   /// The lines by day, then by kind, then by their words.

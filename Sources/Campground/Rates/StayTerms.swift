@@ -24,6 +24,9 @@ struct StayTerms: Hashable, Sendable {
     self.nights = nights
   }
 
+  /// The nights that were agreed.
+  var days: Set<CalendarDate> { Set(nights.keys) }
+
   /// The terms of a night; nil for one that was not agreed.
   subscript(night: CalendarDate) -> Night? { nights[night] }
 

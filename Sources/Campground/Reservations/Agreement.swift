@@ -39,8 +39,8 @@ enum Agreement {
   /// that part is over.
   ///
   /// What was posted to the folio stays as it is. Where the quote has another amount for a day than
-  /// was posted, another line for that day makes up for it; for taxes those that are still to come
-  /// do. So the sum of the lines is the quote's.
+  /// was posted, another line for that day makes up for it; what rounding alone makes of a tax is
+  /// made up for by its last line to come. So the sum of the lines is the quote's.
   ///
   /// What is charged once and was posted is not charged on another day again. What was waived is
   /// not charged again for its day.
@@ -117,10 +117,13 @@ enum Agreement {
       .sorted { $0.position < $1.position }
   }
 
-  /// By day; within a day nights, discounts, fees, what else there is, taxes.
-  private static func order(_ row: StayCharge) -> (Date, Int, String) {
+  /// By day; within a day nights, discounts, fees, what else there is, taxes; what is posted first.
+  private static func order(_ row: StayCharge) -> (Date, Int, String, Int) {
     let kinds: [ChargeKind] = [.lodging, .discount, .fee, .meter, .sale, .penalty]
-    return (row.day, kinds.firstIndex(of: row.kind) ?? kinds.count, row.text)
+    return (
+      row.day, kinds.firstIndex(of: row.kind) ?? kinds.count, row.ruleName ?? row.text,
+      row.entry == nil ? 1 : 0
+    )
   }
 
   private static func sum(
@@ -198,22 +201,38 @@ enum Agreement {
     lines += open
   }
 
-  /// Lets the last line of a tax that is still to come make up for what was posted otherwise. A day
-  /// of which it was waived is left out.
+  /// Puts what a posted day has more or less of a tax than was posted into a line of the same day,
+  /// so that its share stays with what it is for. What rounding alone makes, a minor unit, what is
+  /// missing of a day of which it was waived, and what belongs to no day's charges is made up for by
+  /// the last line to come.
   private static func makeUp(
     for posted: [QuoteLine], of sort: Sort, waived: Set<CalendarDate>, in lines: inout [QuoteLine]
   ) throws {
-    let days = Set(posted.map(\.day))
-    let all = lines.filter { Sort($0) == sort && !waived.contains($0.day) }
-    lines.removeAll { Sort($0) == sort && days.contains($0.day) }
-    let open = lines.filter { Sort($0) == sort }
-    let missing = try total(all) - total(posted) - total(open)
-    guard missing != 0 else { return }
-    if let last = lines.lastIndex(where: { Sort($0) == sort }) {
-      lines[last].amountMinor += missing
+    let days = Dictionary(grouping: posted, by: \.day).sorted { $0.key < $1.key }
+    let ofDays = Set(days.map(\.key))
+    let quoted = lines.filter { Sort($0) == sort && ofDays.contains($0.day) }
+    lines.removeAll { Sort($0) == sort && ofDays.contains($0.day) }
+    let last = lines.lastIndex { Sort($0) == sort }
+    var rest = Int64(0)
+    for (day, posted) in days {
+      let wanted = waived.contains(day) ? [] : quoted.filter { $0.day == day }
+      let missing = try total(wanted) - total(posted)
+      let isShare =
+        sort.manner == .nightly || (sort.manner == .percentage && missing.magnitude > 1)
+      if isShare, missing != 0, !waived.contains(day), var line = wanted.last ?? posted.last {
+        line.amountMinor = missing
+        line.text = sort.text ?? line.text
+        lines.append(line)
+      } else {
+        rest += missing
+      }
+    }
+    guard rest != 0 else { return }
+    if let last {
+      lines[last].amountMinor += rest
       if lines[last].amountMinor == 0 { lines.remove(at: last) }
-    } else if var line = (all + posted).max(by: { $0.day < $1.day }) {
-      line.amountMinor = missing
+    } else if var line = (quoted + posted).max(by: { $0.day < $1.day }) {
+      line.amountMinor = rest
       line.text = sort.text ?? line.text
       lines.append(line)
     }

@@ -33,7 +33,7 @@ extension StayBook {
       part.agreeOnDeposit(part === parts.first ? quote?.depositMinor : nil, on: today(part))
     }
     if let first = parts.first {
-      try Ledger.takeBackAllowances(of: first, reason: "cheaper now", in: context, now: now)
+      try Ledger.adjustAllowances(of: first, reason: "cheaper now", in: context, now: now)
     }
   }
 
@@ -78,7 +78,11 @@ extension StayBook {
     guard var kept = try agreed(on: reservation) else { return nil }
     kept.lines = reservation.charges.filter { !$0.isDeleted && $0.isBinding }
       .sorted { $0.position < $1.position }
-      .filter { $0.entry != nil || CalendarDate(midnightUTC: $0.day) < kept.firstOpenNight }
+      .filter { row in
+        // What is made up for of past nights is about those.
+        row.entry != nil || CalendarDate(midnightUTC: row.day) < kept.firstOpenNight
+          || row.source?.manner == .arrears
+      }
       .map { QuoteLine($0) }
     kept.isCutAnew = true
     return kept.withoutUnpricedNights

@@ -43,7 +43,7 @@ extension StayBook {
       NightLedger.release(reservation, in: context)
       // The bill of a reservation that is called off is settled by its policy.
       if status == .expired || status == .declined {
-        try Ledger.takeBackAllowances(
+        try Ledger.adjustAllowances(
           of: reservation, reason: status.rawValue.lowercased(), in: context, now: now)
       }
       return
@@ -238,7 +238,8 @@ extension StayBook {
   /// Makes a canceled reservation, or one whose guest did not show, valid again.
   ///
   /// The rules about stays are asked as on a booking of the day on which it was booked first. What
-  /// was charged for calling off is taken back. Nights that stayed on the bill keep what was agreed
+  /// was charged for calling off is taken back, and what was taken off the bill is valid again as far
+  /// as the stay comes to it. Nights that stayed on the bill keep what was agreed
   /// for them, and so does what is charged once; the others have the prices and rules of now. A
   /// stay of which nothing stayed on the bill is agreed anew.
   ///

@@ -200,9 +200,12 @@ final class StayBook {
     unreadMeters = []
     overstay = nil
     discountForNoNight = nil
+    let takenBack = try Ledger.allowanceTakenBack(of: reservation, in: context)
     try body(reservation)
     var change = try StaySnapshot.change(
       to: reservation, since: before, of: parts, feeMinor: feeMinor, at: now)
+    change.allowanceMinor =
+      try Ledger.allowanceTakenBack(of: reservation, in: context) - takenBack
     change.keptUnder = keptUnder
     change.totalAtCurrentPrices = totalAtCurrentPrices
     change.unreadMeters = unreadMeters

@@ -79,6 +79,10 @@ public struct StayChange: Sendable, Hashable {
   /// nil where there are none.
   public internal(set) var overstay: Overstay?
 
+  /// By how much less is taken off the bill by hand afterwards, in minor units: above zero where
+  /// an allowance is taken back, below zero where it is valid again.
+  var allowanceMinor: Int64 = 0
+
   /// What was charged, is still to be charged and was paid, afterwards.
   public let balance: Balance
 
@@ -119,10 +123,18 @@ extension StayChange {
     }
   }
 
-  /// By how much the price of this reservation changes: below zero where it becomes cheaper.
+  /// By how much the price of this reservation changes, less what is taken off its bill by hand:
+  /// below zero where it becomes cheaper.
   public var difference: Money {
     func total(_ lines: [QuoteLine]) -> Decimal { lines.reduce(0) { $0 + $1.amount.amount } }
-    return Money(total(newLines) - total(oldLines), fee.currency)
+    return Money(
+      total(newLines) - total(oldLines) + (allowanceTakenBack?.amount ?? 0), fee.currency)
+  }
+
+  /// What is taken back of an allowance, its taxes included, since the bill does not come to it any
+  /// more; below zero for what was taken back before and is valid again. Nil where neither is so.
+  public var allowanceTakenBack: Money? {
+    allowanceMinor == 0 ? nil : Money(minorUnits: allowanceMinor, fee.currency)
   }
 
   /// The first night that got another price with another campsite; nil where none did.

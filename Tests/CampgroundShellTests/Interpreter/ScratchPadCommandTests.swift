@@ -170,7 +170,7 @@ final class ScratchPadCommandTests: SessionTestCase {
       try text("policy edit Strict default yes; save"),
       """
       Changed policy Strict: new reservations get it instead of High season
-      Saved 3 changes: 1 added, 2 changed
+      Saved 3 changes: 2 added, 1 changed
 
       """)
     session.format = .plain

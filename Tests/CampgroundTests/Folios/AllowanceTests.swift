@@ -26,8 +26,13 @@ final class AllowanceTests: XCTestCase {
       assertBreaks(.noCredit(code: "R-1", asked: try usd("0"), credit: try usd("0"))) {
         try desk.folios.credit(to: stay)
       }
-      // A longer stay does not bring it back.
-      XCTAssertEqual("\(try desk.reservations.extend(stay.code, by: 1).balance.due)", "$40.00")
+      // Two nights come to 80: of the 70 that were taken back only 30 are beyond that.
+      XCTAssertEqual("\(try desk.reservations.extend(stay.code, by: 1).balance)", "nothing due")
+      XCTAssertEqual(
+        try desk.folios.lines(of: XCTUnwrap(stay.folio)).map(\.amountMinor),
+        [-11_000, 7_000, -7_000, 3_000])
+      // Three come to 120, as they did at first: 10 of them are due.
+      XCTAssertEqual("\(try desk.reservations.extend(stay.code, by: 1).balance.due)", "$10.00")
     }
   }
 
@@ -41,6 +46,113 @@ final class AllowanceTests: XCTestCase {
       let change = try desk.reservations.shorten(stay.code, by: 2)
       XCTAssertEqual("\(change.balance)", "credit $20.00")
       XCTAssertEqual(change.balance.charged, try usd("-40"))
+    }
+  }
+
+  // MARK: Called off and taken back
+
+  /// Three nights at 40 with 10%, 132 in all, of which 30 with their 3 of tax are taken off and the
+  /// other 99 are paid.
+  private func allowedThreeNights(_ desk: Desk, fee: Decimal = 0) throws -> Reservation {
+    try desk.rates.addTax("T", TaxPlan(percent: 10))
+    try desk.policies.add(
+      "P",
+      PolicyPlan(
+        steps: [.init(NoticeDays(from: 0, through: nil), keeps: .nothing, fee: fee)],
+        graceMinutes: 0))
+    let stay = try threeNights(desk)
+    try desk.folios.allow(30, to: stay, reason: "broken", taxGroup: "lodging")
+    try desk.folios.pay(99, by: .card, for: stay)
+    return stay
+  }
+
+  /// The lines of a stay that stand, but for what was paid.
+  private func standing(_ stay: Reservation, _ desk: Desk) throws -> [String] {
+    try desk.folios.lines(of: XCTUnwrap(stay.folio))
+      .filter { !$0.isPayment && $0.kind != .reversal && $0.reversedBy == nil }
+      .map { "\($0.text) \($0.amount)" }
+  }
+
+  func testAnAllowanceThatACancellationTookBackIsValidAgainWithItsTaxes() async throws {
+    try await eachStore { desk in
+      let stay = try allowedThreeNights(desk)
+      let canceled = try desk.reservations.cancel(stay.code)
+      XCTAssertEqual(
+        try standing(stay, desk),
+        ["Allowance -$30.00", "T -$3.00", "Allowance $30.00", "T $3.00"])
+      // 132 less, of which 33 had been taken off.
+      XCTAssertEqual(canceled.allowanceTakenBack, try usd("33"))
+      XCTAssertEqual(canceled.difference, try usd("-99"))
+      XCTAssertEqual("\(canceled.balance)", "credit $99.00")
+      let again = try desk.reservations.reinstate(stay.code)
+      XCTAssertEqual(again.allowanceTakenBack, try usd("-33"))
+      XCTAssertEqual(again.difference, try usd("99"))
+      XCTAssertEqual("\(again.balance)", "paid in full")
+      XCTAssertEqual(try standing(stay, desk), ["Allowance -$30.00", "T -$3.00"])
+    }
+  }
+
+  func testACanceledBillWithAFeeHasNoTaxOfTheAllowance() async throws {
+    try await eachStore { desk in
+      let stay = try allowedThreeNights(desk, fee: 8)
+      try desk.reservations.cancel(stay.code)
+      // 8 of the 30 stand against the fee, which has no tax.
+      XCTAssertEqual(
+        try standing(stay, desk).suffix(3),
+        ["Cancellation fee $8.00", "Allowance $22.00", "T $3.00"])
+      XCTAssertEqual("\(try desk.folios.balance(of: stay))", "credit $99.00")
+      XCTAssertEqual("\(try desk.reservations.reinstate(stay.code).balance)", "paid in full")
+    }
+  }
+
+  func testAFeeBeyondTheAllowanceHasNoTaxOfItEither() async throws {
+    try await eachStore { desk in
+      let stay = try allowedThreeNights(desk, fee: 50)
+      try desk.reservations.cancel(stay.code)
+      // 50 of the fee less 30; the 3 of tax are for nothing that is taxed.
+      XCTAssertEqual(
+        try standing(stay, desk).suffix(2), ["Cancellation fee $50.00", "T $3.00"])
+      XCTAssertEqual("\(try desk.folios.balance(of: stay))", "credit $79.00")
+      XCTAssertEqual("\(try desk.reservations.reinstate(stay.code).balance)", "paid in full")
+    }
+  }
+
+  func testAShorterStayGivesTheAllowanceUpWithItsTaxesAndALongerOneGetsItBack() async throws {
+    try await eachStore { desk in
+      try desk.rates.addTax("T", TaxPlan(percent: 10))
+      let stay = try threeNights(desk)
+      try desk.folios.allow(110, to: stay, reason: "kind", taxGroup: "lodging")
+      // 44 of the 121 are left: the tax of 4 and 40.
+      try desk.reservations.shorten(stay.code, by: 2)
+      XCTAssertEqual(
+        try standing(stay, desk),
+        ["Allowance -$110.00", "T -$11.00", "Allowance $70.00", "T $7.00"])
+      XCTAssertEqual(
+        "\(try desk.reservations.extend(stay.code, by: 2).balance)", "balance due $11.00")
+      XCTAssertEqual(try standing(stay, desk), ["Allowance -$110.00", "T -$11.00"])
+    }
+  }
+
+  func testAnAllowanceThatIsTakenBackByHandLeavesNothingOfWhatAShorterStayTookBack() async throws {
+    try await eachStore { desk in
+      let stay = try threeNights(desk)
+      let allowance = try desk.folios.allow(110, to: stay, reason: "kind")
+      try desk.reservations.shorten(stay.code, by: 2)
+      try desk.folios.reverse(allowance, reason: "by mistake")
+      XCTAssertEqual(try desk.due(stay), "$40.00")
+    }
+  }
+
+  func testPartsThatAreJoinedLeaveTheAllowanceAlone() async throws {
+    try await eachStore { desk in
+      try desk.splitStay()
+      let stay = try desk.find("R-1")
+      // Two nights at 40 and three at 55; joined they are five at 55.
+      try desk.folios.allow(245, to: stay, reason: "kind")
+      try desk.reservations.join("R-2")
+      XCTAssertEqual(
+        try desk.folios.lines(of: XCTUnwrap(stay.folio)).map(\.amountMinor), [-24_500])
+      XCTAssertEqual(try desk.due(stay), "$30.00")
     }
   }
 

@@ -70,4 +70,100 @@ final class LongStayTaxTests: XCTestCase {
         try lines(part, desk), ["Cleaning $50.00", "Cleaning $50.00", "Bed tax $5.00"])
     }
   }
+
+  // MARK: Nights that were posted
+
+  /// A stay of two people on a site of 40.00, who are here and of whom three nights are posted;
+  /// 10% and 2.00 by the person and night are free from five nights on, as the day of the call is
+  /// June 18.
+  private func threeNightsPosted(
+    of nights: Int, _ desk: Desk, _ body: (ReservationService) throws -> Void
+  ) throws {
+    _ = try desk.campground(in: "UTC")
+    try desk.rates.addTax("T", TaxPlan(percent: 10, exemptFromNights: 5))
+    try desk.rates.addTax("PN", TaxPlan(amount: 2, basis: .personNight, exemptFromNights: 5))
+    _ = try desk.reservations.reserve(
+      Booking(
+        desk.sites.add("15", rate: 40), for: nil,
+        dates: StayDates(arrival: day("2026-06-15"), nights: nights), party: Party(people: 2)))
+    try desk.reservations.checkIn("R-1")
+    try desk.folios(on: "2026-06-18").runNightly(day("2026-06-17"))
+    try body(desk.reservations(on: "2026-06-18"))
+  }
+
+  private func taxes(_ lines: [QuoteLine], _ name: String) -> [String] {
+    lines.filter { $0.source?.name == name }.map { "\($0.day) \($0.text) \($0.amount)" }
+  }
+
+  func testATaxByTheNightComesBackForPostedNightsAsAPercentageDoes() async throws {
+    try await eachStore { desk in
+      try threeNightsPosted(of: 4, desk) { service in
+        // Six nights of 40, and nothing of the 12.00 that were posted of each tax.
+        let longer = try service.extend("R-1", by: 2)
+        XCTAssertEqual(longer.after.total, try usd("240"))
+        XCTAssertEqual(
+          taxes(longer.newLines, "PN"),
+          [
+            "2026-06-15 PN × 2 $4.00", "2026-06-16 PN × 2 $4.00", "2026-06-17 PN × 2 $4.00",
+            "2026-06-18 PN -$12.00",
+          ])
+        XCTAssertEqual(try service.reprice("R-1").after.total, try usd("240"))
+        // Four nights again: 160, 10% of it, and 4 × 2 × 2.
+        XCTAssertEqual(try service.shorten("R-1", by: 2).after.total, try usd("192"))
+      }
+    }
+  }
+
+  func testATaxByTheNightIsChargedForPostedNightsThatWereFreeOfIt() async throws {
+    try await eachStore { desk in
+      try threeNightsPosted(of: 6, desk) { service in
+        // 160 and 16.00 of each tax.
+        let shorter = try service.shorten("R-1", by: 2)
+        XCTAssertEqual(shorter.after.total, try usd("192"))
+        XCTAssertEqual(
+          taxes(shorter.newLines, "PN"), ["2026-06-18 PN $12.00", "2026-06-18 PN × 2 $4.00"])
+        XCTAssertEqual(try service.reprice("R-1").after.total, try usd("192"))
+        // One more person from today on: 2.00.
+        XCTAssertEqual(
+          try service.edit("R-1", party: Party(people: 3)).after.total, try usd("194"))
+        XCTAssertEqual(try service.extend("R-1", by: 2).after.total, try usd("240"))
+      }
+    }
+  }
+
+  func testWhatWasGivenBackAndPostedIsChargedAgain() async throws {
+    try await eachStore { desk in
+      try threeNightsPosted(of: 4, desk) { service in
+        try service.extend("R-1", by: 2)
+        try desk.folios(on: "2026-06-19").runNightly(day("2026-06-18"), closing: false)
+        let later = try desk.reservations(on: "2026-06-19")
+        // Five nights are free, four of which are posted, and too few are not: 4 × 2 × 2 again.
+        XCTAssertEqual(try later.shorten("R-1", by: 1).after.total, try usd("200"))
+        XCTAssertEqual(try later.shorten("R-1", by: 1).after.total, try usd("192"))
+        XCTAssertEqual(try later.extend("R-1", by: 1).after.total, try usd("200"))
+      }
+    }
+  }
+
+  func testATaxOnceAStayComesBackAndIsChargedAgain() async throws {
+    try await eachStore { desk in
+      try desk.rates.addTax("Once", TaxPlan(amount: 5, exemptFromNights: 5))
+      try threeNightsPosted(of: 4, desk) { service in
+        XCTAssertEqual(try service.extend("R-1", by: 2).after.total, try usd("240"))
+        XCTAssertEqual(try service.shorten("R-1", by: 2).after.total, try usd("197"))
+      }
+    }
+  }
+
+  func testPostedNightsOnTheSiteThatAGuestLeftAreChargedWithTheOthers() async throws {
+    try await eachStore { desk in
+      try desk.rates.addTax("PN", TaxPlan(amount: 2, basis: .personNight, exemptFromNights: 5))
+      try desk.splitStay()
+      try desk.reservations(on: "2026-06-20").checkIn("R-1")
+      try desk.folios(on: "2026-06-22").runNightly(day("2026-06-21"))
+      // Two nights at 40 and two at 55, and 4 × 2.
+      let change = try desk.reservations(on: "2026-06-22").shorten("R-1", by: 1)
+      XCTAssertEqual(change.whole.after.total, try usd("198"))
+    }
+  }
 }

@@ -151,7 +151,7 @@ extension HistoryOracle {
             now, first_open = self.rules_now(stay), self.first_open(stay)
             is_new = not rows if is_new is None else is_new
             if is_new:
-                stay.booked, stay.terms, first_open = now, {}, NEVER
+                stay.booked, stay.terms, first_open, stay.agreed_nights = now, {}, NEVER, 0
             terms = {n: stay.terms.get(n, now) for n in nights}
             # Nights that were agreed are charged for the type of site that they were agreed for.
             here = self.sites[stay.site]["type"]
@@ -243,6 +243,10 @@ extension HistoryOracle {
                     left[l["day"]] -= l["amount"] + share
                     l["amount"] = -share
             lines = [l for l in lines if l["kind"] != "discount" or l["amount"]]
+            def is_due(rule, count=len(nights)):
+                return not rule.get("exempt") or count < rule["exempt"]
+            def was_free(rule):
+                return not is_due(rule, stay.agreed_nights)
             # Fees
             def amounts(kind, choose):
                 for r in rows:
@@ -252,10 +256,12 @@ extension HistoryOracle {
                             r["manner"])
                 for f in choose(stay.booked):
                     mine = [n for n in nights if covers(f, n, types[n])]
-                    if nightly(f) or not mine or (to_come and mine[-1] < first_open):
+                    if nightly(f) or not mine:
                         continue
-                    where = next((n for n in mine if n >= first_open), nights[-1])
-                    wanted = f["amount"] * times(f, stay.party)
+                    if to_come and mine[-1] < first_open and is_due(f) and not was_free(f):
+                        continue
+                    where = next((n for n in mine if n >= first_open), made_up)
+                    wanted = f["amount"] * times(f, stay.party) if is_due(f) else 0
                     before = sum(r["amount"] for r in rows if r["kind"] == kind and r["manner"] == "once"
                                  and r["name"] == f["name"] and r["group"] == f["group"] and r["day"] in past)
                     if wanted != before:
@@ -263,7 +269,7 @@ extension HistoryOracle {
                             f.get("refundable", True), "once")
                 for n in to_come:
                     for f in choose(terms[n]):
-                        if nightly(f) and covers(f, n, types[n]):
+                        if nightly(f) and is_due(f) and covers(f, n, types[n]):
                             count = times(f, stay.party)
                             if count:
                                 add(n, kind, f["name"], f["amount"] * count, f["group"], terms[n],
@@ -272,10 +278,29 @@ extension HistoryOracle {
             # Taxes
             taxed = list(lines)
             groups = {l["group"] for l in taxed}
-            def is_due(t):
-                return not t["exempt"] or len(nights) < t["exempt"]
             amounts("tax", lambda rules: [t for t in rules["tax"] if t["percent"] is None
-                                          and t["group"] in groups and is_due(t)])
+                                          and t["group"] in groups])
+            # Past nights get back what the stay is free of by now, and are charged what it is not any more.
+            def by_night(rules):
+                return {(t["name"], t["group"]): t for t in rules["tax"] if t["percent"] is None
+                        and nightly(t) and t["exempt"] and t["group"] in groups}
+            for name in sorted({key for rules in sets for key in by_night(rules)} if past else []):
+                def of(manner):
+                    return [r for r in rows if r["kind"] == "tax" and r["manner"] == manner
+                            and (r["name"], r["group"]) == name]
+                wanted = None
+                for n in past:
+                    t, own = by_night(terms[n]).get(name), [r["amount"] for r in of("nightly") if r["day"] == n]
+                    if t and not is_due(t):
+                        wanted = (wanted or 0) - sum(own)
+                    elif t and was_free(t):
+                        is_missing = not own and covers(t, n, types[n])
+                        wanted = (wanted or 0) + (t["amount"] * times(t, stay.party) if is_missing else 0)
+                if wanted is None:
+                    wanted = sum(r["amount"] for r in of("arrears"))
+                wanted -= sum(r["amount"] for r in of("arrears") if r["day"] in past)
+                if wanted:
+                    add(made_up, "tax", name[0], wanted, name[1], None, manner="arrears")
             names = {(t["name"], t["group"]) for rules in sets for t in rules["tax"] if t["percent"] is not None}
             def percentage(line, name):
                 return next((Fraction(t["percent"]) / 100 for t in line["rules"]["tax"]
@@ -298,6 +323,7 @@ extension HistoryOracle {
                 elif rest:
                     add(made_up, "tax", name[0], rest, name[1], None, manner="percentage")
             stay.terms, stay.types, stay.agreed_until = terms, types, stay.departure
+            stay.agreed_nights = len(nights)
             stay.rows = [r for r in stay.rows if r["entry"]] + self.beside_posted(stay, lines)
             self.cap_allowances(stay)
 
@@ -313,17 +339,23 @@ extension HistoryOracle {
                 all_ = [l for l in result if sort(l) == key]
                 result = [l for l in result if sort(l) != key]
                 if key[0] == "tax":
-                    # Those that are still to come make up for it.
-                    come = [l for l in all_ if l["day"] not in days]
-                    missing = (sum(l["amount"] for l in all_) - sum(p["amount"] for p in mine)
-                               - sum(l["amount"] for l in come))
-                    if missing and come:
-                        come[-1]["amount"] += missing
+                    # Each day's share stays with it; the last one to come makes up for the rest.
+                    come, shares, rest = [l for l in all_ if l["day"] not in days], [], 0
+                    quoted = [l for l in all_ if l["day"] in days]
+                    for d in days:
+                        here, there = [[l for l in some if l["day"] == d] for some in (quoted, mine)]
+                        missing = sum(l["amount"] for l in here) - sum(p["amount"] for p in there)
+                        if missing and (key[3] == "nightly" or (key[3] == "percentage" and abs(missing) > 1)):
+                            shares.append(dict((here or there)[-1], amount=missing))
+                        else:
+                            rest += missing
+                    if rest and come:
+                        come[-1]["amount"] += rest
                         if come[-1]["amount"] == 0:
                             come.pop()
-                    elif missing:
-                        come.append(dict(max(all_ + mine, key=lambda l: l["day"]), amount=missing))
-                    result += come
+                    elif rest:
+                        come.append(dict(max(quoted + mine, key=lambda l: l["day"]), amount=rest))
+                    result += come + shares
                     continue
                 once = key[0] == "fee" and key[3] == "once"
                 for d in days:
@@ -343,5 +375,45 @@ extension HistoryOracle {
             for l in result:
                 l["entry"] = None
             return result
+
+        # What was taken off by hand
+
+        def cap_allowances(self, stay):
+            """What was taken off stands as far as the stay comes to it; the rest is taken back."""
+            own = [e for e in self.entries if e["stay"] == stay.code and not e["payment"]
+                   and not e["reversed"] and e["kind"] != "reversal"]
+            if not any(e["hand"] and e["kind"] == "discount" for e in own):
+                return
+            backs = [e for e in own if e["back"]]
+            bill = sum(self.balance(stay)[:2]) - sum(e["amount"] for e in backs)
+            is_over = stay.state in ("Canceled", "NoShow")
+            taxes, off = Counter(), Counter()
+            for e in own:
+                if e["tax"] and not e["back"]:
+                    taxes[e["tax"]] += e["amount"]
+                    off[e["tax"]] -= e["amount"] if e["hand"] else 0
+            for r in [] if is_over else stay.rows:
+                if not r["entry"] and r["kind"] == "tax":
+                    taxes[(r["group"] or "", r["name"])] += r["amount"]
+            wanted = {}
+            for group in {g for g, _ in taxes}:
+                mine = sorted(t for t in taxes if t[0] == group)
+                most = [min(max(0, -taxes[t]), off[t]) for t in mine]
+                whole = min(sum(most), -sum(taxes[t] for t in mine))
+                if whole > 0:
+                    wanted.update(zip(mine, spread(whole, most)))
+            if not is_over and max(0, -bill) < sum(wanted.values()):
+                mine = sorted(wanted)
+                wanted = dict(zip(mine, spread(max(0, -bill), [wanted[t] for t in mine])))
+            wanted["amount"] = max(0, -bill - sum(wanted.values()))
+            for share in set(wanted) | {e["back"] for e in backs}:
+                target, standing = wanted.get(share, 0), [e for e in backs if e["back"] == share]
+                while standing and sum(e["amount"] for e in standing) > target:
+                    self.reverse(stay, standing.pop(), None)
+                rest = target - sum(e["amount"] for e in standing)
+                if rest and share == "amount":
+                    self.write(stay, "discount", rest, hand=True, back=share)
+                elif rest:
+                    self.write(stay, "tax", rest, tax=share, back=share)
     """#
 }

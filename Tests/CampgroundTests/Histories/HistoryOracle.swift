@@ -20,22 +20,24 @@ struct HistoryOracle: Decodable {
   private static let replaying = #"""
         # The ledger
 
-        def write(self, stay, kind, amount, day=None, payment=False):
+        def write(self, stay, kind, amount, day=None, payment=False, tax=None, hand=False, back=None):
+            """Tax: its group and name; hand: about what is taken off by hand; back: what of it is taken back."""
             entry = dict(stay=stay.code, kind=kind, amount=amount, payment=payment, reversed=False,
-                         day=self.open_day() if day is None else day)
+                         tax=tax, hand=hand, back=back, day=self.open_day() if day is None else day)
             self.entries.append(entry)
             return entry
 
         def post(self, row, stay, on):
             first = NEVER if self.closed is None else self.closed + 1
-            row["entry"] = self.write(stay, row["kind"], row["amount"], min(on, max(row["day"], first)))
+            tax = (row["group"] or "", row["name"]) if row["kind"] == "tax" else None
+            row["entry"] = self.write(stay, row["kind"], row["amount"], min(on, max(row["day"], first)), tax=tax)
 
         def reverse(self, stay, entry, on):
             entry["reversed"] = True
             self.write(stay, "reversal", -entry["amount"], on)
 
         def settle(self, stay, kept):
-            on, wanted = self.open_day(), list(kept)
+            on, wanted, taken_back = self.open_day(), list(kept), set()
             rows = self.agreed(stay)
             def same(a, b):
                 return all(a[k] == b[k] for k in ("day", "kind", "name", "amount", "group", "refundable", "manner"))
@@ -47,20 +49,23 @@ struct HistoryOracle: Decodable {
                         self.post(row, stay, on)
                 elif row["entry"]:
                     self.reverse(stay, row["entry"], on)
+                    if row["kind"] == "tax":
+                        taken_back.add(self.tax_of_day(row))
                 else:
                     stay.rows.remove(row)
             for l in wanted:
                 row = dict(l, entry=None)
                 stay.rows.append(row)
-                self.post(row, stay, on)
+                if l["kind"] == "tax" and self.tax_of_day(l) in taken_back:
+                    # What is left of a tax stands on the day on which it was taken back.
+                    row["entry"] = self.write(stay, "tax", l["amount"], on, tax=(l["group"] or "", l["name"]))
+                else:
+                    self.post(row, stay, on)
             if rows + kept:
                 self.cap_allowances(stay)
 
-        def cap_allowances(self, stay):
-            """What was taken off beyond what the stay comes to is taken back."""
-            bill = sum(self.balance(stay)[:2])
-            if bill < 0:
-                self.write(stay, "discount", -bill)
+        def tax_of_day(self, row):
+            return row["day"], row["group"], row["name"], row["manner"]
 
         def outcome(self, stay, notice, end, graced=False):
             """What stays on the bill of a stay that is called off or, from a day on, left."""
@@ -78,22 +83,32 @@ struct HistoryOracle: Decodable {
                 if end is not None and r["day"] < end:
                     return True
                 return not r["refundable"] or (r["kind"] in ("lodging", "discount") and r["day"] in stays)
-            kept = []
+            kept, seen = [], set()
             for r in rows:
                 if r["kind"] != "tax" or (end is not None and r["day"] < end):
                     if is_kept(r):
                         kept.append(r)
                     continue
+                # The lines of a tax of one day together: where some of it was posted and more is to come.
+                if self.tax_of_day(r) in seen:
+                    continue
+                seen.add(self.tax_of_day(r))
+                taxes = [x for x in rows if x["kind"] == "tax" and self.tax_of_day(x) == self.tax_of_day(r)]
                 for_it = [x for x in rows if x["kind"] != "tax" and x["day"] == r["day"] and x["group"] == r["group"]]
                 mine = [x for x in for_it if is_kept(x)]
                 if len(mine) == len(for_it):
-                    kept += [r] if for_it else []
+                    kept += taxes if for_it else []
                     continue
                 whole, part = sum(x["amount"] for x in for_it), sum(x["amount"] for x in mine)
                 if whole > 0 and part > 0:
-                    amount = half_up(Fraction(r["amount"] * part, whole))
-                    if amount:
-                        kept.append(dict(r, amount=amount))
+                    rest, shares = half_up(Fraction(sum(x["amount"] for x in taxes) * part, whole)), []
+                    for x in taxes:
+                        if x["amount"] * rest > 0:
+                            shares.append(dict(x, amount=min(x["amount"], rest, key=abs)))
+                            rest -= shares[-1]["amount"]
+                    if rest and shares:
+                        shares[-1]["amount"] += rest
+                    kept += shares
             penalty = dict(day=self.today if end is None else end, kind="penalty", name="", group=None,
                            refundable=False, manner=None)
             released = sum(r["amount"] for r in rows if is_open(r) and not is_kept(r))
@@ -209,10 +224,10 @@ struct HistoryOracle: Decodable {
         def do_reprice(self, c, s):
             s.price = None
             first = self.first_open(s)
-            rows = [r for r in self.agreed(s) if r["entry"] or r["day"] < first]
+            rows = [r for r in self.agreed(s) if r["entry"] or r["day"] < first or r["manner"] == "arrears"]
             priced = {r["day"] for r in rows if r["kind"] == "lodging"}
             s.terms = {n: r for n, r in s.terms.items() if n in priced}
-            s.rows = [r for r in s.rows if r["entry"] or r["day"] < first]
+            s.rows = [r for r in s.rows if r["entry"] or r["day"] < first or r["manner"] == "arrears"]
             self.agree(s, is_new=False, is_cut_anew=True)
 
         def do_checkin(self, c, s):
@@ -285,7 +300,7 @@ struct HistoryOracle: Decodable {
         def take_off(self, s, amount):
             credit = max(0, -self.due(self.bill(s)))
             if amount > credit:
-                self.write(s, "discount", -(amount - credit))
+                self.write(s, "discount", -(amount - credit), hand=True)
 
         def do_refund(self, c, s):
             self.take_off(s, c["amount"])
@@ -302,7 +317,7 @@ struct HistoryOracle: Decodable {
             self.write(s, "credit", c["amount"], payment=True)
 
         def do_allowance(self, c, s):
-            self.write(s, "discount", -c["amount"])
+            self.write(s, "discount", -c["amount"], hand=True)
             self.tax_line(s, -c["amount"], c["group"])
             charged, to_come, _ = self.balance(s)
             if charged + to_come < 0:
@@ -325,7 +340,7 @@ struct HistoryOracle: Decodable {
                         and covers(t, on, self.sites[s.site]["type"])):
                     tax = half_up(Fraction(t["percent"]) / 100 * amount)
                     if tax:
-                        self.write(s, "tax", tax, day)
+                        self.write(s, "tax", tax, day, tax=(group or "", t["name"]), hand=amount < 0)
 
         def do_charge(self, c, s):
             self.write(s, "sale", c["amount"])

@@ -146,7 +146,8 @@ extension StayBook {
     try bring(part, to: .canceled)
     part.canceledAt = now
     part.reason = reason
-    try Ledger.settle(part, keeping: [], reason: reason, in: context, now: now)
+    try Ledger.settle(
+      part, keeping: [], reason: reason, isLast: false, in: context, now: now)
   }
 
   // MARK: Dates

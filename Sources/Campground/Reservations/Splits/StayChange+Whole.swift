@@ -20,6 +20,7 @@ extension StayChange {
     whole.passedOver = parts.flatMap(\.passedOver)
     whole.keptUnder = keptUnder
     whole.groupBill = groupBill
+    whole.allowanceMinor = allowanceMinor
     whole.totalAtCurrentPrices = totalAtCurrentPrices
     whole.unreadMeters = unreadMeters
     whole.overstay = overstay

@@ -115,6 +115,8 @@ extension StayBook {
     reservation.state = .checkedIn
     reservation.checkedOutAt = nil
     reservation.beforeCheckOut = nil
+    try Ledger.adjustAllowances(
+      of: reservation, reason: "check-out undone", in: context, now: now)
   }
 
   /// Lets one of two saves fail, the second, where somebody checks another guest in on the site
@@ -207,11 +209,10 @@ extension StayBook {
 }
 
 extension FolioEntry {
-  /// Whether a line is of a sort that check-outs write: what was agreed, taken back or not, and
-  /// what is taken back of allowances. What a clerk takes back is waived.
+  /// Whether a line is of a sort that check-outs write: what was agreed, taken back or not. What a
+  /// clerk takes back is waived.
   fileprivate var isWrittenByCheckOut: Bool {
     if let reversed = reverses { return reversed.charge.map { $0.isWaived != true } ?? false }
     return charge != nil
-      || (kind == .discount && amountMinor > 0 && text == FolioService.allowance)
   }
 }

@@ -225,11 +225,16 @@ extension Session {
 
   private static func needsConsent(_ change: StayChange) -> Bool {
     let whole = change.whole
-    return whole.oldLines != whole.newLines || whole.fee.amount != 0
+    return isAboutMoney(whole)
       || !whole.freedNights.isEmpty || !whole.takenNights.isEmpty || isAboutPolicy(change)
       || (change.before != nil && change.before?.price != change.after.price)
       || (isCheckOut(change) && change.balance.due.amount > 0) || !change.unreadMeters.isEmpty
       || change.overstay != nil
+  }
+
+  private static func isAboutMoney(_ change: StayChange) -> Bool {
+    change.oldLines != change.newLines || change.fee.amount != 0
+      || change.allowanceTakenBack != nil
   }
 
   private static func isAboutPolicy(_ change: StayChange) -> Bool {
@@ -316,6 +321,10 @@ extension Session {
     }
     let bill = BillChange(from: change.oldLines, to: change.newLines)
     lines += bill.dropped.map { "- \($0)" } + bill.added.map { "+ \($0)" }
+    if let allowance = change.allowanceTakenBack {
+      lines.append(
+        allowance.amount > 0 ? "- Allowance · \(-allowance)" : "+ Allowance · \(allowance)")
+    }
     if let before = change.before, before.price != change.after.price {
       lines.append(Self.words(aboutPriceOf: change.after, was: before))
     }
@@ -326,9 +335,10 @@ extension Session {
       let former = change.before?.policy.map { ", was \($0)" } ?? ""
       lines.append("policy \(change.after.policy ?? "none")\(former)")
     }
-    if change.oldLines != change.newLines || change.fee.amount != 0 || isCheckOut(change) {
+    if isAboutMoney(change) || isCheckOut(change) {
       let parts: [String?] = [
-        change.before == nil || change.oldLines == change.newLines
+        change.before == nil
+          || (change.oldLines == change.newLines && change.allowanceTakenBack == nil)
           ? nil : "difference \(change.difference)",
         change.fee.amount == 0 ? nil : "fee \(change.fee)",
         standing(of: change.code, change.balance, on: change.groupBill),
