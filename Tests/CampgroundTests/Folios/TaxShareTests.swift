@@ -31,7 +31,7 @@ final class TaxShareTests: XCTestCase {
           .init(NoticeDays(from: 2, through: nil), keeps: .nights(1), fee: 8),
         ], graceMinutes: 0))
     let site = try desk.sites.add("1", features: CampSiteFeatures(petsAllowed: true), rate: 40)
-    try desk.reservations.reserve(
+    _ = try desk.reservations.reserve(
       Booking(
         site, for: nil, dates: StayDates(arrival: day("2026-06-24"), nights: 4),
         party: Party(people: 1, pets: 1)))
@@ -92,7 +92,7 @@ final class TaxShareTests: XCTestCase {
       try desk.rates.addTax("L", TaxPlan(percent: 10))
       try desk.rates.addFee("Pet", FeePlan(amount: 30, basis: .petNight, taxGroup: "lodging"))
       let site = try desk.sites.add("1", features: CampSiteFeatures(petsAllowed: true), rate: 40)
-      try desk.reservations.reserve(
+      _ = try desk.reservations.reserve(
         Booking(
           site, for: nil, dates: StayDates(arrival: day("2026-06-15"), nights: 1),
           party: Party(people: 1, pets: 1)))
