@@ -367,7 +367,7 @@ final class ProgramTests: ProgramTestCase {
     XCTAssertEqual(
       try program.start(now + ["-c", "hold 15 for Ada from +2 nights 1 minutes 10"]).outcome.status,
       0)
-    XCTAssertTrue(try run("reservation show R-3").contains("held until\t2026-07-01 23:40\n"))
+    XCTAssertTrue(try run("reservation show R-3").contains("hold ended\t2026-07-01 23:40\n"))
   }
 
   func testWithoutACampgroundTheGivenPresentIsTheMachines() throws {

@@ -93,6 +93,39 @@ final class CollectionOperatorTests: XCTestCase {
     }
   }
 
+  func testAPathOverSeveralCollectionsSpeaksOfTheObjectsAtItsEnd() async throws {
+    try await eachBookings { context, _ in
+      let all = try bookings(context)
+      let ann = try camper("Ann", context)
+      // Ann's two bookings lead back to her, and on to the same two, of 2 and 3 nights.
+      for (path, expected) in [("@count", 4), ("nights.@sum", 10), ("@max.nights", 3)] {
+        let whole = "bookings.camper.bookings.\(path)"
+        XCTAssertEqual(try ann.value(forKeyPath: whole) as? Int64, Int64(expected), whole)
+        XCTAssertTrue(
+          try FetchPredicate(format: "\(whole) == %d", expected).evaluate(with: ann), whole)
+      }
+      // Those of the campers of A to F: 2, 2, 2, 2, nobody's and 1.
+      XCTAssertEqual(try all.value(forKeyPath: "camper.bookings.@count") as? Int64, 9)
+    }
+  }
+
+  func testObjectsAreSortedBySeveralDescriptors() async throws {
+    try await eachBookings { context, _ in
+      let all = try bookings(context)
+      // 2, 3, 2, nil, 5 and 60 nights of A to F.
+      let order = [
+        FetchSortDescriptor(key: "nights", ascending: true),
+        FetchSortDescriptor(key: "label", ascending: false),
+      ]
+      XCTAssertEqual(
+        try all.sorted(using: order).map { try $0.value(forKey: "label") as? String },
+        ["D", "C", "A", "B", "E", "F"])
+      XCTAssertEqual(try all.reversed().sorted(using: []).count, 6)
+      XCTAssertThrowsError(
+        try all.sorted(using: [FetchSortDescriptor(key: "nope", ascending: true)]))
+    }
+  }
+
   func testUnionsAreInTheOrderOfTheCollectionAndWithoutNils() async throws {
     try await eachBookings { context, _ in
       let all = try bookings(context)

@@ -177,6 +177,24 @@ final class PredicateSuiteTests: XCTestCase {
     Question("NONE tags.label == 'water'", "BCE"),
     Question("tags.@count == 0", "CE"),
     Question("ANY tags.label == 'shade' AND ANY tags.label == 'water'", "A"),
+    // Over several to-many relationships: from A by both tags to A, B, A, D, from B by the shade to
+    // A and B, from D by the water to A and D.
+    Question("ANY tags.sites.name == 'lakeside É'", "AB"),
+    Question("NONE tags.sites.name == 'Lake'", "CE"),
+    Question("ALL tags.sites.isOpen == YES", "CDE"),
+    Question("ANY tags.sites.stays.guest == nil", "AD"),
+    Question("tags.sites.@count == 4", "A"),
+    Question("tags.sites.@count > 0", "ABD"),
+    Question("tags.sites[SIZE] == 0", "CE"),
+    Question("count(distinct(tags.sites)) == 3", "A"),
+    Question("tags.sites.stays.nights.@sum == 15", "A"),
+    Question("tags.sites.stays.nights.@sum == 11", "B"),
+    Question("tags.@max.sites.stays.nights == 3", "D"),
+    Question("SUBQUERY(tags.sites, $s, $s.number > 1).@count == 1", "AB"),
+    Question("SUBQUERY(tags.sites, $s, ANY $s.tags.sites.number == 2).@count > 1", "AB"),
+    Question("ANY abs(tags.sites.stays.nights) == 7", "AB"),
+    Question("ANY tags.sites.stays.site == SELF", "ABD"),
+    Question("ANY tags.sites.stays.site.tags.label == 'shade'", "ABD"),
   ]
 
   private let compounds: [Question] = [
@@ -202,6 +220,10 @@ final class PredicateSuiteTests: XCTestCase {
     Question("site.stays.@count == 2", "1256"),
     Question("site.isOpen == true AND nights < 3", "2"),
     Question("ANY length(site.tags.label) == 5", "1234"),
+    Question("site.tags.sites.@count == 2", "34"),
+    Question("site.tags.sites.@count == nil", "7"),
+    Question("ANY site.tags.sites.stays.guest == nil", "124"),
+    Question("%@ IN site.tags.sites.stays.guest", "1234", "Bob"),
     Question("ALL length(site.tags.label) == 6", "567"),
   ]
 

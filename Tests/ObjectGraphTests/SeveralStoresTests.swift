@@ -28,6 +28,52 @@ final class SeveralStoresTests: XCTestCase {
     }
   }
 
+  // Fact 102.
+  func testElementsOfCompositesAreThoseOfOneStoreOverSeveral() async throws {
+    let model = ManagedObjectModel {
+      EntityDescription("Item") {
+        AttributeDescription("uid", .integer16)
+        AttributeDescription("name", .string)
+        CompositeAttributeDescription("pos") {
+          AttributeDescription("x", .integer16)
+          AttributeDescription("name", .string)
+        }
+      }
+    }
+    try await eachPairOfStores(model: model) { pair in
+      let context = pair.context
+      for (uid, x) in [(1, 3), (2, 1), (3, 2), (4, nil)] {
+        let item = try EntityDescription.insertNewObject(forEntityName: "Item", into: context)
+        if uid % 2 == 0 { context.assign(item, to: pair.second) }
+        try item.setValue(uid, forKey: "uid")
+        try item.setValue("item \(uid)", forKey: "name")
+        if let x { try item.setValue(["x": x, "name": "place \(x)"], forKey: "pos") }
+      }
+      try context.save()
+      let sorted = FetchRequest<ManagedObject>(entityName: "Item")
+      sorted.sortDescriptors = [FetchSortDescriptor(key: "pos.x", ascending: true)]
+      func uids() throws -> [Int64?] {
+        try context.fetch(sorted).map { try $0.value(forKey: "uid") as? Int64 }
+      }
+      XCTAssertEqual(try uids(), [4, 2, 3, 1])
+      sorted.fetchLimit = 2
+      sorted.fetchOffset = 1
+      XCTAssertEqual(try uids(), [2, 3])
+      let columns = FetchRequest<[String: any Sendable]>(entityName: "Item")
+      columns.propertiesToFetch = ["pos.x", "pos.name"]
+      columns.sortDescriptors = [FetchSortDescriptor(key: "pos.name", ascending: false)]
+      let rows = try context.fetch(columns)
+      XCTAssertEqual(rows.map { $0["pos.x"] as? Int64 }, [3, 2, 1, nil])
+      XCTAssertEqual(
+        rows.map { $0["pos.name"] as? String }, ["place 3", "place 2", "place 1", nil])
+      let sum = FetchRequest<[String: any Sendable]>(entityName: "Item")
+      sum.propertiesToFetch = [
+        ExpressionDescription(name: "sum", expression: try FetchExpression(format: "sum(pos.x)"))
+      ]
+      XCTAssertEqual(try context.fetch(sum).first?["sum"] as? Int64, 6)
+    }
+  }
+
   func testAnInsertionThatIsRedoneAfterASaveGoesBackToItsStore() async throws {
     try await eachPairOfStores { pair in
       let context = pair.container.viewContext

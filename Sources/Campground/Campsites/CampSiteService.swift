@@ -123,7 +123,9 @@ public final class CampSiteService: Service {
   /// - Parameters:
   ///   - forgotten: what is not known of it from now on, or limits nobody any more.
   ///   - isFavorite: whether it stands first in lists.
-  /// - Throws: as `add(_:features:rate:)`, and `CampgroundError.gone`.
+  /// - Throws: as `add(_:features:rate:)`, and `CampgroundError.gone`; `.siteLetOtherwise` where it
+  ///   was let by the day and is to be let by the night, or the other way round, while stays are
+  ///   not over.
   @discardableResult
   public func edit(
     _ site: CampSite, name: String? = nil, features: CampSiteFeatures = CampSiteFeatures(),
@@ -138,9 +140,11 @@ public final class CampSiteService: Service {
         }
         site.rename(to: name)
       }
+      let isByDay = site.siteType == .dayUse
       try site.take(features)
       try site.take(rate: rate)
       site.forget(forgotten)
+      try requireLetAsBefore(site, byDay: isByDay, in: scratch)
       if let isFavorite { site.isFavorite = isFavorite }
       return site
     }
@@ -184,22 +188,18 @@ public final class CampSiteService: Service {
       ], in: managedObjectContext, limit: limit)
   }
 
-  /// Deletes a campsite whose reservations are all over.
+  /// Deletes a campsite whose reservations are all over, and on which nobody who is still here had
+  /// a night.
   ///
   /// Nothing is lost: its past and canceled reservations stay, with the name of the site, their
   /// dates, guest and price; only the rows that kept its past nights go with it.
   ///
-  /// - Throws: `CampgroundError.siteHasReservations`, which names those that are not over;
-  ///   `CampgroundError.gone`.
+  /// - Throws: `CampgroundError.siteHasReservations` and `.siteHasNights`, which name those that are
+  ///   not over; `CampgroundError.gone`.
   public func delete(_ site: CampSite) throws {
     try scope.change { scratch in
       let site = try scratch.current(site)
-      let today = scope.today(at: site.campground)
-      let remaining = site.reservations.filter { !$0.isOver(on: today) }
-      guard remaining.isEmpty else {
-        let codes = remaining.sorted { $0.number < $1.number }.map(\.code)
-        throw CampgroundError.siteHasReservations(site.name, codes: codes)
-      }
+      try requireNoOpenStays(of: site, in: scratch)
       for night in site.nights { scratch.delete(night) }
       for reservation in site.reservations { reservation.formerSiteName = site.name }
       scratch.delete(site)

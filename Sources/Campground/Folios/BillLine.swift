@@ -53,6 +53,19 @@ public struct BillLine {
   /// The reservation that they are about; nil for the whole folio.
   public var reservation: Reservation? { last.reservation }
 
+  /// The campsite of the nights that they are for, with the days of changing where there are several
+  /// of a guest who was moved; of what is for no night the one of its day.
+  public var siteName: String? {
+    guard let reservation else { return nil }
+    guard reservation.siteSpans.count > 1 else { return reservation.siteWords }
+    let names = Set(
+      entries.map { entry in
+        let night = (entry.reverses ?? entry).charge.map { CalendarDate(midnightUTC: $0.day) }
+        return reservation.site(on: night ?? entry.date).name
+      })
+    return names.count == 1 ? names.first ?? nil : reservation.siteWords
+  }
+
   /// Puts lines together; what is one line stands where its last one does.
   static func lines(of entries: [FolioEntry]) throws -> [BillLine] {
     try BillGrouping.groups(of: entries, by: Key.init).compactMap { group in

@@ -20,6 +20,8 @@ extension ReservationService {
   /// arrival and then by number; nil asks for nothing.
   ///
   /// - Parameters:
+  ///   - site: asks for stays on the campsite, and for those of guests who had nights there before
+  ///     they were moved.
   ///   - from: asks for stays that have a night on that date or later.
   ///   - limit: the greatest number of reservations, or 0 for all.
   ///   - offset: how many are passed over.
@@ -35,7 +37,7 @@ extension ReservationService {
     if let status {
       conditions.append(try FetchPredicate(format: "status == %@", status.rawValue))
     }
-    if let site { conditions.append(try FetchPredicate(format: "campSite == %@", site)) }
+    if let site { conditions.append(try stays(withNightsOn: site)) }
     if let camper { conditions.append(try FetchPredicate(format: "camper == %@", camper)) }
     if let from {
       conditions.append(try FetchPredicate(format: "dateTo > %@", from.midnightUTC))
@@ -57,6 +59,32 @@ extension ReservationService {
     return try managedObjectContext.page(
       of: request, counting: CompoundPredicate(andPredicateWithSubpredicates: counted),
       limit: limit, offset: offset)
+  }
+
+  /// Asks for stays that are on a campsite or have nights there, but not for those of guests who
+  /// were moved to it and left before they had one.
+  private func stays(withNightsOn site: CampSite) throws -> FetchPredicate {
+    let nights = ReservationNight.fetchRequest()
+    nights.predicate = try FetchPredicate(
+      format: "campSite == %@ AND reservation.campSite != %@", site, site)
+    let former = Set(try managedObjectContext.fetch(nights).compactMap(\.reservation))
+    let stays = Reservation.fetchRequest()
+    stays.predicate = try FetchPredicate(
+      format: "campSite == %@ AND status == %@ AND ANY nights.campSite != %@", site,
+      ReservationStatus.checkedOut.rawValue, site)
+    let passing = try managedObjectContext.fetch(stays).filter { stay in
+      !stay.siteSpans.contains { $0.site === site }
+    }
+    var condition = try FetchPredicate(format: "campSite == %@", site)
+    if !former.isEmpty {
+      condition = CompoundPredicate(orPredicateWithSubpredicates: [
+        condition, try FetchPredicate(format: "SELF IN %@", Array(former)),
+      ])
+    }
+    guard !passing.isEmpty else { return condition }
+    return CompoundPredicate(andPredicateWithSubpredicates: [
+      condition, try FetchPredicate(format: "NOT (SELF IN %@)", passing),
+    ])
   }
 
   /// Whether the store has more campgrounds than one.

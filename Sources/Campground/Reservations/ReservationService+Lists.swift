@@ -13,8 +13,10 @@ extension ReservationService {
   public func arrivals(on day: CalendarDate) throws -> [Reservation] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     let coming = try coming(on: day, at: campground).filter { StayChain.part(before: $0) == nil }
-    guard day == scope.today(at: campground) else { return Self.sorted(coming) }
-    return Self.sorted(coming + (try missing(on: day, at: campground)))
+    guard day == scope.today(at: campground) else {
+      return Self.sorted(coming) { $0.site(on: $0.arrival) }
+    }
+    return Self.sorted(coming + (try missing(on: day, at: campground))) { $0.site(on: $0.arrival) }
   }
 
   /// The guests who are to leave on a day, those who did already included; for today also those who
@@ -31,7 +33,9 @@ extension ReservationService {
     }.filter { $0.leavingDay == day }
     let isToday = day == scope.today(at: campground)
     let overdue = isToday ? try leftOver(on: day, at: campground) : []
-    return Self.sorted((going + overdue).filter { StayChain.part(after: $0) == nil })
+    return Self.sorted((going + overdue).filter { StayChain.part(after: $0) == nil }) {
+      $0.site(on: $0.departure.advanced(by: -1))
+    }
   }
 
   /// The guests who are here; for another day than today, those whose stays have its night.
@@ -47,7 +51,7 @@ extension ReservationService {
     return Self.sorted(
       try holders(ofNight: day, at: campground).filter {
         [.reserved, .checkedIn, .checkedOut].contains($0.state)
-      })
+      }, by: { $0.site(on: day) })
   }
 
   // MARK: Parts
@@ -73,7 +77,9 @@ extension ReservationService {
   /// Those who were to arrive before a day, did not, and still have nights or leave on that day.
   private func missing(on day: CalendarDate, at campground: Campground) throws -> [Reservation] {
     try holders(ofNight: day.advanced(by: -1), at: campground).filter { $0.state == .reserved }
-      .map { StayChain(of: $0).first }.filter { $0.state == .reserved && $0.arrival < day }
+      .map { StayChain(of: $0) }.filter { stay in
+        stay.first.state == .reserved && stay.arrival < day && stay.last.leavingDay >= day
+      }.map(\.first)
   }
 
   private func holders(
@@ -93,8 +99,15 @@ extension ReservationService {
     return try managedObjectContext.fetch(request)
   }
 
-  static func sorted(_ stays: [Reservation]) -> [Reservation] {
-    stays.map { (number: $0.campSite?.siteNumber ?? .max, name: $0.siteName ?? "", $0) }
+  /// Stays by campsite and code.
+  ///
+  /// - Parameter place: the campsite that counts, of a guest who was moved on the way.
+  static func sorted(
+    _ stays: [Reservation],
+    by place: (Reservation) -> (site: CampSite?, name: String?) = { ($0.campSite, $0.siteName) }
+  ) -> [Reservation] {
+    stays.map { stay in (place(stay), stay) }
+      .map { (number: $0.site?.siteNumber ?? .max, name: $0.name ?? "", $1) }
       .sorted { ($0.number, $0.name, $0.2.number) < ($1.number, $1.name, $1.2.number) }
       .map(\.2)
   }

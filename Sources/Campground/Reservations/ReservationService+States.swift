@@ -137,7 +137,8 @@ extension ReservationService {
   }
 
   /// Checks a guest out. Before the departure date it ends the stay today, and the nights from
-  /// today on become free; whoever leaves on the day of the arrival has had its night.
+  /// today on become free; whoever leaves on the day of the arrival has had its night. On a
+  /// campsite that is let by the day today is had, and the days from tomorrow on become free.
   ///
   /// What is still to come of the bill is posted; for nights that are given up it is settled by the
   /// cancellation policy.

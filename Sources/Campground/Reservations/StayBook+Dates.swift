@@ -77,7 +77,11 @@ extension StayBook {
     of reservation: Reservation, in dates: StayDates
   ) throws(CampgroundError) {
     guard reservation.state == .checkedIn else { return }
-    let end = firstOpenNight(of: reservation)
+    // By the day, today is had by who is here.
+    let end =
+      reservation.isByDay
+      ? min(today(reservation).advanced(by: 1), reservation.departure)
+      : firstOpenNight(of: reservation)
     guard dates.arrival == reservation.arrival, dates.departure >= end else {
       throw .nightsStayed(code: reservation.code, arrival: reservation.arrival, through: end)
     }
@@ -89,7 +93,7 @@ extension StayBook {
   /// - Throws: `CampgroundError.noNightLeft`.
   private func requireNightLeft(of reservation: Reservation) throws(CampgroundError) {
     guard today(reservation) < reservation.departure else {
-      throw .noNightLeft(code: reservation.code, departure: reservation.departure)
+      throw .noNightLeft(code: reservation.code, departure: reservation.leavingDay)
     }
   }
 

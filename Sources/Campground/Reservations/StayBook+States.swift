@@ -135,7 +135,7 @@ extension StayBook {
     let today = today(reservation)
     guard today < StayChain(of: reservation).departure else {
       throw CampgroundError.afterDeparture(
-        code: reservation.code, departure: reservation.departure, today: today)
+        code: reservation.code, departure: reservation.leavingDay, today: today)
     }
     try requireNobody(on: site(of: reservation), but: [reservation])
     if today < reservation.arrival {

@@ -15,8 +15,11 @@ public struct StayChange: Sendable, Hashable {
     public let status: ReservationStatus?
     /// The dates.
     public let dates: StayDates?
-    /// The campsite's name.
+    /// The name of the campsite that it is on.
     public let site: String?
+    /// The campsites with the days of changing, where the guest was moved on the way: `15, from
+    /// 2026-07-03 16`; else as `site`.
+    public let siteWords: String?
     /// Whether the campsite is let by the day.
     public let isByDay: Bool
     /// Who comes.
@@ -256,7 +259,7 @@ extension StayChange.Stay: CustomStringConvertible {
   /// none, `· $40.00 · no price for 2026-07-02 to 2026-07-04`.
   public var description: String {
     let parts: [String?] = [
-      site.map { "site \($0)" }, dates.map { $0.words(byDay: isByDay) }, priceWords,
+      siteWords.map { "site \($0)" }, dates.map { $0.words(byDay: isByDay) }, priceWords,
       heldUntil.map { "held until \($0)" },
     ]
     return parts.compactMap { $0 }.joined(separator: " · ")
@@ -278,6 +281,7 @@ extension StayChange.Stay {
   init(_ reservation: Reservation) {
     self.init(
       status: reservation.state, dates: reservation.dates, site: reservation.siteName,
+      siteWords: reservation.siteWords,
       isByDay: reservation.campSite?.siteType == .dayUse,
       party: reservation.party, total: reservation.total, price: reservation.nightPrice,
       policy: reservation.cancellationPolicy?.name,

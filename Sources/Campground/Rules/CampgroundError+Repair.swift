@@ -33,6 +33,9 @@ extension CampgroundError {
     case .camperHasReservations: "campers with reservations, past ones included, are kept"
     case .unknownSite: "\"campsite list\" tells which there are"
     case .siteHasReservations: "move or cancel them first"
+    case .siteHasNights(let site, _):
+      "\"campsite retire \(site) from DATE\" lets it no more; delete it when they are gone"
+    case .siteLetOtherwise: "move or cancel them first, or wait until they are over"
     case .siteTaken: "\"available\" lists what is free"
     case .siteRetired(let site, _):
       "choose another one, or \"campsite restore \(site)\" lets it again"

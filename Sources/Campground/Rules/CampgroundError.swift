@@ -39,6 +39,10 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case noSiteNumberLeft
   /// The campsite cannot be deleted, having these reservations that are not over.
   case siteHasReservations(String, codes: [String])
+  /// The campsite cannot be deleted while these are not over, whose guests had nights on it.
+  case siteHasNights(String, codes: [String])
+  /// The campsite is let by the day, or by the night, to these that are not over.
+  case siteLetOtherwise(String, byDay: Bool, codes: [String])
 
   /// A number lies outside of its range.
   case outOfRange(String, value: Int, allowed: ClosedRange<Int>)
@@ -191,6 +195,11 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .noSiteNumberLeft: "the numbers of sites are used up; give the site a name"
     case .siteHasReservations(let site, let codes):
       "site \(site) has reservations that are not over: " + Self.shortened(codes)
+    case .siteHasNights(let site, let codes):
+      "guests who are not gone yet had nights on site \(site): " + Self.shortened(codes)
+    case .siteLetOtherwise(let site, let isByDay, let codes):
+      "site \(site) is let by the \(isByDay ? "day" : "night") to stays that are not over: "
+        + Self.shortened(codes)
     case .outOfRange(let what, let value, let allowed):
       "\(what) must be from \(allowed.lowerBound) to \(allowed.upperBound), not \(value)"
     case .invalidAmount(let error): error.description

@@ -61,6 +61,9 @@ public struct ProposedStay: Sendable, Hashable {
     self.takenFrom = takenFrom
   }
 
+  /// Whether the campsite is let by the day.
+  var isByDay: Bool { siteType == CampSiteType.dayUse.rawValue }
+
   /// Whether the stay begins on this campsite.
   var isFirst: Bool { part.arrival == dates.arrival }
 

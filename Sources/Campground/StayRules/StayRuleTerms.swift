@@ -44,7 +44,7 @@ struct StayRuleTerms: Sendable, Hashable {
     guard !nights.isEmpty else { return nil }
     return StayRuleViolation(
       rule: name, kind: kind, value: kind.takesValue ? value : nil, nights: nights,
-      dates: stay.dates, bookedOn: stay.bookedOn)
+      dates: stay.dates, bookedOn: stay.bookedOn, isByDay: stay.isByDay)
   }
 
   private func nightsAtFault(in stay: ProposedStay) -> [CalendarDate] {

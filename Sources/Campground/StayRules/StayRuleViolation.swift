@@ -18,6 +18,9 @@ public struct StayRuleViolation: Sendable, Hashable {
 
   /// The calendar date on which the stay is booked.
   public let bookedOn: CalendarDate
+
+  /// Whether the stay is on a campsite that is let by the day.
+  public let isByDay: Bool
 }
 
 extension StayRuleViolation {
@@ -33,7 +36,7 @@ extension StayRuleViolation {
     else { return nil }
     return StayRuleViolation(
       rule: pastRule, kind: nil, value: nil, nights: [arrival], dates: stay.dates,
-      bookedOn: stay.bookedOn)
+      bookedOn: stay.bookedOn, isByDay: stay.isByDay)
   }
 }
 
@@ -46,24 +49,28 @@ extension StayRuleViolation: CustomStringConvertible {
     return "\"\(rule)\" \(demand(of: kind))"
   }
 
+  private var unit: String { isByDay ? "day" : "night" }
+
+  private var span: String { dates.span(byDay: isByDay) }
+
   private func demand(of kind: StayRuleKind) -> String {
     let value = value ?? 0
     let first = nights.first.map { "\($0)" } ?? ""
     switch kind {
     case .minimumPerNight:
-      return "asks for at least \(Self.count(value)) with the night of \(first), "
-        + "and \(dates) has \(dates.nightCount)"
+      return "asks for at least \(count(value)) with the \(unit) of \(first), "
+        + "and \(span) has \(dates.nightCount)"
     case .minimumInSeason:
-      return "asks for at least \(Self.count(value)) in its dates, and \(dates) has "
+      return "asks for at least \(count(value)) in its dates, and \(span) has "
         + "\(nights.count) there, from \(first)"
     case .maximumNights:
-      return "allows at most \(Self.count(value)) with the night of \(first), "
-        + "and \(dates) has \(dates.nightCount)"
+      return "allows at most \(count(value)) with the \(unit) of \(first), "
+        + "and \(span) has \(dates.nightCount)"
     case .closedToArrival: return "lets nobody arrive on \(first)"
     case .closedToDeparture: return "lets nobody depart on \(first)"
     case .gap:
-      return "allows no gap of \(Self.count(value)) or less, and \(Self.count(nights.count)) "
-        + "from \(first) would be left free beside \(dates)"
+      return "allows no gap of \(count(value)) or less, and \(count(nights.count)) "
+        + "from \(first) would be left free beside \(span)"
     case .bookingWindow:
       return "takes bookings at most \(value) \(value == 1 ? "month" : "months") ahead: on "
         + "\(bookedOn) for arrivals up to \(bookedOn.adding(months: value)), not on \(first)"
@@ -73,7 +80,7 @@ extension StayRuleViolation: CustomStringConvertible {
     }
   }
 
-  private static func count(_ nights: Int) -> String {
-    nights == 1 ? "1 night" : "\(nights) nights"
+  private func count(_ nights: Int) -> String {
+    nights == 1 ? "1 \(unit)" : "\(nights) \(unit)s"
   }
 }

@@ -25,13 +25,15 @@ extension CommandSyntax {
       summary: "Change a campsite",
       details: """
         A limit, a price or words of "" are taken away. Stays that do not fit any more are named, and \
-        stay where they are.
+        stay where they are. While stays are not over a site by the night is not made one by the \
+        day (day-use), nor the other way round.
         """,
       examples: ["campsite edit 15 sewer yes rate 48.50", "campsite edit 15 length \"\""]),
     CommandSyntax(
       .campsiteDelete, "campsite delete", [site.required],
       summary: "Delete a campsite",
-      details: "A campsite with reservations that are not yet over is kept."),
+      details: "A campsite with reservations that are not yet over is kept, and so is one that a "
+        + "guest who is still here had nights on."),
     CommandSyntax(
       .campsiteDetail, "campsite detail",
       [

@@ -56,13 +56,13 @@ extension CommandSyntax {
         .flag(.early, "come before the arrival date, if the nights from today on are free"),
         undoing("check-in"), overriding, trial,
       ],
-      summary: "Check in all of a group that are reserved, or take that back",
+      summary: "Check in all of a group that are reserved",
       details: "All of them or none. Who comes on another day is checked in alone. Undo takes back "
         + "the last check-in, of all who came by it.",
       examples: ["group checkin \"Scout troop 7\"", "group checkin \"Scout troop 7\" undo"]),
     CommandSyntax(
       .groupCheckOut, "group checkout", [group], options: [undoing("check-out"), trial],
-      summary: "Check out all of a group that are here, or take that back",
+      summary: "Check out all of a group that are here",
       details: "All of them or none; what each owes is shown. Undo takes back the last check-out, "
         + "of all who left by it.",
       examples: ["group checkout \"Scout troop 7\"", "group checkout \"Scout troop 7\" undo"]),

@@ -90,8 +90,9 @@ extension CommandSyntax {
       .reservationCheckOut, "checkout", [code.required], options: [undoing("check-out"), dryRun],
       summary: "Check a guest out, or take that back",
       details: "Before the departure date it ends the stay today and frees the nights that are "
-        + "left, those on other sites, too. It tells how the bill stands, which meter of the site was "
-        + "not read today, and which nights beyond the departure are not billed. Undo puts the guest "
+        + "left, those on other sites, too; a site by the day is had on that day. It tells how the "
+        + "bill stands, which meter of the site was not read today, and which nights beyond the "
+        + "departure are not billed. Undo puts the guest "
         + "back on the site on the same business day: nights that were given back have to be free "
         + "still, and what was charged is taken back by further lines.",
       examples: ["checkout R-1", "checkout R-1 undo"]),

@@ -8,9 +8,11 @@ extension CampgroundError {
     case .unknownCampground(let name, _), .campgroundNameTaken(let name), .unknownCamper(let name),
       .ambiguousCamper(let name, _), .camperHasReservations(let name, _), .unknownSite(let name),
       .ambiguousSite(let name, _), .siteNameTaken(let name), .siteHasReservations(let name, _),
+      .siteHasNights(let name, _),
       .nameTaken(_, let name), .unknownName(_, let name, _), .inUse(_, let name, _, _),
       .siteInDemand(let name):
       [.word(name)]
+    case .siteLetOtherwise(let name, _, _): [.parameter("type"), .word(name)]
     case .siteNumberTaken(let number), .invalidSiteNumber(let number): [.word("\(number)")]
     case .outOfRange(_, let value, _), .stayTooLong(let value, _): [.number(value)]
     case .negativeRate(let amount), .negativeAmount(_, let amount),

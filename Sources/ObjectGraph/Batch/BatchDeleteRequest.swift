@@ -18,9 +18,10 @@ public final class BatchDeleteRequest: PersistentStoreRequest {
   public var resultType = BatchDeleteRequestResultType.resultTypeStatusOnly
 
   /// Makes a request for what a fetch of that request finds in the stores, its limit and order
-  /// included. Of what is fetched, its result type and its properties have no say.
+  /// included. Of what is fetched, its result type and its properties have no say; executing one
+  /// with `propertiesToGroupBy` or a `havingPredicate` throws, since groups cannot be deleted.
   public init<Result>(fetchRequest: FetchRequest<Result>) {
-    target = .fetch { try $0.plan(for: fetchRequest) }
+    target = .fetch { try $0.deletionPlan(for: fetchRequest) }
     super.init()
   }
 

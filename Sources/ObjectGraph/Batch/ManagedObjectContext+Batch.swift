@@ -42,8 +42,8 @@ extension ManagedObjectContext {
 
   /// Deletes objects in the stores, and what the delete rules take along.
   ///
-  /// - Throws: code 134061 for an entity or a key that the model lacks and for IDs of several
-  ///   hierarchies; 1600 when a deny rule keeps an object; 1570 when a mandatory relationship would
+  /// - Throws: code 134061 for an entity or a key that the model lacks, for a fetch request with
+  ///   groups, and for IDs of several hierarchies; 1600 when a deny rule keeps an object; 1570 when a mandatory relationship would
   ///   be cut; 134030 for a store that cannot be written.
   @discardableResult
   public func execute(_ request: BatchDeleteRequest) throws -> BatchDeleteResult {
@@ -116,6 +116,25 @@ extension ManagedObjectContext {
           .map { "did you mean \($0)?" }, entityName: name)
     }
     return layout
+  }
+
+  /// The objects that a fetch would find.
+  ///
+  /// - Throws: also for groups: without the condition on them more would go than was meant.
+  func deletionPlan<Result>(for request: FetchRequest<Result>) throws -> FetchPlan {
+    let hasGroups = request.propertiesToGroupBy?.isEmpty == false
+    if hasGroups || request.havingPredicate != nil {
+      let part = hasGroups ? "propertiesToGroupBy" : "havingPredicate"
+      throw ObjectGraphError(
+        .invalidArgument, "a batch deletion deletes objects, and \(part) speaks of groups of them",
+        repair: "say by the predicate which objects go", entityName: request.entityName)
+    }
+    var plan = try plan(for: request)
+    // The order of dictionaries may be one of columns; here it says which objects a limit takes.
+    if let sorts = request.sortDescriptors, plan.sorts.isEmpty {
+      plan.sorts = try ResolvedSortOrder(sorts, entity: plan.layout.entity).descriptors
+    }
+    return plan
   }
 
   private func newRows(

@@ -20,3 +20,18 @@ extension FetchSortDescriptor {
     key.uppercased() == "SELF" ? object : try object.value(forKeyPath: key)
   }
 }
+
+extension Sequence where Element: ManagedObject {
+  /// The objects in the order of the descriptors, the most significant first.
+  ///
+  /// - Throws: as `FetchSortDescriptor.compare(_:to:)`.
+  public func sorted(using descriptors: [FetchSortDescriptor]) throws -> [Element] {
+    try sorted { first, second in
+      for descriptor in descriptors {
+        let order = try descriptor.compare(first, to: second)
+        if order != .orderedSame { return order == .orderedAscending }
+      }
+      return false
+    }
+  }
+}

@@ -8,7 +8,8 @@ import ObjectModel
 ///
 /// Aggregates leave nils out, as in predicates and derived attributes: `@avg`, `@min` and `@max` of
 /// nothing are nil, `@sum` is 0. Sums of integers and of decimals keep their kind, an average is a
-/// `Double` unless it is one of decimals.
+/// `Double` unless it is one of decimals. Over a path with several to-many relationships they speak of
+/// all objects at its end, of one to which several ways lead for each of them.
 extension ManagedObject {
   /// - Parameter path: the whole path, for messages.
   final func value(of symbol: KeyPathOperator, atPath path: String) throws -> Any? {
@@ -67,9 +68,9 @@ struct KeyPathCollection {
 
   func value(of symbol: KeyPathOperator) throws -> Any? {
     switch symbol.kind {
-    case .aggregate(.count) where symbol.values.isEmpty: return Int64(elements.count)
+    case .aggregate(.count) where symbol.values.isEmpty: return Int64(Self.flat(elements).count)
     case .aggregate(let function):
-      return try symbol.total(of: try values(at: symbol.values), function)
+      return try symbol.total(of: Self.flat(try values(at: symbol.values)), function)
     case .union(let isOfCollections, let isDistinct):
       var values = try values(at: symbol.values)
       if isOfCollections {
@@ -82,6 +83,16 @@ struct KeyPathCollection {
         }
       }
       return isDistinct ? KeyPathOperator.distinct(values) : values.compactMap { $0 }
+    }
+  }
+
+  /// The members of collections in place of the collections, as a path over several to-many
+  /// relationships leads to them in a predicate too.
+  private static func flat(_ values: [Any?]) -> [Any?] {
+    let inner = values.map { $0.flatMap { KeyPathCollection($0) } }
+    guard inner.contains(where: { $0 != nil }) else { return values }
+    return zip(values, inner).flatMap { value, collection in
+      collection.map { flat($0.elements) } ?? (value == nil ? [] : [value])
     }
   }
 

@@ -74,7 +74,9 @@ extension ManagedObjectContext {
   private func searchedPlaces(
     of request: SearchRequest, _ query: SearchQuery
   ) throws -> [SearchedPlace] {
-    return try searchedLayouts(of: request).compactMap { layout in
+    let layouts = try searchedLayouts(of: request)
+    try checkNames(of: request, layouts)
+    return try layouts.compactMap { layout in
       let fields = try layout.entity.searchFields()
       guard !fields.isEmpty else { return nil }
       let predicate = try request.predicates[layout.name]
@@ -84,6 +86,21 @@ extension ManagedObjectContext {
       return SearchedPlace(
         layout: layout, search: ResolvedSearch(fields: fields, query: query, reach: .words),
         predicate: predicate, sorts: sorts ?? [])
+    }
+  }
+
+  /// A condition that is for no entity that is looked through would let through what it is to keep
+  /// out.
+  private func checkNames(of request: SearchRequest, _ layouts: [EntityLayout]) throws {
+    let names = Set(request.predicates.keys).union(request.sortDescriptors.keys)
+    for name in names.sorted() {
+      let layout = try layout(for: FetchRequest<ManagedObject>(entityName: name))
+      guard !layouts.contains(where: { $0 === layout }),
+        let place = layouts.first(where: { $0.includes(layout.number) })
+      else { continue }
+      throw ObjectGraphError(
+        .invalidArgument, "the search looks through \(place.name), of which \(name) is a part",
+        repair: "say it for \(place.name), or name \(name) among the entityNames", entityName: name)
     }
   }
 

@@ -9,6 +9,7 @@ extension FetchExpression {
     /// Arithmetic, casts, and a collection operator behind a subquery are functions too.
     case function = 4
     case subquery = 13
+    /// A list, also one that was given as a value.
     case aggregate = 14
     case conditional = 20
     case fetchRequest = 50
@@ -17,20 +18,20 @@ extension FetchExpression {
   /// The kind of the expression.
   public var expressionType: ExpressionType {
     switch node {
+    case .aggregate, .constant(.list): .aggregate
     case .constant, .fetchOperand: .constantValue
     case .fetch: .fetchRequest
     case .selfObject: .evaluatedObject
     case .variable, .collection(_, .variable, _): .variable
     case .keyPath, .collection(_, .keyPath, _): .keyPath
     case .subquery(let node): node.path.isEmpty ? .subquery : .function
-    case .aggregate: .aggregate
     case .ternary: .conditional
     case .function, .arithmetic, .negative, .cast, .collection: .function
     }
   }
 
-  /// The value of a constant, as key-value coding gives it; of a fetch request what it says, and
-  /// nil of a context, which belongs to its queue.
+  /// The value of a constant, as key-value coding gives it, and the values of a list of constants;
+  /// of a fetch request what it says, and nil of a context, which belongs to its queue.
   public var constantValue: Any? {
     switch node {
     case .constant(let value): value.anyValue
@@ -79,6 +80,7 @@ extension FetchExpression {
   public var collection: [FetchExpression]? {
     switch node {
     case .aggregate(let elements): elements.map(Self.part)
+    case .constant(.list(let values)): values.map { FetchExpression(.constant($0)) }
     case .subquery(let query) where query.path.isEmpty: [Self.part(query.collection)]
     default: nil
     }

@@ -5,6 +5,16 @@ package struct SearchField: Sendable {
   package let attribute: AttributeDescription
   package let style: SearchStyle
 
+  /// The entity whose objects alone are found by the field, below the one that is searched; nil
+  /// where all are.
+  let owner: EntityDescription?
+
+  /// How many of the steps lead to the object that has the field.
+  package let ownerStep: Int
+
+  /// The owner where the attribute is another object's, so that others might have it too.
+  package var ownerOfPath: EntityDescription? { ownerStep < steps.count ? owner : nil }
+
   /// The path from the entity, such as `camper.fullName`.
   package var keyPath: String {
     (steps.map(\.name) + [attribute.keyPath]).joined(separator: ".")
@@ -22,11 +32,17 @@ package struct SearchField: Sendable {
   /// The attribute's value of a subject, or nil.
   package func text(of subject: any PredicateSubject) -> String? {
     var subject = subject
-    for step in steps {
+    for (index, step) in steps.enumerated() {
+      if index == ownerStep, !belongs(subject) { return nil }
       guard let next = subject.destination(of: step) else { return nil }
       subject = next
     }
+    if ownerStep == steps.count, !belongs(subject) { return nil }
     return text(of: subject.value(of: attribute))
+  }
+
+  private func belongs(_ subject: any PredicateSubject) -> Bool {
+    owner.map { subject.objectID.entity.isKindOf(entity: $0) } ?? true
   }
 }
 
@@ -43,14 +59,21 @@ extension EntityDescription {
       above.insert(entity, at: 0)
       next = entity.superentity
     }
-    for entity in above + withDescendants {
+    let shared = above.count + 1
+    let owners = (above + withDescendants).enumerated().map { index, entity in
+      (entity: entity, isBelow: index >= shared)
+    }
+    for (entity, isBelow) in owners {
       for attribute in entity.ownSearchedAttributes {
         guard let style = attribute.searchStyle else { continue }
-        fields.append(try SearchField([], attribute, style, in: entity))
+        fields.append(
+          try SearchField([], attribute, style, in: entity, owner: isBelow ? entity : nil))
       }
     }
-    for entity in above + withDescendants {
-      for path in entity.searchKeyPaths { fields.append(try entity.field(at: path)) }
+    for (entity, isBelow) in owners {
+      for path in entity.searchKeyPaths {
+        fields.append(try entity.field(at: path, owner: isBelow ? entity : nil))
+      }
     }
     return fields
   }
@@ -68,7 +91,9 @@ extension EntityDescription {
       .sorted { $0.keyPath < $1.keyPath }
   }
 
-  private func field(at keyPath: String) throws(ObjectGraphError) -> SearchField {
+  private func field(
+    at keyPath: String, owner: EntityDescription?
+  ) throws(ObjectGraphError) -> SearchField {
     let path = try PathResolver(entity: self)
       .resolve(keyPath.split(separator: ".").map(String.init), as: .value)
     guard case .attribute(let attribute) = path.terminal else {
@@ -76,7 +101,8 @@ extension EntityDescription {
         .invalidArgument, "\(name ?? "").\(keyPath) is no attribute, so it cannot be searched",
         repair: "give searchKeyPaths that end at attributes", entityName: name, key: keyPath)
     }
-    return try SearchField(path.steps, attribute, attribute.searchStyle ?? .words, in: self)
+    return try SearchField(
+      path.steps, attribute, attribute.searchStyle ?? .words, in: self, owner: owner)
   }
 }
 
@@ -84,12 +110,12 @@ extension SearchField {
   /// - Throws: `invalidArgument` for an attribute that cannot be searched.
   init(
     _ steps: [RelationshipDescription], _ attribute: AttributeDescription, _ style: SearchStyle,
-    in entity: EntityDescription
+    in entity: EntityDescription, owner: EntityDescription? = nil
   ) throws(ObjectGraphError) {
     switch attribute.attributeType {
     case .string, .integer16, .integer32, .integer64:
       if !attribute.isTransient {
-        self.init(steps: steps, attribute: attribute, style: style)
+        self.init(steps: steps, attribute: attribute, style: style, owner: owner, ownerStep: 0)
         return
       }
     default: break
@@ -103,6 +129,8 @@ extension SearchField {
 
   /// The same seen from an object from which the steps lead to its own.
   func behind(_ others: [RelationshipDescription]) -> SearchField {
-    SearchField(steps: others + steps, attribute: attribute, style: style)
+    SearchField(
+      steps: others + steps, attribute: attribute, style: style, owner: owner,
+      ownerStep: others.count + ownerStep)
   }
 }

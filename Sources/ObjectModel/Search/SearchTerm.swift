@@ -1,6 +1,7 @@
 /// What a search looks for: one of its words, or the whole of its text.
 package struct SearchTerm {
-  /// Fields that are reached by the same steps, and what is looked for in them.
+  /// Fields that are reached by the same steps from objects of the same entity, and what is looked
+  /// for in them.
   package struct Part {
     /// Never empty.
     package let fields: [SearchField]
@@ -37,6 +38,7 @@ extension ResolvedSearch {
       let index = groups.firstIndex { group in
         kind(group[0]) == kind(field)
           && group[0].steps.elementsEqual(field.steps, by: ===)
+          && group[0].ownerOfPath === field.ownerOfPath
       }
       if let index { groups[index].append(field) } else { groups.append([field]) }
     }

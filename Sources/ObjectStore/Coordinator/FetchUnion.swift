@@ -68,7 +68,7 @@ struct StoredSubject: PredicateSubject {
   }
 
   func value(of attribute: AttributeDescription) -> AttributeValue {
-    layout.property(attribute.name).map { row.value(of: $0) } ?? .null
+    layout.property(of: attribute).map { row.value(of: $0) } ?? .null
   }
 
   func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {

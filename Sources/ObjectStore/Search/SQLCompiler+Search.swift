@@ -12,7 +12,10 @@ extension SQLCompiler {
     let isListed = try self.search?.isListed(terms) ?? []
     let conditions = try terms.enumerated().map { index, term in
       let parts = try term.parts.compactMap { part in
-        try condition(part, term.reach, isListed: self.search != nil && isListed[index], in: scope)
+        let isListed = self.search != nil && isListed[index]
+        return try condition(part, term.reach, isListed: isListed, in: scope).map {
+          try owned($0, part.fields[0], in: scope)
+        }
       }
       return parts.isEmpty ? "0" : Self.balanced(parts[...], by: " OR ")
     }
@@ -34,6 +37,18 @@ extension SQLCompiler {
     let owner = try owner(of: part, in: scope)
     if isListed { return "\(owner) IN (SELECT \(alias).KEY \(source))" }
     return "EXISTS (SELECT 1 \(source) AND \(alias).KEY = \(owner))"
+  }
+
+  /// The condition for objects of the entity alone that is searched by the path of a field.
+  private func owned(
+    _ condition: String, _ field: SearchField, in scope: SQLScope
+  ) throws -> String {
+    guard let owner = field.ownerOfPath, let layout = mapping.model.layout(of: owner) else {
+      return condition
+    }
+    let alias = try scope.alias(
+      of: field.steps[..<field.ownerStep], mapping: mapping, next: nextAlias)
+    return "(\(condition) AND \(alias).Z_ENT BETWEEN \(layout.number) AND \(layout.lastNumber))"
   }
 
   /// The key of the object that has the fields.

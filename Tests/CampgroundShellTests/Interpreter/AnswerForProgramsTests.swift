@@ -70,7 +70,7 @@ final class AnswerForProgramsTests: SessionTestCase {
     try run("reserve 1 for Ana from 2026-07-20 nights 2")
     let paper = try XCTUnwrap(try rows("receipt R-1").first)
     XCTAssertEqual(paper["title"] as? String, "Receipt R-1")
-    XCTAssertEqual((paper["sections"] as? [[String: Any]])?.count, 1)
+    XCTAssertEqual((paper["sections"] as? [[String: Any]])?.count, 2)
     let page = try XCTUnwrap(try rows("confirmation R-1 format html").first)
     XCTAssertTrue((page["html"] as? String ?? "").hasPrefix("<!"), "\(page)")
     let explained = try XCTUnwrap(try rows("explain fetch Camper").first)

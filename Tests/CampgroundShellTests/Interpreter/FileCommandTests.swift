@@ -137,7 +137,6 @@ final class FileCommandTests: SessionTestCase {
       XCTAssertEqual(closing.last?["text"] as? String, "Balance due", command)
       XCTAssertEqual(closing.last?["amount"] as? Double, 40, command)
     }
-    XCTAssertTrue(try run("confirmation R-1 format html").hasPrefix("<!DOCTYPE html>"))
   }
 
   func testReplaceWithoutAFileIsRefused() async throws {

@@ -81,7 +81,11 @@ final class ScratchPadCommandTests: SessionTestCase {
       let error = try failure(command)
       XCTAssertTrue(error.message.hasPrefix("no scratch pad is open: "), error.message)
       XCTAssertEqual(
-        error.hint, "begin opens one, for changes that are saved or dropped together")
+        error.hint,
+        command == "undo"
+          ? "\"checkin CODE undo\" takes a check-in of today back, \"checkout CODE undo\" a "
+            + "check-out; begin opens a pad, for changes that are saved or dropped together"
+          : "begin opens one, for changes that are saved or dropped together")
     }
     XCTAssertEqual(try failure("begin; begin").message, "a scratch pad is open already")
     XCTAssertEqual(
@@ -166,7 +170,7 @@ final class ScratchPadCommandTests: SessionTestCase {
       try text("policy edit Strict default yes; save"),
       """
       Changed policy Strict: new reservations get it instead of High season
-      Saved 3 changes: 1 added, 2 changed
+      Saved 3 changes: 2 added, 1 changed
 
       """)
     session.format = .plain

@@ -164,6 +164,20 @@ extension Refusal {
         let site = try XCTUnwrap(desk.stay(nights: [4_000]).campSite)
         refused { try desk.sites.delete(site) }
       },
+      Refusal(
+        .business(.siteHasNights), names: "15", "R-1", mends: "campsite retire 15 from DATE"
+      ) { desk, refused in
+        let site = try XCTUnwrap(desk.stay(nights: [4_000, 4_000], isInHouse: true).campSite)
+        try desk.reservations(on: "2026-06-16").move("R-1", to: desk.sites.add("17"))
+        refused { try desk.sites.delete(site) }
+      },
+      Refusal(
+        .business(.siteLetOtherwise), names: "15", "R-1", "by the night",
+        mends: "wait until they are over"
+      ) { desk, refused in
+        let site = try XCTUnwrap(desk.stay(nights: [4_000]).campSite)
+        refused { try desk.sites.edit(site, features: CampSiteFeatures(type: .dayUse)) }
+      },
       Refusal(.business(.negativeRate), names: "-1", mends: "at least 0") { desk, refused in
         refused { try desk.sites.add("15", rate: -1) }
       },

@@ -6,6 +6,7 @@ extension CampgroundError: Refused {
       currencyChanged, termsChanged, unknownCamper, ambiguousCamper, camperHasReservations,
       unknownSite, ambiguousSite,
       siteNameTaken, siteNumberTaken, invalidSiteNumber, noSiteNumberLeft, siteHasReservations,
+      siteHasNights, siteLetOtherwise,
       outOfRange, invalidAmount, negativeRate, nameTaken, unknownName, negativeAmount,
       invalidPercentage, notOneAmount, nothingIncluded, invalidSeasonDate, weekdaysOfLongRate,
       inUse, invalidSteps,
@@ -39,6 +40,8 @@ extension CampgroundError: Refused {
     case .invalidSiteNumber: .invalidSiteNumber
     case .noSiteNumberLeft: .noSiteNumberLeft
     case .siteHasReservations: .siteHasReservations
+    case .siteHasNights: .siteHasNights
+    case .siteLetOtherwise: .siteLetOtherwise
     case .outOfRange: .outOfRange
     case .invalidAmount: .invalidAmount
     case .negativeRate: .negativeRate

@@ -210,6 +210,52 @@ final class BatchDeleteTests: XCTestCase {
     }
   }
 
+  func testARequestWithGroupsDeletesNothing() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      for number in 1...3 { Passport(context: context).number = "P\(number)" }
+      try context.save()
+      let having = FetchRequest<[String: any Sendable]>(entityName: "Passport")
+      having.havingPredicate = try FetchPredicate(format: "number > 'P2'")
+      let grouped = FetchRequest<[String: any Sendable]>(entityName: "Passport")
+      grouped.propertiesToGroupBy = ["number"]
+      let ofObjects = FetchRequest<Passport>()
+      ofObjects.havingPredicate = having.havingPredicate
+      for (request, part) in [
+        (BatchDeleteRequest(fetchRequest: having), "havingPredicate"),
+        (BatchDeleteRequest(fetchRequest: grouped), "propertiesToGroupBy"),
+        (BatchDeleteRequest(fetchRequest: ofObjects), "havingPredicate"),
+      ] {
+        XCTAssertThrowsError(try context.execute(request)) { error in
+          let error = error as? ObjectGraphError
+          XCTAssertEqual(error?.code, .invalidArgument)
+          XCTAssertEqual(
+            error?.message,
+            "a batch deletion deletes objects, and \(part) speaks of groups of them")
+        }
+      }
+      XCTAssertEqual(try self.fresh(container).count(for: FetchRequest<Passport>()), 3)
+    }
+  }
+
+  func testTheOrderOfARequestForDictionariesDecidesWhatItsLimitTakes() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      for number in 1...5 { Passport(context: context).number = "P\(number)" }
+      try context.save()
+      let request = FetchRequest<[String: any Sendable]>(entityName: "Passport")
+      request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: false)]
+      request.fetchLimit = 2
+      try context.execute(BatchDeleteRequest(fetchRequest: request))
+      let left = try self.fresh(container).fetch(FetchRequest<Passport>()).map(\.number)
+      XCTAssertEqual(left.sorted(), ["P1", "P2", "P3"])
+      request.sortDescriptors = [FetchSortDescriptor(key: "nope", ascending: true)]
+      request.fetchLimit = 0
+      XCTAssertThrowsError(try context.execute(BatchDeleteRequest(fetchRequest: request)))
+      XCTAssertEqual(try self.fresh(container).count(for: FetchRequest<Passport>()), 3)
+    }
+  }
+
   func testMergingTheResultDeletesAndUpdatesLiveObjects() async throws {
     try await eachStore { container in
       let context = container.viewContext

@@ -155,6 +155,81 @@ final class CollectionTests: PredicateTestCase {
       try FetchPredicate(format: "$X.age == 1").withSubstitutionVariables(["X": 5]))
   }
 
+  /// A reservation of Ann with two tags; Ann has another reservation with the second tag alone.
+  private func withDeepCollections() throws -> CampgroundSubject {
+    let subject = try tagged([("a", .integer(1)), ("b", .integer(5))])
+    let other = try reservation(["nights": .integer(3), "note": "y"], key: 2)
+    let ann = try camper("Ann", key: 7)
+    let tags = try XCTUnwrap(subject.toMany["tags"])
+    other.toMany["tags"] = [tags[1]]
+    for reservation in [subject, other] { reservation.toOne["camper"] = ann }
+    ann.toMany["reservations"] = [subject, other]
+    tags[0].toMany["reservations"] = [subject]
+    tags[1].toMany["reservations"] = [subject, other]
+    return subject
+  }
+
+  func testAPathOverSeveralCollectionsLeadsToAnObjectOnceForEachWay() throws {
+    let subject = try withDeepCollections()
+    XCTAssertEqual(try value("tags.reservations.@count", for: subject), .integer(3))
+    XCTAssertEqual(try value("count(tags.reservations)", for: subject), .integer(3))
+    XCTAssertEqual(try value("count(distinct(tags.reservations))", for: subject), .integer(2))
+    XCTAssertEqual(try value("camper.reservations.tags.weight.@sum", for: subject), .integer(11))
+    XCTAssertEqual(try value("camper.reservations.@max.tags.weight", for: subject), .integer(5))
+    XCTAssertEqual(
+      try value("SUBQUERY(tags.reservations, $r, $r.nights == 3).@count", for: subject),
+      .integer(1))
+    // Over a to-one relationship between two collections.
+    XCTAssertEqual(
+      try value("tags.reservations.camper.reservations.@count", for: subject), .integer(6))
+  }
+
+  func testAPathOverSeveralCollectionsWithoutAnOwnerIsNilAndOverNothingIsEmpty() throws {
+    let alone = try reservation()
+    XCTAssertEqual(try value("camper.reservations.tags.@count", for: alone), .null)
+    XCTAssertEqual(try value("tags.reservations.@count", for: alone), .integer(0))
+    XCTAssertEqual(try value("tags.reservations.nights.@sum", for: alone), .integer(0))
+    assertFails("ANY tags.reservations.nights == nil", for: alone)
+    assertHolds("ALL camper.reservations.tags.weight > 9", for: alone)
+  }
+
+  func testModifiersSpeakOfAllObjectsAtTheEndOfSeveralCollections() throws {
+    let subject = try withDeepCollections()
+    assertHolds("ANY tags.reservations.nights == 3", for: subject)
+    assertHolds("ANY tags.reservations.nights == nil", for: subject)
+    assertFails("ALL tags.reservations.nights == 3", for: subject)
+    assertHolds("NONE tags.reservations.note == 'z'", for: subject)
+    assertHolds("ALL tags.reservations.camper.fullName == 'Ann'", for: subject)
+    assertHolds("%@ IN tags.reservations", try reservation(key: 2), for: subject)
+    assertFails("tags.reservations CONTAINS %@", try reservation(key: 3), for: subject)
+    assertHolds("3 IN tags.reservations.nights", for: subject)
+    assertHolds("ANY tags.reservations.nights + 1 == 4", for: subject)
+    assertHolds("ANY SUBQUERY(tags.reservations, $r, $r.nights > 1).note == 'y'", for: subject)
+    assertHolds(
+      "SUBQUERY(tags, $t, ANY $t.reservations.tags.weight == 1).@count == 2", for: subject)
+    assertHolds("SUBQUERY(tags, $t, $t.reservations.tags.@count > 2).@count == 1", for: subject)
+  }
+
+  func testPlainCollectionsOfCollectionsAnswerAlike() throws {
+    let ann: [String: Any] = [
+      "stays": [
+        ["nights": 2, "lines": [["qty": 1], ["qty": 4]]], ["nights": 3, "lines": [["qty": 5]]],
+        ["nights": 4],
+      ] as [[String: Any]]
+    ]
+    let holding = [
+      "ANY stays.lines.qty == 5", "ALL stays.lines.qty > 0", "NONE stays.lines.qty == 9",
+      "stays.lines.@count == 3", "stays.lines.qty.@sum == 10", "stays.@max.lines.qty == 5",
+      "4 IN stays.lines.qty", "stays.lines.qty CONTAINS 1",
+      "SUBQUERY(stays.lines, $l, $l.qty > 3).@count == 2", "ANY stays.lines.qty * 2 == 10",
+      "@sum.stays.lines.qty == 10",
+    ]
+    for format in holding {
+      XCTAssertTrue(try FetchPredicate(format: format).evaluate(with: ann), format)
+    }
+    XCTAssertFalse(try FetchPredicate(format: "ANY stays.lines.qty > 5").evaluate(with: ann))
+  }
+
   func testWhatDoesNotFitIsNamed() throws {
     let cases: [(String, Int, String)] = [
       (

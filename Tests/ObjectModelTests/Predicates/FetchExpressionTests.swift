@@ -44,6 +44,16 @@ final class FetchExpressionTests: PredicateTestCase {
       try FetchPredicate(format: "sum:(age) > 1"))
   }
 
+  func testTypesHaveTheirLongNamesToo() {
+    let description = ExpressionDescription(
+      name: "n", expression: FetchExpression(forConstantValue: 1))
+    description.expressionResultType = .doubleAttributeType
+    XCTAssertEqual(description.expressionResultType, .double)
+    // Core Data's numbers.
+    XCTAssertEqual(AttributeType.integer64AttributeType.rawValue, 300)
+    XCTAssertEqual(AttributeType.UUIDAttributeType.rawValue, 1100)
+  }
+
   func testPartsAreThoseOfCoreData() throws {
     func part(_ text: String) throws -> FetchExpression { try FetchExpression(format: text) }
     XCTAssertEqual(try part("5").expressionType, .constantValue)
@@ -70,6 +80,12 @@ final class FetchExpressionTests: PredicateTestCase {
     XCTAssertEqual(ternary.falseExpression?.constantValue as? Int64, 2)
     XCTAssertEqual(ternary.predicate?.predicateFormat, "a == 1")
     XCTAssertEqual(try part("{a, 1}").collection?.count, 2)
+    XCTAssertEqual(try part("{1, 2}").expressionType, .aggregate)
+    XCTAssertEqual(
+      try part("{1, 2}").collection,
+      [FetchExpression(forConstantValue: 1), FetchExpression(forConstantValue: 2)])
+    XCTAssertEqual(try part("{1, 2}").constantValue as? [Int64], [1, 2])
+    XCTAssertEqual(try part("{}").collection, [])
     XCTAssertNil(try part("5").function)
   }
 

@@ -51,7 +51,9 @@ struct GeneratedPredicate {
 
   private mutating func comparison(_ depth: Int, _ dice: inout SeededGenerator) -> String {
     switch Int.random(in: 0..<14, using: &dice) {
-    case 0...4: return numbers(depth, number(depth, &dice), &dice)
+    case 0...4:
+      if roll(9, &dice) > 0 { return numbers(depth, number(depth, &dice), &dice) }
+      return "{\(number(0, &dice)), \(number(0, &dice))} CONTAINS \(number(depth, &dice))"
     case 5...7: return texts(text(depth, &dice), depth, &dice)
     case 8: return ordered(date(depth, &dice), date(depth, &dice), &dice)
     case 9: return objects(&dice)
@@ -201,7 +203,18 @@ struct GeneratedPredicate {
         }
       }
     }
-    return candidates.randomElement(using: &dice)
+    guard roll(3, &dice) == 0 else { return candidates.randomElement(using: &dice) }
+    // On over another one, or over a to-one relationship to another one.
+    let further = candidates.flatMap { first -> [(path: String, entity: String)] in
+      guard let entity = world.entities[first.entity] else { return [] }
+      return entity.toManys.map { ("\(first.path).\($0.name)", $0.destination) }
+        + entity.toOnes.flatMap { step in
+          (world.entities[step.destination]?.toManys ?? []).map {
+            ("\(first.path).\(step.name).\($0.name)", $0.destination)
+          }
+        }
+    }
+    return (further.isEmpty ? candidates : further).randomElement(using: &dice)
   }
 
   /// An attribute behind a collection.
@@ -245,7 +258,14 @@ struct GeneratedPredicate {
       let name = ["bitwiseAnd", "bitwiseOr", "bitwiseXor", "leftshift", "rightshift"][
         roll(5, &dice)]
       let integers: [AttributeType] = [.integer16, .integer32, .integer64, .boolean]
-      if roll(4, &dice) == 0 { return "onesComplement(\(attribute(integers, &dice) ?? "5"))" }
+      switch roll(8, &dice) {
+      case 0: return "onesComplement(\(attribute(integers, &dice) ?? "5"))"
+      case 1: return "~\(attribute(integers, &dice) ?? "0b101")"
+      case 2...4:
+        let symbol = ["&", "|", "^", "<<", ">>"][roll(5, &dice)]
+        return "(\(attribute(integers, &dice) ?? "0o6") \(symbol) 1 + 0b1)"
+      default: break
+      }
       return "\(name)(\(attribute(integers, &dice) ?? "6"), \(attribute(integers, &dice) ?? "3"))"
     case 12: return "length(\(text(depth - 1, &dice)))"
     case 13: return "\(["year", "month", "day"][roll(3, &dice)])(\(date(depth - 1, &dice)))"

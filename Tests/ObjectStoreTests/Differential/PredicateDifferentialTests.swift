@@ -65,6 +65,7 @@ final class PredicateDifferentialTests: StoreTestCase {
     }
     do {
       let predicate = try FetchPredicate(format: format, argumentArray: arguments)
+      checkPrinting(of: predicate)
       plan.predicate = try PredicateResolver(entity: layout.entity).resolve(predicate)
       return Case(
         text: "\(name) \(predicate.predicateFormat), sorted by "
@@ -76,6 +77,13 @@ final class PredicateDifferentialTests: StoreTestCase {
       }
       return nil
     }
+  }
+
+  /// A predicate is read back from its text; only the IDs of objects have no spelling.
+  private func checkPrinting(of predicate: FetchPredicate) {
+    let text = predicate.predicateFormat
+    guard !text.contains("x-coredata:") else { return }
+    XCTAssertEqual(try FetchPredicate(format: text), predicate, text)
   }
 
   private func sorts(

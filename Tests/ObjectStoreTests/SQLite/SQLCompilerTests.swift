@@ -96,6 +96,24 @@ final class SQLCompilerTests: StoreTestCase {
         + "WHERE t1.Z_1CAMPSITES = t0.Z_PK AND t2.ZLABEL = ?1)", [.text("lake")])
   }
 
+  func testAPathOverSeveralCollectionsIsOneSubqueryThatJoinsThem() throws {
+    try assert(
+      "ANY tags.campsites.reservations.status == 1", "Campsite",
+      is: " WHERE EXISTS (SELECT 1 FROM Z_1TAGS t1 JOIN Z_1TAGS t2 ON t2.Z_7TAGS = t1.Z_7TAGS "
+        + "JOIN ZRESERVATION t3 ON t3.ZCAMPSITE = t2.Z_1CAMPSITES "
+        + "WHERE t1.Z_1CAMPSITES = t0.Z_PK AND t3.ZSTATUS = ?1)", [.integer(1)])
+    try assert(
+      "campsite.tags.campsites.@count == 2",
+      is: " WHERE CASE WHEN t0.ZCAMPSITE IS NOT NULL THEN (SELECT COUNT(*) FROM Z_1TAGS t1 "
+        + "JOIN Z_1TAGS t2 ON t2.Z_7TAGS = t1.Z_7TAGS WHERE t1.Z_1CAMPSITES = t0.ZCAMPSITE) END = ?1",
+      [.integer(2)])
+    try assert(
+      "SUBQUERY(tags.campsites, $c, $c.siteNumber > siteNumber).@count > 0", "Campsite",
+      is: " WHERE EXISTS (SELECT 1 FROM Z_1TAGS t1 JOIN Z_1TAGS t2 ON t2.Z_7TAGS = t1.Z_7TAGS "
+        + "JOIN ZCAMPSITE t3 ON t3.Z_PK = t2.Z_1CAMPSITES "
+        + "WHERE t1.Z_1CAMPSITES = t0.Z_PK AND t3.ZSITENUMBER > t0.ZSITENUMBER)")
+  }
+
   func testMembershipInARelationshipReadsTheJoinTableAlone() throws {
     let tag = try XCTUnwrap(model.entity(named: "Tag"))
     let id = ManagedObjectID(store: identity, entity: tag.entity, reference: 7)

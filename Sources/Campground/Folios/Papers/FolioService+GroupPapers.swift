@@ -99,7 +99,7 @@ extension FolioService {
     let reservation = stay.first
     let sites = Self.sites(of: stay)
     let names = [
-      reservation.code, stay.isSplit ? nil : sites.first.map { "site \($0)" },
+      reservation.code, sites.count > 1 ? nil : sites.first.map { "site \($0)" },
       reservation.camper?.fullName,
     ]
     let last = stay.last.leavingDay
@@ -112,7 +112,7 @@ extension FolioService {
       dates, Self.counted(count, unit), Self.counted(guests, "guest"), standing(of: reservation),
     ]
     return [names.compactMap { $0 }.joined(separator: " · ")]
-      + (stay.isSplit ? sites.map { "Site \($0)" } : []) + [stands.joined(separator: " · ")]
+      + (sites.count > 1 ? sites.map { "Site \($0)" } : []) + [stands.joined(separator: " · ")]
       + (stay.wordsAboutMissingPrice.map { ["Price: \($0)"] } ?? []) + why(reservation)
   }
 

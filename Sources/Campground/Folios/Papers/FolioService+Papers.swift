@@ -139,6 +139,7 @@ extension FolioService {
     let camper = reservation.camper
     let campground = reservation.campground
     let stay = StayChain(of: reservation)
+    let sites = Self.sites(of: stay)
     let dates: [StayPaper.Fact]
     if reservation.isByDay {
       let last = stay.last.leavingDay
@@ -155,7 +156,7 @@ extension FolioService {
     }
     return [
       .init("Guest", camper?.fullName, camper?.phoneNumber, camper?.email),
-      .init(stay.isSplit ? "Sites" : "Site", values: Self.sites(of: stay)),
+      .init(sites.count > 1 ? "Sites" : "Site", values: sites),
     ] + dates + [
       .init(reservation.isByDay ? "Days" : "Nights", "\(stay.numberOfNights)"),
       .init("Guests", "\(reservation.partySize)"),
@@ -164,14 +165,15 @@ extension FolioService {
     ]
   }
 
-  /// The campsite of a stay; of one on several each with its code and dates.
+  /// The campsite of a stay; of one on several each with its dates, and with its code where it is a
+  /// part of its own.
   static func sites(of stay: StayChain) -> [String] {
-    stay.parts.compactMap { part -> String? in
-      let name = part.siteName.map { name in
-        part.campSite?.type.map { "\(name) (\($0))" } ?? name
-      }
-      return stay.isSplit
-        ? name.map { "\($0), \(part.arrival) to \(part.departure) (\(part.code))" } : name
+    let places = stay.parts.flatMap { part in part.siteSpans.map { (part: part, span: $0) } }
+    return places.compactMap { part, span -> String? in
+      let name = span.name.map { name in span.site?.type.map { "\(name) (\($0))" } ?? name }
+      guard places.count > 1 else { return name }
+      let dates = span.dates.span(byDay: span.isByDay)
+      return "\(name ?? "a deleted site"), \(dates)" + (stay.isSplit ? " (\(part.code))" : "")
     }
   }
 

@@ -86,7 +86,7 @@ extension FolioService {
         place.1.write(
           .payment, "Payment by \(method.rawValue)", -part, method: method, reference: reference)
         return GroupShare(
-          code: place.0.code, site: place.0.siteName,
+          code: place.0.code, site: place.0.siteWords,
           amount: Money(minorUnits: part, first.currency))
       }
     }
@@ -98,7 +98,7 @@ extension FolioService {
     do {
       let amounts = try Money(minorUnits: units, currency).split(into: stays.count)
       return zip(stays, amounts).map {
-        GroupShare(code: $0.code, site: $0.siteName, amount: $1)
+        GroupShare(code: $0.code, site: $0.siteWords, amount: $1)
       }
     } catch {
       throw .invalidAmount(error)

@@ -143,6 +143,6 @@ extension Reservation {
 extension StayChain: CustomStringConvertible {
   /// The campsites with the days of changing, `15, from 2026-07-03 16`.
   public var description: String {
-    later.reduce(first.siteName ?? "") { "\($0), from \($1.arrival) \($1.siteName ?? "")" }
+    SiteSpan.words(for: parts.flatMap(\.siteSpans)) ?? ""
   }
 }

@@ -42,6 +42,8 @@ extension StayChange.Stay {
     guard let first = counted.first, let last = counted.last else { return nil }
     var sites: [String] = []
     for site in counted.compactMap(\.site) where sites.last != site { sites.append(site) }
+    var words: [String] = []
+    for site in counted.compactMap(\.siteWords) where words.last != site { words.append(site) }
     let totals = counted.compactMap(\.total)
     let sum = totals.first.map { first in
       Money(totals.reduce(Decimal(0)) { $0 + $1.amount }, first.currency)
@@ -55,7 +57,8 @@ extension StayChange.Stay {
       dates: arrival.flatMap { arrival in
         departure.flatMap { try? StayDates(arrival: arrival, departure: $0) }
       },
-      site: sites.isEmpty ? nil : sites.joined(separator: ", then "), isByDay: first.isByDay,
+      site: sites.isEmpty ? nil : sites.joined(separator: ", then "),
+      siteWords: words.isEmpty ? nil : words.joined(separator: ", then "), isByDay: first.isByDay,
       party: first.party, total: unpriced.isEmpty ? sum : nil,
       pricedTotal: unpriced.isEmpty ? nil : sum,
       unpriced: sum == nil ? [] : unpriced.compactMap(\.dates),

@@ -112,7 +112,7 @@ extension Session {
       balance = try balance + line.amount
       let numbers = line.entries.map(\.number)
       let words = isForPrograms ? line.entries.first?.text ?? "" : line.text
-      let shared = [Cell(line.reservation?.code), Cell(line.reservation?.siteName)]
+      let shared = [Cell(line.reservation?.code), Cell(line.siteName)]
       let payment = [
         Cell(line.kind.rawValue), Cell(line.method?.rawValue), Cell(line.reference),
       ]
@@ -144,7 +144,7 @@ extension Session {
         + Self.cells(of: balance).map(\.value)
     }
     var rows = try members.map { member in
-      [.text(member.code), Cell(member.siteName), Cell(member.camper?.fullName)]
+      [.text(member.code), Cell(member.siteWords), Cell(member.camper?.fullName)]
         + cells(try folios.balance(of: member))
     }
     if let folio {

@@ -31,8 +31,8 @@ extension Session {
   func showCampSite(_ command: ParsedCommand) throws -> Answer {
     let site = try campSite(command)
     let today = try today()
-    let coming = site.reservations.filter { !$0.isOver(on: today) }
-      .sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
+    let coming = try campSites.openStays(on: site)
+    let isOneSite = coming.allSatisfy { $0.siteSpans.count < 2 }
     let notes: Answer.Record = [
       ("shade", site.hasShade ? .boolean(true) : .null),
       ("tent-pad", site.hasTentPad ? .boolean(true) : .null),
@@ -44,7 +44,10 @@ extension Session {
     return .details(
       record(of: site) + notes,
       lists: [
-        ("reservations", reservationTable(coming, leavingOut: "site")),
+        (
+          "reservations",
+          isOneSite ? reservationTable(coming, leavingOut: "site") : reservationTable(coming)
+        ),
         ("closed", closingTable(blocks)),
       ] + (try detailTables(of: site)))
   }

@@ -162,7 +162,9 @@ extension Session {
   func listArrivals(_ command: ParsedCommand) throws -> Answer {
     let day = try command[.date] ?? today()
     return .table(
-      dayTable(try reservations.arrivals(on: day), changing: try changesFrom(on: day)),
+      dayTable(try reservations.arrivals(on: day), changing: try changesFrom(on: day)) {
+        $0.arrival
+      },
       asides: ["nights", "party"],
       empty: "Nobody arrives on \(day)")
   }
@@ -170,7 +172,9 @@ extension Session {
   func listDepartures(_ command: ParsedCommand) throws -> Answer {
     let day = try command[.date] ?? today()
     return .table(
-      dayTable(try reservations.departures(on: day), changing: try changesTo(on: day)),
+      dayTable(try reservations.departures(on: day), changing: try changesTo(on: day)) {
+        $0.departure.advanced(by: -1)
+      },
       asides: ["nights", "party"],
       empty: "Nobody leaves on \(day)")
   }
@@ -178,7 +182,7 @@ extension Session {
   func listInHouse(_ command: ParsedCommand) throws -> Answer {
     let day = try command[.date] ?? today()
     return .table(
-      dayTable(try reservations.inHouse(on: day)), asides: ["nights", "party"],
+      dayTable(try reservations.inHouse(on: day)) { _ in day }, asides: ["nights", "party"],
       empty: "Nobody is here on \(day)")
   }
 
@@ -207,8 +211,11 @@ extension Session {
 
   /// Reservations by site, those marked that are overdue; behind them parts of stays whose guests
   /// change the site, with where they come from or go to.
+  ///
+  /// - Parameter night: the one whose site is told of a guest who was moved on the way.
   private func dayTable(
-    _ reservations: [Reservation], changing: [(part: Reservation, mark: String)] = []
+    _ reservations: [Reservation], changing: [(part: Reservation, mark: String)] = [],
+    siteOn night: (Reservation) -> CalendarDate
   ) -> ResultTable {
     var columns: [ResultTable.Column] = [
       .init("site"), .init("code"), .init("camper"), .init("from"), .init("to"),
@@ -220,8 +227,9 @@ extension Session {
       columns: columns,
       rows: (rows + changing.map { ($0.part, $0.mark) }).map { reservation, mark in
         let cells: [Cell] = [
-          Cell(reservation.siteName), .text(reservation.code), Cell(reservation.camper?.fullName),
-          Cell(reservation.arrival), Cell(reservation.departure), Cell(reservation.numberOfNights),
+          Cell(reservation.site(on: night(reservation)).name), .text(reservation.code),
+          Cell(reservation.camper?.fullName), Cell(reservation.arrival),
+          Cell(reservation.departure), Cell(reservation.numberOfNights),
           Cell(reservation.partySize), .text(reservation.status),
           isOverdue(reservation) ? .text("overdue") : .null,
         ]
@@ -245,7 +253,7 @@ extension Session {
 
   func record(of reservation: Reservation) -> Answer.Record {
     let values: [Cell] = [
-      .text(reservation.code), Cell(reservation.siteName), Cell(reservation.camper?.fullName),
+      .text(reservation.code), Cell(reservation.siteWords), Cell(reservation.camper?.fullName),
       Cell(reservation.arrival), Cell(reservation.departure), Cell(reservation.numberOfNights),
       Cell(reservation.partySize), .text(reservation.status), totalCell(of: reservation),
     ]

@@ -309,7 +309,7 @@ extension Session {
     var lines: [String] = []
     if let before = change.before,
       before.dates != change.after.dates
-        || before.site != change.after.site
+        || before.siteWords != change.after.siteWords
     {
       lines.append("was \(before)")
     }
@@ -394,7 +394,8 @@ extension Session {
   private static func record(of change: StayChange) -> Answer.Record {
     let stay = change.after
     return [
-      ("code", .text(change.code)), ("site", Cell(stay.site)), ("from", Cell(stay.dates?.arrival)),
+      ("code", .text(change.code)), ("site", Cell(stay.siteWords)),
+      ("from", Cell(stay.dates?.arrival)),
       ("to", Cell(stay.dates?.departure)), ("nights", Cell(stay.dates?.nightCount)),
       ("status", Cell(stay.status?.rawValue)), ("total", Cell(stay.total)),
       ("difference", Cell(change.difference)), ("fee", Cell(change.fee)),

@@ -54,12 +54,14 @@ extension PlainEvaluation {
   private func collection(at leaf: ExpressionNode) throws -> Collection? {
     let (variable, keys) = parts(of: leaf)
     guard var current = variable.map({ variables[$0] }) ?? object else { return nil }
+    var last: Collection?
     for index in keys.startIndex...keys.endIndex {
-      if let elements = current.elements {
-        return Collection(variable: variable, keys: Array(keys[..<index]), elements: elements)
+      if last == nil || current.isNested, let elements = current.elements {
+        last = Collection(variable: variable, keys: Array(keys[..<index]), elements: elements)
+        current = .list(elements)
       }
       if index < keys.endIndex { current = try current.value(forKey: keys[index]) }
     }
-    return nil
+    return last
   }
 }

@@ -57,7 +57,7 @@ struct PlainEvaluation {
     case .in:
       guard let elements = right.elements else { return try isMissing(right, for: node.operator) }
       return try elements.contains { try equals(left, $0, node.options) }
-    case .contains where left.elements != nil:
+    case .contains where left.isList:
       return try left.elements?.contains { try equals($0, right, node.options) } ?? false
     case .between:
       guard let bounds = right.elements else { return try isMissing(right, for: node.operator) }

@@ -39,12 +39,29 @@ enum PlainValue {
     }
   }
 
+  /// The elements of a list; those of lists in it one after another, without the nils beside them,
+  /// as a path over several collections leads to them.
   var elements: [PlainValue]? {
     switch self {
-    case .list(let elements): elements
-    case .value(.list(let values)): values.map { .value($0) }
-    default: nil
+    case .list(let elements):
+      guard elements.contains(where: \.isList) else { return elements }
+      return elements.filter { if case .value(.null) = $0 { false } else { true } }
+        .flatMap { $0.elements ?? [$0] }
+    case .value(.list(let values)): return values.map { .value($0) }
+    default: return nil
     }
+  }
+
+  var isList: Bool {
+    switch self {
+    case .list, .value(.list): true
+    default: false
+    }
+  }
+
+  /// Whether it is a list of lists.
+  var isNested: Bool {
+    if case .list(let elements) = self { elements.contains(where: \.isList) } else { false }
   }
 
   var anyValue: Any? {

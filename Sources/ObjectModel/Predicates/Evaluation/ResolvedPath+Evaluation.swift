@@ -6,32 +6,43 @@ extension ResolvedPath {
     end(of: steps[...], from: subject).map(terminalValue) ?? .null
   }
 
-  /// The values at the end of a path with one to-many step, one for each of its objects; nil when
-  /// an object before that step is nil.
+  /// The values at the end of a path over to-many relationships, one for each way there; nil when an
+  /// object before the first of them is nil.
   func values(for subject: any PredicateSubject) -> [AttributeValue]? {
-    guard let many = toManyStep, let owner = end(of: steps[..<many], from: subject) else {
-      return nil
-    }
-    return owner.destinations(of: steps[many]).map { element in
-      end(of: steps[(many + 1)...], from: element).map(terminalValue) ?? .null
-    }
+    guard let many = toManySteps, let objects = objects(through: steps[...many.upperBound], subject)
+    else { return nil }
+    let rest = steps[(many.upperBound + 1)...]
+    return objects.map { end(of: rest, from: $0).map(terminalValue) ?? .null }
   }
 
-  /// The objects of the to-many relationship that is the last step; nil when an object before it is
-  /// nil.
+  /// The objects of the to-many relationship that is the last step, one for each way there; nil when
+  /// an object before the first to-many step is nil.
   func objects(for subject: any PredicateSubject) -> [any PredicateSubject]? {
-    guard let last = steps.last, let owner = end(of: steps.dropLast(), from: subject) else {
-      return nil
-    }
-    return owner.destinations(of: last)
+    objects(through: steps[...], subject)
   }
 
   /// How many objects the to-many relationship at the end leads to.
   func count(for subject: any PredicateSubject) -> AttributeValue {
     guard case .toMany(let relationship) = terminal,
-      let owner = end(of: steps[...], from: subject)
+      let owners = objects(through: steps[...], subject)
     else { return .null }
-    return .integer(Int64(owner.destinations(of: relationship).count))
+    return .integer(Int64(owners.reduce(0) { $0 + $1.destinations(of: relationship).count }))
+  }
+
+  /// What steps lead to; nil when an object before the first to-many one is nil.
+  private func objects(
+    through steps: ArraySlice<RelationshipDescription>, _ subject: any PredicateSubject
+  ) -> [any PredicateSubject]? {
+    let first = steps.firstIndex { $0.isToMany } ?? steps.endIndex
+    guard let owner = end(of: steps[..<first], from: subject) else { return nil }
+    var objects = [owner]
+    for step in steps[first...] {
+      objects =
+        step.isToMany
+        ? objects.flatMap { $0.destinations(of: step) }
+        : objects.compactMap { $0.destination(of: step) }
+    }
+    return objects
   }
 
   private func end(

@@ -29,13 +29,23 @@ enum ForeignFunctionName {
     let choices = "write TERNARY(condition, value, other), as in TERNARY(name == nil, 'none', name)"
     let dates =
       "subtract one date from another for the seconds between them, or add seconds to a date"
+    let addition = "write date + seconds, as in now() - 86400"
+    let number = "write CAST(value, 'NSNumber')"
+    let part = "write text CONTAINS part"
     return [
       "substr": texts, "substring": texts, "mid": texts, "instr": texts, "trim": texts,
       "concat": "texts cannot be put together: compare each for itself",
       "coalesce": choices, "ifnull": choices, "isnull": choices, "nvl": choices, "if": choices,
       "iif": choices, "case": choices,
       "datediff": dates, "dateadd": dates, "date_add": dates, "julianday": dates,
+      "datebyaddingtimeinterval": addition, "addingtimeinterval": addition,
+      "timeintervalsincedate": dates, "timeintervalsince": dates,
+      "timeintervalsincenow": "write date - now() for the seconds between them",
       "pow": "write base ** exponent", "power": "write base ** exponent",
+      "stringvalue": "write CAST(value, 'NSString')", "intvalue": number, "integervalue": number,
+      "doublevalue": number, "hasprefix": "write text BEGINSWITH part",
+      "hassuffix": "write text ENDSWITH part", "contains": part, "containsstring": part,
+      "valueforkey": "write the key itself", "valueforkeypath": "write the key path itself",
     ]
   }()
 

@@ -34,7 +34,8 @@ struct FormatArguments {
       }
       if let defect = expression.defect { throw defect }
       return expression.node
-    case "d", "i", "u", "x", "X": return .constant(try integer(argument, specifier))
+    case "d", "i", "u", "o", "x", "X": return .constant(try integer(argument, specifier))
+    case "s", "S", "c", "C": return .constant(.string(try text(argument, specifier)))
     default: return .constant(try double(argument, specifier))
     }
   }
@@ -61,6 +62,18 @@ struct FormatArguments {
   ) throws(ObjectGraphError) -> String {
     guard let text = argument as? String else {
       throw unfit(argument, for: specifier, "a String with a key path")
+    }
+    return text
+  }
+
+  /// Text as for `%@`; for `%c` a single character.
+  private func text(_ argument: Any?, _ specifier: String) throws(ObjectGraphError) -> String {
+    let isCharacter = specifier.last == "c" || specifier.last == "C"
+    if let character = argument as? Character { return String(character) }
+    guard case .string(let text) = try Self.value(of: argument),
+      !isCharacter || text.count == 1
+    else {
+      throw unfit(argument, for: specifier, isCharacter ? "a single character" : "text")
     }
     return text
   }
@@ -159,6 +172,10 @@ struct FormatArguments {
     let behind = parts.behind
     if keys.first?.uppercased() == "SELF" { keys.removeFirst() }
     guard let symbol = parts.symbol else { return keys.isEmpty ? .selfObject : .keyPath(keys) }
+    // `@sum.stays.nights`.
+    if parts.keys.isEmpty, !behind.isEmpty {
+      return .collection(symbol, of: .keyPath(behind), then: [])
+    }
     guard !keys.isEmpty, symbol != .count || behind.isEmpty else {
       throw ObjectGraphError(
         .invalidArgument, "\"\(text)\" names no collection before \(symbol.rawValue)",

@@ -61,17 +61,17 @@ extension FormatLexer {
     return scalar
   }
 
-  /// A whole number, a double, a hexadecimal number or a date.
+  /// A whole number, also in hexadecimal, octal or binary digits, a double or a date.
   mutating func number() throws(ObjectGraphError) -> FormatToken.Kind {
     let start = offset
     if let date = try date() { return .date(date) }
-    if text[offset] == "0", text[offset + 1] == "x" || text[offset + 1] == "X" {
+    if text[offset] == "0", let radix = text[offset + 1].flatMap(Self.radix) {
       offset += 2
       let digits = readWord()
-      guard !digits.isEmpty, digits.unicodeScalars.allSatisfy(\.properties.isASCIIHexDigit) else {
+      guard !digits.isEmpty, digits.allSatisfy({ Int(String($0), radix: radix) != nil }) else {
         throw malformed(start)
       }
-      return try whole(digits, radix: 16, start)
+      return try whole(digits, radix: radix, start)
     }
     skipDigits()
     var isWhole = true
@@ -138,6 +138,16 @@ extension FormatLexer {
       throw text.error("the number \(digits) does not fit in 64 bits", at: start)
     }
     return .integer(number)
+  }
+
+  /// What the letter behind a 0 says of the digits behind it.
+  private static func radix(_ letter: Unicode.Scalar) -> Int? {
+    switch letter {
+    case "x", "X": 16
+    case "o", "O": 8
+    case "b", "B": 2
+    default: nil
+    }
   }
 
   private mutating func malformed(_ start: Int) -> ObjectGraphError {

@@ -105,7 +105,7 @@ struct FormatLexer {
       return .argument(String(sign))
     }
     while let length = text[offset], "lhqz".unicodeScalars.contains(length) { offset += 1 }
-    guard let letter = text[offset], "diuxXfFgGeE".unicodeScalars.contains(letter) else {
+    guard let letter = text[offset], "diuoxXfFgGeEsScC".unicodeScalars.contains(letter) else {
       let found = text[start..<min(offset + 1, text.scalars.count)]
       throw text.error(
         "\"\(found)\" is no kind of argument",
@@ -117,10 +117,11 @@ struct FormatLexer {
   }
 
   private static let pairs: Set<String> = [
-    "==", "=<", "=>", "!=", "<>", "<=", ">=", "&&", "||", "**",
+    "==", "=<", "=>", "!=", "<>", "<=", ">=", "&&", "||", "**", "<<", ">>",
   ]
   private static let singles: Set<Unicode.Scalar> = [
-    "=", "<", ">", "!", "+", "-", "*", "/", "(", ")", "{", "}", "[", "]", ",", ".",
+    "=", "<", ">", "!", "+", "-", "*", "/", "(", ")", "{", "}", "[", "]", ",", ".", "&", "|", "^",
+    "~",
   ]
 
   private mutating func symbol() throws(ObjectGraphError) -> FormatToken.Kind {

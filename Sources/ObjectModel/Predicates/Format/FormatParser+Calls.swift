@@ -23,7 +23,7 @@ extension FormatParser {
     var items: [Item] = []
     while !current.isSymbol(")") {
       if !items.isEmpty { try comma(token) }
-      let item = try parse(.sum)
+      let item = try parse(.value)
       _ = try expression(item)
       items.append(item)
     }
@@ -49,7 +49,7 @@ extension FormatParser {
 
   /// `FUNCTION(operand, "name:", arguments…)`.
   private mutating func method(_ token: FormatToken) throws -> Item {
-    let operand = try parse(.sum)
+    let operand = try parse(.value)
     _ = try expression(operand)
     try comma(token)
     guard case .string(let name) = current.kind else {
@@ -68,7 +68,7 @@ extension FormatParser {
   }
 
   private mutating func subquery(_ token: FormatToken) throws -> Item {
-    let collection = try parse(.sum)
+    let collection = try parse(.value)
     let source = try expression(collection)
     try comma(token)
     guard case .variable(let name) = current.kind else {
@@ -92,10 +92,10 @@ extension FormatParser {
     let condition = try parse(.lowest)
     let predicate = try predicate(condition)
     try comma(token)
-    let one = try parse(.sum)
+    let one = try parse(.value)
     let first = try expression(one)
     try comma(token)
-    let other = try parse(.sum)
+    let other = try parse(.value)
     let second = try expression(other)
     try close(token)
     return try checked(
@@ -107,7 +107,7 @@ extension FormatParser {
   /// or the cast of anything.
   private mutating func cast(_ token: FormatToken) throws -> Item {
     let firstLeaf = positions.count
-    let operand = try parse(.sum)
+    let operand = try parse(.value)
     let node = try expression(operand)
     try comma(token)
     guard case .string(let type) = current.kind else {

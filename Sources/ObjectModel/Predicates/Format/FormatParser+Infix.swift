@@ -5,6 +5,7 @@ extension FormatParser {
     case and
     case comparison(ComparisonOperator)
     case arithmetic(ArithmeticOperator)
+    case bitwise(PredicateFunction)
 
     var precedence: Precedence {
       switch self {
@@ -14,12 +15,41 @@ extension FormatParser {
       case .arithmetic(.add), .arithmetic(.subtract): .sum
       case .arithmetic(.multiply), .arithmetic(.divide): .product
       case .arithmetic(.power): .power
+      case .bitwise(.bitwiseAnd): .bitwiseAnd
+      case .bitwise(.bitwiseXor): .bitwiseXor
+      case .bitwise(.bitwiseOr): .bitwiseOr
+      case .bitwise: .shift
       }
     }
   }
 
   /// The infix operator that the current token is.
   func infix() -> Infix? { current.infix }
+
+  /// An operator on the bits of integers, as the function that it stands for.
+  mutating func bitwise(
+    _ left: Item, _ function: PredicateFunction, _ precedence: Precedence
+  ) throws -> Item {
+    // As for every call.
+    holes = nil
+    let repair = "join comparisons by AND or OR; \(foundText) joins the bits of integers"
+    let leftNode = try expression(left, repair: repair)
+    advance()
+    let right = try parse(precedence.next)
+    let node = ExpressionNode.function(
+      function, [leftNode, try expression(right, repair: repair)])
+    return try checked(.expression(node), max(left.depth, right.depth) + 1, left.start)
+  }
+
+  /// `~flags`.
+  mutating func complement(_ token: FormatToken) throws -> Item {
+    holes = nil
+    advance()
+    let item = try parse(.sign)
+    return try checked(
+      .expression(.function(.onesComplement, [try expression(item)])), item.depth + 1,
+      token.range.lowerBound)
+  }
 }
 
 extension FormatParser.Infix {
@@ -39,6 +69,11 @@ extension FormatParser.Infix {
     case "<>": self = .comparison(.notEqual)
     case "=<": self = .comparison(.lessThanOrEqual)
     case "=>": self = .comparison(.greaterThanOrEqual)
+    case "&": self = .bitwise(.bitwiseAnd)
+    case "|": self = .bitwise(.bitwiseOr)
+    case "^": self = .bitwise(.bitwiseXor)
+    case "<<": self = .bitwise(.shiftLeft)
+    case ">>": self = .bitwise(.shiftRight)
     default:
       if let comparison = ComparisonOperator(rawValue: symbol) {
         self = .comparison(comparison)

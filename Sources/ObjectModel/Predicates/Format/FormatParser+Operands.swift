@@ -23,7 +23,9 @@ extension FormatParser {
     case .symbol("{"): return try aggregate(token)
     case .symbol("-"): return try negative(token)
     case .symbol("!"): return try negation(token)
-    case .symbol, .collectionOperator, .end: throw unexpected()
+    case .symbol("~"): return try complement(token)
+    case .collectionOperator(let name): return try leadingOperator(name, token)
+    case .symbol, .end: throw unexpected()
     }
   }
 
@@ -78,7 +80,7 @@ extension FormatParser {
     _ modifier: ComparisonModifier, _ token: FormatToken
   ) throws -> Item {
     advance()
-    let left = try parse(.sum)
+    let left = try parse(.value)
     guard case .comparison(let symbol) = infix() else {
       throw error("expected a comparison operator after \(previousText), found \(foundText)")
     }
@@ -108,7 +110,7 @@ extension FormatParser {
     var deepest = 0
     while !current.isSymbol("}") {
       let start = current.range.lowerBound
-      let item = try parse(.sum)
+      let item = try parse(.value)
       let element = try expression(item)
       if element.isList {
         throw text.error("a list cannot hold a list", repair: "write one list", at: start)

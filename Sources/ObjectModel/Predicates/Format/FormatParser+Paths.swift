@@ -76,8 +76,8 @@ extension FormatParser {
       guard case .word(let word) = self.following.kind, word.uppercased() == "SIZE" else {
         throw error(
           "single elements of a collection cannot be asked for",
-          repair: "use ANY, SUBQUERY(…) or @count; an order among objects is an attribute of theirs"
-        )
+          repair: "use ANY, SUBQUERY(…) or @count, and for an order an attribute of the objects; "
+            + "that of an ordered relationship cannot be asked for")
       }
       symbol = .count
       advance()
@@ -97,6 +97,24 @@ extension FormatParser {
         repair: "use one collection operator in a path")
     }
     return try collection(symbol, of: base, node, then: rest.keys, token)
+  }
+
+  /// `@sum.stays.nights`, as Core Data's pages also write `stays.nights.@sum`.
+  mutating func leadingOperator(_ name: String, _ token: FormatToken) throws -> Item {
+    let symbol = try collectionOperator(name)
+    advance()
+    let following = try followingKeys()
+    var second = following.given?.symbol.rawValue
+    if case .collectionOperator(let name) = current.kind { second = "@\(name)" }
+    guard !following.keys.isEmpty, second == nil else {
+      throw error(
+        second.map { "\($0) cannot follow \(symbol.rawValue), which gives a single value" }
+          ?? "expected a path behind \(symbol.rawValue), found \(foundText)",
+        repair: "write the operator behind the path: stays.nights.\(symbol.rawValue)")
+    }
+    leaf(at: token)
+    let base = Item.leaf(.keyPath(following.keys), token)
+    return try collection(symbol, of: base, .keyPath(following.keys), then: [], token)
   }
 
   private func checkCollection(_ node: ExpressionNode, before symbol: String) throws {

@@ -23,10 +23,17 @@ struct FormatParser {
     case and
     case not
     case comparison
+    case bitwiseOr
+    case bitwiseXor
+    case bitwiseAnd
+    case shift
     case sum
     case product
     case power
     case sign
+
+    /// What a side of a comparison and an argument are: everything that makes values of values.
+    static let value = bitwiseOr
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
@@ -103,6 +110,7 @@ struct FormatParser {
       case .or, .and: left = try chain(from: left, infix)
       case .comparison(let symbol): left = try comparison(left, symbol, .direct)
       case .arithmetic(let symbol): left = try arithmetic(left, symbol, infix.precedence)
+      case .bitwise(let function): left = try bitwise(left, function, infix.precedence)
       }
     }
     return left
@@ -129,11 +137,14 @@ struct FormatParser {
     guard case .expression(let leftNode) = left.content else {
       throw error(
         "expected AND, OR or the end after a comparison, found \(foundText)",
-        repair: "comparisons do not chain, join them by AND")
+        repair: left.joinsBits
+          ? "join comparisons by AND or OR; & and | join the bits of integers"
+          : "comparisons do not chain, join them by AND")
     }
     advance()
     let options = try comparisonOptions()
-    let right = try parse(.sum)
+    try checkModifier()
+    let right = try parse(.value)
     let rightNode = try expression(right)
     // A range stands for its bounds, which is what BETWEEN takes.
     let isInRange = symbol == .in && rightNode.isList && arguments.lastWasRange
@@ -141,6 +152,17 @@ struct FormatParser {
       leftNode, isInRange ? .between : symbol, rightNode, modifier: modifier, options: options)
     return try checked(
       .predicate(.comparison(node)), max(left.depth, right.depth) + 1, left.start)
+  }
+
+  /// Throws where `ANY` or one of its like stands behind an operator.
+  private func checkModifier() throws {
+    guard let keyword = current.keyword, ["ANY", "SOME", "ALL", "NONE"].contains(keyword) else {
+      return
+    }
+    throw error(
+      "\(keyword) cannot stand behind \(previousText)",
+      repair: "put it before the whole comparison, and the path that it speaks of on the left "
+        + "side: \(keyword) lines.qty == 1")
   }
 
   /// `[cd]` behind an operator.
@@ -175,6 +197,16 @@ struct FormatParser {
     let right = try parse(symbol == .power ? precedence : precedence.next)
     let node = ExpressionNode.arithmetic(symbol, leftNode, try expression(right))
     return try checked(.expression(node), max(left.depth, right.depth) + 1, left.start)
+  }
+}
+
+extension FormatParser.Item {
+  /// Whether it is a comparison with `&` or `|` behind its operator.
+  fileprivate var joinsBits: Bool {
+    guard case .predicate(.comparison(let node)) = content,
+      case .function(let function, _) = node.right
+    else { return false }
+    return function == .bitwiseAnd || function == .bitwiseOr
   }
 }
 
@@ -213,9 +245,10 @@ extension FormatParser {
     return node
   }
 
-  func expression(_ item: Item) throws -> ExpressionNode {
+  /// - Parameter repair: what to do about a predicate.
+  func expression(_ item: Item, repair: String? = nil) throws -> ExpressionNode {
     guard case .expression(let node) = item.content else {
-      throw text.error("expected a value, found a predicate", at: item.start)
+      throw text.error("expected a value, found a predicate", repair: repair, at: item.start)
     }
     return node
   }

@@ -4,10 +4,9 @@ struct PathResolver {
   enum Role {
     /// One value: no to-many relationship.
     case value
-    /// The objects of `ANY`, `ALL`, `NONE`, or a collection that is searched: at most one to-many
-    /// relationship.
+    /// The objects of `ANY`, `ALL`, `NONE`, or a collection that is searched: any relationships.
     case collection
-    /// Under `@count`: to-one relationships, then a to-many one.
+    /// Under `@count`: relationships, the last of them to-many.
     case count
     /// In a sort descriptor: no to-many relationship.
     case sort
@@ -17,6 +16,8 @@ struct PathResolver {
 
   let entity: EntityDescription
   var root = ResolvedPath.Root.evaluated
+  /// What is written before the keys, for messages: `$stay.`.
+  var prefix = ""
 
   /// The path of the keys; without any it is the object itself.
   ///
@@ -56,7 +57,12 @@ struct PathResolver {
       switch current.propertiesByName[key] {
       case let attribute as AttributeDescription:
         composite = attribute as? CompositeAttributeDescription
-        guard isLast || composite != nil else { throw ending(key, "is an attribute", current) }
+        guard isLast || composite != nil else {
+          let path = prefix + keys[...index].joined(separator: ".")
+          throw ending(
+            key, "is an attribute", current,
+            repair: ForeignKey.repair(for: keys[index + 1], of: path))
+        }
         terminal = .attribute(attribute)
       case let relationship as RelationshipDescription:
         guard let destination = relationship.destinationEntity else {
@@ -101,28 +107,15 @@ struct PathResolver {
   }
 
   private func check(_ path: ResolvedPath, _ role: Role) throws(ObjectGraphError) {
-    let manySteps = path.steps.filter(\.isToMany)
     switch role {
     case .count:
       guard case .toMany = path.terminal else {
         throw error(
           "@count needs a to-many relationship, \(path.text) is none", path.text, entity)
       }
-      if let step = manySteps.first {
-        throw error(
-          "\(step.name) in \(path.text).@count is to-many as well", step.name,
-          step.entity ?? entity,
-          repair: "count over to-one relationships and one to-many")
-      }
-    case .collection:
-      if manySteps.count > 1 {
-        throw error(
-          "\(path.text) goes over two to-many relationships, \(manySteps[0].name) and"
-            + " \(manySteps[1].name)", manySteps[1].name, manySteps[1].entity ?? entity,
-          repair: "ask for one of them")
-      }
+    case .collection: break
     case .value, .sort:
-      if let step = manySteps.first {
+      if let step = path.steps.first(where: \.isToMany) {
         throw error(
           "\(step.name) is a to-many relationship, which has no single value", step.name,
           step.entity ?? entity,
@@ -168,9 +161,10 @@ struct PathResolver {
   }
 
   private func ending(
-    _ key: String, _ what: String, _ entity: EntityDescription
+    _ key: String, _ what: String, _ entity: EntityDescription, repair: String? = nil
   ) -> ObjectGraphError {
-    error("\(key) \(what), nothing can follow it", key, entity, repair: "end the path there")
+    error(
+      "\(key) \(what), nothing can follow it", key, entity, repair: repair ?? "end the path there")
   }
 
   private func error(

@@ -4,7 +4,7 @@ extension PredicateWalk {
   /// A comparison as it is evaluated: one of a composite with nil speaks of its elements.
   func predicate(_ comparison: ResolvedComparison) -> ResolvedPredicate {
     guard let path = comparison.composite else { return .comparison(comparison) }
-    guard comparison.modifier != .direct, let many = path.toManyStep else {
+    guard comparison.modifier != .direct, let many = path.toManySteps?.upperBound else {
       return path.isNilComposite(comparison.operator)
     }
     let depth = variables.count

@@ -1,4 +1,4 @@
-/// `ANY`, `ALL` and `NONE` over what is computed of each object of a collection:
+/// `ANY`, `ALL` and `NONE` over what is computed of each object at the end of a collection:
 /// `ANY lowercase(tags.name) == 'shade'`.
 extension PredicateWalk {
   /// The collection that a path goes over.
@@ -46,23 +46,22 @@ extension PredicateWalk {
     guard found.count > 1 else { return found.first }
     let names = found.map { $0.keys.joined(separator: ".") }
     throw error(
-      "ANY, ALL and NONE speak of the objects of one to-many relationship,"
+      "ANY, ALL and NONE speak of the objects of one collection,"
         + " \(names[0]) and \(names[1]) are two", at: leaf,
       repair: "nest them: SUBQUERY(\(names[0]), $x, …).@count > 0", key: names[1])
   }
 
-  /// The collection that a path goes over, up to its first to-many relationship.
+  /// The collection that a path goes over, up to its last to-many relationship.
   private func collection(at leaf: ExpressionNode) -> Collection? {
     guard let (keys, root) = pathParts(of: leaf) else { return nil }
     var current: EntityDescription? = root?.1 ?? entity
+    var last: Int?
     for (index, key) in keys.enumerated() {
-      guard let step = current?.propertiesByName[key] as? RelationshipDescription else {
-        return nil
-      }
-      if step.isToMany { return Collection(keys: Array(keys[...index]), root: root) }
+      guard let step = current?.propertiesByName[key] as? RelationshipDescription else { break }
+      if step.isToMany { last = index }
       current = step.destinationEntity
     }
-    return nil
+    return last.map { Collection(keys: Array(keys[...$0]), root: root) }
   }
 
   /// The keys of a path behind a collection; nil for other paths.

@@ -93,12 +93,18 @@ extension PredicateWalk {
   ) throws -> ResolvedPath {
     let (root, entity) = root ?? (.evaluated, entity)
     do {
-      return try PathResolver(entity: entity, root: root).resolve(keys, as: role)
+      return try PathResolver(entity: entity, root: root, prefix: prefix(of: root))
+        .resolve(keys, as: role)
     } catch {
       var located = error
       located.position = positions[leaf]
       throw located
     }
+  }
+
+  private func prefix(of root: ResolvedPath.Root) -> String {
+    guard case .variable(let depth) = root, depth < variables.count else { return "" }
+    return "$\(variables[depth].name)."
   }
 
   /// The side with its constant in the type of the other side.

@@ -66,13 +66,22 @@ extension ComparisonNode {
     guard modifier == .direct else {
       throw ObjectGraphError(
         .invalidArgument, "CONTAINS[w] looks in one object, without ANY, ALL and NONE",
-        repair: "write SUBQUERY(stays, $s, $s CONTAINS[w] …).@count > 0")
+        repair: "write \(searchOfEach).@count > 0")
     }
     guard options.isDisjoint(with: [.normalized, .localeSensitive]) else {
       throw ObjectGraphError(
         .invalidArgument, "CONTAINS[w] takes no other options: case, accents and width never count",
         repair: "write CONTAINS[w]")
     }
+  }
+
+  /// How the objects that the left side leads to are searched, one at a time.
+  private var searchOfEach: String {
+    guard case .keyPath(let keys) = left else {
+      return "SUBQUERY(stays, $x, $x CONTAINS[w] …)"
+    }
+    let element = (["$x"] + keys.dropFirst()).joined(separator: ".")
+    return "SUBQUERY(\(keys[0]), $x, \(element) CONTAINS[w] …)"
   }
 }
 

@@ -92,6 +92,10 @@ struct PredicateWalk {
       }
       return try comparison(left, node.operator, right, node.modifier, node.options)
     }
+    // A list holds what is in it.
+    if node.operator == .contains, left.isList {
+      return try comparison(right, .in, left, .direct, node.options)
+    }
     if left.hasToManyStep {
       guard case .path(let path) = left.expression, case .object = path.terminal else {
         return try toManyOutOfPlace(node.left, left.leaf)
@@ -154,7 +158,11 @@ struct PredicateWalk {
     default:
       throw error(
         "\(symbol.rawValue) needs a list on its right side", at: side.leaf,
-        repair: symbol == .between ? "write {1, 5}" : "write {1, 2, 3} or pass an array for %@")
+        repair: symbol == .between
+          ? "write {1, 5}"
+          : side.type == .string && left.type == .string
+            ? "for a part of a text write text CONTAINS part"
+            : "write {1, 2, 3} or pass an array for %@")
     }
     if symbol == .between, elements.count != 2 {
       throw error(

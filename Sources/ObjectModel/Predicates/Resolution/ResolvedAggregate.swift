@@ -21,8 +21,9 @@ package enum AggregateFunction: String, Sendable, Hashable, CaseIterable {
 /// An aggregate over a collection, a list or all rows of a fetch.
 package struct ResolvedAggregate: Sendable {
   package enum Source: Sendable {
-    /// The values at the end of a path with exactly one to-many step, or the objects there when it
-    /// ends in an object. The aggregate is nil when an object before that step is nil.
+    /// The values at the end of a path with a to-many step or several, or the objects there when it
+    /// ends in an object; an object to which several ways lead counts for each of them. The
+    /// aggregate is nil when an object before the first of those steps is nil.
     case values(ResolvedPath)
     /// The objects that fulfil a condition, or what the path leads to from each of them: its root
     /// is the subquery's variable, and it has no to-many step. Nil when an object before the
@@ -44,7 +45,7 @@ package struct ResolvedAggregate: Sendable {
 
 /// Those objects of a collection that fulfil a condition.
 package struct ResolvedSubquery: Sendable {
-  /// Ends in an object; its last step is to-many, the others are not.
+  /// Ends in an object; its last step is to-many.
   package let collection: ResolvedPath
   /// How many subqueries there are around this one: the number by which the roots of paths in
   /// `predicate` name its variable.

@@ -1,6 +1,6 @@
 /// A comparison that was checked against an entity.
 ///
-/// - With a modifier other than `.direct`, `left` is a path with exactly one to-many step; without
+/// - With a modifier other than `.direct`, `left` is a path with a to-many step or several; without
 ///   one, neither side has a to-many step outside `@count`.
 /// - The right side of `.in` is a list: a constant of `.list` without nils, or `.list` itself. Of
 ///   `.between` too, with exactly two elements.

@@ -4,8 +4,8 @@ package indirect enum ResolvedExpression: Sendable {
   /// decimal that has no integer value, such as 2.5.
   case constant(AttributeValue)
   case path(ResolvedPath)
-  /// How many objects the path's last relationship, which is to-many, leads to; nil when the path
-  /// before it is nil.
+  /// How many objects the path's last relationship, which is to-many, leads to, over several such
+  /// relationships by how many ways; nil when the path before the first to-many one is nil.
   case count(ResolvedPath)
   /// A list of expressions that are not all constants.
   case list([ResolvedExpression])

@@ -27,9 +27,8 @@ package struct ResolvedPath: Sendable {
   /// The entity of the object that the path starts from.
   package let rootEntity: EntityDescription
 
-  /// The relationships before the end, from the root on: to-one, save for at most one
-  /// that is to-many, which only the left side of `ANY`, `ALL` and `NONE`, an aggregate
-  /// and a subquery may have.
+  /// The relationships before the end, from the root on: to-one, save for the left side of `ANY`,
+  /// `ALL` and `NONE`, an aggregate and a subquery, where any of them may be to-many.
   package let steps: [RelationshipDescription]
 
   package let terminal: Terminal
@@ -37,8 +36,17 @@ package struct ResolvedPath: Sendable {
   /// The path as it was written, for messages.
   package let text: String
 
-  /// The index of the to-many relationship among the steps.
+  /// The index of the first to-many relationship among the steps.
   package var toManyStep: Int? { steps.firstIndex { $0.isToMany } }
+
+  /// The indices of the to-many relationships among the steps, from the first to the last, with the
+  /// to-one relationships between them.
+  package var toManySteps: ClosedRange<Int>? {
+    guard let first = toManyStep, let last = steps.lastIndex(where: { $0.isToMany }) else {
+      return nil
+    }
+    return first...last
+  }
 
   /// The attribute at the end.
   package var attribute: AttributeDescription? {

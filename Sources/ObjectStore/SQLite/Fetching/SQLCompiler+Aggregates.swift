@@ -15,8 +15,10 @@ extension SQLCompiler {
       throw ObjectGraphError(
         .invalidArgument, "\(path.text) is not a to-many relationship", key: path.text)
     }
-    let owner = try owner(of: path.steps[...], in: try scope.scope(of: path.root))
-    return (owner, try source(of: relationship, owner: owner.key, in: scope))
+    let steps = path.steps + [relationship]
+    let first = path.toManyStep ?? path.steps.count
+    let owner = try owner(of: steps[..<first], in: try scope.scope(of: path.root))
+    return (owner, try source(of: steps[first...], owner: owner.key, in: scope))
   }
 
   func aggregate(_ aggregate: ResolvedAggregate, in scope: SQLScope) throws -> SQLValue {
@@ -28,11 +30,12 @@ extension SQLCompiler {
         digits: digits(of: aggregate, value))
     case .list(let elements): return try list(elements, aggregate, in: scope)
     case .values(let path):
-      guard let many = path.toManyStep else { throw Self.noCollection(path) }
-      let owner = try owner(of: path.steps[..<many], in: try scope.scope(of: path.root))
+      guard let many = path.toManySteps else { throw Self.noCollection(path) }
+      let owner = try owner(
+        of: path.steps[..<many.lowerBound], in: try scope.scope(of: path.root))
       let source = try source(of: path.steps[many], owner: owner.key, in: scope)
       let value = try value(
-        over: path.steps[(many + 1)...], to: path.terminal, in: source.scope)
+        over: path.steps[(many.upperBound + 1)...], to: path.terminal, in: source.scope)
       return collected(
         try call(aggregate, of: value, path.type), digits: digits(of: aggregate, value),
         from: source, where: source.condition, owner: owner)
@@ -62,10 +65,10 @@ extension SQLCompiler {
     _ subquery: ResolvedSubquery, in scope: SQLScope
   ) throws -> (owner: Owner, source: Source, condition: String) {
     let path = subquery.collection
-    guard let many = path.toManyStep, many == path.steps.count - 1 else {
+    guard let many = path.toManySteps, many.upperBound == path.steps.count - 1 else {
       throw Self.noCollection(path)
     }
-    let owner = try owner(of: path.steps[..<many], in: try scope.scope(of: path.root))
+    let owner = try owner(of: path.steps[..<many.lowerBound], in: try scope.scope(of: path.root))
     let source = try source(
       of: path.steps[many], owner: owner.key, in: scope, depth: subquery.depth)
     let condition = try condition(subquery.predicate, isExact: false, in: source.scope)
@@ -162,13 +165,13 @@ extension SQLCompiler {
     let from: Source
     let condition: String
     switch comparison.left {
-    case .count(let path) where path.steps.isEmpty:
+    case .count(let path) where path.steps.first?.isToMany ?? true:
       from = try countSource(path, in: scope).source
       condition = from.condition
     case .aggregate(let aggregate):
       guard aggregate.function == .count,
         case .subquery(let subquery, let path) = aggregate.source, path.steps.isEmpty,
-        case .object = path.terminal, subquery.collection.steps.count == 1
+        case .object = path.terminal, subquery.collection.steps.first?.isToMany == true
       else { return nil }
       (_, from, condition) = try matching(subquery, in: scope)
     default: return nil

@@ -40,20 +40,44 @@ extension SQLCompiler {
         key: "\(alias).Z_PK", alias: alias, table: table, in: parent, depth: depth))
   }
 
+  /// The rows that steps lead to, one for each way there; the first and the last of them are to-many.
+  func source(
+    of steps: ArraySlice<RelationshipDescription>, owner: String, in parent: SQLScope,
+    depth: Int? = nil
+  ) throws -> Source {
+    guard let first = steps.first else {
+      throw ObjectGraphError(.invalidArgument, "a collection needs a to-many relationship")
+    }
+    var source = try source(of: first, owner: owner, in: parent, depth: depth)
+    var rest = steps.dropFirst()
+    while let many = rest.firstIndex(where: \.isToMany) {
+      let key = try key(of: rest[..<many], in: source.scope)
+      let next = try self.source(of: rest[many], owner: key, in: parent, depth: depth)
+      next.scope.goesOn(from: source.scope)
+      try checkJoins(of: next.scope, steps[...many])
+      source = Source(
+        table: "\(source.from) JOIN \(next.table) ON \(next.condition)",
+        condition: source.condition, scope: next.scope)
+      rest = rest[(many + 1)...]
+    }
+    return source
+  }
+
   /// A condition over the objects of a to-many relationship, as a subquery that can use the
   /// index of the foreign key.
   func condition(
     overCollection comparison: ResolvedComparison, in scope: SQLScope
   ) throws -> String {
-    guard case .path(let path) = comparison.left, let many = path.toManyStep else {
+    guard case .path(let path) = comparison.left, let many = path.toManySteps else {
       throw ObjectGraphError(
         .invalidArgument, "ANY, ALL and NONE need a path over a to-many relationship")
     }
-    let owner = try key(of: path.steps[..<many], in: try scope.scope(of: path.root))
+    let owner = try key(of: path.steps[..<many.lowerBound], in: try scope.scope(of: path.root))
     let source = try source(of: path.steps[many], owner: owner, in: scope)
     let isAll = comparison.modifier == .all
     let terms = Terms(comparison)
-    let left = try value(over: path.steps[(many + 1)...], to: path.terminal, in: source.scope)
+    let left = try value(
+      over: path.steps[(many.upperBound + 1)...], to: path.terminal, in: source.scope)
     let text = try holds(terms, .value(left.folded(terms.folding)), isExact: isAll, in: scope)
     let condition = isAll ? "NOT (\(text))" : text
     let exists =

@@ -66,6 +66,11 @@ final class SQLScope {
     return alias
   }
 
+  /// Notes that the clause has the tables of another scope before its own.
+  func goesOn(from other: SQLScope) {
+    tableCount += other.tableCount
+  }
+
   private func root(_ next: () -> String) -> String {
     if let rootAlias { return rootAlias }
     let alias = next()

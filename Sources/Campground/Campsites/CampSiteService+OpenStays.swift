@@ -1,0 +1,71 @@
+import ObjectGraph
+
+/// Stays that are not over: what stands in the way of taking a campsite away, or of letting it
+/// otherwise.
+extension CampSiteService {
+  /// The stays that are on a campsite, or have nights there before the guest was moved, and are not
+  /// over, by arrival and number.
+  public func openStays(on site: CampSite) throws -> [Reservation] {
+    let today = scope.today(at: site.campground)
+    let stays = try site.reservations.union(formerGuests(of: site, in: managedObjectContext))
+    return stays.filter { !$0.isOver(on: today) }
+      .sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
+  }
+
+  /// Checks that a campsite can be deleted.
+  ///
+  /// - Throws: `CampgroundError.siteHasReservations`, and `.siteHasNights` where only guests who are
+  ///   on another campsite by now are in the way.
+  func requireNoOpenStays(of site: CampSite, in scratch: ManagedObjectContext) throws {
+    let open = try openStays(of: site, in: scratch)
+    let remaining = open.filter { $0.campSite === site }
+    guard remaining.isEmpty else {
+      throw CampgroundError.siteHasReservations(site.name, codes: remaining.map(\.code))
+    }
+    guard open.isEmpty else {
+      throw CampgroundError.siteHasNights(site.name, codes: open.map(\.code))
+    }
+  }
+
+  /// Checks that nobody has a campsite by the night that is to be let by the day, or the other way
+  /// round: the same dates would be another stay.
+  ///
+  /// - Parameter wasByDay: whether it was let by the day before the change.
+  /// - Throws: `CampgroundError.siteLetOtherwise`.
+  func requireLetAsBefore(
+    _ site: CampSite, byDay wasByDay: Bool, in scratch: ManagedObjectContext
+  ) throws {
+    guard (site.siteType == .dayUse) != wasByDay else { return }
+    let open = try openStays(of: site, in: scratch)
+    guard open.isEmpty else {
+      throw CampgroundError.siteLetOtherwise(
+        site.name, byDay: wasByDay, codes: open.map(\.code))
+    }
+  }
+
+  /// The stays that are not over and have a campsite, or had a night on it before the guest was
+  /// moved or went on to the next one, by number.
+  private func openStays(
+    of site: CampSite, in scratch: ManagedObjectContext
+  ) throws -> [Reservation] {
+    let today = scope.today(at: site.campground)
+    let stays = try site.reservations.union(formerGuests(of: site, in: scratch))
+    var open = stays.filter { !$0.isOver(on: today) }
+    // Of a stay on several campsites a part may be over before the stay is.
+    for stay in stays where stay.isOver(on: today) {
+      open.formUnion(StayChain(of: stay).parts.filter { !$0.isOver(on: today) })
+    }
+    return open.sorted { $0.number < $1.number }
+  }
+
+  /// Those who have nights on a campsite and are on another one.
+  private func formerGuests(
+    of site: CampSite, in context: ManagedObjectContext
+  ) throws -> [Reservation] {
+    let request = ReservationNight.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campSite == %@ AND reservation.campSite != %@", site, site)
+    request.relationshipKeyPathsForPrefetching = ["reservation"]
+    return try context.fetch(request).compactMap(\.reservation)
+  }
+}
