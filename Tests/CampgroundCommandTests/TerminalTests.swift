@@ -100,11 +100,10 @@ final class TerminalTests: ProgramTestCase {
 
   func testAnswersFitATerminalThatWasMadeNarrower() throws {
     let terminal = try open()
-    terminal.give("campsite add 15 type rv rate 45 loop Creek", expecting: "Added site 15")
-    let long = String(repeating: "a long name ", count: 6) + "end"
-    terminal.give("rate add \"\(long)\" 45", expecting: "Added rate")
+    let name = Array(repeating: "Ada", count: 15).joined(separator: " ")
+    terminal.give("camper add \"\(name)\"", expecting: "Added camper")
     terminal.resize(columns: 40)
-    terminal.type("fetch Rate select name, amountMinor\r")
+    terminal.type("camper list\r")
     terminal.wait(for: "┌")
     let line = terminal.wait(for: "┐")
     XCTAssertLessThanOrEqual(line.count + 2, 40)
