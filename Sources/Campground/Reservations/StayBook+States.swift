@@ -107,15 +107,14 @@ extension StayBook {
   /// - Parameter own: reservations whose guests are not in the way.
   /// - Throws: `CampgroundError.stillOnSite`.
   func requireNobody(on site: CampSite, but own: [Reservation]) throws {
+    // Who takes a check-out back there changes the row of the site: read before the guests are, it
+    // tells of everyone who comes after them.
+    if !context.isWatched(site) { try context.detectConflicts(for: site) }
     let request = Reservation.fetchRequest()
     request.predicate = try FetchPredicate(
       format: "campSite == %@ AND status == %@", site, ReservationStatus.checkedIn.rawValue)
     request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
-    guard let other = try context.fetch(request).first(where: { !own.contains($0) }) else {
-      // Who takes a check-out back there meanwhile changes the row of the site.
-      if !context.isWatched(site) { try context.detectConflicts(for: site) }
-      return
-    }
+    guard let other = try context.fetch(request).first(where: { !own.contains($0) }) else { return }
     throw CampgroundError.stillOnSite(code: other.code, site: site.name)
   }
 

@@ -95,9 +95,10 @@ extension StayBook {
         .wentOn(reservation.code, as: next.code, site: next.siteName ?? ""))
     }
     let site = try site(of: reservation)
-    try requireNobody(on: site, but: [reservation])
     let departure = record.departure.map { CalendarDate(dayNumber: $0) }
+    // First: whoever is checked in after this look is noticed, and whoever was before is there.
     if (departure ?? reservation.departure) <= today(reservation) { try meetCheckIns(on: site) }
+    try requireNobody(on: site, but: [reservation])
     let givenUp = partsGivenUp(with: reservation)
     for part in [reservation] + givenUp { try takeBackLines(ofCheckOutOf: part) }
     if let departure {
