@@ -17,6 +17,7 @@ final class ContextHandle: @unchecked Sendable {
   deinit {
     // It may be the last that keeps the context, whose objects the main thread may be reading.
     guard queue.isMain, !queue.isHeld else { return }
+    // Sound: it is not looked at here, and only let go of, on its own queue.
     nonisolated(unsafe) let context = context
     DispatchQueue.main.async { withExtendedLifetime(context) {} }
   }
