@@ -14,6 +14,7 @@ struct EngineProbes {
     case .o: try bytesPerObject()
     case .i10:
       try HistoryProbe(folder: folder, reservationsAYear: data.reservations.count).run()
+    case .t: try FreshStackProbe().run()
     case .v: try makingDictionaries()
     }
   }

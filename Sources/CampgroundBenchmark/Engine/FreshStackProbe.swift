@@ -1,0 +1,34 @@
+import Campground
+import Foundation
+import ObjectGraph
+
+/// What a test pays for a campground of its own.
+@MainActor
+struct FreshStackProbe {
+  private static let rounds = 200
+
+  /// The times of a stack in memory and of its first question, before which no store is wholly
+  /// open.
+  func run() throws -> [Measure] {
+    var opening: [Double] = []
+    var asking: [Double] = []
+    for _ in 0..<Self.rounds {
+      var stack: CampgroundStack?
+      opening.append(try measure { stack = try CampgroundStack(store: .inMemory()) })
+      guard let context = stack?.mainContext else { throw CocoaError(.fileReadUnknown) }
+      asking.append(
+        try measure {
+          guard try context.count(for: FetchRequest<Camper>()) == 0 else {
+            throw CocoaError(.fileReadUnknown)
+          }
+        })
+      try stack?.close()
+    }
+    let whole = zip(opening, asking).map { $0 + $1 }
+    return [
+      Measure(.t, "a fresh campground in memory", Samples.median(opening), "ms"),
+      Measure(
+        .t, "the same with its first question", Samples.median(whole), "ms", budget: 1.0),
+    ]
+  }
+}
