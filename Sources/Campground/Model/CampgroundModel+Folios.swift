@@ -44,6 +44,7 @@ extension ManagedObjectModel {
       RelationshipDescription("charge", toOne: "StayCharge", inverse: "entry")
       RelationshipDescription("meterReading", toOne: "MeterReading", inverse: "entry")
       RelationshipDescription("voucher", toOne: "Voucher", inverse: "entries")
+      RelationshipDescription("sale", toOne: "Sale", inverse: "entries")
       RelationshipDescription("reverses", toOne: "FolioEntry", inverse: "reversedBy")
       RelationshipDescription("reversedBy", toOne: "FolioEntry", inverse: "reverses")
     }

@@ -56,6 +56,7 @@ extension ManagedObjectModel {
         "charges", toMany: "StayCharge", inverse: "reservation", deleteRule: .cascadeDeleteRule)
       RelationshipDescription("folio", toOne: "Folio", inverse: "reservations")
       RelationshipDescription("entries", toMany: "FolioEntry", inverse: "reservation")
+      RelationshipDescription("sales", toMany: "Sale", inverse: "reservation")
       RelationshipDescription("meterReadings", toMany: "MeterReading", inverse: "reservation")
       RelationshipDescription("discount", toOne: "Discount", inverse: "reservations")
       RelationshipDescription(
