@@ -36,7 +36,7 @@ final class ImportSession {
       { scratch in
         let session = ImportSession(scratch: scratch, scope: scope, options: options)
         try body(session)
-        session.summary.rejects.sort { ($0.row, $0.line) < ($1.row, $1.line) }
+        session.summary.rejects.sort { ($0.row, $0.line ?? 0) < ($1.row, $1.line ?? 0) }
         let isWhole = session.summary.rejects.isEmpty || options.skipsRejects
         session.summary.isSaved = isWhole && !options.isDryRun
         return session.summary

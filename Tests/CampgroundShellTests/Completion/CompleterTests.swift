@@ -20,6 +20,10 @@ final class CompleterTests: XCTestCase {
       case .loop: ["C"]
       case .detail: ["Campfire Allowed"]
       case .voucher: ["V-7K3M-Q2XD"]
+      case .employee: ["Bo Lee", "Kasey Mcfarland"]
+      case .department: ["Marketing"]
+      case .item: ["firewood", "ice"]
+      case .sale: ["S-1"]
       }
     }
 
