@@ -50,7 +50,7 @@ let package = Package(
       name: "AsyncMainProgram", dependencies: ["ObjectGraph"], path: "Tests/AsyncMainProgram",
       swiftSettings: strict),
     tests("ObjectGraphTests", ["ObjectGraph", "TestSupport", "AsyncMainProgram"]),
-    tests("ScenarioTests", ["ObjectGraph", "TestSupport"]),
+    tests("ScenarioTests", ["Campground", "ObjectGraph", "TestSupport"]),
     .executableTarget(
       name: "HistoryAgent", dependencies: ["ObjectGraph", "Histories"], path: "Tests/HistoryAgent",
       swiftSettings: strict),

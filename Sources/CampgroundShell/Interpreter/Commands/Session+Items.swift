@@ -26,7 +26,7 @@ extension Session {
     let total = try sales.totals(SaleFilter(item: item), by: nil).first
     return .details(
       record(of: item) + [
-        ("sales", Cell(total?.saleCount ?? 0)), ("pieces", Cell(total?.quantity ?? 0)),
+        ("sales", Cell(total?.saleCount ?? 0)), ("quantity", Cell(total?.quantity ?? 0)),
         ("sold", Cell(total?.amount ?? Money(0, item.price.currency))),
       ], lists: [])
   }

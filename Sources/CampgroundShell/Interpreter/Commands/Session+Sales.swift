@@ -22,7 +22,7 @@ extension Session {
       let totals = try sales.totals(filter, by: grouping)
       return .table(
         ResultTable(
-          columns: [.init(word), .number("sales"), .number("pieces"), .number("amount")],
+          columns: [.init(word), .number("sales"), .number("quantity"), .number("amount")],
           rows: totals.map {
             [Cell($0.label), Cell($0.saleCount), Cell($0.quantity), Cell($0.amount)]
           }),
@@ -34,9 +34,7 @@ extension Session {
       "\($0.saleCount) \($0.saleCount == 1 ? "sale" : "sales") · \($0.amount)"
     }
     return .table(
-      ResultTable(
-        columns: Self.saleColumns, rows: page.rows.map { record(of: $0).map(\.value) }),
-      asides: ["department", "takes back"], empty: "No such sales",
+      table(of: page.rows), asides: ["department", "takes back"], empty: "No such sales",
       more: [Self.remainder(of: page), total].compactMap { $0 }.joined(separator: "\n"))
   }
 
@@ -48,7 +46,7 @@ extension Session {
       rows: lines.map { [Cell($0.number), Cell($0.date), .text($0.text), Cell($0.amount)] })
     return .details(
       record(of: sale) + [
-        ("tax", Cell(try sale.tax)), ("taken back by", Cell(sale.reversedBy?.code)),
+        ("tax", Cell(try sale.tax)), ("reversed by", Cell(sale.reversedBy?.code)),
         ("reason", Cell(sale.reason)),
       ], lists: [("lines", table)])
   }
@@ -137,9 +135,30 @@ extension Session {
       record: record(of: sale) + [("tax", Cell(tax))] + cells)
   }
 
+  /// Sales as programs read them, or in fewer and narrower columns for people.
+  private func table(of sales: [Sale]) -> ResultTable {
+    guard !format.isForPrograms else {
+      return ResultTable(
+        columns: Self.saleColumns, rows: sales.map { record(of: $0).map(\.value) })
+    }
+    return ResultTable(
+      columns: [
+        .init("sale"), .init("day"), .init("item"), .number("qty"), .number("amount"),
+        .init("employee"), .init("department"), .init("paid"), .init("takes back"),
+      ],
+      rows: sales.map { sale in
+        [
+          .text(sale.code), Cell(sale.date), .text(sale.text), Cell(sale.quantity),
+          Cell(sale.amount), Cell(sale.employee?.name), Cell(sale.department),
+          Cell(sale.method?.rawValue ?? sale.reservation.map { "on \($0.code)" }),
+          Cell(sale.reverses?.code),
+        ]
+      })
+  }
+
   private static let saleColumns: [ResultTable.Column] = [
     .init("sale"), .init("day"), .init("item"), .number("quantity"), .number("amount"),
-    .init("employee"), .init("department"), .init("method"), .init("stay"), .init("takes back"),
+    .init("employee"), .init("department"), .init("method"), .init("stay"), .init("reverses"),
   ]
 
   private func record(of sale: Sale) -> Answer.Record {
