@@ -325,7 +325,7 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
 
   /// A noun with its article: `a rate`, `an item`.
   private static func articled(_ noun: String) -> String {
-    (noun.first.map("aeiou".contains) == true ? "an " : "a ") + noun
+    (noun.first.map("aeio".contains) == true ? "an " : "a ") + noun
   }
 
   private static func listed(_ names: [String], before words: String) -> String {

@@ -264,6 +264,26 @@ final class SaleTests: XCTestCase {
 
   // MARK: In a scratch pad
 
+  func testWhatTwoTookFromOneStockIsNotChosenBetween() async throws {
+    try await eachStore { desk in
+      let wood = try desk.sales.addItem("wood", ItemPlan(price: 3, stock: 9))
+      let pad = ScratchPad(on: desk.stack)
+      let there = SaleService(
+        managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
+        clock: desk.stack.clock, savingTo: .context)
+      try there.addSale(of: .item(there.findItem("wood")), quantity: 2)
+      try desk.sales.addSale(of: .item(wood), quantity: 3)
+      XCTAssertThrowsError(try pad.save()) {
+        guard case CampgroundError.changedMeanwhile(let conflicts) = $0 else {
+          return XCTFail("\($0)")
+        }
+        XCTAssertEqual(conflicts.map(\.label), ["item wood"])
+        XCTAssertEqual(conflicts.map(\.choices), [[]])
+      }
+      XCTAssertEqual(wood.stock, 6)
+    }
+  }
+
   func testASaleInAScratchPadGetsItsCodeWithTheSave() async throws {
     try await eachStore { desk in
       let pad = ScratchPad(on: desk.stack)
