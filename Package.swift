@@ -45,7 +45,7 @@ let package = Package(
       swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
     tests("ObjectModelTests", ["ObjectModel", "TestSupport"]),
-    tests("ObjectStoreTests", ["ObjectStore", "TestSupport"]),
+    tests("ObjectStoreTests", ["ObjectStore", "SQLite", "CSQLite", "TestSupport"]),
     .executableTarget(
       name: "AsyncMainProgram", dependencies: ["ObjectGraph"], path: "Tests/AsyncMainProgram",
       swiftSettings: strict),
