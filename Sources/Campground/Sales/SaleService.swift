@@ -93,13 +93,20 @@ public final class SaleService: Service {
   /// - Returns: the totals in the order of what they are added up by, sales without it first; none
   ///   where nothing was sold.
   /// - Throws: `CampgroundError.datesInReverse`, and `.invalidAmount` for a sum beyond 64 bits.
-  public func totals(_ filter: SaleFilter = SaleFilter(), by grouping: SaleGrouping?) throws
-    -> [SaleTotal]
-  {
+  public func totals(
+    _ filter: SaleFilter = SaleFilter(), by grouping: SaleGrouping?
+  ) throws -> [SaleTotal] {
+    try totals(filter, by: [grouping].compactMap { $0 }).map(\.total)
+  }
+
+  /// The same by several things at once, each total with what its sales have in common of each.
+  func totals(
+    _ filter: SaleFilter, by groupings: [SaleGrouping]
+  ) throws -> [(labels: [String?], total: SaleTotal)] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     let request = FetchRequest<[String: any Sendable]>(entityName: "Sale")
     request.predicate = try filter.predicate(at: campground)
-    let keys = [grouping?.keyPath].compactMap { $0 }
+    let keys = groupings.map(\.keyPath)
     request.propertiesToFetch =
       keys + [
         Self.aggregate("sales", "count:", .expressionForEvaluatedObject()),
@@ -112,12 +119,16 @@ public final class SaleService: Service {
     return try managedObjectContext.fetch(request).compactMap { row in
       func number(_ key: String) -> Int64 { row[key] as? Int64 ?? 0 }
       guard number("sales") > 0 else { return nil }
-      return SaleTotal(
-        label: grouping.flatMap { Self.label(row[$0.keyPath]) },
-        // A sale that takes another one back makes two of them none.
-        saleCount: Int(clamping: number("sales") - 2 * number("reversals")),
-        quantity: Int(clamping: number("pieces")),
-        amount: Money(minorUnits: number("total"), campground.currency))
+      let labels = keys.map { Self.label(row[$0]) }
+      return (
+        labels,
+        SaleTotal(
+          label: labels.first ?? nil,
+          // A sale that takes another one back makes two of them none.
+          saleCount: Int(clamping: number("sales") - 2 * number("reversals")),
+          quantity: Int(clamping: number("pieces")),
+          amount: Money(minorUnits: number("total"), campground.currency))
+      )
     }
   }
 

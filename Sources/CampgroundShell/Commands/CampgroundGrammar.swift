@@ -25,6 +25,7 @@ extension CommandGrammar {
     CommandChapter(
       "Employees and sales",
       CommandSyntax.employeeCommands + CommandSyntax.itemCommands + CommandSyntax.saleCommands),
+    CommandChapter("Reports", CommandSyntax.reportCommands),
     CommandChapter(
       "Questions and files", CommandSyntax.queryCommands + CommandSyntax.exchangeCommands),
     CommandChapter("Scratch pad", CommandSyntax.scratchPadCommands),

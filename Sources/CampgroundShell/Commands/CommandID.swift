@@ -302,6 +302,24 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case saleShow
   /// Takes a sale back.
   case saleDelete
+  /// Says how full the campground was.
+  case reportOccupancy
+  /// Says what nights brought in.
+  case reportRevenue
+  /// Counts who comes, day by day.
+  case reportArrivals
+  /// Counts who leaves, day by day.
+  case reportDepartures
+  /// Counts who is here, day by day.
+  case reportInHouse
+  /// Lists who did not come.
+  case reportNoShows
+  /// Adds sales up.
+  case reportSales
+  /// Adds taxes up.
+  case reportTax
+  /// Lists open bills of some days.
+  case reportBalances
   /// Lists objects of an entity.
   case fetch
   /// Counts objects of an entity.

@@ -31,6 +31,8 @@ extension Session {
 
   var sales: SaleService { SaleService(beside: service) }
 
+  var reports: ReportService { ReportService(beside: service) }
+
   var folios: FolioService {
     // Under a clock that stands still everything is repeatable, codes included.
     FolioService(
