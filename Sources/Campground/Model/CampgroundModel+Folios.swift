@@ -27,7 +27,11 @@ extension ManagedObjectModel {
   }
 
   private static var folioEntryEntity: EntityDescription {
-    EntityDescription("FolioEntry", class: FolioEntry.self, unique: [["number"]]) {
+    // The index has all that reports add up.
+    EntityDescription(
+      "FolioEntry", class: FolioEntry.self, unique: [["number"]],
+      indexes: [index("byKind", "kind", "day", "text", "folio", "amountMinor")]
+    ) {
       AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
       AttributeDescription("kind", .string, isOptional: false)
       AttributeDescription("text", .string, isOptional: false)

@@ -28,16 +28,15 @@ extension ReportService {
   public func taxes(_ period: ReportPeriod) throws -> [TaxTotal] {
     guard let campground = try campground() else { return [] }
     var totals: [String: TaxTotal] = [:]
-    let days = "day BETWEEN {%@, %@} AND folio.campground == %@"
     let arguments: [Any?] = [period.first.midnightUTC, period.last.midnightUTC, campground]
-    // A line that posts what was agreed names its tax by the agreement.
-    for (path, isMeant) in [("", "kind == 'tax'"), ("reverses.", "reverses.kind == 'tax'")] {
-      let (text, rule) = ("\(path)text", "\(path)charge.ruleName")
+    for (path, kinds) in [
+      ("", "kind == 'tax'"), ("reverses.", "kind == 'reversal' AND reverses.kind == 'tax'"),
+    ] {
       for row in try groups(
-        of: "FolioEntry", by: [text, rule], adding: ["amountMinor"],
-        where: "\(days) AND \(isMeant)", arguments)
+        of: "FolioEntry", by: ["\(path)text"], adding: ["amountMinor"],
+        where: "\(kinds) AND day BETWEEN {%@, %@} AND folio.campground == %@", arguments)
       {
-        let name = row.text(rule) ?? row.text(text) ?? ""
+        let name = try taxName(ofLine: row.text("\(path)text") ?? "")
         let sum = try Balance.sum(
           [try totals[name]?.amount.minorUnits() ?? 0, row.sum("amountMinor")], campground.currency)
         totals[name] = TaxTotal(
@@ -46,6 +45,18 @@ extension ReportService {
       }
     }
     return totals.values.sorted { $0.name < $1.name }
+  }
+
+  /// The tax of a line with some words, `Tourist tax × 2`: what was agreed names it, and what was
+  /// charged by hand has its name alone.
+  private func taxName(ofLine text: String) throws -> String {
+    guard text.contains(" × ") else { return text }
+    let request = FetchRequest<[String: any Sendable]>(entityName: "StayCharge")
+    request.predicate = try FetchPredicate(
+      format: "kind == 'tax' AND text == %@ AND ruleName != nil", text)
+    request.propertiesToFetch = ["ruleName"]
+    request.fetchLimit = 1
+    return try managedObjectContext.fetch(request).first?["ruleName"] as? String ?? text
   }
 
   /// The bills on which something is due or to the credit of the guest, of stays with a night in

@@ -1,58 +1,68 @@
 import Foundation
 import ObjectGraph
 
-/// Lodging of a period in minor units, by the type of campsite.
-typealias LodgingByType = [String?: Int64]
+/// Amounts of lodging in minor units, each with the type of campsite that it is for.
+typealias LodgingByType = [(type: String?, units: Int64)]
 
 extension ReportService {
   /// What was posted for the nights of a period, less discounts and allowances, with the shares of
-  /// imported stays.
-  func lodging(_ period: ReportPeriod, at campground: Campground) throws -> LodgingByType {
-    let parts = [
-      try postedNights(period, at: campground), try allowances(period, at: campground),
-      try movesBetweenTypes(period, at: campground), try importedStays(period, at: campground),
-    ]
-    var sum: LodgingByType = [:]
-    for part in parts {
-      for (type, units) in part {
-        sum[type] = try Balance.sum([sum[type] ?? 0, units], campground.currency)
-      }
+  /// imported stays: the sum by type of campsite.
+  ///
+  /// - Parameters:
+  ///   - types: the types of the campsites.
+  ///   - hasMoves: whether nights were spent on campsites of other types than the stays' own.
+  func lodging(
+    _ period: ReportPeriod, at campground: Campground, _ types: [ManagedObjectID: String?],
+    hasMoves: Bool
+  ) throws -> [String?: Int64] {
+    let groups =
+      try posted(period, at: campground) + takenBack(period, at: campground)
+      + allowances(period, at: campground)
+    // Summed up by campsite, of which there are few: that spares looking each row's type up.
+    var parts: LodgingByType = groups.map { group in
+      let type = group.object("reservation.campSite").flatMap { types[$0] }
+      return (type ?? nil, group.sum("amountMinor"))
     }
-    return sum
+    parts += try importedStays(period, at: campground)
+    if hasMoves { parts += try movesBetweenTypes(period, at: campground) }
+    return try parts.reduce(into: [:]) { sums, part in
+      sums[part.type] = try Balance.sum([sums[part.type] ?? 0, part.units], campground.currency)
+    }
   }
 
-  private static let isLodging =
-    "(kind == 'lodging' OR (kind == 'discount' AND (taxGroup == nil OR taxGroup == 'lodging')))"
-
-  /// What was agreed for a night and is posted: the agreement says which night it is for.
-  private static let isPosted = "entry != nil AND entry.reversedBy == nil AND \(isLodging)"
-
-  private func postedNights(
-    _ period: ReportPeriod, at campground: Campground
-  ) throws -> LodgingByType {
-    try byType(
-      groups(
-        of: "StayCharge", by: ["reservation.campSite.type"], adding: ["amountMinor"],
-        where: "day BETWEEN {%@, %@} AND reservation.campground == %@ AND \(Self.isPosted)",
-        [period.first.midnightUTC, period.last.midnightUTC, campground]))
+  /// What was agreed for nights and is posted, what was taken back included: the agreement says
+  /// which night a line is for.
+  private func posted(_ period: ReportPeriod, at campground: Campground) throws -> [ReportRow] {
+    try groups(
+      of: "StayCharge", by: ["reservation.campSite"], adding: ["amountMinor"],
+      where: "\(Self.isLodging("")) AND day BETWEEN {%@, %@} AND entry != nil "
+        + "AND reservation.campground == %@",
+      [period.first.midnightUTC, period.last.midnightUTC, campground])
   }
 
-  /// What was written by hand for a day.
-  private func allowances(
-    _ period: ReportPeriod, at campground: Campground
-  ) throws -> LodgingByType {
-    try byType(
-      groups(
-        of: "FolioEntry", by: ["reservation.campSite.type"], adding: ["amountMinor"],
-        where: "day BETWEEN {%@, %@} AND folio.campground == %@ AND charge == nil "
-          + "AND reversedBy == nil AND \(Self.isLodging)",
-        [period.first.midnightUTC, period.last.midnightUTC, campground]))
+  /// What of it was taken back, with the other sign.
+  private func takenBack(_ period: ReportPeriod, at campground: Campground) throws -> [ReportRow] {
+    try groups(
+      of: "FolioEntry", by: ["reservation.campSite"], adding: ["amountMinor"],
+      where: "kind == 'reversal' AND folio.campground == %@ AND \(Self.isLodging("reverses.")) "
+        + "AND reverses.charge.day BETWEEN {%@, %@}",
+      [campground, period.first.midnightUTC, period.last.midnightUTC])
   }
 
-  private func byType(_ groups: [ReportRow]) -> LodgingByType {
-    Dictionary(
-      groups.map { ($0.text("reservation.campSite.type"), $0.sum("amountMinor")) },
-      uniquingKeysWith: &+)
+  /// What was taken off by hand on a day.
+  private func allowances(_ period: ReportPeriod, at campground: Campground) throws -> [ReportRow] {
+    try groups(
+      of: "FolioEntry", by: ["reservation.campSite"], adding: ["amountMinor"],
+      where: "kind == 'discount' AND (taxGroup == nil OR taxGroup == 'lodging') "
+        + "AND day BETWEEN {%@, %@} AND folio.campground == %@ AND charge == nil "
+        + "AND reversedBy == nil",
+      [period.first.midnightUTC, period.last.midnightUTC, campground])
+  }
+
+  /// Whether what a path leads to is lodging, or a discount on it.
+  private static func isLodging(_ path: String) -> String {
+    "\(path)kind IN {'lodging', 'discount'} AND (\(path)kind == 'lodging' "
+      + "OR \(path)taxGroup == nil OR \(path)taxGroup == 'lodging')"
   }
 
   // MARK: Guests who moved
@@ -82,18 +92,18 @@ extension ReportService {
         row.text("reservation.campSite.type"), row.text("campSite.type")
       )
     }
-    guard !moved.isEmpty else { return [:] }
-    var changes: LodgingByType = [:]
+    guard !moved.isEmpty else { return [] }
+    var changes: LodgingByType = []
     for row in try rows(
       of: "StayCharge", reading: ["reservation", "day", "amountMinor"],
-      where: "reservation IN %@ AND \(Self.isPosted)", [Array(Set(moved.keys.map(\.stay)))])
+      where: "reservation IN %@ AND entry != nil AND entry.reversedBy == nil "
+        + "AND \(Self.isLodging(""))", [Array(Set(moved.keys.map(\.stay)))])
     {
       guard let stay = row.object("reservation"), let day = row.date("day"),
         let move = moved[Night(stay: stay, day: day)]
       else { continue }
       let units = row.integer("amountMinor") ?? 0
-      changes[move.from, default: 0] -= units
-      changes[move.to, default: 0] += units
+      changes += [(move.from, -units), (move.to, units)]
     }
     return changes
   }
@@ -105,15 +115,17 @@ extension ReportService {
   ) throws -> LodgingByType {
     let came = [ReservationStatus.checkedIn, .checkedOut].map(\.rawValue)
     let (first, end) = (period.first.midnightUTC, period.end.midnightUTC)
+    // What is agreed at the desk says when, so that its lines need not be looked for.
     let isImported =
-      "campground == %@ AND status IN %@ AND totalMinor != nil AND charges.@count == 0"
-    var shares: LodgingByType = [:]
+      "campground == %@ AND status IN %@ AND totalMinor != nil AND madeAt == nil "
+      + "AND charges.@count == 0"
+    var shares: LodgingByType = []
     // Those that lie within the period count whole.
     for group in try groups(
       of: "Reservation", by: ["campSite.type"], adding: ["totalMinor"],
       where: "\(isImported) AND dateFrom >= %@ AND dateTo <= %@", [campground, came, first, end])
     {
-      shares[group.text("campSite.type"), default: 0] += group.sum("totalMinor")
+      shares.append((group.text("campSite.type"), group.sum("totalMinor")))
     }
     for row in try rows(
       of: "Reservation", reading: ["campSite.type", "dateFrom", "dateTo", "totalMinor"],
@@ -123,8 +135,8 @@ extension ReportService {
       guard let arrival = row.date("dateFrom"), let departure = row.date("dateTo"),
         let total = row.integer("totalMinor")
       else { continue }
-      shares[row.text("campSite.type"), default: 0] += Self.share(
-        of: total, from: arrival, to: departure, in: period)
+      let units = Self.share(of: total, from: arrival, to: departure, in: period)
+      shares.append((row.text("campSite.type"), units))
     }
     return shares
   }

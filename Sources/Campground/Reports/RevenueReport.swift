@@ -47,8 +47,10 @@ extension ReportService {
     guard let campground = try campground() else {
       return RevenueReport(rows: [], total: Self.row(nil, .init(), 0, .usd))
     }
-    let nights = try siteNights(period, at: campground)
-    let lodging = try lodging(period, at: campground)
+    let sites = try types(of: campground)
+    let found = try siteNights(period, at: campground, sites)
+    let nights = found.nights
+    let lodging = try lodging(period, at: campground, sites, hasMoves: found.hasMoves)
     let types = Set(nights.keys).union(lodging.keys).sorted(by: Self.comesBefore)
     let currency = campground.currency
     return RevenueReport(

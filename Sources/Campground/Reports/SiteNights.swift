@@ -18,38 +18,57 @@ struct SiteNights: Hashable, Sendable {
   }
 }
 
+/// The nights of a period by the type of campsite; nil stands for campsites without one, and for
+/// those that were deleted.
+struct NightsByType {
+  var nights: [String?: SiteNights] = [:]
+
+  /// Whether some were spent on a campsite of another type than the one that the stay is on now.
+  var hasMoves = false
+}
+
 extension ReportService {
-  /// The nights of a period by the type of campsite; nil stands for campsites without one, and for
-  /// those that were deleted.
-  ///
-  /// A night counts where it is spent, whichever campsite the stay is on now.
+  /// The types of the campsites.
+  func types(of campground: Campground) throws -> [ManagedObjectID: String?] {
+    try rows(
+      of: "CampSite", reading: ["objectID", "type"], where: "campground == %@", [campground]
+    ).reduce(into: [:]) { types, row in
+      if let site = row.object("objectID") { types[site] = .some(row.text("type")) }
+    }
+  }
+
+  /// The nights of a period. A night counts where it is spent, whichever campsite the stay is on
+  /// now.
   func siteNights(
-    _ period: ReportPeriod, at campground: Campground
-  ) throws -> [String?: SiteNights] {
-    var nights: [String?: SiteNights] = [:]
+    _ period: ReportPeriod, at campground: Campground, _ types: [ManagedObjectID: String?]
+  ) throws -> NightsByType {
+    var found = NightsByType()
     for site in try groups(
       of: "CampSite", by: ["type", "retiredFrom"], where: "campground == %@", [campground])
     {
       let end = min(site.date("retiredFrom") ?? period.end, period.end)
-      nights[site.text("type"), default: .init()].all +=
+      found.nights[site.text("type"), default: .init()].all +=
         site.count * period.nightCount(from: period.first, to: end)
     }
     for group in try groups(
-      of: "ReservationNight", by: ["campSite.type", "reservation.status"],
-      where: "night BETWEEN {%@, %@} AND campSite.campground == %@",
-      [period.first.dayNumber, period.last.dayNumber, campground])
+      of: "ReservationNight", by: ["campSite", "reservation.campSite", "reservation.status"],
+      where: "night BETWEEN {%@, %@}", [period.first.dayNumber, period.last.dayNumber])
     {
-      let type = group.text("campSite.type")
+      // Other campgrounds have nights, too.
+      guard let site = group.object("campSite"), let type = types[site] else { continue }
       guard let status = group.text("reservation.status") else {
-        nights[type, default: .init()].closed += group.count
+        found.nights[type, default: .init()].closed += group.count
         continue
       }
       guard ReservationStatus(rawValue: status)?.isSold == true else { continue }
-      nights[type, default: .init()].sold += group.count
+      found.nights[type, default: .init()].sold += group.count
+      if let home = group.object("reservation.campSite"), home != site, types[home] != type {
+        found.hasMoves = true
+      }
     }
     let sold = try soldOnDeletedSites(period, at: campground)
-    if sold > 0 { nights[nil, default: .init()].sold += sold }
-    return nights
+    if sold > 0 { found.nights[nil, default: .init()].sold += sold }
+    return found
   }
 
   /// The nights of stays whose campsite was deleted, by their dates: their rows went with it.

@@ -15,6 +15,7 @@ struct EngineProbes {
     case .i10:
       try HistoryProbe(folder: folder, reservationsAYear: data.reservations.count).run()
     case .v: try makingDictionaries()
+    case .rp: try ReportProbe(folder: folder).run()
     }
   }
 
