@@ -75,6 +75,8 @@ final class SpecTests: XCTestCase {
 
   func testThePeopleWhoWorkHere() async throws { try replay("Specs/the-people-who-work-here.md") }
 
+  func testReports() async throws { try replay("Specs/reports.md") }
+
   func testSellingFirewood() async throws { try replay("Specs/selling-firewood.md") }
 
   func testSeeingWhatAQuestionCosts() async throws {

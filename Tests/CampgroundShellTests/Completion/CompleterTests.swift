@@ -95,6 +95,13 @@ final class CompleterTests: XCTestCase {
     XCTAssertEqual(candidates("sale list by "), ["day", "employee", "department", "item"])
     XCTAssertEqual(candidates("sale delete s"), ["S-1"])
     XCTAssertEqual(candidates("import e"), ["employees"])
+    XCTAssertEqual(
+      candidates("report "),
+      [
+        "occupancy", "revenue", "arrivals", "departures", "inhouse", "noshows", "sales", "tax",
+        "balances",
+      ])
+    XCTAssertEqual(candidates("report sales "), ["from", "to", "by"])
   }
 
   func testOptionsThatAreNotYetGiven() {

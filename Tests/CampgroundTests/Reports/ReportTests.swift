@@ -360,7 +360,7 @@ final class ReportTests: XCTestCase {
       _ = try service.sales(july)
       _ = try service.taxes(july)
     }
-    XCTAssertLessThanOrEqual(work.statements.count, 24, "\(work)")
+    XCTAssertLessThanOrEqual(work.statements.count, 30, "\(work)")
     XCTAssertEqual(
       context.registeredObjects.filter { !($0 is Campground) }.map(\.entity.name), [])
   }

@@ -10,8 +10,8 @@ extension Session {
     func cells(_ row: OccupancyReport.Row, _ type: Cell) -> [Cell] {
       [
         type, Cell(row.soldNights), Cell(row.availableNights), Cell(row.allNights),
-        Cell(row.closedNights), Cell(percent: row.percentOfAvailable),
-        Cell(percent: row.percentOfAll),
+        Cell(row.closedNights), Self.cell(ofPercent: row.percentOfAvailable),
+        Self.cell(ofPercent: row.percentOfAll),
       ]
     }
     return answer(
@@ -130,6 +130,12 @@ extension Session {
   }
 
   private static let total = Cell.text("total")
+
+  /// A percentage with its two decimal places.
+  private static func cell(ofPercent percent: Decimal?) -> Cell {
+    percent.map { .decimal(String(format: "%.2f", NSDecimalNumber(decimal: $0).doubleValue)) }
+      ?? .null
+  }
 
   private static func cell(ofType type: String?) -> Cell { .text(type ?? "other") }
 
