@@ -45,12 +45,12 @@ let package = Package(
       swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
     tests("ObjectModelTests", ["ObjectModel", "TestSupport"]),
-    tests("ObjectStoreTests", ["ObjectStore", "TestSupport"]),
+    tests("ObjectStoreTests", ["ObjectStore", "SQLite", "CSQLite", "TestSupport"]),
     .executableTarget(
       name: "AsyncMainProgram", dependencies: ["ObjectGraph"], path: "Tests/AsyncMainProgram",
       swiftSettings: strict),
     tests("ObjectGraphTests", ["ObjectGraph", "TestSupport", "AsyncMainProgram"]),
-    tests("ScenarioTests", ["ObjectGraph", "TestSupport"]),
+    tests("ScenarioTests", ["Campground", "ObjectGraph", "TestSupport"]),
     .executableTarget(
       name: "HistoryAgent", dependencies: ["ObjectGraph", "Histories"], path: "Tests/HistoryAgent",
       swiftSettings: strict),

@@ -6,13 +6,13 @@
 
 /// SQLITE_TRANSIENT is a cast, which Swift does not import.
 static inline int csqlite_bind_text_copying(
-    sqlite3_stmt *statement, int index, const char *bytes, int length) {
-  return sqlite3_bind_text(statement, index, bytes, length, SQLITE_TRANSIENT);
+    sqlite3_stmt *statement, int index, const char *bytes, sqlite3_uint64 length) {
+  return sqlite3_bind_text64(statement, index, bytes, length, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
 static inline int csqlite_bind_blob_copying(
-    sqlite3_stmt *statement, int index, const void *bytes, int length) {
-  return sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
+    sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 length) {
+  return sqlite3_bind_blob64(statement, index, bytes, length, SQLITE_TRANSIENT);
 }
 
 static inline void csqlite_result_text_copying(

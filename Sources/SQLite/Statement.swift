@@ -30,6 +30,7 @@ package final class Statement {
   /// Goes to the next row; false at the end, where the statement is reset.
   @inlinable
   package func step() throws -> Bool {
+    if bindingFailure != SQLITE_OK { throw refusal() }
     let result = sqlite3_step(handle)
     if result == SQLITE_ROW { return true }
     if result == SQLITE_DONE {
@@ -42,6 +43,7 @@ package final class Statement {
   /// Runs a statement that returns no row.
   @inlinable
   package func run() throws {
+    if bindingFailure != SQLITE_OK { throw refusal() }
     let result = sqlite3_step(handle)
     sqlite3_reset(handle)
     guard result == SQLITE_DONE || result == SQLITE_ROW else { throw failure(result) }
@@ -50,6 +52,7 @@ package final class Statement {
   /// Makes the statement ready to run again; bindings stay.
   @inlinable
   package func reset() {
+    bindingFailure = SQLITE_OK
     sqlite3_reset(handle)
   }
 
@@ -63,19 +66,37 @@ package final class Statement {
 
   // MARK: Binding
 
+  /// The first failure to bind a value since the statement last was to run: with the values it had
+  /// before it would do something else, so that it does not run.
+  @exclusivity(unchecked) @usableFromInline var bindingFailure = SQLITE_OK
+
+  @inlinable
+  func note(_ result: Int32) {
+    if result != SQLITE_OK, bindingFailure == SQLITE_OK { bindingFailure = result }
+  }
+
+  @usableFromInline
+  func refusal() -> SQLiteError {
+    defer { bindingFailure = SQLITE_OK }
+    sqlite3_reset(handle)
+    return SQLiteError(
+      extendedCode: bindingFailure, message: String(cString: sqlite3_errstr(bindingFailure)),
+      sql: sql)
+  }
+
   @inlinable
   package func bindNull(_ index: Int32) {
-    sqlite3_bind_null(handle, index)
+    note(sqlite3_bind_null(handle, index))
   }
 
   @inlinable
   package func bind(_ index: Int32, _ value: Int64) {
-    sqlite3_bind_int64(handle, index, value)
+    note(sqlite3_bind_int64(handle, index, value))
   }
 
   @inlinable
   package func bind(_ index: Int32, _ value: Double) {
-    sqlite3_bind_double(handle, index, value)
+    note(sqlite3_bind_double(handle, index, value))
   }
 
   /// Binds text, which SQLite copies.
@@ -90,34 +111,38 @@ package final class Statement {
   package func bindTextCopying(_ index: Int32, _ bytes: UnsafeRawBufferPointer) {
     // An empty buffer may have no address, which SQLite would take for NULL.
     guard let base = bytes.baseAddress, !bytes.isEmpty else {
-      _ = csqlite_bind_text_copying(handle, index, "", 0)
+      note(csqlite_bind_text_copying(handle, index, "", 0))
       return
     }
-    _ = csqlite_bind_text_copying(
-      handle, index, base.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count))
+    note(
+      csqlite_bind_text_copying(
+        handle, index, base.assumingMemoryBound(to: CChar.self),
+        UInt64(truncatingIfNeeded: bytes.count)))
   }
 
   /// Binds bytes, which SQLite copies.
   package func bindBlobCopying(_ index: Int32, _ bytes: UnsafeRawBufferPointer) {
     guard let base = bytes.baseAddress, !bytes.isEmpty else {
-      sqlite3_bind_zeroblob(handle, index, 0)
+      note(sqlite3_bind_zeroblob(handle, index, 0))
       return
     }
-    _ = csqlite_bind_blob_copying(handle, index, base, Int32(clamping: bytes.count))
+    note(csqlite_bind_blob_copying(handle, index, base, UInt64(truncatingIfNeeded: bytes.count)))
   }
 
   /// Binds UTF-8 text that stays where it is until the statement was stepped and reset.
   @inlinable
   package func bindTextInPlace(_ index: Int32, _ base: UnsafeRawPointer, _ count: Int) {
-    sqlite3_bind_text(
-      handle, index, base.assumingMemoryBound(to: CChar.self), Int32(truncatingIfNeeded: count),
-      nil)
+    note(
+      sqlite3_bind_text64(
+        handle, index, base.assumingMemoryBound(to: CChar.self), UInt64(truncatingIfNeeded: count),
+        nil,
+        UInt8(SQLITE_UTF8)))
   }
 
   /// Binds bytes that stay where they are until the statement was stepped and reset.
   @inlinable
   package func bindBlobInPlace(_ index: Int32, _ base: UnsafeRawPointer, _ count: Int) {
-    sqlite3_bind_blob(handle, index, base, Int32(truncatingIfNeeded: count), nil)
+    note(sqlite3_bind_blob64(handle, index, base, UInt64(truncatingIfNeeded: count), nil))
   }
 
   // MARK: The current row

@@ -14,6 +14,42 @@ final class HookTests: XCTestCase {
     }
   }
 
+  /// Written by `awakeFromInsert`, which marks nothing.
+  final class Stamped: ManagedObject {
+    @Managed("stamp") var stamp: String?
+    @Managed("count") var count: Int32
+    @Managed("name") var name: String?
+
+    override func awakeFromInsert() {
+      try? setPrimitiveValue("made by hand", forKey: "stamp")
+      // The same as its default.
+      try? setPrimitiveValue(5, forKey: "count")
+    }
+  }
+
+  func testWhatAwakeFromInsertWroteIsAmongTheChangedValuesOfANewObject() async throws {
+    let model = {
+      ManagedObjectModel {
+        EntityDescription("Stamped", class: Stamped.self) {
+          AttributeDescription("stamp", .string)
+          AttributeDescription("count", .integer32, default: 5)
+          AttributeDescription("name", .string)
+        }
+      }
+    }
+    try await eachStore(model: model()) { container in
+      let context = container.viewContext
+      let object = Stamped(context: context)
+      XCTAssertEqual(object.changedValues().mapValues { $0 as? String }, ["stamp": "made by hand"])
+      object.name = "Ann"
+      XCTAssertEqual(Set(object.changedValues().keys), ["stamp", "name"])
+      try context.save()
+      XCTAssertEqual(object.changedValues().count, 0)
+      context.reset()
+      XCTAssertEqual(try context.fetch(FetchRequest<Stamped>()).first?.stamp, "made by hand")
+    }
+  }
+
   // Fact 26.
   func testAwakeFromInsertRunsOnceInEachContextAndNotWhenAnInsertionIsRedone() async throws {
     try await eachStore(model: DiaryModel.make()) { container in

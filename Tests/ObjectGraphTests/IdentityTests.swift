@@ -22,6 +22,39 @@ final class IdentityTests: XCTestCase {
     }
   }
 
+  /// An object that is no context's any more still says which row it was.
+  func testAnObjectKeepsItsIDWhenItLeavesItsContext() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      var known: [(Owner, ManagedObjectID)] = []
+      for name in ["Ann", "Bob", "Cy"] {
+        let owner = Owner(context: context)
+        owner.name = name
+        try context.save()
+        known.append((owner, owner.objectID))
+      }
+      // Deleted and saved; reset; the context itself gone.
+      context.delete(known[0].0)
+      try context.save()
+      context.reset()
+      var other: ManagedObjectContext? = ManagedObjectContext(
+        mainQueueFor: container.persistentStoreCoordinator)
+      let last = try XCTUnwrap(try other?.existingObject(with: known[2].1) as? Owner)
+      other = nil
+      for (owner, id) in known + [(last, known[2].1)] {
+        XCTAssertNil(owner.managedObjectContext)
+        XCTAssertEqual(owner.objectID, id)
+        XCTAssertNotNil(owner.objectID.persistentStore)
+        XCTAssertEqual(owner.objectID.uriRepresentation(), id.uriRepresentation())
+      }
+      XCTAssertEqual(
+        (try context.existingObject(with: known[1].0.objectID) as? Owner)?.name, "Bob")
+      // It may enter again, as a new object.
+      context.insert(known[0].0)
+      XCTAssertTrue(known[0].0.objectID.isTemporaryID)
+    }
+  }
+
   // Fact 1.
   func testTwoContextsHaveInstancesOfTheirOwn() async throws {
     try await eachStore { container in

@@ -451,3 +451,44 @@ final class ValidationTests: XCTestCase {
     }
   }
 }
+
+extension ValidationTests {
+  /// A fault that changed only by an inverse has the values that were valid when it was saved.
+  func testAFaultThatChangedOnlyByAnInverseIsNeitherRefusedNorFired() async throws {
+    let model = {
+      ManagedObjectModel {
+        EntityDescription("Home") {
+          CompositeAttributeDescription("address", isOptional: false) {
+            AttributeDescription("street", .string)
+          }
+          AttributeDescription(
+            name: "sign", type: .string, isOptional: false, defaultValue: .string("welcome"),
+            isTransient: true)
+          AttributeDescription("rooms", .integer16, isOptional: false)
+          RelationshipDescription("guests", toMany: "Visitor", inverse: "home")
+        }
+        EntityDescription("Visitor") {
+          RelationshipDescription("home", toOne: "Home", inverse: "guests")
+        }
+      }
+    }
+    try await eachStore(model: model()) { container in
+      let context = container.viewContext
+      let home = try EntityDescription.insertNewObject(forEntityName: "Home", into: context)
+      try home.setValue(["street": "Lancaster Avenue"], forKey: "address")
+      try home.setValue(3, forKey: "rooms")
+      try context.save()
+      let id = home.objectID
+      context.reset()
+      let fault = context.object(with: id)
+      let visitor = try EntityDescription.insertNewObject(forEntityName: "Visitor", into: context)
+      try visitor.setValue(fault, forKey: "home")
+      XCTAssertTrue(context.updatedObjects.contains(fault))
+      XCTAssertTrue(fault.isFault)
+      try context.save()
+      XCTAssertTrue(fault.isFault)
+      XCTAssertEqual(try fault.value(forKeyPath: "guests.@count") as? Int64, 1)
+      XCTAssertEqual(try fault.value(forKey: "sign") as? String, "welcome")
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
@@ -273,50 +274,47 @@ final class EmployeeDirectoryTests: XCTestCase {
 
   // MARK: The application's own staff
 
+  /// The file that the application loads at its first launch, in the product's own entities.
   func testTheApplicationsStaffIsCountedAsPythonCountsIt() async throws {
     let seed = try Fixtures.url("seeds/EmployeeDirectory-seed.json")
     let expected: StaffOracle = try Python.answer(of: StaffOracle.script, about: [seed])
-    let staff = try JSONDecoder().decode([PublishedEmployee].self, from: Data(contentsOf: seed))
-    XCTAssertEqual(staff.count, 500)
-    try await eachKindOfStore(of: EmployeeDirectory.makeModel()) { container in
-      for published in staff { try published.insert(into: container.viewContext) }
-      try container.viewContext.save()
-      container.forgetAll()
-      let directory = StaffDirectory(context: container.viewContext)
-      XCTAssertEqual(try directory.headCountsByGroups(), expected.heads)
-      XCTAssertEqual(try directory.headCountsByObjects(), expected.heads)
+    let folder = try temporaryFolder("staff")
+    for store in [.inMemory(), PersistentStoreDescription(url: folder.file("Staff.sqlite"))] {
+      let stack = try TestStoreStack(store: store)
+      let context = stack.mainContext
+      let importer = EmployeeImporter(managedObjectContext: context, storeStack: stack)
+      XCTAssertEqual(try importer.importEmployees(from: Data(contentsOf: seed)).imported, 500)
+      context.reset()
+      let employees = EmployeeService(managedObjectContext: context, storeStack: stack)
+      let heads = try employees.departments()
+      XCTAssertEqual(
+        Dictionary(uniqueKeysWithValues: heads.map { ($0.name ?? "", $0.count) }), expected.heads)
+      for (department, count) in expected.heads {
+        let summary = try employees.department(department)
+        XCTAssertEqual(summary.total, count)
+        XCTAssertEqual(summary.active, expected.counts["isActive == YES"]?[department])
+        // From 16 days on, and from 11 on.
+        let vacation = summary.vacation.map(\.count)
+        XCTAssertEqual(vacation[4], expected.counts["vacationDays > 15"]?[department])
+        XCTAssertEqual(
+          vacation[3] + vacation[4], expected.counts["vacationDays > 10"]?[department])
+        XCTAssertEqual(vacation[0], expected.counts["vacationDays == 0"]?[department])
+      }
       for (condition, counts) in expected.counts {
         for (department, count) in counts {
-          XCTAssertEqual(
-            try directory.count(department, condition), count, "\(department): \(condition)")
+          let request = FetchRequest<Employee>()
+          request.predicate = try FetchPredicate(
+            format: "department == %@ AND (\(condition))", department)
+          XCTAssertEqual(try context.count(for: request), count, "\(department): \(condition)")
         }
       }
-      let names = try directory.list(batchSize: 50).compactMap(\.name)
-      XCTAssertEqual(names, expected.names)
+      XCTAssertTrue(context.registeredObjects.allSatisfy { !($0 is Employee) })
+      let list = FetchRequest<Employee>()
+      list.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+      list.fetchBatchSize = 50
+      XCTAssertEqual(try context.fetch(list).map(\.name), expected.names)
+      try stack.close()
     }
-  }
-}
-
-/// An employee as the file has them that the application loads at its first launch.
-private struct PublishedEmployee: Decodable {
-  let guid: String
-  let active: Bool
-  let name: String
-  let vacationDays: Int16
-  let department: String
-  let startDate: String
-  let email: String
-  let phone: String
-  let address: String
-  let about: String
-
-  func insert(into context: ManagedObjectContext) throws {
-    let employee: EmployeeDirectory.Employee = try context.insertObject()
-    (employee.guid, employee.active, employee.name) = (guid, active, name)
-    (employee.vacationDays, employee.department) = (vacationDays, department)
-    (employee.email, employee.phone, employee.address) = (email, phone, address)
-    employee.about = about
-    employee.startDate = try Date.ISO8601FormatStyle().year().month().day().parse(startDate)
   }
 }
 
@@ -336,7 +334,7 @@ private struct StaffOracle: Decodable {
         "vacationDays > 10": lambda e: e["vacationDays"] > 10,
         "vacationDays < 5": lambda e: e["vacationDays"] < 5,
         "vacationDays == 0": lambda e: e["vacationDays"] == 0,
-        "active == YES": lambda e: e["active"],
+        "isActive == YES": lambda e: e["active"],
     }
     heads = collections.Counter(e["department"] for e in staff)
     print(json.dumps({

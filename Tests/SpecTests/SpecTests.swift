@@ -73,6 +73,12 @@ final class SpecTests: XCTestCase {
 
   func testAGuestWhoMoves() async throws { try replay("Specs/a-guest-who-moves.md") }
 
+  func testThePeopleWhoWorkHere() async throws { try replay("Specs/the-people-who-work-here.md") }
+
+  func testReports() async throws { try replay("Specs/reports.md") }
+
+  func testSellingFirewood() async throws { try replay("Specs/selling-firewood.md") }
+
   func testSeeingWhatAQuestionCosts() async throws {
     try replay("Specs/seeing-what-a-question-costs.md")
   }

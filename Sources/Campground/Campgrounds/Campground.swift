@@ -69,6 +69,15 @@ public final class Campground: ManagedObject {
   /// Those who wait.
   @Managed("waitlist") public var waitlist: Set<WaitlistEntry>
 
+  /// The employees.
+  @Managed("employees") public var employees: Set<Employee>
+
+  /// What is sold.
+  @Managed("items") public var items: Set<Item>
+
+  /// The sales, those that were taken back included.
+  @Managed("sales") public var sales: Set<Sale>
+
   /// The time zone; UTC where the stored identifier is not known on this machine.
   public var timeZone: TimeZone {
     get { TimeZone(identifier: timeZoneIdentifier) ?? .gmt }

@@ -125,6 +125,7 @@ extension Campground {
         "rule about deposits", "rules about deposits", "DepositRule",
         "campground == %@ AND amountMinor != nil"
       ),
+      ("item", "items", "Item", "campground == %@"),
       ("price of a meter", "prices of meters", "MeterRate", "campground == %@"),
       (
         "policy with a fee", "policies with a fee", "CancellationPolicy",

@@ -2,11 +2,14 @@
 public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file cannot be read.
   case unreadable(path: String, reason: String)
+  /// The file is not made as it should be.
+  case malformed(String)
 
   /// The reason as one sentence without a final stop.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
+    case .malformed(let reason): reason
     }
   }
 }

@@ -1,16 +1,23 @@
 /// A row that an import cannot take, and why.
 public struct ImportReject: Sendable, Hashable {
-  /// The row, counted from 1, the header being row 1; a row may span several lines.
+  /// The row, counted from 1; a header is row 1, and a row may span several lines.
   public let row: Int
 
-  /// The line of the file on which the fault is, counted from 1.
-  public let line: Int
+  /// The line of the file on which the fault is, counted from 1; nil where lines mean nothing.
+  public let line: Int?
 
   /// The name of the column at fault; nil when it is the row as a whole.
   public let column: String?
 
   /// The reason as a phrase without a final stop.
   public let reason: String
+
+  init(row: Int, column: String?, reason: String) {
+    self.row = row
+    line = nil
+    self.column = column
+    self.reason = reason
+  }
 
   init(row: CSVRow, column: String, reason: String) {
     let place = row.problem(column, reason)

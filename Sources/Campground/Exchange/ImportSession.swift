@@ -10,6 +10,9 @@ final class ImportSession {
 
   private var campgrounds: [String: Campground] = [:]
 
+  /// The prices of the campgrounds that stays are imported to, by name.
+  private var prices: [String: PriceList] = [:]
+
   /// The present instant.
   var now: Date { scope.clock.now }
 
@@ -36,7 +39,7 @@ final class ImportSession {
       { scratch in
         let session = ImportSession(scratch: scratch, scope: scope, options: options)
         try body(session)
-        session.summary.rejects.sort { ($0.row, $0.line) < ($1.row, $1.line) }
+        session.summary.rejects.sort { ($0.row, $0.line ?? 0) < ($1.row, $1.line ?? 0) }
         let isWhole = session.summary.rejects.isEmpty || options.skipsRejects
         session.summary.isSaved = isWhole && !options.isDryRun
         return session.summary
@@ -105,6 +108,14 @@ final class ImportSession {
     campgrounds[name] = campground
     campgrounds[campground.name] = campground
     return campground
+  }
+
+  /// The prices of a campground, read once.
+  func prices(of campground: Campground) throws -> PriceList {
+    if let known = prices[campground.name] { return known }
+    let list = try PriceList(of: campground, in: scratch)
+    prices[campground.name] = list
+    return list
   }
 
   /// The sites of a campground by name, one fetch.

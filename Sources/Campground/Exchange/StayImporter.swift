@@ -7,7 +7,8 @@ import ObjectGraph
 ///
 /// Columns: `facility`, the campground, by default the current one; `unit` or `site`, the
 /// campsite's name; `arrival`; `departure_exclusive` or `departure`, a date whose night stays free.
-/// Campgrounds and campsites that the store lacks are made.
+/// Campgrounds and campsites that the store lacks are made. A stay's total is what its nights cost by
+/// the rates that are there, without taxes and fees; it has none where a night has no price.
 public final class StayImporter: Service {
   /// Imports a file.
   ///
@@ -43,6 +44,7 @@ public final class StayImporter: Service {
     for row in rows {
       try session.checkInterruption()
       let campground = try session.campground(named: row.facility)
+      let prices = try session.prices(of: campground)
       var plan =
         try plans[campground.name] ?? SitePlan(of: campground, rows: rows, in: session)
       let (site, isNew) = plan.site(named: row.unit, externalIdentifier: row.unitIdentifier)
@@ -51,7 +53,7 @@ public final class StayImporter: Service {
       if stays.isEmpty {
         plan.take(row.dates, on: site, for: "row \(row.source.number)")
         do {
-          try insert(row, on: site, in: session)
+          try insert(row, on: site, at: prices, in: session)
           session.summary.accepted += 1
         } catch {
           session.summary.rejects.append(
@@ -68,9 +70,9 @@ public final class StayImporter: Service {
   }
 
   private func insert(
-    _ row: StayRow, on site: CampSite, in session: ImportSession
+    _ row: StayRow, on site: CampSite, at prices: PriceList, in session: ImportSession
   ) throws(CampgroundError) {
-    let total = try ReservationService.total(of: row.dates, at: site)
+    let total = try prices.lodging(of: row.dates, at: site)
     let reservation = Reservation(context: session.scratch)
     if let number = session.nextProvisionalNumber() { reservation.number = number }
     reservation.arrival = row.dates.arrival
@@ -80,5 +82,24 @@ public final class StayImporter: Service {
     reservation.totalMinor = total
     reservation.move(to: site)
     NightLedger.insert(row.dates, by: reservation, on: site, in: session.scratch)
+  }
+}
+
+extension PriceList {
+  /// What the nights of a stay cost, in minor units, without discounts, fees and taxes; nil where
+  /// one of them has no price.
+  fileprivate func lodging(
+    of dates: StayDates, at site: CampSite
+  ) throws(CampgroundError) -> Int64? {
+    guard
+      let quote = try quote(
+        PricedStay(
+          site: site, dates: dates, partySize: 1, vehicleCount: nil, petCount: 0, discount: nil,
+          keeping: []))
+    else {
+      return nil
+    }
+    return try Balance.sum(
+      quote.lines.lazy.filter { $0.kind == .lodging }.map(\.amountMinor), currency)
   }
 }

@@ -24,8 +24,10 @@ public struct Finding {
       case let camper as Camper: camper.fullName
       case let site as CampSite: site.name
       case let reservation as Reservation: reservation.code
-      case let line as FolioEntry: line.reservation?.code ?? line.folio?.label ?? ""
+      case let line as FolioEntry:
+        line.reservation?.code ?? line.sale?.code ?? line.folio?.label ?? ""
       case let voucher as Voucher: voucher.code
+      case let employee as Employee: employee.name
       default: hit.matches.first?.text ?? ""
       }
     object = hit.object

@@ -54,6 +54,9 @@ public final class FolioEntry: ManagedObject {
   /// The voucher that it sells or redeems.
   @Managed("voucher") public var voucher: Voucher?
 
+  /// The sale that it charges, taxes, pays or takes back.
+  @Managed("sale") public var sale: Sale?
+
   /// The line that it takes back.
   @Managed("reverses") public var reverses: FolioEntry?
 

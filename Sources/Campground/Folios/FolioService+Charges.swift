@@ -104,7 +104,7 @@ extension LedgerPage {
     {
       let share = try Money(minorUnits: line.amountMinor, currency) * ((tax.percent ?? 0) / 100)
       let units = try share.minorUnits()
-      if units != 0 { write(.tax, tax.name, units, group: group) }
+      if units != 0 { write(.tax, tax.name, units, group: group).sale = line.sale }
     }
   }
 }

@@ -12,7 +12,8 @@ extension FolioService {
   /// What was agreed for the stay and is taken back, such as a night, is waived: it costs nothing,
   /// whatever is changed or priced anew later.
   ///
-  /// - Throws: `LedgerRule.lineReversed`, `.lineIsReversal`, `.lineOfVoucher`, `.lineGivenBack` for
+  /// - Throws: `LedgerRule.lineReversed`, `.lineIsReversal`, `.lineOfSale` for what
+  ///   `SaleService.reverse(_:reason:)` takes back, `.lineOfVoucher`, `.lineGivenBack` for
   ///   a payment of which more was given back than would be left, `.reasonMissing`, and as
   ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
@@ -24,6 +25,9 @@ extension FolioService {
     }
     return try scope.write { scratch in
       let line = try scratch.current(line)
+      if let sale = line.sale, line.kind != .reversal {
+        throw CampgroundError.ledger(.lineOfSale(line.number, code: sale.code))
+      }
       guard let folio = line.folio, let known = folio.campground else {
         throw CampgroundError.gone("the folio of line \(line.number)")
       }

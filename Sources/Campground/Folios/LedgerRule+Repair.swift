@@ -16,6 +16,7 @@ extension LedgerRule {
     case .lineGivenBack(_, let by):
       "take back \(Self.words(forLine: by)) first; where that money did go out, charge what is missing"
     case .lineOfVoucher: "take back first what it paid"
+    case .lineOfSale(_, let code): "\"sale delete \(code)\" takes all of it back"
     case .unknownVoucher: "\"voucher list open\" lists those of which something is left"
     case .voucherExpired, .voucherUsedUp: "take the money in another way"
     case .voucherOfAnother(_, let camper): "it pays for the stays of \(camper)"

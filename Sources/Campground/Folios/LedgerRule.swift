@@ -38,6 +38,8 @@ public enum LedgerRule: Error, Hashable, Sendable {
   case lineGivenBack(Int64, by: Int64)
   /// The line belongs to a voucher, which keeps its own account.
   case lineOfVoucher(Int64, code: String)
+  /// The line belongs to a sale, which is taken back as a whole.
+  case lineOfSale(Int64, code: String)
 
   /// There is no voucher of that code.
   case unknownVoucher(String)
@@ -109,6 +111,7 @@ extension LedgerRule: CustomStringConvertible {
         + "and more would have gone out than came in"
     case .lineOfVoucher(let number, let code):
       "line \(number) made voucher \(code), part of which was redeemed"
+    case .lineOfSale(let number, let code): "line \(number) belongs to sale \(code)"
     case .unknownVoucher(let code): "there is no voucher \(code)"
     case .voucherExpired(let code, let day): "voucher \(code) was good until \(day)"
     case .voucherOfAnother(let code, let camper): "voucher \(code) belongs to \(camper)"

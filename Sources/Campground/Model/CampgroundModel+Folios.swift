@@ -27,7 +27,11 @@ extension ManagedObjectModel {
   }
 
   private static var folioEntryEntity: EntityDescription {
-    EntityDescription("FolioEntry", class: FolioEntry.self, unique: [["number"]]) {
+    // The index has all that reports add up.
+    EntityDescription(
+      "FolioEntry", class: FolioEntry.self, unique: [["number"]],
+      indexes: [index("byKind", "kind", "day", "text", "folio", "amountMinor")]
+    ) {
       AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
       AttributeDescription("kind", .string, isOptional: false)
       AttributeDescription("text", .string, isOptional: false)
@@ -44,6 +48,7 @@ extension ManagedObjectModel {
       RelationshipDescription("charge", toOne: "StayCharge", inverse: "entry")
       RelationshipDescription("meterReading", toOne: "MeterReading", inverse: "entry")
       RelationshipDescription("voucher", toOne: "Voucher", inverse: "entries")
+      RelationshipDescription("sale", toOne: "Sale", inverse: "entries")
       RelationshipDescription("reverses", toOne: "FolioEntry", inverse: "reversedBy")
       RelationshipDescription("reversedBy", toOne: "FolioEntry", inverse: "reverses")
     }

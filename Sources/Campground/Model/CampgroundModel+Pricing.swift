@@ -121,8 +121,12 @@ extension ManagedObjectModel {
   }
 
   private static var stayChargeEntity: EntityDescription {
-    EntityDescription("StayCharge", class: StayCharge.self) {
-      AttributeDescription("day", .date, isOptional: false, isIndexed: true)
+    // The index has all that reports add up.
+    EntityDescription(
+      "StayCharge", class: StayCharge.self,
+      indexes: [index("byKind", "kind", "day", "reservation", "amountMinor", "entry", "taxGroup")]
+    ) {
+      AttributeDescription("day", .date, isOptional: false)
       AttributeDescription("position", .integer32, isOptional: false, default: 0)
       AttributeDescription("kind", .string, isOptional: false)
       AttributeDescription("text", .string, isOptional: false)

@@ -56,6 +56,7 @@ extension ManagedObjectModel {
         "charges", toMany: "StayCharge", inverse: "reservation", deleteRule: .cascadeDeleteRule)
       RelationshipDescription("folio", toOne: "Folio", inverse: "reservations")
       RelationshipDescription("entries", toMany: "FolioEntry", inverse: "reservation")
+      RelationshipDescription("sales", toMany: "Sale", inverse: "reservation")
       RelationshipDescription("meterReadings", toMany: "MeterReading", inverse: "reservation")
       RelationshipDescription("discount", toOne: "Discount", inverse: "reservations")
       RelationshipDescription(
@@ -70,10 +71,10 @@ extension ManagedObjectModel {
   private static var reservationNightEntity: EntityDescription {
     // The constraint is what makes a double booking impossible, whoever races.
     EntityDescription(
-      "ReservationNight", class: ReservationNight.self, unique: [["campSite", "night"]]
+      "ReservationNight", class: ReservationNight.self, unique: [["campSite", "night"]],
+      indexes: [index("byNight", "night", "campSite", "reservation")]
     ) {
-      AttributeDescription(
-        "night", .integer32, isOptional: false, isIndexed: true, isDayNumber: true)
+      AttributeDescription("night", .integer32, isOptional: false, isDayNumber: true)
       AttributeDescription("heldUntil", .date, isIndexed: true)
       RelationshipDescription(
         "campSite", toOne: "CampSite", inverse: "nights", isOptional: false)

@@ -12,6 +12,7 @@ extension ManagedObjectModel {
       pricingEntities
       ruleEntities
       folioEntities
+      staffEntities
     }
     model.versionIdentifiers = ["1"]
     return model
@@ -35,6 +36,8 @@ extension ManagedObjectModel {
         "reservations", toMany: "Reservation", inverse: "campground", deleteRule: .denyDeleteRule)
       RelationshipDescription(
         "folios", toMany: "Folio", inverse: "campground", deleteRule: .denyDeleteRule)
+      RelationshipDescription(
+        "sales", toMany: "Sale", inverse: "campground", deleteRule: .denyDeleteRule)
       owned("seasons", "Season")
       owned("rates", "Rate")
       owned("discounts", "Discount")
@@ -47,6 +50,8 @@ extension ManagedObjectModel {
       owned("vouchers", "Voucher")
       owned("closedDays", "ClosedDay")
       owned("waitlist", "WaitlistEntry")
+      owned("employees", "Employee")
+      owned("items", "Item")
     }
   }
 

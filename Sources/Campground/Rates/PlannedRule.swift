@@ -1,9 +1,9 @@
 import ObjectGraph
 
-/// A rule about prices whose values are given and changed together, as a plan.
+/// Something named whose values are given and changed together, as a plan: a rate, an employee.
 ///
-/// What is done with one is done with each, by `RateService`: it is added by a name and a plan,
-/// edited by a closure that gets the plan it has, and deleted while nothing depends on it.
+/// What is done with one is done with each: it is added by a name and a plan, edited by a closure
+/// that gets the plan it has, and deleted while nothing depends on it.
 public protocol PlannedRule: CampgroundRule {
   /// What it is to be.
   associatedtype Plan: RulePlan where Plan.Rule == Self
@@ -20,7 +20,7 @@ public protocol PlannedRule: CampgroundRule {
   static var remedy: String { get }
 }
 
-/// What a rule about prices is to be.
+/// What something named is to be.
 public protocol RulePlan {
   /// The rule.
   associatedtype Rule: PlannedRule where Rule.Plan == Self
@@ -56,16 +56,38 @@ extension Discount: PlannedRule {
   public static var remedy: String { "make it inactive instead" }
 }
 
-extension RateService {
-  /// Adds a rule by a name that no other of its kind has, as the calls for each kind do.
+extension ServiceScope {
+  /// Adds something by a name that no other of its kind has.
   ///
   /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, and what taking over the plan throws.
   func add<Rule: PlannedRule>(
     _ name: String, _ plan: Rule.Plan, _ make: (ManagedObjectContext) -> Rule
   ) throws -> Rule {
-    try scope.addRule(name, make) { rule, scratch in try rule.take(plan, in: scratch) }
+    try addRule(name, make) { rule, scratch in try rule.take(plan, in: scratch) }
   }
 
+  /// Changes something: the closure gets what it is at the moment and changes what is to change.
+  ///
+  /// - Throws: as adding one.
+  func edit<Rule: PlannedRule>(
+    _ rule: Rule, name: String?, _ change: (inout Rule.Plan) throws -> Void
+  ) throws -> Rule {
+    try editRule(rule, name: name) { rule, scratch in
+      var plan = Rule.Plan(rule)
+      try change(&plan)
+      try rule.take(plan, in: scratch)
+    }
+  }
+
+  /// Deletes something that nothing depends on.
+  ///
+  /// - Throws: `CampgroundError.inUse`, which names what depends on it; `.gone`.
+  func delete<Rule: PlannedRule>(_ rule: Rule) throws {
+    try deleteRule(rule, remedy: Rule.remedy, users: \.users)
+  }
+}
+
+extension RateService {
   /// Changes a rule: the closure gets what it is at the moment and changes what is to change.
   ///
   /// - Throws: as adding one.
@@ -73,17 +95,11 @@ extension RateService {
   public func edit<Rule: PlannedRule>(
     _ rule: Rule, name: String? = nil, _ change: (inout Rule.Plan) throws -> Void = { _ in }
   ) throws -> Rule {
-    try scope.editRule(rule, name: name) { rule, scratch in
-      var plan = Rule.Plan(rule)
-      try change(&plan)
-      try rule.take(plan, in: scratch)
-    }
+    try scope.edit(rule, name: name, change)
   }
 
   /// Deletes a rule that nothing depends on.
   ///
   /// - Throws: `CampgroundError.inUse`, which names what depends on it; `.gone`.
-  public func delete<Rule: PlannedRule>(_ rule: Rule) throws {
-    try scope.deleteRule(rule, remedy: Rule.remedy, users: \.users)
-  }
+  public func delete<Rule: PlannedRule>(_ rule: Rule) throws { try scope.delete(rule) }
 }

@@ -29,7 +29,7 @@ extension RateService {
   /// Adds a discount, which is a percentage or an amount.
   @discardableResult
   public func addDiscount(_ name: String, _ plan: DiscountPlan) throws -> Discount {
-    try add(name, plan, Discount.init(context:))
+    try scope.add(name, plan, Discount.init(context:))
   }
 
   /// The fees, by name.
@@ -41,7 +41,7 @@ extension RateService {
   /// Adds a fee.
   @discardableResult
   public func addFee(_ name: String, _ plan: FeePlan) throws -> Fee {
-    try add(name, plan, Fee.init(context:))
+    try scope.add(name, plan, Fee.init(context:))
   }
 
   /// The taxes, by name.
@@ -53,7 +53,7 @@ extension RateService {
   /// Adds a tax, which is a percentage or an amount.
   @discardableResult
   public func addTax(_ name: String, _ plan: TaxPlan) throws -> Tax {
-    try add(name, plan, Tax.init(context:))
+    try scope.add(name, plan, Tax.init(context:))
   }
 
   /// The rules about deposits, by name, of which the first one that fits a stay is taken.
@@ -65,6 +65,6 @@ extension RateService {
   /// Adds a rule about deposits, which are a percentage, an amount or a number of nights.
   @discardableResult
   public func addDepositRule(_ name: String, _ plan: DepositPlan) throws -> DepositRule {
-    try add(name, plan, DepositRule.init(context:))
+    try scope.add(name, plan, DepositRule.init(context:))
   }
 }

@@ -123,7 +123,7 @@ public final class RateService: Service {
   ///   rank; `.unknownName` and `.unknownSite` for a season or site of another campground; `.gone`.
   @discardableResult
   public func addRate(_ name: String, _ plan: RatePlan) throws -> Rate {
-    try add(name, plan, Rate.init(context:))
+    try scope.add(name, plan, Rate.init(context:))
   }
 }
 

@@ -120,6 +120,9 @@ public final class Reservation: ManagedObject {
   /// The lines of the folio that are about this reservation.
   @Managed("entries") public var entries: Set<FolioEntry>
 
+  /// The sales that were charged to the stay.
+  @Managed("sales") public var sales: Set<Sale>
+
   /// The meter readings of the stay.
   @Managed("meterReadings") public var meterReadings: Set<MeterReading>
 

@@ -44,14 +44,6 @@ public final class ReservationService: Service {
       throw .outOfRange("party", value: partySize, allowed: 1...mostPeople)
     }
   }
-
-  /// The price of a stay: its nights times the site's rate, nil where the site has none.
-  static func total(of dates: StayDates, at site: CampSite) throws(CampgroundError) -> Int64? {
-    guard let rate = site.rateMinor else { return nil }
-    let (total, overflow) = rate.multipliedReportingOverflow(by: Int64(dates.nightCount))
-    guard !overflow else { throw .invalidAmount(.overflow(site.campground?.currency ?? .usd)) }
-    return total
-  }
 }
 
 extension Reservation {

@@ -17,6 +17,9 @@ extension CampgroundError {
     case .series(let rule): rule.repair
     case .split(let rule): rule.repair
     case .takingBack(let rule): rule.repair
+    case .sale(let rule): rule.repair
+    case .notAPicture: "pictures are JPEG, PNG, GIF or WebP files"
+    case .pictureTooLarge: "scale it down first"
 
     case .unknownCampground(_, let known): known.isEmpty ? "\"campground add\" makes one" : nil
     case .unknownName(_, _, let known): known.isEmpty ? "add one first" : nil

@@ -117,6 +117,13 @@ public enum CampgroundError: Error, Hashable, Sendable {
   /// A rule about taking back a check-in or a check-out.
   case takingBack(TakingBackRule)
 
+  /// A rule about sales.
+  case sale(SaleRule)
+  /// A file is no picture that can be kept; what a program said that tried to read it follows.
+  case notAPicture(reason: String?)
+  /// A picture is larger than one may be.
+  case pictureTooLarge(bytes: Int, most: Int)
+
   /// There is no reservation of that code.
   case unknownReservation(String)
   /// The reservation's state does not allow the change.
@@ -167,11 +174,11 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
   /// The reason as one sentence without a final stop.
   public var description: String {
     switch self {
-    case .emptyName(let what): "a \(what) needs a name"
+    case .emptyName(let what): "\(Self.articled(what)) needs a name"
     case .notOneLine(let what):
-      "the text of a \(what) is one line, without line breaks and control characters"
+      "the text of \(Self.articled(what)) is one line, without line breaks and control characters"
     case .textTooLong(let what, let characters, let most):
-      "the text of a \(what) has at most \(most) characters, not \(characters)"
+      "the text of \(Self.articled(what)) has at most \(most) characters, not \(characters)"
     case .unknownCampground(let name, let known):
       "there is no campground \"\(name)\"" + Self.listed(known, before: "; there is ")
     case .campgroundNameTaken(let name): "there is a campground \"\(name)\" already"
@@ -204,11 +211,11 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
       "\(what) must be from \(allowed.lowerBound) to \(allowed.upperBound), not \(value)"
     case .invalidAmount(let error): error.description
     case .negativeRate(let rate): "the price of a night is at least 0, not \(rate)"
-    case .nameTaken(let what, let name): "there is a \(what) \"\(name)\" already"
+    case .nameTaken(let what, let name): "there is \(Self.articled(what)) \"\(name)\" already"
     case .unknownName(let what, let name, let known):
       "there is no \(what) \"\(name)\"" + Self.listed(known, before: "; there is ")
     case .negativeAmount(let what, let amount):
-      "the amount of a \(what) is at least 0, not \(amount)"
+      "the amount of \(Self.articled(what)) is at least 0, not \(amount)"
     case .invalidPercentage(let what, let percent, let most):
       "the percentage of a \(what) is from 0 to \(most) with at most \(Percentage.mostPlaces) "
         + "decimal places, not \(percent)"
@@ -255,6 +262,11 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .series(let rule): rule.description
     case .split(let rule): rule.description
     case .takingBack(let rule): rule.description
+    case .sale(let rule): rule.description
+    case .notAPicture(let reason):
+      "that is not a picture that can be read" + (reason.map { " (\($0))" } ?? "")
+    case .pictureTooLarge(let bytes, let most):
+      "a picture has at most \(most >> 20) megabytes, not \((bytes + (1 << 20) - 1) >> 20)"
     case .unknownReservation(let code): "there is no reservation \(code)"
     case .illegalTransition(let code, let from, let to, _) where from == to.rawValue:
       "\(code) is already \(from)"
@@ -310,6 +322,11 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
 
   /// The same as `description`.
   public var errorDescription: String? { description }
+
+  /// A noun with its article: `a rate`, `an item`.
+  private static func articled(_ noun: String) -> String {
+    (noun.first.map("aeio".contains) == true ? "an " : "a ") + noun
+  }
 
   private static func listed(_ names: [String], before words: String) -> String {
     names.isEmpty ? "" : words + shortened(names)

@@ -25,6 +25,8 @@ package enum ObjectLabel {
     case let day as ClosedDay: "\(day.date)"
     case let rate as MeterRate: rate.kind.rawValue
     case let series as StaySeries: series.reservations.map(\.code).min() ?? "series"
+    case let sale as Sale: sale.code
+    case let picture as EmployeePicture: picture.employee?.name ?? ""
     default: object.objectID.uriRepresentation().absoluteString
     }
   }
@@ -41,7 +43,7 @@ package enum ObjectLabel {
     "Folio": "bill", "FolioEntry": "line of a bill", "ClosedDay": "closed day",
     "MeterReading": "meter reading", "MeterRate": "price of a meter", "StayRule": StayRule.noun,
     "DepositRule": DepositRule.noun, "CancellationPolicy": CancellationPolicy.noun,
-    "CancellationStep": "step of a policy",
+    "CancellationStep": "step of a policy", "EmployeePicture": "picture of an employee",
   ]
 
   /// The campsite of a closing, also of one that is deleted.
@@ -73,6 +75,8 @@ package enum ObjectLabel {
     case is ReservationNight: "the night \(text(of: object))"
     case is StayCharge: "the price of \(text(of: object))"
     case is FolioEntry: "line \(text(of: object))"
+    case is Sale: "sale \(text(of: object))"
+    case is EmployeePicture: "the picture of \(text(of: object))"
     case is Voucher: "voucher \(text(of: object))"
     case is CancellationStep: "a step of policy \(text(of: object))"
     case is SiteDetail: "detail \(text(of: object))"

@@ -13,18 +13,39 @@ extension ServiceScope {
     return try context.fetch(request)
   }
 
+  /// The names of all of a kind at the campground, in order; nothing but the names is read.
+  func names<Rule: CampgroundRule>(of type: Rule.Type) throws -> [String] {
+    guard let campground = try campground(in: context) else { return [] }
+    let request = FetchRequest<[String: any Sendable]>(entityName: "\(type)")
+    request.predicate = try FetchPredicate(format: "campground == %@", campground)
+    request.propertiesToFetch = ["name"]
+    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+    return try context.fetch(request).compactMap { $0["name"] as? String }
+  }
+
   /// The one of exactly that name, else the only one of that name in other capitals.
   ///
   /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
   func findRule<Rule: CampgroundRule>(_ name: String) throws -> Rule {
     let name = NameRule.optional(name) ?? ""
-    let all = try rules(Rule.self, in: context)
-    if let exact = all.first(where: { $0.name == name }) { return exact }
-    let similar = all.filter { $0.name.lowercased() == name.lowercased() }
+    let similar: [Rule] = try rules(named: name, in: context)
+    if let exact = similar.first(where: { $0.name == name }) { return exact }
     guard similar.count == 1, let found = similar.first else {
-      throw CampgroundError.unknownName(of: Rule.noun, name: name, known: all.map(\.name))
+      throw CampgroundError.unknownName(
+        of: Rule.noun, name: name, known: try names(of: Rule.self))
     }
     return found
+  }
+
+  /// Those of a name, in whatever capitals.
+  private func rules<Rule: CampgroundRule>(
+    named name: String, in context: ManagedObjectContext
+  ) throws -> [Rule] {
+    guard let campground = try campground(in: context) else { return [] }
+    let request = FetchRequest<Rule>()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND name ==[c] %@", campground, name)
+    return try context.fetch(request)
   }
 
   /// Adds one with a name that is free.
@@ -83,7 +104,8 @@ extension ServiceScope {
   private func requireFree<Rule: CampgroundRule>(
     _ name: String, _ type: Rule.Type, in scratch: ManagedObjectContext
   ) throws {
-    guard try rules(type, in: scratch).allSatisfy({ $0.name != name }) else {
+    let similar: [Rule] = try rules(named: name, in: scratch)
+    guard similar.allSatisfy({ $0.name != name }) else {
       throw CampgroundError.nameTaken(of: Rule.noun, name: name)
     }
   }

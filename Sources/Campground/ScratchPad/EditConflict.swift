@@ -102,6 +102,9 @@ extension EditConflict {
     case ("Reservation", _), ("ReservationNight", _), ("StayCharge", _), ("WaitlistEntry", _): []
     // What two people took from one sum adds up; neither's alone is true.
     case ("Folio", _), ("FolioEntry", _), ("Voucher", _): []
+    case ("Item", false)
+    where report.properties.contains { $0.name == "stock" && $0.isWritten && $0.isChangedInStore }:
+      []
     // It stands for the nights that were taken of it.
     case ("CampSite", false) where report.isUntouchedSite: []
     // Former reservations keep the name of a site that goes; undoing takes that back, too.

@@ -53,6 +53,8 @@ extension ScratchPad {
         ("cancellationPolicy", CancellationPolicy.remedy, ["Reservation"])
       case is Discount: ("discount", Discount.remedy, ["Reservation"])
       case is Season: ("season", Season.remedy, ["Rate", "Discount", "Fee", "StayRule"])
+      case is Employee: ("employee", Employee.remedy, ["Sale"])
+      case is Item: ("item", Item.remedy, ["Sale"])
       default: ("", "", [])
       }
     let users = try entities.flatMap { entity in
@@ -75,9 +77,10 @@ extension ScratchPad {
   private static func names(of users: [ManagedObject]) -> [String] {
     let codes = users.compactMap { $0 as? Reservation }.sorted { $0.number < $1.number }
       .map(\.code)
+    let sales = users.compactMap { $0 as? Sale }.sorted { $0.number < $1.number }.map(\.code)
     let others = users.compactMap { $0 as? any CampgroundRule }
       .map { "\(type(of: $0).noun) \"\($0.name)\"" }.sorted()
-    return codes + others
+    return codes + sales + others
   }
 
   /// Whether the pad leaves a property of an object of the store as it is.

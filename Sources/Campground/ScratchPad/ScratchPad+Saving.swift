@@ -27,7 +27,7 @@ extension ScratchPad {
   @discardableResult
   public func save(_ choice: Choice? = nil) throws -> SavedWork {
     if try storeStack.refreshAfterForeignChanges() { refresh() }
-    let waiting = waiting(Reservation.self) + waiting(WaitlistEntry.self)
+    let waiting = waiting(Reservation.self) + waiting(WaitlistEntry.self) + waiting(Sale.self)
     let codes = waiting.map(\.code)
     try requireSitesLet()
     let work = try announcingRetirements { try savingByRules(choice, waiting) }

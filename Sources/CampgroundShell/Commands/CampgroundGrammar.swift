@@ -23,6 +23,10 @@ extension CommandGrammar {
       "Prices and policies",
       CommandSyntax.rateCommands + CommandSyntax.chargeCommands + CommandSyntax.policyCommands),
     CommandChapter(
+      "Employees and sales",
+      CommandSyntax.employeeCommands + CommandSyntax.itemCommands + CommandSyntax.saleCommands),
+    CommandChapter("Reports", CommandSyntax.reportCommands),
+    CommandChapter(
       "Questions and files", CommandSyntax.queryCommands + CommandSyntax.exchangeCommands),
     CommandChapter("Scratch pad", CommandSyntax.scratchPadCommands),
     CommandChapter("Shell", CommandSyntax.sessionCommands),

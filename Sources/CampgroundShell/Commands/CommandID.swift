@@ -268,6 +268,58 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case waitlistAccept
   /// Offers what is free to those who wait.
   case waitlistOffer
+  /// Adds an employee.
+  case employeeAdd
+  /// Lists the employees.
+  case employeeList
+  /// Shows an employee.
+  case employeeShow
+  /// Changes an employee.
+  case employeeEdit
+  /// Deletes an employee.
+  case employeeDelete
+  /// Counts the employees of each department.
+  case employeeDepartments
+  /// Shows a department in numbers.
+  case employeeDepartment
+  /// Keeps, shows, exports or deletes the picture of an employee.
+  case employeePicture
+  /// Adds an item.
+  case itemAdd
+  /// Lists the items.
+  case itemList
+  /// Shows an item.
+  case itemShow
+  /// Changes an item.
+  case itemEdit
+  /// Deletes an item.
+  case itemDelete
+  /// Sells something.
+  case saleAdd
+  /// Lists sales.
+  case saleList
+  /// Shows a sale.
+  case saleShow
+  /// Takes a sale back.
+  case saleDelete
+  /// Says how full the campground was.
+  case reportOccupancy
+  /// Says what nights brought in.
+  case reportRevenue
+  /// Counts who comes, day by day.
+  case reportArrivals
+  /// Counts who leaves, day by day.
+  case reportDepartures
+  /// Counts who is here, day by day.
+  case reportInHouse
+  /// Lists who did not come.
+  case reportNoShows
+  /// Adds sales up.
+  case reportSales
+  /// Adds taxes up.
+  case reportTax
+  /// Lists open bills of some days.
+  case reportBalances
   /// Lists objects of an entity.
   case fetch
   /// Counts objects of an entity.
@@ -290,6 +342,8 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case importDetails
   /// Reads stays from a CSV file.
   case importStays
+  /// Reads employees from a JSON file.
+  case importEmployees
   /// Opens a scratch pad.
   case begin
   /// Saves the scratch pad.

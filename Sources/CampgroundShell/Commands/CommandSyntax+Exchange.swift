@@ -18,6 +18,16 @@ extension CommandSyntax {
       summary: "Read stays from a CSV file",
       details: "All rows are taken or none; each reject is named with its row and column.",
       examples: ["import stays stays.csv timezone America/Chicago currency USD"]),
+    CommandSyntax(
+      .importEmployees, "import employees",
+      [.file(.file, "the JSON file").required], options: [dryRunOfImport],
+      summary: "Read employees from a JSON file",
+      details: """
+        The file is one array of objects with name, and where known guid, department, startDate, \
+        vacationDays, email, phone, address, about and active. All are taken or none; each reject is \
+        named with its place in the array. Pictures are set by employee picture.
+        """,
+      examples: ["import employees staff.json dry-run"]),
   ]
 
   private static let file = Parameter.file(.file, "the CSV file")

@@ -63,7 +63,7 @@ extension CommandSyntax {
       examples: ["explain group Reservation by status"]),
     CommandSyntax(
       .letVariable, "let", [.assignment(.assignment, "the name and its value")],
-      summary: "Keep a value under a name, for use as $NAME, or list them",
+      summary: "Keep a value under a name, used as $NAME, or list them",
       details: """
         Text of several words stands in quotes, a list in braces. A bare number, date, yes or no is a \
         value of its kind in predicates, anything else is text; so is a number in quotes.

@@ -33,7 +33,7 @@ extension CommandSyntax {
       options: [
         .word(.status, CommandWords.waitlistStatuses, "STATUS", "where they stand")
       ],
-      summary: "List who waits or has an offer, the longest waiting first",
+      summary: "List who waits or has an offer, who waits longest first",
       examples: ["waitlist list", "waitlist list status lapsed"]),
     CommandSyntax(
       .waitlistWithdraw, "waitlist withdraw", [code],

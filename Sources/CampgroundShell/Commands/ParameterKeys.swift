@@ -98,7 +98,29 @@ extension ParameterKey where Value == String {
   public static var month: Self { Self("month") }
   /// The state of a reservation.
   public static var status: Self { Self("status") }
-  /// What is charged.
+  /// The employee that a command is about.
+  public static var employee: Self { Self("employee") }
+  /// The employee who sells something.
+  public static var seller: Self { Self("by") }
+  /// A department.
+  public static var department: Self { Self("department") }
+  /// An identifier in another system.
+  public static var guid: Self { Self("guid") }
+  /// A postal address.
+  public static var address: Self { Self("address") }
+  /// Whatever else there is to say of somebody.
+  public static var about: Self { Self("about") }
+  /// The file of a picture to keep.
+  public static var pictureFile: Self { Self("set") }
+  /// The file that a picture is written to.
+  public static var exportedFile: Self { Self("export") }
+  /// The code of a sale.
+  public static var sale: Self { Self("sale") }
+  /// The stay that a sale is charged to.
+  public static var chargedStay: Self { Self("charge") }
+  /// What sales are added up by, one of `SaleGrouping`.
+  public static var saleGrouping: Self { Self("by") }
+  /// What is charged or sold.
   public static var item: Self { Self("item") }
   /// How money comes in, one of `CommandWords.paymentMethods`.
   public static var method: Self { Self("method") }
@@ -139,6 +161,12 @@ extension ParameterKey where Value == Int {
   public static var people: Self { Self("people") }
   /// A number of vehicles.
   public static var vehicles: Self { Self("vehicles") }
+  /// A number of pieces.
+  public static var quantity: Self { Self("quantity") }
+  /// The number of pieces left.
+  public static var stock: Self { Self("stock") }
+  /// The number of vacation days left.
+  public static var vacation: Self { Self("vacation") }
   /// A number of nights.
   public static var nights: Self { Self("nights") }
   /// A number of days.
@@ -194,6 +222,10 @@ extension ParameterKey where Value == Bool {
   public static var replaced: Self { Self("replaced") }
   /// Whether the day is closed in the end.
   public static var close: Self { Self("close") }
+  /// Whether something is shown.
+  public static var showing: Self { Self("show") }
+  /// Whether something is deleted.
+  public static var deleting: Self { Self("delete") }
   /// Whether only what is left is listed.
   public static var open: Self { Self("open") }
   /// Whether something stands first in lists.
@@ -268,6 +300,8 @@ extension ParameterKey where Value == CalendarDate {
   public static var and: Self { Self("and") }
   /// A day.
   public static var on: Self { Self("on") }
+  /// The first day at work.
+  public static var startDate: Self { Self("start") }
   /// A business day.
   public static var day: Self { Self("day") }
   /// The day that a list is about.

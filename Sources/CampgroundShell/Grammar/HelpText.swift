@@ -108,6 +108,12 @@ public struct HelpText: Sendable {
     return lines.joined(separator: "\n")
   }
 
+  /// A text in lines that fit a screen.
+  static func paragraph(_ text: String) -> String {
+    wrap(text.split(separator: " ").map(String.init), indent: "", hanging: "")
+      .joined(separator: "\n")
+  }
+
   private static func wrap(_ pieces: [String], indent: String, hanging: String) -> [String] {
     var lines: [String] = []
     var line = indent

@@ -20,6 +20,14 @@ public enum LiveValue: Sendable, Hashable, CaseIterable {
   case waiting
   /// The code of a voucher.
   case voucher
+  /// The name of an employee.
+  case employee
+  /// The name of a department.
+  case department
+  /// The name of an item.
+  case item
+  /// The code of a sale, S-1.
+  case sale
   /// A group of charges that taxes are for.
   case taxGroup
   /// The name of a season.

@@ -38,6 +38,8 @@ extension CampgroundError {
     case .series(let rule): rule.blamed
     case .split(let rule): rule.blamed
     case .takingBack(let rule): rule.blamed
+    case .sale(let rule): rule.blamed
+    case .notAPicture, .pictureTooLarge: [.picture]
     case .unknownReservation(let code), .illegalTransition(let code, _, _, _),
       .holdExpired(let code, _), .beforeArrival(let code, _, _), .afterDeparture(let code, _, _),
       .stayIsOver(let code, _), .beforeCheckIn(let code, _, _), .tooEarly(let code, _, _, _):
@@ -68,7 +70,8 @@ extension LedgerRule {
     case .amountNotPositive(let money): [.amount(money.amount)]
     case .refundExceedsPaid, .voucherTooSmall, .allowanceExceedsBill: [.money]
     case .noCredit: [.money, .code]
-    case .unknownLine, .lineReversed, .lineIsReversal, .lineOfVoucher, .lineGivenBack: [.line]
+    case .unknownLine, .lineReversed, .lineIsReversal, .lineOfVoucher, .lineOfSale, .lineGivenBack:
+      [.line]
     case .dayClosed, .dayToCome, .readingTooEarly, .dayOutOfOrder, .dayClosedAlready,
       .dayHasUnpostedNights:
       [.on, .day]
@@ -145,6 +148,21 @@ extension TakingBackRule {
       .charged(let code, _), .withoutNight(let code, _, _), .linesTakenBack(let code, _),
       .wentOn(let code, _, _):
       [.word(code), .code]
+    }
+  }
+}
+
+extension SaleRule {
+  fileprivate var blamed: [Blame] {
+    switch self {
+    case .unknown(let code), .takenBack(let code, _), .isReversal(let code, _),
+      .stayNotOpen(let code, _):
+      [.word(code)]
+    case .quantityNotPositive: [.quantity]
+    case .outOfStock: [.quantity, .item]
+    case .itemInactive, .amountMissing: [.item]
+    case .employeeInactive: [.seller]
+    case .noVoucher: [.method]
     }
   }
 }

@@ -169,6 +169,7 @@ extension Session {
     "noticeDate": "notice from", "bookedAt": "booked", "checkedInAt": "checked in",
     "checkedOutAt": "checked out", "canceledAt": "canceled", "formerSiteName": "former site",
     "overriddenRules": "rules set aside", "cancellationPolicy": "policy",
+    "startDate": "start", "vacationDays": "vacation", "taxGroup": "group",
     "takenOffMinor": "taken off",
     "vehicleCount": "vehicles", "petCount": "pets", "closedThrough": "closed through",
     "redeemedMinor": "redeemed", "heldUntil": "held until", "retiredFrom": "retired from",

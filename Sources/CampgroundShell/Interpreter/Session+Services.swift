@@ -27,6 +27,12 @@ extension Session {
 
   var policies: PolicyService { PolicyService(beside: service) }
 
+  var employees: EmployeeService { EmployeeService(beside: service) }
+
+  var sales: SaleService { SaleService(beside: service) }
+
+  var reports: ReportService { ReportService(beside: service) }
+
   var folios: FolioService {
     // Under a clock that stands still everything is repeatable, codes included.
     FolioService(
@@ -116,6 +122,22 @@ extension Session {
     try find(.policy, of: command, among: .policy, orElse: "policy add") {
       try policies.find($0)
     }
+  }
+
+  func employee(
+    _ command: ParsedCommand, _ key: ParameterKey<String> = .employee
+  ) throws -> Employee {
+    try find(key, of: command, among: .employee, orElse: "employee add") {
+      try employees.find($0)
+    }
+  }
+
+  func item(_ command: ParsedCommand) throws -> Item {
+    try find(.item, of: command, among: .item, orElse: "item add") { try sales.findItem($0) }
+  }
+
+  func sale(_ command: ParsedCommand) throws -> Sale {
+    try find(.sale, of: command, among: .sale, orElse: "sale add") { try sales.find($0) }
   }
 
   func rule(_ command: ParsedCommand) throws -> StayRule {

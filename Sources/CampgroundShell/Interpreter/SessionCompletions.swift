@@ -22,6 +22,10 @@ extension Session: @MainActor CompletionSource {
     case .group: ((try? reservations.groups()) ?? []).compactMap(\.name)
     case .waiting: ((try? waitlist.entries()) ?? []).map(\.code)
     case .voucher: ((try? folios.vouchers()) ?? []).prefix(Self.mostValues).map(\.code)
+    case .employee: (try? employees.names()) ?? []
+    case .department: (try? employees.departmentNames()) ?? []
+    case .item: ((try? sales.items()) ?? []).map(\.name)
+    case .sale: names(of: Sale.self, \.code, by: "number")
     case .taxGroup: (try? rates.taxGroups()) ?? []
     case .season: ((try? rates.seasons()) ?? []).map(\.name)
     case .rate: ((try? rates.rates()) ?? []).map(\.name)

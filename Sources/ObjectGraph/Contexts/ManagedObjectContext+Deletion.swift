@@ -23,11 +23,31 @@ extension ManagedObjectContext {
     guard object.contextReference === self, !object.state.contains(.deleted) else { return }
     didChange(object)
     object.state.insert(.deleted)
-    unpropagatedDeletions.append(object)
-    if object.isNew {
-      // Nobody else knows it: it is gone as soon as its relations know.
-      propagateDeletions()
+    guard object.isNew else {
+      unpropagatedDeletions.append(object)
+      return
     }
+    // Nobody else knows it: it is gone as soon as its relations know. Other deletions wait.
+    deletedNewObjects.append(object)
+    discardDeletedNewObjects()
+  }
+
+  private func discardDeletedNewObjects() {
+    // As below, the deletion of one may bring about that of others.
+    guard !isDiscarding else { return }
+    isDiscarding = true
+    defer { isDiscarding = false }
+    var next = 0
+    while next < deletedNewObjects.count {
+      let object = deletedNewObjects[next]
+      next += 1
+      // A hook may have reset the context meanwhile.
+      guard object.contextReference === self else { continue }
+      object.state.insert(.propagated)
+      propagateDeletion(of: object)
+      discard(object)
+    }
+    deletedNewObjects = []
   }
 
   /// Carries deletions over to related objects by the delete rules, cascades included.
@@ -44,7 +64,6 @@ extension ManagedObjectContext {
       guard !object.state.contains(.propagated) else { continue }
       object.state.insert(.propagated)
       propagateDeletion(of: object)
-      if object.isNew { discard(object) }
     }
     unpropagatedDeletions = []
   }
@@ -90,7 +109,7 @@ extension ManagedObjectContext {
     object.state.remove(.changed)
     tables[object.layout.rootNumber - 1].remove(object.key)
     held?.remove(object)
-    object.contextReference = nil
+    object.leaveContext()
     object.toManys = nil
   }
 

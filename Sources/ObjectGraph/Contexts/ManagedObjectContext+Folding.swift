@@ -198,7 +198,7 @@ extension ManagedObjectContext {
     held?.remove(object)
     object.changeIndex = -1
     object.state.remove([.changed, .pending])
-    object.contextReference = nil
+    object.leaveContext()
     object.toManys = nil
   }
 

@@ -23,7 +23,7 @@ extension ManagedObjectContext {
         tables[object.layout.rootNumber - 1].remove(object.key)
         held?.remove(object)
         object.state.remove([.changed, .pending, .inserted])
-        object.contextReference = nil
+        object.leaveContext()
         object.toManys = nil
         continue
       }

@@ -37,8 +37,12 @@ public final class ManagedObjectContext {
   /// Changes of to-many relationships that their owners do not know of yet.
   var inverses = InverseLog()
 
-  /// Objects whose deletion has not reached their relationships.
+  /// Objects whose deletion has not reached their relationships; none of them is new.
   var unpropagatedDeletions: [ManagedObject] = []
+
+  /// New objects that were deleted and are about to be discarded.
+  var deletedNewObjects: [ManagedObject] = []
+  var isDiscarding = false
 
   var isSaving = false
   var isProcessing = false
@@ -182,7 +186,7 @@ public final class ManagedObjectContext {
     for table in tables {
       table.visit { _, object in
         let object = object.takeUnretainedValue()
-        object.contextReference = nil
+        object.leaveContext()
         object.state.subtract(.unsaved)
         guard let toManys = object.toManys else { return }
         members.append(toManys)

@@ -52,6 +52,14 @@ extension ManagedObject {
     }.map(\.index)
   }
 
+  /// Whether a new object has another value than its template: it was set, or written without a
+  /// mark, as in `awakeFromInsert`.
+  final func isSetInNewObject(_ property: PropertyLayout) -> Bool {
+    if changedMask & property.maskBit != 0 { return true }
+    guard state.contains(.wroteUntracked), let row else { return false }
+    return !row.hasSameValue(as: layout.template, of: property)
+  }
+
   /// For each to-many relationship, what entered and left a join table; only the side that keeps
   /// the pairs reports them.
   final func joinChanges() -> [[(object: ManagedObject, isMember: Bool)]] {

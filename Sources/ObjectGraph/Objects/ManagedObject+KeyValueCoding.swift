@@ -125,7 +125,7 @@ extension ManagedObject {
     var changed: [String: Any?] = [:]
     if isInserted {
       for property in layout.properties
-      where changedMask & property.maskBit != 0 && !property.isOrderKey {
+      where !property.isToMany && !property.isOrderKey && isSetInNewObject(property) {
         note(property, in: row, &changed)
       }
     } else {

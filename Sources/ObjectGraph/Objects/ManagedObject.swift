@@ -218,8 +218,16 @@ extension ManagedObject {
     let entity = binding.layout.identity
     guard key > 0 else { return ManagedObjectID(store: nil, entity: entity, reference: key) }
     return ManagedObjectID(
-      store: contextReference?.storeIdentity(ofKey: key), entity: entity,
+      store: contextReference?.storeIdentity(ofKey: key) ?? binding.store, entity: entity,
       reference: StoreIdentity.reference(ofKey: key))
+  }
+
+  /// Leaves the context; an object of a store keeps its ID.
+  final func leaveContext() {
+    if key > 0, let store = contextReference?.storeIdentity(ofKey: key) {
+      binding = binding.departed(to: store)
+    }
+    contextReference = nil
   }
 
   /// Whether the object was inserted and not saved yet. This, and the flags below, are false of an

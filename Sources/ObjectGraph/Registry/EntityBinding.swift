@@ -50,15 +50,25 @@ package final class EntityBinding: @unchecked Sendable {
   /// What is wrong between the class and the entity, for the context's errors.
   let problems: [ObjectGraphError]
 
+  /// The store of objects that left their context; nil for those of a context, which knows.
+  let store: StoreIdentity?
+
+  /// The bindings of objects that left their contexts, by the identity of their store.
+  private let departed = Lock<[ObjectIdentifier: EntityBinding]>([:])
+
   /// Notes what is read of a recording prototype, whose binding knows no address; nil for others.
   let recorder: PathRecorder?
 
-  /// - Parameter objectClass: nil for plain managed objects, without a look at their properties.
+  /// - Parameters:
+  ///   - objectClass: nil for plain managed objects, without a look at their properties.
+  ///   - store: the store of objects that left their context.
   init(
-    layout: EntityLayout, objectClass: ManagedObject.Type?, recorder: PathRecorder? = nil
+    layout: EntityLayout, objectClass: ManagedObject.Type?, recorder: PathRecorder? = nil,
+    store: StoreIdentity? = nil
   ) {
     self.layout = layout
     self.recorder = recorder
+    self.store = store
     self.objectClass = objectClass ?? ManagedObject.self
     let wrappers = objectClass.map { ManagedPropertyProbe.properties(of: $0) } ?? []
     var capacity = 4
@@ -105,6 +115,17 @@ package final class EntityBinding: @unchecked Sendable {
 
   deinit {
     entries.deallocate()
+  }
+
+  /// The binding of objects of the entity that left their context but not their store.
+  func departed(to store: StoreIdentity) -> EntityBinding {
+    departed.withLock { departed in
+      let key = ObjectIdentifier(store)
+      if let known = departed[key] { return known }
+      let binding = EntityBinding(layout: layout, objectClass: objectClass, store: store)
+      departed[key] = binding
+      return binding
+    }
   }
 
   /// The binding of objects that belong to no entity of a model.

@@ -21,7 +21,7 @@ struct ObjectValidator {
       errors.add(error)
       failed.insert(property.index)
     }
-    for composite in composites {
+    for composite in composites where hasValues {
       for error in missingElements(of: composite) { errors.add(error) }
     }
     for bound in validators where !failed.contains(bound.property.index) {
@@ -29,6 +29,10 @@ struct ObjectValidator {
     }
     try errors.throwAll()
   }
+
+  /// Whether there are values to check. A fault that changed only by an inverse has those that were
+  /// valid when they were saved, and is not fired for it.
+  private var hasValues: Bool { object.row != nil && !object.state.contains(.fault) }
 
   /// Runs a check of the object's class and takes over the value that it gives.
   private func run(_ bound: BoundValidator) throws {
@@ -106,7 +110,7 @@ struct ObjectValidator {
       guard !state.isFault || !state.log.isEmpty else { return nil }
       return countError(of: property, count: object.destinations(of: property).count)
     }
-    guard let row = object.row else { return nil }
+    guard hasValues, let row = object.row else { return nil }
     if row.isNull(property.index) { return missingError(of: property) }
     guard let rules = property.rules else { return nil }
     if rules.takesEveryFiniteDate, row.double(slot: property.slot).isFinite { return nil }

@@ -135,12 +135,17 @@ struct ModelPropertyReader {
       try archive.string(fields["_NSInverseRelationshipName"])
       ?? archive.object(fields["NSInverseRelationship"])
       .flatMap { try archive.string($0.fields["NSPropertyName"]) }
-    guard let minimum = count(fields["NSMinCount"]), let maximum = count(fields["NSMaxCount"]),
+    guard let minimum = count(fields["NSMinCount"]), let maximum = limit(fields["NSMaxCount"]),
       let rule = DeleteRule(rawValue: Int(fields["NSDeleteRule"]?.integer ?? 0))
     else { throw KeyedArchive.damage("the relationship \(key) has impossible bounds or rules") }
     return RelationshipDescription(
       name: key, destination: destination, inverse: inverse, maxCount: maximum, minCount: minimum,
       isOrdered: Self.flag(fields["NSIsOrdered"]), deleteRule: rule)
+  }
+
+  /// The greatest count, where real stores have -1 for no limit too.
+  private func limit(_ value: BinaryPropertyList?) -> Int? {
+    value?.integer == -1 ? 0 : count(value)
   }
 
   private func count(_ value: BinaryPropertyList?) -> Int? {

@@ -15,13 +15,17 @@ package final class KeyTable<Value> {
   @exclusivity(unchecked) @usableFromInline var shift: UInt64
   @exclusivity(unchecked) @usableFromInline package private(set) var count = 0
 
+  /// Stands where there is no key: no row has it, and no temporary reference.
+  @inlinable @inline(__always)
+  static var empty: Int64 { .min }
+
   package init(minimumCapacity: Int = 16) {
     var capacity = 16
     while capacity * 13 < minimumCapacity * 16 { capacity *= 2 }
     self.capacity = capacity
     shift = UInt64(64 - capacity.trailingZeroBitCount)
     keys = .allocate(capacity: capacity)
-    keys.initialize(repeating: 0, count: capacity)
+    keys.initialize(repeating: Self.empty, count: capacity)
     values = .allocate(capacity: capacity)
   }
 
@@ -47,7 +51,7 @@ package final class KeyTable<Value> {
     while true {
       let found = keys[place]
       if found == key { return place }
-      if found == 0 { return -1 - place }
+      if found == Self.empty { return -1 - place }
       place = (place + 1) & mask
     }
   }
@@ -90,7 +94,7 @@ package final class KeyTable<Value> {
     while true {
       place = (place + 1) & mask
       let key = keys[place]
-      if key == 0 { break }
+      if key == Self.empty { break }
       let home = self.home(of: key)
       let isReachable =
         hole <= place ? (home > hole && home <= place) : (home > hole || home <= place)
@@ -99,13 +103,13 @@ package final class KeyTable<Value> {
       (values + hole).moveInitialize(from: values + place, count: 1)
       hole = place
     }
-    keys[hole] = 0
+    keys[hole] = Self.empty
   }
 
   /// Takes everything out and keeps the room.
   package func removeAll() {
     removeValues()
-    keys.update(repeating: 0, count: capacity)
+    keys.update(repeating: Self.empty, count: capacity)
     count = 0
   }
 
@@ -113,7 +117,7 @@ package final class KeyTable<Value> {
   /// table.
   @inlinable
   package func visit(_ body: (Int64, Value) throws -> Void) rethrows {
-    for place in 0..<capacity where keys[place] != 0 {
+    for place in 0..<capacity where keys[place] != Self.empty {
       try body(keys[place], values[place])
     }
   }
@@ -130,7 +134,7 @@ package final class KeyTable<Value> {
     let mask = capacity - 1
     var place = home(of: key) & ~7
     for _ in 0..<min(places, capacity) {
-      if keys[place] != 0, !body(keys[place], values[place]) { return }
+      if keys[place] != Self.empty, !body(keys[place], values[place]) { return }
       place = (place + 1) & mask
     }
   }
@@ -139,7 +143,7 @@ package final class KeyTable<Value> {
   package var sortedKeys: [Int64] {
     var found: [Int64] = []
     found.reserveCapacity(count)
-    for place in 0..<capacity where keys[place] != 0 { found.append(keys[place]) }
+    for place in 0..<capacity where keys[place] != Self.empty { found.append(keys[place]) }
     return found.sorted()
   }
 
@@ -157,9 +161,9 @@ package final class KeyTable<Value> {
     capacity *= 2
     shift -= 1
     keys = .allocate(capacity: capacity)
-    keys.initialize(repeating: 0, count: capacity)
+    keys.initialize(repeating: Self.empty, count: capacity)
     values = .allocate(capacity: capacity)
-    for place in 0..<oldCapacity where oldKeys[place] != 0 {
+    for place in 0..<oldCapacity where oldKeys[place] != Self.empty {
       let free = -1 - find(oldKeys[place])
       keys[free] = oldKeys[place]
       (values + free).moveInitialize(from: oldValues + place, count: 1)
@@ -169,7 +173,7 @@ package final class KeyTable<Value> {
   }
 
   private func removeValues() {
-    for place in 0..<capacity where keys[place] != 0 {
+    for place in 0..<capacity where keys[place] != Self.empty {
       (values + place).deinitialize(count: 1)
     }
   }

@@ -40,6 +40,11 @@ final class HelpExampleTests: XCTestCase {
   private static let series =
     "reserve 15 for Rivera from 2026-07-04 nights 2 every month times 3"
 
+  private static let staff = """
+    employee add "Kasey Mcfarland" department Marketing; employee add "Bo Lee" department Sales
+    tax add Sales 8% group goods; item add firewood price 6.25 stock 40
+    """
+
   /// What an example needs beside the campground.
   private static let preparations = [
     "accept R-1": requested,
@@ -69,6 +74,18 @@ final class HelpExampleTests: XCTestCase {
     "decline R-1 reason \"no room\"": requested,
     "deposit edit Half amount 25%": "deposit add Half 50%",
     "discount edit Senior active no": "discount add Senior 10%",
+    "employee list department Marketing active yes": staff,
+    "employee edit \"Kasey Mcfarland\" department Sales vacation 10": staff,
+    "employee department Marketing": staff,
+    "employee picture \"Kasey Mcfarland\" set kasey.jpg": staff,
+    "employee picture \"Kasey Mcfarland\" export copy.jpg":
+      staff + "\nemployee picture \"Kasey Mcfarland\" set kasey.jpg",
+    "item add Ice price 3 group goods": staff, "item edit firewood stock 40": staff,
+    "item edit firewood price 6.50": staff,
+    "sale add 12.50 item firewood by \"Kasey Mcfarland\"": staff,
+    "sale add item firewood quantity 2 method card": staff,
+    "sale add item firewood charge R-1": staff + "\n" + booked,
+    "sale delete S-1 reason \"wrong item\"": staff + "\nsale add item firewood",
     "expire R-1": "hold 15 for Rivera from 2026-07-04 nights 2",
     "fee add \"Extra person\" 5 per person-night included 2 season Summer type rv":
       "season add Summer from 06-01 to 08-31",
@@ -142,8 +159,14 @@ final class HelpExampleTests: XCTestCase {
   private static let files = [
     "sites.csv": "site,type\n1,RV\n2,TENT\n",
     "campsite_attributes.csv": "campsite_id,category,name,value\n",
+    "staff.json": "[{\"name\": \"Kasey Mcfarland\"}]",
     "stays.csv": "site,arrival,departure\n15,2026-07-10,2026-07-12\n",
   ]
+
+  /// A picture of one pixel; its name is no matter, its bytes are.
+  private static let picture =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJg"
+    + "gg=="
 
   private var folderBefore = ""
   private var folder = URL(fileURLWithPath: "/")
@@ -156,6 +179,8 @@ final class HelpExampleTests: XCTestCase {
     for (name, text) in Self.files {
       try Data(text.utf8).write(to: folder.appendingPathComponent(name))
     }
+    try XCTUnwrap(Data(base64Encoded: Self.picture))
+      .write(to: folder.appendingPathComponent("kasey.jpg"))
     _ = FileManager.default.changeCurrentDirectoryPath(folder.path)
   }
 

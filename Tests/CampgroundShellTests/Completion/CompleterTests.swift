@@ -20,6 +20,10 @@ final class CompleterTests: XCTestCase {
       case .loop: ["C"]
       case .detail: ["Campfire Allowed"]
       case .voucher: ["V-7K3M-Q2XD"]
+      case .employee: ["Bo Lee", "Kasey Mcfarland"]
+      case .department: ["Marketing"]
+      case .item: ["firewood", "ice"]
+      case .sale: ["S-1"]
       }
     }
 
@@ -69,6 +73,35 @@ final class CompleterTests: XCTestCase {
     XCTAssertEqual(candidates(".o"), [".output"])
     XCTAssertTrue(candidates("").contains("reserve"))
     XCTAssertEqual(candidates("camper list; reser"), ["reserve", "reservation"])
+  }
+
+  func testEmployeesItemsAndSales() {
+    XCTAssertEqual(
+      candidates("employee "),
+      ["add", "list", "show", "edit", "delete", "departments", "department", "picture"])
+    XCTAssertEqual(candidates("employee show K"), ["\"Kasey Mcfarland\""])
+    XCTAssertEqual(candidates("employee department M"), ["Marketing"])
+    XCTAssertEqual(
+      candidates("employee picture \"Bo Lee\" "), ["set", "show", "export", "delete", "replace"])
+    XCTAssertEqual(candidates("employee picture \"Bo Lee\" set si"), ["sites.csv"])
+    XCTAssertEqual(
+      candidates("sale add 12.50 "),
+      ["item", "quantity", "by", "method", "charge", "group", "on"])
+    XCTAssertEqual(candidates("sale add item f"), ["firewood"])
+    XCTAssertEqual(candidates("sale add item ice by "), ["\"Bo Lee\"", "\"Kasey Mcfarland\""])
+    XCTAssertEqual(candidates("sale add item ice charge r"), ["R-1", "R-2"])
+    XCTAssertEqual(
+      candidates("sale add item ice method "), ["cash", "card", "check", "transfer"])
+    XCTAssertEqual(candidates("sale list by "), ["day", "employee", "department", "item"])
+    XCTAssertEqual(candidates("sale delete s"), ["S-1"])
+    XCTAssertEqual(candidates("import e"), ["employees"])
+    XCTAssertEqual(
+      candidates("report "),
+      [
+        "occupancy", "revenue", "arrivals", "departures", "inhouse", "noshows", "sales", "tax",
+        "balances",
+      ])
+    XCTAssertEqual(candidates("report sales "), ["from", "to", "by"])
   }
 
   func testOptionsThatAreNotYetGiven() {

@@ -105,6 +105,14 @@ final class EditConflictTests: SessionTestCase {
       desk: "policy edit Standard cutoff 18:00", office: "policy edit Standard cutoff 19:00",
       row: ["cutoff", "17:00", "19:00", "18:00"], look: "policy show Standard",
       deskValue: "18:00", officeValue: "19:00"),
+    Meeting(
+      setUp: "employee add Kasey vacation 12", desk: "employee edit Kasey vacation 10",
+      office: "employee edit Kasey vacation 8", row: ["vacation", "12", "8", "10"],
+      look: "employee show Kasey", deskValue: "\"vacation\":10", officeValue: "\"vacation\":8"),
+    Meeting(
+      setUp: "item add ice price 3", desk: "item edit ice price 4", office: "item edit ice price 5",
+      row: ["price", "3.00", "5.00", "4.00"], look: "item show ice", deskValue: "\"price\":4.00",
+      officeValue: "\"price\":5.00"),
   ]
 
   func testEveryVerbThatEditsIsTried() {

@@ -13,8 +13,9 @@ final class CampgroundModelTests: XCTestCase {
       stack.managedObjectModel.entities.map(\.name),
       [
         "CampSite", "Camper", "Campground", "CancellationPolicy", "CancellationStep", "ClosedDay",
-        "DepositRule", "Discount", "Fee", "Folio", "FolioEntry", "MeterRate", "MeterReading",
-        "Rate", "Reservation", "ReservationNight", "Season", "SiteBlock", "SiteDetail",
+        "DepositRule", "Discount", "Employee", "EmployeePicture", "Fee", "Folio", "FolioEntry",
+        "Item", "MeterRate", "MeterReading", "Rate", "Reservation", "ReservationNight", "Sale",
+        "Season", "SiteBlock", "SiteDetail",
         "StayCharge", "StayRule", "StaySeries", "Tax", "Voucher", "WaitlistEntry",
       ])
     XCTAssertEqual(stack.mainContext.errors.map(\.message), [])

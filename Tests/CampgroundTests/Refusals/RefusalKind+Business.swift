@@ -12,7 +12,8 @@ extension CampgroundError: Refused {
       inUse, invalidSteps,
       invalidDates, stayTooLong, siteTaken, siteRetired, siteInDemand, siteNotClosed, partyTooLarge,
       stayRuleBroken, ruleNeedsValue, ruleTakesNoValue, ruleNeedsDays, datesInReverse, siteUnfit,
-      ledger, group, waitlist, series, split, takingBack, unknownReservation, illegalTransition,
+      ledger, group, waitlist, series, split, takingBack, sale, notAPicture,
+      pictureTooLarge, unknownReservation, illegalTransition,
       illegalStart,
       holdExpired, holdLasts, beforeArrival, afterDeparture, stillOnSite, nightsStayed, stayIsOver,
       beforeCheckIn, tooEarly, sameReservation, sameSite, elsewhere, noNightLeft, nothingToSwap,
@@ -74,6 +75,9 @@ extension CampgroundError: Refused {
     case .series: .series
     case .split: .split
     case .takingBack: .takingBack
+    case .sale: .sale
+    case .notAPicture: .notAPicture
+    case .pictureTooLarge: .pictureTooLarge
     case .unknownReservation: .unknownReservation
     case .illegalTransition: .illegalTransition
     case .illegalStart: .illegalStart

@@ -4,7 +4,8 @@ extension LedgerRule: Refused {
   enum Kind: CaseIterable {
     case dayClosed, dayToCome, dayOutOfOrder, dayClosedAlready, dayHasUnpostedNights,
       amountNotPositive, reasonMissing, refundExceedsPaid, noCredit, unknownLine,
-      lineReversed, lineIsReversal, lineOfVoucher, lineGivenBack, unknownVoucher, voucherExpired,
+      lineReversed, lineIsReversal, lineOfVoucher, lineOfSale, lineGivenBack,
+      unknownVoucher, voucherExpired,
       voucherOfAnother,
       voucherUsedUp, voucherTooSmall, voucherExpiresBeforeToday, discountAfterPosting, nothingDue,
       priceAfterPosting, allowanceExceedsBill, meterSpansStays, notAtMeter, voucherNeedsCode,
@@ -26,6 +27,7 @@ extension LedgerRule: Refused {
     case .lineReversed: .lineReversed
     case .lineIsReversal: .lineIsReversal
     case .lineOfVoucher: .lineOfVoucher
+    case .lineOfSale: .lineOfSale
     case .lineGivenBack: .lineGivenBack
     case .unknownVoucher: .unknownVoucher
     case .voucherExpired: .voucherExpired
@@ -178,6 +180,28 @@ extension StayDatesError: Refused {
     case .departureNotAfterArrival: .departureNotAfterArrival
     case .noNights: .noNights
     case .tooManyNights: .tooManyNights
+    }
+  }
+}
+
+extension SaleRule: Refused {
+  enum Kind: CaseIterable {
+    case unknown, quantityNotPositive, outOfStock, itemInactive, employeeInactive, amountMissing,
+      stayNotOpen, takenBack, isReversal, noVoucher
+  }
+
+  var kind: Kind {
+    switch self {
+    case .unknown: .unknown
+    case .quantityNotPositive: .quantityNotPositive
+    case .outOfStock: .outOfStock
+    case .itemInactive: .itemInactive
+    case .employeeInactive: .employeeInactive
+    case .amountMissing: .amountMissing
+    case .stayNotOpen: .stayNotOpen
+    case .takenBack: .takenBack
+    case .isReversal: .isReversal
+    case .noVoucher: .noVoucher
     }
   }
 }

@@ -19,6 +19,7 @@ enum RefusalKind: Hashable {
   case series(SeriesRule.Kind)
   case split(SplitRule.Kind)
   case takingBack(TakingBackRule.Kind)
+  case sale(SaleRule.Kind)
   case steps(CancellationStepsError.Kind)
   case dates(StayDatesError.Kind)
   case date(CalendarDateError.Kind)
@@ -34,6 +35,7 @@ enum RefusalKind: Hashable {
     all.formUnion(SeriesRule.Kind.allCases.map(Self.series))
     all.formUnion(SplitRule.Kind.allCases.map(Self.split))
     all.formUnion(TakingBackRule.Kind.allCases.map(Self.takingBack))
+    all.formUnion(SaleRule.Kind.allCases.map(Self.sale))
     all.formUnion(CancellationStepsError.Kind.allCases.map(Self.steps))
     all.formUnion(StayDatesError.Kind.allCases.map(Self.dates))
     all.formUnion(CalendarDateError.Kind.allCases.map(Self.date))
@@ -52,6 +54,7 @@ enum RefusalKind: Hashable {
     case let error as SeriesRule: [.series(error.kind)]
     case let error as SplitRule: [.split(error.kind)]
     case let error as TakingBackRule: [.takingBack(error.kind)]
+    case let error as SaleRule: [.sale(error.kind)]
     case let error as CancellationStepsError: [.steps(error.kind)]
     case let error as StayDatesError: [.dates(error.kind)]
     case let error as CalendarDateError: [.date(error.kind)]
@@ -68,6 +71,7 @@ enum RefusalKind: Hashable {
     case .series(let rule): path(of: rule)
     case .split(let rule): path(of: rule)
     case .takingBack(let rule): path(of: rule)
+    case .sale(let rule): path(of: rule)
     case .invalidSteps(_, let error): path(of: error)
     case .invalidDates(let error): path(of: error)
     case .invalidSeasonDate(let error): path(of: error)

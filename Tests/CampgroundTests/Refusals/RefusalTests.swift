@@ -45,6 +45,8 @@ final class RefusalTests: XCTestCase {
 
   func testRefusalsOfMoney() async throws { try await check(Refusal.ledger) }
 
+  func testRefusalsOfEmployeesAndSales() async throws { try await check(Refusal.staff) }
+
   func testRefusalsOfDatesAndAmounts() async throws { try await check(Refusal.values) }
 
   func testEveryCaseOfEveryErrorIsProvoked() async throws {

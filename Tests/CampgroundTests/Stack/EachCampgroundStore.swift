@@ -20,6 +20,8 @@ struct Desk {
   let availability: AvailabilityService
   let blocks: SiteBlockService
   let waitlist: WaitlistService
+  let employees: EmployeeService
+  let sales: SaleService
 
   init(_ stack: TestStoreStack, file: URL? = nil) {
     self.stack = stack
@@ -41,6 +43,8 @@ struct Desk {
     availability = AvailabilityService(
       managedObjectContext: context, storeStack: stack, clock: clock)
     waitlist = WaitlistService(managedObjectContext: context, storeStack: stack, clock: clock)
+    employees = EmployeeService(managedObjectContext: context, storeStack: stack, clock: clock)
+    sales = SaleService(managedObjectContext: context, storeStack: stack, clock: clock)
     OpenStores.note(stack, file)
   }
 

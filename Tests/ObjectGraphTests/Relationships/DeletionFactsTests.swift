@@ -103,6 +103,30 @@ final class DeletionFactsTests: XCTestCase {
     }
   }
 
+  func testDeletingANewObjectLeavesOtherDeletionsToTheSave() async throws {
+    try await eachStore(model: Self.chain()) { container in
+      let context = container.viewContext
+      context.propagatesDeletesAtEndOfEvent = false
+      let first = link("a", context)
+      let second = link("b", context, after: first)
+      try context.save()
+      context.delete(first)
+      // New ones, and one of the store that goes with them.
+      let third = link("c", context)
+      let fourth = link("d", context, after: third)
+      second.previous = fourth
+      context.delete(third)
+      XCTAssertNil(third.managedObjectContext)
+      XCTAssertNil(fourth.managedObjectContext)
+      XCTAssertEqual(context.deletedObjects, [first, second])
+      let bolt = bolt(first, context)
+      XCTAssertTrue(bolt.link === first, "the deletion of the first waits")
+      context.delete(bolt)
+      try context.save()
+      XCTAssertEqual(try context.count(for: FetchRequest<Link>()), 0)
+    }
+  }
+
   // Fact 61.
   func testNullifyMakesDestinationsUpdatedObjectsThatAreValidated() async throws {
     try await eachStore(model: Self.chain()) { container in

@@ -150,6 +150,34 @@ final class ModelArchiveTests: XCTestCase {
       try Python.run(onData: script, makeModel().archivedForStore()), Data("fine".utf8))
   }
 
+  func testARelationshipWithoutALimitMayHaveMinusOne() throws {
+    let script = """
+      archive = plistlib.loads(zlib.decompress(data, -15))
+      changed = 0
+      for each in archive['$objects']:
+        if isinstance(each, dict) and each.get('NSMaxCount', 1) == 0:
+          each['NSMaxCount'] = -1
+          changed += 1
+      assert changed > 0
+      packer = zlib.compressobj(6, zlib.DEFLATED, -15)
+      plain = plistlib.dumps(archive, fmt=plistlib.FMT_BINARY, sort_keys=False)
+      sys.stdout.buffer.write(packer.compress(plain) + packer.flush())
+      """
+    let model = ManagedObjectModel {
+      EntityDescription("Camper") {
+        RelationshipDescription("stays", toMany: "Stay", inverse: "camper")
+      }
+      EntityDescription("Stay") {
+        RelationshipDescription("camper", toOne: "Camper", inverse: "stays")
+      }
+    }
+    let archive = try Python.run(onData: script, model.archivedForStore())
+    let read = try ManagedObjectModel(archivedInStore: archive)
+    let stays = read.entitiesByName["Camper"]?.relationshipsByName["stays"]
+    XCTAssertEqual(stays?.maxCount, 0)
+    XCTAssertEqual(stays?.isToMany, true)
+  }
+
   func testALargeModelIsPackedAboutAsWellAsByZlib() throws {
     let entities = (0..<50).map { number in
       let entity = EntityDescription(name: "Entity\(number)")

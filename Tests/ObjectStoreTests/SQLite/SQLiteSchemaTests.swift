@@ -47,12 +47,19 @@ final class SQLiteSchemaTests: StoreTestCase {
         "CREATE INDEX ZRESERVATION_ZGUEST_INDEX ON ZRESERVATION (ZGUEST)",
         "CREATE INDEX Z_Reservation_byStatus ON ZRESERVATION "
           + "(ZSTATUS COLLATE BINARY ASC, ZARRIVAL COLLATE BINARY DESC)",
+        "CREATE INDEX Z_Reservation_number ON ZRESERVATION (ZNUMBER COLLATE BINARY ASC)",
         "CREATE UNIQUE INDEX Z_Campsite_UNIQUE_siteNumber ON ZCAMPSITE "
           + "(ZSITENUMBER COLLATE BINARY ASC)",
         "CREATE UNIQUE INDEX Z_Reservation_UNIQUE_code ON ZRESERVATION (ZCODE COLLATE BINARY ASC)",
         "CREATE UNIQUE INDEX Z_Reservation_UNIQUE_campsite_arrival ON ZRESERVATION "
           + "(ZCAMPSITE COLLATE BINARY ASC, ZARRIVAL COLLATE BINARY ASC)",
       ])
+  }
+
+  func testTheGreatestNumberOfASequenceIsFoundByAnIndex() throws {
+    try open(layout(Self.campModel())).close()
+    let plan = try shell("EXPLAIN QUERY PLAN SELECT MAX(ZNUMBER) FROM ZRESERVATION")
+    XCTAssertTrue(plan.contains("USING COVERING INDEX Z_Reservation_number"), plan)
   }
 
   func testEntitiesAreNumberedByNameAndDepthFirst() throws {

@@ -61,7 +61,14 @@ package final class DescriptorDestination: AnswerDestination {
   }
 
   package func write(_ text: String) throws(Diagnostic) {
-    var bytes = Array(text.utf8)[...]
+    try write(bytes: Array(text.utf8))
+  }
+
+  /// Takes bytes that are no text.
+  ///
+  /// - Throws: a diagnostic when they cannot be written.
+  func write(bytes: [UInt8]) throws(Diagnostic) {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 {

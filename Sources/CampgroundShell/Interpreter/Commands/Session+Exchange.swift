@@ -29,6 +29,22 @@ extension Session {
     }
   }
 
+  func importEmployees(_ command: ParsedCommand) throws -> Answer {
+    let importer = EmployeeImporter(
+      managedObjectContext: context, storeStack: stack, clock: clock,
+      campground: chosenCampground, savingTo: reach)
+    return try bringIn("employee", command) { data, options in
+      do {
+        return try importer.importEmployees(from: data, options: options)
+      } catch let error as ImportError {
+        throw command.diagnostic(
+          "\(try command.require(.file)): \(error)",
+          hint: "it is one array of objects: [{\"name\": \"Kasey Mcfarland\", …}]",
+          at: ParameterKey<String>.file)
+      }
+    }
+  }
+
   /// Reads the file, lets the importer have it, and tells what came of it.
   ///
   /// - Throws: a diagnostic that names every reject; nothing was imported then.
@@ -79,7 +95,9 @@ extension Session {
     var lines = [
       "\(rejects.count) of \(Self.counted(summary.rowsRead, "row")) in \(path) cannot be taken, so nothing was imported"
     ]
-    lines += rejects.prefix(Self.mostRejects).map { "\(path):\($0.line): \($0)" }
+    lines += rejects.prefix(Self.mostRejects).map { reject in
+      path + (reject.line.map { ":\($0)" } ?? "") + ": \(reject)"
+    }
     if rejects.count > Self.mostRejects {
       lines.append("… and \(rejects.count - Self.mostRejects) more")
     }

@@ -124,7 +124,8 @@ final class RowPlan {
   /// Makes a row of the statement's current one, in one allocation and without any other.
   ///
   /// - Returns: nil when the row is of an entity that was not asked for.
-  /// - Throws: code 134070 when the row is too big to be kept in memory.
+  /// - Throws: code 134070 when the row is too big to be kept in memory, or has a key that no object
+  ///   can have.
   func row(from statement: Statement) throws -> Row? {
     var entityIndex = 0
     if isPolymorphic {
@@ -140,8 +141,16 @@ final class RowPlan {
         "the row \(statement.int64(0)) of \(table.name) is too big to be read",
         entityName: entity.name)
     }
+    let key = statement.int64(0)
+    guard key > 0 else {
+      throw ObjectGraphError(
+        .persistentStoreOperation,
+        "\(table.name) has a row with the primary key \(key); primary keys begin at 1",
+        repair: "give the row another Z_PK, and what refers to it, with the sqlite3 shell",
+        entityName: entity.name)
+    }
     let row = Row.make(
-      key: statement.int64(0), version: statement.int64(1), entityNumber: entity.number,
+      key: key, version: statement.int64(1), entityNumber: entity.number,
       propertyCount: entity.propertyCount, slotCount: entity.slotCount, byteCapacity: total)
     row.withMemory { memory in
       Self.fillScalars(of: entity, from: statement, into: memory)
@@ -213,7 +222,11 @@ final class RowPlan {
         memory.slots[field.slot] = value.bitPattern
       default:
         let value = statement.int64(field.column)
-        if value == 0, statement.storageClass(field.column) == .null { continue }
+        if value <= 0 {
+          if value == 0, statement.storageClass(field.column) == .null { continue }
+          // Primary keys begin at 1: it leads nowhere.
+          if field.kind == .toOne { continue }
+        }
         memory.slots[field.slot] = UInt64(
           bitPattern: field.kind == .boolean ? (value != 0 ? 1 : 0) : value)
         if field.hasEntityColumn {

@@ -14,28 +14,32 @@ struct UniquenessViolation {
 
   /// The error as a context reports it: code 133021 with the constraint's keys under `constraint`
   /// and the other row's key, negative when this very save inserts it, under `conflictingKey`.
+  ///
+  /// The tables tell: a constraint is broken whose values another row has. What SQLite says of the
+  /// columns is meant for people.
   func error(for error: SQLiteError) -> any Error {
-    let properties = properties(in: error.message)
-    guard !properties.isEmpty else { return keyTaken(error) }
-    return ObjectGraphError.constraint(
-      properties, of: row, layout: layout, conflictingKey: conflictingKey(properties),
-      objectID: objectID)
-  }
-
-  private func keyTaken(_ error: SQLiteError) -> any Error {
-    guard error.message.hasSuffix(".Z_PK") else { return error }
+    for constraint in UniquenessConstraint.all(in: session.model)
+    where constraint.layout.includes(layout.number) {
+      let properties = constraint.properties
+      // What is nil never collides.
+      guard !properties.contains(where: { row.isNull($0.index) }),
+        let key = conflictingKey(properties)
+      else { continue }
+      return ObjectGraphError.constraint(
+        properties, of: row, layout: layout, conflictingKey: key, objectID: objectID)
+    }
+    guard isKeyTaken else { return error }
     return ObjectGraphError.keyTaken(row.key, layout: layout, objectID: objectID)
   }
 
-  /// SQLite names the columns: `UNIQUE constraint failed: ZCAR.ZMAKER, ZCAR.ZMODEL`.
-  private func properties(in message: String) -> [PropertyLayout] {
-    guard let colon = message.firstIndex(of: ":") else { return [] }
-    let columns = message[message.index(after: colon)...].split(separator: ",").map { part in
-      part.split(separator: ".").last.map { String($0) } ?? ""
-    }
-    return columns.compactMap { name in
-      layout.properties.first { session.mapping.column(of: $0)?.name == name }
-    }
+  private var isKeyTaken: Bool {
+    let table = session.mapping.table(of: layout).name
+    guard
+      let statement = try? Statement(
+        connection: session.connection, sql: "SELECT 1 FROM \(table) WHERE Z_PK = ?")
+    else { return false }
+    statement.bind(1, keys[row.key] ?? row.key)
+    return (try? statement.step()) == true
   }
 
   private func conflictingKey(_ properties: [PropertyLayout]) -> Int64? {

@@ -101,11 +101,19 @@ struct SQLiteSchema {
           "Z_\(entity.name)_\(element.propertyName)", on: table, columns([element], of: entity))
       }
     }
-    for property in entity.ownProperties where property.attribute?.isIndexed == true {
+    for property in entity.ownProperties where isIndexed(property, of: entity) {
       names.add(
         "Z_\(entity.name)_\(property.name)", on: table,
         columns([FetchIndexElementDescription(property.name)], of: entity))
     }
+  }
+
+  /// Whether a property has an index of its own. A sequence has one, since each save asks for the
+  /// greatest number, unless that of a constraint serves.
+  private func isIndexed(_ property: PropertyLayout, of entity: EntityLayout) -> Bool {
+    if property.attribute?.isIndexed == true { return true }
+    return property.isSequence
+      && !entity.entity.uniquenessConstraints.contains { $0.first == property.name }
   }
 
   private func addConstraints(

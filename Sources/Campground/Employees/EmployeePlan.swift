@@ -1,0 +1,76 @@
+import ObjectGraph
+
+/// What an employee is to be, the name aside.
+public struct EmployeePlan {
+  /// The department; nil for none.
+  public var department: String?
+  /// The first day at work.
+  public var firstDay: CalendarDate?
+  /// The number of vacation days that are left, from 0 to 366.
+  public var vacationDays: Int
+  /// The e-mail address.
+  public var email: String?
+  /// The phone number.
+  public var phone: String?
+  /// The postal address, in one line.
+  public var address: String?
+  /// Whatever else there is to say, in as many lines as it takes.
+  public var about: String?
+  /// Whether the employee works here at present.
+  public var isActive: Bool
+
+  /// Makes a plan.
+  public init(
+    department: String? = nil, firstDay: CalendarDate? = nil, vacationDays: Int = 0,
+    email: String? = nil, phone: String? = nil, address: String? = nil, about: String? = nil,
+    isActive: Bool = true
+  ) {
+    self.department = department
+    self.firstDay = firstDay
+    self.vacationDays = vacationDays
+    self.email = email
+    self.phone = phone
+    self.address = address
+    self.about = about
+    self.isActive = isActive
+  }
+}
+
+extension EmployeePlan: RulePlan {
+  /// What an employee is.
+  public init(_ employee: Employee) {
+    self.init(
+      department: employee.department, firstDay: employee.firstDay,
+      vacationDays: Int(employee.vacationDays), email: employee.email, phone: employee.phone,
+      address: employee.address, about: employee.about, isActive: employee.isActive)
+  }
+}
+
+extension Employee {
+  /// The numbers of vacation days there can be.
+  static let possibleVacationDays = 0...366
+
+  /// The most characters of what else there is to say about an employee.
+  static let longestAbout = 10_000
+
+  /// Takes over a plan.
+  ///
+  /// - Throws: `CampgroundError.outOfRange`, `.notOneLine` and `.textTooLong`.
+  public func take(_ plan: EmployeePlan, in context: ManagedObjectContext) throws {
+    department = try NameRule.line(plan.department, of: "department")
+    startDate = plan.firstDay?.midnightUTC
+    vacationDays =
+      try RuleCheck.number(plan.vacationDays, "vacation days", Self.possibleVacationDays) ?? 0
+    email = try NameRule.line(plan.email, of: "e-mail address")
+    phone = try NameRule.line(plan.phone, of: "phone number")
+    address = try NameRule.line(plan.address, of: "address")
+    let about = NameRule.optional(plan.about)
+    let count = about?.unicodeScalars.count ?? 0
+    guard count <= Self.longestAbout else {
+      throw CampgroundError.textTooLong(
+        of: "note about an employee", characters: count, most: Self.longestAbout)
+    }
+    self.about = about
+    isActive = plan.isActive
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import ObjectGraph
+
+/// What is done with employees.
+///
+///     let employees = EmployeeService(managedObjectContext: stack.mainContext, storeStack: stack)
+///     let kasey = try employees.addEmployee(
+///       "Kasey Mcfarland", EmployeePlan(department: "Marketing", vacationDays: 2))
+///     print(try employees.department("Marketing").total)      // 1
+public final class EmployeeService: Service {
+  /// What makes thumbnails of pictures.
+  public var imageScaler: any ImageScaler = CommandImageScaler()
+
+  /// Adds an employee.
+  ///
+  /// - Parameter guid: what tells the employee from all others, in other systems too; by default a
+  ///   new UUID.
+  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.outOfRange`, `.notOneLine` and
+  ///   `.textTooLong`.
+  @discardableResult
+  public func addEmployee(
+    _ name: String, _ plan: EmployeePlan = EmployeePlan(), guid: String? = nil
+  ) throws -> Employee {
+    let guid = try NameRule.line(guid, of: "guid") ?? UUID().uuidString.lowercased()
+    return try scope.add(name, plan) { scratch in
+      let employee = Employee(context: scratch)
+      employee.guid = guid
+      return employee
+    }
+  }
+
+  /// Changes an employee: the closure gets what the employee is at the moment and changes what is
+  /// to change.
+  ///
+  /// - Throws: as `addEmployee(_:_:guid:)`; `CampgroundError.gone`.
+  @discardableResult
+  public func edit(
+    _ employee: Employee, name: String? = nil,
+    _ change: (inout EmployeePlan) throws -> Void = { _ in }
+  ) throws -> Employee {
+    try scope.edit(employee, name: name, change)
+  }
+
+  /// Deletes an employee who made no sales, with the picture.
+  ///
+  /// - Throws: `CampgroundError.inUse`, which names the sales; `.gone`.
+  public func delete(_ employee: Employee) throws { try scope.delete(employee) }
+
+  /// The employee of a name; capitals do not matter where no other is called so.
+  ///
+  /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
+  public func find(_ name: String) throws -> Employee { try scope.findRule(name) }
+
+  /// The names of all employees, in order.
+  public func names() throws -> [String] { try scope.names(of: Employee.self) }
+
+  /// The employees of the campground by name, without their pictures.
+  ///
+  /// - Parameters:
+  ///   - department: only those of a department, spelled as `departments()` has it; nil for all.
+  ///   - isActive: only those who work here at present, or only those who do not; nil for all.
+  ///   - limit: the greatest number of employees, or 0 for all.
+  ///   - offset: how many are passed over.
+  public func list(
+    department: String? = nil, isActive: Bool? = nil, limit: Int = 0, offset: Int = 0
+  ) throws -> Page<Employee> {
+    guard let campground = try scope.campground(in: managedObjectContext) else {
+      return Page(rows: [], offset: offset, total: 0)
+    }
+    var conditions = [try FetchPredicate(format: "campground == %@", campground)]
+    if let department {
+      conditions.append(try FetchPredicate(format: "department == %@", department))
+    }
+    if let isActive {
+      conditions.append(try FetchPredicate(format: "isActive == %@", isActive))
+    }
+    let request = Employee.fetchRequest()
+    request.predicate = CompoundPredicate(andPredicateWithSubpredicates: conditions)
+    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+    return try managedObjectContext.page(of: request, limit: limit, offset: offset)
+  }
+
+  /// What an employee sold: the number of sales that stand, and what they came to before tax.
+  ///
+  /// The store adds it up.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for a sum beyond 64 bits.
+  public func sales(of employee: Employee) throws -> (count: Int, amount: Money) {
+    let currency = employee.campground?.currency ?? .usd
+    let totals = try SaleService(beside: self).totals(SaleFilter(employee: employee), by: nil)
+    return (totals.first?.saleCount ?? 0, totals.first?.amount ?? Money(0, currency))
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import ObjectGraph
+
+extension EmployeeService {
+  /// The greatest width and height of a thumbnail in pixels.
+  public static let thumbnailSide = 120
+
+  /// The most bytes of a picture.
+  public static let largestPicture = 32 << 20
+
+  /// Gives an employee a picture in place of any before, with a thumbnail where something is
+  /// installed that makes one.
+  ///
+  /// - Throws: `CampgroundError.notAPicture` for anything but a JPEG, PNG, GIF or WebP file, and
+  ///   for one that cannot be read; `.pictureTooLarge`; `.gone`.
+  @discardableResult
+  public func setPicture(_ data: Data, of employee: Employee) throws -> Employee {
+    guard data.count <= Self.largestPicture else {
+      throw CampgroundError.pictureTooLarge(bytes: data.count, most: Self.largestPicture)
+    }
+    guard let header = PictureHeader(data) else { throw CampgroundError.notAPicture(reason: nil) }
+    let thumbnail: Data?
+    do {
+      thumbnail = try imageScaler.thumbnail(of: data, header, side: Self.thumbnailSide)
+    } catch let error as ImageScalingError {
+      throw CampgroundError.notAPicture(
+        reason: error.reason.isEmpty ? "\(error.command) failed" : error.reason)
+    }
+    return try scope.write { scratch in
+      let employee = try scratch.current(employee)
+      let picture = employee.picture ?? EmployeePicture(context: scratch)
+      picture.employee = employee
+      picture.picture = data
+      employee.thumbnail = thumbnail
+      return employee
+    }
+  }
+
+  /// Takes an employee's picture away; without one nothing changes.
+  ///
+  /// - Throws: `CampgroundError.gone`.
+  public func deletePicture(of employee: Employee) throws {
+    try scope.change { scratch in
+      let employee = try scratch.current(employee)
+      if let picture = employee.picture { scratch.delete(picture) }
+      employee.thumbnail = nil
+    }
+  }
+}

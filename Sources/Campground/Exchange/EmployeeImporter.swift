@@ -1,0 +1,85 @@
+import Foundation
+import ObjectGraph
+
+/// Brings employees in from a JSON file: one array of objects with `name`, and where known `guid`,
+/// `department`, `startDate` (2026-07-01), `vacationDays`, `email`, `phone`, `address`, `about` and
+/// `active`. Other fields are passed over; pictures are set by `EmployeeService`.
+public final class EmployeeImporter: Service {
+  /// Imports a JSON text into the current campground, all records or none, in one transaction.
+  ///
+  /// A record whose guid or name an employee of the store or an earlier record has is rejected.
+  ///
+  /// - Returns: the summary, with every reject by its place in the array, from 1; nothing was saved
+  ///   when there is one, unless the options skip rejects.
+  /// - Throws: `ImportError.malformed`, and what the store reports.
+  public func importEmployees(
+    from data: Data, options: ImportOptions = ImportOptions()
+  ) throws -> ImportSummary {
+    let records = try EmployeeRecord.records(in: data)
+    return try ImportSession.run(in: scope, options: options) { session in
+      let campground = try session.campground(named: "")
+      var known = try Known(at: campground, in: session.scratch)
+      for (index, record) in records.enumerated() {
+        try session.checkInterruption()
+        session.summary.rowsRead += 1
+        do {
+          let record = try EmployeeRecord(record)
+          try known.add(record, row: index + 1)
+          try Self.insert(record, at: campground, in: session.scratch)
+          session.summary.accepted += 1
+        } catch let fault as EmployeeRecord.Fault {
+          session.summary.rejects.append(
+            ImportReject(row: index + 1, column: fault.field, reason: fault.reason))
+        }
+      }
+    }
+  }
+
+  private static func insert(
+    _ record: EmployeeRecord, at campground: Campground, in scratch: ManagedObjectContext
+  ) throws {
+    let employee = Employee(context: scratch)
+    do {
+      employee.guid =
+        try NameRule.line(record.guid, of: "guid") ?? UUID().uuidString.lowercased()
+      employee.name = try NameRule.checked(record.name, of: Employee.noun)
+      employee.campground = campground
+      try employee.take(record.plan, in: scratch)
+    } catch let error as CampgroundError {
+      scratch.delete(employee)
+      throw EmployeeRecord.Fault(reason: "\(error)")
+    }
+  }
+
+  /// The guids and names that are taken, with who has them.
+  private struct Known {
+    private var guids: [String: String] = [:]
+    private var names: [String: String] = [:]
+
+    init(at campground: Campground, in context: ManagedObjectContext) throws {
+      let request = FetchRequest<[String: any Sendable]>(entityName: "Employee")
+      request.propertiesToFetch = ["guid", "name", "campground"]
+      for row in try context.fetch(request) {
+        guard let guid = row["guid"] as? String, let name = row["name"] as? String else { continue }
+        guids[guid] = "employee \"\(name)\""
+        if row["campground"] as? ManagedObjectID == campground.objectID {
+          names[name] = "\(campground.name)"
+        }
+      }
+    }
+
+    mutating func add(_ record: EmployeeRecord, row: Int) throws(EmployeeRecord.Fault) {
+      if let guid = record.guid {
+        if let owner = guids[guid] {
+          throw EmployeeRecord.Fault(field: "guid", reason: "\(owner) has the guid \(guid) already")
+        }
+        guids[guid] = "row \(row)"
+      }
+      if let owner = names[record.name] {
+        throw EmployeeRecord.Fault(
+          field: "name", reason: "\(owner) has an employee \"\(record.name)\" already")
+      }
+      names[record.name] = "row \(row)"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import ObjectGraph
+
+/// What was collected of a tax.
+public struct TaxTotal: Hashable, Sendable {
+  /// The tax's name.
+  public let name: String
+  /// The number of lines.
+  public internal(set) var lineCount = 0
+  /// What was posted, less what was taken back.
+  public internal(set) var amount: Money
+}
+
+/// What a department's employee sold.
+public struct EmployeeSales: Hashable, Sendable {
+  /// The department that the employee was in at the time; nil for none.
+  public let department: String?
+  /// The employee; nil where nobody is named.
+  public let employee: String?
+  /// What they sold.
+  public let total: SaleTotal
+}
+
+extension ReportService {
+  /// The taxes posted on the business days of a period, by name: those of stays, of charges and of
+  /// sales.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for sums beyond 64 bits.
+  public func taxes(_ period: ReportPeriod) throws -> [TaxTotal] {
+    guard let campground = try campground() else { return [] }
+    var totals: [String: TaxTotal] = [:]
+    let arguments: [Any?] = [period.first.midnightUTC, period.last.midnightUTC, campground]
+    for (path, kinds) in [
+      ("", "kind == 'tax'"), ("reverses.", "kind == 'reversal' AND reverses.kind == 'tax'"),
+    ] {
+      for row in try groups(
+        of: "FolioEntry", by: ["\(path)text"], adding: ["amountMinor"],
+        where: "\(kinds) AND day BETWEEN {%@, %@} AND folio.campground == %@", arguments)
+      {
+        let name = try taxName(ofLine: row.text("\(path)text") ?? "")
+        let sum = try Balance.sum(
+          [try totals[name]?.amount.minorUnits() ?? 0, row.sum("amountMinor")], campground.currency)
+        totals[name] = TaxTotal(
+          name: name, lineCount: (totals[name]?.lineCount ?? 0) + row.count,
+          amount: Money(minorUnits: sum, campground.currency))
+      }
+    }
+    return totals.values.sorted { $0.name < $1.name }
+  }
+
+  /// The tax of a line with some words, `Tourist tax × 2`: what was agreed names it, and what was
+  /// charged by hand has its name alone.
+  private func taxName(ofLine text: String) throws -> String {
+    guard text.contains(" × ") else { return text }
+    let request = FetchRequest<[String: any Sendable]>(entityName: "StayCharge")
+    request.predicate = try FetchPredicate(
+      format: "kind == 'tax' AND text == %@ AND ruleName != nil", text)
+    request.propertiesToFetch = ["ruleName"]
+    request.fetchLimit = 1
+    return try managedObjectContext.fetch(request).first?["ruleName"] as? String ?? text
+  }
+
+  /// The bills on which something is due or to the credit of the guest, of stays with a night in
+  /// the period: what is due most first, credits last.
+  public func balances(_ period: ReportPeriod) throws -> [OpenBill] {
+    try FolioService(
+      managedObjectContext: managedObjectContext, storeStack: storeStack, clock: scope.clock,
+      campground: scope.campgroundID, savingTo: scope.reach
+    ).openBills().filter { bill in
+      guard let arrival = bill.arrival, let departure = bill.departure else { return false }
+      return arrival <= period.last && departure > period.first
+    }
+  }
+
+  /// What each employee sold, by department and name; sales without one come first.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for sums beyond 64 bits.
+  public func sales(_ period: ReportPeriod) throws -> [EmployeeSales] {
+    let filter = SaleFilter(from: period.first, through: period.last)
+    return try SaleService(beside: self).totals(filter, by: [.department, .employee]).map {
+      EmployeeSales(department: $0.labels[0], employee: $0.labels[1], total: $0.total)
+    }
+  }
+
+  /// What was sold, by something; sales without it come first.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for sums beyond 64 bits.
+  public func sales(_ period: ReportPeriod, by grouping: SaleGrouping) throws -> [SaleTotal] {
+    try SaleService(beside: self).totals(
+      SaleFilter(from: period.first, through: period.last), by: grouping)
+  }
+}

@@ -1,0 +1,112 @@
+import ObjectGraph
+
+/// Who moves, or stays, on a day.
+public struct DayCount: Hashable, Sendable {
+  /// The day.
+  public let day: CalendarDate
+  /// The number of stays.
+  public internal(set) var stays = 0
+  /// The number of people on them.
+  public internal(set) var people = 0
+}
+
+/// A stay of which nobody came.
+public struct NoShow: Hashable, Sendable {
+  /// The day on which the guest was to arrive.
+  public let arrival: CalendarDate
+  /// The reservation's code.
+  public let code: String
+  /// The camper's name; nil where nobody is named.
+  public let camper: String?
+  /// What stays on the bill, tax included.
+  public let kept: Money
+}
+
+extension ReportService {
+  /// The stays that begin, one row for each day of the period in its order; those on several
+  /// campsites begin once.
+  public func arrivals(_ period: ReportPeriod) throws -> [DayCount] {
+    try counts(
+      period, of: "Reservation", by: ["dateFrom"], people: "partySize",
+      where: "campground == %@ AND status IN %@ AND dateFrom BETWEEN {%@, %@} "
+        + "AND previousPart == nil",
+      [period.first.midnightUTC, period.last.midnightUTC]
+    ) { $0.date("dateFrom") }
+  }
+
+  /// The stays that end, one row for each day of the period in its order; those on several
+  /// campsites end once. Who has a campsite by the day leaves on the last day.
+  public func departures(_ period: ReportPeriod) throws -> [DayCount] {
+    try counts(
+      period, of: "Reservation", by: ["dateTo", "campSite.type"], people: "partySize",
+      where: "campground == %@ AND status IN %@ AND dateTo BETWEEN {%@, %@} AND nextPart == nil",
+      [period.first.midnightUTC, period.end.midnightUTC]
+    ) { row in
+      let isByDay = row.text("campSite.type") == CampSiteType.dayUse.rawValue
+      return row.date("dateTo").map { isByDay ? $0.advanced(by: -1) : $0 }
+    }
+  }
+
+  /// The stays that have the night of a day, one row for each day of the period in its order.
+  public func inHouse(_ period: ReportPeriod) throws -> [DayCount] {
+    try counts(
+      period, of: "ReservationNight", by: ["night"], people: "reservation.partySize",
+      where: "reservation.campground == %@ AND reservation.status IN %@ AND night BETWEEN {%@, %@}",
+      [period.first.dayNumber, period.last.dayNumber]
+    ) { $0.night("night") }
+  }
+
+  private func counts(
+    _ period: ReportPeriod, of entity: String, by keys: [String], people: String,
+    where format: String, _ bounds: [Any?], _ day: (ReportRow) -> CalendarDate?
+  ) throws -> [DayCount] {
+    guard let campground = try campground() else { return [] }
+    var counts = (period.first.dayNumber...period.last.dayNumber).map {
+      DayCount(day: CalendarDate(dayNumber: $0))
+    }
+    let sold = ReservationStatus.sold.map(\.rawValue)
+    for row in try groups(
+      of: entity, by: keys, adding: [people], where: format, [campground, sold] + bounds)
+    {
+      guard let day = day(row), period.days.contains(day) else { continue }
+      let place = period.first.distance(to: day)
+      counts[place].stays += row.count
+      counts[place].people += Int(clamping: row.sum(people))
+    }
+    return counts
+  }
+
+  // MARK: No-shows
+
+  /// The stays of which nobody came, by the day of arrival and code.
+  public func noShows(_ period: ReportPeriod) throws -> [NoShow] {
+    guard let campground = try campground() else { return [] }
+    let isMeant =
+      "campground == %@ AND status == %@ AND dateFrom BETWEEN {%@, %@} AND previousPart == nil"
+    let arguments: [Any?] = [
+      campground, ReservationStatus.noShow.rawValue, period.first.midnightUTC,
+      period.last.midnightUTC,
+    ]
+    let request = Reservation.fetchRequest()
+    request.predicate = try FetchPredicate(format: isMeant, argumentArray: arguments)
+    request.relationshipKeyPathsForPrefetching = ["camper"]
+    request.sortDescriptors = [
+      FetchSortDescriptor(key: "dateFrom", ascending: true),
+      FetchSortDescriptor(key: "number", ascending: true),
+    ]
+    let kept = try groups(
+      of: "FolioEntry", by: ["reservation"], adding: ["amountMinor"],
+      where: "method == nil AND reservation.campground == %@ AND reservation.status == %@ "
+        + "AND reservation.dateFrom BETWEEN {%@, %@}", arguments
+    ).reduce(into: [ManagedObjectID: Int64]()) { kept, row in
+      if let stay = row.object("reservation") { kept[stay] = row.sum("amountMinor") }
+    }
+    return try managedObjectContext.fetch(request).map { stay in
+      let units = try Balance.sum(
+        stay.billedTogether.map { kept[$0.objectID] ?? 0 }, campground.currency)
+      return NoShow(
+        arrival: stay.arrival, code: stay.code, camper: stay.camper?.fullName,
+        kept: Money(minorUnits: units, campground.currency))
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// The days that a report is about, the last one included.
+public struct ReportPeriod: Sendable, Hashable {
+  /// The greatest number of days, a hundred years.
+  public static let mostDays = 36_525
+
+  /// The first day.
+  public let first: CalendarDate
+
+  /// The last day, which is not before the first.
+  public let last: CalendarDate
+
+  /// Makes a period of its first and its last day.
+  ///
+  /// - Throws: `CampgroundError.datesInReverse`, and `.outOfRange` for more than `mostDays` days.
+  public init(from first: CalendarDate, through last: CalendarDate) throws(CampgroundError) {
+    guard first <= last else { throw .datesInReverse(from: first, through: last) }
+    let count = first.distance(to: last) + 1
+    guard count <= Self.mostDays else {
+      throw .outOfRange("the number of days", value: count, allowed: 1...Self.mostDays)
+    }
+    self.first = first
+    self.last = last
+  }
+
+  /// The days in their order.
+  public var days: ClosedRange<CalendarDate> { first...last }
+
+  /// The number of days, at least 1.
+  public var dayCount: Int { first.distance(to: last) + 1 }
+
+  /// The day after the last one.
+  var end: CalendarDate { last.advanced(by: 1) }
+
+  /// How many of the nights from an arrival up to a departure are in the period.
+  func nightCount(from arrival: CalendarDate, to departure: CalendarDate) -> Int {
+    max(0, max(first, arrival).distance(to: min(end, departure)))
+  }
+}

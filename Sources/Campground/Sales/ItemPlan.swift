@@ -1,0 +1,53 @@
+import Foundation
+import ObjectGraph
+
+/// What an item is to be, the name aside.
+public struct ItemPlan {
+  /// The price of one piece before tax, zero or more.
+  public var price: Decimal
+  /// The group of charges that it is taxed with, one of `RateService.taxGroups()`; nil for none.
+  public var taxGroup: String?
+  /// The number of pieces left, zero or more; nil where nobody counts.
+  public var stock: Int?
+  /// Whether it is sold at present.
+  public var isActive: Bool
+
+  /// Makes a plan.
+  public init(
+    price: Decimal, taxGroup: String? = nil, stock: Int? = nil, isActive: Bool = true
+  ) {
+    self.price = price
+    self.taxGroup = taxGroup
+    self.stock = stock
+    self.isActive = isActive
+  }
+}
+
+extension ItemPlan: RulePlan {
+  /// What an item is.
+  public init(_ item: Item) {
+    self.init(
+      price: item.price.amount, taxGroup: item.taxGroup, stock: item.stock.map { Int($0) },
+      isActive: item.isActive)
+  }
+}
+
+extension Item {
+  /// The numbers of pieces there can be.
+  static let possibleStock = 0...1_000_000
+
+  /// Takes over a plan.
+  ///
+  /// - Throws: `CampgroundError.negativeAmount`, `.invalidAmount`, `.outOfRange`, and
+  ///   `.unknownName` for a group without a tax.
+  public func take(_ plan: ItemPlan, in context: ManagedObjectContext) throws {
+    priceMinor = try RuleCheck.minorUnits(
+      of: plan.price, Self.noun, in: campground?.currency ?? .usd)
+    taxGroup = try TaxGroup.checked(plan.taxGroup, at: campground, in: context)
+    if let stock = plan.stock, !Self.possibleStock.contains(stock) {
+      throw CampgroundError.outOfRange("stock", value: stock, allowed: Self.possibleStock)
+    }
+    stock = plan.stock.map { Int32(clamping: $0) }
+    isActive = plan.isActive
+  }
+}

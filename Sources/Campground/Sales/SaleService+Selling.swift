@@ -1,0 +1,201 @@
+import Foundation
+import ObjectGraph
+
+extension SaleService {
+  /// Sells something, with the taxes of its group: paid on the spot, or charged to a stay.
+  ///
+  /// Each tax by percentage of the group is a line of its own, rounded half-up, as for what is
+  /// charged by hand; see `FolioService.charge(_:for:to:taxGroup:on:)`.
+  ///
+  /// - Parameters:
+  ///   - amount: what all pieces cost before tax, above zero; by default the item's price for each.
+  ///   - quantity: the number of pieces, at least 1; an item with a stock has to have as many.
+  ///   - employee: who sells it; the department of the moment is kept with the sale.
+  ///   - settlement: how it is settled; by default in cash.
+  ///   - day: an open day; by default the business day.
+  /// - Throws: `SaleRule.quantityNotPositive`, `.outOfStock`, `.itemInactive`, `.employeeInactive`,
+  ///   `.amountMissing`, `.stayNotOpen`, `.noVoucher`; `LedgerRule.amountNotPositive`, `.dayClosed`,
+  ///   `.dayToCome`; `CampgroundError.emptyName` for no words, `.unknownName` for a group without a
+  ///   tax, `.invalidAmount`, `.elsewhere`, `.gone`.
+  @discardableResult
+  public func addSale(
+    of subject: SaleSubject, amount: Decimal? = nil, quantity: Int = 1,
+    by employee: Employee? = nil, settledBy settlement: SaleSettlement = .payment(.cash),
+    on day: CalendarDate? = nil
+  ) throws -> Sale {
+    guard let pieces = Int32(exactly: quantity), pieces > 0 else {
+      throw CampgroundError.sale(.quantityNotPositive(quantity))
+    }
+    return try scope.write { scratch in
+      let page = try page(for: settlement, on: day, in: scratch)
+      let sale = Sale(context: scratch)
+      if let number = scope.provisionalNumber(of: Sale.self, in: scratch) { sale.number = number }
+      sale.quantity = pieces
+      sale.day = page.day.midnightUTC
+      sale.soldAt = page.now
+      sale.campground = page.folio.campground
+      sale.reservation = page.reservation
+      sale.employee = try employee.map { try Self.seller($0, in: scratch) }
+      sale.department = sale.employee?.department
+      let group = try take(subject, amount, into: sale, page)
+      page.charge(sale, group: group)
+      if let line = sale.entries.first { try page.tax(line) }
+      if case .payment(let method) = settlement { try page.settle(sale, by: method) }
+      return sale
+    }
+  }
+
+  private static func seller(
+    _ employee: Employee, in scratch: ManagedObjectContext
+  ) throws -> Employee {
+    let employee = try scratch.current(employee)
+    guard employee.isActive else { throw CampgroundError.sale(.employeeInactive(employee.name)) }
+    return employee
+  }
+
+  /// Takes over what is sold, for how much, and gives the group it is taxed with.
+  private func take(
+    _ subject: SaleSubject, _ amount: Decimal?, into sale: Sale, _ page: LedgerPage
+  ) throws -> String? {
+    switch subject {
+    case .item(let item):
+      let item = try page.context.current(item)
+      guard item.isActive else { throw CampgroundError.sale(.itemInactive(item.name)) }
+      if let home = page.folio.campground, item.campground !== home {
+        throw CampgroundError.elsewhere(
+          Item.noun, item.name, at: item.campground?.name ?? "", stay: page.code, home: home.name)
+      }
+      if let stock = item.stock {
+        guard stock >= sale.quantity else {
+          throw CampgroundError.sale(
+            .outOfStock(item: item.name, left: Int(stock), asked: Int(sale.quantity)))
+        }
+        item.stock = stock - sale.quantity
+      }
+      sale.item = item
+      sale.text = item.name
+      sale.amountMinor = try page.minorUnits(amount ?? item.price.amount * Decimal(sale.quantity))
+      return item.taxGroup
+    case .words(let words, let group):
+      sale.text = try NameRule.checked(words, of: "sale")
+      guard let amount else { throw CampgroundError.sale(.amountMissing(sale.text)) }
+      sale.amountMinor = try page.minorUnits(amount)
+      return try TaxGroup.checked(group, at: page.folio.campground, in: page.context)
+    }
+  }
+
+  // MARK: The bill
+
+  /// Where the lines of a sale go: the bill of the stay, or one of its own.
+  private func page(
+    for settlement: SaleSettlement, on day: CalendarDate?, in scratch: ManagedObjectContext
+  ) throws -> LedgerPage {
+    switch settlement {
+    case .payment(.voucher): throw CampgroundError.sale(.noVoucher)
+    case .payment:
+      let campground = try Ledger.current(try scope.campgroundOrNew(in: scratch), in: scratch)
+      let now = scope.clock.now
+      let folio = Folio(context: scratch)
+      folio.openedAt = now
+      folio.campground = campground
+      return LedgerPage(
+        context: scratch, folio: folio, reservation: nil,
+        day: try Ledger.openDay(day, at: campground, now: now), now: now)
+    case .charge(let reservation):
+      let stay = try scratch.current(reservation)
+      guard stay.state == .reserved || stay.state == .checkedIn else {
+        throw CampgroundError.sale(.stayNotOpen(code: stay.code, status: stay.status))
+      }
+      // Whoever ends the stay meanwhile is noticed by that.
+      try scratch.detectConflicts(for: stay)
+      return try LedgerPage(for: stay, on: day, in: scratch, now: scope.clock.now)
+    }
+  }
+
+  // MARK: Taking back
+
+  /// Takes a sale back by another one on the business day, once: the lines on its bill are reversed,
+  /// taxes and payment included, and the pieces are in stock again.
+  ///
+  /// - Returns: the sale that takes it back.
+  /// - Throws: `SaleRule.takenBack`, `.isReversal`; `LedgerRule.lineReversed`;
+  ///   `CampgroundError.notOneLine`, `.gone`.
+  @discardableResult
+  public func reverse(_ sale: Sale, reason: String? = nil) throws -> Sale {
+    let reason = try NameRule.line(reason, of: "reason")
+    return try scope.write { scratch in
+      let sale = try scratch.current(sale)
+      if let by = sale.reversedBy { throw CampgroundError.sale(.takenBack(sale.code, by: by.code)) }
+      if let first = sale.reverses {
+        throw CampgroundError.sale(.isReversal(sale.code, of: first.code))
+      }
+      let lines = sale.entries.sorted { $0.comesBefore($1) }
+      guard let folio = lines.first?.folio, let known = folio.campground else {
+        throw CampgroundError.gone("the bill of \(sale.code)")
+      }
+      let campground = try Ledger.current(known, in: scratch)
+      let page = LedgerPage(
+        context: scratch, folio: try scratch.current(folio), reservation: sale.reservation,
+        day: try Ledger.openDay(at: campground, now: scope.clock.now), now: scope.clock.now)
+      if sale.reservation != nil { try page.watchAgreement() }
+      let reversal = Sale(context: scratch)
+      if let number = scope.provisionalNumber(of: Sale.self, in: scratch) {
+        reversal.number = number
+      }
+      reversal.takeBack(sale, on: page.day, at: page.now, reason: reason)
+      if let item = sale.item { try restock(item, sale.quantity, in: scratch) }
+      for line in lines {
+        try page.reverse(line, reason: reason).sale = reversal
+        if !line.isPayment { try page.countTakenOff(line.amountMinor) }
+      }
+      if let stay = sale.reservation {
+        try Ledger.adjustAllowances(
+          of: stay, reason: reason ?? "\(sale.code) was taken back", in: scratch, now: page.now)
+      }
+      return reversal
+    }
+  }
+
+  private func restock(
+    _ item: Item, _ quantity: Int32, in scratch: ManagedObjectContext
+  ) throws {
+    let item = try scratch.current(item)
+    guard let stock = item.stock else { return }
+    item.stock = Int32(clamping: Int(stock) + Int(quantity))
+  }
+}
+
+extension Sale {
+  /// Becomes what takes another sale back.
+  fileprivate func takeBack(
+    _ sale: Sale, on day: CalendarDate, at now: Date, reason: String?
+  ) {
+    text = sale.text
+    quantity = -sale.quantity
+    amountMinor = -sale.amountMinor
+    self.day = day.midnightUTC
+    soldAt = now
+    department = sale.department
+    method = sale.method
+    self.reason = reason
+    campground = sale.campground
+    item = sale.item
+    employee = sale.employee
+    reservation = sale.reservation
+    reverses = sale
+  }
+}
+
+extension LedgerPage {
+  /// Charges a sale, before tax.
+  fileprivate func charge(_ sale: Sale, group: String?) {
+    write(.sale, sale.label, sale.amountMinor, group: group).sale = sale
+  }
+
+  /// Pays a sale with its taxes.
+  fileprivate func settle(_ sale: Sale, by method: PaymentMethod) throws {
+    let total = try Balance.sum(sale.entries.lazy.map(\.amountMinor), currency)
+    sale.method = method
+    write(.payment, "Payment by \(method.rawValue)", -total, method: method).sale = sale
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import ObjectGraph
+
+/// What is done with items and sales.
+///
+///     let sales = SaleService(managedObjectContext: stack.mainContext, storeStack: stack)
+///     let firewood = try sales.addItem("firewood", ItemPlan(price: 6.25, stock: 40))
+///     let sale = try sales.addSale(of: .item(firewood), quantity: 2, by: kasey)
+///     print(sale.code, sale.amount)      // S-1 $12.50
+///
+/// The money of a sale is in the ledger, once: as lines on the bill of the stay that it is charged
+/// to, or as a bill of its own that is paid in full, so that each day counts it like all its money.
+public final class SaleService: Service {
+  // MARK: Items
+
+  /// Adds an item.
+  ///
+  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.negativeAmount`, `.invalidAmount`,
+  ///   `.outOfRange`, and `.unknownName` for a group without a tax.
+  @discardableResult
+  public func addItem(_ name: String, _ plan: ItemPlan) throws -> Item {
+    try scope.add(name, plan, Item.init(context:))
+  }
+
+  /// Changes an item: the closure gets what it is at the moment and changes what is to change.
+  /// Sales keep the words and amounts they were made under.
+  ///
+  /// - Throws: as `addItem(_:_:)`; `CampgroundError.gone`.
+  @discardableResult
+  public func edit(
+    _ item: Item, name: String? = nil, _ change: (inout ItemPlan) throws -> Void = { _ in }
+  ) throws -> Item {
+    try scope.edit(item, name: name, change)
+  }
+
+  /// Deletes an item that was never sold.
+  ///
+  /// - Throws: `CampgroundError.inUse`, which names the sales; `.gone`.
+  public func delete(_ item: Item) throws { try scope.delete(item) }
+
+  /// The items of the campground, by name.
+  public func items() throws -> [Item] { try scope.rules(in: managedObjectContext) }
+
+  /// The item of a name; capitals do not matter where no other is called so.
+  ///
+  /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
+  public func findItem(_ name: String) throws -> Item { try scope.findRule(name) }
+
+  // MARK: Sales
+
+  /// The sale of a code, `S-7` or `s-7`.
+  ///
+  /// - Throws: `SaleRule.unknown`.
+  public func find(_ code: String) throws -> Sale {
+    let word = NameRule.optional(code) ?? ""
+    guard let number = ProvisionalNumbers.number(in: word, of: Sale.self),
+      let campground = try scope.campground(in: managedObjectContext)
+    else { throw CampgroundError.sale(.unknown(word)) }
+    let request = Sale.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND number == %@", campground, number)
+    guard let sale = try managedObjectContext.fetch(request).first else {
+      throw CampgroundError.sale(.unknown(word))
+    }
+    return sale
+  }
+
+  /// The sales that a filter means, those that take others back included, the latest first.
+  ///
+  /// - Parameters:
+  ///   - limit: the greatest number of sales, or 0 for all.
+  ///   - offset: how many are passed over.
+  /// - Throws: `CampgroundError.datesInReverse`.
+  public func list(
+    _ filter: SaleFilter = SaleFilter(), limit: Int = 0, offset: Int = 0
+  ) throws -> Page<Sale> {
+    guard let campground = try scope.campground(in: managedObjectContext) else {
+      return Page(rows: [], offset: offset, total: 0)
+    }
+    let request = Sale.fetchRequest()
+    request.predicate = try filter.predicate(at: campground)
+    request.sortDescriptors = [
+      FetchSortDescriptor(key: "day", ascending: false),
+      FetchSortDescriptor(key: "number", ascending: false),
+    ]
+    request.relationshipKeyPathsForPrefetching = ["employee", "reservation"]
+    return try managedObjectContext.page(of: request, limit: limit, offset: offset)
+  }
+
+  /// The sales that a filter means, added up in the store.
+  ///
+  /// - Parameter grouping: what they are added up by; nil for one total.
+  /// - Returns: the totals in the order of what they are added up by, sales without it first; none
+  ///   where nothing was sold.
+  /// - Throws: `CampgroundError.datesInReverse`, and `.invalidAmount` for a sum beyond 64 bits.
+  public func totals(
+    _ filter: SaleFilter = SaleFilter(), by grouping: SaleGrouping?
+  ) throws -> [SaleTotal] {
+    try totals(filter, by: [grouping].compactMap { $0 }).map(\.total)
+  }
+
+  /// The same by several things at once, each total with what its sales have in common of each.
+  func totals(
+    _ filter: SaleFilter, by groupings: [SaleGrouping]
+  ) throws -> [(labels: [String?], total: SaleTotal)] {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+    let request = FetchRequest<[String: any Sendable]>(entityName: "Sale")
+    request.predicate = try filter.predicate(at: campground)
+    let keys = groupings.map(\.keyPath)
+    request.propertiesToFetch =
+      keys + [
+        Self.aggregate("sales", "count:", .expressionForEvaluatedObject()),
+        Self.aggregate("reversals", "count:", FetchExpression(forKeyPath: "reverses")),
+        Self.aggregate("pieces", "sum:", FetchExpression(forKeyPath: "quantity")),
+        Self.aggregate("total", "sum:", FetchExpression(forKeyPath: "amountMinor")),
+      ]
+    request.propertiesToGroupBy = keys
+    request.sortDescriptors = keys.map { FetchSortDescriptor(key: $0, ascending: true) }
+    return try managedObjectContext.fetch(request).compactMap { row in
+      func number(_ key: String) -> Int64 { row[key] as? Int64 ?? 0 }
+      guard number("sales") > 0 else { return nil }
+      let labels = keys.map { Self.label(row[$0]) }
+      return (
+        labels,
+        SaleTotal(
+          label: labels.first ?? nil,
+          // A sale that takes another one back makes two of them none.
+          saleCount: Int(clamping: number("sales") - 2 * number("reversals")),
+          quantity: Int(clamping: number("pieces")),
+          amount: Money(minorUnits: number("total"), campground.currency))
+      )
+    }
+  }
+
+  private static func label(_ value: (any Sendable)?) -> String? {
+    if let day = value as? Date { return "\(CalendarDate(midnightUTC: day))" }
+    return value as? String
+  }
+
+  private static func aggregate(
+    _ name: String, _ function: String, _ argument: FetchExpression
+  ) -> ExpressionDescription {
+    ExpressionDescription(
+      name: name, expression: FetchExpression(forFunction: function, arguments: [argument]),
+      resultType: .integer64)
+  }
+}

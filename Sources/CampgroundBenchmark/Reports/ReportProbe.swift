@@ -1,0 +1,157 @@
+import CSQLite
+import Campground
+import Foundation
+import ObjectGraph
+
+/// What a report costs of one year out of ten, and of all ten, beside plain SQL that has the same
+/// figures; each answer is compared before anything is measured.
+@MainActor
+struct ReportProbe {
+  let folder: URL
+
+  private static let rounds = 5
+
+  /// The most milliseconds that a report of one year, and of ten, may take.
+  private static let budgets = [200.0, 600.0]
+
+  func run() throws -> [Measure] {
+    let store = try ReportStore(in: folder)
+    defer { try? store.stack.close() }
+    let database = try RawDatabase(path: store.url.path)
+    let reports = ReportService(
+      managedObjectContext: store.stack.mainContext, storeStack: store.stack)
+    let spans = [
+      ("1 of 10 years", 2020...2020),
+      ("10 years", ReportStore.years),
+    ]
+    var measures: [Measure] = []
+    for question in ReportQuestion.all {
+      for ((name, years), budget) in zip(spans, Self.budgets) {
+        let period = try ReportPeriod(
+          from: CalendarDate(year: years.lowerBound, month: 1, day: 1),
+          through: CalendarDate(year: years.upperBound, month: 12, day: 31))
+        let (ours, theirs) = (
+          try question.ask(reports, period), try question.oracle(database, period)
+        )
+        guard ours == theirs, !ours.isEmpty else {
+          Checksum.fail("\(question.name): \(ours.prefix(6)), plain SQL \(theirs.prefix(6))")
+        }
+        var samples: [[Double]] = [[], []]
+        for _ in 0..<Self.rounds {
+          store.stack.mainContext.reset()
+          samples[0].append(try measure { _ = try question.ask(reports, period) })
+          samples[1].append(try measure { _ = try question.oracle(database, period) })
+        }
+        let medians = samples.map(Samples.median)
+        measures += [
+          Measure(.rp, "report \(question.name), \(name)", medians[0], "ms", budget: budget),
+          Measure(
+            .rp, "report \(question.name), \(name), to SQL", medians[0] / medians[1], "times"),
+        ]
+      }
+    }
+    return measures
+  }
+}
+
+/// A report as a list of numbers, and plain SQL that gives the same.
+@MainActor
+private struct ReportQuestion {
+  let name: String
+  let ask: (ReportService, ReportPeriod) throws -> [Int64]
+
+  /// A query in which `:a` and `:b` are the numbers of the first and of the last day.
+  let sql: String
+
+  func oracle(_ database: RawDatabase, _ period: ReportPeriod) throws -> [Int64] {
+    let statement = try RawStatement(
+      database,
+      sql.replacingOccurrences(of: ":a", with: "\(period.first.dayNumber)")
+        .replacingOccurrences(of: ":b", with: "\(period.last.dayNumber)"))
+    var numbers: [Int64] = []
+    while try statement.next() {
+      for column in 0..<sqlite3_column_count(statement.handle) {
+        numbers.append(sqlite3_column_int64(statement.handle, column))
+      }
+    }
+    return numbers
+  }
+
+  static let all = [
+    ReportQuestion(
+      name: "occupancy",
+      ask: { reports, period in
+        try reports.occupancy(period).rows.flatMap {
+          [Int64($0.soldNights), Int64($0.closedNights)]
+        }
+      },
+      sql: """
+        SELECT SUM(r.ZSTATUS IN ('Reserved', 'CheckedIn', 'CheckedOut')), SUM(n.ZBLOCK IS NOT NULL)
+        FROM ZRESERVATIONNIGHT n JOIN ZCAMPSITE s ON s.Z_PK = n.ZCAMPSITE
+        LEFT JOIN ZRESERVATION r ON r.Z_PK = n.ZRESERVATION WHERE n.ZNIGHT BETWEEN :a AND :b
+        GROUP BY s.ZTYPE ORDER BY s.ZTYPE
+        """),
+    ReportQuestion(
+      name: "revenue",
+      ask: { reports, period in
+        try reports.revenue(period).rows.map { try $0.revenue.minorUnits() }
+      },
+      sql: """
+        SELECT SUM(e.ZAMOUNTMINOR) FROM ZFOLIOENTRY e
+        JOIN ZRESERVATION r ON r.Z_PK = e.ZRESERVATION JOIN ZCAMPSITE s ON s.Z_PK = r.ZCAMPSITE
+        WHERE e.ZKIND = 'lodging' AND e.ZDAY BETWEEN :a * 86400 AND :b * 86400
+        GROUP BY s.ZTYPE ORDER BY s.ZTYPE
+        """),
+    ReportQuestion(
+      name: "arrivals",
+      ask: {
+        try $0.arrivals($1).filter { $0.stays > 0 }.flatMap { [Int64($0.stays), Int64($0.people)] }
+      },
+      sql: movement("ZDATEFROM")),
+    ReportQuestion(
+      name: "departures",
+      ask: {
+        try $0.departures($1).filter { $0.stays > 0 }.flatMap {
+          [Int64($0.stays), Int64($0.people)]
+        }
+      }, sql: movement("ZDATETO")),
+    ReportQuestion(
+      name: "inhouse",
+      ask: {
+        try $0.inHouse($1).filter { $0.stays > 0 }.flatMap { [Int64($0.stays), Int64($0.people)] }
+      },
+      sql: """
+        SELECT COUNT(*), SUM(r.ZPARTYSIZE) FROM ZRESERVATIONNIGHT n
+        JOIN ZRESERVATION r ON r.Z_PK = n.ZRESERVATION WHERE n.ZNIGHT BETWEEN :a AND :b
+        AND r.ZSTATUS IN ('Reserved', 'CheckedIn', 'CheckedOut') GROUP BY n.ZNIGHT ORDER BY n.ZNIGHT
+        """),
+    ReportQuestion(
+      name: "noshows", ask: { try $0.noShows($1).map { try $0.kept.minorUnits() } },
+      sql: """
+        SELECT (SELECT SUM(ZAMOUNTMINOR) FROM ZFOLIOENTRY e WHERE e.ZRESERVATION = r.Z_PK
+        AND e.ZMETHOD IS NULL) FROM ZRESERVATION r WHERE ZSTATUS = 'NoShow'
+        AND ZDATEFROM BETWEEN :a * 86400 AND :b * 86400 ORDER BY ZDATEFROM, ZNUMBER
+        """),
+    ReportQuestion(
+      name: "sales", ask: { try $0.sales($1).map { try $0.total.amount.minorUnits() } },
+      sql: """
+        SELECT SUM(s.ZAMOUNTMINOR) FROM ZSALE s JOIN ZEMPLOYEE e ON e.Z_PK = s.ZEMPLOYEE
+        WHERE s.ZDAY BETWEEN :a * 86400 AND :b * 86400
+        GROUP BY s.ZDEPARTMENT, e.ZNAME ORDER BY s.ZDEPARTMENT, e.ZNAME
+        """),
+    ReportQuestion(
+      name: "tax", ask: { try $0.taxes($1).map { try $0.amount.minorUnits() } },
+      sql: """
+        SELECT SUM(ZAMOUNTMINOR) FROM ZFOLIOENTRY WHERE ZKIND = 'tax'
+        AND ZDAY BETWEEN :a * 86400 AND :b * 86400 GROUP BY ZTEXT
+        """),
+  ]
+
+  private static func movement(_ column: String) -> String {
+    """
+    SELECT COUNT(*), SUM(ZPARTYSIZE) FROM ZRESERVATION WHERE \(column) BETWEEN :a * 86400
+    AND :b * 86400 AND ZSTATUS IN ('Reserved', 'CheckedIn', 'CheckedOut')
+    GROUP BY \(column) ORDER BY \(column)
+    """
+  }
+}

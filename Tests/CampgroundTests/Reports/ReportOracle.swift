@@ -1,0 +1,190 @@
+import Foundation
+import TestSupport
+
+/// The reports worked out by Python from the rows of a store's file, by their definitions and one
+/// row after the other: the ledger's own lines, reversals included, and each night where it was
+/// spent.
+enum ReportOracle {
+  /// The lines of all reports for periods of a campground, each as `report|from|to|…`.
+  static func lines(
+    of file: URL, campground: String, today: String, periods: [(String, String)]
+  ) throws -> [String] {
+    let arguments =
+      [file.path, campground, today] + periods.flatMap { [$0.0, $0.1] }
+    return String(decoding: try Python.run(script, arguments: arguments), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+  }
+
+  private static let script = """
+    import datetime as dt, sqlite3, sys
+    from collections import defaultdict
+
+    file, name, today = sys.argv[1:4]
+    periods = list(zip(sys.argv[4::2], sys.argv[5::2]))
+    db = sqlite3.connect(file)
+    db.row_factory = sqlite3.Row
+    EPOCH = dt.date(2001, 1, 1)
+
+    def table(entity):
+        return {row['Z_PK']: row for row in db.execute(f'SELECT * FROM Z{entity.upper()}')}
+
+    def date(seconds):
+        return None if seconds is None else EPOCH + dt.timedelta(days=round(seconds / 86400))
+
+    home = next(k for k, row in table('Campground').items() if row['ZNAME'] == name)
+    sites = {k: s for k, s in table('CampSite').items() if s['ZCAMPGROUND'] == home}
+    stays = {k: r for k, r in table('Reservation').items() if r['ZCAMPGROUND'] == home}
+    nights = [n for n in table('ReservationNight').values() if n['ZCAMPSITE'] in sites]
+    charges, entries = table('StayCharge'), table('FolioEntry')
+    folios = {k: f for k, f in table('Folio').items() if f['ZCAMPGROUND'] == home}
+    ledger = [e for e in entries.values() if e['ZFOLIO'] in folios]
+    sales = [s for s in table('Sale').values() if s['ZCAMPGROUND'] == home]
+    employees = table('Employee')
+    campers = table('Camper')
+    SOLD = ('Reserved', 'CheckedIn', 'CheckedOut')
+
+    def kind_of(site):
+        return sites[site]['ZTYPE'] if site in sites else None
+
+    spent = {}
+    for n in nights:
+        if n['ZRESERVATION']:
+            spent[n['ZRESERVATION'], EPOCH + dt.timedelta(days=n['ZNIGHT'])] = n['ZCAMPSITE']
+
+    def half_up(units, count):
+        if count == 0: return '-'
+        sign = -1 if units < 0 else 1
+        return str(sign * ((2 * abs(units) + count) // (2 * count)))
+
+    def percent(part, whole):
+        return '-' if whole == 0 else str((20000 * part + whole) // (2 * whole))
+
+    def put(*values): print('|'.join('-' if v is None else str(v) for v in values))
+
+    for first_text, last_text in periods:
+        first, last = dt.date.fromisoformat(first_text), dt.date.fromisoformat(last_text)
+        days = [first + dt.timedelta(days=i) for i in range((last - first).days + 1)]
+        span = set(days)
+        key = (first_text, last_text)
+
+        # Nights of sites: all, closed, sold.
+        count = defaultdict(lambda: [0, 0, 0])
+        for site in sites.values():
+            retired = date(site['ZRETIREDFROM'])
+            for day in days:
+                if retired is None or day < retired: count[site['ZTYPE']][0] += 1
+        for n in nights:
+            day = EPOCH + dt.timedelta(days=n['ZNIGHT'])
+            if day not in span: continue
+            if n['ZRESERVATION'] is None:
+                count[kind_of(n['ZCAMPSITE'])][1] += 1
+            elif stays[n['ZRESERVATION']]['ZSTATUS'] in SOLD:
+                count[kind_of(n['ZCAMPSITE'])][2] += 1
+
+        # Lodging: each line by its night and the site of that night.
+        revenue = defaultdict(int)
+        for line in ledger:
+            shown = entries[line['ZREVERSES']] if line['ZREVERSES'] else line
+            if shown['ZKIND'] == 'discount':
+                if shown['ZTAXGROUP'] not in (None, 'lodging'): continue
+            elif shown['ZKIND'] != 'lodging': continue
+            day = date(charges[shown['ZCHARGE']]['ZDAY'] if shown['ZCHARGE'] else shown['ZDAY'])
+            if day not in span: continue
+            stay = line['ZRESERVATION']
+            site = spent.get((stay, day)) if shown['ZCHARGE'] else None
+            if site is None and stay: site = stays[stay]['ZCAMPSITE']
+            revenue[kind_of(site)] += line['ZAMOUNTMINOR']
+        charged = {c['ZRESERVATION'] for c in charges.values()}
+        for k, stay in stays.items():
+            if stay['ZSTATUS'] not in ('CheckedIn', 'CheckedOut'): continue
+            if stay['ZTOTALMINOR'] is None or k in charged: continue
+            arrival, departure = date(stay['ZDATEFROM']), date(stay['ZDATETO'])
+            length = (departure - arrival).days
+            for i in range(length):
+                share = stay['ZTOTALMINOR'] // length + (i < stay['ZTOTALMINOR'] % length)
+                if arrival + dt.timedelta(days=i) in span:
+                    revenue[kind_of(stay['ZCAMPSITE'])] += share
+        kinds = set(count) | {k for k, v in revenue.items()}
+        rows = [(k, *count[k], revenue[k]) for k in kinds]
+        rows.append(('total', *(sum(r[i] for r in rows) for i in range(1, 5))))
+        for kind, every, closed, sold, money in rows:
+            free = every - closed
+            put('occupancy', *key, kind, sold, free, every, closed, percent(sold, free),
+                percent(sold, every))
+            put('revenue', *key, kind, sold, money, half_up(money, sold), half_up(money, free))
+
+        # Guests, day by day.
+        coming, going, here = (defaultdict(lambda: [0, 0]) for _ in range(3))
+        for k, stay in stays.items():
+            if stay['ZSTATUS'] not in SOLD: continue
+            size = stay['ZPARTYSIZE']
+            for days_of, day, is_edge in (
+                (coming, date(stay['ZDATEFROM']), stay['ZPREVIOUSPART'] is None),
+                (going, date(stay['ZDATETO'])
+                    - dt.timedelta(days=kind_of(stay['ZCAMPSITE']) == 'day-use'),
+                 stay['ZNEXTPART'] is None),
+            ):
+                if is_edge and day in span:
+                    days_of[day][0] += 1
+                    days_of[day][1] += size
+        for n in nights:
+            day, stay = EPOCH + dt.timedelta(days=n['ZNIGHT']), stays.get(n['ZRESERVATION'])
+            if stay and day in span and stay['ZSTATUS'] in SOLD:
+                here[day][0] += 1
+                here[day][1] += stay['ZPARTYSIZE']
+        for report, found in (('arrivals', coming), ('departures', going), ('inhouse', here)):
+            for day, (number, people) in found.items(): put(report, *key, day, number, people)
+        for k, stay in stays.items():
+            if stay['ZSTATUS'] != 'NoShow' or date(stay['ZDATEFROM']) not in span: continue
+            if stay['ZPREVIOUSPART'] is not None: continue
+            kept = sum(e['ZAMOUNTMINOR'] for e in ledger
+                       if e['ZRESERVATION'] == k and e['ZMETHOD'] is None)
+            camper = campers[stay['ZCAMPER']]['ZFULLNAME'] if stay['ZCAMPER'] else None
+            put('noshows', *key, date(stay['ZDATEFROM']), f"R-{stay['ZNUMBER']}", camper, kept)
+
+        # What was sold, and the taxes.
+        sold = defaultdict(lambda: [0, 0, 0])
+        for sale in sales:
+            if date(sale['ZDAY']) not in span: continue
+            seller = employees[sale['ZEMPLOYEE']]['ZNAME'] if sale['ZEMPLOYEE'] else None
+            total = sold[sale['ZDEPARTMENT'], seller]
+            total[0] += -1 if sale['ZREVERSES'] else 1
+            total[1] += sale['ZQUANTITY']
+            total[2] += sale['ZAMOUNTMINOR']
+        for (department, seller), total in sold.items():
+            put('sales', *key, department, seller, *total)
+        taxes = defaultdict(lambda: [0, 0])
+        for line in ledger:
+            shown = entries[line['ZREVERSES']] if line['ZREVERSES'] else line
+            if shown['ZKIND'] != 'tax' or date(line['ZDAY']) not in span: continue
+            charge = charges[shown['ZCHARGE']] if shown['ZCHARGE'] else None
+            tax = charge['ZRULENAME'] if charge and charge['ZRULENAME'] else shown['ZTEXT']
+            taxes[tax][0] += 1
+            taxes[tax][1] += line['ZAMOUNTMINOR']
+        for tax, total in taxes.items(): put('tax', *key, tax, *total)
+
+        # Bills: what was posted, and what was agreed and is not, less what was paid.
+        owed, bills = defaultdict(int), defaultdict(list)
+        for k, stay in stays.items():
+            bill = ('folio', stay['ZFOLIO']) if stay['ZFOLIO'] else ('stay', k)
+            bills[bill].append(stay)
+            if stay['ZSTATUS'] in SOLD:
+                if k in charged:
+                    owed[bill] += sum(c['ZAMOUNTMINOR'] for c in charges.values()
+                                      if c['ZRESERVATION'] == k and c['Z_PK'] not in
+                                      {e['ZCHARGE'] for e in ledger})
+                elif stay['ZSTATUS'] != 'CheckedOut':
+                    owed[bill] += stay['ZTOTALMINOR'] or 0
+        for line in ledger:
+            owed['folio', line['ZFOLIO']] += line['ZAMOUNTMINOR']
+        for bill, parts in bills.items():
+            if owed[bill] == 0: continue
+            shown = [p for p in parts if p['ZSTATUS'] in SOLD + ('Draft', 'Hold', 'Requested')]
+            shown = shown or parts
+            arrival = min(date(p['ZDATEFROM']) for p in shown)
+            departure = max(date(p['ZDATETO']) for p in shown)
+            if arrival <= last and departure > first:
+                code = min(p['ZNUMBER'] for p in parts)
+                put('balances', *key, f'R-{code}', owed[bill])
+    """
+}
