@@ -48,9 +48,8 @@ extension ReportService {
       return RevenueReport(rows: [], total: Self.row(nil, .init(), 0, .usd))
     }
     let sites = try types(of: campground)
-    let found = try siteNights(period, at: campground, sites)
-    let nights = found.nights
-    let lodging = try lodging(period, at: campground, sites, hasMoves: found.hasMoves)
+    let nights = try siteNights(period, at: campground, sites)
+    let lodging = try lodging(period, at: campground, sites)
     let types = Set(nights.keys).union(lodging.keys).sorted(by: Self.comesBefore)
     let currency = campground.currency
     return RevenueReport(
