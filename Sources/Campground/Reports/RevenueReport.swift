@@ -10,7 +10,8 @@ public struct RevenueReport: Hashable, Sendable {
     public let soldNights: Int
     /// All nights but those on which campsites are closed.
     public let availableNights: Int
-    /// Posted lodging less discounts and allowances, without tax, fees and kept money.
+    /// Posted lodging less discounts and allowances, without tax, fees and what is kept of
+    /// nights given up.
     public let revenue: Money
 
     /// The average daily rate: the revenue of a night sold, rounded half-up; nil where none is.
