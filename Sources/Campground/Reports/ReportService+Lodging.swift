@@ -12,14 +12,11 @@ extension ReportService {
   func lodging(
     _ period: ReportPeriod, at campground: Campground, _ types: [ManagedObjectID: String?]
   ) throws -> [String?: Int64] {
-    let rows =
+    let groups =
       try posted(period, at: campground) + takenBack(period, at: campground)
       + allowances(period, at: campground)
-    let sold = rows.filter { row in
-      row.text("reservation.status").flatMap(ReservationStatus.init(rawValue:))?.isSold == true
-    }
     // Summed up by campsite, of which there are few: that spares looking each row's type up.
-    var parts: LodgingByType = sold.map { group in
+    var parts: LodgingByType = groups.map { group in
       let type = group.object("reservation.campSite").flatMap { types[$0] }
       return (type ?? nil, group.sum("amountMinor"))
     }
@@ -30,38 +27,41 @@ extension ReportService {
     }
   }
 
-  /// What rows are added up by. By its state alone a stay that was called off is told: asked for,
-  /// it would lead the store to all stays of a state first.
-  private static let keys = ["reservation.campSite", "reservation.status"]
-
   /// What was agreed for nights and is posted, what was taken back included: the agreement says
   /// which night a line is for. Nights from the departure on were given up, and are kept money.
   private func posted(_ period: ReportPeriod, at campground: Campground) throws -> [ReportRow] {
     try groups(
-      of: "StayCharge", by: Self.keys, adding: ["amountMinor"],
+      of: "StayCharge", by: ["reservation.campSite"], adding: ["amountMinor"],
       where: "\(Self.isLodging("")) AND day BETWEEN {%@, %@} AND entry != nil "
-        + "AND day < reservation.dateTo AND reservation.campground == %@",
-      [period.first.midnightUTC, period.last.midnightUTC, campground])
+        + "AND day < reservation.dateTo AND reservation.campground == %@ "
+        + "AND NOT reservation.status IN %@",
+      [
+        period.first.midnightUTC, period.last.midnightUTC, campground, ReservationStatus.unsold,
+      ])
   }
 
   /// What of it was taken back, with the other sign.
   private func takenBack(_ period: ReportPeriod, at campground: Campground) throws -> [ReportRow] {
     try groups(
-      of: "FolioEntry", by: Self.keys, adding: ["amountMinor"],
+      of: "FolioEntry", by: ["reservation.campSite"], adding: ["amountMinor"],
       where: "kind == 'reversal' AND folio.campground == %@ AND \(Self.isLodging("reverses.")) "
         + "AND reverses.charge.day BETWEEN {%@, %@} "
-        + "AND reverses.charge.day < reservation.dateTo",
-      [campground, period.first.midnightUTC, period.last.midnightUTC])
+        + "AND reverses.charge.day < reservation.dateTo AND NOT reservation.status IN %@",
+      [
+        campground, period.first.midnightUTC, period.last.midnightUTC, ReservationStatus.unsold,
+      ])
   }
 
   /// What was taken off by hand on a day.
   private func allowances(_ period: ReportPeriod, at campground: Campground) throws -> [ReportRow] {
     try groups(
-      of: "FolioEntry", by: Self.keys, adding: ["amountMinor"],
+      of: "FolioEntry", by: ["reservation.campSite"], adding: ["amountMinor"],
       where: "kind == 'discount' AND (taxGroup == nil OR taxGroup == 'lodging') "
         + "AND day BETWEEN {%@, %@} AND folio.campground == %@ AND charge == nil "
-        + "AND reversedBy == nil",
-      [period.first.midnightUTC, period.last.midnightUTC, campground])
+        + "AND reversedBy == nil AND NOT reservation.status IN %@",
+      [
+        period.first.midnightUTC, period.last.midnightUTC, campground, ReservationStatus.unsold,
+      ])
   }
 
   /// Whether what a path leads to is lodging, or a discount on it.

@@ -112,4 +112,8 @@ extension ReservationStatus {
 
   /// The states of stays whose nights are sold.
   static let sold: [ReservationStatus] = [.reserved, .checkedIn, .checkedOut]
+
+  /// The words of all other states. Where rows are sought by their day, it is these that are left
+  /// out: asked for those sold, the store would go through all stays of ten years first.
+  static let unsold = allCases.filter { !$0.isSold }.map(\.rawValue)
 }
