@@ -21,6 +21,8 @@ public struct OpenBill: Hashable, Sendable {
   public let arrival: CalendarDate?
   /// The last departure.
   public let departure: CalendarDate?
+  /// The dates of the stays, where some are called off those of the others.
+  let stays: [StayDates]
   /// Where the guests are.
   public let whereabouts: Whereabouts
   /// What is due, or to the good.
@@ -31,6 +33,7 @@ public struct OpenBill: Hashable, Sendable {
     let shown = owed.isEmpty ? stays : owed
     code = folio?.name ?? shown.first?.code ?? folio?.code ?? ""
     camper = (folio?.payer ?? stays.first?.camper)?.fullName
+    self.stays = shown.compactMap(\.dates)
     arrival = shown.map(\.arrival).min()
     departure = shown.map(\.departure).max()
     let states = Set(stays.compactMap(\.state))

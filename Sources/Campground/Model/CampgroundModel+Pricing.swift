@@ -124,7 +124,7 @@ extension ManagedObjectModel {
     // The index has all that reports add up.
     EntityDescription(
       "StayCharge", class: StayCharge.self,
-      indexes: [index("byKind", "kind", "day", "reservation", "amountMinor", "entry", "taxGroup")]
+      indexes: [index("byKind", "kind", "reservation", "day", "amountMinor", "entry", "taxGroup")]
     ) {
       AttributeDescription("day", .date, isOptional: false)
       AttributeDescription("position", .integer32, isOptional: false, default: 0)

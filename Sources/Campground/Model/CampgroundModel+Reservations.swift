@@ -11,6 +11,7 @@ extension ManagedObjectModel {
       "Reservation", class: Reservation.self, unique: [["number"]],
       indexes: [
         index("byStatus", "status", "dateFrom"), index("byDeparture", "dateTo", "status"),
+        index("byMaking", "madeAt", "status", "dateFrom"),
       ],
       searchKeyPaths: ["camper.fullName", "campSite.name"]
     ) {
@@ -72,7 +73,7 @@ extension ManagedObjectModel {
     // The constraint is what makes a double booking impossible, whoever races.
     EntityDescription(
       "ReservationNight", class: ReservationNight.self, unique: [["campSite", "night"]],
-      indexes: [index("byNight", "night", "campSite", "reservation")]
+      indexes: [index("byNight", "night", "campSite", "reservation", "heldUntil")]
     ) {
       AttributeDescription("night", .integer32, isOptional: false, isDayNumber: true)
       AttributeDescription("heldUntil", .date, isIndexed: true)

@@ -66,8 +66,7 @@ extension ReportService {
       managedObjectContext: managedObjectContext, storeStack: storeStack, clock: scope.clock,
       campground: scope.campgroundID, savingTo: scope.reach
     ).openBills().filter { bill in
-      guard let arrival = bill.arrival, let departure = bill.departure else { return false }
-      return arrival <= period.last && departure > period.first
+      bill.stays.contains { period.nightCount(from: $0.arrival, to: $0.departure) > 0 }
     }
   }
 

@@ -26,47 +26,71 @@ extension ReportService {
   /// The stays that begin, one row for each day of the period in its order; those on several
   /// campsites begin once.
   public func arrivals(_ period: ReportPeriod) throws -> [DayCount] {
-    try counts(
+    guard let campground = try campground() else { return [] }
+    return try counts(
       period, of: "Reservation", by: ["dateFrom"], people: "partySize",
       where: "campground == %@ AND status IN %@ AND dateFrom BETWEEN {%@, %@} "
-        + "AND previousPart == nil",
-      [period.first.midnightUTC, period.last.midnightUTC]
+        + "AND (previousPart == nil OR previousPart.dateTo != dateFrom "
+        + "OR previousPart.status IN %@)",
+      [
+        campground, Self.sold, period.first.midnightUTC, period.last.midnightUTC, Self.calledOff,
+      ]
     ) { $0.date("dateFrom") }
   }
 
   /// The stays that end, one row for each day of the period in its order; those on several
   /// campsites end once. Who has a campsite by the day leaves on the last day.
   public func departures(_ period: ReportPeriod) throws -> [DayCount] {
-    try counts(
+    guard let campground = try campground() else { return [] }
+    return try counts(
       period, of: "Reservation", by: ["dateTo", "campSite.type"], people: "partySize",
-      where: "campground == %@ AND status IN %@ AND dateTo BETWEEN {%@, %@} AND nextPart == nil",
-      [period.first.midnightUTC, period.end.midnightUTC]
+      where: "campground == %@ AND status IN %@ AND dateTo BETWEEN {%@, %@} "
+        + "AND (nextPart == nil OR nextPart.dateFrom != dateTo OR nextPart.status IN %@)",
+      [campground, Self.sold, period.first.midnightUTC, period.end.midnightUTC, Self.calledOff]
     ) { row in
       let isByDay = row.text("campSite.type") == CampSiteType.dayUse.rawValue
       return row.date("dateTo").map { isByDay ? $0.advanced(by: -1) : $0 }
     }
   }
 
-  /// The stays that have the night of a day, one row for each day of the period in its order.
+  private static let sold = ReservationStatus.sold.map(\.rawValue)
+
+  /// The states of parts without which a stay goes on; see `StayChain`.
+  private static let calledOff = [ReservationStatus.canceled, .noShow].map(\.rawValue)
+
+  /// The stays that have the night of a day, one row for each day of the period in its order; for
+  /// today, the guests who are checked in.
   public func inHouse(_ period: ReportPeriod) throws -> [DayCount] {
-    try counts(
-      period, of: "ReservationNight", by: ["night"], people: "reservation.partySize",
-      where: "reservation.campground == %@ AND reservation.status IN %@ AND night BETWEEN {%@, %@}",
-      [period.first.dayNumber, period.last.dayNumber]
-    ) { $0.night("night") }
+    guard let campground = try campground() else { return [] }
+    // Asked for its campground or its state, the store would go through all stays first.
+    var counts = try counts(
+      period, of: "ReservationNight", by: ["night", "reservation.campground"],
+      people: "reservation.partySize",
+      where: "night BETWEEN {%@, %@} AND NOT reservation.status IN %@",
+      [period.first.dayNumber, period.last.dayNumber, ReservationStatus.unsold]
+    ) { $0.object("reservation.campground") == campground.objectID ? $0.night("night") : nil }
+    let today = scope.today(at: campground)
+    guard period.days.contains(today) else { return counts }
+    // Who should have left is still here, and who has not come is not.
+    let here = try groups(
+      of: "Reservation", by: ["status"], adding: ["partySize"],
+      where: "campground == %@ AND status == %@",
+      [campground, ReservationStatus.checkedIn.rawValue]
+    ).first
+    counts[period.first.distance(to: today)] = DayCount(
+      day: today, stays: here?.count ?? 0, people: Int(clamping: here?.sum("partySize") ?? 0))
+    return counts
   }
 
   private func counts(
     _ period: ReportPeriod, of entity: String, by keys: [String], people: String,
-    where format: String, _ bounds: [Any?], _ day: (ReportRow) -> CalendarDate?
+    where format: String, _ arguments: [Any?], _ day: (ReportRow) -> CalendarDate?
   ) throws -> [DayCount] {
-    guard let campground = try campground() else { return [] }
     var counts = (period.first.dayNumber...period.last.dayNumber).map {
       DayCount(day: CalendarDate(dayNumber: $0))
     }
-    let sold = ReservationStatus.sold.map(\.rawValue)
     for row in try groups(
-      of: entity, by: keys, adding: [people], where: format, [campground, sold] + bounds)
+      of: entity, by: keys, adding: [people], where: format, arguments)
     {
       guard let day = day(row), period.days.contains(day) else { continue }
       let place = period.first.distance(to: day)
@@ -81,23 +105,24 @@ extension ReportService {
   /// The stays of which nobody came, by the day of arrival and code.
   public func noShows(_ period: ReportPeriod) throws -> [NoShow] {
     guard let campground = try campground() else { return [] }
-    let isMeant =
-      "campground == %@ AND status == %@ AND dateFrom BETWEEN {%@, %@} AND previousPart == nil"
-    let arguments: [Any?] = [
-      campground, ReservationStatus.noShow.rawValue, period.first.midnightUTC,
-      period.last.midnightUTC,
-    ]
+    let missing = ReservationStatus.noShow.rawValue
+    let first = period.first.midnightUTC
     let request = Reservation.fetchRequest()
-    request.predicate = try FetchPredicate(format: isMeant, argumentArray: arguments)
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND status == %@ AND dateFrom BETWEEN {%@, %@} "
+        + "AND (previousPart == nil OR previousPart.dateTo != dateFrom "
+        + "OR previousPart.status != %@)",
+      campground, missing, first, period.last.midnightUTC, missing)
     request.relationshipKeyPathsForPrefetching = ["camper"]
     request.sortDescriptors = [
       FetchSortDescriptor(key: "dateFrom", ascending: true),
       FetchSortDescriptor(key: "number", ascending: true),
     ]
+    // Later parts of a stay may begin after the period.
     let kept = try groups(
       of: "FolioEntry", by: ["reservation"], adding: ["amountMinor"],
       where: "method == nil AND reservation.campground == %@ AND reservation.status == %@ "
-        + "AND reservation.dateFrom BETWEEN {%@, %@}", arguments
+        + "AND reservation.dateFrom >= %@", [campground, missing, first]
     ).reduce(into: [ManagedObjectID: Int64]()) { kept, row in
       if let stay = row.object("reservation") { kept[stay] = row.sum("amountMinor") }
     }

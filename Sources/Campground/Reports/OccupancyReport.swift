@@ -44,7 +44,7 @@ extension ReportService {
   /// - Throws: what the store reports.
   public func occupancy(_ period: ReportPeriod) throws -> OccupancyReport {
     let nights =
-      try campground().map { try siteNights(period, at: $0, types(of: $0)).nights } ?? [:]
+      try campground().map { try siteNights(period, at: $0, types(of: $0)) } ?? [:]
     return OccupancyReport(
       rows: nights.keys.sorted(by: Self.comesBefore).map {
         OccupancyReport.Row(type: $0, nights: nights[$0] ?? .init())

@@ -27,15 +27,17 @@ public enum Report: String, Sendable, Hashable, CaseIterable {
         + "they are retired. Available: all less closed."
     case .revenue:
       "Revenue: lodging posted for these nights, less discounts and allowances, without tax, fees and "
-        + "kept money; the total of an imported stay that came is shared over its nights. ADR: revenue "
-        + "per night sold. RevPAS: revenue per available site-night."
+        + "what is kept of nights given up; the total of an imported stay that came is shared over "
+        + "its nights. ADR: revenue per night sold. RevPAS: revenue per available site-night."
     case .arrivals:
       "Stays that begin on the day, the guest having come or not; canceled stays and no-shows do not "
         + "count."
     case .departures:
       "Stays that end on the day, the guest having left or not; canceled stays and no-shows do not "
         + "count."
-    case .inHouse: "Stays that have the night of the day; canceled stays and no-shows do not count."
+    case .inHouse:
+      "Stays that have the night of the day; canceled stays and no-shows do not count. Today: the "
+        + "guests who are checked in."
     case .noShows:
       "No-shows by the day on which they were to arrive. Kept: what stays on the bill, with tax."
     case .sales:

@@ -8,12 +8,9 @@ extension ReportService {
   /// What was posted for the nights of a period, less discounts and allowances, with the shares of
   /// imported stays: the sum by type of campsite.
   ///
-  /// - Parameters:
-  ///   - types: the types of the campsites.
-  ///   - hasMoves: whether nights were spent on campsites of other types than the stays' own.
+  /// - Parameter types: the types of the campsites.
   func lodging(
-    _ period: ReportPeriod, at campground: Campground, _ types: [ManagedObjectID: String?],
-    hasMoves: Bool
+    _ period: ReportPeriod, at campground: Campground, _ types: [ManagedObjectID: String?]
   ) throws -> [String?: Int64] {
     let groups =
       try posted(period, at: campground) + takenBack(period, at: campground)
@@ -24,20 +21,23 @@ extension ReportService {
       return (type ?? nil, group.sum("amountMinor"))
     }
     parts += try importedStays(period, at: campground)
-    if hasMoves { parts += try movesBetweenTypes(period, at: campground) }
+    parts += try moved(try moves(period, types))
     return try parts.reduce(into: [:]) { sums, part in
       sums[part.type] = try Balance.sum([sums[part.type] ?? 0, part.units], campground.currency)
     }
   }
 
   /// What was agreed for nights and is posted, what was taken back included: the agreement says
-  /// which night a line is for.
+  /// which night a line is for. Nights from the departure on were given up, and are kept money.
   private func posted(_ period: ReportPeriod, at campground: Campground) throws -> [ReportRow] {
     try groups(
       of: "StayCharge", by: ["reservation.campSite"], adding: ["amountMinor"],
       where: "\(Self.isLodging("")) AND day BETWEEN {%@, %@} AND entry != nil "
-        + "AND reservation.campground == %@",
-      [period.first.midnightUTC, period.last.midnightUTC, campground])
+        + "AND day < reservation.dateTo AND reservation.campground == %@ "
+        + "AND NOT reservation.status IN %@",
+      [
+        period.first.midnightUTC, period.last.midnightUTC, campground, ReservationStatus.unsold,
+      ])
   }
 
   /// What of it was taken back, with the other sign.
@@ -45,8 +45,11 @@ extension ReportService {
     try groups(
       of: "FolioEntry", by: ["reservation.campSite"], adding: ["amountMinor"],
       where: "kind == 'reversal' AND folio.campground == %@ AND \(Self.isLodging("reverses.")) "
-        + "AND reverses.charge.day BETWEEN {%@, %@}",
-      [campground, period.first.midnightUTC, period.last.midnightUTC])
+        + "AND reverses.charge.day BETWEEN {%@, %@} "
+        + "AND reverses.charge.day < reservation.dateTo AND NOT reservation.status IN %@",
+      [
+        campground, period.first.midnightUTC, period.last.midnightUTC, ReservationStatus.unsold,
+      ])
   }
 
   /// What was taken off by hand on a day.
@@ -55,8 +58,10 @@ extension ReportService {
       of: "FolioEntry", by: ["reservation.campSite"], adding: ["amountMinor"],
       where: "kind == 'discount' AND (taxGroup == nil OR taxGroup == 'lodging') "
         + "AND day BETWEEN {%@, %@} AND folio.campground == %@ AND charge == nil "
-        + "AND reversedBy == nil",
-      [period.first.midnightUTC, period.last.midnightUTC, campground])
+        + "AND reversedBy == nil AND NOT reservation.status IN %@",
+      [
+        period.first.midnightUTC, period.last.midnightUTC, campground, ReservationStatus.unsold,
+      ])
   }
 
   /// Whether what a path leads to is lodging, or a discount on it.
@@ -68,77 +73,64 @@ extension ReportService {
   // MARK: Guests who moved
 
   /// What goes from the type of the campsite that a stay is on now to that of the one on which the
-  /// night was spent, where these differ.
-  private func movesBetweenTypes(
-    _ period: ReportPeriod, at campground: Campground
-  ) throws -> LodgingByType {
-    struct Night: Hashable {
-      var stay: ManagedObjectID
-      var day: CalendarDate
-    }
-    var moved: [Night: (from: String?, to: String?)] = [:]
-    for row in try rows(
-      of: "ReservationNight",
-      reading: ["reservation", "night", "campSite.type", "reservation.campSite.type"],
-      where: "night BETWEEN {%@, %@} AND reservation.campground == %@ AND reservation.status IN %@ "
-        + "AND reservation.campSite != nil AND campSite.type != reservation.campSite.type",
-      [
-        period.first.dayNumber, period.last.dayNumber, campground,
-        ReservationStatus.sold.map(\.rawValue),
-      ])
-    {
-      guard let stay = row.object("reservation"), let day = row.night("night") else { continue }
-      moved[Night(stay: stay, day: day)] = (
-        row.text("reservation.campSite.type"), row.text("campSite.type")
-      )
-    }
-    guard !moved.isEmpty else { return [] }
-    var changes: LodgingByType = []
-    for row in try rows(
+  /// night was spent.
+  private func moved(_ moves: [NightMove]) throws -> LodgingByType {
+    guard !moves.isEmpty else { return [] }
+    let byStay = Dictionary(grouping: moves, by: \.stay)
+    return try rows(
       of: "StayCharge", reading: ["reservation", "day", "amountMinor"],
       where: "reservation IN %@ AND entry != nil AND entry.reversedBy == nil "
-        + "AND \(Self.isLodging(""))", [Array(Set(moved.keys.map(\.stay)))])
-    {
+        + "AND \(Self.isLodging(""))", [Array(byStay.keys)]
+    ).flatMap { row -> LodgingByType in
       guard let stay = row.object("reservation"), let day = row.date("day"),
-        let move = moved[Night(stay: stay, day: day)]
-      else { continue }
+        let move = byStay[stay]?.first(where: { $0.night == day })
+      else { return [] }
       let units = row.integer("amountMinor") ?? 0
-      changes += [(move.from, -units), (move.to, units)]
+      return [(move.from, -units), (move.to, units)]
     }
-    return changes
   }
 
   // MARK: Imported stays
 
+  /// The totals of stays that came and have no lines, by the nights in the period.
   private func importedStays(
     _ period: ReportPeriod, at campground: Campground
   ) throws -> LodgingByType {
     let came = [ReservationStatus.checkedIn, .checkedOut].map(\.rawValue)
     let (first, end) = (period.first.midnightUTC, period.end.midnightUTC)
-    // What is agreed at the desk says when, so that its lines need not be looked for.
-    let isImported =
-      "campground == %@ AND status IN %@ AND totalMinor != nil AND madeAt == nil "
-      + "AND charges.@count == 0"
-    var shares: LodgingByType = []
     // Those that lie within the period count whole.
-    for group in try groups(
+    let whole = try groups(
       of: "Reservation", by: ["campSite.type"], adding: ["totalMinor"],
-      where: "\(isImported) AND dateFrom >= %@ AND dateTo <= %@", [campground, came, first, end])
-    {
-      shares.append((group.text("campSite.type"), group.sum("totalMinor")))
+      where: Self.isImported("") + " AND dateFrom >= %@ AND dateFrom < %@ AND dateTo <= %@",
+      [campground, came, first, end, end]
+    ).map { (type: $0.text("campSite.type"), units: $0.sum("totalMinor")) }
+    // Of the others the night at an end of the period tells.
+    var seen: Set<ManagedObjectID> = []
+    let parts: LodgingByType = try rows(
+      of: "ReservationNight", reading: ["reservation"] + Self.importedKeys,
+      where: Self.isImported("reservation.") + " AND night IN {%@, %@} "
+        + "AND (reservation.dateFrom < %@ OR reservation.dateTo > %@)",
+      [campground, came, period.first.dayNumber, period.last.dayNumber, first, end]
+    ).compactMap { row in
+      let keys = Self.importedKeys
+      guard let stay = row.object("reservation"), seen.insert(stay).inserted,
+        let arrival = row.date(keys[1]), let departure = row.date(keys[2]),
+        let total = row.integer(keys[3])
+      else { return nil }
+      return (row.text(keys[0]), Self.share(of: total, from: arrival, to: departure, in: period))
     }
-    for row in try rows(
-      of: "Reservation", reading: ["campSite.type", "dateFrom", "dateTo", "totalMinor"],
-      where: "\(isImported) AND dateFrom < %@ AND dateTo > %@ AND (dateFrom < %@ OR dateTo > %@)",
-      [campground, came, end, first, first, end])
-    {
-      guard let arrival = row.date("dateFrom"), let departure = row.date("dateTo"),
-        let total = row.integer("totalMinor")
-      else { continue }
-      let units = Self.share(of: total, from: arrival, to: departure, in: period)
-      shares.append((row.text("campSite.type"), units))
-    }
-    return shares
+    return whole + parts
+  }
+
+  private static let importedKeys = ["campSite.type", "dateFrom", "dateTo", "totalMinor"].map {
+    "reservation.\($0)"
+  }
+
+  /// Whether the reservation that a path leads to was imported and came. What is agreed at the desk
+  /// says when it was made, so that its lines need not be looked for.
+  private static func isImported(_ path: String) -> String {
+    "\(path)campground == %@ AND \(path)status IN %@ AND \(path)totalMinor != nil "
+      + "AND \(path)madeAt == nil AND \(path)charges.@count == 0"
   }
 
   /// What the nights of a stay in a period have of its total: all nights the same, the first ones a

@@ -19,7 +19,7 @@ public final class ReportService: Service {
   ///
   /// - Parameters:
   ///   - keys: what the rows of a group have in common; other groups are other rows.
-  ///   - sums: the key paths of the numbers that are added up.
+  ///   - sums: the key paths of the whole numbers that are added up.
   func groups(
     of entity: String, by keys: [String], adding sums: [String] = [],
     where format: String, _ arguments: [Any?]
@@ -92,4 +92,9 @@ struct ReportRow {
   }
 
   func object(_ key: String) -> ManagedObjectID? { values[key] as? ManagedObjectID }
+
+  /// Whether the nights of a stay in that state are sold.
+  func isSold(_ key: String) -> Bool {
+    text(key).flatMap(ReservationStatus.init(rawValue:))?.isSold ?? false
+  }
 }

@@ -10,7 +10,8 @@ public struct RevenueReport: Hashable, Sendable {
     public let soldNights: Int
     /// All nights but those on which campsites are closed.
     public let availableNights: Int
-    /// Posted lodging less discounts and allowances, without tax, fees and kept money.
+    /// Posted lodging less discounts and allowances, without tax, fees and what is kept of
+    /// nights given up.
     public let revenue: Money
 
     /// The average daily rate: the revenue of a night sold, rounded half-up; nil where none is.
@@ -48,9 +49,8 @@ extension ReportService {
       return RevenueReport(rows: [], total: Self.row(nil, .init(), 0, .usd))
     }
     let sites = try types(of: campground)
-    let found = try siteNights(period, at: campground, sites)
-    let nights = found.nights
-    let lodging = try lodging(period, at: campground, sites, hasMoves: found.hasMoves)
+    let nights = try siteNights(period, at: campground, sites)
+    let lodging = try lodging(period, at: campground, sites)
     let types = Set(nights.keys).union(lodging.keys).sorted(by: Self.comesBefore)
     let currency = campground.currency
     return RevenueReport(

@@ -18,15 +18,6 @@ struct SiteNights: Hashable, Sendable {
   }
 }
 
-/// The nights of a period by the type of campsite; nil stands for campsites without one, and for
-/// those that were deleted.
-struct NightsByType {
-  var nights: [String?: SiteNights] = [:]
-
-  /// Whether some were spent on a campsite of another type than the one that the stay is on now.
-  var hasMoves = false
-}
-
 extension ReportService {
   /// The types of the campsites.
   func types(of campground: Campground) throws -> [ManagedObjectID: String?] {
@@ -41,34 +32,34 @@ extension ReportService {
   /// now.
   func siteNights(
     _ period: ReportPeriod, at campground: Campground, _ types: [ManagedObjectID: String?]
-  ) throws -> NightsByType {
-    var found = NightsByType()
+  ) throws -> [String?: SiteNights] {
+    var nights: [String?: SiteNights] = [:]
     for site in try groups(
       of: "CampSite", by: ["type", "retiredFrom"], where: "campground == %@", [campground])
     {
       let end = min(site.date("retiredFrom") ?? period.end, period.end)
-      found.nights[site.text("type"), default: .init()].all +=
+      nights[site.text("type"), default: .init()].all +=
         site.count * period.nightCount(from: period.first, to: end)
     }
+    // A night that is taken is sold, held, or closed by a block. Other campgrounds have nights, too.
+    let days: [Any?] = [period.first.dayNumber, period.last.dayNumber]
     for group in try groups(
-      of: "ReservationNight", by: ["campSite", "reservation.campSite", "reservation.status"],
-      where: "night BETWEEN {%@, %@}", [period.first.dayNumber, period.last.dayNumber])
+      of: "ReservationNight", by: ["campSite", "heldUntil"],
+      where: "night BETWEEN {%@, %@} AND reservation != nil", days)
+    where group.instant("heldUntil") == nil {
+      guard let type = group.object("campSite").flatMap({ types[$0] }) else { continue }
+      nights[type, default: .init()].sold += group.count
+    }
+    for group in try groups(
+      of: "ReservationNight", by: ["campSite"],
+      where: "night BETWEEN {%@, %@} AND reservation == nil", days)
     {
-      // Other campgrounds have nights, too.
-      guard let site = group.object("campSite"), let type = types[site] else { continue }
-      guard let status = group.text("reservation.status") else {
-        found.nights[type, default: .init()].closed += group.count
-        continue
-      }
-      guard ReservationStatus(rawValue: status)?.isSold == true else { continue }
-      found.nights[type, default: .init()].sold += group.count
-      if let home = group.object("reservation.campSite"), home != site, types[home] != type {
-        found.hasMoves = true
-      }
+      guard let type = group.object("campSite").flatMap({ types[$0] }) else { continue }
+      nights[type, default: .init()].closed += group.count
     }
     let sold = try soldOnDeletedSites(period, at: campground)
-    if sold > 0 { found.nights[nil, default: .init()].sold += sold }
-    return found
+    if sold > 0 { nights[nil, default: .init()].sold += sold }
+    return nights
   }
 
   /// The nights of stays whose campsite was deleted, by their dates: their rows went with it.
@@ -76,20 +67,43 @@ extension ReportService {
     _ period: ReportPeriod, at campground: Campground
   ) throws -> Int {
     try rows(
-      of: "Reservation", reading: ["dateFrom", "dateTo"],
-      where:
-        "campSite == nil AND campground == %@ AND status IN %@ AND dateFrom < %@ AND dateTo > %@",
-      [
-        campground, ReservationStatus.sold.map(\.rawValue), period.end.midnightUTC,
-        period.first.midnightUTC,
-      ]
+      of: "Reservation", reading: ["campground", "status", "dateFrom", "dateTo"],
+      where: "campSite == nil", []
     ).reduce(0) { sum, row in
-      guard let arrival = row.date("dateFrom"), let departure = row.date("dateTo") else {
-        return sum
-      }
+      guard row.object("campground") == campground.objectID, row.isSold("status"),
+        let arrival = row.date("dateFrom"), let departure = row.date("dateTo")
+      else { return sum }
       return sum + period.nightCount(from: arrival, to: departure)
     }
   }
+
+  /// The nights that were spent on a campsite of another type than the one that the stay is on now.
+  func moves(
+    _ period: ReportPeriod, _ types: [ManagedObjectID: String?]
+  ) throws -> [NightMove] {
+    try rows(
+      of: "ReservationNight",
+      reading: [
+        "reservation", "night", "campSite", "reservation.campSite", "reservation.status",
+      ],
+      where: "night BETWEEN {%@, %@} AND campSite != reservation.campSite",
+      [period.first.dayNumber, period.last.dayNumber]
+    ).compactMap { row in
+      guard row.isSold("reservation.status"), let stay = row.object("reservation"),
+        let night = row.night("night"), let to = row.object("campSite").flatMap({ types[$0] }),
+        let from = row.object("reservation.campSite").flatMap({ types[$0] }), from != to
+      else { return nil }
+      return NightMove(stay: stay, night: night, from: from, to: to)
+    }
+  }
+}
+
+/// A night that was spent on a campsite of another type than the one that the stay is on now.
+struct NightMove {
+  let stay: ManagedObjectID
+  let night: CalendarDate
+  let from: String?
+  let to: String?
 }
 
 extension ReservationStatus {
@@ -98,4 +112,8 @@ extension ReservationStatus {
 
   /// The states of stays whose nights are sold.
   static let sold: [ReservationStatus] = [.reserved, .checkedIn, .checkedOut]
+
+  /// The words of all other states. Where rows are sought by their day, it is these that are left
+  /// out: asked for those sold, the store would go through all stays of ten years first.
+  static let unsold = allCases.filter { !$0.isSold }.map(\.rawValue)
 }

@@ -100,6 +100,7 @@ private struct ReportQuestion {
         SELECT SUM(e.ZAMOUNTMINOR) FROM ZFOLIOENTRY e
         JOIN ZRESERVATION r ON r.Z_PK = e.ZRESERVATION JOIN ZCAMPSITE s ON s.Z_PK = r.ZCAMPSITE
         WHERE e.ZKIND = 'lodging' AND e.ZDAY BETWEEN :a * 86400 AND :b * 86400
+        AND r.ZSTATUS IN ('Reserved', 'CheckedIn', 'CheckedOut') AND e.ZDAY < r.ZDATETO
         GROUP BY s.ZTYPE ORDER BY s.ZTYPE
         """),
     ReportQuestion(

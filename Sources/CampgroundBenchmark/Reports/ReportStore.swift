@@ -102,7 +102,6 @@ struct ReportStore {
             + "WHERE Z_NAME = '\($0)';"
         }.joined(separator: "\n"))
       COMMIT;
-      ANALYZE;
       """)
   }
 }

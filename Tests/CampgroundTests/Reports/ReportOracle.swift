@@ -19,7 +19,8 @@ enum ReportOracle {
     import datetime as dt, sqlite3, sys
     from collections import defaultdict
 
-    file, name, today = sys.argv[1:4]
+    file, name = sys.argv[1:3]
+    today = dt.date.fromisoformat(sys.argv[3])
     periods = list(zip(sys.argv[4::2], sys.argv[5::2]))
     db = sqlite3.connect(file)
     db.row_factory = sqlite3.Row
@@ -50,6 +51,13 @@ enum ReportOracle {
     for n in nights:
         if n['ZRESERVATION']:
             spent[n['ZRESERVATION'], EPOCH + dt.timedelta(days=n['ZNIGHT'])] = n['ZCAMPSITE']
+
+    def goes_on(part, behind):
+        # One guest's stay on two sites, both of which are valid or were called off together.
+        if part is None or behind is None or part['ZDATETO'] != behind['ZDATEFROM']: return False
+        off = ('Canceled', 'NoShow')
+        if part['ZSTATUS'] not in off and behind['ZSTATUS'] not in off: return True
+        return all(part[c] == behind[c] for c in ('ZSTATUS', 'ZCANCELEDAT'))
 
     def half_up(units, count):
         if count == 0: return '-'
@@ -91,6 +99,9 @@ enum ReportOracle {
             day = date(charges[shown['ZCHARGE']]['ZDAY'] if shown['ZCHARGE'] else shown['ZDAY'])
             if day not in span: continue
             stay = line['ZRESERVATION']
+            # Of stays called off and of nights after the departure money is kept, nothing sold.
+            if stays[stay]['ZSTATUS'] not in SOLD: continue
+            if shown['ZCHARGE'] and day >= date(stays[stay]['ZDATETO']): continue
             site = spent.get((stay, day)) if shown['ZCHARGE'] else None
             if site is None and stay: site = stays[stay]['ZCAMPSITE']
             revenue[kind_of(site)] += line['ZAMOUNTMINOR']
@@ -119,10 +130,11 @@ enum ReportOracle {
             if stay['ZSTATUS'] not in SOLD: continue
             size = stay['ZPARTYSIZE']
             for days_of, day, is_edge in (
-                (coming, date(stay['ZDATEFROM']), stay['ZPREVIOUSPART'] is None),
+                (coming, date(stay['ZDATEFROM']),
+                 not goes_on(stays.get(stay['ZPREVIOUSPART']), stay)),
                 (going, date(stay['ZDATETO'])
                     - dt.timedelta(days=kind_of(stay['ZCAMPSITE']) == 'day-use'),
-                 stay['ZNEXTPART'] is None),
+                 not goes_on(stay, stays.get(stay['ZNEXTPART']))),
             ):
                 if is_edge and day in span:
                     days_of[day][0] += 1
@@ -132,13 +144,21 @@ enum ReportOracle {
             if stay and day in span and stay['ZSTATUS'] in SOLD:
                 here[day][0] += 1
                 here[day][1] += stay['ZPARTYSIZE']
+        if today in span:
+            guests = [s for s in stays.values() if s['ZSTATUS'] == 'CheckedIn']
+            here[today] = [len(guests), sum(s['ZPARTYSIZE'] for s in guests)]
         for report, found in (('arrivals', coming), ('departures', going), ('inhouse', here)):
             for day, (number, people) in found.items(): put(report, *key, day, number, people)
         for k, stay in stays.items():
             if stay['ZSTATUS'] != 'NoShow' or date(stay['ZDATEFROM']) not in span: continue
-            if stay['ZPREVIOUSPART'] is not None: continue
+            if goes_on(stays.get(stay['ZPREVIOUSPART']), stay): continue
+            parts = {k}
+            while goes_on(stay, stays.get(stay['ZNEXTPART'])):
+                parts.add(stay['ZNEXTPART'])
+                stay = stays[stay['ZNEXTPART']]
+            stay = stays[k]
             kept = sum(e['ZAMOUNTMINOR'] for e in ledger
-                       if e['ZRESERVATION'] == k and e['ZMETHOD'] is None)
+                       if e['ZRESERVATION'] in parts and e['ZMETHOD'] is None)
             camper = campers[stay['ZCAMPER']]['ZFULLNAME'] if stay['ZCAMPER'] else None
             put('noshows', *key, date(stay['ZDATEFROM']), f"R-{stay['ZNUMBER']}", camper, kept)
 
@@ -181,9 +201,7 @@ enum ReportOracle {
             if owed[bill] == 0: continue
             shown = [p for p in parts if p['ZSTATUS'] in SOLD + ('Draft', 'Hold', 'Requested')]
             shown = shown or parts
-            arrival = min(date(p['ZDATEFROM']) for p in shown)
-            departure = max(date(p['ZDATETO']) for p in shown)
-            if arrival <= last and departure > first:
+            if any(date(p['ZDATEFROM']) <= last and date(p['ZDATETO']) > first for p in shown):
                 code = min(p['ZNUMBER'] for p in parts)
                 put('balances', *key, f'R-{code}', owed[bill])
     """

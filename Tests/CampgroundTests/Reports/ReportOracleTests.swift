@@ -67,7 +67,7 @@ final class ReportOracleTests: XCTestCase {
     }
     try desk.stack.mainContext.saveThrough()
     let camper = try desk.campers.addCamper("Ada Rivera", phoneNumber: nil)
-    let spare = try ["X1", "X2", "X3", "X4", "X5"].map { name in
+    let spare = try ["X1", "X2", "X3", "X4", "X5", "X6", "X7", "X8"].map { name in
       var features = CampSiteFeatures()
       features.type = name == "X2" ? .tent : .rv
       return try desk.sites.add(name, features: features)
@@ -83,10 +83,19 @@ final class ReportOracleTests: XCTestCase {
       booking.overridesRules = true
       return try desk.reservations.reserve(booking).code
     }
+    try desk.policies.add(
+      "Strict", PolicyPlan(steps: try PolicyPlan.steps(parsing: "0+ nights 1")), isDefault: true)
     let long = try book(spare[0], "2023-07-18", 6, party: 3)
     let short = try book(spare[1], "2023-07-19", 2)
     let missing = try book(spare[2], "2023-07-19", 3)
-    for code in [long, short] {
+    let early = try book(spare[5], "2023-07-19", 3)
+    var booking = Booking(
+      spare[6], for: camper, dates: try StayDates(arrival: day("2023-07-19"), nights: 4),
+      party: Party(people: 5))
+    booking.overridesRules = true
+    booking.siteChanges = [SiteChange(on: try day("2023-07-21"), to: spare[7])]
+    let halved = try desk.reservations.reserve(booking).code
+    for code in [long, short, early, halved] {
       _ = try desk.reservations(at: evening("2023-07-19")).checkIn(code)
     }
     try desk.folios.runNightly(day("2023-07-19"))
@@ -103,6 +112,10 @@ final class ReportOracleTests: XCTestCase {
       desk.find(short).folio.flatMap { try? desk.folios.lines(of: $0) }?
         .first { $0.kind == .lodging })
     try desk.folios.reverse(night, reason: "power cut")
+
+    // A guest who leaves early, and one without whose second site the stay ends: a night is kept.
+    _ = try desk.reservations.checkOut(early)
+    _ = try desk.reservations.checkOut(halved)
 
     // Sales, two of them taken back.
     let kasey = try desk.employees.addEmployee("Kasey", EmployeePlan(department: "Shop"))

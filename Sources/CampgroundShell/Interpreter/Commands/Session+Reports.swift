@@ -140,7 +140,13 @@ extension Session {
   private static func cell(ofType type: String?) -> Cell { .text(type ?? "other") }
 
   private func period(of command: ParsedCommand) throws -> ReportPeriod {
-    try ReportPeriod(from: try command.require(.from), through: try command.require(.to))
+    do {
+      return try ReportPeriod(from: try command.require(.from), through: try command.require(.to))
+    } catch CampgroundError.outOfRange {
+      throw command.diagnostic(
+        "a report is about \(ReportPeriod.mostDays) days at most, a hundred years",
+        hint: "look at the years of both dates", at: ParameterKey<CalendarDate>.to)
+    }
   }
 
   private func answer(
