@@ -18,7 +18,7 @@ package final class Connection {
   /// Opens the database at a path.
   ///
   /// - Parameters:
-  ///   - path: a file's path, or `:memory:`.
+  ///   - path: a file's path, or `inMemory`.
   ///   - isReadOnly: whether a missing file is an error and nothing is ever written.
   ///   - busyTimeout: for how many milliseconds a lock of another connection is waited for.
   /// - Throws: `SQLiteError`, for example when the path is a directory or cannot be written.
@@ -80,6 +80,9 @@ package final class Connection {
   }
 
   private static let cacheLimit = 500
+
+  /// The path of a database in memory, which its connection has to itself.
+  package static let inMemory = ":memory:"
 
   /// The first column of the first row as an integer, or nil when there is none.
   package func integer(_ sql: String) throws -> Int64? {

@@ -20,9 +20,6 @@ extension WorkReport {
 }
 
 extension PersistentContainer {
-  /// Whether the container keeps its objects in a SQLite file, whose statements can be counted.
-  var hasSQL: Bool { persistentStoreCoordinator.persistentStores.contains { $0.type == .sqlite } }
-
   /// Lets nothing be in the view context or in the coordinator's cache.
   @MainActor
   func forgetAll() {

@@ -32,10 +32,8 @@ final class EmployeeDirectoryTests: XCTestCase {
     _ body: () throws -> Result
   ) rethrows -> Result {
     let (result, report) = try container.persistentStoreCoordinator.measure(body)
-    if container.hasSQL {
-      XCTAssertEqual(report.statementCount, statements, "\(report)", line: line)
-      XCTAssertEqual(report.rowCount, rows, "\(report)", line: line)
-    }
+    XCTAssertEqual(report.statementCount, statements, "\(report)", line: line)
+    XCTAssertEqual(report.rowCount, rows, "\(report)", line: line)
     return result
   }
 
@@ -154,9 +152,7 @@ final class EmployeeDirectoryTests: XCTestCase {
         }
       }
       XCTAssertEqual(prefetched, expected)
-      if container.hasSQL {
-        XCTAssertGreaterThan(slowReport.statementCount, 2, "\(slowReport)")
-      }
+      XCTAssertGreaterThan(slowReport.statementCount, 2, "\(slowReport)")
       container.forgetAll()
       let fast = try assertCosts(statements: 1, rows: 500, on: container) {
         try assertFaults(atMost: 0, on: container) { try directory.saleCountsByDictionaries() }
@@ -200,11 +196,9 @@ final class EmployeeDirectoryTests: XCTestCase {
       }
       XCTAssertEqual(screen.map(\.0), (0..<12).map(SampleStaff.name))
       XCTAssertEqual(screen.map(\.1), (0..<12).map(SampleStaff.thumbnail))
-      if container.hasSQL {
-        // The keys of all, and the rows of one batch.
-        XCTAssertEqual(report.statements.map(\.rowCount), [500, 20], "\(report)")
-        XCTAssertFalse(report.statements.contains { $0.sql.contains("ZEMPLOYEEPICTURE") })
-      }
+      // The keys of all, and the rows of one batch.
+      XCTAssertEqual(report.statements.map(\.rowCount), [500, 20], "\(report)")
+      XCTAssertFalse(report.statements.contains { $0.sql.contains("ZEMPLOYEEPICTURE") })
     }
   }
 

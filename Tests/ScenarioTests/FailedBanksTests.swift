@@ -35,7 +35,7 @@ final class FailedBanksTests: XCTestCase {
       let report = container.persistentStoreCoordinator.measure {
         XCTAssertEqual(banks.prefix(8).map(\.name), self.names(SampleBanks.listed.prefix(8)))
       }.report
-      XCTAssertEqual(report.statements.map(\.rowCount), container.hasSQL ? [10] : [])
+      XCTAssertEqual(report.statements.map(\.rowCount), [10])
       XCTAssertEqual(list.context.registeredObjects.count, 10)
     }
   }

@@ -14,22 +14,15 @@ extension PersistentContainer: StackPart {
   public var coordinator: PersistentStoreCoordinator { persistentStoreCoordinator }
 }
 
-extension StackPart {
-  /// Whether there are statements to count.
-  fileprivate var hasSQL: Bool { coordinator.persistentStores.contains { $0.type == .sqlite } }
-}
-
 extension XCTestCase {
-  /// Expects a body to run that many statements, where the stores run any; a failure lists them.
+  /// Expects a body to run that many statements; a failure lists them.
   @discardableResult
   public func assertStatements<Result>(
     _ count: Int, on part: any StackPart, file: StaticString = #filePath, line: UInt = #line,
     _ body: () throws -> Result
   ) rethrows -> Result {
     let (result, report) = try part.coordinator.measure(body)
-    if part.hasSQL {
-      XCTAssertEqual(report.statementCount, count, "\(report)", file: file, line: line)
-    }
+    XCTAssertEqual(report.statementCount, count, "\(report)", file: file, line: line)
     return result
   }
 

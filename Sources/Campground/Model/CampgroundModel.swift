@@ -1,9 +1,8 @@
 import ObjectGraph
 
 extension ManagedObjectModel {
-  /// The model of a campground's store, version 1; a new instance each time, since a coordinator
-  /// takes its model for itself.
-  public static var campground: ManagedObjectModel {
+  /// The model of a campground's store, version 1: one for all stores.
+  public static let campground: ManagedObjectModel = {
     let model = ManagedObjectModel {
       campgroundEntity
       camperEntity
@@ -16,7 +15,7 @@ extension ManagedObjectModel {
     }
     model.versionIdentifiers = ["1"]
     return model
-  }
+  }()
 
   private static var campgroundEntity: EntityDescription {
     EntityDescription("Campground", class: Campground.self, unique: [["name"]]) {

@@ -10,11 +10,11 @@ extension ManagedObjectContext {
   /// without a value fails validation.
   ///
   /// - Throws: code 134061 for an entity, key, sort or key path to prefetch that the model lacks or
-  ///   a value of the wrong type, 134060 without a store, and what the store reports. A SQLite store
-  ///   reports, with code 134070 and the part of the request, what goes beyond SQLite's limits:
+  ///   a value of the wrong type, 134060 without a store, and what the store reports: with
+  ///   code 134070 and the part of the request, what goes beyond SQLite's limits:
   ///   more than 64 tables in one join, a predicate or column nested so deeply that its parser keeps
   ///   more than 100 parts open, an aggregate of a list of more than 500 values, more than 2,000
-  ///   columns, groups or sorts. The in-memory store carries such requests out.
+  ///   columns, groups or sorts.
   public func fetch<Result>(_ request: FetchRequest<Result>) throws -> [Result] {
     checkQueue()
     try request.checkResultType()

@@ -178,11 +178,4 @@ extension ModelLayout {
   func isKeptByOtherSide(_ property: PropertyLayout) -> Bool {
     inverse(of: property)?.kind == .toOne
   }
-
-  /// Whether a to-many relationship is the side that reports the pairs of a join table.
-  func keepsJoin(_ property: PropertyLayout) -> Bool {
-    guard let inverse = inverse(of: property) else { return true }
-    guard inverse.isToMany else { return false }
-    return (property.declaringNumber, property.index) <= (inverse.declaringNumber, inverse.index)
-  }
 }

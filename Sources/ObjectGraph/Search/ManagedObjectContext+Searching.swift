@@ -8,8 +8,8 @@ extension ManagedObjectContext {
   ///       print(hit.object, hit.matches)
   ///     }
   ///
-  /// A store in a file keeps an index for it, which its first search makes and each save follows;
-  /// it is of use to nobody else and may be dropped. A store in memory looks at each object.
+  /// A store keeps an index for it, which its first search makes and each save follows; it is of use
+  /// to nobody else and may be dropped.
   ///
   /// - Parameters:
   ///   - classes: whose objects to look through, in the order in which equally good hits come; none

@@ -96,7 +96,7 @@ public final class PersistentContainer: Sendable {
     return known.descriptions.enumerated().filter { place, description in
       !open.contains { store in
         store === known.loaded[place]
-          || (description.type != .inMemory && store.type == description.type
+          || (!description.isInMemory && store.type == description.type
             && store.url == description.url)
       }
     }.map { ($0.offset, $0.element) }

@@ -1,16 +1,18 @@
 import Foundation
 
-extension ManagedObjectModel {
-  /// How much a store's archived model may unpack to. The greatest seen has 60 KB.
-  private static let archiveLimit = 64 << 20
-
+extension ModelContents {
   /// The model as a store carries it in `Z_MODELCACHE`: a compiled model, packed.
   ///
   /// - Throws: code 134020 when a default value or a bound is a list or an object.
   package func archivedForStore() throws -> Data {
-    var writer = ModelArchiveWriter(model: self)
+    var writer = ModelArchiveWriter(self)
     return Deflate.pack(try BinaryPropertyListWriter.write(writer.archive()))
   }
+}
+
+extension ManagedObjectModel {
+  /// How much a store's archived model may unpack to. The greatest seen has 60 KB.
+  private static let archiveLimit = 64 << 20
 
   /// Reads the model that a store carries in `Z_MODELCACHE`, our own or Core Data's.
   ///

@@ -7,7 +7,7 @@ struct ModelArchiveWriter {
     let name: String
   }
 
-  private let model: ManagedObjectModel
+  private let model: ModelContents
   private var builder = KeyedArchiveBuilder()
   private var modelPlace = KeyedArchiveBuilder.null
   private var entityPlaces: [ObjectIdentifier: BinaryPropertyList] = [:]
@@ -17,7 +17,7 @@ struct ModelArchiveWriter {
   static let plainClassName = "NSManagedObject"
   private static let ownPlainClassName = "ManagedObject"
 
-  init(model: ManagedObjectModel) {
+  init(_ model: ModelContents) {
     self.model = model
   }
 
@@ -64,8 +64,8 @@ struct ModelArchiveWriter {
 
   private mutating func addConfigurations() -> BinaryPropertyList {
     var configurations: [(key: String, value: BinaryPropertyList)] = []
-    for name in model.configurations {
-      let places = (model.entities(forConfigurationName: name) ?? []).map { place($0) }
+    for (name, entities) in model.configurations.sorted(by: { $0.key < $1.key }) {
+      let places = entities.map { place($0) }
       configurations.append((name, builder.add(array: places)))
     }
     return builder.add(dictionary: configurations, isMutable: true)

@@ -6,14 +6,18 @@ import Foundation
 /// reported, and the model may be shared freely.
 public final class ManagedObjectModel: Sendable {
   private struct State {
+    var contents = ModelContents()
     var fetchRequestTemplates: [String: FetchRequestDescription] = [:]
-    var entities: [EntityDescription] = []
-    var versionIdentifiers: Set<String> = []
-    var configurations: [String: [EntityDescription]] = [:]
     var isFrozen = false
   }
 
   private let state = Lock(State())
+
+  /// Where the module above keeps what it derives from a model in use.
+  package let attachment = Attachment()
+
+  /// What the model consists of now.
+  package var contents: ModelContents { state.withLock { $0.contents } }
 
   /// Makes a model without entities.
   public init() {}
@@ -28,7 +32,7 @@ public final class ManagedObjectModel: Sendable {
 
   /// The model's entities, subentities included, sorted by name.
   public var entities: [EntityDescription] {
-    get { state.withLock { $0.entities } }
+    get { contents.entities }
     set {
       guard !state.withLock({ $0.isFrozen }) else {
         ModelReport.refusedChange(of: "the list of entities")
@@ -42,7 +46,7 @@ public final class ManagedObjectModel: Sendable {
       }
       newValue.forEach(add)
       all.sort { ($0.name ?? "") < ($1.name ?? "") }
-      state.withLock { [all] in $0.entities = all }
+      state.withLock { [all] in $0.contents.entities = all }
       for entity in all { entity.adopt(by: self) }
       link()
     }
@@ -55,13 +59,13 @@ public final class ManagedObjectModel: Sendable {
 
   /// Names of the model's version, as the application chose them.
   public var versionIdentifiers: Set<String> {
-    get { state.withLock { $0.versionIdentifiers } }
+    get { contents.versionIdentifiers }
     set {
       guard !state.withLock({ $0.isFrozen }) else {
         ModelReport.refusedChange(of: "the version identifiers")
         return
       }
-      state.withLock { $0.versionIdentifiers = newValue }
+      state.withLock { $0.contents.versionIdentifiers = newValue }
     }
   }
 
@@ -69,7 +73,7 @@ public final class ManagedObjectModel: Sendable {
   ///
   /// The configuration of all entities, `PF_DEFAULT_CONFIGURATION_NAME`, is always there and not
   /// listed.
-  public var configurations: [String] { state.withLock { $0.configurations.keys.sorted() } }
+  public var configurations: [String] { contents.configurations.keys.sorted() }
 
   /// The name of the configuration that all entities are in.
   public static let defaultConfigurationName = "PF_DEFAULT_CONFIGURATION_NAME"
@@ -77,10 +81,7 @@ public final class ManagedObjectModel: Sendable {
   /// The entities of a configuration, sorted by name; all for nil and for the default
   /// configuration, nil for a name that the model lacks.
   public func entities(forConfigurationName configuration: String?) -> [EntityDescription]? {
-    guard let configuration, configuration != Self.defaultConfigurationName else {
-      return entities
-    }
-    return state.withLock { $0.configurations[configuration] }
+    contents.entities(forConfigurationName: configuration)
   }
 
   /// Makes a configuration: a set of entities that a store can be limited to.
@@ -96,7 +97,7 @@ public final class ManagedObjectModel: Sendable {
       return
     }
     let sorted = entities.sorted { ($0.name ?? "") < ($1.name ?? "") }
-    state.withLock { $0.configurations[configuration] = sorted }
+    state.withLock { $0.contents.configurations[configuration] = sorted }
   }
 
   /// Checks the model and makes it unchangeable; calling it again does nothing.

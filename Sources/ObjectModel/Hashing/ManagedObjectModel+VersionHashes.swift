@@ -5,12 +5,6 @@ extension ManagedObjectModel {
   /// model fits it.
   public var entityVersionHashesByName: [String: Data] { entitiesByName.mapValues(\.versionHash) }
 
-  /// The version hashes of a configuration's entities by name.
-  package func entityVersionHashesByName(forConfigurationName name: String?) -> [String: Data] {
-    let held = (entities(forConfigurationName: name) ?? []).map { ($0.name ?? "", $0.versionHash) }
-    return Dictionary(held, uniquingKeysWith: { first, _ in first })
-  }
-
   /// One text for all the version hashes, to compare models by: the Base64 of the SHA-256 of the
   /// hashes in the order of the entities' names.
   ///
@@ -37,5 +31,13 @@ extension ManagedObjectModel {
 
   private static func inOrder(_ hashes: [String: Data]) -> [(key: String, value: Data)] {
     hashes.sorted { VersionHashText.areInOrder($0.key, $1.key) }
+  }
+}
+
+extension ModelContents {
+  /// The version hashes of a configuration's entities by name; nil for those of all entities.
+  package func entityVersionHashesByName(forConfigurationName name: String?) -> [String: Data] {
+    let held = (entities(forConfigurationName: name) ?? []).map { ($0.name ?? "", $0.versionHash) }
+    return Dictionary(held, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -39,7 +39,7 @@ extension ManagedObjectModel {
 
   /// A copy of all that the model's archive holds.
   fileprivate func archivedCopy() throws -> ManagedObjectModel {
-    var writer = ModelArchiveWriter(model: self)
+    var writer = ModelArchiveWriter(contents)
     let contents = try ModelArchiveReader(writer.archive()).read()
     return ManagedObjectModel(entities: contents.entities)
   }

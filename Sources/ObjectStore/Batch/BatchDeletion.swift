@@ -2,26 +2,24 @@ import Foundation
 import ObjectModel
 
 /// Works out which rows a batch deletion takes along and which it changes, by the delete rules.
-struct BatchDeletion<Source: BatchSource> {
-  private typealias Edits = BatchEdits<Source>
-
-  private let source: Source
-  private let edits: Edits
-  private var gone: Set<BatchEdits<Source>.Place> = []
+struct BatchDeletion {
+  private let session: SQLiteSession
+  private let edits: BatchEdits
+  private var gone: Set<BatchEdits.Place> = []
   private var dead: [Row] = []
   private var asked = 0
   /// To-one relationships that are cut, as they must not be where they are mandatory.
-  private var cuts: [(place: BatchEdits<Source>.Place, row: Row, property: PropertyLayout)] = []
+  private var cuts: [(place: BatchEdits.Place, row: Row, property: PropertyLayout)] = []
   private var denials: [(owner: Row, property: PropertyLayout, destination: Row)] = []
 
   private(set) var changes = ChangeSet()
 
-  init(source: Source) {
-    self.source = source
-    edits = BatchEdits(source: source)
+  init(session: SQLiteSession) {
+    self.session = session
+    edits = BatchEdits(session: session)
   }
 
-  private var model: ModelLayout { source.model }
+  private var model: ModelLayout { session.model }
 
   /// The rows that the cascade rule took along.
   var cascaded: ArraySlice<Row> { dead.dropFirst(asked) }
@@ -45,7 +43,7 @@ struct BatchDeletion<Source: BatchSource> {
     edits.write(to: &changes, at: date, except: gone)
   }
 
-  private func place(of row: Row) -> BatchEdits<Source>.Place {
+  private func place(of row: Row) -> BatchEdits.Place {
     .init(root: model[row.entityNumber].rootNumber, key: row.key)
   }
 
@@ -73,10 +71,10 @@ struct BatchDeletion<Source: BatchSource> {
   }
 
   private func destinations(of property: PropertyLayout, _ row: Row) throws -> [Row] {
-    if property.isToMany { return try source.destinations(of: property, source: row.key) }
+    if property.isToMany { return try session.destinations(of: property, source: row.key) }
     guard !row.isNull(property.index) else { return [] }
     let key = row.integer(slot: property.slot)
-    return try source.row(key: key, root: model[property.destinationNumber]).map { [$0] } ?? []
+    return try session.row(key: key, root: model[property.destinationNumber]).map { [$0] } ?? []
   }
 
   private mutating func leave(
@@ -85,7 +83,7 @@ struct BatchDeletion<Source: BatchSource> {
     guard !gone.contains(place(of: destination)) else { return }
     guard inverse.kind == .toOne else {
       // The store takes the pairs; the other row rises in version where it keeps them.
-      if JoinKey.canonical(property, in: model).isReversed || inverse === property {
+      if !model.keepsJoin(property) || inverse === property {
         edits.touch(destination)
       }
       return
@@ -123,6 +121,6 @@ struct BatchDeletion<Source: BatchSource> {
   }
 
   private func id(of row: Row, _ layout: EntityLayout) -> ManagedObjectID {
-    ManagedObjectID(store: source.identity, entity: layout.identity, reference: row.key)
+    ManagedObjectID(store: session.identity, entity: layout.identity, reference: row.key)
   }
 }

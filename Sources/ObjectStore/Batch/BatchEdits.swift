@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 
 /// The rows that a batch request changes, as they will be.
-final class BatchEdits<Source: BatchSource> {
+final class BatchEdits {
   struct Place: Hashable {
     let root: Int
     let key: Int64
@@ -16,17 +16,17 @@ final class BatchEdits<Source: BatchSource> {
     var version: Int64?
   }
 
-  private let source: Source
+  private let session: SQLiteSession
   private var edits: [Place: Edit] = [:]
   private var order: [Place] = []
   /// The destination that was looked up last: mostly one is given to many rows.
   private var lastDestination: (id: ManagedObjectID, row: Row)?
 
-  init(source: Source) {
-    self.source = source
+  init(session: SQLiteSession) {
+    self.session = session
   }
 
-  private var model: ModelLayout { source.model }
+  private var model: ModelLayout { session.model }
 
   // MARK: Rows
 
@@ -87,7 +87,7 @@ final class BatchEdits<Source: BatchSource> {
     _ property: PropertyLayout
   ) throws {
     let root = model[property.destinationNumber]
-    if let former, let partner = try source.row(key: former, root: root) {
+    if let former, let partner = try session.row(key: former, root: root) {
       cut(inverse, of: touch(partner), leadingTo: place.key)
     }
     guard let now else { return }
@@ -96,7 +96,7 @@ final class BatchEdits<Source: BatchSource> {
       let other = known.integer(slot: inverse.slot)
       let otherPlace = Place(root: place.root, key: other)
       if other != place.key {
-        if edits[otherPlace] == nil, let row = try source.row(key: other, root: edit.layout) {
+        if edits[otherPlace] == nil, let row = try session.row(key: other, root: edit.layout) {
           touch(row)
         }
         cut(property, of: otherPlace, leadingTo: now.key)
@@ -151,7 +151,7 @@ final class BatchEdits<Source: BatchSource> {
     guard !id.isTemporaryID else {
       throw refused("it is not saved", "save it first")
     }
-    guard id.store === source.identity else {
+    guard id.store === session.identity else {
       throw refused("it is in another store", "choose a \(destination.name) of the same store")
     }
     let found: Row
@@ -159,7 +159,7 @@ final class BatchEdits<Source: BatchSource> {
       found = last.row
     } else {
       guard let layout = model.layout(of: id.entity),
-        let row = try source.row(key: id.reference, root: layout)
+        let row = try session.row(key: id.reference, root: layout)
       else {
         throw ObjectGraphError.vanishedDestination(
           of: property, owner: edit.layout, objectID: nil, isDeletedHere: false)

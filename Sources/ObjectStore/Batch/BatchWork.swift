@@ -12,11 +12,11 @@ struct BatchWork {
   private var insertPlaces: [Int] = []
   private var named: Set<BatchOutcome.Named> = []
 
-  init(_ plan: BatchPlan, source: some BatchSource, at date: Date = Date()) throws {
+  init(_ plan: BatchPlan, session: SQLiteSession, at date: Date = Date()) throws {
     switch plan {
-    case .update(let plan): try update(plan, source, at: date)
-    case .delete(let plan): try delete(plan, source, at: date)
-    case .insert(let plan): try insert(plan, source, at: date)
+    case .update(let plan): try update(plan, session, at: date)
+    case .delete(let plan): try delete(plan, session, at: date)
+    case .insert(let plan): try insert(plan, session, at: date)
     }
   }
 
@@ -45,18 +45,18 @@ struct BatchWork {
 
   // MARK: Updates
 
-  private mutating func update<Source: BatchSource>(
-    _ plan: BatchUpdatePlan, _ source: Source, at date: Date
+  private mutating func update(
+    _ plan: BatchUpdatePlan, _ session: SQLiteSession, at date: Date
   ) throws {
-    let edits = BatchEdits(source: source)
-    let rows = try source.fetch(plan.fetch)
+    let edits = BatchEdits(session: session)
+    let rows = try session.fetch(plan.fetch)
     outcome.count = rows.count
     try EvaluationFailure.surfacing {
       for row in rows {
         let place = edits.touch(row)
         if plan.namesRows { name(row) }
         named.insert(.init(entityNumber: row.entityNumber, key: row.key))
-        let layout = source.model[row.entityNumber]
+        let layout = session.model[row.entityNumber]
         for assignment in plan.assignments {
           let property = assignment.property
           let value: AttributeValue
@@ -64,7 +64,7 @@ struct BatchWork {
           case .constant(let constant): value = constant
           case .expression(let expression):
             value = try Self.converted(
-              expression.value(for: BatchSubject(row: row, source: source)), to: property, layout)
+              expression.value(for: BatchSubject(row: row, session: session)), to: property, layout)
           }
           guard property.kind == .toOne else {
             edits.set(value, for: property, at: place)
@@ -102,16 +102,16 @@ struct BatchWork {
 
   // MARK: Deletions
 
-  private mutating func delete<Source: BatchSource>(
-    _ plan: BatchDeletePlan, _ source: Source, at date: Date
+  private mutating func delete(
+    _ plan: BatchDeletePlan, _ session: SQLiteSession, at date: Date
   ) throws {
     let rows: [Row]
     switch plan.target {
-    case .fetch(let fetch): rows = try source.fetch(fetch)
+    case .fetch(let fetch): rows = try session.fetch(fetch)
     case .keys(let keys, let root):
-      rows = try source.rows(keys: Set(keys).sorted(), root: root).sorted { $0.key < $1.key }
+      rows = try session.rows(keys: Set(keys).sorted(), root: root).sorted { $0.key < $1.key }
     }
-    var deletion = BatchDeletion(source: source)
+    var deletion = BatchDeletion(session: session)
     try deletion.run(rows, at: date)
     for row in rows { name(row) }
     outcome.cascaded = deletion.cascaded.map {
@@ -123,14 +123,14 @@ struct BatchWork {
 
   // MARK: Insertions
 
-  private mutating func insert<Source: BatchSource>(
-    _ plan: BatchInsertPlan, _ source: Source, at date: Date
+  private mutating func insert(
+    _ plan: BatchInsertPlan, _ session: SQLiteSession, at date: Date
   ) throws {
-    let edits = BatchEdits(source: source)
-    var known = BatchConflicts(plan, source: source)
+    let edits = BatchEdits(session: session)
+    var known = BatchConflicts(plan, session: session)
     var places: [Int64: Int] = [:]
     try plan.rows.visitRows { new in
-      let place: BatchEdits<Source>.Place
+      let place: BatchEdits.Place
       let conflict = try known.holder(of: new, edits)
       if let conflict {
         guard plan.onConflict == .replace else { return }

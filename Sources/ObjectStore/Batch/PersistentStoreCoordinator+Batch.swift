@@ -65,7 +65,7 @@ extension PersistentStoreCoordinator {
   private func inOrder(_ stores: [AttachedStore]) -> [AttachedStore] {
     stores.enumerated().sorted { left, right in
       let (a, b) = (left.element.store, right.element.store)
-      let (isFileA, isFileB) = (a.type != .inMemory, b.type != .inMemory)
+      let (isFileA, isFileB) = (!a.isInMemory, !b.isInMemory)
       if isFileA != isFileB { return isFileB }
       return isFileA && a.url.path != b.url.path
         ? a.url.path < b.url.path : left.offset < right.offset

@@ -148,7 +148,6 @@ final class AttachedStore: Sendable {
   }
 
   private func translated(_ row: Row) throws -> Row {
-    let row = store.sharesRows ? row.copy() : row
     row.identify(key: row.key + base, version: row.version)
     for property in store.model[row.entityNumber].toOnes where !row.isNull(property.index) {
       let key = row.integer(slot: property.slot)

@@ -13,7 +13,7 @@ extension PersistentStoreCoordinator {
   ///   when the file is a database of something else, 134090 when another process holds it.
   public func destroyPersistentStore(at url: URL, type: StoreType) throws {
     try requireClosed(url)
-    guard type != .inMemory else { return }
+    guard !type.isInMemory(at: url) else { return }
     try StoreFiles(type: type, url: url).destroy()
   }
 
@@ -32,7 +32,7 @@ extension PersistentStoreCoordinator {
   }
 
   private func requireClosed(_ url: URL) throws {
-    guard let store = persistentStore(for: url), store.type != .inMemory else { return }
+    guard let store = persistentStore(for: url), !store.isInMemory else { return }
     throw ObjectGraphError(
       .persistentStoreOperation, "the store \(store.url.path) is open in this coordinator",
       repair: "remove it from the coordinator first")

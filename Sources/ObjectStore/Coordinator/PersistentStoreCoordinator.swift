@@ -68,7 +68,7 @@ public final class PersistentStoreCoordinator: Sendable {
   /// - Throws: code 134020 when the model is not valid.
   public init(managedObjectModel model: ManagedObjectModel) throws {
     managedObjectModel = model
-    layout = try ModelLayout(model: model)
+    layout = try ModelLayout.of(model)
     saves = Atomic(1)
     state = Lock(State())
     interruption = StoreInterruption()
@@ -137,19 +137,20 @@ public final class PersistentStoreCoordinator: Sendable {
   /// Opens a store of a type at a URL; a store in memory needs none.
   ///
   /// - Parameter configuration: the configuration whose entities the store holds; nil for all.
+  /// - Throws: as `addPersistentStore(with:)`.
   @discardableResult
   public func addPersistentStore(
     type: StoreType, configuration: String? = nil, at url: URL? = nil
   ) throws -> PersistentStore {
     try addPersistentStore(
       with: PersistentStoreDescription(
-        url: url ?? URL(fileURLWithPath: "/dev/null"), type: type, configuration: configuration))
+        type: type, at: url, configuration: configuration))
   }
 
   func open(_ description: PersistentStoreDescription) throws -> PersistentStore {
     switch description.type {
-    case .inMemory: return try InMemoryStore(description: description, model: layout)
-    case .sqlite: return try SQLiteStore(description: description, model: layout, work: work)
+    case .inMemory, .sqlite:
+      return try SQLiteStore(description: description, model: layout, work: work)
     default:
       throw ObjectGraphError(
         .persistentStoreInvalidType, "there is no store of type \(description.type.rawValue)",

@@ -129,7 +129,7 @@ final class SaveDistribution {
   private func order(_ indexes: [Int]) -> [Int] {
     indexes.sorted { left, right in
       let (a, b) = (parts[left].attached.store, parts[right].attached.store)
-      let (isFileA, isFileB) = (a.type != .inMemory, b.type != .inMemory)
+      let (isFileA, isFileB) = (!a.isInMemory, !b.isInMemory)
       if isFileA != isFileB { return isFileB }
       return isFileA && a.url.path != b.url.path ? a.url.path < b.url.path : left < right
     }

@@ -10,7 +10,7 @@ import ObjectModel
 /// to the reading of all its values.
 struct DerivationRun {
   private let plan: DerivationPlan
-  private let model: ModelLayout
+  private let session: SQLiteSession
   private let changes: ChangeSet
 
   /// For each derived attribute, the keys of changed objects at each place of its path.
@@ -23,20 +23,20 @@ struct DerivationRun {
   private var found: [SaveOutcome.Derived] = []
   private var indexes: [Place: Int] = [:]
 
-  init(_ changes: ChangeSet, plan: DerivationPlan, model: ModelLayout) {
+  init(_ changes: ChangeSet, plan: DerivationPlan, session: SQLiteSession) {
     self.changes = changes
     self.plan = plan
-    self.model = model
+    self.session = session
     places = plan.derived.map { Array(repeating: [], count: $0.steps.count + 1) }
   }
 
   // MARK: Before the save
 
   /// Remembers where the links lead from that the save takes away.
-  mutating func look(before store: some DerivationStore) throws {
+  mutating func readFormerLinks() throws {
     for update in changes.updates
     where plan.derived.contains(where: { $0.owner.includes(update.layout.number) }) {
-      former[Place(root: update.layout.rootNumber, key: update.row.key)] = try store.row(
+      former[Place(root: update.layout.rootNumber, key: update.row.key)] = try session.row(
         key: update.row.key, root: update.layout)
     }
     for (number, derived) in plan.derived.enumerated() {
@@ -46,14 +46,14 @@ struct DerivationRun {
           where step.destination.includes(update.layout.number)
             && update.changed.contains(keeper.index)
           {
-            try noteKeeper(keeper, of: update.row.key, update.layout, number, place, in: store)
+            try noteKeeper(keeper, of: update.row.key, update.layout, number, place)
           }
           for delete in changes.deletes where step.destination.includes(delete.layout.number) {
-            try noteKeeper(keeper, of: delete.key, delete.layout, number, place, in: store)
+            try noteKeeper(keeper, of: delete.key, delete.layout, number, place)
           }
         } else if step.isJoin {
           for delete in changes.deletes where step.destination.includes(delete.layout.number) {
-            let sources = try store.sources(of: step.relationship, destination: delete.key)
+            let sources = try session.sources(of: step.relationship, destination: delete.key)
             places[number][place].formUnion(sources)
           }
         }
@@ -62,10 +62,11 @@ struct DerivationRun {
   }
 
   private mutating func noteKeeper(
-    _ keeper: PropertyLayout, of key: Int64, _ layout: EntityLayout, _ number: Int, _ place: Int,
-    in store: some DerivationStore
+    _ keeper: PropertyLayout, of key: Int64, _ layout: EntityLayout, _ number: Int, _ place: Int
   ) throws {
-    guard let row = try store.row(key: key, root: layout), !row.isNull(keeper.index) else { return }
+    guard let row = try session.row(key: key, root: layout), !row.isNull(keeper.index) else {
+      return
+    }
     places[number][place].insert(row.integer(slot: keeper.slot))
   }
 
@@ -79,19 +80,19 @@ struct DerivationRun {
   /// - Throws: code 1610 for a value that does not fit its attribute, 1550 for a decimal that the
   ///   store does not keep, and what the store reports.
   mutating func run(
-    after store: inout some DerivationStore, key: (Int64) -> Int64?
+    key: (Int64) -> Int64?
   ) throws -> [SaveOutcome.Derived] {
     for number in plan.derived.indices {
       noteChanges(number, key: key)
-      try walkBack(number, in: store)
+      try walkBack(number)
     }
     for (number, derived) in plan.derived.enumerated() {
       for owner in places[number][0].sorted() {
-        guard let row = try store.row(key: owner, root: derived.owner),
+        guard let row = try session.row(key: owner, root: derived.owner),
           derived.owner.includes(row.entityNumber)
         else { continue }
-        let value = try value(of: derived, row, model[row.entityNumber], in: store)
-        try give(value, to: row, derived.property, in: &store)
+        let value = try value(of: derived, row, session.model[row.entityNumber])
+        try give(value, to: row, derived.property)
       }
       for update in changes.updates
       where derived.owner.includes(update.layout.number)
@@ -100,23 +101,22 @@ struct DerivationRun {
         let place = Place(root: update.layout.rootNumber, key: update.row.key)
         guard let before = former[place],
           !before.hasSameValue(as: update.row, of: derived.property),
-          let row = try store.row(key: update.row.key, root: update.layout)
+          let row = try session.row(key: update.row.key, root: update.layout)
         else { continue }
-        try give(before.value(of: derived.property), to: row, derived.property, in: &store)
+        try give(before.value(of: derived.property), to: row, derived.property)
       }
     }
     return found
   }
 
   private mutating func give(
-    _ value: AttributeValue, to row: Row, _ property: PropertyLayout,
-    in store: inout some DerivationStore
+    _ value: AttributeValue, to row: Row, _ property: PropertyLayout
   ) throws {
-    let layout = model[row.entityNumber]
+    let layout = session.model[row.entityNumber]
     let fresh = row.copy(extraBytes: value.withStoredBytes { $0.count })
     _ = fresh.set(value, for: property)
     // Triggers in a store of Core Data's may have written the very value already.
-    if !fresh.hasSameValue(as: row, of: property) { try store.write(fresh, property, layout) }
+    if !fresh.hasSameValue(as: row, of: property) { try session.write(fresh, property, layout) }
     let place = Place(root: layout.rootNumber, key: row.key)
     if let index = indexes[place] {
       found[index].row = fresh
@@ -198,15 +198,16 @@ struct DerivationRun {
     }
   }
 
-  private mutating func walkBack(_ number: Int, in store: some DerivationStore) throws {
+  private mutating func walkBack(_ number: Int) throws {
     for (place, step) in plan.derived[number].steps.enumerated().reversed() {
       for key in places[number][place + 1] {
         if let keeper = step.keeper {
-          guard let row = try store.row(key: key, root: step.destination), !row.isNull(keeper.index)
+          guard let row = try session.row(key: key, root: step.destination),
+            !row.isNull(keeper.index)
           else { continue }
           places[number][place].insert(row.integer(slot: keeper.slot))
         } else {
-          let sources = try store.sources(of: step.relationship, destination: key)
+          let sources = try session.sources(of: step.relationship, destination: key)
           places[number][place].formUnion(sources)
         }
       }
@@ -216,15 +217,15 @@ struct DerivationRun {
   // MARK: Values
 
   private func value(
-    of derived: DerivedProperty, _ row: Row, _ layout: EntityLayout, in store: some DerivationStore
+    of derived: DerivedProperty, _ row: Row, _ layout: EntityLayout
   ) throws -> AttributeValue {
     let value: AttributeValue?
     if derived.source == nil, derived.steps.count == 1 {
       value = derived.derivation.value(
-        count: try store.destinationCount(of: derived.steps[0].relationship, source: row.key))
+        count: try session.destinationCount(of: derived.steps[0].relationship, source: row.key))
     } else {
       var ends = [row]
-      for step in derived.steps { ends = try next(ends, over: step, in: store) }
+      for step in derived.steps { ends = try next(ends, over: step) }
       if let source = derived.source {
         value = derived.derivation.value(of: ends.map { $0.value(of: source) })
       } else {
@@ -242,15 +243,15 @@ struct DerivationRun {
   }
 
   private func next(
-    _ rows: [Row], over step: DerivedProperty.Step, in store: some DerivationStore
+    _ rows: [Row], over step: DerivedProperty.Step
   ) throws -> [Row] {
     let relationship = step.relationship
     if relationship.isToMany {
-      return try rows.flatMap { try store.destinations(of: relationship, source: $0.key) }
+      return try rows.flatMap { try session.destinations(of: relationship, source: $0.key) }
     }
     return try rows.compactMap { row in
       guard !row.isNull(relationship.index) else { return nil }
-      return try store.row(key: row.integer(slot: relationship.slot), root: step.destination)
+      return try session.row(key: row.integer(slot: relationship.slot), root: step.destination)
     }
   }
 }

@@ -36,15 +36,14 @@ public struct FetchExplanation: Sendable {
     /// The kind of store.
     public let type: StoreType
 
-    /// The statement that it runs, with a `?` for each parameter; nil for a store in memory, which
-    /// looks at each object of the entity.
-    public let sql: String?
+    /// The statement that it runs, with a `?` for each parameter.
+    public let sql: String
 
     /// The parameters' values in their order.
     public let bindings: [SQLParameter]
 
-    /// How SQLite carries the statement out; nil for a store in memory.
-    public let queryPlan: QueryPlan?
+    /// How SQLite carries the statement out.
+    public let queryPlan: QueryPlan
 
     /// How each table is read, in the plan's order.
     public let tables: [TableAccess]
@@ -53,8 +52,8 @@ public struct FetchExplanation: Sendable {
     public let warnings: [Warning]
   }
 
-  /// The statement of the first store that has one.
-  public var sql: String? { stores.lazy.compactMap(\.sql).first }
+  /// The statement of the first store.
+  public var sql: String? { stores.first?.sql }
 
   /// What could be cheaper, for any of the stores.
   public var warnings: [Warning] {
@@ -149,15 +148,13 @@ extension FetchExplanation: CustomStringConvertible {
 
 extension FetchExplanation.Store {
   fileprivate var lines: [String] {
-    guard let sql else {
-      return ["store: in memory; each object of the entity is looked at, there are no indexes"]
-    }
-    var lines = ["store: \(url.lastPathComponent)", "  \(sql)"]
+    let name = type.isInMemory(at: url) ? SQLiteStore.nameInMemory : url.lastPathComponent
+    var lines = ["store: \(name)", "  \(sql)"]
     for (index, value) in bindings.enumerated() {
       lines.append("  ?\(index + 1) = \(value) (\(value.typeName))")
     }
     lines.append("plan:")
-    lines += (queryPlan?.lines ?? []).map { "  \($0)" }
+    lines += queryPlan.lines.map { "  \($0)" }
     lines.append("tables:")
     lines += tables.map { "  \($0)" }
     return lines

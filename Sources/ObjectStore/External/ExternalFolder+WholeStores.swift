@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import SQLite
 
 /// The files of a store that is copied or destroyed as a whole.
 extension ExternalFolder {
@@ -45,6 +46,70 @@ extension ExternalFolder {
       copied.append(name)
     }
     try other.sync()
+  }
+
+  /// Puts the data of the files into the rows of a copy of the database.
+  ///
+  /// - Throws: code 134070 when a file is missing or cannot be read.
+  func moveIntoRows(of copy: Connection, _ mapping: StoreMapping) throws {
+    try replaceValues(of: copy, mapping, where: "= 38") { value in
+      try value.fileName.map { name in
+        guard let content = try data(named: name) else { throw PersistentStore.missingFile(name) }
+        return ExternalData.inline(content)
+      }
+    }
+  }
+
+  /// Puts the large values in the rows of a copy of the database into files.
+  ///
+  /// - Throws: code 134030 when a file cannot be written; then none is left.
+  func moveOutOfRows(of copy: Connection, _ mapping: StoreMapping) throws {
+    var written: [String] = []
+    let threshold = SQLiteStore.externalDataThreshold
+    do {
+      try replaceValues(of: copy, mapping, where: "> \(threshold)") { value in
+        guard value.inlineCount > threshold else { return nil }
+        if written.isEmpty { try prepare() }
+        let name = UUID().uuidString
+        try write(value.content, named: name)
+        written.append(name)
+        return ExternalData.reference(to: name)
+      }
+      if !written.isEmpty { try sync() }
+    } catch {
+      for name in written { remove(name) }
+      throw error
+    }
+  }
+
+  /// - Parameters:
+  ///   - length: the condition on the length of the values to look at.
+  ///   - replacement: what a column is to have; nil for a value that stays.
+  private func replaceValues(
+    of copy: Connection, _ mapping: StoreMapping, where length: String,
+    by replacement: (ExternalData) throws -> Data?
+  ) throws {
+    try copy.writeTransaction {
+      for (table, column) in mapping.externalColumns {
+        let keys = try Statement(
+          connection: copy, sql: "SELECT Z_PK FROM \(table) WHERE length(\(column)) \(length)")
+        var found: [Int64] = []
+        while try keys.step() { found.append(keys.int64(0)) }
+        let value = try Statement(
+          connection: copy, sql: "SELECT \(column) FROM \(table) WHERE Z_PK = ?")
+        let update = try Statement(
+          connection: copy, sql: "UPDATE \(table) SET \(column) = ? WHERE Z_PK = ?")
+        for key in found {
+          value.bind(1, key)
+          let data = try value.step() ? replacement(ExternalData(value.blobBytes(0))) : nil
+          value.reset()
+          guard let data else { continue }
+          data.withUnsafeBytes { update.bindBlobCopying(1, $0) }
+          update.bind(2, key)
+          try update.run()
+        }
+      }
+    }
   }
 
   /// Removes the files of a store that was destroyed, unless another store has the same folder.

@@ -42,14 +42,11 @@ struct ExternalSweep {
 
   private func referencedNames() throws -> Set<String> {
     var names: Set<String> = []
-    for table in mapping.tables {
-      for column in table.columns where column.property.kind == .externalData {
-        let statement = try Statement(
-          connection: connection,
-          sql: "SELECT \(column.name) FROM \(table.name) WHERE length(\(column.name)) = 38")
-        while try statement.step() {
-          if let name = ExternalData(statement.blobBytes(0)).fileName { names.insert(name) }
-        }
+    for (table, column) in mapping.externalColumns {
+      let statement = try Statement(
+        connection: connection, sql: "SELECT \(column) FROM \(table) WHERE length(\(column)) = 38")
+      while try statement.step() {
+        if let name = ExternalData(statement.blobBytes(0)).fileName { names.insert(name) }
       }
     }
     return names

@@ -9,7 +9,8 @@ import ObjectModel
 /// files may be left over.
 final class ExternalWrites {
   private let folder: ExternalFolder
-  private let mark: String
+  private lazy var mark = ExternalSweep.markPrefix(of: storeIdentifier) + UUID().uuidString
+  private let storeIdentifier: String
   private var isMarked = false
   private var written: [String] = []
   private var obsolete: [String] = []
@@ -17,7 +18,7 @@ final class ExternalWrites {
   /// - Parameter storeIdentifier: that of the store: others may have the same folder.
   init(folder: ExternalFolder, storeIdentifier: String) {
     self.folder = folder
-    mark = ExternalSweep.markPrefix(of: storeIdentifier) + UUID().uuidString
+    self.storeIdentifier = storeIdentifier
   }
 
   /// Writes the large values of a row into files.

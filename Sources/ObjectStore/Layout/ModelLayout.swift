@@ -3,7 +3,8 @@ import ObjectModel
 
 /// A model in use: its entities by number, with the layout of their rows.
 package final class ModelLayout: Sendable {
-  package let model: ManagedObjectModel
+  /// What the model consists of.
+  let contents: ModelContents
 
   /// The entities; the entity of number n is at n - 1.
   package let entities: [EntityLayout]
@@ -16,6 +17,9 @@ package final class ModelLayout: Sendable {
 
   /// What the module above keeps with a model in use: its classes of objects.
   package let attachment = Attachment()
+
+  /// What stores in memory begin with.
+  let emptyStores = EmptyStores()
 
   /// Whether some ordered relationship is kept by the objects at its other end.
   package let hasOrderKeys: Bool
@@ -33,6 +37,13 @@ package final class ModelLayout: Sendable {
   /// The inverse of each relationship, by its declaring entity's number - 1 and its index.
   private let inverses: [[PropertyLayout?]]
 
+  /// The layout of a model, which freezes it: one for all coordinators that use it.
+  ///
+  /// - Throws: as `init(model:)`.
+  package static func of(_ model: ManagedObjectModel) throws -> ModelLayout {
+    try model.attachment.value { try ModelLayout(model: model) }
+  }
+
   /// Freezes the model and lays out its rows.
   ///
   /// - Throws: code 134020 when the model is not valid or asks for what stores cannot keep.
@@ -40,7 +51,7 @@ package final class ModelLayout: Sendable {
     try model.freeze()
     try Self.refuseUnsupported(in: model)
     let transformers = try Self.transformers(in: model)
-    self.model = model
+    contents = model.contents
 
     var order: [(entity: EntityDescription, superIndex: Int?, rootIndex: Int)] = []
     var last: [Int] = []
@@ -113,6 +124,13 @@ package final class ModelLayout: Sendable {
   /// The layout of a to-many or to-one relationship's inverse, or nil when it has none.
   package func inverse(of property: PropertyLayout) -> PropertyLayout? {
     inverses[property.declaringNumber - 1][property.index]
+  }
+
+  /// Whether a to-many relationship is the side that reports the pairs of a join table.
+  package func keepsJoin(_ property: PropertyLayout) -> Bool {
+    guard let inverse = inverse(of: property) else { return true }
+    guard inverse.isToMany else { return false }
+    return (property.declaringNumber, property.index) <= (inverse.declaringNumber, inverse.index)
   }
 
   /// Where the members of an ordered to-many relationship keep their places, or nil when the

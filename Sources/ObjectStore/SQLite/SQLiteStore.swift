@@ -2,7 +2,10 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// A store in a SQLite file, in the schema that Core Data itself uses.
+/// A store in a SQLite file, or in memory, in the schema that Core Data itself uses.
+///
+/// A store in memory is the same database without a file: one connection has it to itself, nothing
+/// reads beside it, and large values stay in their rows.
 public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   // Sound: what changes is read and written while `lock` is held, and only so.
 
@@ -14,37 +17,44 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   private var isLeaving = false
   /// How often something was written through the store.
   private var writes: Int64 = 0
-  let path: String
-  private let folder: ExternalFolder
+  /// The path of the file, or what says that there is none.
+  let name: String
+  /// Where large values are kept; nil for a store in memory, which keeps them in their rows.
+  private let folder: ExternalFolder?
   private let work: WorkObservers
 
+  static let nameInMemory = "in memory"
+
   /// Data of attributes that allow it is kept in a file of its own when it is longer than this many
-  /// bytes: 100 KB.
+  /// bytes: 100 KB. A store in memory has no files.
   public static let externalDataThreshold = 102_400
 
-  /// Opens a store, and creates it when the file is missing or empty.
+  /// Opens a store, and creates it when the file is missing or empty, or when it is in memory.
   ///
+  /// - Parameter original: the store that one in memory is to be a copy of; nil for a new one.
   /// - Throws: code 134080 when the file cannot be opened or is damaged, 134090 when
   ///   another process holds it for longer than the timeout, 134020 when it is a database
   ///   of something else, 134100 when it was made with another version of the model, 134061
   ///   for a pragma that is none.
   package init(
     description: PersistentStoreDescription, model: ModelLayout,
+    copying original: SQLiteStore? = nil,
     work: WorkObservers = WorkObservers()
   ) throws {
     let configuration = try StoreConfiguration(name: description.configuration, model: model)
     let opened = try StoreOpener(
-      description: description, model: model, configuration: configuration
+      description: description, model: model, configuration: configuration, original: original
     ).open()
     let identity = StoreIdentity(identifier: opened.metadata.identifier)
     session = SQLiteSession(
       connection: opened.connection, mapping: opened.mapping, identity: identity)
     storedMetadata = opened.metadata.values
-    path = opened.path
-    folder = ExternalFolder(storePath: opened.path)
+    name = opened.path ?? Self.nameInMemory
+    folder = opened.path.map { ExternalFolder(storePath: $0) }
     self.work = work
     super.init(
-      type: .sqlite, url: description.url, isReadOnly: description.isReadOnly, model: model,
+      type: description.type, url: description.url, isReadOnly: description.isReadOnly,
+      model: model,
       identity: identity, configuration: configuration)
     obeyInterruption(on: opened.connection)
   }
@@ -55,25 +65,20 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   /// A read transaction of the write-ahead log does that for as long as it is open; it keeps nobody
   /// from writing, but the log from shrinking.
   private init(pinning store: SQLiteStore, _ session: SQLiteSession) throws {
-    let connection = try Connection(path: store.path, isReadOnly: true)
+    let connection = try Connection(path: store.name, isReadOnly: true)
     connection.keepLogOnClose()
     try SQLFunctions.register(on: connection)
-    if !store.configuration.isWhole {
-      try connection.execute("PRAGMA temp_store = MEMORY")
-      for statement in SQLiteSchema.placeholders(session.mapping, store.configuration) {
-        try connection.execute(statement)
-      }
-    }
+    try SQLiteSchema.addPlaceholders(for: session.mapping, store.configuration, to: connection)
     // The first read is what pins.
     try connection.execute("BEGIN; SELECT count(*) FROM Z_METADATA")
     self.session = SQLiteSession(
       connection: connection, mapping: session.mapping, identity: store.identity)
     storedMetadata = store.storedMetadata
-    path = store.path
+    name = store.name
     folder = store.folder
     work = store.work
     super.init(
-      type: .sqlite, url: store.url, isReadOnly: true, model: store.model,
+      type: store.type, url: store.url, isReadOnly: true, model: store.model,
       identity: store.identity, configuration: store.configuration,
       interruption: store.interruption)
     obeyInterruption(on: connection)
@@ -83,7 +88,8 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     connection.setStandingInterruption(Interruption { [interruption] in interruption.isSet })
   }
 
-  /// As in the base class; nil without a write-ahead log, where a reader keeps writers out.
+  /// As in the base class; nil without a write-ahead log, where a reader keeps writers out, and in
+  /// memory, where there is one connection.
   package override func pinned() throws -> PersistentStore? {
     try withSession { session in
       guard try session.connection.text("PRAGMA journal_mode") == "wal" else { return nil }
@@ -131,7 +137,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
 
   package override func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] {
     try searching { session in
-      try session.values(fetch) { try folder.data(named: $0) }
+      try session.values(fetch) { try folder?.data(named: $0) }
     }
   }
 
@@ -150,7 +156,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   }
 
   package override func externalData(named name: String) throws -> Data? {
-    try folder.data(named: name)
+    try folder?.data(named: name)
   }
 
   package override func destinations(
@@ -185,7 +191,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
         outcome = try session.connection.writeTransaction {
           if let expected = changes.expectedContent {
             let found = ContentVersion(foreign: try session.dataVersion(), own: writes)
-            guard found == expected else { throw ObjectGraphError.writtenSince(path) }
+            guard found == expected else { throw ObjectGraphError.writtenSince(name) }
           }
           let outcome = try operation.run()
           do {
@@ -239,7 +245,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
         try others()
         return outcome
       }
-      let work = try BatchWork(plan, source: session)
+      let work = try BatchWork(plan, session: session)
       let save = SaveOperation(work.changes, in: session, folder: folder)
       operation = save
       let outcome = work.outcome(of: try save.run())
@@ -259,7 +265,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   private func write(
     _ facts: [String: any Sendable], in session: SQLiteSession
   ) throws -> StoreMetadata {
-    var metadata = try StoreMetadata(from: session.connection, path: path)
+    var metadata = try StoreMetadata(from: session.connection, path: name)
     metadata.replaceFacts(facts)
     try metadata.write(to: session.connection)
     return metadata
@@ -319,7 +325,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     try withSession { session in
       try checkWritable(session)
       storedMetadata = try session.connection.writeTransaction {
-        var metadata = try StoreMetadata(from: session.connection, path: path)
+        var metadata = try StoreMetadata(from: session.connection, path: name)
         for (key, value) in values where !StoreMetadata.isOwn(key) { metadata.plist[key] = value }
         try metadata.write(to: session.connection)
         return metadata.values
@@ -330,8 +336,27 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   /// Copies the whole database, with what nobody here understands, into a file that is empty,
   /// and the files beside it.
   func copy(toPath path: String) throws {
-    try folder.copyFiles(to: ExternalFolder(storePath: path)) {
-      try withSession { try $0.connection.copy(toPath: path) }
+    let other = ExternalFolder(storePath: path)
+    if let folder {
+      return try folder.copyFiles(to: other) {
+        try withSession { try $0.connection.copy(toPath: path) }
+      }
+    }
+    try withSession { session in
+      try session.connection.copy(toPath: path)
+      guard session.hasExternals else { return }
+      let copy = try Connection(path: path)
+      try SQLFunctions.register(on: copy)
+      try other.moveOutOfRows(of: copy, session.mapping)
+    }
+  }
+
+  /// Makes an empty database in memory a copy of the whole database, with the large values in it.
+  func copy(to connection: Connection) throws {
+    try withSession { session in
+      try connection.copy(from: session.connection)
+      guard let folder, session.hasExternals else { return }
+      try folder.moveIntoRows(of: connection, session.mapping)
     }
   }
 
@@ -387,30 +412,30 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       return try result.get()
     } catch let error as SQLiteError {
       if error.kind == .interrupted { try interruption.check() }
-      throw error.graphError(path: path)
+      throw error.graphError(path: isInMemory ? nil : name)
     }
   }
 
   private var closedError: ObjectGraphError {
     ObjectGraphError(
-      .persistentStoreOperation, "the store \(path) is closed", repair: "open it again")
+      .persistentStoreOperation, "the store \(name) is closed", repair: "open it again")
   }
 
   private func checkWritable(_ session: SQLiteSession) throws {
     guard !isReadOnly else {
       throw ObjectGraphError(
-        .persistentStoreSave, "the store \(path) was opened read-only",
+        .persistentStoreSave, "the store \(name) was opened read-only",
         repair: "open it without the read-only option")
     }
-    guard !isLeaving else { throw ObjectGraphError.isLeaving(path) }
+    guard !isLeaving else { throw ObjectGraphError.isLeaving(name) }
     guard !session.connection.isFileGone else { throw fileGoneError(.persistentStoreSave) }
   }
 
   private func fileGoneError(_ code: ObjectGraphError.Code) -> ObjectGraphError {
     ObjectGraphError(
-      code, "the file of the store \(path) was deleted, moved or replaced while it was open",
+      code, "the file of the store \(name) was deleted, moved or replaced while it was open",
       repair: "put the file back, or remove the store from its coordinator and add it again; "
-        + "unsaved changes are still there", details: ["NSFilePath": path])
+        + "unsaved changes are still there", details: ["NSFilePath": name])
   }
 
   /// Read after the transaction was rolled back, when the rows are as they were.

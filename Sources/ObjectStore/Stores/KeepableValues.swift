@@ -2,26 +2,7 @@ import ObjectModel
 
 /// Values that a row can hold and no store keeps: what is not a number, and decimals with more
 /// digits than a column has.
-///
-/// The store in memory refuses them too, so that what passes there passes on SQLite.
 enum KeepableValues {
-  /// - Throws: code 1550, or 1650 for a date, with the key of the first value that cannot be kept.
-  static func check(_ row: Row, _ layout: EntityLayout, objectID: ManagedObjectID?) throws {
-    for property in layout.properties where property.isStored && !row.isNull(property.index) {
-      switch property.kind {
-      case .double, .float, .date:
-        if row.double(slot: property.slot).isNaN {
-          throw notANumber(property, layout, objectID: objectID)
-        }
-      case .decimal:
-        if row.withBytes(slot: property.slot, { StoredDecimal($0) }) == nil {
-          throw tooManyDigits(property, layout, of: row, objectID: objectID)
-        }
-      default: break
-      }
-    }
-  }
-
   static func notANumber(
     _ property: PropertyLayout, _ layout: EntityLayout, objectID: ManagedObjectID?
   ) -> ObjectGraphError {

@@ -11,7 +11,7 @@ public class PersistentStore: @unchecked Sendable {
   /// The kind of store, such as `PersistentStore.sqlite`.
   public let type: StoreType
 
-  /// Where the store is; for a store in memory a URL that names nothing.
+  /// Where the store is; for a store in memory mostly `/dev/null`.
   public let url: URL
 
   /// Whether the store refuses every write.
@@ -48,8 +48,8 @@ public class PersistentStore: @unchecked Sendable {
     self.configuration = configuration
   }
 
-  /// Whether the rows that the store hands out are the very ones that it keeps.
-  package var sharesRows: Bool { false }
+  /// Whether the store has no file.
+  package var isInMemory: Bool { type.isInMemory(at: url) }
 
   /// Facts about the store that are kept with it: its type, its UUID and
   /// what the application added.
@@ -71,7 +71,8 @@ public class PersistentStore: @unchecked Sendable {
     _ plan: FetchPlan, as form: FetchForm, offset: Int
   ) throws -> FetchExplanation.Store {
     FetchExplanation.Store(
-      url: url, type: type, sql: nil, bindings: [], queryPlan: nil, tables: [], warnings: [])
+      url: url, type: type, sql: "", bindings: [], queryPlan: QueryPlan(rows: []), tables: [],
+      warnings: [])
   }
 
   /// What `values(_:)` would do.

@@ -1,8 +1,10 @@
 import Foundation
+import ObjectModel
 
 /// How a store is to be opened.
 public struct PersistentStoreDescription: Sendable {
-  /// Where the store is; not used by stores in memory.
+  /// Where the store is; not used by stores in memory. A store at `/dev/null` is in memory, of
+  /// whichever type it is.
   public var url: URL
 
   /// The kind of store. The default is SQLite.
@@ -36,6 +38,21 @@ public struct PersistentStoreDescription: Sendable {
   /// A store in memory that nothing else shares.
   public static func inMemory(configuration: String? = nil) -> PersistentStoreDescription {
     PersistentStoreDescription(
-      url: URL(fileURLWithPath: "/dev/null"), type: .inMemory, configuration: configuration)
+      url: StoreType.nowhere, type: .inMemory, configuration: configuration)
   }
+
+  /// A store of a type at a URL.
+  ///
+  /// - Throws: code 134080 where a file is needed and none is named.
+  init(type: StoreType, at url: URL?, configuration: String?) throws {
+    guard url != nil || type != .sqlite else {
+      throw ObjectGraphError(
+        .persistentStoreOpen, "a store of type \(type.rawValue) needs a place",
+        repair: "give the URL of a file, or that of /dev/null for a store in memory")
+    }
+    self.init(url: url ?? StoreType.nowhere, type: type, configuration: configuration)
+  }
+
+  /// Whether the store has no file.
+  package var isInMemory: Bool { type.isInMemory(at: url) }
 }

@@ -9,8 +9,9 @@ package struct StoreConfiguration: Sendable {
 
   /// - Throws: code 134061 for a configuration that the model lacks.
   package init(name: String?, model: ModelLayout) throws {
-    guard let entities = model.model.entities(forConfigurationName: name) else {
-      let known = [ManagedObjectModel.defaultConfigurationName] + model.model.configurations
+    guard let entities = model.contents.entities(forConfigurationName: name) else {
+      let known =
+        [ManagedObjectModel.defaultConfigurationName] + model.contents.configurations.keys.sorted()
       throw ObjectGraphError(
         .invalidArgument, "the model has no configuration \(name ?? "")",
         repair: "use one of \(known.joined(separator: ", "))")

@@ -58,7 +58,7 @@ final class ConfigurationArchiveTests: XCTestCase {
     let model = makeModel()
     model.setEntities([model.entities[2], model.entities[0]], forConfigurationName: "Shared")
     model.setEntities([], forConfigurationName: "Empty")
-    let read = try ManagedObjectModel(archivedInStore: try model.archivedForStore())
+    let read = try ManagedObjectModel(archivedInStore: try model.contents.archivedForStore())
     XCTAssertEqual(read.configurations, ["Empty", "Shared"])
     XCTAssertEqual(names(read, "Shared"), ["Camper", "Tag"])
     XCTAssertEqual(names(read, "Empty"), [])

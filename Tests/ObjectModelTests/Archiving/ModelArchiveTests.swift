@@ -89,7 +89,7 @@ final class ModelArchiveTests: XCTestCase {
 
   func testEveryFieldSurvivesTheArchive() throws {
     let model = makeModel()
-    let read = try ManagedObjectModel(archivedInStore: model.archivedForStore())
+    let read = try ManagedObjectModel(archivedInStore: model.contents.archivedForStore())
     XCTAssertEqual(read.summary.count, model.summary.count)
     for (found, expected) in zip(read.summary, model.summary) { XCTAssertEqual(found, expected) }
     XCTAssertEqual(read.entityVersionHashesByName, model.entityVersionHashesByName)
@@ -100,11 +100,13 @@ final class ModelArchiveTests: XCTestCase {
   }
 
   func testEqualModelsHaveEqualArchives() throws {
-    XCTAssertEqual(try makeModel().archivedForStore(), try makeModel().archivedForStore())
+    XCTAssertEqual(
+      try makeModel().contents.archivedForStore(), try makeModel().contents.archivedForStore())
   }
 
   func testAnEmptyModelSurvivesTheArchive() throws {
-    let read = try ManagedObjectModel(archivedInStore: ManagedObjectModel().archivedForStore())
+    let read = try ManagedObjectModel(
+      archivedInStore: ManagedObjectModel().contents.archivedForStore())
     XCTAssertEqual(read.entities.count, 0)
   }
 
@@ -147,7 +149,7 @@ final class ModelArchiveTests: XCTestCase {
       sys.stdout.write('fine')
       """
     XCTAssertEqual(
-      try Python.run(onData: script, makeModel().archivedForStore()), Data("fine".utf8))
+      try Python.run(onData: script, makeModel().contents.archivedForStore()), Data("fine".utf8))
   }
 
   func testARelationshipWithoutALimitMayHaveMinusOne() throws {
@@ -171,7 +173,7 @@ final class ModelArchiveTests: XCTestCase {
         RelationshipDescription("camper", toOne: "Camper", inverse: "stays")
       }
     }
-    let archive = try Python.run(onData: script, model.archivedForStore())
+    let archive = try Python.run(onData: script, model.contents.archivedForStore())
     let read = try ManagedObjectModel(archivedInStore: archive)
     let stays = read.entitiesByName["Camper"]?.relationshipsByName["stays"]
     XCTAssertEqual(stays?.maxCount, 0)
@@ -186,7 +188,7 @@ final class ModelArchiveTests: XCTestCase {
       }
       return entity
     }
-    let packed = try ManagedObjectModel(entities: entities).archivedForStore()
+    let packed = try ManagedObjectModel(entities: entities).contents.archivedForStore()
     let script = """
       plain = zlib.decompress(data, -15)
       packer = zlib.compressobj(6, zlib.DEFLATED, -15)
@@ -202,14 +204,14 @@ final class ModelArchiveTests: XCTestCase {
     let model = ManagedObjectModel(entities: [
       EntityDescription("A") { AttributeDescription("a", .string, default: .list([])) }
     ])
-    XCTAssertThrowsError(try model.archivedForStore()) { error in
+    XCTAssertThrowsError(try model.contents.archivedForStore()) { error in
       XCTAssertEqual(
         (error as? ObjectGraphError)?.code, .persistentStoreIncompatibleSchema)
     }
   }
 
   func testUnknownClassesAndKeysAreIgnored() throws {
-    var writer = ModelArchiveWriter(model: makeModel())
+    var writer = ModelArchiveWriter(makeModel().contents)
     guard case .dictionary(var archive) = try writer.archive(),
       case .array(var objects)? = archive["$objects"]
     else { return XCTFail("an archive is a dictionary with objects") }
@@ -245,7 +247,7 @@ final class ModelArchiveTests: XCTestCase {
   }
 
   func testAHierarchyInACircleIsRefused() throws {
-    var writer = ModelArchiveWriter(model: makeModel())
+    var writer = ModelArchiveWriter(makeModel().contents)
     guard case .dictionary(var archive) = try writer.archive(),
       case .array(var objects)? = archive["$objects"]
     else { return XCTFail("an archive is a dictionary with objects") }
@@ -261,7 +263,7 @@ final class ModelArchiveTests: XCTestCase {
 
   func testMutatedArchivesNeverStopTheProcess() throws {
     var generator = SeededGenerator(seed: 5)
-    let plain = try Inflate.unpack(makeModel().archivedForStore(), limit: 1 << 20)
+    let plain = try Inflate.unpack(makeModel().contents.archivedForStore(), limit: 1 << 20)
     for _ in 0..<120 {
       do {
         let mutated = Deflate.pack(plain.mutated(using: &generator))
@@ -276,14 +278,14 @@ final class ModelArchiveTests: XCTestCase {
   /// seldom do.
   func testMisplacedValuesNeverStopTheProcess() throws {
     var generator = SeededGenerator(seed: 8)
-    var writer = ModelArchiveWriter(model: makeModel())
+    var writer = ModelArchiveWriter(makeModel().contents)
     let archive = try writer.archive()
     for _ in 0..<60 {
       let misplaced = try Self.misplacing(in: archive, using: &generator)
       do {
         let model = try ManagedObjectModel(archivedInStore: Deflate.pack(misplaced))
         _ = model.entityVersionHashesByName
-        _ = try model.archivedForStore()
+        _ = try model.contents.archivedForStore()
         try model.freeze()
       } catch {
         XCTAssertTrue(error is ObjectGraphError)

@@ -18,7 +18,7 @@ final class StoredModelTests: XCTestCase {
       try check(XCTUnwrap(model.entitiesByName[name]), expected)
     }
 
-    let again = try ManagedObjectModel(archivedInStore: model.archivedForStore())
+    let again = try ManagedObjectModel(archivedInStore: model.contents.archivedForStore())
     for (found, expected) in zip(again.summary, model.summary) { XCTAssertEqual(found, expected) }
     XCTAssertEqual(again.entityVersionHashesByName, model.entityVersionHashesByName)
     XCTAssertNoThrow(try model.freeze())

@@ -106,7 +106,7 @@ final class DerivedAttributeDescriptionTests: XCTestCase {
   }
 
   func testAnArchivedModelKeepsThem() throws {
-    let read = try ManagedObjectModel(archivedInStore: try makeModel().archivedForStore())
+    let read = try ManagedObjectModel(archivedInStore: try makeModel().contents.archivedForStore())
     let book = try XCTUnwrap(read.entitiesByName["Book"])
     let count = book.attributesByName["pageCount"] as? DerivedAttributeDescription
     XCTAssertEqual(count?.derivationExpression, try FetchExpression(format: "pages.@count"))

@@ -37,7 +37,7 @@ final class RealModelFileTests: XCTestCase {
   func testEveryRealModelSurvivesTheArchiveOfAStore() throws {
     for file in try Fixtures.modelFiles() {
       let model = try ManagedObjectModel(contentsOf: file)
-      let read = try ManagedObjectModel(archivedInStore: model.archivedForStore())
+      let read = try ManagedObjectModel(archivedInStore: model.contents.archivedForStore())
       XCTAssertEqual(read.summary.count, model.summary.count)
       for (found, expected) in zip(read.summary, model.summary) {
         XCTAssertEqual(found, expected, file.path)

@@ -34,7 +34,7 @@ final class CompositeModelTests: XCTestCase {
   }
 
   func testElementsSurviveTheArchive() throws {
-    let again = try ManagedObjectModel(archivedInStore: model().archivedForStore())
+    let again = try ManagedObjectModel(archivedInStore: model().contents.archivedForStore())
     XCTAssertEqual(again.entityVersionHashesByName, model().entityVersionHashesByName)
     let camper = try XCTUnwrap(again.entitiesByName["Camper"])
     XCTAssertEqual(camper.uniquenessConstraints, [["address.city"]])

@@ -100,12 +100,12 @@ extension GeneratedWorld {
     var known: [String: PlainRow] = [:]
     var references: [(row: PlainRow, name: String, key: String)] = []
     for root in model.entities where root.number == root.rootNumber {
-      for stored in try memory.fetch(FetchPlan(layout: root)) {
+      for stored in try store.fetch(FetchPlan(layout: root)) {
         let layout = model[stored.entityNumber]
         let row = PlainRow(
           entity: layout.name, key: stored.key,
           id: ManagedObjectID(
-            store: memory.identity, entity: layout.entity, reference: stored.key))
+            store: store.identity, entity: layout.entity, reference: stored.key))
         known["\(root.number) \(stored.key)"] = row
         for property in layout.properties {
           let value = stored.value(of: property)
@@ -118,7 +118,7 @@ extension GeneratedWorld {
           references.append((row, property.name, "\(target) \(key)"))
         }
         for many in layout.toManys {
-          row.counts[many.name] = try memory.destinations(of: many, source: stored.key).count
+          row.counts[many.name] = try store.destinations(of: many, source: stored.key).count
         }
       }
     }

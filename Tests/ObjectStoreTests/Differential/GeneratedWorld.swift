@@ -5,7 +5,7 @@ import XCTest
 
 @testable import ObjectStore
 
-/// A model and rows that a seed decides, the same in a SQLite store and in a store in memory.
+/// A model and rows that a seed decides, in a store in memory.
 final class GeneratedWorld {
   struct Attribute {
     /// With the names of the composites around it.
@@ -29,8 +29,7 @@ final class GeneratedWorld {
 
   private(set) var entities: [String: Entity] = [:]
   let model: ModelLayout
-  let disk: SQLiteStore
-  let memory: InMemoryStore
+  let store: SQLiteStore
 
   static let names = ["Alpha", "Beta", "Gamma", "Delta", "Omega"]
   private static let parents = ["Beta": "Alpha", "Gamma": "Beta"]
@@ -43,8 +42,7 @@ final class GeneratedWorld {
   ///   - rowCount: how many rows each entity has.
   ///   - spread: how many values an attribute's rows share, so that there are groups; nil for any.
   init(
-    in directory: URL, rowCount: ClosedRange<Int> = 0...6, spread: Int? = nil,
-    using dice: inout SeededGenerator
+    rowCount: ClosedRange<Int> = 0...6, spread: Int? = nil, using dice: inout SeededGenerator
   ) throws {
     var own: [String: [PropertyDescription]] = [:]
     var known: [String: Entity] = [:]
@@ -73,14 +71,9 @@ final class GeneratedWorld {
     descriptions[1].subentities = [descriptions[2]]
     model = try ModelLayout(
       model: ManagedObjectModel(entities: [descriptions[0], descriptions[3], descriptions[4]]))
-    let file = directory.appendingPathComponent("\(dice.next()).sqlite")
-    disk = try SQLiteStore(
-      description: PersistentStoreDescription(url: file, pragmas: ["synchronous": "OFF"]),
-      model: model)
-    memory = try InMemoryStore(description: .inMemory(), model: model)
+    store = try SQLiteStore(description: .inMemory(), model: model)
     let rows = RowPlanner(model: model, rowCount: rowCount, spread: spread, using: &dice)
-    _ = try disk.save(rows.changes())
-    _ = try memory.save(rows.changes())
+    _ = try store.save(rows.changes())
   }
 
   // MARK: The model
@@ -144,7 +137,8 @@ final class GeneratedWorld {
     }
   }
 
-  func subjects(_ store: PersistentStore, _ entity: String) throws -> [StoredSubject] {
+  /// The rows of an entity as the evaluator in memory sees them.
+  func subjects(_ entity: String) throws -> [StoredSubject] {
     guard let layout = model.entity(named: entity) else { return [] }
     return try store.fetch(FetchPlan(layout: layout)).map {
       StoredSubject(row: $0, store: store, model: model)
@@ -252,7 +246,6 @@ private struct RowPlanner {
         removed: []))
   }
 
-  /// New rows each time: a store keeps those that it is given.
   func changes() throws -> ChangeSet {
     var changes = ChangeSet()
     for planned in rows {

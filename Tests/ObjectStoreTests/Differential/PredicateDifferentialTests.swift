@@ -5,8 +5,8 @@ import XCTest
 
 @testable import ObjectStore
 
-/// Generated predicates, orders and windows over generated models and rows: SQL, the store in
-/// memory and the evaluator over the rows of the SQLite store give the same rows in the same order.
+/// Generated predicates, orders and windows over generated models and rows: SQL and the evaluator
+/// over the rows of the store give the same rows in the same order.
 ///
 /// `OBJECTGRAPH_PREDICATES=100000 swift test --filter PredicateDifferentialTests` runs the
 /// campaign; `OBJECTGRAPH_SEED` repeats the world of one seed, which a failure prints.
@@ -22,25 +22,20 @@ final class PredicateDifferentialTests: StoreTestCase {
 
   private func runWorld(_ seed: UInt64, _ tally: inout DifferentialTally) throws {
     var dice = SeededGenerator(seed: seed)
-    let world = try GeneratedWorld(in: directory, using: &dice)
+    let world = try GeneratedWorld(using: &dice)
     for number in 0..<Self.casesInAWorld {
       let name = GeneratedWorld.names[Int.random(in: 0..<5, using: &dice)]
       let depth = Int.random(in: 0...3, using: &dice)
-      var copy = dice
-      guard
-        let onDisk = try plan(name, depth, in: world, for: world.disk, &dice, seed, number),
-        let inMemory = try plan(name, depth, in: world, for: world.memory, &copy, seed, number)
-      else {
+      guard let one = try plan(name, depth, in: world, &dice) else {
         tally.refused += 1
         continue
       }
       tally.cases += 1
-      if try !agree(onDisk, inMemory, in: world, "seed \(seed), case \(number)", &tally) {
+      if try !agree(one, in: world, "seed \(seed), case \(number)", &tally) {
         tally.failures += 1
       }
     }
-    world.disk.close()
-    try FileManager.default.removeItem(at: world.disk.url)
+    world.store.close()
   }
 
   private struct Case {
@@ -50,13 +45,12 @@ final class PredicateDifferentialTests: StoreTestCase {
 
   /// Nil for a predicate that does not fit the model.
   private func plan(
-    _ name: String, _ depth: Int, in world: GeneratedWorld, for store: PersistentStore,
-    _ dice: inout SeededGenerator, _ seed: UInt64, _ number: Int
+    _ name: String, _ depth: Int, in world: GeneratedWorld, _ dice: inout SeededGenerator
   ) throws -> Case? {
     let layout = try XCTUnwrap(world.model.entity(named: name))
     var plan = FetchPlan(layout: layout)
     plan.includesSubentities = Int.random(in: 0..<5, using: &dice) > 0
-    var generator = GeneratedPredicate(world, entity: name, identity: store.identity)
+    var generator = GeneratedPredicate(world, entity: name, identity: world.store.identity)
     let (format, arguments) = generator.format(depth: depth, using: &dice)
     plan.sorts = try sorts(name, in: world, layout, &dice)
     if Int.random(in: 0..<3, using: &dice) == 0 {
@@ -108,30 +102,30 @@ final class PredicateDifferentialTests: StoreTestCase {
   }
 
   private func agree(
-    _ onDisk: Case, _ inMemory: Case, in world: GeneratedWorld, _ place: String,
-    _ tally: inout DifferentialTally
+    _ one: Case, in world: GeneratedWorld, _ place: String, _ tally: inout DifferentialTally
   ) throws -> Bool {
-    let expected = try world.memory.fetch(inMemory.plan).map(\.key)
-    let direct = try evaluated(onDisk.plan, over: world)
-    if !expected.isEmpty, try expected.count < world.memory.count(of: onDisk.plan.layout) {
+    let expected = try evaluated(one.plan, over: world)
+    if !expected.isEmpty,
+      try expected.count < world.store.count(FetchPlan(layout: one.plan.layout))
+    {
       tally.telling += 1
     }
     do {
-      let found = try world.disk.fetch(onDisk.plan).map(\.key)
-      let count = try world.disk.count(onDisk.plan)
-      if found == expected, direct == expected, count == expected.count { return true }
+      let found = try world.store.fetch(one.plan).map(\.key)
+      let count = try world.store.count(one.plan)
+      if found == expected, count == expected.count { return true }
       XCTFail(
-        "\(place): \(onDisk.text)\nin SQL \(found), counted \(count)\nin memory \(expected)\n"
-          + "evaluated \(direct)\n\(sql(onDisk.plan, in: world))\n\(try rows(of: world))")
+        "\(place): \(one.text)\nin SQL \(found), counted \(count)\nevaluated \(expected)\n"
+          + "\(sql(one.plan, in: world))\n\(try rows(of: world))")
     } catch {
-      XCTFail("\(place): \(onDisk.text)\n\(error)\n\(sql(onDisk.plan, in: world))")
+      XCTFail("\(place): \(one.text)\n\(error)\n\(sql(one.plan, in: world))")
     }
     return false
   }
 
   private func evaluated(_ plan: FetchPlan, over world: GeneratedWorld) throws -> [Int64] {
     let order = ResolvedSortOrder(resolved: plan.sorts)
-    let matching = try world.subjects(world.disk, plan.layout.name).filter {
+    let matching = try world.subjects(plan.layout.name).filter {
       plan.includes(entityNumber: $0.row.entityNumber)
         && plan.predicate?.matches($0) ?? true
     }.sorted { order.areInIncreasingOrder($0, $1) }.map(\.row.key)
@@ -142,11 +136,11 @@ final class PredicateDifferentialTests: StoreTestCase {
   private func rows(of world: GeneratedWorld) throws -> String {
     let roots = world.model.entities.filter { $0.number == $0.rootNumber }
     return try roots.flatMap { root in
-      try world.disk.fetch(FetchPlan(layout: root)).map { row in
+      try world.store.fetch(FetchPlan(layout: root)).map { row in
         let layout = world.model[row.entityNumber]
         let values = layout.properties.map { "\($0.name) \(row.value(of: $0))" }
         let members = try layout.toManys.map { many in
-          "\(many.name) \(try world.disk.destinations(of: many, source: row.key).map(\.key))"
+          "\(many.name) \(try world.store.destinations(of: many, source: row.key).map(\.key))"
         }
         return "\(layout.name) \(row.key): \((values + members).joined(separator: ", "))"
       }
@@ -155,15 +149,9 @@ final class PredicateDifferentialTests: StoreTestCase {
 
   private func sql(_ plan: FetchPlan, in world: GeneratedWorld) -> String {
     let compiler = SQLCompiler(
-      mapping: StoreMapping(model: world.model), identity: world.disk.identity,
+      mapping: StoreMapping(model: world.model), identity: world.store.identity,
       entity: plan.layout.entity)
     let query = try? compiler.query(plan, entityCondition: nil)
     return "SQL \(query?.text ?? "none")\nbound \(query?.bindings ?? [])"
-  }
-}
-
-extension InMemoryStore {
-  fileprivate func count(of layout: EntityLayout) throws -> Int {
-    try fetch(FetchPlan(layout: layout)).count
   }
 }

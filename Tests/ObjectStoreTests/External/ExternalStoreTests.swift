@@ -84,7 +84,7 @@ final class ExternalStoreTests: StoreTestCase {
     XCTAssertNotNil(row.externalFileName(of: photo))
     let whole = try store.rowWithExternalData(row, site)
     XCTAssertEqual(whole.value(of: photo), .data(large))
-    let memory = try InMemoryStore(description: .inMemory(), model: store.model)
+    let memory = try SQLiteStore(description: .inMemory(), model: store.model)
     try save(whole, site, key: -1, to: memory)
     XCTAssertEqual(
       try memory.fetch(FetchPlan(layout: site)).first?.value(of: photo), .data(large))

@@ -1,8 +1,9 @@
 import ObjectModel
 import SQLite
 
-/// A store in a file as a batch request reads it, inside its transaction.
-extension SQLiteSession: BatchSource {
+/// What a batch request reads inside its transaction.
+extension SQLiteSession {
+  /// The stored row that has the values of a constraint which a row has, or nil.
   func holder(of constraint: UniquenessConstraint, valuesOf row: Row) throws -> Row? {
     guard UniqueValues(row, constraint.properties) != nil else { return nil }
     let layout = model[row.entityNumber]

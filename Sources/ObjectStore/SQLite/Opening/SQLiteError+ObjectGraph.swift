@@ -5,27 +5,30 @@ extension SQLiteError {
   /// The failure as a user of a store reads it.
   ///
   /// - Parameters:
-  ///   - path: the store's file.
+  ///   - path: the store's file; nil for a store in memory.
   ///   - isOpening: whether the store was being opened, rather than used.
-  func graphError(path: String, isOpening: Bool = false) -> ObjectGraphError {
+  func graphError(path: String?, isOpening: Bool = false) -> ObjectGraphError {
     if kind == .interrupted { return .cancelledFetch }
     if let failure = MatchesPattern.failure(saying: message) { return failure }
     let code: ObjectGraphError.Code = isOpening ? .persistentStoreOpen : .persistentStoreOperation
-    let (text, repair) = explanation(path: path)
+    let (text, repair) = explanation(path: path ?? SQLiteStore.nameInMemory, isFile: path != nil)
+    var details: [String: any Sendable] = [
+      "NSSQLiteErrorDomain": Int(extendedCode), "SQLiteMessage": message,
+    ]
+    details["NSFilePath"] = path
     return ObjectGraphError(
-      kind == .locked ? .persistentStoreTimeout : code, text, repair: repair,
-      details: [
-        "NSSQLiteErrorDomain": Int(extendedCode), "NSFilePath": path, "SQLiteMessage": message,
-      ])
+      kind == .locked ? .persistentStoreTimeout : code, text, repair: repair, details: details)
   }
 
-  private func explanation(path: String) -> (String, repair: String?) {
+  private func explanation(path: String, isFile: Bool) -> (String, repair: String?) {
     switch kind {
     case .locked:
       (
         "the store \(path) is locked by another process",
         "wait until the other process is done, or end it, and try again"
       )
+    case .full where !isFile:
+      ("the store in memory has as many pages as it may have", "raise its max_page_count pragma")
     case .full:
       ("the disk is full, so the store \(path) cannot be written", "free some space and try again")
     case .readOnly:

@@ -25,7 +25,7 @@ struct StoreCompatibility {
 
   private func differingHashes() -> Set<String> {
     let stored = metadata.hashes
-    let expected = mapping.model.model.entityVersionHashesByName(
+    let expected = mapping.model.contents.entityVersionHashesByName(
       forConfigurationName: configuration.name)
     return Set(stored.keys).union(expected.keys).filter { stored[$0] != expected[$0] }
   }

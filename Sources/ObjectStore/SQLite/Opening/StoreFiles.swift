@@ -39,9 +39,7 @@ struct StoreFiles {
   }
 
   /// Makes the file, which is a copy, a store of its own.
-  func giveNewIdentifier() throws {
-    try change { $0.identifier = UUID().uuidString }
-  }
+  func makeOwn(of type: StoreType) throws { try change { $0.makeOwn(of: type) } }
 
   private func change(_ body: (inout StoreMetadata) -> Void) throws {
     try connected(isReadOnly: false) { connection in

@@ -18,19 +18,14 @@ struct StoreMetadata {
   /// The metadata of a new store of a model.
   ///
   /// - Parameter configuration: the name of the configuration whose entities the store holds.
-  init(model: ManagedObjectModel, configuration: String? = nil) {
+  init(model: ModelContents, configuration: String, type: StoreType) {
     identifier = UUID().uuidString
     plist = [
-      Self.typeKey: StoreType.sqlite.rawValue,
+      Self.typeKey: type.rawValue,
       "_NSAutoVacuumLevel": "2",
       // The framework of macOS 14, whose schema this is.
       "NSPersistenceFrameworkVersion": 1344,
     ]
-    record(model, configuration: configuration)
-  }
-
-  /// Puts the versions of a model's entities into the property list.
-  mutating func record(_ model: ManagedObjectModel, configuration: String? = nil) {
     let hashes = model.entityVersionHashesByName(forConfigurationName: configuration)
     plist[Self.hashesKey] = hashes
     plist["NSStoreModelVersionHashesVersion"] = 3
@@ -76,6 +71,12 @@ struct StoreMetadata {
 
   /// Whether the version hashes were made by our algorithm rather than by Apple's.
   var hasOwnHashes: Bool { (plist[Self.ownHashesKey] as? NSNumber)?.intValue == 1 }
+
+  /// Makes the copy of a store a store of its own.
+  mutating func makeOwn(of type: StoreType) {
+    identifier = UUID().uuidString
+    plist[Self.typeKey] = type.rawValue
+  }
 
   /// Puts the application's facts in, in place of those that were there before; the store's own
   /// stay.

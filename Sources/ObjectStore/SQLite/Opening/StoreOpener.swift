@@ -2,30 +2,55 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Opens the file of a store, and makes its schema when it is new.
+/// Opens the database of a store, and makes its schema when it is new.
 struct StoreOpener {
   let description: PersistentStoreDescription
   let model: ModelLayout
   let configuration: StoreConfiguration
+  /// The store that one in memory is to be a copy of; nil for a new one.
+  var original: SQLiteStore?
 
   struct Opened {
     let connection: Connection
     let mapping: StoreMapping
     let metadata: StoreMetadata
-    let path: String
+    /// Nil for a store in memory.
+    let path: String?
   }
 
   /// - Throws: code 134080 when the file cannot be opened or is damaged, 134090 when another
   ///   process holds it, 134020 when it is a database of something else, 134100 when it was made
   ///   with another model, 134061 for a pragma that is none.
   func open() throws -> Opened {
-    let file = try StoreFile(url: description.url)
-    try file.prepare(isReadOnly: description.isReadOnly)
+    let file = description.isInMemory ? nil : try StoreFile(url: description.url)
+    try file?.prepare(isReadOnly: description.isReadOnly)
     do {
-      return try open(file.path)
+      return try file.map { try open($0.path) } ?? openInMemory()
     } catch let error as SQLiteError {
-      throw error.graphError(path: file.path, isOpening: true)
+      throw error.graphError(path: file?.path, isOpening: true)
     }
+  }
+
+  /// Starts with a copy: that of a database takes less time than its schema's making, and unlike
+  /// one that SQLite takes over as an image it has no size of its own at which writing ends.
+  private func openInMemory() throws -> Opened {
+    let connection = try Connection(path: Connection.inMemory)
+    try SQLFunctions.register(on: connection)
+    if let original {
+      try original.copy(to: connection)
+    } else {
+      try model.emptyStores.copy(
+        to: connection, model: model, configuration: configuration, type: description.type)
+    }
+    // Not a byte of it goes into files.
+    try connection.execute("PRAGMA temp_store = MEMORY")
+    try applyPragmas(to: connection)
+    var metadata = try StoreMetadata(from: connection, path: SQLiteStore.nameInMemory)
+    metadata.makeOwn(of: description.type)
+    try metadata.write(to: connection)
+    let mapping = StoreMapping(model: model, existingTables: try tables(of: connection))
+    try SQLiteSchema.addPlaceholders(for: mapping, configuration, to: connection)
+    return Opened(connection: connection, mapping: mapping, metadata: metadata, path: nil)
   }
 
   private func open(_ path: String) throws -> Opened {
@@ -42,7 +67,10 @@ struct StoreOpener {
           .persistentStoreOpen, "the store \(path) cannot be written",
           repair: "check the permissions of the file, or open the store read-only")
       }
-      if try isEmpty(connection) { try create(on: connection) }
+      if try StoreCreation.isNeeded(on: connection) {
+        try StoreCreation(model: model, configuration: configuration, type: description.type)
+          .run(on: connection)
+      }
       if description.pragmas["journal_mode"] == nil { try useLog(on: connection) }
     }
     try applyPragmas(to: connection)
@@ -55,7 +83,7 @@ struct StoreOpener {
     }
     let metadata = try StoreMetadata(from: connection, path: path)
     if let type = metadata.plist[StoreMetadata.typeKey] as? String,
-      type != StoreType.sqlite.rawValue
+      type != description.type.rawValue
     {
       throw ObjectGraphError(
         .persistentStoreTypeMismatch, "the store \(path) says that it is of type \(type)",
@@ -73,18 +101,8 @@ struct StoreOpener {
         connection: connection, mapping: mapping
       ).run()
     }
-    if !configuration.isWhole {
-      // The tables stand for others in a temporary database that is never written.
-      try connection.execute("PRAGMA temp_store = MEMORY")
-      for statement in SQLiteSchema.placeholders(mapping, configuration) {
-        try connection.execute(statement)
-      }
-    }
+    try SQLiteSchema.addPlaceholders(for: mapping, configuration, to: connection)
     return Opened(connection: connection, mapping: mapping, metadata: metadata, path: path)
-  }
-
-  private func isEmpty(_ connection: Connection) throws -> Bool {
-    try connection.integer("SELECT count(*) FROM sqlite_master") == 0
   }
 
   private func tables(of connection: Connection) throws -> Set<String> {
@@ -93,47 +111,6 @@ struct StoreOpener {
     var names: Set<String> = []
     while try statement.step() { names.insert(statement.string(0) ?? "") }
     return names
-  }
-
-  // MARK: Creating
-
-  private func create(on connection: Connection) throws {
-    try connection.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = 2")
-    try connection.writeTransaction {
-      // Another process may have been faster: whoever got the lock second finds the store made.
-      guard try isEmpty(connection) else { return }
-      let mapping = StoreMapping(model: model)
-      for statement in SQLiteSchema(mapping: mapping, configuration: configuration)
-        .statements
-      {
-        try connection.execute(statement)
-      }
-      try insertPrimaryKeys(on: connection)
-      try StoreMetadata(model: model.model, configuration: configuration.name)
-        .write(to: connection)
-      try insertModel(on: connection)
-    }
-  }
-
-  private func insertPrimaryKeys(on connection: Connection) throws {
-    let insert = try Statement(
-      connection: connection,
-      sql: "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)")
-    for entity in model.entities where configuration.holdsHierarchy(of: entity, in: model) {
-      insert.bind(1, Int64(entity.number))
-      insert.bind(2, entity.name)
-      insert.bind(3, Int64(entity.superNumber))
-      try insert.run()
-    }
-  }
-
-  /// The model travels with the store, so that any tool opens it without a model file.
-  private func insertModel(on connection: Connection) throws {
-    let insert = try Statement(
-      connection: connection, sql: "INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)")
-    let content = try model.model.archivedForStore()
-    content.withUnsafeBytes { insert.bindBlobCopying(1, $0) }
-    try insert.run()
   }
 
   // MARK: Settings

@@ -1,8 +1,9 @@
 import ObjectModel
 import SQLite
 
-/// Derived attributes of a store in a file, worked out inside the transaction of a save.
-extension SQLiteSession: DerivationStore {
+/// What derived attributes are worked out from, inside the transaction of a save.
+extension SQLiteSession {
+  /// How many rows there are at the other end of a to-many relationship.
   func destinationCount(of relationship: PropertyLayout, source: Int64) throws -> Int {
     guard let description = relationship.relationship,
       let destination = model.entity(numbered: relationship.destinationNumber)
@@ -25,6 +26,8 @@ extension SQLiteSession: DerivationStore {
     return try statement.step() ? Int(statement.int64(0)) : 0
   }
 
+  /// The keys of the rows whose relationship leads to a row; not for a to-many relationship
+  /// that the destination keeps.
   func sources(of relationship: PropertyLayout, destination: Int64) throws -> [Int64] {
     let sql: String
     if let side = relationship.relationship.flatMap({ mapping.join(of: $0) }) {
@@ -43,6 +46,7 @@ extension SQLiteSession: DerivationStore {
     return keys
   }
 
+  /// Keeps the row's value of one attribute; its version stays.
   func write(_ row: Row, _ property: PropertyLayout, _ layout: EntityLayout) throws {
     guard let column = mapping.column(of: property) else { return }
     let statement = try connection.statement(

@@ -12,10 +12,9 @@ final class SaveOperation {
   private var conflicts: [Conflict] = []
   private let references: ReferenceCheck
   private var orderKeys: OrderKeySettlement?
-  private let folder: ExternalFolder
 
-  /// What is done to the files beside the store; nil for as long as nothing is.
-  private(set) var externals: ExternalWrites?
+  /// What is done to the files beside the store; nil for a store that has none.
+  let externals: ExternalWrites?
 
   /// Rows that only this save has; a statement reads the values where they lie.
   private var boundRows: [Row] = []
@@ -31,8 +30,10 @@ final class SaveOperation {
     var referrer: LateReferrer?
   }
 
-  init(_ changes: ChangeSet, in session: SQLiteSession, folder: ExternalFolder) {
-    self.folder = folder
+  init(_ changes: ChangeSet, in session: SQLiteSession, folder: ExternalFolder?) {
+    externals = folder.map {
+      ExternalWrites(folder: $0, storeIdentifier: session.identity.identifier)
+    }
     self.changes = changes
     self.session = session
     references = ReferenceCheck(session: session)
@@ -52,9 +53,9 @@ final class SaveOperation {
 
   private func runAll() throws -> SaveOutcome {
     var derivation = session.model.derivations.map {
-      DerivationRun(changes, plan: $0, model: session.model)
+      DerivationRun(changes, plan: $0, session: session)
     }
-    try derivation?.look(before: session)
+    try derivation?.readFormerLinks()
     try assignKeys()
     if session.model.hasOrderKeys { orderKeys = try settledOrderKeys() }
     for check in changes.checks {
@@ -69,8 +70,7 @@ final class SaveOperation {
     // Only now are the rows what they would be after the save.
     try checkDestinations()
     try references.checkReferrers(of: changes.deletes)
-    var store = session
-    if let derived = try derivation?.run(after: &store, key: { keys[$0] }) {
+    if let derived = try derivation?.run(key: { keys[$0] }) {
       outcome.derived = derived
     }
     try session.searchIndex.update()
@@ -83,21 +83,15 @@ final class SaveOperation {
 
   // MARK: Files beside the store
 
-  private func externalWrites() -> ExternalWrites {
-    if let externals { return externals }
-    let made = ExternalWrites(folder: folder, storeIdentifier: session.identity.identifier)
-    externals = made
-    return made
-  }
-
   /// The row as it is bound: large values as the names of files.
   private func rowToBind(
-    _ row: Row, _ layout: EntityLayout, _ externals: [PropertyLayout], place: Int
+    _ row: Row, _ layout: EntityLayout, _ properties: [PropertyLayout], place: Int
   ) throws -> Row {
-    let stored = place < 0 ? try session.externalNames(of: row.key, layout, externals) : []
+    guard let externals else { return row }
+    let stored = place < 0 ? try session.externalNames(of: row.key, layout, properties) : []
     let known = Dictionary(
       stored.map { ($0.property.index, $0.name) }, uniquingKeysWith: { first, _ in first })
-    let files = try externalWrites().write(row, layout, externals, known: known)
+    let files = try externals.write(row, layout, properties, known: known)
     guard !files.isEmpty else { return row }
     outcome.externalFiles[place] = files
     let bound = row.referring(to: files, in: layout)
@@ -106,10 +100,10 @@ final class SaveOperation {
   }
 
   private func giveUpFiles(of delete: ChangeSet.Delete) throws {
-    let externals = session.externals(of: delete.layout)
-    guard !externals.isEmpty else { return }
-    let names = try session.externalNames(of: delete.key, delete.layout, externals)
-    for (_, name) in names { try externalWrites().giveUp(name) }
+    let properties = session.externals(of: delete.layout)
+    guard let externals, !properties.isEmpty else { return }
+    let names = try session.externalNames(of: delete.key, delete.layout, properties)
+    for (_, name) in names { try externals.giveUp(name) }
   }
 
   // MARK: Keys

@@ -1,4 +1,5 @@
 import ObjectModel
+import SQLite
 
 /// The statements that create the tables and indexes of a store, in Core Data's form and order.
 struct SQLiteSchema {
@@ -30,16 +31,21 @@ struct SQLiteSchema {
     }
   }
 
-  /// The statements that make the tables of all other hierarchies, for one connection and for ever
-  /// empty, so that every query finds the tables that it names.
-  static func placeholders(
-    _ mapping: StoreMapping, _ configuration: StoreConfiguration
-  ) -> [String] {
+  /// Makes the tables of all other hierarchies, for one connection and for ever empty, so that every
+  /// query finds the tables that it names.
+  static func addPlaceholders(
+    for mapping: StoreMapping, _ configuration: StoreConfiguration, to connection: Connection
+  ) throws {
+    guard !configuration.isWhole else { return }
     let schema = SQLiteSchema(mapping: mapping, configuration: configuration)
     let missing =
       mapping.tables.filter { !configuration.holds($0, in: mapping) }.map { schema.create($0) }
       + mapping.joins.filter { !configuration.holds($0, in: mapping) }.map { schema.create($0) }
-    return missing.map { "CREATE TEMP\($0.dropFirst("CREATE".count))" }
+    // They stand for others in a temporary database that is never written.
+    try connection.execute("PRAGMA temp_store = MEMORY")
+    for statement in missing {
+      try connection.execute("CREATE TEMP\(statement.dropFirst("CREATE".count))")
+    }
   }
 
   private func create(_ table: TableMapping) -> String {

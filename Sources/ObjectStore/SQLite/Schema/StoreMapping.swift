@@ -73,6 +73,13 @@ final class StoreMapping: Sendable {
     sideByDescription[ObjectIdentifier(relationship)]
   }
 
+  /// The columns whose data may lie in files.
+  var externalColumns: [(table: String, column: String)] {
+    tables.flatMap { table in
+      table.columns.filter { $0.property.kind == .externalData }.map { (table.name, $0.name) }
+    }
+  }
+
   /// The columns of join tables that may hold the key of an object of an entity.
   func joinColumns(of entity: EntityLayout) -> [(table: String, column: String)] {
     joins.flatMap { join in

@@ -1,5 +1,3 @@
-import ObjectModel
-
 /// A place where a module above keeps one object for as long as the owner of the place lives.
 package final class Attachment: Sendable {
   private let object = Lock<(any AnyObject & Sendable)?>(nil)
@@ -7,10 +5,12 @@ package final class Attachment: Sendable {
   package init() {}
 
   /// The object, made on the first call.
-  package func value<Object: AnyObject & Sendable>(_ make: () -> Object) -> Object {
+  package func value<Object: AnyObject & Sendable>(
+    _ make: () throws -> Object
+  ) rethrows -> Object {
     if let known = object.withLock({ $0 }) as? Object { return known }
     // Made outside the lock: the making may come back here.
-    let made = make()
+    let made = try make()
     return object.withLock { object in
       if let known = object as? Object { return known }
       object = made
