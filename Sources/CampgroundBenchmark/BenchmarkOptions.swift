@@ -17,9 +17,10 @@ struct BenchmarkOptions {
     also looks whether the destinations of relationships are there, which the plain calls do not.
     Of bi the time is not counted in which the caller makes the dictionaries, a hundred at a time,
     and lets them go; of bw, which is the same request, it is.
-    The letters k (identity hits), l (memory of a long import), o (bytes an object), t (a fresh
-    campground in memory, as each test has one), v (what the caller of bi does) and i10 (a day's
-    questions after ten years of --rows reservations each, to those after one) stand for measures
+    The letters k (identity hits), l (memory of a long import), m (one change among many objects),
+    o (bytes an object), t (a fresh campground in memory, as each test has one), v (what the caller
+    of bi does) and i10 (a day's questions after ten years of --rows reservations each, to those
+    after one) stand for measures
     of one side alone. rp is a report of one year out of ten, and of all ten, of 120 sites.
 
     """

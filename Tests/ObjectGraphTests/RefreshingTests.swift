@@ -213,3 +213,50 @@ final class RefreshingTests: XCTestCase {
     try other.close()
   }
 }
+
+/// Reading everything again beside unsaved changes.
+@MainActor
+final class RefreshingAllTests: XCTestCase {
+  private func edited(
+    _ container: PersistentContainer, by others: @escaping @Sendable (Owner) -> Void
+  ) throws -> (context: ManagedObjectContext, ann: Owner) {
+    let context = container.viewContext
+    let ann = context.owner("Ann", age: 40)
+    try context.save()
+    let id = ann.objectID
+    ann.age = 41
+    try container.newBackgroundContext().performAndWait { other in
+      others(try other.existingOwner(id))
+      try other.save()
+    }
+    context.refreshAllObjects()
+    return (context, ann)
+  }
+
+  func testAChangedObjectTakesOverWhatOnlyOthersChanged() async throws {
+    try await eachStore { container in
+      let (context, ann) = try self.edited(container) { $0.name = "Anne" }
+      XCTAssertEqual(ann.name, "Anne")
+      XCTAssertEqual(ann.age, 41)
+      XCTAssertEqual(Set(ann.changedValues().keys), ["age"])
+      try context.save()
+      let id = ann.objectID
+      let stored = try container.newBackgroundContext().performAndWait { other in
+        let ann = try other.existingOwner(id)
+        return "\(ann.name) \(ann.age)"
+      }
+      XCTAssertEqual(stored, "Anne 41")
+    }
+  }
+
+  func testWhereBothChangedAPropertyTheSaveEndsInAConflict() async throws {
+    try await eachStore { container in
+      let (context, ann) = try self.edited(container) { $0.age = 50 }
+      XCTAssertEqual(ann.age, 41)
+      XCTAssertThrowsError(try context.save()) { error in
+        XCTAssertEqual((error as? ObjectGraphError)?.code, .managedObjectMerge)
+      }
+      XCTAssertEqual(ann.age, 41)
+    }
+  }
+}

@@ -11,6 +11,7 @@ struct EngineProbes {
     switch probe {
     case .k: try identityHits()
     case .l: try importMany()
+    case .m: try changes()
     case .o: try bytesPerObject()
     case .i10:
       try HistoryProbe(folder: folder, reservationsAYear: data.reservations.count).run()
@@ -137,6 +138,14 @@ struct EngineProbes {
         .k, "identity hit over a to-one relationship",
         Samples.median(byRelationship) * nanoseconds, "ns", budget: 100),
     ]
+  }
+
+  // MARK: Probe m
+
+  private func changes() throws -> [Measure] {
+    let place = try filledPlace()
+    defer { try? place.close() }
+    return try ChangeProbe(place.context).run()
   }
 
   // MARK: Probe o

@@ -15,7 +15,7 @@ struct BatchValues {
     row.identify(key: key, version: 0)
     return objectClass.init(
       ManagedObjectSeed(
-        binding: binding, context: nil, key: key, row: row, state: [.inserted, .ownsRow]))
+        binding: binding, key: key, row: row, state: [.inserted, .ownsRow]))
   }
 
   // MARK: Updates

@@ -29,8 +29,7 @@ struct ContextCheckpoint {
     }
 
     func restore(in context: ManagedObjectContext) {
-      object.contextReference = context
-      context.tables[object.layout.rootNumber - 1].set(.passUnretained(object), for: object.key)
+      context.registry.enter(object)
       object.row = row
       object.snapshot = snapshot
       object.changedMask = changedMask
@@ -49,7 +48,6 @@ struct ContextCheckpoint {
   private let unpropagatedDeletions: [ManagedObject]
   private let assignments: [Int64: StoreIdentity]
   private let errors: [ObjectGraphError]
-  private let held: Set<ManagedObject>?
   private let watched: [ManagedObject]?
 
   init(_ context: ManagedObjectContext) {
@@ -62,7 +60,6 @@ struct ContextCheckpoint {
     unpropagatedDeletions = context.unpropagatedDeletions
     assignments = context.assignments
     errors = context.errors
-    held = context.held
     watched = context.watched
   }
 
@@ -83,7 +80,6 @@ struct ContextCheckpoint {
     context.unpropagatedDeletions = unpropagatedDeletions
     context.assignments = assignments
     context.errors = errors
-    context.held = held
     context.watched = watched
     var lists = ObjectLists()
     lists.refreshed = changes.filter { !$0.isDeleted }

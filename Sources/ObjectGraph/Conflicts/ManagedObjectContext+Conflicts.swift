@@ -31,13 +31,17 @@ extension ManagedObjectContext {
   /// How often a save is tried again; someone who keeps on writing may be faster each time.
   private static let resolutionLimit = 32
 
-  /// Settles the conflicts that a save ended in, and saves again, until nothing stands against it.
+  /// Settles the conflicts that a save ended in, and tries again, until nothing stands against it.
   ///
+  /// - Parameters:
+  ///   - chain: the contexts that are saved, this one first.
+  ///   - save: plans and writes the changes once more.
   /// - Throws: what the policy throws, validation errors, and what the store reports; then every
   ///   object of this context and its parents is as it was.
-  func saveResolvingConflicts(after first: ObjectGraphError) throws {
+  func resolvingConflicts(
+    of chain: [ManagedObjectContext], after first: ObjectGraphError, _ save: () throws -> Commit
+  ) throws -> Commit {
     let policy = mergePolicy
-    let chain = chain
     guard !policy.refusesAll else {
       throw try ConflictFinder(chain, error: first).described
     }
@@ -52,8 +56,7 @@ extension ManagedObjectContext {
           return finder.list.compactMap { $0 as? MergeConflict }.flatMap(\.levels)
         }
         do {
-          try saveAgain()
-          return
+          return try save()
         } catch let next as ObjectGraphError where next.isConflict {
           error = next
         }
@@ -63,18 +66,6 @@ extension ManagedObjectContext {
       for checkpoint in checkpoints.reversed() { checkpoint.restore() }
       throw error
     }
-  }
-
-  /// This context and its parents, from here to the one nearest the store.
-  private var chain: [ManagedObjectContext] {
-    var chain = [self]
-    var parent = contextParent
-    while case .context(let handle) = parent {
-      let context = handle.performAndWait { $0 }
-      chain.append(context)
-      parent = context.contextParent
-    }
-    return chain
   }
 
   /// Runs a body whose changes are none that the user made and could undo.

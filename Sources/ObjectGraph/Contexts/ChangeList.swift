@@ -7,8 +7,8 @@ struct ChangeList {
   /// The first place whose object was not reported at the end of an event.
   private(set) var firstUnreported = 0
 
-  /// The first place whose object came after the changes were collected for a save.
-  private var firstUncollected = Int.max
+  /// The first place whose object came after a save was planned.
+  private var firstUnplanned = Int.max
 
   var isEmpty: Bool { count == 0 }
 
@@ -37,25 +37,33 @@ struct ChangeList {
     objects = []
     count = 0
     firstUnreported = 0
-    if firstUncollected != .max { firstUncollected = 0 }
+    if firstUnplanned != .max { firstUnplanned = 0 }
   }
 
   /// Takes note that a save takes what is here now, and nothing that comes later.
-  mutating func markCollected() { firstUncollected = objects.count }
+  mutating func markPlanned() { firstUnplanned = objects.count }
 
-  /// Takes out what a save has taken; what came in the midst of it stays.
-  mutating func takeCollected() -> ChangeList {
+  /// Takes note that there is no save any more.
+  mutating func unmarkPlanned() { firstUnplanned = .max }
+
+  /// Takes out what a save has taken; what came, or changed again, since it was planned stays.
+  ///
+  /// - Parameter keepsSeparated: whether objects changed again since.
+  mutating func takePlanned(keepingSeparated keepsSeparated: Bool) -> ChangeList {
     var taken = self
     self = ChangeList()
-    let end = taken.firstUncollected
-    guard end < taken.objects.count else { return taken }
-    for index in end..<taken.objects.count {
-      guard let object = taken.objects[index] else { continue }
-      append(object)
-      taken.count -= 1
-      if index < taken.firstUnreported { firstUnreported += 1 }
+    let end = min(taken.firstUnplanned, taken.objects.count)
+    func stay(_ range: Range<Int>, where isStaying: (ManagedObject) -> Bool) {
+      for index in range {
+        guard let object = taken.objects[index], isStaying(object) else { continue }
+        append(object)
+        if index < taken.firstUnreported { firstUnreported += 1 }
+      }
     }
+    if keepsSeparated { stay(0..<end) { !$0.state.contains(.planned) } }
+    stay(end..<taken.objects.count) { _ in true }
     taken.objects.removeSubrange(end...)
+    taken.count = taken.objects.count { $0 != nil }
     return taken
   }
 

@@ -19,6 +19,9 @@ struct InverseLog {
   private var eventStart = 0
   private var announcedStart = 0
 
+  /// How many entries the save that is going on has taken.
+  private var planned = 0
+
   var isEmpty: Bool { entries.isEmpty }
 
   mutating func append(_ entry: Entry) {
@@ -29,6 +32,21 @@ struct InverseLog {
     entries.removeAll()
     eventStart = 0
     announcedStart = 0
+    planned = 0
+  }
+
+  mutating func markPlanned() { planned = entries.count }
+
+  mutating func unmarkPlanned() { planned = 0 }
+
+  /// Takes out what the save has taken.
+  mutating func takePlanned() -> ArraySlice<Entry> {
+    let taken = entries.prefix(planned)
+    entries.removeFirst(planned)
+    eventStart = max(0, eventStart - planned)
+    announcedStart = max(0, announcedStart - planned)
+    planned = 0
+    return taken
   }
 
   mutating func endEvent() {
@@ -44,6 +62,7 @@ struct InverseLog {
     } else if index < eventStart {
       state.extendAnnouncedEvent()
     }
+    if index < planned { state.markPlanned() }
   }
 }
 
@@ -58,17 +77,16 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Tells those owners whose relationships were read; for the others the store, or the parent, has
-  /// it all by now.
+  /// Tells those owners whose relationships were read what a save has taken; for the others the store,
+  /// or the parent, has it by now.
   func deliverInversesAfterSave() {
     guard !inverses.isEmpty else { return }
-    let entries = inverses.entries
-    inverses.removeAll()
-    for entry in entries {
+    for entry in inverses.takePlanned() {
       guard let state = entry.owner.toManys?[entry.property.toManyIndex], !state.isFault else {
         continue
       }
       state.note(entry.object, isMember: entry.isMember)
+      state.markPlanned()
     }
   }
 }

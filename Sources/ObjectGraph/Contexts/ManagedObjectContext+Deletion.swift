@@ -23,16 +23,18 @@ extension ManagedObjectContext {
     guard object.contextReference === self, !object.state.contains(.deleted) else { return }
     didChange(object)
     object.state.insert(.deleted)
-    guard object.isNew else {
+    // The store is about to know a new object that a save has taken.
+    guard object.isNew, !object.state.contains(.inSave) else {
       unpropagatedDeletions.append(object)
       return
     }
-    // Nobody else knows it: it is gone as soon as its relations know. Other deletions wait.
-    deletedNewObjects.append(object)
-    discardDeletedNewObjects()
+    discardDeletedNew([object])
   }
 
-  private func discardDeletedNewObjects() {
+  /// Lets new objects that were deleted go as soon as their relations know: nobody else knows them.
+  /// Other deletions wait.
+  func discardDeletedNew(_ objects: [ManagedObject]) {
+    deletedNewObjects += objects
     // As below, the deletion of one may bring about that of others.
     guard !isDiscarding else { return }
     isDiscarding = true
@@ -107,10 +109,7 @@ extension ManagedObjectContext {
     undoRecorder?.noteDiscarded(object)
     changes.remove(object)
     object.state.remove(.changed)
-    tables[object.layout.rootNumber - 1].remove(object.key)
-    held?.remove(object)
-    object.leaveContext()
-    object.toManys = nil
+    registry.leave(object)
   }
 
   /// Takes a new object out of relationships of deleted ones, which may come back without it.
@@ -132,11 +131,6 @@ extension ManagedObjectContext {
   /// Lets relationships that no inverse keeps in step read their members again, after objects that
   /// may have been among them are gone.
   func refaultRelationshipsWithoutInverse() {
-    guard model.hasToManysWithoutInverse else { return }
-    for object in registeredObjects where object.toManys != nil && !object.isNew {
-      for property in object.layout.toManys where model.inverse(of: property) == nil {
-        object.toManys?[property.toManyIndex]?.refault()
-      }
-    }
+    for relationship in model.toManysWithoutInverse { membershipClocks.advance(relationship) }
   }
 }

@@ -150,9 +150,9 @@ extension ManagedObjectContext {
   ) throws -> [ManagedObject] {
     var objects = objects(for: rows, isRefreshing: isRefreshing)
     objects.removeAll { $0.state.contains(.changed) }
-    objects += try matching(plan, among: changed)
     let order = ResolvedSortOrder(resolved: plan.sorts)
-    objects.sort {
+    // The others are in the store's order already: work follows what changed.
+    objects.insert(sorted: try matching(plan, among: changed)) {
       order.areInIncreasingOrder(ObjectSubject(object: $0), ObjectSubject(object: $1))
     }
     let start = min(plan.offset, objects.count)
@@ -244,8 +244,8 @@ extension ManagedObject {
   final func rowForChild() -> Row? {
     guard fulfillFault(), let row else { return nil }
     if key < 0 { state.insert(.knownToChildren) }
-    guard state.contains(.ownsRow) else { return row }
-    // A changed object goes on writing into its own row. A child knows no references from before
+    guard !state.isDisjoint(with: [.ownsRow, .inSave]) else { return row }
+    // A changed object, or a save of it, goes on writing into its row. A child knows no references from before
     // objects got permanent IDs here.
     let copy = row.copy()
     contextReference?.resolveReferences(in: copy, layout)

@@ -80,7 +80,7 @@ extension ManagedObjectContext {
   }
 
   func registered(key: Int64, root: Int) -> ManagedObject? {
-    tables[root - 1].value(for: key)?.takeUnretainedValue()
+    registry.object(forKey: key, root: root)
   }
 
   /// The registered object of a key, or a new fault.
@@ -89,9 +89,8 @@ extension ManagedObjectContext {
     let root = binding.layout.rootNumber
     if let object = registered(key: key, root: root) { return object }
     let object = binding.objectClass.init(
-      ManagedObjectSeed(binding: binding, context: self, key: key, row: nil, state: .fault))
-    tables[root - 1].set(.passUnretained(object), for: key)
-    held?.insert(object)
+      ManagedObjectSeed(binding: binding, key: key, row: nil, state: .fault))
+    registry.enter(object)
     noteUnread(key, root: root)
     if key < 0 {
       share(key, root: root)
@@ -105,7 +104,7 @@ extension ManagedObjectContext {
   /// An object that was read or changed keeps the values that it has.
   func object(for row: Row) -> ManagedObject {
     let binding = bindings.entities[row.entityNumber - 1]
-    let table = tables[binding.layout.rootNumber - 1]
+    let table = registry.table(root: binding.layout.rootNumber)
     if row.isUnsaved { share(row.key, root: binding.layout.rootNumber) }
     if let object = table.value(for: row.key)?.takeUnretainedValue() {
       if object.binding === binding {
@@ -115,9 +114,8 @@ extension ManagedObjectContext {
       letGo(object)
     }
     let object = binding.objectClass.init(
-      ManagedObjectSeed(binding: binding, context: self, key: row.key, row: row, state: .fault))
-    table.set(.passUnretained(object), for: row.key)
-    held?.insert(object)
+      ManagedObjectSeed(binding: binding, key: row.key, row: row, state: .fault))
+    registry.enter(object, in: table)
     return object
   }
 
@@ -131,7 +129,7 @@ extension ManagedObjectContext {
     while start < rows.count {
       let number = rows[start].entityNumber
       let binding = bindings.entities[number - 1]
-      let table = tables[binding.layout.rootNumber - 1]
+      let table = registry.table(root: binding.layout.rootNumber)
       let objectClass = binding.objectClass
       while start < rows.count, rows[start].entityNumber == number {
         let row = rows[start]
@@ -147,13 +145,11 @@ extension ManagedObjectContext {
           letGo(object)
         }
         let object = objectClass.init(
-          ManagedObjectSeed(
-            binding: binding, context: self, table: table, key: row.key, row: row, state: .fault))
-        table.set(.passUnretained(object), for: row.key)
+          ManagedObjectSeed(binding: binding, key: row.key, row: row, state: .fault))
+        registry.enter(object, in: table)
         objects.append(object)
       }
     }
-    held?.formUnion(objects)
     return objects
   }
 
@@ -282,6 +278,9 @@ extension ManagedObject {
   /// Takes a row that was fetched, unless the object has values that it keeps.
   fileprivate final func takeFetched(_ row: Row) {
     guard state.contains(.fault), !state.contains(.changed) else { return }
+    if let known = self.row, known.version != row.version {
+      contextReference?.refaultOwners(of: layout, former: known, fresh: row)
+    }
     self.row = row
     contextReference?.reconsider(self)
   }

@@ -20,11 +20,8 @@ extension ManagedObjectContext {
     for object in objects {
       if object.isInserted {
         lists.deleted.append(object)
-        tables[object.layout.rootNumber - 1].remove(object.key)
-        held?.remove(object)
+        registry.leave(object)
         object.state.remove([.changed, .pending, .inserted])
-        object.leaveContext()
-        object.toManys = nil
         continue
       }
       if object.isDeleted {
@@ -37,14 +34,12 @@ extension ManagedObjectContext {
       object.changedMask = 0
       object.differingMask = 0
       object.state.remove(
-        [.changed, .pending, .deleted, .propagated, .ownsRow, .wroteUntracked, .inSave])
+        [.changed, .pending, .deleted, .propagated, .ownsRow, .wroteUntracked, .planned, .inSave])
       object.rollbackToManys()
       restored.append(object)
     }
     // What was read while objects were deleted lacks them.
-    if !lists.inserted.isEmpty {
-      for object in registeredObjects { object.refaultToManys() }
-    }
+    for object in lists.inserted { refaultAll(leadingTo: object.layout) }
     pending = PendingEvents()
     unpropagatedDeletions = []
     assignments = [:]
@@ -144,15 +139,33 @@ extension ManagedObjectContext {
   }
 
   /// Turns all clean objects into faults, so that they are read again when they are used; changed
-  /// ones keep their values and their changes, and read only the members of relationships again.
+  /// ones are read again at once, under their changes.
+  ///
+  /// A changed object takes over what only others changed. Where both changed one property it stays as
+  /// it is, and its save ends in a conflict, so that nobody's work is written over unseen; so do
+  /// objects with changes of to-many relationships. (In Core Data the save would write over it.)
   public func refreshAllObjects() {
     checkQueue()
+    var changed: [Int: [ManagedObject]] = [:]
     for object in registeredObjects {
-      if object.state.contains(.changed) {
-        if !object.isNew { object.refaultToManys() }
-      } else {
+      if !object.state.contains(.changed) {
         turnIntoFault(object)
         pending.refreshed.append(object)
+      } else if object.isDeleted {
+        object.refaultToManys()
+      } else if !object.isNew {
+        changed[object.layout.rootNumber, default: []].append(object)
+      }
+    }
+    for (root, objects) in changed {
+      // An error comes up again with the save.
+      let rows = (try? contextParent.rows(keys: objects.map(\.key), root: model[root])) ?? []
+      for object in objects { object.refaultToManys() }
+      for row in rows {
+        guard let object = registered(key: row.key, root: root), object.row != nil,
+          row.version > object.knownVersion
+        else { continue }
+        take(row, for: object)
       }
     }
     scheduleProcessing()
@@ -200,6 +213,10 @@ extension ManagedObjectContext {
   func turnIntoFault(_ object: ManagedObject) {
     let wasFault = object.state.contains(.fault)
     if !wasFault { object.willTurnIntoFault() }
+    // It may be a member of others' relationships when it is read again.
+    if let known = object.snapshot ?? object.row {
+      refaultDestinations(of: object.layout, row: known)
+    }
     let kept = object.changesByOthers()
     object.forgetUntypedValues()
     object.settle(row: nil)

@@ -7,11 +7,8 @@ extension ManagedObjectContext {
   ///
   /// The default is false: clean objects live for as long as someone holds them.
   public var retainsRegisteredObjects: Bool {
-    get { held != nil }
-    set {
-      guard newValue != (held != nil) else { return }
-      held = newValue ? registeredObjects : nil
-    }
+    get { registry.retainsObjects }
+    set { registry.retainsObjects = newValue }
   }
 
   /// For how many seconds a row that was read is good enough for a fault that fires.
@@ -37,13 +34,10 @@ extension ManagedObjectContext {
 
   /// Takes note of a fault without a row, to be read together with the next one that fires.
   func noteUnread(_ key: Int64, root: Int) {
-    let table = tables[root - 1]
-    if unread[root - 1].count > 2 * table.count + 1024 {
+    if unread[root - 1].count > 2 * registry.table(root: root).count + 1024 {
       // Most of these are read or gone; those that wait are told from the table.
       unread[root - 1] = []
-      table.visit { key, object in
-        if object.takeUnretainedValue().row == nil { unread[root - 1].append(key) }
-      }
+      registry.visit(root: root) { if $0.row == nil { unread[root - 1].append($0.key) } }
     }
     unread[root - 1].append(key)
   }

@@ -45,19 +45,16 @@ extension ManagedObjectContext {
   ///
   /// - Returns: false when an object or a reference is left that has no key yet.
   private func resolveRows() -> Bool {
-    var open: [Set<Int64>] = Array(repeating: [], count: tables.count)
+    var open: [Set<Int64>] = Array(repeating: [], count: model.entities.count)
     var holders: [ManagedObject] = []
     var isSettled = true
-    for table in tables {
-      table.visit { key, object in
-        let object = object.takeUnretainedValue()
-        if key < 0, !object.isInserted { isSettled = false }
-        let references = unresolved(object.row, object) + unresolved(object.snapshot, object)
-        guard !references.isEmpty else { return }
-        holders.append(object)
-        for (root, reference) in references where permanentKeys[reference] == nil {
-          open[root - 1].insert(reference)
-        }
+    for object in registry.objects {
+      if object.key < 0, !object.isInserted { isSettled = false }
+      let references = unresolved(object.row, object) + unresolved(object.snapshot, object)
+      guard !references.isEmpty else { continue }
+      holders.append(object)
+      for (root, reference) in references where permanentKeys[reference] == nil {
+        open[root - 1].insert(reference)
       }
     }
     guard isSettled else { return false }

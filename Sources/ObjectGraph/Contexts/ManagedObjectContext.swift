@@ -16,8 +16,7 @@ public final class ManagedObjectContext {
   let model: ModelLayout
   let bindings: ModelBinding
 
-  /// The registered objects of each hierarchy by key, at the root's number - 1; not retained.
-  let tables: [KeyTable<Unmanaged<ManagedObject>>]
+  let registry: ObjectRegistry
 
   /// Keys of faults without a row, per hierarchy, to be read together with the next one that fires.
   var unread: [[Int64]]
@@ -34,6 +33,9 @@ public final class ManagedObjectContext {
   /// Registers events with the undo manager; nil without one.
   var undoRecorder: UndoRecorder?
 
+  /// When to read the members of relationships again.
+  let membershipClocks = MembershipClocks()
+
   /// Changes of to-many relationships that their owners do not know of yet.
   var inverses = InverseLog()
 
@@ -44,7 +46,8 @@ public final class ManagedObjectContext {
   var deletedNewObjects: [ManagedObject] = []
   var isDiscarding = false
 
-  var isSaving = false
+  /// The save that is going on; nil at other times.
+  var currentSave: ContextSave?
   var isProcessing = false
   var isPropagating = false
   var sender = NotificationSender.context
@@ -72,9 +75,6 @@ public final class ManagedObjectContext {
   /// saved them since.
   var shared: [[Int64]]
   var sharesAnything = false
-
-  /// All registered objects, where they are to be held.
-  var held: Set<ManagedObject>?
 
   /// See `stalenessInterval`.
   var staleness: TimeInterval = -1
@@ -110,9 +110,6 @@ public final class ManagedObjectContext {
   /// The objects that `detectConflicts(for:)` was called with; nil mostly.
   var watched: [ManagedObject]?
 
-  /// What the stores must hold when the save that goes on writes to them; nil mostly.
-  var requiredMark: StoreMark?
-
   /// What the parent knows of this context, and this context of its children.
   let link = ChildLink()
 
@@ -127,9 +124,6 @@ public final class ManagedObjectContext {
   /// Anything that the application wants to keep with the context.
   public var userInfo: [String: Any] = [:]
 
-  /// What objects that went kept alive, while it is let go; nil at other times.
-  private var leaving: [[ToManyState?]]?
-
   /// Errors of properties, which cannot throw; the next `save()` throws them.
   public internal(set) var errors: [ObjectGraphError] = []
 
@@ -143,11 +137,12 @@ public final class ManagedObjectContext {
     coordinator = parent.coordinator
     model = coordinator.layout
     bindings = ModelBinding.of(model)
-    tables = model.entities.map { _ in KeyTable() }
+    registry = ObjectRegistry(entityCount: model.entities.count)
     unread = Array(repeating: [], count: model.entities.count)
     shared = unread
     errors = bindings.problems
     knownRemovals = coordinator.removalCount
+    registry.context = self
     guard case .context(let handle) = parent else { return }
     let link = link
     handle.performAndWait { $0.link.add(link) }
@@ -176,41 +171,14 @@ public final class ManagedObjectContext {
     mergeMembership?.end()
     announceDroppedChanges()
     releaseObjects()
+    registry.context = nil
   }
 
   /// Takes all objects out of the context.
   func releaseObjects() {
-    // To-many members are strong references that may lead in circles. They are let go when no
-    // object looks for its table any more.
-    var members: [[ToManyState?]] = []
-    for table in tables {
-      table.visit { _, object in
-        let object = object.takeUnretainedValue()
-        object.leaveContext()
-        object.state.subtract(.unsaved)
-        guard let toManys = object.toManys else { return }
-        members.append(toManys)
-        object.toManys = nil
-      }
-      table.removeAll()
-    }
-    if held != nil { held = [] }
+    registry.leaveAll { $0.state.subtract(.unsaved) }
     fetchBatches = nil
     passedInEvent = nil
-  }
-
-  /// Lets go of the members that an object kept alive; of those of members that go with
-  /// it, and so on, one after the other: a chain of any length takes no more of the
-  /// stack than a single object.
-  func releaseMembers(_ toManys: inout [ToManyState?]?) {
-    let isFirst = leaving == nil
-    if isFirst { leaving = [] }
-    leaving?.append(toManys ?? [])
-    toManys = nil
-    guard isFirst else { return }
-    // What was taken out goes at the end of each round, which may add to the list.
-    while let states = leaving?.popLast() { withExtendedLifetime(states) {} }
-    leaving = nil
   }
 
   /// The coordinator that the context, directly or over its parents, reads from.
@@ -241,11 +209,7 @@ public final class ManagedObjectContext {
 
   /// All objects that are registered, in no particular order.
   public var registeredObjects: Set<ManagedObject> {
-    var objects: Set<ManagedObject> = []
-    for table in tables {
-      table.visit { _, object in objects.insert(object.takeUnretainedValue()) }
-    }
-    return objects
+    Set(registry.objects)
   }
 
   /// Objects that were inserted and not saved yet.
@@ -310,15 +274,14 @@ public final class ManagedObjectContext {
 
   func seedForInsertion(_ binding: EntityBinding) -> ManagedObjectSeed {
     ManagedObjectSeed(
-      binding: binding, context: self, key: ManagedObjectID.nextTemporaryReference(),
+      binding: binding, key: ManagedObjectID.nextTemporaryReference(),
       row: binding.layout.template.copy(extraBytes: 96), state: [.inserted, .ownsRow])
   }
 
   func didInsert(_ object: ManagedObject) {
     checkQueue("insert(_:)")
     object.row?.identify(key: object.key, version: 0)
-    tables[object.layout.rootNumber - 1].set(.passUnretained(object), for: object.key)
-    held?.insert(object)
+    registry.enter(object)
     object.state.insert(.newInEvent)
     didChange(object)
     object.awakeFromInsert()
@@ -339,12 +302,13 @@ public final class ManagedObjectContext {
       return
     }
     guard let binding = binding(forInsertionOf: object.entity, as: type(of: object)) else { return }
-    object.becomeNew(binding, in: self)
+    object.becomeNew(binding)
     didInsert(object)
   }
 
   /// Takes note that an object is new, or is about to be changed or deleted.
   func didChange(_ object: ManagedObject) {
+    if object.state.contains(.planned) { currentSave?.separate(object) }
     if !object.state.contains(.changed) {
       // The tail of the list of changes is what happened in this event.
       object.state.insert([.changed, .pending])

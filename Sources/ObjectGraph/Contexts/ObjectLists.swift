@@ -13,9 +13,9 @@ struct ObjectLists {
       && invalidated.isEmpty
   }
 
-  /// Puts a changed object where it belongs.
-  mutating func add(_ object: ManagedObject) {
-    if object.isDeleted {
+  /// Puts an object of a save where it belongs.
+  mutating func addSaved(_ object: ManagedObject) {
+    if object.isDeletedInSave {
       deleted.append(object)
     } else if object.isInserted {
       inserted.append(object)

@@ -73,7 +73,7 @@ extension ManagedObjectContext {
   ) -> [ManagedObject] {
     guard count > 0, source.key > 0, stalenessInterval < 0 else { return [] }
     var siblings: [ManagedObject] = []
-    let table = tables[source.layout.rootNumber - 1]
+    let table = registry.table(root: source.layout.rootNumber)
     let store = StoreIdentity.number(ofKey: source.key)
     table.visitNeighbors(of: source.key, places: count * 8) { key, object in
       let object = object.takeUnretainedValue()

@@ -77,8 +77,7 @@ extension ManagedObjectContext {
   /// and that are not deleted.
   fileprivate func materializedObjects(of layout: EntityLayout) -> [ManagedObject] {
     var objects: [ManagedObject] = []
-    tables[layout.rootNumber - 1].visit { _, object in
-      let object = object.takeUnretainedValue()
+    registry.visit(root: layout.rootNumber) { object in
       guard layout.includes(object.layout.number), !object.isFault, !object.isDeleted else {
         return
       }

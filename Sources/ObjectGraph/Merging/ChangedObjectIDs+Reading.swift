@@ -59,7 +59,7 @@ extension ChangedObjectIDs {
   }
 
   /// The objects of a save that went into a parent context.
-  init(_ changes: ContextChanges, in context: ManagedObjectContext) {
+  init(_ changes: SavePlan, in context: ManagedObjectContext) {
     func id(_ key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
       ManagedObjectID(
         store: key > 0 ? context.storeIdentity(ofKey: key) : nil, entity: layout.identity,
@@ -70,6 +70,12 @@ extension ChangedObjectIDs {
       updated: Set(changes.rows.updates.map { id($0.row.key, $0.layout) }),
       deleted: Set(changes.rows.deletes.map { id($0.key, $0.layout) }))
     updatedObjectIDs.formUnion(changes.transients.map { id($0.key, $0.layout) })
+    // Both ends of a pair have other members than before.
+    for join in changes.joins {
+      updatedObjectIDs.insert(id(join.source, context.model[join.sourceEntity]))
+      updatedObjectIDs.insert(id(join.destination, context.model[join.destinationEntity]))
+    }
+    updatedObjectIDs.subtract(deletedObjectIDs)
     updatedObjectIDs.subtract(insertedObjectIDs)
   }
 

@@ -32,9 +32,13 @@ extension ManagedObjectContext {
       lists.inserted = commit.inserts.map { object(for: $0.row) }
     }
     let reserved = keysChangedInParents(commit)
-    for saved in commit.inserts { takeReturn(of: saved.row, root: saved.layout.rootNumber) }
+    for saved in commit.inserts {
+      refaultDestinations(of: saved.layout, row: saved.row)
+      takeReturn(of: saved.row, root: saved.layout.rootNumber)
+    }
     for saved in commit.updates {
       let root = saved.layout.rootNumber
+      refaultOwners(of: saved)
       // The news comes late: the object may have been read again, or saved here, since.
       guard let object = registered(key: saved.row.key, root: root), object.row != nil,
         saved.row.version > object.knownVersion, reserved[root]?.contains(saved.row.key) != true
@@ -42,6 +46,7 @@ extension ManagedObjectContext {
       take(saved.row, for: object)
     }
     for gone in commit.deletes {
+      refaultOwners(ofDeleted: gone.layout, key: gone.key, row: gone.row)
       if let object = registered(key: gone.key, root: gone.layout.rootNumber),
         reserved[gone.layout.rootNumber]?.contains(gone.key) != true,
         !isBackInStore(object), takeDeletion(of: object)
@@ -49,8 +54,19 @@ extension ManagedObjectContext {
         lists.deleted.append(object)
       }
     }
+    for join in commit.changes.joins { refault(join, commit) }
+    for order in commit.changes.orders { refault(order.property, order.source, commit) }
     pending.refreshed += takeDerived(commit)
     finishMerge(&lists, ChangedObjectIDs(commit, in: self))
+  }
+
+  /// Lets those read their members again among whom an updated row was, and is now.
+  private func refaultOwners(of update: ChangeSet.Update) {
+    let object = registered(key: update.row.key, root: update.layout.rootNumber)
+    guard let object else { return refaultDestinations(of: update.layout, row: update.row) }
+    // Its own to-many relationships may have changed without a change of the row.
+    if !object.isNew { object.refaultToManys() }
+    refaultOwners(of: update.layout, former: object.snapshot ?? object.row, fresh: update.row)
   }
 
   /// Takes note that a row is there again which somebody deleted.
@@ -72,7 +88,9 @@ extension ManagedObjectContext {
     return rows?.isEmpty == false
   }
 
-  private func take(_ row: Row, for object: ManagedObject) {
+  /// Takes over a newer row of an object; one with unsaved changes takes it where the two do not
+  /// contradict each other.
+  func take(_ row: Row, for object: ManagedObject) {
     if object.state.contains(.changed) {
       guard !object.isDeleted, object.isApart(from: row) else { return }
       object.rebase(onto: row)

@@ -59,6 +59,7 @@ extension ManagedObjectContext {
     var lists = ObjectLists()
     let isWanted = NotificationInterest.didChange.isNoted
     for id in changes.insertedObjectIDs {
+      refaultOwners(named: id)
       if isWanted || registeredObject(for: id) != nil {
         let object = object(with: id)
         if object.isDeleted, !object.state.contains(.changed) {
@@ -73,6 +74,7 @@ extension ManagedObjectContext {
     refresh(changes.updatedObjectIDs.union(changes.refreshedObjectIDs))
     for id in changes.deletedObjectIDs {
       guard let object = registeredObject(for: id) else { continue }
+      refaultOwners(ofDeleted: object.layout, key: object.key, row: nil)
       // In a parent a row may be deleted that is still in the store.
       let isBack = !contextParent.isContext && isBackInStore(object)
       if !isBack, takeDeletion(of: object) {
@@ -87,6 +89,7 @@ extension ManagedObjectContext {
     var keys: [Int: [Int64]] = [:]
     var objects: [ManagedObject] = []
     for id in ids {
+      refaultOwners(named: id)
       guard let object = registeredObject(for: id), !object.isInserted, !object.isDeleted else {
         continue
       }
@@ -100,7 +103,28 @@ extension ManagedObjectContext {
     // Those that are not in the cache are read in one go; an error comes up again with each.
     for (root, keys) in keys { _ = try? contextParent.rows(keys: keys, root: model[root]) }
     for object in objects where object.contextReference === self {
+      let known = object.snapshot ?? object.row
       refresh(object, mergeChanges: true)
+      if let known, let fresh = object.snapshot ?? object.row {
+        refaultOwners(of: object.layout, former: known, fresh: fresh)
+      }
+    }
+  }
+
+  /// Lets those read their members again among whom a named object was before, or may be now.
+  private func refaultOwners(named id: ManagedObjectID) {
+    guard let layout = model.layout(of: id.entity) else { return }
+    let object = registeredObject(for: id)
+    if let known = object?.snapshot ?? object?.row { refaultDestinations(of: layout, row: known) }
+    // What is read below is compared then.
+    if let object, object.row != nil, !object.state.contains(.fault) { return }
+    let isInStore = !id.isTemporaryID && !contextParent.isContext
+    if isInStore, let row = coordinator.cachedRow(key: id.key, root: layout.rootNumber),
+      object == nil || object?.row != nil
+    {
+      refaultDestinations(of: layout, row: row)
+    } else {
+      refaultAll(leadingTo: layout)
     }
   }
 
@@ -116,7 +140,6 @@ extension ManagedObjectContext {
   func finishMerge(
     _ lists: inout ObjectLists, _ changes: @autoclosure () -> ChangedObjectIDs
   ) {
-    for object in registeredObjects where !object.isNew { object.refaultToManys() }
     lists.refreshed = pending.refreshed
     pending.refreshed = []
     announceChange(lists)

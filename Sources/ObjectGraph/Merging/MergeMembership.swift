@@ -29,7 +29,7 @@ extension ManagedObjectContext {
 
   /// Lets the parent's children know what one of them saved into it, and the own
   /// children that it was saved.
-  func announce(_ changes: ContextChanges, savedTo parent: ManagedObjectContext) {
+  func announce(_ changes: SavePlan, savedTo parent: ManagedObjectContext) {
     func announce(in registry: MergeRegistry?, except origin: ObjectIdentifier?) {
       guard let registry, !registry.isEmpty else { return }
       registry.announce(ChangedObjectIDs(changes, in: self), except: origin)

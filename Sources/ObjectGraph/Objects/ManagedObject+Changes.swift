@@ -159,7 +159,9 @@ extension ManagedObject {
     changedMask = 0
     differingMask = 0
     changeIndex = -1
-    state.remove([.inserted, .changed, .ownsRow, .wroteUntracked, .pending, .newInEvent, .inSave])
+    state.remove([
+      .inserted, .changed, .ownsRow, .wroteUntracked, .pending, .newInEvent, .planned, .inSave,
+    ])
     if let toManys {
       for case let state? in toManys { state.commit() }
     }

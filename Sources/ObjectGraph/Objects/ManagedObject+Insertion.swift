@@ -3,9 +3,9 @@ import ObjectStore
 
 /// Entering a context.
 extension ManagedObject {
-  /// Becomes a new object of a context with the attributes that it has; its relationships, which
-  /// led to objects of no context or of another one, lead nowhere.
-  final func becomeNew(_ newBinding: EntityBinding, in context: ManagedObjectContext) {
+  /// Becomes a new object with the attributes that it has; its relationships, which led to objects of
+  /// no context or of another one, lead nowhere.
+  final func becomeNew(_ newBinding: EntityBinding) {
     let (values, before) = (row, layout)
     binding = newBinding
     var own = layout.template.copy(extraBytes: 96)
@@ -23,8 +23,6 @@ extension ManagedObject {
     toManys = nil
     key = ManagedObjectID.nextTemporaryReference()
     state = [.inserted, .ownsRow]
-    contextReference = context
-    table = .passUnretained(context.tables[layout.rootNumber - 1])
   }
 
   /// Whether this class is that one or inherits from it.

@@ -106,7 +106,7 @@ extension ManagedObject {
   }
 
   /// The order that a child context gave to the members, laid over the one here.
-  final func take(_ order: ContextChanges.Order, _ destinations: [ManagedObject]) {
+  final func take(_ order: SavePlan.Order, _ destinations: [ManagedObject]) {
     let members = orderedDestinations(of: order.property)
     let all = Set(members)
     let named = OrderedSet(destinations).filter { all.contains($0) }
@@ -172,8 +172,8 @@ extension ManagedObject {
   /// The orders that are not the store's, of relationships that are kept in join tables.
   ///
   /// - Returns: with them, whether members were moved, and did not only come and go.
-  final func joinOrders() -> (orders: [ContextChanges.Order], isMoved: Bool) {
-    var orders: [ContextChanges.Order] = []
+  final func joinOrders() -> (orders: [SavePlan.Order], isMoved: Bool) {
+    var orders: [SavePlan.Order] = []
     var isMoved = false
     for property in layout.orderedJoins {
       guard let state = toManys?[property.toManyIndex], let order = state.order else { continue }

@@ -96,7 +96,8 @@ extension ManagedObject {
       order = MemberOrder(orderKey: contextReference?.model.orderKey(of: property))
     }
     // An object that was never saved has no members that it does not know of.
-    let state = ToManyState(committed: isNew ? [] : nil, order: order)
+    let clock = contextReference?.membershipClocks.clock(of: property) ?? MembershipClock()
+    let state = ToManyState(committed: isNew ? [] : nil, order: order, clock: clock)
     toManys?[property.toManyIndex] = state
     return state
   }

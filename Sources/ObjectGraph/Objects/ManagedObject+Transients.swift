@@ -31,7 +31,7 @@ extension ManagedObject {
   }
 
   /// Takes over what a child made of transient attributes, without a mark.
-  final func takeTransients(_ transients: ContextChanges.Transients) {
+  final func takeTransients(_ transients: SavePlan.Transients) {
     guard fulfillFault(), let row, layout.number == transients.layout.number else { return }
     self.row = row.taking(transients.indexes, from: transients.row, layout: layout)
   }

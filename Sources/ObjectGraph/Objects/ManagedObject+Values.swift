@@ -100,7 +100,9 @@ extension ManagedObject {
       }
     }
     if !state.contains(.ownsRow), let row {
-      // The first change of a clean object: what it has is shared with caches and stays as it is.
+      if state.contains(.planned) { contextReference?.currentSave?.separate(self) }
+      // The first change of a clean object: what it has is shared with caches, or with a save that
+      // is going on, and stays as it is.
       if snapshot == nil, !state.contains(.inserted) { snapshot = row }
       self.row = row.copy(extraBytes: 48)
       state.insert(.ownsRow)

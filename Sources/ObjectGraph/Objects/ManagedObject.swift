@@ -5,52 +5,29 @@ import ObjectStore
 /// What an object is made from; only the engine makes one.
 public struct ManagedObjectSeed {
   let binding: EntityBinding
-  let context: ManagedObjectContext?
-  let table: Unmanaged<KeyTable<Unmanaged<ManagedObject>>>
   let key: Int64
   let row: Row?
   let state: ObjectState
 
-  init(
-    binding: EntityBinding, context: ManagedObjectContext?, key: Int64, row: Row?,
-    state: ObjectState
-  ) {
-    self.init(
-      binding: binding, context: context,
-      table: context?.tables[binding.layout.rootNumber - 1] ?? ManagedObjectSeed.noTable, key: key,
-      row: row, state: state)
-  }
-
-  /// - Parameter table: that of the entity's hierarchy in the context.
-  init(
-    binding: EntityBinding, context: ManagedObjectContext?,
-    table: KeyTable<Unmanaged<ManagedObject>>, key: Int64, row: Row?, state: ObjectState
-  ) {
+  init(binding: EntityBinding, key: Int64, row: Row?, state: ObjectState) {
     self.binding = binding
-    self.context = context
-    self.table = .passUnretained(table)
     self.key = key
     self.row = row
     self.state = state
   }
 
-  /// Stands for the table of an object without a context; it is never used.
-  // Sound: nobody reads or writes it; an object asks its table only while it has a context.
-  private nonisolated(unsafe) static let noTable = KeyTable<Unmanaged<ManagedObject>>()
-
   /// For an object of an entity that is in no context.
   static func unattached(entity: EntityDescription) -> ManagedObjectSeed {
     let binding = EntityBinding(layout: .unattached(entity), objectClass: nil)
     return ManagedObjectSeed(
-      binding: binding, context: nil, key: ManagedObjectID.nextTemporaryReference(),
+      binding: binding, key: ManagedObjectID.nextTemporaryReference(),
       row: binding.layout.template.copy(extraBytes: 96), state: [.inserted, .ownsRow])
   }
 
   /// For an object that belongs to no entity and no context.
   static var detached: ManagedObjectSeed {
     ManagedObjectSeed(
-      binding: .detached, context: nil, key: ManagedObjectID.nextTemporaryReference(), row: nil,
-      state: [])
+      binding: .detached, key: ManagedObjectID.nextTemporaryReference(), row: nil, state: [])
   }
 }
 
@@ -66,11 +43,9 @@ open class ManagedObject {
   /// The entity; it changes only when an object that was made without a context enters one.
   @exclusivity(unchecked) @usableFromInline package final var binding: EntityBinding
 
-  /// Not retained: the context clears it when it goes, so that a stray object reads as a fault.
-  @exclusivity(unchecked) package final unowned(unsafe) var contextReference: ManagedObjectContext?
-
-  /// The context's table of the object's hierarchy, for as long as there is a context.
-  @exclusivity(unchecked) final var table: Unmanaged<KeyTable<Unmanaged<ManagedObject>>>
+  /// Not retained: the registry clears it when the object leaves or the context goes, so that a stray
+  /// object reads as a fault.
+  @exclusivity(unchecked) final unowned(unsafe) var registry: ObjectRegistry?
 
   /// Z_PK with the number of the store above it, or a negative number before the first save.
   @exclusivity(unchecked) package final var key: Int64
@@ -99,18 +74,13 @@ open class ManagedObject {
   /// Makes an object from the engine's seed; subclasses inherit it.
   public required init(_ seed: ManagedObjectSeed) {
     binding = seed.binding
-    contextReference = seed.context
-    table = seed.table
     key = seed.key
     row = seed.row
     state = seed.state
   }
 
   deinit {
-    // While the context reference is there, so is the context, and its tables with it.
-    guard let contextReference else { return }
-    table._withUnsafeGuaranteedRef { $0.remove(key) }
-    if toManys != nil { contextReference.releaseMembers(&toManys) }
+    registry?.objectGoes(key: key, root: layout.rootNumber, toManys: &toManys)
   }
 
   // MARK: Life cycle, for subclasses
@@ -207,6 +177,8 @@ extension ManagedObject {
     context.didInsert(self)
   }
 
+  package final var contextReference: ManagedObjectContext? { registry?.context }
+
   /// The context that the object belongs to, or nil.
   public var managedObjectContext: ManagedObjectContext? { contextReference }
 
@@ -222,12 +194,12 @@ extension ManagedObject {
       reference: StoreIdentity.reference(ofKey: key))
   }
 
-  /// Leaves the context; an object of a store keeps its ID.
-  final func leaveContext() {
+  /// Forgets its registry, which has forgotten it; an object of a store keeps its ID.
+  final func leaveRegistry() {
     if key > 0, let store = contextReference?.storeIdentity(ofKey: key) {
       binding = binding.departed(to: store)
     }
-    contextReference = nil
+    registry = nil
   }
 
   /// Whether the object was inserted and not saved yet. This, and the flags below, are false of an
@@ -298,8 +270,10 @@ struct ObjectState: OptionSet, Sendable {
   static let newInEvent = ObjectState(rawValue: 1 << 8)
   /// A child context may know it by its temporary reference.
   static let knownToChildren = ObjectState(rawValue: 1 << 10)
-  /// Its row is part of the save that goes on.
+  /// Its row is part of the save that is going on.
   static let inSave = ObjectState(rawValue: 1 << 11)
+  /// The save that is going on has taken it as it is.
+  static let planned = ObjectState(rawValue: 1 << 15)
   /// Its row was found to be gone.
   static let vanished = ObjectState(rawValue: 1 << 9)
   /// `row` may hold values that were written without a mark in the mask of changes.

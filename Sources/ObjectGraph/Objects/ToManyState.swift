@@ -5,8 +5,17 @@ import ObjectStore
 /// Changes are kept as a log on top of what the store has, so that an object can enter or leave a
 /// relationship whose members were never read.
 final class ToManyState {
-  /// The members as the store has them; nil while they were not read.
-  var committed: Set<ManagedObject>?
+  /// The members as the store has them; nil while they were not read, or are to be read again.
+  var committed: Set<ManagedObject>? {
+    dropIfStale()
+    return known
+  }
+
+  private var known: Set<ManagedObject>?
+
+  /// Tells when what was read is to be read again.
+  private let clock: MembershipClock
+  private var readAt: UInt32
 
   /// Objects that entered (true) and left (false) since the last save, in order.
   @exclusivity(unchecked) var log: [(object: ManagedObject, isMember: Bool)] = []
@@ -15,12 +24,23 @@ final class ToManyState {
   private var eventStart = 0
   private var announcedStart = 0
 
+  /// How many entries of the log the save that is going on has taken.
+  private var planned = 0
+
   /// The members with the log applied up to `applied`, or nil while nothing was applied.
   private var current: Set<ManagedObject>?
   private var applied = 0
 
   /// The members as a set of the property's own type, made on the first access after a change.
-  @exclusivity(unchecked) var typed: Any?
+  var typed: Any? {
+    get {
+      dropIfStale()
+      return knownTyped
+    }
+    set { knownTyped = newValue }
+  }
+
+  @exclusivity(unchecked) private var knownTyped: Any?
 
   /// Rows that were read together with another object's, not asked for yet.
   struct Ahead {
@@ -29,20 +49,42 @@ final class ToManyState {
     let epoch: UInt32
   }
 
-  var ahead: Ahead?
+  var ahead: Ahead? {
+    get {
+      dropIfStale()
+      return knownAhead
+    }
+    set {
+      dropIfStale()
+      knownAhead = newValue
+    }
+  }
+
+  private var knownAhead: Ahead?
 
   /// The order of the members; nil for an unordered relationship.
   let order: MemberOrder?
 
-  init(committed: Set<ManagedObject>?, order: MemberOrder?) {
-    self.committed = committed
+  init(
+    committed: Set<ManagedObject>?, order: MemberOrder?, clock: MembershipClock = MembershipClock()
+  ) {
+    known = committed
     self.order = order
+    self.clock = clock
+    readAt = clock.now
+  }
+
+  private func dropIfStale() {
+    guard readAt != clock.now else { return }
+    if known != nil || knownAhead != nil { refault() }
+    readAt = clock.now
   }
 
   var isFault: Bool { committed == nil }
 
   /// The members now; `committed` must be known.
   func members() -> Set<ManagedObject> {
+    dropIfStale()
     if applied == log.count, let current { return current }
     var members = current ?? committed ?? []
     // Not held twice while it changes.
@@ -146,8 +188,24 @@ final class ToManyState {
   /// Takes the changes for what the store has now.
   func commit() {
     order?.commit(committed == nil || order?.orderKey != nil ? nil : orderedMembers())
-    if committed != nil { committed = members() }
+    if committed != nil { known = members() }
     clearLog()
+  }
+
+  /// Takes note that a save takes the log as it is now.
+  func markPlanned() { planned = log.count }
+
+  func unmarkPlanned() { planned = 0 }
+
+  /// Takes what a save wrote for what the store has now; what was noted since stays on top, and the
+  /// members are read again. An order that was made by hand stays to be written once more.
+  func commitPlanned() {
+    guard planned < log.count || order?.arrangement != nil else { return commit() }
+    log.removeFirst(planned)
+    eventStart = max(0, eventStart - planned)
+    announcedStart = max(0, announcedStart - planned)
+    planned = 0
+    refault()
   }
 
   /// Drops the changes.
@@ -163,11 +221,12 @@ final class ToManyState {
     current = nil
     eventStart = 0
     announcedStart = 0
+    planned = 0
   }
 
   /// The same, to go back to.
   func copy() -> ToManyState {
-    let copy = ToManyState(committed: committed, order: order?.copy())
+    let copy = ToManyState(committed: committed, order: order?.copy(), clock: clock)
     copy.log = log
     copy.eventStart = eventStart
     copy.announcedStart = announcedStart
@@ -194,11 +253,11 @@ final class ToManyState {
 
   /// Forgets the members, to be read again on the next access; changes stay.
   func refault() {
-    committed = nil
+    known = nil
     current = nil
     applied = 0
-    typed = nil
-    ahead = nil
+    knownTyped = nil
+    knownAhead = nil
     order?.committed = []
     order?.sorted = nil
   }
@@ -207,7 +266,8 @@ final class ToManyState {
   ///
   /// - Parameter sorted: the members in the order of an ordered relationship.
   func fulfill(_ members: Set<ManagedObject>, sorted: [ManagedObject]) {
-    committed = members
+    known = members
+    readAt = clock.now
     if let order, order.orderKey == nil { order.committed = sorted }
     order?.sorted = nil
     current = nil

@@ -52,7 +52,7 @@ final class PrototypeShape: @unchecked Sendable {
     }
     let reader = ManagedObject(
       ManagedObjectSeed(
-        binding: EntityBinding(layout: layout, objectClass: nil), context: nil,
+        binding: EntityBinding(layout: layout, objectClass: nil),
         key: ManagedObjectID.nextTemporaryReference(), row: row, state: []))
     properties = wrappers.enumerated().map { index, wrapper in
       let slot = layout.property("p\(index)").map { PropertySlot($0) }

@@ -169,6 +169,6 @@ extension ManagedObjectSeed {
   ) -> ManagedObjectSeed {
     ManagedObjectSeed(
       binding: EntityBinding(layout: shape.layout, objectClass: nil, recorder: recorder),
-      context: nil, key: ManagedObjectID.nextTemporaryReference(), row: shape.row, state: [])
+      key: ManagedObjectID.nextTemporaryReference(), row: shape.row, state: [])
   }
 }

@@ -94,9 +94,7 @@ extension ManagedObjectContext {
     }
     let known = isKeyFree ? object.state.intersection(.knownToChildren) : []
     object.state = known.union([.inserted, .ownsRow, .newInEvent])
-    object.contextReference = self
-    object.table = .passUnretained(tables[layout.rootNumber - 1])
-    tables[layout.rootNumber - 1].set(.passUnretained(object), for: object.key)
+    registry.enter(object)
     didChange(object)
   }
 

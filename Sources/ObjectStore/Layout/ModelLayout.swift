@@ -24,8 +24,8 @@ package final class ModelLayout: Sendable {
   /// Whether some ordered relationship is kept by the objects at its other end.
   package let hasOrderKeys: Bool
 
-  /// Whether some to-many relationship has no inverse that keeps it in step.
-  package let hasToManysWithoutInverse: Bool
+  /// The to-many relationships that no inverse keeps in step, each in the entity that declares it.
+  package let toManysWithoutInverse: [PropertyLayout]
 
   /// The derived attributes that depend on other objects; nil for most models.
   var derivations: DerivationPlan? { derivationPlan }
@@ -79,8 +79,10 @@ package final class ModelLayout: Sendable {
           numbers: numbers, transformers: transformers))
     }
     entities = layouts
-    hasToManysWithoutInverse = layouts.contains { layout in
-      layout.toManys.contains { $0.relationship?.inverseRelationship == nil }
+    toManysWithoutInverse = layouts.flatMap { layout in
+      layout.toManys.filter {
+        $0.declaringNumber == layout.number && $0.relationship?.inverseRelationship == nil
+      }
     }
     hasOrderKeys = layouts.contains { !$0.orderedToOnes.isEmpty }
     derivesOwnValues = layouts.contains { !$0.ownDerived.isEmpty }

@@ -49,11 +49,10 @@ extension ManagedObjectContext {
         continue
       }
       let object = binding.objectClass.init(
-        ManagedObjectSeed(binding: binding, context: self, key: key, row: nil, state: .fault))
-      tables[root - 1].set(.passUnretained(object), for: key)
+        ManagedObjectSeed(binding: binding, key: key, row: nil, state: .fault))
+      registry.enter(object)
       objects.append(object)
     }
-    held?.formUnion(objects)
     return objects
   }
 

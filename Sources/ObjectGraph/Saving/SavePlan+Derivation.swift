@@ -3,10 +3,10 @@ import ObjectModel
 import ObjectStore
 
 /// Derived attributes on their way through a save.
-extension ContextChanges {
+extension SavePlan {
   /// The changes with the values that derive from nothing but the objects themselves, in rows of
   /// their own, so that a save that fails leaves the objects as they were.
-  func derivingOwnValues(at date: Date) -> ContextChanges {
+  func derivingOwnValues(at date: Date) -> SavePlan {
     var result = self
     for (index, insert) in rows.inserts.enumerated() where !insert.layout.ownDerived.isEmpty {
       let (row, _) = insert.row.derivingOwnValues(insert.layout, at: date)

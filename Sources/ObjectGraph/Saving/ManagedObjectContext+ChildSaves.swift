@@ -4,7 +4,7 @@ import ObjectStore
 /// Saves of a child: into this context, and no farther.
 extension ManagedObjectContext {
   /// Takes over the changes of a child.
-  func absorb(_ changes: ContextChanges) {
+  func absorb(_ changes: SavePlan) {
     // What the child saved is undone at once, and without what was done here before.
     if undoRecorder != nil { processPendingChanges() }
     let arrived = changes.rows.inserts.map { adopt($0) }
@@ -67,30 +67,37 @@ extension ManagedObjectContext {
     }
     let object = binding.objectClass.init(
       ManagedObjectSeed(
-        binding: binding, context: self, key: key,
+        binding: binding, key: key,
         row: binding.layout.template.copy(extraBytes: 96),
         state: [.inserted, .ownsRow, .knownToChildren]))
     didInsert(object)
     return object
   }
 
-  func finishChildSave() {
+  /// Makes this context agree with what its parent has absorbed.
+  ///
+  /// - Returns: what there is to tell.
+  func applySaveToParent() -> SaveNews {
     deliverInversesAfterSave()
     let saved = takeSavedChanges()
     watched = nil
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
     saved.visit { object in
-      if isWanted { lists.add(object) }
-      if object.isDeleted {
+      if isWanted { lists.addSaved(object) }
+      if object.isDeletedInSave {
         unregisterDeleted(object)
       } else {
-        object.settle(row: object.row)
+        if object.state.contains(.planned) {
+          object.settle(row: object.row)
+        } else {
+          object.settleKeepingLaterChanges(row: object.rowInSave)
+        }
         share(object.key, root: object.layout.rootNumber)
       }
     }
     refaultRelationshipsWithoutInverse()
-    finishSave(saved, lists)
+    return SaveNews(saved: saved, lists: lists)
   }
 }
 

@@ -3,40 +3,45 @@ import ObjectStore
 
 /// The unsaved changes of a context, as values for a save.
 extension ManagedObjectContext {
-  /// The unsaved changes as values.
-  func collectChanges() -> ContextChanges {
-    var collected = ContextChanges()
-    collected.rows.assignments = assignments
+  /// The plan of a save of the unsaved changes, whose rows are the save's from here on: an object that
+  /// changes before the end of the save copies its row first.
+  func planSave() -> SavePlan {
+    var plan = SavePlan()
+    plan.rows.assignments = assignments
     let isForParent = hasParent
     var lastMask: UInt64 = 0
     var lastLayout: EntityLayout?
     var lastChanged: [Int] = []
     changes.visit { object in
       let layout = object.layout
+      object.state.insert(.planned)
       if object.isDeleted {
         if object.state.contains(.settledDeletion) { return }
         // One that was never read has no version to compare with the store's.
         if object.row == nil { object.fulfillFault() }
-        if collected.rows.deletes.isEmpty { collected.rows.deletes.reserveCapacity(changes.count) }
-        collected.rows.deletes.append(
+        if plan.rows.deletes.isEmpty { plan.rows.deletes.reserveCapacity(changes.count) }
+        plan.rows.deletes.append(
           .init(
             layout: layout, key: object.key, expectedVersion: object.knownVersion,
             row: object.snapshot ?? object.row))
         return
       }
-      let changesJoins = object.toManys != nil && collectJoins(of: object, into: &collected)
+      let changesJoins = object.toManys != nil && collectJoins(of: object, into: &plan)
+      if let toManys = object.toManys {
+        for case let state? in toManys { state.markPlanned() }
+      }
       if let row = object.row, object.state.contains(.ownsRow) {
         resolveReferences(in: row, layout)
       }
-      if !layout.transients.isEmpty { collectTransients(of: object, into: &collected) }
+      if !layout.transients.isEmpty { collectTransients(of: object, into: &plan) }
       if object.isInserted {
         if let row = object.row {
-          object.state.insert(.inSave)
-          if collected.rows.inserts.isEmpty {
-            collected.rows.inserts.reserveCapacity(changes.count)
+          object.giveRowToSave()
+          if plan.rows.inserts.isEmpty {
+            plan.rows.inserts.reserveCapacity(changes.count)
           }
-          collected.rows.inserts.append(.init(layout: layout, row: row))
-          if isForParent { collected.givenMasks.append(object.changedMask) }
+          plan.rows.inserts.append(.init(layout: layout, row: row))
+          if isForParent { plan.givenMasks.append(object.changedMask) }
         }
         return
       }
@@ -52,21 +57,38 @@ extension ManagedObjectContext {
       }
       if !object.state.contains(.ownsRow), object.fulfillFault() { object.takeOwnRow() }
       guard let row = object.row else { return }
-      object.state.insert(.inSave)
-      if collected.rows.updates.isEmpty { collected.rows.updates.reserveCapacity(changes.count) }
-      collected.rows.updates.append(
+      object.giveRowToSave()
+      if plan.rows.updates.isEmpty { plan.rows.updates.reserveCapacity(changes.count) }
+      plan.rows.updates.append(
         .init(
           layout: layout, row: row, changed: lastChanged, expectedVersion: object.knownVersion))
     }
-    if let watched { collectChecks(of: watched, into: &collected) }
-    changes.markCollected()
-    return collected
+    if let watched { collectChecks(of: watched, into: &plan) }
+    changes.markPlanned()
+    inverses.markPlanned()
+    return plan
+  }
+
+  /// After a save that failed: its rows are the objects' own again, with all changes.
+  func abandonPlan() {
+    let separated = currentSave?.reunite() ?? []
+    changes.visit { object in
+      if object.state.isSuperset(of: [.planned, .inSave]) { object.state.insert(.ownsRow) }
+      object.state.remove([.planned, .inSave])
+      guard let toManys = object.toManys else { return }
+      for case let state? in toManys { state.unmarkPlanned() }
+    }
+    inverses.unmarkPlanned()
+    changes.unmarkPlanned()
+    let gone = separated.filter { $0.isNew && $0.isDeleted }
+    unpropagatedDeletions.removeAll { gone.contains($0) }
+    discardDeletedNew(gone)
   }
 
   /// Takes out the changes that a save has taken. What came in the midst of it, from observers and
   /// from others who were let in while it waited, is for the next one.
   func takeSavedChanges() -> ChangeList {
-    let saved = changes.takeCollected()
+    let saved = changes.takePlanned(keepingSeparated: currentSave?.hasSeparated ?? false)
     if changes.isEmpty {
       assignments = [:]
     } else if !assignments.isEmpty {
@@ -78,19 +100,19 @@ extension ManagedObjectContext {
 
   /// Lets the store look at objects that are not changed.
   private func collectChecks(
-    of watched: [ManagedObject], into collected: inout ContextChanges
+    of watched: [ManagedObject], into plan: inout SavePlan
   ) {
     for object in watched where object.contextReference === self {
       // One that is saved is looked at anyway.
       guard !object.isNew, !object.isDeleted, object.row != nil,
         !object.state.isSuperset(of: [.changed, .inSave])
       else { continue }
-      collected.rows.checks.append(
+      plan.rows.checks.append(
         .init(layout: object.layout, key: object.key, expectedVersion: object.knownVersion))
     }
   }
 
-  private func collectTransients(of object: ManagedObject, into collected: inout ContextChanges) {
+  private func collectTransients(of object: ManagedObject, into plan: inout SavePlan) {
     guard let row = object.row, object.state.contains(.ownsRow) else { return }
     let changed = object.layout.transients.filter { property in
       // What may be anything does not go to another context.
@@ -101,7 +123,7 @@ extension ManagedObjectContext {
       return !row.hasSameValue(as: snapshot, of: property)
     }
     guard !changed.isEmpty else { return }
-    collected.transients.append(
+    plan.transients.append(
       .init(
         layout: object.layout, key: object.key, row: row.copy(), indexes: changed.map(\.index)))
   }
@@ -118,21 +140,29 @@ extension ManagedObjectContext {
 
   /// - Returns: whether anything entered or left a join table, or moved in its order.
   private func collectJoins(
-    of object: ManagedObject, into collected: inout ContextChanges
+    of object: ManagedObject, into plan: inout SavePlan
   ) -> Bool {
-    let count = collected.joins.count
+    let count = plan.joins.count
     for (property, changes) in zip(object.layout.toManys, object.joinChanges()) {
       for change in changes {
-        collected.joins.append(
+        plan.joins.append(
           .init(
             property: property, source: object.key, sourceEntity: object.layout.number,
             destination: change.object.key, destinationEntity: change.object.layout.number,
             isMember: change.isMember))
       }
     }
-    guard !object.layout.orderedJoins.isEmpty else { return collected.joins.count > count }
+    guard !object.layout.orderedJoins.isEmpty else { return plan.joins.count > count }
     let (orders, isMoved) = object.joinOrders()
-    collected.orders += orders
-    return isMoved || collected.joins.count > count
+    plan.orders += orders
+    return isMoved || plan.joins.count > count
+  }
+}
+
+extension ManagedObject {
+  /// Lets the save that is being planned have the object's row.
+  fileprivate final func giveRowToSave() {
+    state.insert(.inSave)
+    state.remove(.ownsRow)
   }
 }

@@ -25,17 +25,18 @@ extension ManagedObjectContext {
       // Held from the start: who waits for the parent in the midst of a save
       // may be passed by another.
       try parent.performAndWait { parent in
-        try saving {
-          try prepareToSave()
-          // What could not be read may have been taken for empty.
-          try coordinator.checkInterruption()
-          let changes = collectChanges()
-          asking {
-            parent.absorb(changes)
-            finishChildSave()
-          }
-          announce(changes, savedTo: parent)
+        try beginSave()
+        defer { currentSave = nil }
+        try prepareToSave()
+        // What could not be read may have been taken for empty.
+        try coordinator.checkInterruption()
+        let plan = planSave()
+        let news = asking {
+          parent.absorb(plan)
+          return applySaveToParent()
         }
+        tell(news)
+        announce(plan, savedTo: parent)
       }
     }
   }
@@ -47,17 +48,7 @@ extension ManagedObjectContext {
   ///
   /// - Throws: as `save()`.
   public func saveThrough() throws {
-    checkQueue()
-    try holdingParents {
-      try saving {
-        try prepareToSave()
-        do {
-          _ = try saveChain(below: [], origins: [], since: requiredMark)
-        } catch let error as ObjectGraphError where error.isConflict {
-          try saveResolvingConflicts(after: error)
-        }
-      }
-    }
+    try saveThrough(since: nil)
   }
 
   /// Saves as `saveThrough()` does, unless somebody has written to the stores since a moment.
@@ -76,17 +67,24 @@ extension ManagedObjectContext {
   /// - Throws: code 133020 with `isLateForStore` when somebody has; otherwise as `save()`. Then
   ///   nothing has changed anywhere.
   public func saveThrough(ifUnchangedSince mark: StoreMark) throws {
-    checkQueue()
-    let former = requiredMark
-    requiredMark = mark
-    defer { requiredMark = former }
-    try saveThrough()
+    try saveThrough(since: mark)
   }
 
-  /// Saves the chain after a merge policy changed objects to settle conflicts.
-  func saveAgain() throws {
-    try validate()
-    _ = try saveChain(below: [], origins: [], since: requiredMark, isPrepared: true)
+  private func saveThrough(since mark: StoreMark?) throws {
+    checkQueue()
+    try holdingParents { try ChainSave(chain, since: mark).run() }
+  }
+
+  /// This context and its parents, from here to the one nearest the store.
+  private var chain: [ManagedObjectContext] {
+    var chain = [self]
+    var parent = contextParent
+    while case .context(let handle) = parent {
+      let context = handle.performAndWait { $0 }
+      chain.append(context)
+      parent = context.contextParent
+    }
+    return chain
   }
 
   /// Runs the body while nobody else can change or save a parent.
@@ -95,22 +93,11 @@ extension ManagedObjectContext {
     return try handle.performAndWait { try $0.holdingParents(body) }
   }
 
-  private func saving<Result>(_ body: () throws -> Result) throws -> Result {
-    guard !isSaving else {
-      throw ObjectGraphError(
-        .recursiveSave, "save() was called while the same context is saving",
-        repair: "change objects in willSave, and save again after the save")
-    }
-    isSaving = true
-    defer { isSaving = false }
-    return try body()
-  }
-
   /// How often willSave may change something before the save gives up.
   private static let willSaveLimit = 1000
 
   /// Ends the event, lets the objects prepare themselves and checks them.
-  private func prepareToSave() throws {
+  func prepareToSave() throws {
     if let manager = undoRecorder?.manager {
       // What willSave changes is undone together with what was changed before it.
       let level = manager.openGroup()
@@ -162,7 +149,7 @@ extension ManagedObjectContext {
   }
 
   /// Checks all that will be saved, and again when a check replaced a value or changed an object.
-  private func validate() throws {
+  func validate() throws {
     var rounds = 0
     repeat {
       processPendingChanges()
@@ -187,41 +174,5 @@ extension ManagedObjectContext {
           repair: "replace a value in a check only when it differs")
       }
     } while changes.hasUnreported || !pending.changedAgain.isEmpty
-  }
-
-  // MARK: Through the chain
-
-  /// Saves this context's changes together with those of the contexts below it.
-  ///
-  /// - Parameters:
-  ///   - below: from the child of this context to the one that is being saved.
-  ///   - origins: those contexts, which fold the commit themselves.
-  ///   - mark: what the stores must hold; nil for whatever.
-  ///   - isPrepared: whether the parents' objects were told of the save before.
-  private func saveChain(
-    below: [ContextChanges], origins: [ObjectIdentifier], since mark: StoreMark?,
-    isPrepared: Bool = false
-  ) throws -> Commit {
-    let chain = [collectChanges()] + below
-    let origins = origins + [ObjectIdentifier(self)]
-    let commit: Commit
-    switch contextParent {
-    case .coordinator, .generation:
-      commit = try Commit(chain, to: coordinator, since: mark)
-      if !commit.isEmpty {
-        advanceQueryGeneration()
-        MergeRegistry.of(coordinator).announce(commit, except: origins)
-      }
-    case .context(let parent):
-      commit = try parent.performAndWait { parent in
-        try parent.saving {
-          if isPrepared { try parent.validate() } else { try parent.prepareToSave() }
-          return try parent.saveChain(
-            below: chain, origins: origins, since: mark, isPrepared: isPrepared)
-        }
-      }
-    }
-    fold(commit, isOrigin: below.isEmpty)
-    return commit
   }
 }

@@ -2,7 +2,7 @@ import ObjectModel
 import ObjectStore
 
 /// The unsaved changes of one context as values: what goes to the store or to the parent.
-struct ContextChanges: Sendable {
+struct SavePlan: Sendable {
   /// A pair that entered or left a relationship that is kept in a join table.
   struct Join: Sendable {
     let property: PropertyLayout
@@ -88,11 +88,11 @@ struct ContextChanges: Sendable {
   /// One set of changes of a chain of contexts, from the one nearest the store to the one farthest.
   ///
   /// - Returns: with it, whether rows were combined, so that contexts hold others than were saved.
-  static func merged(_ chain: [ContextChanges]) -> (changes: ContextChanges, isCombined: Bool) {
+  static func merged(_ chain: [SavePlan]) -> (changes: SavePlan, isCombined: Bool) {
     let levels = chain.filter { !$0.isEmpty || !$0.rows.checks.isEmpty }
     let transients = chain.flatMap(\.transients)
     guard levels.count > 1 else {
-      var changes = levels.first ?? ContextChanges()
+      var changes = levels.first ?? SavePlan()
       changes.transients = transients
       return (changes, false)
     }
@@ -121,15 +121,15 @@ private struct ChangeMerger {
 
   private var order: [Place] = []
   private var byPlace: [Place: Change] = [:]
-  private var joins: [ContextChanges.Join] = []
-  private var orders: [ContextChanges.Order] = []
+  private var joins: [SavePlan.Join] = []
+  private var orders: [SavePlan.Order] = []
   private var assignments: [Int64: StoreIdentity] = [:]
   private var checks: [ChangeSet.Check] = []
 
   /// The keys of objects that were never there, with the numbers of their own entities.
   private var withdrawn: Set<Place> = []
 
-  mutating func add(_ level: ContextChanges) {
+  mutating func add(_ level: SavePlan) {
     joins += level.joins
     orders += level.orders
     checks += level.rows.checks
@@ -184,8 +184,8 @@ private struct ChangeMerger {
     }
   }
 
-  var changes: ContextChanges {
-    var result = ContextChanges()
+  var changes: SavePlan {
+    var result = SavePlan()
     result.rows.assignments = assignments
     result.joins = joins.filter {
       !withdrawn.contains(Place(root: $0.sourceEntity, key: $0.source))

@@ -8,7 +8,7 @@ struct Commit: @unchecked Sendable {
   // afterwards; its rows are immutable.
 
   /// The changes; inserted and updated rows carry their keys and versions.
-  let changes: ContextChanges
+  let changes: SavePlan
 
   /// Rows outside the changes whose derived attributes became different with them.
   let derived: [SaveOutcome.Derived]
@@ -41,8 +41,8 @@ struct Commit: @unchecked Sendable {
     if !combined.isEmpty {
       return combined[object.layout.rootNumber - 1].value(for: object.key)
     }
-    // The object's own row is the one that was saved: it has its key and a new version now.
-    guard object.state.contains(.inSave), let row = object.row else { return nil }
+    // The planned row is the one that was saved: it has its key and a new version now.
+    guard let row = object.rowInSave else { return nil }
     return replaced.isEmpty ? row : replaced[row.identifier] ?? row
   }
 
@@ -51,9 +51,9 @@ struct Commit: @unchecked Sendable {
   /// - Parameter mark: what the stores must hold; nil for whatever.
   /// - Throws: what the store reports; then nothing has changed anywhere.
   init(
-    _ chain: [ContextChanges], to coordinator: PersistentStoreCoordinator, since mark: StoreMark?
+    _ chain: [SavePlan], to coordinator: PersistentStoreCoordinator, since mark: StoreMark?
   ) throws {
-    var (changes, isCombined) = ContextChanges.merged(chain)
+    var (changes, isCombined) = SavePlan.merged(chain)
     if coordinator.layout.derivesOwnValues, !changes.isEmpty {
       changes = changes.derivingOwnValues(at: Date())
       isCombined = true

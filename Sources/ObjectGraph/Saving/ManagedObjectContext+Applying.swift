@@ -3,24 +3,25 @@ import ObjectStore
 
 /// Making a context agree with what a save wrote.
 extension ManagedObjectContext {
-  /// Makes the context agree with what was saved.
-  func fold(_ commit: Commit, isOrigin: Bool) {
+  /// Makes the context agree with what was saved, without a word to anybody.
+  ///
+  /// - Returns: what there is to tell.
+  func apply(_ commit: Commit, isOrigin: Bool) -> SaveNews {
     deliverInversesAfterSave()
     let saved = takeSavedChanges()
     watched = nil
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
-    var isAnyWithdrawn = false
     saved.visit { object in
-      let row = object.isDeleted ? nil : commit.row(of: object)
+      let row = object.isDeletedInSave ? nil : commit.row(of: object)
       if object.isInserted, row == nil {
         // New here, and deleted in a context below.
-        isAnyWithdrawn = true
+        refaultAll(leadingTo: object.layout)
         unregisterDeleted(object)
         return
       }
-      if isWanted { lists.add(object) }
-      if object.isDeleted {
+      if isWanted { lists.addSaved(object) }
+      if object.isDeletedInSave {
         unregisterDeleted(object)
         return
       }
@@ -37,7 +38,11 @@ extension ManagedObjectContext {
       if let known = settled, !object.layout.transients.isEmpty {
         settled = object.withOwnTransients(known)
       }
-      object.settle(row: settled)
+      if object.state.contains(.planned) {
+        object.settle(row: settled)
+      } else {
+        object.settleKeepingLaterChanges(row: row)
+      }
     }
     var arrived = ObjectLists()
     if isOrigin {
@@ -49,20 +54,14 @@ extension ManagedObjectContext {
     } else {
       take(commit, own: saved, into: &lists, arrived: &arrived)
     }
-    if isAnyWithdrawn {
-      for object in registeredObjects { object.refaultToManys() }
-    }
     if !commit.deletes.isEmpty { refaultRelationshipsWithoutInverse() }
-    if !isOrigin { refaultJoins(withDeletedOf: commit) }
+    if !isOrigin {
+      for deletion in commit.deletes { refaultAll(leadingTo: deletion.layout, byJoin: true) }
+    }
     catchUpWithParent()
     forgetPermanentKeys()
     let derived = commit.derived.isEmpty ? [] : takeDerived(commit)
-    // As for a child's save that goes no farther, observers here learn what changed.
-    announceChange(arrived)
-    finishSave(saved, lists)
-    guard !derived.isEmpty else { return }
-    pending.refreshed += derived
-    scheduleProcessing()
+    return SaveNews(saved: saved, lists: lists, arrived: arrived, derived: derived)
   }
 
   /// Gives objects that are clean in the child which was saved what its
@@ -144,78 +143,57 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Lets relationships of join tables read their members again when some of them may be gone: the
-  /// pairs of a deleted object are not among the changes.
-  private func refaultJoins(withDeletedOf commit: Commit) {
-    func isJoin(_ property: PropertyLayout) -> Bool {
-      model.inverse(of: property)?.isToMany ?? true
-    }
-    guard commit.deletes.contains(where: { $0.layout.toManys.contains(where: isJoin) }) else {
-      return
-    }
-    for object in registeredObjects where object.toManys != nil && !object.isNew {
-      for property in object.layout.toManys where isJoin(property) {
-        object.toManys?[property.toManyIndex]?.refault()
-      }
-    }
-  }
-
-  /// Lets the other ends of a row's to-one relationships read their members again.
-  func refaultDestinations(of layout: EntityLayout, row: Row) {
-    for property in layout.toOnes where !row.isNull(property.index) {
-      guard let inverse = model.inverse(of: property), inverse.isToMany else { continue }
-      let root = model[property.destinationNumber].rootNumber
-      registered(key: row.integer(slot: property.slot), root: root)?
-        .toManys?[inverse.toManyIndex]?.refault()
-    }
-  }
-
-  private func refault(_ join: ContextChanges.Join, _ commit: Commit) {
+  func refault(_ join: SavePlan.Join, _ commit: Commit) {
     refault(join.property, join.source, commit)
     if let inverse = model.inverse(of: join.property), inverse.isToMany {
       refault(inverse, join.destination, commit)
     }
   }
 
-  private func refault(_ property: PropertyLayout, _ key: Int64, _ commit: Commit) {
+  func refault(_ property: PropertyLayout, _ key: Int64, _ commit: Commit) {
     registered(key: commit.key(of: key), root: model[property.declaringNumber].rootNumber)?
       .toManys?[property.toManyIndex]?.refault()
   }
 
+  /// Registers an object under another key.
   func rekey(_ object: ManagedObject, to key: Int64) {
-    let table = tables[object.layout.rootNumber - 1]
-    table.remove(object.key)
-    if object.state.contains(.knownToChildren) { permanentKeys[object.key] = key }
-    if let other = table.value(for: key)?.takeUnretainedValue() { unregisterDeleted(other) }
     let former = object.key
-    object.key = key
-    table.set(.passUnretained(object), for: key)
+    if object.state.contains(.knownToChildren) { permanentKeys[former] = key }
+    registry.rekey(object, to: key).map(forgetChanges)
     ManagedObjectID.note(former) { object.objectID }
   }
 
   func unregisterDeleted(_ object: ManagedObject) {
-    tables[object.layout.rootNumber - 1].remove(object.key)
-    held?.remove(object)
-    object.changeIndex = -1
-    object.state.remove([.changed, .pending])
-    object.leaveContext()
-    object.toManys = nil
+    registry.leave(object)
+    forgetChanges(of: object)
   }
 
-  func finishSave(_ saved: ChangeList, _ lists: ObjectLists) {
-    pending = PendingEvents()
-    saved.visit { $0.didSave() }
-    defer { saved.visit { if $0.contextReference == nil { $0.state.remove(.deleted) } } }
-    guard !lists.isEmpty else { return }
+  /// For an object that has left.
+  private func forgetChanges(of object: ManagedObject) {
+    object.changeIndex = -1
+    object.state.remove([.changed, .pending, .planned, .inSave])
+  }
+
+  /// Tells the saved objects, and then observers, of a save.
+  func tell(_ news: SaveNews) {
+    // As for a child's save that goes no farther, observers here learn what changed.
+    announceChange(news.arrived)
+    news.saved.visit { $0.didSave() }
+    defer { news.saved.visit { if $0.contextReference == nil { $0.state.remove(.deleted) } } }
+    if !news.derived.isEmpty {
+      pending.refreshed += news.derived
+      scheduleProcessing()
+    }
+    guard !news.lists.isEmpty else { return }
     if NotificationInterest.didSave.isNoted {
-      var info = lists.userInfo
+      var info = news.lists.userInfo
       if case .generation(let generation) = contextParent {
         info[NotificationKey.queryGeneration.rawValue] = QueryGenerationToken(generation)
       }
       post(NotificationInterest.didSave.name, userInfo: info)
     }
     if NotificationInterest.didSaveIDs.isNoted {
-      post(NotificationInterest.didSaveIDs.name, userInfo: lists.idUserInfo(in: self))
+      post(NotificationInterest.didSaveIDs.name, userInfo: news.lists.idUserInfo(in: self))
     }
   }
 }

@@ -1,0 +1,30 @@
+extension Array {
+  /// Puts elements among those of a sorted array, each behind the last one that is not greater.
+  ///
+  /// Costs a comparison for each level of halving and new element, and one pass over the array.
+  mutating func insert(
+    sorted new: [Element], by areInIncreasingOrder: (Element, Element) throws -> Bool
+  ) rethrows {
+    guard !new.isEmpty else { return }
+    let new = try new.sorted(by: areInIncreasingOrder)
+    var result: [Element] = []
+    result.reserveCapacity(count + new.count)
+    var start = startIndex
+    for element in new {
+      var (low, high) = (start, endIndex)
+      while low < high {
+        let middle = low + (high - low) / 2
+        if try areInIncreasingOrder(element, self[middle]) {
+          high = middle
+        } else {
+          low = middle + 1
+        }
+      }
+      result += self[start..<low]
+      result.append(element)
+      start = low
+    }
+    result += self[start...]
+    self = result
+  }
+}

@@ -1,0 +1,71 @@
+import ObjectModel
+import ObjectStore
+
+/// Whose to-many relationships a row takes part in, so that they read their members again when others
+/// changed it. Nothing else is touched.
+extension ManagedObjectContext {
+  /// Lets the other ends of a row's to-one relationships read their members again.
+  func refaultDestinations(of layout: EntityLayout, row: Row) {
+    for property in layout.toOnes { refaultDestination(of: property, in: row) }
+  }
+
+  private func refaultDestination(of property: PropertyLayout, in row: Row) {
+    guard !row.isNull(property.index), let inverse = model.inverse(of: property),
+      inverse.isToMany
+    else { return }
+    let root = model[property.destinationNumber].rootNumber
+    registered(key: resolve(row.integer(slot: property.slot)), root: root)?
+      .toManys?[inverse.toManyIndex]?.refault()
+  }
+
+  /// Lets those read their members again among whom a row was, and those among whom it is now.
+  ///
+  /// - Parameter former: the row as it was known here; nil where it was not known.
+  func refaultOwners(of layout: EntityLayout, former: Row?, fresh: Row) {
+    for property in layout.toOnes {
+      guard let former else {
+        if let inverse = model.inverse(of: property), inverse.isToMany {
+          membershipClocks.advance(inverse)
+        }
+        continue
+      }
+      let hasMoved =
+        property.orderKeyIndex >= 0
+        && !former.hasSameValue(as: fresh, of: layout.properties[property.orderKeyIndex])
+      guard hasMoved || !former.hasSameValue(as: fresh, of: property) else { continue }
+      refaultDestination(of: property, in: former)
+      refaultDestination(of: property, in: fresh)
+    }
+  }
+
+  /// Lets all relationships that may lead to objects of an entity read their members again.
+  ///
+  /// - Parameter byJoin: whether only those are meant that no to-one relationship keeps.
+  func refaultAll(leadingTo layout: EntityLayout, byJoin: Bool = false) {
+    for property in layout.properties where property.isRelationship {
+      guard let inverse = model.inverse(of: property), inverse.isToMany,
+        !byJoin || property.isToMany
+      else { continue }
+      membershipClocks.advance(inverse)
+    }
+    for relationship in model.toManysWithoutInverse
+    where model[relationship.destinationNumber].includes(layout.number)
+      || layout.includes(relationship.destinationNumber)
+    {
+      membershipClocks.advance(relationship)
+    }
+  }
+
+  /// Lets those read their members again among whom a row was that is deleted.
+  ///
+  /// An object that nobody here has is a member of nothing that was read.
+  ///
+  /// - Parameter row: as it was last known; nil where it was not.
+  func refaultOwners(ofDeleted layout: EntityLayout, key: Int64, row: Row?) {
+    let object = registered(key: key, root: layout.rootNumber)
+    let known = (object?.snapshot ?? object?.row)
+    for row in [row, known] { row.map { refaultDestinations(of: layout, row: $0) } }
+    guard object != nil else { return }
+    refaultAll(leadingTo: layout, byJoin: row != nil || known != nil)
+  }
+}

@@ -1,0 +1,71 @@
+import ObjectModel
+import ObjectStore
+
+/// A save of a chain of contexts: plan, check, execute, apply in the whole chain, and only then tell
+/// anybody.
+///
+/// The hooks and notifications that come before a save run before the plan of their context is made.
+/// What is changed after that, by whomever, is changed on top of what the save writes and belongs to
+/// the next one.
+struct ChainSave {
+  /// From the context that was asked to save to the one nearest the store.
+  private let chain: [ManagedObjectContext]
+
+  /// What the stores must hold; nil for whatever.
+  private let mark: StoreMark?
+
+  init(_ chain: [ManagedObjectContext], since mark: StoreMark?) {
+    self.chain = chain
+    self.mark = mark
+  }
+
+  /// Saves; when it throws, nothing has changed anywhere.
+  func run() throws {
+    var begun: [ManagedObjectContext] = []
+    defer { for context in begun { context.currentSave = nil } }
+    let commit: Commit
+    do {
+      commit = try execute { context in
+        try context.beginSave()
+        begun.append(context)
+        try context.prepareToSave()
+      }
+    } catch let error as ObjectGraphError where error.isConflict {
+      commit = try chain[0].resolvingConflicts(of: chain, after: error) {
+        try execute { try $0.validate() }
+      }
+    }
+    let news = apply(commit)
+    for (context, news) in news { context.tell(news) }
+  }
+
+  /// Plans and writes what the contexts changed.
+  ///
+  /// - Parameter prepare: called for each context before its plan is made.
+  private func execute(_ prepare: (ManagedObjectContext) throws -> Void) throws -> Commit {
+    var plans: [SavePlan] = []
+    do {
+      for context in chain {
+        try prepare(context)
+        plans.insert(context.planSave(), at: 0)
+      }
+      return try Commit(plans, to: chain[0].coordinator, since: mark)
+    } catch {
+      for context in chain.prefix(plans.count) { context.abandonPlan() }
+      throw error
+    }
+  }
+
+  /// Makes the contexts agree with what was written, from the store down.
+  ///
+  /// - Returns: what each has to tell.
+  private func apply(_ commit: Commit) -> [(ManagedObjectContext, SaveNews)] {
+    if !commit.isEmpty, let top = chain.last {
+      top.advanceQueryGeneration()
+      MergeRegistry.of(top.coordinator).announce(commit, except: chain.map { ObjectIdentifier($0) })
+    }
+    return chain.reversed().map { context in
+      (context, context.apply(commit, isOrigin: context === chain[0]))
+    }
+  }
+}

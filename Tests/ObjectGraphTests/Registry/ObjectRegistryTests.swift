@@ -1,0 +1,92 @@
+import Foundation
+import ObjectStore
+import XCTest
+
+@testable import ObjectGraph
+
+/// One live object for each identity.
+@MainActor
+final class ObjectRegistryTests: XCTestCase {
+  private let entity = EntityDescription("Owner", class: Owner.self) {
+    AttributeDescription("name", .string)
+  }
+
+  /// An object of no context under a key.
+  private func object(_ key: Int64) -> ManagedObject {
+    let seed = ManagedObjectSeed.unattached(entity: entity)
+    return ManagedObject(
+      ManagedObjectSeed(binding: seed.binding, key: key, row: nil, state: .fault))
+  }
+
+  private var root: Int { object(1).layout.rootNumber }
+
+  func testAnObjectIsFoundUnderItsKeyForAsLongAsItIsThere() async {
+    let registry = ObjectRegistry(entityCount: root)
+    let (one, two) = (object(1), object(-2))
+    registry.enter(one)
+    registry.enter(two)
+    XCTAssertTrue(registry.object(forKey: 1, root: root) === one)
+    XCTAssertTrue(registry.object(forKey: -2, root: root) === two)
+    XCTAssertEqual(registry.checkInvariants(), [])
+    registry.leave(one)
+    XCTAssertNil(registry.object(forKey: 1, root: root))
+    XCTAssertNil(one.registry)
+    XCTAssertEqual(registry.objects, [two])
+    XCTAssertEqual(registry.checkInvariants(), [])
+  }
+
+  func testAnObjectThatNobodyHoldsTakesItselfOut() async {
+    let registry = ObjectRegistry(entityCount: root)
+    do {
+      let one = object(1)
+      registry.enter(one)
+      XCTAssertEqual(registry.objects.count, 1)
+    }
+    XCTAssertTrue(registry.objects.isEmpty)
+    XCTAssertEqual(registry.checkInvariants(), [])
+  }
+
+  func testARegistryThatRetainsItsObjectsKeepsThemUntilTheyLeave() async {
+    let registry = ObjectRegistry(entityCount: root)
+    let early = object(1)
+    registry.enter(early)
+    registry.retainsObjects = true
+    weak var late: ManagedObject?
+    do {
+      let made = object(2)
+      registry.enter(made)
+      late = made
+    }
+    XCTAssertEqual(registry.checkInvariants(), [])
+    XCTAssertNotNil(late)
+    late.map { registry.leave($0) }
+    XCTAssertNil(late)
+    registry.retainsObjects = false
+    XCTAssertEqual(registry.objects, [early])
+    XCTAssertEqual(registry.checkInvariants(), [])
+  }
+
+  func testAnObjectThatGetsTheKeyOfAnotherTakesItsPlace() async {
+    let registry = ObjectRegistry(entityCount: root)
+    let (new, fault) = (object(-5), object(7))
+    registry.enter(new)
+    registry.enter(fault)
+    XCTAssertTrue(registry.rekey(new, to: 7) === fault)
+    XCTAssertNil(fault.registry)
+    XCTAssertNil(registry.object(forKey: -5, root: root))
+    XCTAssertTrue(registry.object(forKey: 7, root: root) === new)
+    XCTAssertNil(registry.rekey(new, to: 8))
+    XCTAssertEqual(registry.checkInvariants(), [])
+  }
+
+  func testAllObjectsLeaveTogether() async {
+    let registry = ObjectRegistry(entityCount: root)
+    let objects = (1...50).map { object(Int64($0)) }
+    for object in objects { registry.enter(object) }
+    var left: Set<ManagedObject> = []
+    registry.leaveAll { left.insert($0) }
+    XCTAssertEqual(left, Set(objects))
+    XCTAssertTrue(objects.allSatisfy { $0.registry == nil })
+    XCTAssertTrue(registry.objects.isEmpty)
+  }
+}
