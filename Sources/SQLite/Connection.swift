@@ -104,6 +104,10 @@ package final class Connection {
   /// Whether a transaction is open.
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
+  /// Whether a transaction, or a statement that was not stepped to its end, holds on to a state of
+  /// the database.
+  package var isReading: Bool { sqlite3_txn_state(handle, nil) != SQLITE_TXN_NONE }
+
   /// Whether the file cannot be written, also when it was opened for writing.
   package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
@@ -114,6 +118,21 @@ package final class Connection {
     do {
       let result = try body()
       try execute("COMMIT")
+      return result
+    } catch {
+      if isInTransaction { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// Runs the body, whose statements all see one state of the database; in a transaction that is
+  /// open they see what that one sees.
+  package func readTransaction<Result>(_ body: () throws -> Result) throws -> Result {
+    if isInTransaction { return try body() }
+    try statement("BEGIN").run()
+    do {
+      let result = try body()
+      try statement("COMMIT").run()
       return result
     } catch {
       if isInTransaction { try? execute("ROLLBACK") }

@@ -22,6 +22,8 @@ final class EnginePlace: Place {
 
   var context: ManagedObjectContext { container.viewContext }
 
+  func backgroundContext() -> BackgroundContext { container.newBackgroundContext() }
+
   func seed(data: BenchmarkData, nights: Int) throws {
     try EngineWorkloads(context: container.viewContext, data: data).seed(nights: nights)
   }
@@ -55,6 +57,10 @@ final class StackPlace: Place {
   private static func open(_ url: URL) throws -> StoreStack {
     try StoreStack(model: BenchmarkModel.make(), store: PersistentStoreDescription(url: url))
   }
+
+  var context: ManagedObjectContext { stack.mainContext }
+
+  func backgroundContext() -> BackgroundContext { stack.newDerivedContext() }
 
   func run(_ workload: Workload, data: BenchmarkData) throws -> Double {
     try close()

@@ -17,6 +17,7 @@ struct EngineProbes {
       try HistoryProbe(folder: folder, reservationsAYear: data.reservations.count).run()
     case .t: try FreshStackProbe().run()
     case .v: try makingDictionaries()
+    case .w: try WaitingProbe(folder: folder).run()
     case .rp: try ReportProbe(folder: folder).run()
     }
   }

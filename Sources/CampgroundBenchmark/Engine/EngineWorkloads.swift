@@ -31,6 +31,12 @@ struct EngineWorkloads {
 
   /// Workload a: inserts all reservations, with their relationships, and saves.
   func insert(sites: [BenchmarkSite], campers: [BenchmarkCamper]) throws {
+    makeReservations(sites: sites, campers: campers)
+    try context.saveThrough()
+  }
+
+  /// Inserts all reservations, with their relationships.
+  func makeReservations(sites: [BenchmarkSite], campers: [BenchmarkCamper]) {
     for values in data.reservations {
       let reservation = BenchmarkReservation(context: context)
       reservation.status = values.status
@@ -43,7 +49,6 @@ struct EngineWorkloads {
       reservation.campSite = sites[values.site]
       reservation.camper = campers[values.camper]
     }
-    try context.saveThrough()
   }
 
   /// Workload b: fetches all reservations and reads their values, strings made.

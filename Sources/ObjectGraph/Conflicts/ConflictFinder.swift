@@ -41,6 +41,8 @@ struct ConflictFinder {
   private func mergeConflicts() -> [MergeConflict] {
     guard let coordinator = chain.first?.coordinator else { return [] }
     let found = error.details[ObjectGraphError.conflictListKey] as? [StoreConflict] ?? []
+    // What is read from now on is what is there now.
+    defer { coordinator.readAgain(found) }
     return found.compactMap { conflict in
       let root = conflict.layout.rootNumber
       let levels = chain.reversed().compactMap { context in
@@ -49,12 +51,6 @@ struct ConflictFinder {
         }
       }
       let cached = coordinator.cachedRow(key: conflict.key, root: root)
-      // What is read from now on is what is there now.
-      if let persisted = conflict.persisted {
-        coordinator.remember(persisted, root: root, metAt: coordinator.epoch)
-      } else {
-        coordinator.forgetRow(key: conflict.key, root: root)
-      }
       guard !levels.isEmpty else { return nil }
       return MergeConflict(levels: levels, conflict: conflict, cached: cached, cause: error)
     }

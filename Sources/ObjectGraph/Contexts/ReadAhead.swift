@@ -40,6 +40,8 @@ extension ManagedObjectContext {
     }
     let siblings = waitingSiblings(
       of: source, property, count: readAheads[id, default: ReadAhead()].nextSize() - 1)
+    // Others may save while they are read.
+    let epoch = coordinator.epoch
     guard !siblings.isEmpty,
       let lists = try contextParent.destinations(
         of: property, sources: [source.key] + siblings.map(\.key)), let own = lists.first
@@ -49,7 +51,6 @@ extension ManagedObjectContext {
       span?.end { .fault(of: source, property, batchCount: 1, count: rows.count, duration: $0) }
       return rows
     }
-    let epoch = coordinator.epoch
     for (sibling, rows) in zip(siblings, lists.dropFirst()) {
       sibling.knownToManyState(property).ahead = ToManyState.Ahead(rows: rows, epoch: epoch)
     }

@@ -75,7 +75,7 @@ struct Commit: @unchecked Sendable {
     combined =
       isCombined ? Self.rowTables(of: changes.rows, count: coordinator.layout.entities.count) : []
     finishRows(outcome: outcome)
-    remember(in: coordinator, at: outcome.epoch)
+    remember(in: coordinator, at: outcome.moments)
   }
 
   private static func keyTable(of inserts: [ChangeSet.Insert], keys: [Int64]) -> KeyTable<Int64> {
@@ -121,7 +121,9 @@ struct Commit: @unchecked Sendable {
   }
 
   /// Puts the rows into the coordinator's cache, a run of one hierarchy at a time.
-  private func remember(in coordinator: PersistentStoreCoordinator, at epoch: UInt32) {
+  private func remember(
+    in coordinator: PersistentStoreCoordinator, at moments: CommitMoments
+  ) {
     func remember(_ count: Int, _ element: (Int) -> (layout: EntityLayout, row: Row)) {
       var rows: [Row] = []
       rows.reserveCapacity(count)
@@ -129,13 +131,13 @@ struct Commit: @unchecked Sendable {
       for index in 0..<count {
         let (layout, row) = element(index)
         if layout.rootNumber != root {
-          if !rows.isEmpty { coordinator.remember(rows, root: root, savedAt: epoch) }
+          if !rows.isEmpty { coordinator.remember(rows, root: root, savedAt: moments) }
           rows.removeAll(keepingCapacity: true)
           root = layout.rootNumber
         }
         rows.append(row)
       }
-      if !rows.isEmpty { coordinator.remember(rows, root: root, savedAt: epoch) }
+      if !rows.isEmpty { coordinator.remember(rows, root: root, savedAt: moments) }
     }
     let (inserts, updates) = (inserts, updates)
     remember(inserts.count) { (inserts[$0].layout, inserts[$0].row) }

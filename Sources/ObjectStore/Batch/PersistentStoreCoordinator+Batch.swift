@@ -13,12 +13,10 @@ extension PersistentStoreCoordinator {
     let attached = try attachedStores(for: plan, in: stores)
     var outcome = BatchOutcome()
     try execute(plan, in: inOrder(attached)[...], &outcome)
-    saves.add(1, ordering: .acquiringAndReleasing)
+    var deleted: [BatchOutcome.Named] = []
+    if case .delete = plan { deleted = outcome.rows + outcome.cascaded }
+    noteBatch(deleted, rootsWithUnnamedDeletions: outcome.rootsWithUnnamedDeletions)
     generations.expire()
-    state.withLock { state in
-      if case .delete = plan { state.forget(outcome.rows + outcome.cascaded, of: layout) }
-      for root in outcome.rootsWithUnnamedDeletions { state.cache.removeAll(root: root) }
-    }
     return outcome
   }
 
@@ -70,12 +68,6 @@ extension PersistentStoreCoordinator {
       return isFileA && a.url.path != b.url.path
         ? a.url.path < b.url.path : left.offset < right.offset
     }.map(\.element)
-  }
-}
-
-extension PersistentStoreCoordinator.State {
-  fileprivate mutating func forget(_ rows: [BatchOutcome.Named], of model: ModelLayout) {
-    for row in rows { cache.remove(key: row.key, root: model[row.entityNumber].rootNumber) }
   }
 }
 

@@ -74,8 +74,11 @@ final class AttachedStore: Sendable {
   }
 
   /// Saves changes as contexts know them.
+  ///
+  /// - Parameter didCommit: as for a store, with the store's number.
   func save(
-    _ changes: ChangeSet, committingAfter others: () throws -> Void
+    _ changes: ChangeSet, committingAfter others: () throws -> Void,
+    didCommit: (Int, StoreCommit) -> Void
   ) throws -> SaveOutcome {
     var outcome: SaveOutcome
     let local = local(changes)
@@ -88,6 +91,9 @@ final class AttachedStore: Sendable {
           isOthers = true
           throw error
         }
+      } didCommit: { outcome in
+        let derived = outcome.derived.map { ($0.layout.rootNumber, $0.row.key + base) }
+        didCommit(number, StoreCommit(changes: changes, derived: derived))
       }
     } catch let error as ObjectGraphError where base != 0 && !isOthers {
       throw global(error)

@@ -73,28 +73,22 @@ extension PersistentStoreCoordinator {
   ///
   /// - Throws: code 134070 when the key's store was removed.
   package func row(key: Int64, root: EntityLayout) throws -> Row? {
-    let (cached, store) = state.withLock { state in
-      (state.cache.row(key: key, root: root.rootNumber), state.attached(forKey: key))
+    let (cached, store, moment) = state.withLock { state in
+      (
+        state.cache.row(key: key, root: root.rootNumber), state.attached(forKey: key),
+        CacheMoment(epoch: epoch, changeCount: state.cache.changeCount)
+      )
     }
     noteLookup(of: root, hits: cached == nil ? 0 : 1, misses: cached == nil ? 1 : 0)
     if let cached { return cached }
     guard let store else { throw missingStore }
-    let epoch = epoch
     guard let row = try store.row(key: key, root: root) else { return nil }
-    row.stamp(epoch: epoch)
-    state.withLock { state in
-      guard self.epoch == epoch else { return }
-      state.cache.insert(row, root: root.rootNumber, at: state.readTime)
-    }
+    remember(part: CollectionOfOne(row), root: root.rootNumber, readAt: moment)
     return row
   }
 
   private var missingStore: ObjectGraphError {
     persistentStores.isEmpty ? Self.noStore : .removedStore()
-  }
-
-  package func cachedRow(key: Int64, root: Int) -> Row? {
-    state.withLock { $0.cache.row(key: key, root: root) }
   }
 
   /// The rows of keys from the cache and, in one go a store, from the stores; keys of
@@ -160,10 +154,10 @@ extension PersistentStoreCoordinator {
   ) throws -> [[Row]] {
     guard let first = sources.first else { return [] }
     guard let store = state.withLock({ $0.attached(forKey: first) }) else { throw missingStore }
-    let epoch = epoch
+    let moment = cacheMoment
     let lists = try store.destinations(of: relationship, sources: sources)
     let root = layout[relationship.destinationNumber].rootNumber
-    remember(lists.flatMap { $0 }, root: root, readAt: epoch)
+    remember(lists.flatMap { $0 }, root: root, readAt: moment)
     return lists
   }
 
@@ -184,23 +178,24 @@ extension PersistentStoreCoordinator {
   ) throws -> SaveOutcome {
     let (only, attached) = state.withLock { ($0.only, $0.attached) }
     let span = work.begin()
+    var moments = CommitMoments()
+    func didCommit(_ number: Int, _ commit: StoreCommit) {
+      moments.add(note(commit), ofStore: number)
+    }
     var outcome: SaveOutcome
     if let only {
       var changes = changes
       changes.expectedContent = mark?.versions[only.number]
-      outcome = try only.save(changes, committingAfter: {})
+      outcome = try only.save(changes, committingAfter: {}, didCommit: didCommit)
     } else {
       guard !attached.isEmpty else { throw Self.noStore }
-      outcome = try SaveDistribution(changes, over: attached, model: layout, since: mark).run()
+      outcome = try SaveDistribution(
+        changes, over: attached, model: layout, since: mark, didCommit: didCommit
+      ).run()
     }
-    outcome.epoch = saves.add(1, ordering: .acquiringAndReleasing).newValue
+    outcome.moments = moments
     if hasStagedMetadata { noteStagedMetadata() }
     generations.expire()
-    state.withLock { state in
-      for delete in changes.deletes {
-        state.cache.remove(key: delete.key, root: delete.layout.rootNumber)
-      }
-    }
     span?.end { duration in
       .save(
         WorkEvent.Save(
@@ -228,110 +223,5 @@ extension PersistentStoreCoordinator {
       throw ObjectGraphError.noStore(for: root)
     }
     return try store.reserveKeys(count: count, root: root)
-  }
-
-  // MARK: What is remembered
-
-  /// Whether the cache has a row of a key that was read at most that many seconds ago.
-  package func hasRow(key: Int64, root: Int, maximumAge: TimeInterval) -> Bool {
-    guard maximumAge > 0 else { return false }
-    return state.withLock {
-      $0.cache.row(key: key, root: root, readSince: $0.clock() - maximumAge) != nil
-    }
-  }
-
-  /// Notes from now on when rows are read, for those who ask for their age.
-  package func keepReadTimes() {
-    state.withLock { $0.cache.keepsReadTimes = true }
-  }
-
-  /// Sets the clock that the age of rows is told by, in seconds since some moment.
-  package func setClock(_ clock: @escaping @Sendable () -> TimeInterval) {
-    state.withLock { $0.clock = clock }
-  }
-
-  /// A number that rises with each save and each time that rows are forgotten.
-  package var epoch: UInt32 { saves.load(ordering: .acquiring) }
-
-  /// Whether nothing was saved, and no foreign change was noticed, since the row was remembered.
-  package func isNewest(_ row: Row) -> Bool {
-    row.epoch == epoch
-  }
-
-  /// Reads rows, which go into the cache.
-  private func remembering(root: Int, _ read: () throws -> [Row]) rethrows -> [Row] {
-    let epoch = epoch
-    let rows = try read()
-    remember(rows, root: root, readAt: epoch)
-    return rows
-  }
-
-  /// Puts rows that were read into the cache; when something was saved since, they may be old
-  /// already, and what is there stays.
-  ///
-  /// - Parameter epoch: the coordinator's number from before they were read.
-  package func remember(_ rows: [Row], root: Int, readAt epoch: UInt32) {
-    for row in rows { row.stamp(epoch: epoch) }
-    state.withLock { state in
-      guard self.epoch == epoch else { return }
-      state.cache.insert(rows, root: root, at: state.readTime)
-    }
-  }
-
-  /// Puts rows that were saved into the cache; when something else was saved since, nobody knows
-  /// here which rows are the newest, and they are forgotten.
-  ///
-  /// - Parameter epoch: the coordinator's number right after they were saved.
-  package func remember(_ rows: [Row], root: Int, savedAt epoch: UInt32) {
-    for row in rows { row.stamp(epoch: epoch) }
-    state.withLock { state in
-      if self.epoch == epoch {
-        state.cache.insert(rows, root: root, at: state.readTime)
-      } else {
-        for row in rows { state.cache.remove(key: row.key, root: root) }
-      }
-    }
-  }
-
-  /// Puts a row into the cache that a refused save met, unless a newer one is there.
-  package func remember(_ row: Row, root: Int, metAt epoch: UInt32) {
-    row.stamp(epoch: epoch)
-    state.withLock { state in
-      if let known = state.cache.row(key: row.key, root: root), known.version > row.version {
-        return
-      }
-      state.cache.insert(row, root: root, at: state.readTime)
-    }
-  }
-
-  /// Forgets all cached rows, so that the next look goes to the stores.
-  package func forgetRows() {
-    saves.add(1, ordering: .acquiringAndReleasing)
-    state.withLock { $0.cache.removeAll() }
-  }
-
-  /// Forgets one row, so that the next look goes to the store.
-  package func forgetRow(key: Int64, root: Int) {
-    state.withLock { $0.cache.remove(key: key, root: root) }
-  }
-
-  /// Whether another process, or another coordinator, wrote to one of the stores since the last
-  /// call; the cached rows are forgotten when it did.
-  package func noticeForeignChanges() throws -> Bool {
-    let attached = state.withLock { $0.attached }
-    guard !attached.isEmpty else { throw Self.noStore }
-    var isAnyNew = false
-    for each in attached {
-      let version = try each.store.foreignVersion()
-      state.withLock { state in
-        guard let known = state.foreignVersions[each.number], known != version else { return }
-        state.foreignVersions[each.number] = version
-        // First: rows that were read before must not come back into the cache.
-        saves.add(1, ordering: .acquiringAndReleasing)
-        state.cache.removeAll()
-        isAnyNew = true
-      }
-    }
-    return isAnyNew
   }
 }

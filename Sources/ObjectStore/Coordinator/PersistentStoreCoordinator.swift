@@ -234,7 +234,7 @@ extension PersistentStoreCoordinator.State {
     foreignVersions[attached[index].number] = nil
     attached.remove(at: index)
     only = nil
-    cache.removeAll()
+    _ = cache.removeAll()
     store.identity.detach()
     return true
   }
@@ -245,7 +245,7 @@ extension PersistentStoreCoordinator.State {
       return nil
     }
     only = nil
-    cache.removeAll()
+    _ = cache.removeAll()
     return attached.remove(at: index).store
   }
 

@@ -20,14 +20,18 @@ final class SaveDistribution {
   /// The numbers of the stores that temporary references go to.
   private var numbers: [Int64: Int] = [:]
 
+  private let didCommit: (Int, StoreCommit) -> Void
   private var failed: AttachedStore?
   private var committed: [AttachedStore] = []
 
-  /// - Parameter mark: what each store must hold when it is written to; nil for whatever.
+  /// - Parameters:
+  ///   - mark: what each store must hold when it is written to; nil for whatever.
+  ///   - didCommit: as for a store, with the store's number.
   init(
     _ changes: ChangeSet, over stores: [AttachedStore], model: ModelLayout,
-    since mark: StoreMark? = nil
+    since mark: StoreMark? = nil, didCommit: @escaping (Int, StoreCommit) -> Void
   ) {
+    self.didCommit = didCommit
     self.changes = changes
     self.model = model
     parts = stores.map { Part(attached: $0) }
@@ -141,6 +145,8 @@ final class SaveDistribution {
     do {
       parts[index].outcome = try attached.save(parts[index].changes) {
         try self.write(rest.dropFirst())
+      } didCommit: {
+        self.didCommit($0, $1)
       }
       committed.append(attached)
     } catch {

@@ -181,8 +181,8 @@ package struct SaveOutcome: Sendable {
   /// Such rows, each once, whether the change set names them or not.
   package var derived: [Derived] = []
 
-  /// The coordinator's number right after the save, which it notes.
-  package var epoch: UInt32 = 0
+  /// When the stores committed, which the coordinator notes.
+  package var moments = CommitMoments()
 
   package init() {}
 }

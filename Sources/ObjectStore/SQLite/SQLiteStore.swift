@@ -7,13 +7,12 @@ import SQLite
 /// A store in memory is the same database without a file: one connection has it to itself, nothing
 /// reads beside it, and large values stay in their rows.
 public final class SQLiteStore: PersistentStore, @unchecked Sendable {
-  // Sound: what changes is read and written while `lock` is held, and only so.
+  // Sound: what changes is read and written while its lock is held, or on the session that writes.
 
-  private let lock = Lock(())
-  private var session: SQLiteSession?
-  private var storedMetadata: [String: any Sendable]
-  /// The application's facts that the next save writes.
-  private var stagedMetadata: [String: any Sendable]?
+  let sessions: StoreSessions
+  /// Nil where nothing reads beside the session that writes.
+  private let readerOpener: ReaderOpener?
+  private let facts: Lock<StoreFacts>
   private var isLeaving = false
   /// How often something was written through the store.
   private var writes: Int64 = 0
@@ -46,34 +45,40 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       description: description, model: model, configuration: configuration, original: original
     ).open()
     let identity = StoreIdentity(identifier: opened.metadata.identifier)
-    session = SQLiteSession(
-      connection: opened.connection, mapping: opened.mapping, identity: identity)
-    storedMetadata = opened.metadata.values
+    let interruption = StoreInterruption()
+    readerOpener = try opened.path.flatMap { path in
+      try ReaderOpener(
+        beside: opened.connection, path: path, description: description, mapping: opened.mapping,
+        configuration: configuration, identity: identity, interruption: interruption)
+    }
+    sessions = StoreSessions(
+      writer: SQLiteSession(
+        connection: opened.connection, mapping: opened.mapping, identity: identity),
+      readers: readerOpener, url: description.url, path: opened.path, interruption: interruption,
+      work: work)
+    facts = Lock(StoreFacts(stored: opened.metadata.values))
     name = opened.path ?? Self.nameInMemory
     folder = opened.path.map { ExternalFolder(storePath: $0) }
     self.work = work
     super.init(
       type: description.type, url: description.url, isReadOnly: description.isReadOnly,
       model: model,
-      identity: identity, configuration: configuration)
-    obeyInterruption(on: opened.connection)
+      identity: identity, configuration: configuration, interruption: interruption)
   }
 
-  /// Opens a second connection to the file of another store, which goes on
-  /// reading what is there now.
+  /// Stands for another store with one more connection to its file, which goes on reading what is
+  /// there now.
   ///
   /// A read transaction of the write-ahead log does that for as long as it is open; it keeps nobody
   /// from writing, but the log from shrinking.
   private init(pinning store: SQLiteStore, _ session: SQLiteSession) throws {
-    let connection = try Connection(path: store.name, isReadOnly: true)
-    connection.keepLogOnClose()
-    try SQLFunctions.register(on: connection)
-    try SQLiteSchema.addPlaceholders(for: session.mapping, store.configuration, to: connection)
     // The first read is what pins.
-    try connection.execute("BEGIN; SELECT count(*) FROM Z_METADATA")
-    self.session = SQLiteSession(
-      connection: connection, mapping: session.mapping, identity: store.identity)
-    storedMetadata = store.storedMetadata
+    try session.connection.execute("BEGIN; SELECT count(*) FROM Z_METADATA")
+    readerOpener = nil
+    sessions = StoreSessions(
+      writer: session, readers: nil, url: store.url, path: store.name,
+      interruption: store.interruption, work: store.work)
+    facts = Lock(StoreFacts(stored: store.facts.withLock { $0.stored }))
     name = store.name
     folder = store.folder
     work = store.work
@@ -81,78 +86,73 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       type: store.type, url: store.url, isReadOnly: true, model: store.model,
       identity: store.identity, configuration: store.configuration,
       interruption: store.interruption)
-    obeyInterruption(on: connection)
-  }
-
-  private func obeyInterruption(on connection: Connection) {
-    connection.setStandingInterruption(Interruption { [interruption] in interruption.isSet })
   }
 
   /// As in the base class; nil without a write-ahead log, where a reader keeps writers out, and in
   /// memory, where there is one connection.
   package override func pinned() throws -> PersistentStore? {
-    try withSession { session in
-      guard try session.connection.text("PRAGMA journal_mode") == "wal" else { return nil }
-      guard !session.connection.isFileGone else { throw fileGoneError(.persistentStoreOpen) }
-      return try SQLiteStore(pinning: self, session)
-    }
-  }
-
-  public override var metadata: [String: any Sendable] {
-    lock.withLock { _ in
-      guard let stagedMetadata else { return storedMetadata }
-      return stagedMetadata.merging(storedMetadata.filter { StoreMetadata.isOwn($0.key) }) {
-        $1
+    guard let readerOpener else { return nil }
+    do {
+      guard let session = try readerOpener.open() else {
+        throw fileGoneError(.persistentStoreOpen)
       }
+      return try SQLiteStore(pinning: self, session)
+    } catch let error as SQLiteError {
+      throw error.graphError(path: name)
     }
   }
 
-  package override func close() {
-    lock.withLock { _ in session = nil }
-  }
+  public override var metadata: [String: any Sendable] { facts.withLock { $0.all } }
+
+  package override func close() { sessions.close() }
 
   // MARK: Reading
 
   package override func fetch(_ plan: FetchPlan) throws -> [Row] {
-    try searching { try $0.fetch(plan) }
+    try searching(plan) { try $0.fetch(plan) }
   }
 
   package override func keys(for plan: FetchPlan) throws -> RowKeys {
-    try searching { try $0.keys(for: plan) }
+    try searching(plan) { try $0.keys(for: plan) }
   }
 
   package override func count(_ plan: FetchPlan) throws -> Int {
-    try searching { try $0.count(plan) }
+    try searching(plan) { try $0.count(plan) }
   }
 
   override func explain(
     _ plan: FetchPlan, as form: FetchForm, offset: Int
   ) throws -> FetchExplanation.Store {
-    try withSession { try $0.explanation(of: plan, as: form, offset: offset, in: self) }
+    try sessions.reading { try $0.explanation(of: plan, as: form, offset: offset, in: self) }
   }
 
   override func explain(_ fetch: ValueFetch) throws -> FetchExplanation.Store {
-    try withSession { try $0.explanation(of: fetch, in: self) }
+    try sessions.reading { try $0.explanation(of: fetch, in: self) }
   }
 
   package override func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] {
-    try searching { session in
+    guard fetch.results.readsExternalData else {
+      return try searching(fetch.rows) { try $0.values(fetch) { _ in nil } }
+    }
+    // A save removes the files that its rows no longer refer to; until it does, it keeps the session
+    // that writes.
+    return try sessions.writing { session in
       try session.values(fetch) { try folder?.data(named: $0) }
     }
   }
 
   package override func row(key: Int64, root: EntityLayout) throws -> Row? {
-    try withSession { try $0.row(key: key, root: root) }
+    try sessions.reading { try $0.row(key: key, root: root) }
   }
 
   package override func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
-    try withSession { try $0.rows(keys: keys, root: root) }
+    try sessions.reading { try $0.rows(keys: keys, root: root) }
   }
 
   package override func destinations(
     of relationship: PropertyLayout, source: Int64
   ) throws -> [Row] {
-    try withSession { try $0.destinations(of: relationship, source: source) }
+    try sessions.reading { try $0.destinations(of: relationship, source: source) }
   }
 
   package override func externalData(named name: String) throws -> Data? {
@@ -162,23 +162,25 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   package override func destinations(
     of relationship: PropertyLayout, sources: [Int64]
   ) throws -> [[Row]] {
-    try withSession { try $0.destinations(of: relationship, sources: sources) }
+    try sessions.reading { try $0.destinations(of: relationship, sources: sources) }
   }
 
   package override func foreignVersion() throws -> Int64 {
-    try withSession { try $0.dataVersion() }
+    try sessions.writing { try $0.dataVersion() }
   }
 
   package override func contentVersion() throws -> ContentVersion {
-    try withSession { ContentVersion(foreign: try $0.dataVersion(), own: writes) }
+    try sessions.writing { ContentVersion(foreign: try $0.dataVersion(), own: writes) }
   }
 
   // MARK: Writing
 
   package override func save(
-    _ changes: ChangeSet, committingAfter others: () throws -> Void
+    _ changes: ChangeSet, committingAfter others: () throws -> Void,
+    didCommit: (SaveOutcome) -> Void
   ) throws -> SaveOutcome {
-    try withSession { session in
+    try sessions.writing { session in
+      let stagedMetadata = facts.withLock { $0.staged }
       guard !changes.isEmpty || stagedMetadata != nil else {
         try others()
         return SaveOutcome()
@@ -210,10 +212,8 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
         guard let conflicted = error as? SaveOperation.Conflicted else { throw error }
         throw try conflictError(conflicted, in: session)
       }
-      if let metadata {
-        storedMetadata = metadata.values
-        stagedMetadata = nil
-      }
+      if let metadata { facts.withLock { $0.settle(metadata.values) } }
+      didCommit(outcome)
       return outcome
     }
   }
@@ -221,7 +221,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   package override func execute(
     _ plan: BatchPlan, committingAfter others: () throws -> Void
   ) throws -> BatchOutcome {
-    try withSession { session in
+    try sessions.writing { session in
       try checkWritable(session)
       do {
         do {
@@ -273,43 +273,38 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
 
   package override func stageMetadata(_ values: [String: any Sendable]) throws {
     try StoreMetadata.check(values)
-    try withSession { session in
+    try sessions.writing { session in
       try checkWritable(session)
-      stagedMetadata = values.filter { !StoreMetadata.isOwn($0.key) }
+      facts.withLock { $0.stage(values) }
     }
   }
 
-  package override var hasStagedMetadata: Bool { lock.withLock { _ in stagedMetadata != nil } }
+  package override var hasStagedMetadata: Bool { facts.withLock { $0.staged != nil } }
 
   package override func setLeaving(_ isLeaving: Bool) {
-    lock.withLock { _ in
-      self.isLeaving = isLeaving
-      session?.mayIndex = !isLeaving
-    }
+    // A store that is closed has nothing to refuse.
+    try? sessions.writing { _ in self.isLeaving = isLeaving }
   }
 
   package override func rebuildSearchIndex() throws {
-    try withSession { session in
+    try sessions.writing { session in
       try checkWritable(session)
       try session.searchIndex.beginAnew()
     }
-    try makeSearchIndex(isPatient: true)
+    while try advanceSearchIndex(isPatient: true) { Self.giveWay() }
   }
 
   package override func considerWords(
     of fields: [SearchField], for near: inout NearWords
   ) throws {
     var wanted = near
-    let isIndexed = try searching { session in
-      try session.considerWords(of: fields, for: &wanted)
-    }
+    try searching { try $0.considerWords(of: fields, for: &wanted) }
     near = wanted
-    if !isIndexed { try considerAllWords(of: fields, for: &near) }
   }
 
   package override func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {
     guard count > 0 else { return [] }
-    return try withSession { session in
+    return try sessions.writing { session in
       try checkWritable(session)
       return try session.connection.writeTransaction {
         Array(try session.takeKeys(count: count, of: root))
@@ -322,14 +317,15 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   /// - Throws: code 134061 for a value that a property list cannot hold.
   package func setMetadata(_ values: [String: any Sendable]) throws {
     try StoreMetadata.check(values)
-    try withSession { session in
+    try sessions.writing { session in
       try checkWritable(session)
-      storedMetadata = try session.connection.writeTransaction {
+      let stored = try session.connection.writeTransaction {
         var metadata = try StoreMetadata(from: session.connection, path: name)
         for (key, value) in values where !StoreMetadata.isOwn(key) { metadata.plist[key] = value }
         try metadata.write(to: session.connection)
         return metadata.values
       }
+      facts.withLock { $0.stored = stored }
     }
   }
 
@@ -339,10 +335,10 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     let other = ExternalFolder(storePath: path)
     if let folder {
       return try folder.copyFiles(to: other) {
-        try withSession { try $0.connection.copy(toPath: path) }
+        try sessions.writing { try $0.connection.copy(toPath: path) }
       }
     }
-    try withSession { session in
+    try sessions.writing { session in
       try session.connection.copy(toPath: path)
       guard session.hasExternals else { return }
       let copy = try Connection(path: path)
@@ -353,7 +349,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
 
   /// Makes an empty database in memory a copy of the whole database, with the large values in it.
   func copy(to connection: Connection) throws {
-    try withSession { session in
+    try sessions.writing { session in
       try connection.copy(from: session.connection)
       guard let folder, session.hasExternals else { return }
       try folder.moveIntoRows(of: connection, session.mapping)
@@ -362,64 +358,54 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
 
   // MARK: Searching
 
-  /// Runs a body that may search; the index that it wants and does not find is made first.
+  private func searching<Result>(
+    _ plan: FetchPlan, _ body: (SQLiteSession) throws -> Result
+  ) throws -> Result {
+    guard plan.predicate?.searches == true else { return try sessions.reading(body) }
+    return try searching(body)
+  }
+
+  /// Runs a request that searches; the index that it wants and does not find is made first.
   private func searching<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
-    do {
-      return try withSession(body)
-    } catch is MissingSearchIndex {
-      try makeSearchIndex(isPatient: false)
-      return try withSession { session in
-        session.mayMakeIndex = false
-        defer { session.mayMakeIndex = true }
-        return try body(session)
+    func search(demandingIndex: Bool) throws -> Result {
+      try sessions.reading { session in
+        session.demandsIndex = demandingIndex
+        defer { session.demandsIndex = false }
+        return try session.connection.readTransaction { try body(session) }
       }
+    }
+    guard !isReadOnly else { return try search(demandingIndex: false) }
+    do {
+      return try search(demandingIndex: true)
+    } catch is OldSearchIndex {
+      try updateSearchIndex()
+      return try search(demandingIndex: false)
     }
   }
 
-  private func makeSearchIndex(isPatient: Bool) throws {
-    while try advanceSearchIndex(isPatient: isPatient) {
-      // Whoever waits for the store gets at it between two steps; a lock alone is not fair.
-      usleep(500)
+  /// Makes the search index, or brings it up to date; left for another time while somebody writes.
+  private func updateSearchIndex() throws {
+    while try sessions.writingIfFree(advanceSearchIndex) == true { Self.giveWay() }
+    _ = try sessions.writingIfFree { session in
+      if !isLeaving { try session.searchIndex.takeWaiting() }
     }
   }
+
+  private func advanceSearchIndex(_ session: SQLiteSession) throws -> Bool {
+    try !isLeaving && session.searchIndex.advance(isPatient: false)
+  }
+
+  /// Whoever waits for the store gets at it between two steps; a lock alone is not fair.
+  private static func giveWay() { usleep(500) }
 
   /// Makes the search index by one step.
   ///
   /// - Returns: whether there is more to do.
   func advanceSearchIndex(isPatient: Bool) throws -> Bool {
-    try withSession { try $0.searchIndex.advance(isPatient: isPatient) }
+    try sessions.writing { try $0.searchIndex.advance(isPatient: isPatient) }
   }
 
-  // MARK: The lock
-
-  func withSession<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
-    // The result leaves the lock, but none of the session's own state is ever part of one.
-    nonisolated(unsafe) var result: Swift.Result<Result, any Error>?
-    nonisolated(unsafe) var statements: [SQLStatement] = []
-    let interests = work.interests
-    lock.withLock { _ in
-      guard let session else { return }
-      if !interests.isEmpty || session.connection.trace != nil { session.trace(interests) }
-      result = Swift.Result {
-        try interruption.check()
-        return try body(session)
-      }
-      if !interests.isEmpty { statements = session.takeStatements(of: url, interests) }
-    }
-    for statement in statements { work.send(.statement(statement)) }
-    guard let result else { throw closedError }
-    do {
-      return try result.get()
-    } catch let error as SQLiteError {
-      if error.kind == .interrupted { try interruption.check() }
-      throw error.graphError(path: isInMemory ? nil : name)
-    }
-  }
-
-  private var closedError: ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreOperation, "the store \(name) is closed", repair: "open it again")
-  }
+  // MARK: Conditions
 
   private func checkWritable(_ session: SQLiteSession) throws {
     guard !isReadOnly else {

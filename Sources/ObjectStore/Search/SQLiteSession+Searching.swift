@@ -18,8 +18,7 @@ extension SQLiteSession {
 
   private func searchDefinition() throws -> SearchDefinition? {
     if isExplaining { return try searchIndex.existing() }
-    return try searchIndex.current(
-      mayWrite: mayIndex && !connection.isReadOnly, mayMake: mayMakeIndex)
+    return try searchIndex.current(isDemanding: demandsIndex)
   }
 
   /// Looks for a few objects among the first ones, where what is searched for is so common that
@@ -44,25 +43,39 @@ extension SQLiteSession {
     return try compiler.query(request, entityCondition: rowPlan(for: request).entityCondition)
   }
 
-  /// - Returns: false when there is no index to look at.
-  func considerWords(of fields: [SearchField], for near: inout NearWords) throws -> Bool {
-    guard let definition = try searchDefinition() else { return false }
-    try searchIndex.considerWords(of: fields, for: &near, in: definition)
-    return true
+  /// Looks for words of the store's values that are near to one that was typed: in the index, or in
+  /// all values of the fields.
+  func considerWords(of fields: [SearchField], for near: inout NearWords) throws {
+    if let definition = try searchDefinition() {
+      return try searchIndex.considerWords(of: fields, for: &near, in: definition)
+    }
+    var seen: Set<ObjectIdentifier> = []
+    for field in fields where field.style != .digits {
+      guard seen.insert(ObjectIdentifier(field.attribute)).inserted,
+        let entity = field.attribute.declaringEntity, let layout = model.layout(of: entity)
+      else { continue }
+      for row in try fetch(FetchPlan(layout: layout)) {
+        guard let property = model[row.entityNumber].property(of: field.attribute),
+          let value = field.text(of: row.value(of: property))
+        else { continue }
+        for word in SearchText(value, style: field.style).words { near.consider(word) }
+      }
+    }
   }
 
   /// That the store has no index for what is searched, for those who want to
   /// know what a fetch costs.
-  func searchWarnings(for request: FetchPlan) throws -> [FetchExplanation.Warning] {
+  func searchWarnings(
+    for request: FetchPlan, in store: SQLiteStore
+  ) throws -> [FetchExplanation.Warning] {
     guard request.predicate?.searches == true, try searchAccess(for: request) == nil else {
       return []
     }
-    let isReadOnly = connection.isReadOnly
     return [
       FetchExplanation.Warning(
         .missingSearchIndex,
         "the store has no search index, so every \(request.layout.name) is looked at",
-        hint: isReadOnly
+        hint: store.isReadOnly
           ? "search the store once where it is open for writing, which makes the index"
           : "the first search makes it; rebuildSearchIndexes() makes it now")
     ]

@@ -34,28 +34,26 @@ final class SearchIndex {
 
   /// The definition, when the index can be asked: it is whole and nothing waits.
   ///
-  /// - Parameters:
-  ///   - mayWrite: whether it may be brought up to date; that is left for another time while
-  ///     somebody else writes, for whom it waits a moment only.
-  ///   - mayMake: whether it may be made.
-  /// - Throws: `MissingSearchIndex` where it is to be made first.
-  func current(mayWrite: Bool, mayMake: Bool) throws -> SearchDefinition? {
+  /// - Parameter isDemanding: whether one that cannot be asked is to be made so first.
+  /// - Throws: `OldSearchIndex` then.
+  func current(isDemanding: Bool) throws -> SearchDefinition? {
     guard let definition = try definition() else { return nil }
-    let isWhole = try isWhole(definition)
-    if isWhole, try !isWaiting() { return definition }
-    guard mayWrite, !connection.isInTransaction else { return nil }
-    guard isWhole else {
-      if mayMake { throw MissingSearchIndex() }
-      return nil
+    if try isWhole(definition), try !isWaiting() { return definition }
+    if isDemanding { throw OldSearchIndex() }
+    return nil
+  }
+
+  /// Takes in what waits, outside of a transaction; that is left for another time while somebody
+  /// else writes, for whom it waits a moment only.
+  func takeWaiting() throws {
+    guard let definition = try definition(), try isWhole(definition), try isWaiting() else {
+      return
     }
     do {
       try connection.waiting(atMost: 200) {
         try connection.writeTransaction { try takeQueue(definition) }
       }
-    } catch let error as SQLiteError where error.kind == .locked {
-      return nil
-    }
-    return definition
+    } catch let error as SQLiteError where error.kind == .locked {}
   }
 
   /// The definition, when the file has the index, if perhaps with something waiting.
@@ -197,5 +195,5 @@ final class SearchIndex {
   }
 }
 
-/// The index that a search wants is not there yet, and can be made.
-struct MissingSearchIndex: Error {}
+/// The index that a search wants is not there yet, or rows wait for being taken in.
+struct OldSearchIndex: Error {}

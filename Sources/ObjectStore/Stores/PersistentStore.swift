@@ -4,7 +4,7 @@ import Synchronization
 
 /// A store that a coordinator opened: a file or a place in memory that keeps rows.
 ///
-/// It is used by one thread at a time: each call takes the store's own lock.
+/// It may be used from any thread: calls wait for each other where they have to.
 public class PersistentStore: @unchecked Sendable {
   // Sound: what a subclass changes after it was opened is behind its lock.
 
@@ -115,15 +115,18 @@ public class PersistentStore: @unchecked Sendable {
   ///   row which is not there. `GuardedReferences` says which relationships are looked at. Code
   ///   133020 too when the store does not hold what the change set expects.
   package final func save(_ changes: ChangeSet) throws -> SaveOutcome {
-    try save(changes, committingAfter: {})
+    try save(changes, committingAfter: {}, didCommit: { _ in })
   }
 
   /// Carries out a change set whole or not at all, and commits it after others have done theirs.
   ///
-  /// - Parameter others: called once, when all is written and only the commit is left to do; when
-  ///   it throws, the store stays as it was.
+  /// - Parameters:
+  ///   - others: called once, when all is written and only the commit is left to do; when it
+  ///     throws, the store stays as it was.
+  ///   - didCommit: called once, right after the commit and before any other can be made.
   package func save(
-    _ changes: ChangeSet, committingAfter others: () throws -> Void
+    _ changes: ChangeSet, committingAfter others: () throws -> Void,
+    didCommit: (SaveOutcome) -> Void
   ) throws -> SaveOutcome {
     try others()
     return SaveOutcome()
@@ -172,9 +175,7 @@ public class PersistentStore: @unchecked Sendable {
   /// Looks for words of the store's values that are near to one that was typed.
   ///
   /// - Parameter near: takes them.
-  package func considerWords(of fields: [SearchField], for near: inout NearWords) throws {
-    try considerAllWords(of: fields, for: &near)
-  }
+  package func considerWords(of fields: [SearchField], for near: inout NearWords) throws {}
 
   /// Closes the store; later calls throw.
   package func close() {}

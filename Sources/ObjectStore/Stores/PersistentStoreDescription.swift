@@ -53,6 +53,12 @@ public struct PersistentStoreDescription: Sendable {
     self.init(url: url ?? StoreType.nowhere, type: type, configuration: configuration)
   }
 
+  /// The timeout as SQLite takes it, in milliseconds.
+  var busyTimeout: Int32 {
+    let milliseconds = min(max(timeout, 0) * 1000, Double(Int32.max))
+    return milliseconds.isNaN ? 0 : Int32(milliseconds)
+  }
+
   /// Whether the store has no file.
   package var isInMemory: Bool { type.isInMemory(at: url) }
 }

@@ -41,7 +41,7 @@ final class ChangesDuringSaveTests: XCTestCase {
       XCTAssertEqual(ann.age, 41)
       XCTAssertEqual(mine.age, 99)
       XCTAssertTrue(mine.isUpdated)
-      XCTAssertEqual(try mine.committedValues(forKeys: ["age"])["age"] as? Int16, 41)
+      XCTAssertEqual(try mine.committedValues(forKeys: ["age"])["age"] as? Int64, 41)
       try child.saveThrough()
       XCTAssertEqual(self.storedAge(in: container, id), 99)
       XCTAssertEqual(ann.age, 99)
@@ -140,7 +140,7 @@ final class ChangesDuringSaveTests: XCTestCase {
       }
       observation.cancel()
       XCTAssertEqual(self.storedAge(in: container, ann.objectID), 40)
-      XCTAssertEqual(try mine.committedValues(forKeys: ["age"])["age"] as? Int16, 40)
+      XCTAssertEqual(try mine.committedValues(forKeys: ["age"])["age"] as? Int64, 40)
       XCTAssertEqual(Set(mine.changedValues().keys), ["name", "age"])
       XCTAssertTrue(twin.isInserted)
       // Ann is called otherwise now, so that nothing stands against the save any more.

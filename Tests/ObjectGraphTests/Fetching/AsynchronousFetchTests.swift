@@ -194,13 +194,13 @@ final class AsynchronousFetchTests: XCTestCase {
     stopped.withLock { $0 = monitor }
     plan.monitor = monitor
     let watched = plan
-    XCTAssertThrowsError(try coordinator.readingApart { try $0.fetch(watched) }) {
+    XCTAssertThrowsError(try coordinator.fetch(watched)) {
       XCTAssertEqual(($0 as? ObjectGraphError)?.code, .userCancelled)
     }
     XCTAssertEqual(counts.withLock { $0 }, [1000])
     // The next one is not.
     plan.monitor = nil
     let whole = plan
-    XCTAssertEqual(try coordinator.readingApart { try $0.fetch(whole).count }, 4000)
+    XCTAssertEqual(try coordinator.fetch(whole).count, 4000)
   }
 }

@@ -67,7 +67,7 @@ final class MemoryStoreTests: StoreTestCase {
 
   func testItsSchemaIsThatOfAFile() throws {
     func schema(_ store: SQLiteStore) throws -> [String] {
-      try store.withSession { session in
+      try store.sessions.writing { session in
         let statement = try session.connection.statement(
           "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
         var lines: [String] = []
@@ -106,7 +106,7 @@ final class MemoryStoreTests: StoreTestCase {
     XCTAssertEqual(try names(store).first, .string("shade"))
     XCTAssertEqual(try names(store).dropFirst().filter { $0 != long }, [])
     XCTAssertEqual(
-      try store.withSession { try $0.connection.text("PRAGMA integrity_check") }, "ok")
+      try store.sessions.writing { try $0.connection.text("PRAGMA integrity_check") }, "ok")
     try insert(store, model, "Tag", [["label": .string("view")]])
   }
 

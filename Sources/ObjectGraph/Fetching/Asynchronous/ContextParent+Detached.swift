@@ -4,8 +4,7 @@ import ObjectStore
 
 /// Reading away from the context's queue.
 extension ContextParent {
-  /// Reads the rows of a plan elsewhere and hands them over there: on a connection of its own where
-  /// the store allows that, so that nobody waits for it.
+  /// Reads the rows of a plan elsewhere and hands them over there.
   ///
   /// - Parameter changedCount: how many objects of the context may be different; nil for none.
   func readDetached(
@@ -20,7 +19,7 @@ extension ContextParent {
         deliver(
           Result {
             let epoch = coordinator.epoch
-            let rows = try coordinator.readingApart { try $0.fetch(plan) }
+            let rows = try coordinator.fetch(plan)
             return DetachedRows(rows: rows, allowance: allowance, epoch: epoch)
           })
       }

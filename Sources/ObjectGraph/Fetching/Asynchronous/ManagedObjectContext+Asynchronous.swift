@@ -122,10 +122,7 @@ extension ManagedObjectContext {
       guard coordinator.hasStore(ofKey: row.key) else { throw ObjectGraphError.removedStore() }
       known = StoreIdentity.number(ofKey: row.key)
     }
-    if let epoch = read.epoch {
-      if epoch != coordinator.epoch, !isLast { return nil }
-      coordinator.remember(read.rows, root: plan.layout.rootNumber, readAt: epoch)
-    }
+    if let epoch = read.epoch, epoch != coordinator.epoch, !isLast { return nil }
     let changed = fetch.withPendingChanges ? changedObjects(of: plan) : []
     let isWhole = plan.limit <= 0 && (plan.offset <= 0 || read.allowance != nil)
     guard isWhole || changed.count <= read.allowance ?? 0 else {

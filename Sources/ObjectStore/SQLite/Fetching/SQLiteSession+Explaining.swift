@@ -62,6 +62,6 @@ extension SQLiteSession {
     return FetchExplanation.Store(
       url: store.url, type: store.type, sql: sql, bindings: bindings, queryPlan: plan,
       tables: tables,
-      warnings: try searchWarnings(for: request) + advisor.warnings())
+      warnings: try searchWarnings(for: request, in: store) + advisor.warnings())
   }
 }

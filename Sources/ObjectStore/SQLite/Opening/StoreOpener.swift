@@ -44,7 +44,7 @@ struct StoreOpener {
     }
     // Not a byte of it goes into files.
     try connection.execute("PRAGMA temp_store = MEMORY")
-    try applyPragmas(to: connection)
+    try StorePragmas(description.pragmas).apply(to: connection)
     var metadata = try StoreMetadata(from: connection, path: SQLiteStore.nameInMemory)
     metadata.makeOwn(of: description.type)
     try metadata.write(to: connection)
@@ -54,13 +54,11 @@ struct StoreOpener {
   }
 
   private func open(_ path: String) throws -> Opened {
-    let milliseconds = min(max(description.timeout, 0) * 1000, Double(Int32.max))
     let connection = try Connection(
-      path: path, isReadOnly: description.isReadOnly,
-      busyTimeout: milliseconds.isNaN ? 0 : Int32(milliseconds))
+      path: path, isReadOnly: description.isReadOnly, busyTimeout: description.busyTimeout)
     if description.isReadOnly { connection.keepLogOnClose() }
     try SQLFunctions.register(on: connection)
-    try connection.execute("PRAGMA cache_size = -65536; PRAGMA synchronous = FULL")
+    try connection.execute("\(StorePragmas.cacheSize); PRAGMA synchronous = FULL")
     if !description.isReadOnly {
       guard !connection.isReadOnly else {
         throw ObjectGraphError(
@@ -73,7 +71,7 @@ struct StoreOpener {
       }
       if description.pragmas["journal_mode"] == nil { try useLog(on: connection) }
     }
-    try applyPragmas(to: connection)
+    try StorePragmas(description.pragmas).apply(to: connection)
     let tables = try self.tables(of: connection)
     guard tables.isSuperset(of: ["Z_METADATA", "Z_PRIMARYKEY"]) else {
       throw ObjectGraphError(
@@ -130,28 +128,5 @@ struct StoreOpener {
       // A file system without shared memory keeps its rollback journal.
       return
     }
-  }
-
-  private func applyPragmas(to connection: Connection) throws {
-    for (name, value) in description.pragmas.sorted(by: { $0.key < $1.key }) {
-      guard Self.isPlain(name), Self.isPlain(value) else {
-        throw ObjectGraphError(
-          .invalidArgument, "\(name) = \(value) is not a pragma",
-          repair: "give names and values of letters, digits, - and _")
-      }
-      try connection.execute("PRAGMA \(name) = \(value)")
-    }
-  }
-
-  private static func isPlain(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-          true
-        default: false
-        }
-      }
   }
 }

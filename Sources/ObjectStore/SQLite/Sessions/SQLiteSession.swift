@@ -1,25 +1,23 @@
 import ObjectModel
 import SQLite
 
-/// What an open store works with: its connection and the statements prepared on it.
+/// What requests to a store work with: a connection and the statements prepared on it.
 ///
-/// Used by one thread at a time: `SQLiteStore` keeps it behind its lock.
+/// Used by one thread at a time, for which `StoreSessions` cares.
 final class SQLiteSession {
   let connection: Connection
   let mapping: StoreMapping
   let model: ModelLayout
   let identity: StoreIdentity
-  let guards: GuardedReferences
+  private(set) lazy var guards = GuardedReferences(model: model)
   /// Whether any entity has attributes whose data may lie in files.
   let hasExternals: Bool
   let limits: StatementLimits
 
   /// What is kept for searches.
   let searchIndex: SearchIndex
-  /// Whether the index may be made and brought up to date when something is searched.
-  var mayIndex = true
-  /// Whether a search may ask that the index be made first.
-  var mayMakeIndex = true
+  /// Whether a search demands that the index be there, and up to date.
+  var demandsIndex = false
   /// Whether queries are made to be explained, for which nothing may be written.
   var isExplaining = false
 
@@ -37,7 +35,6 @@ final class SQLiteSession {
     self.identity = identity
     model = mapping.model
     limits = connection.limits
-    guards = GuardedReferences(model: model)
     searchIndex = SearchIndex(connection: connection, mapping: mapping)
     hasExternals = model.entities.contains { !$0.externals.isEmpty }
     let count = model.entities.count + 1

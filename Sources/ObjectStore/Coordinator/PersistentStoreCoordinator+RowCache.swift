@@ -1,0 +1,166 @@
+import Foundation
+import ObjectModel
+
+/// The rows that a coordinator remembers; see `RowCache`.
+extension PersistentStoreCoordinator {
+  /// A number that rises with each save and each time that rows are forgotten.
+  package var epoch: UInt32 { saves.load(ordering: .acquiring) }
+
+  /// What whoever reads notes before the read begins.
+  package var cacheMoment: CacheMoment {
+    state.withLock { CacheMoment(epoch: epoch, changeCount: $0.cache.changeCount) }
+  }
+
+  /// Whether nothing was saved, and no foreign change was noticed, since the row was remembered.
+  package func isNewest(_ row: Row) -> Bool {
+    row.epoch == epoch
+  }
+
+  package func cachedRow(key: Int64, root: Int) -> Row? {
+    state.withLock { $0.cache.row(key: key, root: root) }
+  }
+
+  // MARK: The age of rows
+
+  /// Whether the cache has a row of a key that was read at most that many seconds ago.
+  package func hasRow(key: Int64, root: Int, maximumAge: TimeInterval) -> Bool {
+    guard maximumAge > 0 else { return false }
+    return state.withLock {
+      $0.cache.row(key: key, root: root, readSince: $0.clock() - maximumAge) != nil
+    }
+  }
+
+  /// Notes from now on when rows are read, for those who ask for their age.
+  package func keepReadTimes() {
+    state.withLock { $0.cache.keepsReadTimes = true }
+  }
+
+  /// Sets the clock that the age of rows is told by, in seconds since some moment.
+  package func setClock(_ clock: @escaping @Sendable () -> TimeInterval) {
+    state.withLock { $0.clock = clock }
+  }
+
+  // MARK: What is read
+
+  /// Reads rows, which go into the cache.
+  func remembering(root: Int, _ read: () throws -> [Row]) rethrows -> [Row] {
+    let moment = cacheMoment
+    let rows = try read()
+    remember(rows, root: root, readAt: moment)
+    return rows
+  }
+
+  /// Puts rows that were read into the cache, those left out that were changed meanwhile.
+  ///
+  /// - Parameter moment: that before they were read.
+  func remember(_ rows: [Row], root: Int, readAt moment: CacheMoment) {
+    var rest = rows[...]
+    while !rest.isEmpty {
+      // Whoever wants one row does not wait until all of these are in.
+      let part = rest.prefix(Self.rowsAtOnce)
+      rest = rest.dropFirst(part.count)
+      remember(part: part, root: root, readAt: moment)
+    }
+  }
+
+  /// As `remember(_:root:readAt:)` for a few rows.
+  func remember(
+    part rows: some Collection<Row> & Sendable, root: Int, readAt moment: CacheMoment
+  ) {
+    for row in rows { row.stamp(epoch: moment.epoch) }
+    _ = state.withLock { state in
+      state.cache.insert(rows, root: root, readAt: moment.changeCount, time: state.readTime)
+    }
+  }
+
+  private static var rowsAtOnce: Int { 1000 }
+
+  // MARK: What is saved
+
+  /// Takes note of what a store committed; called in the order of its commits, before the next one
+  /// is made.
+  func note(_ commit: StoreCommit) -> CacheMoment {
+    saves.add(1, ordering: .acquiringAndReleasing)
+    let (updates, deletes) = (commit.changes.updates, commit.changes.deletes)
+    noteChanges(updates.count) { (updates[$0].layout.rootNumber, updates[$0].row.key) }
+    noteChanges(deletes.count) { (deletes[$0].layout.rootNumber, deletes[$0].key) }
+    noteChanges(commit.derived.count) { commit.derived[$0] }
+    return cacheMoment
+  }
+
+  /// A run of keys of one hierarchy at a time.
+  private func noteChanges(_ count: Int, _ change: (Int) -> (root: Int, key: Int64)) {
+    var keys: [Int64] = []
+    var root = 0
+    for index in 0..<count {
+      let next = change(index)
+      if next.root != root || keys.count == Self.rowsAtOnce {
+        state.withLock { $0.cache.noteChanges(of: keys, root: root) }
+        keys.removeAll(keepingCapacity: true)
+        root = next.root
+      }
+      keys.append(next.key)
+    }
+    state.withLock { $0.cache.noteChanges(of: keys, root: root) }
+  }
+
+  /// Puts rows that were saved into the cache, those left out that others changed since.
+  ///
+  /// - Parameter moments: those of the commits.
+  package func remember(_ rows: [Row], root: Int, savedAt moments: CommitMoments) {
+    moments.visit(rows) { remember($0, root: root, readAt: $1) }
+  }
+
+  /// Takes note of a batch request that was carried out: its deletions are forgotten, and whatever
+  /// else it changed is not read into the cache by those who are reading.
+  func noteBatch(_ deleted: [BatchOutcome.Named], rootsWithUnnamedDeletions roots: Set<Int>) {
+    saves.add(1, ordering: .acquiringAndReleasing)
+    state.withLock { $0.cache.noteChangesAnywhere() }
+    noteChanges(deleted.count) { (layout[deleted[$0].entityNumber].rootNumber, deleted[$0].key) }
+    for root in roots {
+      _ = state.withLock { $0.cache.removeAll(root: root) }
+    }
+  }
+
+  // MARK: What is no longer known
+
+  /// Forgets all cached rows, so that the next look goes to the stores.
+  package func forgetRows() {
+    saves.add(1, ordering: .acquiringAndReleasing)
+    _ = state.withLock { $0.cache.removeAll() }
+  }
+
+  /// Forgets one row, so that the next look goes to the store.
+  package func forgetRow(key: Int64, root: Int) {
+    state.withLock { $0.cache.noteChanges(of: CollectionOfOne(key), root: root) }
+  }
+
+  /// Reads the rows again that a refused save met, for those who look for them from now on.
+  ///
+  /// What cannot be read now is read when it is asked for.
+  package func readAgain(_ conflicts: [StoreConflict]) {
+    for (root, met) in Dictionary(grouping: conflicts, by: \.layout.rootNumber) {
+      noteChanges(met.count) { (root, met[$0].key) }
+      _ = try? rows(keys: met.map(\.key), root: layout[root], maximumAge: 0)
+    }
+  }
+
+  /// Whether another process, or another coordinator, wrote to one of the stores since the last
+  /// call; the cached rows are forgotten when it did.
+  package func noticeForeignChanges() throws -> Bool {
+    let attached = state.withLock { $0.attached }
+    guard !attached.isEmpty else { throw Self.noStore }
+    var isAnyNew = false
+    for each in attached {
+      let version = try each.store.foreignVersion()
+      let isNew = state.withLock { state in
+        guard let known = state.foreignVersions[each.number], known != version else { return false }
+        state.foreignVersions[each.number] = version
+        return true
+      }
+      if isNew { forgetRows() }
+      isAnyNew = isAnyNew || isNew
+    }
+    return isAnyNew
+  }
+}

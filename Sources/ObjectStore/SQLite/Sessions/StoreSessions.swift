@@ -1,0 +1,114 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// What the requests to an open store are run on: one session that writes, behind a lock, and
+/// where the file has a write-ahead log a few that read meanwhile.
+///
+/// In memory, and without such a log, there is one session, and requests take turns. Observers are
+/// told of the statements when a request has given its session back.
+final class StoreSessions: @unchecked Sendable {
+  // Sound: `writer` is reached while `lock` is held, and only so; readers by whom they were given
+  // to.
+
+  private let lock = Lock(())
+  private var writer: SQLiteSession?
+  private let readers: ReaderPool?
+
+  private let url: URL
+  /// The path of the file; nil for a store in memory.
+  private let path: String?
+  private let interruption: StoreInterruption
+  private let work: WorkObservers
+
+  init(
+    writer: SQLiteSession, readers: ReaderOpener?, url: URL, path: String?,
+    interruption: StoreInterruption, work: WorkObservers
+  ) {
+    self.writer = writer
+    self.readers = readers.map { ReaderPool($0) }
+    self.url = url
+    self.path = path
+    self.interruption = interruption
+    self.work = work
+    writer.connection.obey(interruption)
+  }
+
+  deinit { close() }
+
+  /// Closes the connections, when the requests that are under way are through.
+  func close() {
+    // The one that can write the log's content into the file is the last one.
+    readers?.close()
+    lock.withLock { _ in writer = nil }
+  }
+
+  /// Runs a request on the session that writes, when those before are through.
+  func writing<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
+    // The outcome leaves the lock, but none of the session's own state is ever part of one.
+    nonisolated(unsafe) var outcome: Outcome<Result>?
+    lock.withLock { _ in outcome = writer.map { run(body, on: $0) } }
+    return try finish(outcome)
+  }
+
+  /// Runs a request on the session that writes if nobody uses it; nil when somebody does.
+  func writingIfFree<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result? {
+    nonisolated(unsafe) var outcome: Outcome<Result>?
+    let isFree: Void? = lock.withLockIfAvailable { _ in outcome = writer.map { run(body, on: $0) } }
+    return isFree == nil ? nil : try finish(outcome)
+  }
+
+  /// Runs a request that only reads; it waits for no other, where there are readers.
+  ///
+  /// It sees what was written through the store before it began. What takes more than one statement
+  /// is to be one transaction.
+  func reading<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
+    guard let readers else { return try writing(body) }
+    // From a file that is gone the session that writes goes on reading.
+    guard let session = try takingErrors({ try readers.take() }) else { return try writing(body) }
+    let outcome = run(body, on: session)
+    readers.giveBack(session)
+    return try finish(outcome)
+  }
+
+  // MARK: Running
+
+  private struct Outcome<Result> {
+    let result: Swift.Result<Result, any Error>
+    let statements: [SQLStatement]
+  }
+
+  private func run<Result>(
+    _ body: (SQLiteSession) throws -> Result, on session: SQLiteSession
+  ) -> Outcome<Result> {
+    let interests = work.interests
+    if !interests.isEmpty || session.connection.trace != nil { session.trace(interests) }
+    let result = Swift.Result {
+      try interruption.check()
+      return try body(session)
+    }
+    return Outcome(
+      result: result,
+      statements: interests.isEmpty ? [] : session.takeStatements(of: url, interests))
+  }
+
+  private func finish<Result>(_ outcome: Outcome<Result>?) throws -> Result {
+    guard let outcome else {
+      throw ObjectGraphError(
+        .persistentStoreOperation, "the store \(path ?? SQLiteStore.nameInMemory) is closed",
+        repair: "open it again")
+    }
+    for statement in outcome.statements { work.send(.statement(statement)) }
+    return try takingErrors(outcome.result.get)
+  }
+
+  /// Runs the body; what SQLite reports is thrown as a user of a store reads it.
+  private func takingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as SQLiteError {
+      if error.kind == .interrupted { try interruption.check() }
+      throw error.graphError(path: path)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// The facts about a store: those in its file, and the application's that wait for the next save.
+struct StoreFacts {
+  var stored: [String: any Sendable]
+  private(set) var staged: [String: any Sendable]?
+
+  init(stored: [String: any Sendable]) {
+    self.stored = stored
+  }
+
+  var all: [String: any Sendable] {
+    guard let staged else { return stored }
+    return staged.merging(stored.filter { StoreMetadata.isOwn($0.key) }) { $1 }
+  }
+
+  mutating func stage(_ values: [String: any Sendable]) {
+    staged = values.filter { !StoreMetadata.isOwn($0.key) }
+  }
+
+  /// Takes note that a save has written what waited.
+  mutating func settle(_ values: [String: any Sendable]) {
+    stored = values
+    staged = nil
+  }
+}
