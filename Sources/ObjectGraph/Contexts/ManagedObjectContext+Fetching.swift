@@ -69,9 +69,7 @@ extension ManagedObjectContext {
     var plan = FetchPlan(layout: try layout(for: request))
     plan.includesSubentities = request.includesSubentities
     if let predicate = request.predicate {
-      let resolved = try PredicateResolver(entity: plan.layout.entity).resolveWithForm(predicate)
-      plan.predicate = resolved.predicate
-      plan.form = resolved.form
+      plan.predicate = try PredicateResolver(entity: plan.layout.entity).resolve(predicate)
     }
     if let sorts = request.sortDescriptors, !sorts.isEmpty,
       request.resultType != .dictionaryResultType

@@ -44,14 +44,9 @@ extension SQLiteSession {
 
   /// The statement of a fetch, its constants bound.
   private func statement(of request: FetchPlan, _ plan: RowPlan) throws -> Statement {
-    let form = FormStatement.form(of: request)
-    if let form, let known = plan.statement(of: form) { return known }
     let shape = FetchShape(request, identity: identity)
     if let shape, let known = plan.statement(of: shape) {
       bind(shape.bindings, to: known)
-      if let form, let statement = FormStatement(request, shape, known, in: identity) {
-        plan.keep(statement, of: form)
-      }
       return known
     }
     let query = try compileFetch(request, plan)
