@@ -265,13 +265,13 @@ struct ObjectSubject: PredicateSubject {
   }
 
   func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
-    object.layout.property(relationship.name)
+    object.layout.property(of: relationship)
       .flatMap { object.destination(at: PropertySlot($0)) }
       .map { ObjectSubject(object: $0) }
   }
 
   func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] {
-    guard let property = object.layout.property(relationship.name) else { return [] }
+    guard let property = object.layout.property(of: relationship) else { return [] }
     return object.destinations(of: property).map { ObjectSubject(object: $0) }
   }
 }

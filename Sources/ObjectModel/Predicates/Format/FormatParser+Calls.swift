@@ -21,7 +21,7 @@ extension FormatParser {
     var nodes: [ExpressionNode] = []
     while !current.isSymbol(")") {
       if !nodes.isEmpty { try comma(token) }
-      nodes.append(try expression(try parse(.value)))
+      nodes.append(try parseExpression(.value))
     }
     advance()
     return nodes
@@ -38,7 +38,7 @@ extension FormatParser {
 
   /// `FUNCTION(operand, "name:", arguments…)`.
   private mutating func method(_ token: FormatToken) throws -> Item {
-    let operand = try expression(try parse(.value))
+    let operand = try parseExpression(.value)
     try comma(token)
     guard case .string(let name) = current.kind else {
       throw error(
@@ -56,7 +56,7 @@ extension FormatParser {
   }
 
   private mutating func subquery(_ token: FormatToken) throws -> Item {
-    let source = try expression(try parse(.value))
+    let source = try parseExpression(.value)
     try comma(token)
     guard case .variable(let name) = current.kind else {
       throw error(
@@ -65,7 +65,7 @@ extension FormatParser {
     }
     advance()
     try comma(token)
-    let predicate = try predicate(try parse(.lowest))
+    let predicate = try parsePredicate(.lowest)
     try close(token)
     let following = try followingKeys()
     let query = SubqueryNode(source, name, predicate, path: following.keys)
@@ -73,11 +73,11 @@ extension FormatParser {
   }
 
   private mutating func ternary(_ token: FormatToken) throws -> Item {
-    let condition = try predicate(try parse(.lowest))
+    let condition = try parsePredicate(.lowest)
     try comma(token)
-    let one = try expression(try parse(.value))
+    let one = try parseExpression(.value)
     try comma(token)
-    let other = try expression(try parse(.value))
+    let other = try parseExpression(.value)
     try close(token)
     return try item(.ternary(condition, one, other), token.range.lowerBound)
   }
@@ -85,7 +85,7 @@ extension FormatParser {
   /// `CAST("…", "NSUUID")`, the spelling of constants that have no literal,
   /// or the cast of anything.
   private mutating func cast(_ token: FormatToken) throws -> Item {
-    let node = try expression(try parse(.value))
+    let node = try parseExpression(.value)
     try comma(token)
     guard case .string(let type) = current.kind else {
       throw error("expected a type in quotes after \(previousText), found \(foundText)")

@@ -41,7 +41,7 @@ extension FormatParser {
   /// `~flags`.
   mutating func complement(_ token: FormatToken) throws -> Item {
     advance()
-    let operand = try expression(try parse(.sign))
+    let operand = try parseExpression(.sign)
     return try item(.function(.onesComplement, [operand]), token.range.lowerBound)
   }
 }

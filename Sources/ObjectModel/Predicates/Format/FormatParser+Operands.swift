@@ -70,7 +70,7 @@ extension FormatParser {
 
   private mutating func negation(_ token: FormatToken) throws -> Item {
     advance()
-    let child = try predicate(try parse(.not))
+    let child = try parsePredicate(.not)
     return try item(.not(child), token.range.lowerBound)
   }
 
@@ -106,7 +106,7 @@ extension FormatParser {
     var elements: [ExpressionNode] = []
     while !current.isSymbol("}") {
       let start = current.range.lowerBound
-      let element = try expression(try parse(.value))
+      let element = try parseExpression(.value)
       if element.isList {
         throw text.error("a list cannot hold a list", repair: "write one list", at: start)
       }
@@ -144,7 +144,7 @@ extension FormatParser {
       advance()
       return item(.constant(try literal(number, isNegative: true)), at: token)
     default:
-      let operand = try expression(try parse(.sign))
+      let operand = try parseExpression(.sign)
       return try item(.negative(operand), token.range.lowerBound)
     }
   }

@@ -50,8 +50,7 @@ struct FormatParser {
     if current.kind == .end {
       throw error("expected a predicate, found an empty format", repair: "write TRUEPREDICATE")
     }
-    let item = try parse(.lowest)
-    let node = try predicate(item)
+    let node = try parsePredicate(.lowest)
     try finish("expected AND, OR or the end")
     return node
   }
@@ -61,8 +60,7 @@ struct FormatParser {
     if current.kind == .end {
       throw error("expected an expression, found an empty format", repair: "name a key path")
     }
-    let item = try parse(.lowest)
-    let node = try expression(item)
+    let node = try parseExpression(.lowest)
     try finish("expected the end")
     return node
   }
@@ -107,12 +105,24 @@ struct FormatParser {
     return left
   }
 
+  /// Parses a predicate that binds at least as tightly as the precedence.
+  mutating func parsePredicate(_ minimum: Precedence) throws -> PredicateNode {
+    let item = try parse(minimum)
+    return try predicate(item)
+  }
+
+  /// Parses an expression that binds at least as tightly as the precedence.
+  mutating func parseExpression(_ minimum: Precedence) throws -> ExpressionNode {
+    let item = try parse(minimum)
+    return try expression(item)
+  }
+
   /// `a AND b AND c`, flat.
   private mutating func chain(from first: Item, _ infix: Infix) throws -> Item {
     var nodes = [try predicate(first)]
     while self.infix() == infix {
       advance()
-      nodes.append(try predicate(try parse(infix.precedence.next)))
+      nodes.append(try parsePredicate(infix.precedence.next))
     }
     return try item(infix == .and ? .and(nodes) : .or(nodes), first.start)
   }

@@ -51,7 +51,8 @@ package struct PredicateResolver: Sendable {
     var walk = PredicateWalk(entity: entity, now: now ?? Date(), allowsRows: allowsRows)
     let side = try walk.side(node, as: .value)
     if side.isList {
-      throw walk.error("a list has no single value", at: node.position, repair: "name one expression at a time")
+      throw walk.error(
+        "a list has no single value", at: node.position, repair: "name one expression at a time")
     }
     return side.expression
   }

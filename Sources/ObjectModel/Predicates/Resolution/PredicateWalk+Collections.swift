@@ -2,7 +2,8 @@
 extension PredicateWalk {
   /// `collection.keys.@sum` and its relatives.
   mutating func aggregate(
-    _ symbol: CollectionOperator, of collection: ExpressionNode, then keys: [String], _ position: Int?
+    _ symbol: CollectionOperator, of collection: ExpressionNode, then keys: [String],
+    _ position: Int?
   ) throws -> ResolvedExpression {
     let function = AggregateFunction(symbol)
     if case .subquery(var node) = collection.kind {
@@ -85,7 +86,8 @@ extension PredicateWalk {
   }
 
   private func aggregate(
-    _ function: AggregateFunction, _ elements: [ResolvedExpression], isDistinct: Bool, _ position: Int?
+    _ function: AggregateFunction, _ elements: [ResolvedExpression], isDistinct: Bool,
+    _ position: Int?
   ) throws -> ResolvedAggregate {
     guard !elements.isEmpty else {
       throw error("\(function.rawValue) of an empty list", at: position, repair: "give it values")
@@ -104,7 +106,8 @@ extension PredicateWalk {
   ) throws {
     guard elements.contains(where: \.readsManyRows) else { return }
     throw error(
-      "\(function.rawValue) cannot be taken of what is one value for many rows already", at: position,
+      "\(function.rawValue) cannot be taken of what is one value for many rows already",
+      at: position,
       repair: "fetch the inner aggregate, and work with its values")
   }
 

@@ -150,7 +150,8 @@ extension PredicateWalk {
     if family == .any { return }
     if symbol.isTextual, family != .text {
       throw error(
-        "\(symbol.rawValue) needs text on both sides, \(side.description) is none", at: side.position,
+        "\(symbol.rawValue) needs text on both sides, \(side.description) is none",
+        at: side.position,
         key: side.key)
     }
     if symbol.isOrdering, family != .text, family != .number, family != .date {

@@ -178,7 +178,8 @@ struct PredicateWalk {
     }
     let expression: ResolvedExpression =
       values.count == resolved.count ? .constant(.list(values)) : .list(resolved)
-    return Side(expression: expression, type: types.compactMap { $0 }.first, position: side.position)
+    return Side(
+      expression: expression, type: types.compactMap { $0 }.first, position: side.position)
   }
 
   func error(

@@ -57,14 +57,15 @@ package indirect enum ResolvedExpression: Sendable {
   }
 
   /// The expressions right below, those of conditions among them, from left to right.
-  var children: [ResolvedExpression] {
+  package var children: [ResolvedExpression] {
     switch self {
     case .constant, .path, .count: return []
     case .list(let elements): return elements
     case .negative(let operand), .cast(let operand, _): return [operand]
     case .arithmetic(_, let left, let right): return [left, right]
     case .function(let call): return call.arguments
-    case .ternary(let condition, let one, let other, _): return condition.expressions + [one, other]
+    case .ternary(let condition, let one, let other, _):
+      return condition.expressions + [one, other]
     case .aggregate(let aggregate):
       switch aggregate.source {
       case .values(let path): return [.path(path)]

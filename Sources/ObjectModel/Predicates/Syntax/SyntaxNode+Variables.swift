@@ -8,7 +8,8 @@ extension SyntaxNode {
         return bound.contains(ExpressionNode.variableName(of: name)) ? [] : [name]
       case .subquery(let query):
         return SyntaxNode.expression(query.collection).variables(bound: bound)
-          .union(SyntaxNode.predicate(query.predicate).variables(bound: bound.union([query.variable])))
+          .union(
+            SyntaxNode.predicate(query.predicate).variables(bound: bound.union([query.variable])))
       default: break
       }
     case .predicate: break
