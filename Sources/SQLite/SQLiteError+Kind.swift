@@ -14,10 +14,8 @@ extension SQLiteError {
     case tooBig
     /// The columns of a unique index or constraint would hold the same values twice.
     case notUnique
-    /// An expression has more levels than SQLite's parser bears.
-    case tooDeep
-    /// A statement has more tables, columns, terms or parameters than SQLite bears.
-    case tooMany
+    /// A statement that SQLite does not take, or that failed as it ran: SQLITE_ERROR.
+    case refused
     /// Somebody ended the statement.
     case interrupted
     case other
@@ -39,19 +37,9 @@ extension SQLiteError {
     case SQLITE_INTERRUPT: .interrupted
     case SQLITE_CONSTRAINT:
       Self.uniqueness.contains(extendedCode) ? .notUnique : .other
-    case SQLITE_ERROR
-    where message.contains("parser stack overflow")
-      || message.contains("Expression tree is too large"):
-      .tooDeep
-    case SQLITE_ERROR where Self.isOfTooMany(message): .tooMany
+    case SQLITE_ERROR: .refused
     default: .other
     }
-  }
-
-  /// `at most 64 tables in a join`, `too many terms in ORDER BY clause`, `variable number must be …`.
-  private static func isOfTooMany(_ message: String) -> Bool {
-    message.hasPrefix("too many ") || message.hasPrefix("at most ")
-      || message.hasPrefix("variable number must be")
   }
 }
 

@@ -69,9 +69,7 @@ extension ManagedObjectContext {
     var plan = FetchPlan(layout: try layout(for: request))
     plan.includesSubentities = request.includesSubentities
     if let predicate = request.predicate {
-      let resolved = try PredicateResolver(entity: plan.layout.entity).resolveWithForm(predicate)
-      plan.predicate = resolved.predicate
-      plan.form = resolved.form
+      plan.predicate = try PredicateResolver(entity: plan.layout.entity).resolve(predicate)
     }
     if let sorts = request.sortDescriptors, !sorts.isEmpty,
       request.resultType != .dictionaryResultType
@@ -267,13 +265,13 @@ struct ObjectSubject: PredicateSubject {
   }
 
   func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
-    object.layout.property(relationship.name)
+    object.layout.property(of: relationship)
       .flatMap { object.destination(at: PropertySlot($0)) }
       .map { ObjectSubject(object: $0) }
   }
 
   func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] {
-    guard let property = object.layout.property(relationship.name) else { return [] }
+    guard let property = object.layout.property(of: relationship) else { return [] }
     return object.destinations(of: property).map { ObjectSubject(object: $0) }
   }
 }

@@ -37,7 +37,9 @@ enum ConvertedPart {
     switch self {
     case .condition(let node): return node
     case .optionalCondition(let node, let isSome): return .all(of: [isSome, node])
-    case .value(.constant(.boolean(let value))): return .literal(value)
+    case .value(let node):
+      if case .constant(.boolean(let value)) = node.kind { return .literal(value) }
+      fallthrough
     default: return try asValue().compared(.equal, to: .constant(.boolean(true)))
     }
   }
@@ -69,13 +71,7 @@ struct ConvertedRange {
 
   func contains(_ value: ExpressionNode) -> PredicateNode {
     if includesUpper, let lower, let upper {
-      let bounds: ExpressionNode
-      if case .constant(let low) = lower, case .constant(let high) = upper {
-        bounds = .constant(.list([low, high]))
-      } else {
-        bounds = .aggregate([lower, upper])
-      }
-      return .comparison(ComparisonNode(value, .between, bounds))
+      return .comparison(ComparisonNode(value, .between, .aggregate([lower, upper])))
     }
     let above = lower.map { value.compared(.greaterThanOrEqual, to: $0) }
     let below = upper.map { value.compared(includesUpper ? .lessThanOrEqual : .lessThan, to: $0) }
@@ -88,7 +84,7 @@ extension PredicateNode {
   static func all(of parts: [PredicateNode]) -> PredicateNode {
     var conditions: [PredicateNode] = []
     for part in parts {
-      switch part {
+      switch part.kind {
       case .and(let children): conditions += children
       case .literal(true): continue
       case .literal(false): return part
@@ -103,7 +99,7 @@ extension PredicateNode {
   static func any(of parts: [PredicateNode]) -> PredicateNode {
     var conditions: [PredicateNode] = []
     for part in parts {
-      switch part {
+      switch part.kind {
       case .or(let children): conditions += children
       case .literal(false): continue
       case .literal(true): return part
@@ -116,7 +112,7 @@ extension PredicateNode {
 
   /// The opposite.
   var negated: PredicateNode {
-    switch self {
+    switch kind {
     case .literal(let value): return .literal(!value)
     case .not(let node): return node
     case .comparison(var node) where node.modifier == .direct:

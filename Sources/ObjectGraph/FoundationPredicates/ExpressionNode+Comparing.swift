@@ -17,15 +17,15 @@ extension ExpressionNode {
   ) -> PredicateNode {
     let whole = PredicateNode.comparison(
       ComparisonNode(self, symbol, other, options: options))
-    guard case .constant(let constant) = other else { return whole }
-    switch self {
+    guard case .constant(let constant) = other.kind else { return whole }
+    switch kind {
     case .constant:
       return (try? FetchPredicate(whole).evaluate(with: nil)).map { .literal($0) } ?? whole
     case .ternary(let condition, let one, let two):
       let (first, second) = (
         one.compared(symbol, to: other, options), two.compared(symbol, to: other, options)
       )
-      if condition == one.isSome, !constant.isNull, case .literal(let holdsForNil) = second {
+      if condition == one.isSome, !constant.isNull, case .literal(let holdsForNil) = second.kind {
         return first.orForNil(of: one, holdsForNil, symbol)
       }
       guard first.isLiteral || second.isLiteral else { return whole }
@@ -37,7 +37,7 @@ extension ExpressionNode {
   /// Whether the expression is nil wherever another one in it is.
   func isNil(with other: ExpressionNode) -> Bool {
     if self == other { return true }
-    switch (self, other) {
+    switch (kind, other.kind) {
     case (.keyPath(let keys), .keyPath(let start)): return keys.starts(with: start)
     case (.variable(let name), .variable(let start)): return name.hasPrefix(start + ".")
     case (.negative(let operand), _), (.cast(let operand, _), _):
@@ -52,7 +52,7 @@ extension ExpressionNode {
 
   /// A path that goes on from this one, or nil where nothing can.
   func followed(by path: ExpressionNode) -> ExpressionNode? {
-    switch (self, path) {
+    switch (kind, path.kind) {
     case (_, .selfObject): return self
     case (.selfObject, _): return path
     case (.keyPath(let start), .keyPath(let keys)): return .keyPath(start + keys)
@@ -66,7 +66,7 @@ extension ExpressionNode {
 }
 
 extension PredicateNode {
-  fileprivate var isLiteral: Bool { if case .literal = self { true } else { false } }
+  fileprivate var isLiteral: Bool { if case .literal = kind { true } else { false } }
 
   /// The comparison of a value with a constant, with another answer for nil, which by itself differs
   /// from every value and does not compare otherwise.

@@ -17,7 +17,7 @@ extension PredicateExpressions.Arithmetic: ConvertibleExpression {
 extension PredicateExpressions.UnaryMinus: ConvertibleExpression {
   func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
     let value = try conversion.value(of: wrapped)
-    switch value {
+    switch value.kind {
     case .constant(.integer(let number)) where number != .min:
       return .value(.constant(.integer(-number)))
     case .constant(.double(let number)): return .value(.constant(.double(-number)))

@@ -5,7 +5,7 @@ extension PredicateExpressions.SequenceContains: ConvertibleExpression {
   func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
     let collection = try conversion.value(of: sequence)
     let value = try conversion.value(of: element)
-    if case .constant(.list(let values)) = collection {
+    if case .constant(.list(let values)) = collection.kind {
       let isIn = PredicateNode.comparison(ComparisonNode(value, .in, collection))
       return .condition(
         values.contains(.null) ? .any(of: [value.isSome.negated, isIn]) : isIn)
@@ -46,7 +46,7 @@ extension PredicateExpressions.SequenceAllSatisfy: ConvertibleExpression {
 extension PredicateExpressions.Filter: ConvertibleExpression {
   func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
     let collection = try conversion.value(of: sequence)
-    if case .constant = collection {
+    if case .constant = collection.kind {
       throw PredicateConversion.refusal(
         "those of a list's values that fulfil a condition",
         repair: "write contains(where:) in place of filter, or filter before")
@@ -74,7 +74,7 @@ extension PredicateConversion {
     ofValuesIn collection: ExpressionNode, _ variable: PredicateExpressions.VariableID,
     _ test: any PredicateExpression
   ) throws -> [PredicateNode]? {
-    guard case .constant(.list(let values)) = collection else { return nil }
+    guard case .constant(.list(let values)) = collection.kind else { return nil }
     var nodes: [PredicateNode] = []
     for value in values {
       nodes.append(try part(of: test, where: variable, is: .constant(value)).asCondition())
@@ -99,9 +99,9 @@ extension SubqueryNode {
   /// The comparison of one property with a value for the objects of a path, which needs no
   /// subquery; nil for anything else.
   fileprivate func comparison(_ modifier: ComparisonModifier) -> PredicateNode? {
-    guard case .comparison(var comparison) = predicate, comparison.modifier == .direct,
-      case .constant = comparison.right, case .keyPath(let keys) = collection,
-      case .variable(let name) = comparison.left
+    guard case .comparison(var comparison) = predicate.kind, comparison.modifier == .direct,
+      case .constant = comparison.right.kind, case .keyPath(let keys) = collection.kind,
+      case .variable(let name) = comparison.left.kind
     else { return nil }
     let parts = name.split(separator: ".").map(String.init)
     guard parts.first == variable else { return nil }

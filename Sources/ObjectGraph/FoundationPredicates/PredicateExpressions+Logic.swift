@@ -57,7 +57,7 @@ extension PredicateExpressions.NilCoalesce: ConvertibleExpression {
     }
     let value = try part.asValue()
     let other = try substitute.asValue()
-    if case .constant(.null) = other { return part }
+    if case .constant(.null) = other.kind { return part }
     return .value(.ternary(value.isSome, value, other))
   }
 }

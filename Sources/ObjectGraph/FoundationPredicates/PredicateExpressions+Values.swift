@@ -84,7 +84,7 @@ extension OrderedSet: OrderedMembers {
 extension ExpressionNode {
   /// Whether the expression can only be a collection where Swift says that it is one.
   fileprivate var isCollectionOfObjects: Bool {
-    switch self {
+    switch kind {
     case .keyPath, .variable, .subquery: true
     default: false
     }

@@ -35,7 +35,7 @@ extension FetchExpression {
   }
 
   private convenience init(copying other: FetchExpression) {
-    self.init(other.node, depth: 2, defect: other.defect)
+    self.init(other.node, defect: other.defect)
   }
 
   /// A key path as key-value coding spells it.

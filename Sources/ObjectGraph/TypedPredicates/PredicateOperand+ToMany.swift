@@ -89,7 +89,7 @@ extension PredicateOperand {
     _ name: String, as type: Element.Type = Element.self
   ) -> TypedExpression<Root, Element?> where Value == Composite? {
     let composite = fetchExpression
-    guard composite.defect == nil, case .keyPath(let keys) = composite.node else {
+    guard composite.defect == nil, case .keyPath(let keys) = composite.node.kind else {
       return TypedExpression(composite)
     }
     return TypedExpression(FetchExpression(forKeyPath: (keys + [name]).joined(separator: ".")))

@@ -11,9 +11,10 @@ struct DerivationResolver {
     }
     if let defect = expression.defect { throw error(defect.message, repair: defect.repair) }
     let derivation: Derivation
-    switch expression.node {
+    switch expression.node.kind {
     case .keyPath(let keys): derivation = try path(keys, .copy)
-    case .collection(let symbol, .keyPath(let keys), let rest):
+    case .collection(let symbol, let collection, let rest):
+      guard case .keyPath(let keys) = collection.kind else { throw unfit(expression) }
       guard rest.isEmpty else {
         let right = (keys + rest + [symbol.rawValue]).joined(separator: ".")
         throw error(
@@ -24,7 +25,7 @@ struct DerivationResolver {
     case .function(.now, _): derivation = made(.now, [], nil)
     case .function(let function, let arguments):
       guard let text = TextFunction(rawValue: function.rawValue), arguments.count == 1,
-        case .keyPath(let keys) = arguments[0]
+        case .keyPath(let keys) = arguments[0].kind
       else { throw unfit(expression) }
       derivation = try path(keys, .text(text))
     default: throw unfit(expression)

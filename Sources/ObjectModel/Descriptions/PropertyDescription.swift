@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What attributes, relationships and fetched properties have in common.
 ///
 /// A description may be changed until its model is taken into use by a coordinator; from then on a
@@ -20,6 +22,10 @@ public class PropertyDescription: @unchecked Sendable {
   }
 
   let common: Lock<Common>
+
+  /// The place among the properties of its entity that the property has in a model in use, the same
+  /// in all subentities; -1 outside of one.
+  package let index = Atomic<Int>(-1)
 
   /// Makes a property without a name; it gets one before it is added to an entity.
   public init() {

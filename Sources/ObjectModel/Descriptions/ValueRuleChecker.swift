@@ -92,7 +92,9 @@ struct FetchedPropertyChecker {
         problem("has a predicate that cannot be used: \(defect.message)", repair: defect.repair)
       ]
     }
-    if request.predicate?.node.holdsFetch ?? false {
+    if let node = request.predicate?.node,
+      SyntaxNode.predicate(node).contains(where: { $0.isFetch || $0.isBlock })
+    {
       return [
         problem(
           "has a fetch within its predicate, which belongs to a context and to no model",

@@ -17,7 +17,7 @@ extension FetchRequestDescription {
     do throws(ObjectGraphError) {
       if let predicate {
         if let defect = predicate.defect { throw defect }
-        try NamedKeys(entity: entity).check(predicate.node)
+        try NamedKeys(entity: entity).check(.predicate(predicate.node))
       }
       // Dictionaries are sorted by what their columns are called.
       if resultType != .dictionaryResultType {
@@ -42,50 +42,33 @@ private struct NamedKeys {
     self.entity = entity
   }
 
-  func check(_ node: PredicateNode) throws(ObjectGraphError) {
-    switch node {
-    case .literal, .block: break
-    case .and(let children), .or(let children):
-      for child in children { try check(child) }
-    case .not(let child): try check(child)
-    case .comparison(let comparison):
-      try check(comparison.left)
-      try check(comparison.right)
-    }
-  }
-
-  private func check(_ node: ExpressionNode) throws(ObjectGraphError) {
-    switch node {
-    case .constant, .selfObject, .fetch, .fetchOperand: break
-    case .keyPath, .variable: _ = try destination(of: node)
-    case .aggregate(let parts), .function(_, let parts):
-      for part in parts { try check(part) }
-    case .negative(let operand), .cast(let operand, _): try check(operand)
-    case .arithmetic(_, let left, let right):
-      try check(left)
-      try check(right)
-    case .collection(_, let collection, let keys):
-      guard case .subquery(var subquery) = collection else {
-        _ = try destination(of: collection, then: keys)
+  func check(_ node: SyntaxNode) throws(ObjectGraphError) {
+    if case .expression(let expression) = node {
+      switch expression.kind {
+      case .keyPath, .variable:
+        _ = try destination(of: expression)
         return
+      case .collection(_, let collection, let keys):
+        guard case .subquery(var subquery) = collection.kind else {
+          _ = try destination(of: collection, then: keys)
+          return
+        }
+        subquery.path += keys
+        return try check(subquery)
+      case .subquery(let subquery): return try check(subquery)
+      default: break
       }
-      subquery.path += keys
-      try check(.subquery(subquery))
-    case .subquery(let subquery): try check(subquery)
-    case .ternary(let condition, let one, let other):
-      try check(condition)
-      try check(one)
-      try check(other)
     }
+    for child in node.children { try check(child) }
   }
 
   private func check(_ node: SubqueryNode) throws(ObjectGraphError) {
-    try check(node.collection)
+    try check(.expression(node.collection))
     // Of what another subquery finds, or a variable without a value yet, nothing is known.
     guard let member = try destination(of: node.collection) else { return }
     var inner = self
     inner.variables[node.variable] = member
-    try inner.check(node.predicate)
+    try inner.check(.predicate(node.predicate))
     if !node.path.isEmpty { _ = try PathResolver(entity: member).resolve(node.path, as: .any) }
   }
 
@@ -94,7 +77,7 @@ private struct NamedKeys {
     of node: ExpressionNode, then rest: [String] = []
   ) throws(ObjectGraphError) -> EntityDescription? {
     let path: ResolvedPath
-    switch node {
+    switch node.kind {
     case .keyPath(let keys):
       path = try PathResolver(entity: entity).resolve(keys + rest, as: .any)
     case .variable(let name):

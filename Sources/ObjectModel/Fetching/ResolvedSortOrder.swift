@@ -21,7 +21,7 @@ package struct ResolvedSortOrder: Sendable {
     for descriptor in descriptors {
       let comparison = try descriptor.storeComparison()
       let keys: [String]
-      switch try FormatArguments.keyPath(descriptor.key) {
+      switch try FormatArguments.keyPath(descriptor.key).kind {
       case .keyPath(let path): keys = path
       case .selfObject: keys = []
       case .collection:

@@ -77,12 +77,11 @@ public final class ComparisonPredicate: FetchPredicate, @unchecked Sendable {
 
   /// The predicate as a comparison, or nil when it is none.
   public convenience init?(_ predicate: FetchPredicate) {
-    guard case .comparison(let node) = predicate.node,
+    guard case .comparison(let node) = predicate.node.kind,
       let type = Operator.allCases.first(where: { $0.comparison == node.operator })
     else { return nil }
     self.init(
-      leftExpression: FetchExpression(node.left, depth: node.left.depth),
-      rightExpression: FetchExpression(node.right, depth: node.right.depth),
+      leftExpression: FetchExpression(node.left), rightExpression: FetchExpression(node.right),
       modifier: node.modifier, type: type, options: node.options)
   }
 
@@ -99,9 +98,6 @@ public final class ComparisonPredicate: FetchPredicate, @unchecked Sendable {
     let node = ComparisonNode(
       leftExpression.node, type.comparison, rightExpression.node, modifier: modifier,
       options: options)
-    super.init(
-      node: .comparison(node), depth: 1 + max(leftExpression.depth, rightExpression.depth),
-      positions: LeafPositions(),
-      defect: leftExpression.defect ?? rightExpression.defect)
+    super.init(.comparison(node), defect: leftExpression.defect ?? rightExpression.defect)
   }
 }

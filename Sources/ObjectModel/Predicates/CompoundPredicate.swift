@@ -43,7 +43,7 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
 
   /// The predicate as a compound, or nil when it is none.
   public convenience init?(_ predicate: FetchPredicate) {
-    switch predicate.node {
+    switch predicate.node.kind {
     case .and(let children): self.init(.and, children.map { FetchPredicate($0) })
     case .or(let children): self.init(.or, children.map { FetchPredicate($0) })
     case .not(let child): self.init(.not, [FetchPredicate(child)])
@@ -69,7 +69,7 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
     case .or: node = nodes.isEmpty ? .literal(false) : nodes.count == 1 ? nodes[0] : .or(nodes)
     }
     super.init(
-      node: node, depth: depth, positions: LeafPositions(),
+      node, depth: depth,
       defect: subpredicates.lazy.compactMap(\.defect).first
         ?? (type == .not && nodes.count != 1 ? Self.wrongCount(nodes.count) : nil))
   }

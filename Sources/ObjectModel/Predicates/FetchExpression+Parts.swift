@@ -17,23 +17,29 @@ extension FetchExpression {
 
   /// The kind of the expression.
   public var expressionType: ExpressionType {
-    switch node {
+    switch node.kind {
     case .aggregate, .constant(.list): .aggregate
     case .constant, .fetchOperand: .constantValue
     case .fetch: .fetchRequest
     case .selfObject: .evaluatedObject
-    case .variable, .collection(_, .variable, _): .variable
-    case .keyPath, .collection(_, .keyPath, _): .keyPath
+    case .variable: .variable
+    case .keyPath: .keyPath
+    case .collection(_, let collection, _):
+      switch collection.kind {
+      case .variable: .variable
+      case .keyPath: .keyPath
+      default: .function
+      }
     case .subquery(let node): node.path.isEmpty ? .subquery : .function
     case .ternary: .conditional
-    case .function, .arithmetic, .negative, .cast, .collection: .function
+    case .function, .arithmetic, .negative, .cast: .function
     }
   }
 
   /// The value of a constant, as key-value coding gives it, and the values of a list of constants;
   /// of a fetch request what it says, and nil of a context, which belongs to its queue.
   public var constantValue: Any? {
-    switch node {
+    switch node.kind {
     case .constant(let value): value.anyValue
     case .fetchOperand(.request(let request)): request.description
     default: nil
@@ -52,7 +58,7 @@ extension FetchExpression {
 
   /// Core Data's name of the function, such as `sum:`; of a plus sign `add:to:`.
   public var function: String? {
-    switch node {
+    switch node.kind {
     case .function(let function, _): function.rawValue
     case .arithmetic(let symbol, _, _): symbol.selector
     case .negative: "chs:"
@@ -63,13 +69,14 @@ extension FetchExpression {
 
   /// The arguments of a function.
   public var arguments: [FetchExpression]? {
-    switch node {
+    switch node.kind {
     case .function(_, let arguments): return arguments.map(Self.part)
     case .arithmetic(_, let left, let right): return [left, right].map(Self.part)
     case .negative(let operand): return [Self.part(operand)]
     case .cast(let operand, let type):
       return [Self.part(operand), FetchExpression(.constant(.string(type.rawValue)))]
-    case .collection(let symbol, .subquery(let query), let keys):
+    case .collection(let symbol, let collection, let keys):
+      guard case .subquery(let query) = collection.kind else { return nil }
       return Self.path([symbol.rawValue] + keys, behind: query)
     case .subquery(let query) where !query.path.isEmpty: return Self.path([], behind: query)
     default: return nil
@@ -78,7 +85,7 @@ extension FetchExpression {
 
   /// The elements of a list, or the one expression that a subquery searches.
   public var collection: [FetchExpression]? {
-    switch node {
+    switch node.kind {
     case .aggregate(let elements): elements.map(Self.part)
     case .constant(.list(let values)): values.map { FetchExpression(.constant($0)) }
     case .subquery(let query) where query.path.isEmpty: [Self.part(query.collection)]
@@ -88,7 +95,7 @@ extension FetchExpression {
 
   /// The condition of a subquery or of a conditional expression.
   public var predicate: FetchPredicate? {
-    switch node {
+    switch node.kind {
     case .subquery(let query) where query.path.isEmpty: FetchPredicate(query.predicate)
     case .ternary(let condition, _, _): FetchPredicate(condition)
     default: nil
@@ -97,16 +104,16 @@ extension FetchExpression {
 
   /// What a conditional expression gives where its condition holds.
   public var trueExpression: FetchExpression? {
-    if case .ternary(_, let one, _) = node { Self.part(one) } else { nil }
+    if case .ternary(_, let one, _) = node.kind { Self.part(one) } else { nil }
   }
 
   /// What a conditional expression gives where its condition does not hold.
   public var falseExpression: FetchExpression? {
-    if case .ternary(_, _, let other) = node { Self.part(other) } else { nil }
+    if case .ternary(_, _, let other) = node.kind { Self.part(other) } else { nil }
   }
 
   private static func part(_ node: ExpressionNode) -> FetchExpression {
-    FetchExpression(node, depth: node.depth)
+    FetchExpression(node)
   }
 
   private static func path(_ keys: [String], behind query: SubqueryNode) -> [FetchExpression] {

@@ -14,26 +14,13 @@ public class FetchExpression: @unchecked Sendable {
 
   private let fault: PredicateFault?
 
-  let depth: Int
+  var depth: Int { node.depth }
 
-  /// Where the leaves of the tree stood in the format string.
-  package let positions: LeafPositions
-
-  /// - Parameter depth: of the node; too deep a one is never kept.
-  package init(
-    _ node: ExpressionNode, depth: Int = 1, positions: LeafPositions = LeafPositions(),
-    defect: ObjectGraphError? = nil
-  ) {
-    self.positions = positions
-    if depth > PredicateNode.maximumDepth {
-      self.node = .constant(.null)
-      self.depth = 1
-      fault = PredicateFault(defect ?? .tooDeep)
-    } else {
-      self.node = node
-      self.depth = depth
-      fault = PredicateFault(defect)
-    }
+  /// Makes an expression of a syntax tree; one that is too deep is not kept.
+  package init(_ node: ExpressionNode, defect: ObjectGraphError? = nil) {
+    let isTooDeep = node.depth > PredicateNode.maximumDepth
+    self.node = isTooDeep ? .constant(.null) : node
+    fault = PredicateFault(isTooDeep ? defect ?? .tooDeep : defect)
   }
 
   /// An expression of others, whose defects it takes over.
@@ -42,10 +29,9 @@ public class FetchExpression: @unchecked Sendable {
     make: ([ExpressionNode]) throws -> ExpressionNode
   ) {
     let defect = parts.lazy.compactMap(\.defect).first ?? predicate?.defect
-    let depth = 1 + max(parts.map(\.depth).max() ?? 0, predicate?.depth ?? 0)
     do {
       if let defect { throw defect }
-      self.init(try make(parts.map(\.node)), depth: depth)
+      self.init(try make(parts.map(\.node)))
     } catch {
       self.init(.constant(.null), defect: error as? ObjectGraphError)
     }
@@ -63,8 +49,7 @@ public class FetchExpression: @unchecked Sendable {
   /// - Throws: as `init(format:_:)` does.
   public convenience init(format: String, argumentArray arguments: [Any?]) throws {
     var parser = try FormatParser(format: format, arguments: arguments)
-    let node = try parser.parseExpression()
-    self.init(node, depth: node.depth, positions: parser.positions)
+    self.init(try parser.parseExpression().withoutArguments)
   }
 
   /// The expression of a text; one that is none is found to be so when it is used.
@@ -86,7 +71,7 @@ public class FetchExpression: @unchecked Sendable {
       self.init(.constant(try FormatArguments.value(of: value)))
     } catch {
       if let operand = (value as? any FetchOperandConvertible)?.fetchOperand {
-        self.init(.fetchOperand(operand), depth: operand.depth)
+        self.init(ExpressionNode(.fetchOperand(operand)))
       } else {
         self.init(.constant(.null), defect: error)
       }
@@ -97,8 +82,7 @@ public class FetchExpression: @unchecked Sendable {
   /// `reservations.partySize.@sum`. Using text that is no key path throws.
   public convenience init(forKeyPath keyPath: String) {
     do {
-      let node = try FormatArguments.keyPath(keyPath)
-      self.init(node, depth: node.depth)
+      self.init(try FormatArguments.keyPath(keyPath))
     } catch {
       self.init(.constant(.null), defect: error)
     }
@@ -137,8 +121,7 @@ public class FetchExpression: @unchecked Sendable {
       if nodes.contains(where: \.isList) {
         throw ObjectGraphError(.invalidArgument, "a list in a predicate cannot hold a list")
       }
-      let constants = nodes.compactMap(\.constantValue)
-      return constants.count == nodes.count ? .constant(.list(constants)) : .aggregate(nodes)
+      return .aggregate(nodes)
     }
   }
 

@@ -22,7 +22,7 @@ extension FetchPredicate {
   ) throws -> Bool {
     if let defect { throw defect }
     if let keyed = object as? any KeyedValues, variables?.isEmpty ?? true,
-      filled != nil || !node.holdsBlock
+      filled != nil || !SyntaxNode.predicate(node).contains(where: \.isBlock)
     {
       return try evaluate(with: keyed.predicateSubject)
     }
@@ -64,7 +64,7 @@ extension FetchExpression {
 
   /// Whether the value may be more than one, for which a model has no type.
   private var isCollection: Bool {
-    switch node {
+    switch node.kind {
     case .keyPath, .selfObject, .subquery, .aggregate, .constant(.list), .fetch: true
     default: false
     }

@@ -14,13 +14,10 @@ public class FetchPredicate: @unchecked Sendable {
 
   package var node: PredicateNode { filled?.node ?? tree }
 
-  /// What the predicate is made of when its format was used before; then `tree` says nothing.
+  /// What the predicate is made of when its format is a template; then `tree` says nothing.
   let filled: FilledTemplate?
 
   private let tree: PredicateNode
-
-  /// Where the leaves of the tree stood in the format string.
-  package let positions: LeafPositions
 
   /// What is wrong with a predicate that was made by an initializer that cannot throw; thrown when
   /// the predicate is used.
@@ -28,34 +25,27 @@ public class FetchPredicate: @unchecked Sendable {
 
   private let fault: PredicateFault?
 
+  /// How many levels of predicates there are, those of the tree or more.
   let depth: Int
 
-  init(node: PredicateNode, depth: Int, positions: LeafPositions, defect: ObjectGraphError?) {
-    if depth > PredicateNode.maximumDepth {
-      tree = .literal(false)
-      self.depth = 1
-      fault = PredicateFault(defect ?? .tooDeep)
-    } else {
-      tree = node
-      self.depth = depth
-      fault = PredicateFault(defect)
-    }
+  /// Makes a predicate of a syntax tree; one that is too deep is not kept.
+  ///
+  /// - Parameter depth: that of the tree, unless predicates are nested deeper than their trees.
+  package init(_ node: PredicateNode, depth: Int? = nil, defect: ObjectGraphError? = nil) {
+    let depth = depth ?? node.depth
+    let isTooDeep = depth > PredicateNode.maximumDepth
+    tree = isTooDeep ? .literal(false) : node
+    self.depth = isTooDeep ? 1 : depth
+    fault = PredicateFault(isTooDeep ? defect ?? .tooDeep : defect)
     filled = nil
-    self.positions = positions
   }
 
-  /// Makes the predicate of a format that was used before.
-  init(_ template: FormatTemplate, _ values: [AttributeValue]) {
-    filled = FilledTemplate(template, values)
+  /// Makes the predicate of a template with values.
+  init(_ filled: FilledTemplate) {
+    self.filled = filled
     tree = .literal(false)
-    depth = template.depth
-    positions = template.positions
+    depth = filled.template.node.depth
     fault = nil
-  }
-
-  /// Makes a predicate of a syntax tree whose depth is bounded.
-  package convenience init(_ node: PredicateNode, positions: LeafPositions = LeafPositions()) {
-    self.init(node: node, depth: node.depth, positions: positions, defect: nil)
   }
 
   /// Makes a predicate from its text and the arguments for its `%@`, `%K`, `%d` and so on.
@@ -72,29 +62,25 @@ public class FetchPredicate: @unchecked Sendable {
   public convenience init(format: String, argumentArray arguments: [Any?]?) throws {
     let arguments = arguments ?? []
     if let template = FormatTemplate.of(format), let values = template.values(of: arguments) {
-      self.init(template, values)
+      self.init(FilledTemplate(template, values))
       return
     }
     var parser = try FormatParser(format: format, arguments: arguments)
     let node = try parser.parsePredicate()
-    if let holes = parser.holes {
-      FormatTemplate(
-        node: node, positions: parser.positions, holes: holes, byteCount: format.utf8.count
-      ).keep(as: format)
+    if let template = FormatTemplate(node, of: format, arguments: parser.arguments) {
+      template.keep(as: format)
     }
-    self.init(node, positions: parser.positions)
+    self.init(node.withoutArguments)
   }
 
   /// The predicate of a text without arguments; one that is none is found to be so when it is used.
   convenience init(lenientFormat format: String) {
     do {
-      var parser = try FormatParser(format: format, arguments: [])
-      let node = try parser.parsePredicate()
-      self.init(node, positions: parser.positions)
+      try self.init(format: format)
     } catch {
-      let defect =
-        error as? ObjectGraphError ?? ObjectGraphError(.invalidArgument, "\(error)")
-      self.init(node: .literal(false), depth: 1, positions: LeafPositions(), defect: defect)
+      self.init(
+        .literal(false),
+        defect: error as? ObjectGraphError ?? ObjectGraphError(.invalidArgument, "\(error)"))
     }
   }
 
@@ -111,7 +97,7 @@ public class FetchPredicate: @unchecked Sendable {
   /// - Parameter block: gets what is evaluated and the values of variables,
   ///   nil where there are none.
   public convenience init(block: @escaping @Sendable (Any?, [String: Any]?) -> Bool) {
-    self.init(.block(PredicateBlock(block)))
+    self.init(PredicateNode(.block(PredicateBlock(block))))
   }
 
   /// The predicate as text, from which an equal predicate can be made.
@@ -134,12 +120,7 @@ public class FetchPredicate: @unchecked Sendable {
       }
       replacements[name] = expression.node
     }
-    let replaced = try node.substituting(replacements)
-    // A leaf for a leaf leaves the positions of all of them as they are.
-    if replacements.values.allSatisfy(\.isLeaf) {
-      return FetchPredicate(node: replaced, depth: depth, positions: positions, defect: nil)
-    }
-    return FetchPredicate(replaced)
+    return FetchPredicate(try node.substituting(replacements))
   }
 }
 

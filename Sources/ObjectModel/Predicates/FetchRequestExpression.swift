@@ -30,17 +30,18 @@ public final class FetchRequestExpression: FetchExpression, @unchecked Sendable 
     forFetch fetch: FetchExpression, context: FetchExpression, countOnly: Bool
   ) -> FetchRequestExpression {
     FetchRequestExpression(of: [fetch, context]) { nodes in
-      .fetch(FetchNode(request: nodes[0], context: nodes[1], isCountOnly: countOnly))
+      ExpressionNode(
+        .fetch(FetchNode(request: nodes[0], context: nodes[1], isCountOnly: countOnly)))
     }
   }
 
   /// The expression as a fetch, or nil when it is none.
   public convenience init?(_ expression: FetchExpression) {
-    guard case .fetch = expression.node else { return nil }
-    self.init(expression.node, depth: expression.depth, defect: expression.defect)
+    guard case .fetch = expression.node.kind else { return nil }
+    self.init(expression.node, defect: expression.defect)
   }
 
-  private var parts: FetchNode? { if case .fetch(let node) = node { node } else { nil } }
+  private var parts: FetchNode? { if case .fetch(let node) = node.kind { node } else { nil } }
 
   /// What gives the request.
   public var requestExpression: FetchExpression { part(parts?.request) }
@@ -52,6 +53,6 @@ public final class FetchRequestExpression: FetchExpression, @unchecked Sendable 
   public var isCountOnlyRequest: Bool { parts?.isCountOnly ?? false }
 
   private func part(_ node: ExpressionNode?) -> FetchExpression {
-    FetchExpression(node ?? .constant(.null), depth: depth, defect: defect)
+    FetchExpression(node ?? .constant(.null), defect: defect)
   }
 }

@@ -3,7 +3,7 @@ extension ResultResolver {
   func resolve(_ property: FetchedProperty) throws -> ResolvedExpression {
     switch property {
     case .keyPath(let text):
-      switch try FormatArguments.keyPath(text) {
+      switch try FormatArguments.keyPath(text).kind {
       case .keyPath(let keys): return .path(try path(keys, text))
       case .selfObject: return .path(try path([], text))
       default:
@@ -15,7 +15,7 @@ extension ResultResolver {
       if let defect = expression.defect { throw defect }
       do {
         return try PredicateResolver(entity: entity, allowsRows: true)
-          .resolve(overRows(expression.node), positions: expression.positions)
+          .resolve(overRows(expression.node))
       } catch var problem as ObjectGraphError {
         problem.message = "\(name): \(problem.message)"
         throw problem
@@ -49,14 +49,17 @@ extension ResultResolver {
 
   /// A key path over the rows, `nights.@sum`, as the aggregate that it stands for.
   private func overRows(_ node: ExpressionNode) -> ExpressionNode {
-    switch node {
-    case .collection(let symbol, .keyPath(let keys), let rest)
-    where toManyStep(of: keys + rest) == nil:
-      .function(symbol.function, [.keyPath(keys + rest)])
-    case .negative(let operand): .negative(overRows(operand))
-    case .arithmetic(let symbol, let left, let right):
-      .arithmetic(symbol, overRows(left), overRows(right))
-    default: node
+    node.replacing { node in
+      switch node.kind {
+      case .collection(let symbol, let collection, let rest):
+        guard case .keyPath(let keys) = collection.kind, toManyStep(of: keys + rest) == nil else {
+          return node
+        }
+        let path = ExpressionNode(.keyPath(keys + rest), at: collection.position)
+        return .function(symbol.function, [path])
+      case .negative, .arithmetic: return nil
+      default: return node
+      }
     }
   }
 }
@@ -78,46 +81,25 @@ extension CollectionOperator {
 extension ResolvedExpression {
   /// Whether it has an aggregate over rows, and so one value for many of them.
   package var readsManyRows: Bool {
-    switch self {
-    case .aggregate(let aggregate):
-      switch aggregate.source {
-      case .rows: true
-      case .list(let elements): elements.contains(where: \.readsManyRows)
-      case .values, .subquery: false
-      }
-    case .negative(let operand), .cast(let operand, _): operand.readsManyRows
-    case .arithmetic(_, let left, let right): left.readsManyRows || right.readsManyRows
-    case .function(let call): call.arguments.contains(where: \.readsManyRows)
-    case .list(let elements): elements.contains(where: \.readsManyRows)
-    case .ternary(let condition, let one, let other, _):
-      condition.readsManyRows || one.readsManyRows || other.readsManyRows
-    case .constant, .path, .count: false
-    }
+    if case .aggregate(let aggregate) = self, case .rows = aggregate.source { return true }
+    return children.contains(where: \.readsManyRows)
   }
 
   /// The paths outside aggregates over rows, and outside of what is one of the groups.
   func rowPaths(outside groups: [ResolvedExpression]) -> [String] {
     if groups.contains(where: { $0.isSame(as: self) }) { return [] }
-    func paths(_ parts: ResolvedExpression...) -> [String] {
-      parts.flatMap { $0.rowPaths(outside: groups) }
-    }
     switch self {
-    case .constant: return []
     case .path(let path), .count(let path): return [path.groupName]
     case .aggregate(let aggregate):
       switch aggregate.source {
       case .rows: return []
       case .values(let path): return [path.groupName]
       case .subquery(let subquery, _): return [subquery.collection.groupName]
-      case .list(let elements): return elements.flatMap { paths($0) }
+      case .list: break
       }
-    case .negative(let operand), .cast(let operand, _): return paths(operand)
-    case .arithmetic(_, let left, let right): return paths(left, right)
-    case .function(let call): return call.arguments.flatMap { paths($0) }
-    case .list(let elements): return elements.flatMap { paths($0) }
-    case .ternary(let condition, let one, let other, _):
-      return condition.rowPaths(outside: groups) + paths(one, other)
+    default: break
     }
+    return children.flatMap { $0.rowPaths(outside: groups) }
   }
 
   /// Whether it surely has the same value as another; conditions and subqueries are not compared.
@@ -144,29 +126,6 @@ extension ResolvedExpression {
         false
       }
     default: false
-    }
-  }
-}
-
-extension ResolvedPredicate {
-  fileprivate var readsManyRows: Bool {
-    switch self {
-    case .literal, .search: false
-    case .and(let children), .or(let children): children.contains(where: \.readsManyRows)
-    case .not(let child): child.readsManyRows
-    case .comparison(let comparison):
-      comparison.left.readsManyRows || comparison.right.readsManyRows
-    }
-  }
-
-  fileprivate func rowPaths(outside groups: [ResolvedExpression]) -> [String] {
-    switch self {
-    case .literal, .search: []
-    case .and(let children), .or(let children):
-      children.flatMap { $0.rowPaths(outside: groups) }
-    case .not(let child): child.rowPaths(outside: groups)
-    case .comparison(let comparison):
-      comparison.left.rowPaths(outside: groups) + comparison.right.rowPaths(outside: groups)
     }
   }
 }

@@ -200,8 +200,7 @@ package struct ResultResolver {
     let names = stands.map(\.name)
     do {
       let node = try having.node.naming(Set(names))
-      plan.having = try PredicateResolver(entity: results).resolve(
-        node, positions: having.positions)
+      plan.having = try PredicateResolver(entity: results).resolve(node)
     } catch var problem as ObjectGraphError {
       problem.message = "havingPredicate: \(problem.message)"
       problem.repair =

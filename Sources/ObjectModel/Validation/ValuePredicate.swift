@@ -15,8 +15,7 @@ package struct ValuePredicate: Sendable {
   package func holds(for value: AttributeValue) throws -> Bool {
     if let defect = predicate.defect { throw defect }
     let node = try predicate.node.about(value)
-    let resolved = try PredicateResolver(entity: EntityDescription()).resolve(
-      node, positions: predicate.positions)
+    let resolved = try PredicateResolver(entity: EntityDescription()).resolve(node)
     return try EvaluationFailure.surfacing { resolved.matches(NoSubject()) }
   }
 }
@@ -51,47 +50,25 @@ extension AttributeValue {
 
 extension PredicateNode {
   fileprivate func about(_ value: AttributeValue) throws -> PredicateNode {
-    switch self {
-    case .literal, .block: return self
-    case .and(let children): return .and(try children.map { try $0.about(value) })
-    case .or(let children): return .or(try children.map { try $0.about(value) })
-    case .not(let child): return .not(try child.about(value))
-    case .comparison(var comparison):
-      comparison.left = try comparison.left.about(value)
-      comparison.right = try comparison.right.about(value)
-      return .comparison(comparison)
-    }
-  }
-}
-
-extension ExpressionNode {
-  fileprivate func about(_ value: AttributeValue) throws -> ExpressionNode {
-    switch self {
-    case .selfObject: return .constant(value)
-    case .keyPath(let keys):
-      if keys == ["length"], case .string(let text) = value {
-        return .constant(.integer(Int64(text.utf16.count)))
+    try replacing { node in
+      switch node.kind {
+      case .selfObject: return node.with(.constant(value))
+      case .keyPath(let keys):
+        if keys == ["length"], case .string(let text) = value {
+          return node.with(.constant(.integer(Int64(text.utf16.count))))
+        }
+        throw ObjectGraphError(
+          .invalidArgument,
+          "a validation predicate is about one value and cannot ask for "
+            + keys.joined(separator: "."),
+          repair: "use SELF, or length of a text; check several properties in validateForUpdate()")
+      case .collection, .subquery, .fetch, .fetchOperand:
+        throw ObjectGraphError(
+          .invalidArgument,
+          "a validation predicate is about one value and cannot ask for collections",
+          repair: "check collections in validateForUpdate()")
+      default: return nil
       }
-      throw ObjectGraphError(
-        .invalidArgument,
-        "a validation predicate is about one value and cannot ask for \(keys.joined(separator: "."))",
-        repair: "use SELF, or length of a text; check several properties in validateForUpdate()")
-    case .constant, .variable: return self
-    case .aggregate(let elements): return .aggregate(try elements.map { try $0.about(value) })
-    case .function(let function, let arguments):
-      return .function(function, try arguments.map { try $0.about(value) })
-    case .cast(let operand, let type): return .cast(try operand.about(value), type)
-    case .ternary(let condition, let one, let other):
-      return .ternary(
-        try condition.about(value), try one.about(value), try other.about(value))
-    case .collection, .subquery, .fetch, .fetchOperand:
-      throw ObjectGraphError(
-        .invalidArgument,
-        "a validation predicate is about one value and cannot ask for collections",
-        repair: "check collections in validateForUpdate()")
-    case .negative(let operand): return .negative(try operand.about(value))
-    case .arithmetic(let symbol, let left, let right):
-      return .arithmetic(symbol, try left.about(value), try right.about(value))
     }
   }
 }

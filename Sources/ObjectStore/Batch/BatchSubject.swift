@@ -16,7 +16,7 @@ struct BatchSubject: PredicateSubject {
   }
 
   func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
-    guard let property = layout.property(relationship.name), !row.isNull(property.index) else {
+    guard let property = layout.property(of: relationship), !row.isNull(property.index) else {
       return nil
     }
     // A row that cannot be read counts as one that is not there.
@@ -27,7 +27,7 @@ struct BatchSubject: PredicateSubject {
   }
 
   func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] {
-    guard let property = layout.property(relationship.name),
+    guard let property = layout.property(of: relationship),
       let rows = try? session.destinations(of: property, source: row.key)
     else { return [] }
     return rows.map { BatchSubject(row: $0, session: session) }

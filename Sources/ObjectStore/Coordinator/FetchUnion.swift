@@ -72,7 +72,7 @@ struct StoredSubject: PredicateSubject {
   }
 
   func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
-    guard let property = layout.property(relationship.name), !row.isNull(property.index) else {
+    guard let property = layout.property(of: relationship), !row.isNull(property.index) else {
       return nil
     }
     let root = coordinator.layout[coordinator.layout[property.destinationNumber].rootNumber]
@@ -82,7 +82,7 @@ struct StoredSubject: PredicateSubject {
   }
 
   func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] {
-    guard let property = layout.property(relationship.name),
+    guard let property = layout.property(of: relationship),
       let rows = try? coordinator.destinations(of: property, source: row.key)
     else { return [] }
     return rows.map { StoredSubject(row: $0, coordinator: coordinator) }

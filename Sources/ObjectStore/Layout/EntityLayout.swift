@@ -183,12 +183,14 @@ package final class EntityLayout: Sendable {
     composites.isEmpty ? nil : composites.first { $0.name == name }
   }
 
-  /// The property of an attribute, which may be an element of a composite one, or nil.
-  package func property(of attribute: AttributeDescription) -> PropertyLayout? {
-    if let property = property(attribute.name), property.attribute === attribute {
-      return property
+  /// The property of a description, which may be of an element of a composite attribute, or nil.
+  package func property(of description: PropertyDescription) -> PropertyLayout? {
+    let index = description.index.load(ordering: .relaxed)
+    if properties.indices.contains(index), properties[index].description === description {
+      return properties[index]
     }
-    return property(attribute.keyPath)
+    // One of another model, such as an equal one of another file.
+    return property((description as? AttributeDescription)?.keyPath ?? description.name)
   }
 
   /// The words of the null bitmap.

@@ -115,6 +115,7 @@ package final class PropertyLayout: Sendable {
     self.orderKeyIndex = orderKeyIndex
     isOrderKey = false
     name = (property as? AttributeDescription)?.keyPath ?? property.name
+    property.index.store(index, ordering: .relaxed)
     compositeName = composite?.name
     self.transformer = transformer
     self.index = index

@@ -2,16 +2,9 @@ import ObjectModel
 
 /// A fetch as a store carries it out: everything resolved against the model.
 package struct FetchPlan: Sendable {
-  package var layout: EntityLayout {
-    didSet { form = nil }
-  }
+  package var layout: EntityLayout
   package var includesSubentities = true
-  package var predicate: ResolvedPredicate? {
-    didSet { form = nil }
-  }
-  /// What the predicate was made of, where another one made of the same and other values differs in
-  /// these values alone; set after the predicate.
-  package var form: FilledTemplate?
+  package var predicate: ResolvedPredicate?
   /// Most significant first; ties end on the primary key, ascending.
   package var sorts: [ResolvedSortDescriptor] = []
   /// The greatest number of rows, or 0 for all.

@@ -7,7 +7,7 @@ final class FetchPredicateTests: PredicateTestCase {
   func testArgumentsBecomeConstants() throws {
     func right(_ format: String, _ arguments: Any?...) throws -> ExpressionNode? {
       let node = try FetchPredicate(format: format, argumentArray: arguments).node
-      guard case .comparison(let comparison) = node else { return nil }
+      guard case .comparison(let comparison) = node.kind else { return nil }
       return comparison.right
     }
     XCTAssertEqual(try right("a == %@", "x"), .constant(.string("x")))

@@ -17,7 +17,7 @@ final class FormatParserTests: PredicateTestCase {
   /// The right side of `a == …`.
   private func value(_ text: String) throws -> ExpressionNode {
     let node = try node("a == \(text)")
-    guard case .comparison(let comparison) = node else {
+    guard case .comparison(let comparison) = node.kind else {
       XCTFail("\(node) is no comparison")
       return .constant(.null)
     }
@@ -48,7 +48,7 @@ final class FormatParserTests: PredicateTestCase {
 
   func testOptionsStandInBrackets() throws {
     func options(_ text: String) throws -> ComparisonOptions {
-      guard case .comparison(let comparison) = try node(text) else { return [] }
+      guard case .comparison(let comparison) = try node(text).kind else { return [] }
       return comparison.options
     }
     XCTAssertEqual(try options("a ==[c] 'x'"), .caseInsensitive)
@@ -139,7 +139,7 @@ final class FormatParserTests: PredicateTestCase {
       ("'\u{301}x'", "\u{301}x"), ("''", ""),
     ]
     for (text, expected) in strings {
-      guard case .constant(.string(let string)) = try value(text) else {
+      guard case .constant(.string(let string)) = try value(text).kind else {
         XCTFail(text)
         continue
       }

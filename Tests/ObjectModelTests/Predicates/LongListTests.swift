@@ -8,8 +8,8 @@ final class LongListTests: PredicateTestCase {
   private let filler = Array(repeating: "1", count: 80)
 
   private func list(_ format: String) throws -> [AttributeValue]? {
-    guard case .comparison(let node) = try FetchPredicate(format: format).node,
-      case .constant(.list(let values)) = node.right
+    guard case .comparison(let node) = try FetchPredicate(format: format).node.kind,
+      case .constant(.list(let values)) = node.right.kind
     else { return nil }
     return values
   }

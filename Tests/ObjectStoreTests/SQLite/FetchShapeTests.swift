@@ -13,10 +13,8 @@ final class FetchShapeTests: StoreTestCase {
   ) throws -> FetchPlan {
     let layout = try XCTUnwrap(model.entity(named: entity))
     var plan = FetchPlan(layout: layout)
-    let resolved = try PredicateResolver(entity: layout.entity).resolveWithForm(
+    plan.predicate = try PredicateResolver(entity: layout.entity).resolve(
       try FetchPredicate(format: format, argumentArray: arguments))
-    plan.predicate = resolved.predicate
-    plan.form = resolved.form
     return plan
   }
 
@@ -174,8 +172,7 @@ final class FetchShapeTests: StoreTestCase {
       ("status > %@ AND code > %@", [0, "R3"], [4, 5]),
       ("status > %@ AND code > %@", [1, ""], [2, 5]),
     ]
-    // Often enough that each format is asked in every way: parsed, resolved,
-    // known by its shape, known.
+    // Often enough that each format is asked in every way: parsed, resolved, known by its shape.
     for _ in 0..<6 {
       for use in uses {
         var plan = try plan(use.format, use.arguments, model)
@@ -190,18 +187,5 @@ final class FetchShapeTests: StoreTestCase {
         XCTAssertEqual(try store.fetch(plan).map(\.key), use.keys.reversed(), use.format)
       }
     }
-  }
-
-  func testAFetchWhosePredicateWasReplacedHasNoForm() throws {
-    let model = try layout()
-    var known = try plan("status == %@", [1], model)
-    for status in 1...3 { known = try plan("status == %@", [status], model) }
-    XCTAssertNotNil(known.form)
-    var other = known
-    other.predicate = nil
-    XCTAssertNil(other.form)
-    other = known
-    other.layout = known.layout
-    XCTAssertNil(other.form)
   }
 }

@@ -73,8 +73,25 @@ final class SQLCompilerTests: StoreTestCase {
     try assert("campsite == nil", is: " WHERE t0.ZCAMPSITE IS NULL")
     try assert(
       "campsite.siteNumber > 3 AND campsite.name == 'x'",
-      is: " LEFT JOIN ZCAMPSITE t1 ON t1.Z_PK = t0.ZCAMPSITE "
+      is: " JOIN ZCAMPSITE t1 ON t1.Z_PK = t0.ZCAMPSITE "
         + "WHERE (t1.ZSITENUMBER > ?1 AND t1.ZNAME = ?2)", [.integer(3), .text("x")])
+  }
+
+  func testObjectsWithoutADestinationAreJoinedWhereTheyMayMatch() throws {
+    try assert(
+      "campsite.name != 'x' AND status == 1",
+      is: " LEFT JOIN ZCAMPSITE t1 ON t1.Z_PK = t0.ZCAMPSITE "
+        + "WHERE (t1.ZNAME IS NOT ?1 AND t0.ZSTATUS = ?2)", [.text("x"), .integer(1)])
+    try assert(
+      "campsite.name == 'x' OR status == 1",
+      is: " LEFT JOIN ZCAMPSITE t1 ON t1.Z_PK = t0.ZCAMPSITE "
+        + "WHERE (t1.ZNAME = ?1 OR t0.ZSTATUS = ?2)", [.text("x"), .integer(1)])
+    try assert(
+      "campsite.name == nil", is: " LEFT JOIN ZCAMPSITE t1 ON t1.Z_PK = t0.ZCAMPSITE "
+        + "WHERE t1.ZNAME IS NULL")
+    try assert(
+      "campsite.name == code", is: " LEFT JOIN ZCAMPSITE t1 ON t1.Z_PK = t0.ZCAMPSITE "
+        + "WHERE t1.ZNAME IS t0.ZCODE")
   }
 
   func testCollectionsAreSubqueriesOverTheForeignKey() throws {

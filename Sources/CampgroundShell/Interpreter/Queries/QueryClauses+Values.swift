@@ -89,7 +89,7 @@ extension QueryClauses {
     do {
       let expression = try FetchExpression(format: term.expression)
       let property: FetchedProperty
-      if case .keyPath(let keys) = expression.node, keys.joined(separator: ".") == term.name {
+      if case .keyPath(let keys) = expression.node.kind, keys.joined(separator: ".") == term.name {
         property = .keyPath(term.name)
       } else {
         property = .expression(name: term.name, expression, .undefined)
@@ -151,12 +151,7 @@ extension QueryClauses {
       names[expression.node] = name
     }
     do {
-      let parsed = try parsed(raw)
-      let node = parsed.node.naming(names)
-      // Places are counted by leaves: a name takes the place of one leaf, and of no more.
-      let having =
-        names.keys.allSatisfy(\.isOfOneLeaf)
-        ? FetchPredicate(node, positions: parsed.positions) : FetchPredicate(node)
+      let having = FetchPredicate(try parsed(raw).node.naming(names))
       _ = try ResultResolver.resolve(
         properties, groupedBy: groups, having: having, entity: entity)
       return having
@@ -201,45 +196,17 @@ struct ValueRequest {
   let plan: ResultPlan
 }
 
-extension ExpressionNode {
-  /// Whether it is a function of a path or of the object, or a path.
-  fileprivate var isOfOneLeaf: Bool {
-    switch self {
-    case .keyPath, .selfObject: true
-    case .function(_, let arguments): arguments.count == 1 && arguments[0].isOfOneLeaf
-    default: false
-    }
-  }
-}
-
 // MARK: Aggregates under having
 
 extension PredicateNode {
   /// The tree with each expression that is a column's as the name of that column.
   fileprivate func naming(_ names: [ExpressionNode: String]) -> PredicateNode {
-    switch self {
-    case .literal, .block: return self
-    case .and(let children): return .and(children.map { $0.naming(names) })
-    case .or(let children): return .or(children.map { $0.naming(names) })
-    case .not(let child): return .not(child.naming(names))
-    case .comparison(var comparison):
-      comparison.left = comparison.left.naming(names)
-      comparison.right = comparison.right.naming(names)
-      return .comparison(comparison)
-    }
-  }
-}
-
-extension ExpressionNode {
-  fileprivate func naming(_ names: [ExpressionNode: String]) -> ExpressionNode {
-    if let name = names[self] { return .keyPath([name]) }
-    switch self {
-    case .negative(let operand): return .negative(operand.naming(names))
-    case .arithmetic(let symbol, let left, let right):
-      return .arithmetic(symbol, left.naming(names), right.naming(names))
-    case .aggregate(let parts): return .aggregate(parts.map { $0.naming(names) })
-    case .cast(let operand, let type): return .cast(operand.naming(names), type)
-    default: return self
+    replacing { node in
+      if let name = names[node] { return .keyPath([name], at: node.position) }
+      switch node.kind {
+      case .negative, .arithmetic, .aggregate, .cast: return nil
+      default: return node
+      }
     }
   }
 }

@@ -123,7 +123,7 @@ private struct FetchedRowSubject: PredicateSubject {
   }
 
   func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
-    guard let property = layout.property(relationship.name), !row.isNull(property.index) else {
+    guard let property = layout.property(of: relationship), !row.isNull(property.index) else {
       return nil
     }
     return context.destination(of: property, in: row).map { ObjectSubject(object: $0) }

@@ -26,21 +26,22 @@ extension FetchNode {
     _ node: ExpressionNode, _ value: (ExpressionNode) throws -> PlainValue
   ) throws -> ExpressionNode {
     switch try value(node) {
-    case .opaque(let operand as FetchOperand): .fetchOperand(operand)
-    case .opaque(let other as any FetchOperandConvertible): .fetchOperand(other.fetchOperand)
+    case .opaque(let operand as FetchOperand): ExpressionNode(.fetchOperand(operand))
+    case .opaque(let other as any FetchOperandConvertible):
+      ExpressionNode(.fetchOperand(other.fetchOperand))
     default: node
     }
   }
 
   private static func request(_ node: ExpressionNode) throws -> StatedRequest {
-    guard case .fetchOperand(.request(let request)) = node else {
+    guard case .fetchOperand(.request(let request)) = node.kind else {
       throw unfit(node, "a fetch request", "make it of FetchExpression(forConstantValue: request)")
     }
     return request
   }
 
   private static func context(_ node: ExpressionNode) throws -> StatedContext {
-    guard case .fetchOperand(.context(let context)) = node else {
+    guard case .fetchOperand(.context(let context)) = node.kind else {
       throw unfit(node, "a context", "make it of FetchExpression(forConstantValue: context)")
     }
     return context
@@ -49,7 +50,7 @@ extension FetchNode {
   private static func unfit(
     _ node: ExpressionNode, _ wanted: String, _ repair: String
   ) -> ObjectGraphError {
-    if case .variable(let name) = node {
+    if case .variable(let name) = node.kind {
       return ObjectGraphError(
         .invalidArgument, "the variable $\(name) has no value, \(wanted) is needed",
         repair: "give it one by withSubstitutionVariables", key: name)

@@ -42,7 +42,7 @@ extension PlainEvaluation {
   }
 
   private func parts(of leaf: ExpressionNode) -> (variable: String?, keys: ArraySlice<String>) {
-    switch leaf {
+    switch leaf.kind {
     case .keyPath(let keys): return (nil, keys[...])
     case .variable(let name):
       let keys = name.split(separator: ".").map(String.init)

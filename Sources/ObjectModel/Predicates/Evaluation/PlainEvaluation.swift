@@ -12,7 +12,7 @@ struct PlainEvaluation {
   }
 
   func holds(_ node: PredicateNode) throws -> Bool {
-    switch node {
+    switch node.kind {
     case .literal(let value): return value
     case .block(let block):
       let values = variables.compactMapValues(\.anyValue)
@@ -124,7 +124,7 @@ struct PlainEvaluation {
   // MARK: Expressions
 
   func value(of node: ExpressionNode) throws -> PlainValue {
-    switch node {
+    switch node.kind {
     case .constant(let value): return .value(value.current)
     case .selfObject: return object
     case .keyPath(let keys): return try value(at: keys, from: object)
@@ -174,7 +174,7 @@ struct PlainEvaluation {
       return function.value(of: try arguments.map { try plain($0) })
     }
     if arguments.count == 1 {
-      if case .function(.distinct, let inner) = arguments[0], inner.count == 1 {
+      if case .function(.distinct, let inner) = arguments[0].kind, inner.count == 1 {
         return try self.aggregate(aggregate, inner[0], [], isDistinct: true)
       }
       return try self.aggregate(aggregate, arguments[0], [])

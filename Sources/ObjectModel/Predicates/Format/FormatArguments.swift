@@ -3,7 +3,10 @@ import Foundation
 /// The arguments of a format string, handed out from left to right and checked against their `%`.
 struct FormatArguments {
   private let values: [Any?]
-  private var next = 0
+
+  /// What followed the percent signs of those that were taken.
+  private(set) var specifiers: [String] = []
+  private var next: Int { specifiers.count }
 
   init(_ values: [Any?]) {
     self.values = values
@@ -53,7 +56,7 @@ struct FormatArguments {
         "there is no argument for \"%\(specifier)\", the format has more than \(values.count)",
         repair: "give one argument for each %")
     }
-    next += 1
+    specifiers.append(specifier)
     return values[next - 1]
   }
 

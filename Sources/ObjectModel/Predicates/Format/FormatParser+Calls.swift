@@ -2,8 +2,6 @@
 extension FormatParser {
   /// What a name with a parenthesis behind it makes.
   mutating func call(_ name: String, _ token: FormatToken) throws -> Item {
-    // Constants may be worked out, or decide about what the call gives.
-    holes = nil
     advance()
     guard current.isSymbol("(") else {
       throw error("expected \"(\" after \(previousText), found \(foundText)")
@@ -19,45 +17,35 @@ extension FormatParser {
   }
 
   /// The arguments up to the closing parenthesis, which is taken too.
-  private mutating func callArguments(_ token: FormatToken) throws -> [Item] {
-    var items: [Item] = []
+  private mutating func callArguments(_ token: FormatToken) throws -> [ExpressionNode] {
+    var nodes: [ExpressionNode] = []
     while !current.isSymbol(")") {
-      if !items.isEmpty { try comma(token) }
-      let item = try parse(.value)
-      _ = try expression(item)
-      items.append(item)
+      if !nodes.isEmpty { try comma(token) }
+      nodes.append(try parseExpression(.value))
     }
     advance()
-    return items
+    return nodes
   }
 
-  private mutating func function(
-    _ name: String, _ items: [Item], _ token: FormatToken
+  private func function(
+    _ name: String, _ arguments: [ExpressionNode], _ token: FormatToken
   ) throws -> Item {
-    let node: ExpressionNode
-    do {
-      node = try FunctionName.node(name, try items.map { try expression($0) })
-    } catch {
-      guard var located = error as? ObjectGraphError else { throw error }
-      located.position = text.character(at: token.range.lowerBound)
-      throw located
-    }
-    if node.isLeaf { leaf(at: token) }
-    let deepest = items.map(\.depth).max() ?? 0
-    return try checked(.expression(node), deepest + 1, token.range.lowerBound)
+    let node = try located(at: token) { try FunctionName.node(name, arguments) }
+    // One without arguments stands where its name does.
+    return try item(
+      node.position == nil ? node.placed(at: position(of: token)) : node, token.range.lowerBound)
   }
 
   /// `FUNCTION(operand, "name:", arguments…)`.
   private mutating func method(_ token: FormatToken) throws -> Item {
-    let operand = try parse(.value)
-    _ = try expression(operand)
+    let operand = try parseExpression(.value)
     try comma(token)
     guard case .string(let name) = current.kind else {
       throw error(
         "expected the name of a function in quotes after \(previousText), found \(foundText)")
     }
     advance()
-    var rest: [Item] = []
+    var rest: [ExpressionNode] = []
     if current.isSymbol(",") {
       advance()
       rest = try callArguments(token)
@@ -68,8 +56,7 @@ extension FormatParser {
   }
 
   private mutating func subquery(_ token: FormatToken) throws -> Item {
-    let collection = try parse(.value)
-    let source = try expression(collection)
+    let source = try parseExpression(.value)
     try comma(token)
     guard case .variable(let name) = current.kind else {
       throw error(
@@ -78,37 +65,27 @@ extension FormatParser {
     }
     advance()
     try comma(token)
-    let condition = try parse(.lowest)
-    let predicate = try predicate(condition)
+    let predicate = try parsePredicate(.lowest)
     try close(token)
     let following = try followingKeys()
-    let item = try checked(
-      .expression(.subquery(SubqueryNode(source, name, predicate, path: following.keys))),
-      max(collection.depth, condition.depth) + 1, token.range.lowerBound)
-    return try self.collection(item, token, following)
+    let query = SubqueryNode(source, name, predicate, path: following.keys)
+    return try collection(item(.subquery(query), token.range.lowerBound), token, following)
   }
 
   private mutating func ternary(_ token: FormatToken) throws -> Item {
-    let condition = try parse(.lowest)
-    let predicate = try predicate(condition)
+    let condition = try parsePredicate(.lowest)
     try comma(token)
-    let one = try parse(.value)
-    let first = try expression(one)
+    let one = try parseExpression(.value)
     try comma(token)
-    let other = try parse(.value)
-    let second = try expression(other)
+    let other = try parseExpression(.value)
     try close(token)
-    return try checked(
-      .expression(.ternary(predicate, first, second)),
-      max(condition.depth, one.depth, other.depth) + 1, token.range.lowerBound)
+    return try item(.ternary(condition, one, other), token.range.lowerBound)
   }
 
   /// `CAST("…", "NSUUID")`, the spelling of constants that have no literal,
   /// or the cast of anything.
   private mutating func cast(_ token: FormatToken) throws -> Item {
-    let firstLeaf = positions.count
-    let operand = try parse(.value)
-    let node = try expression(operand)
+    let node = try parseExpression(.value)
     try comma(token)
     guard case .string(let type) = current.kind else {
       throw error("expected a type in quotes after \(previousText), found \(foundText)")
@@ -116,18 +93,9 @@ extension FormatParser {
     let typeToken = current
     advance()
     try close(token)
-    do {
-      let cast = try FunctionName.cast(node, to: type)
-      if case .constant = cast {
-        mergeLeaves(from: firstLeaf, at: token)
-        return .leaf(cast, token)
-      }
-      return try checked(.expression(cast), operand.depth + 1, token.range.lowerBound)
-    } catch {
-      guard var located = error as? ObjectGraphError else { throw error }
-      located.position = text.character(at: typeToken.range.lowerBound)
-      throw located
-    }
+    let cast = try located(at: typeToken) { try FunctionName.cast(node, to: type) }
+    if case .constant = cast.kind { return item(cast.kind, at: token) }
+    return try item(cast, token.range.lowerBound)
   }
 
   private mutating func comma(_ token: FormatToken) throws {

@@ -30,25 +30,19 @@ extension FormatParser {
   mutating func bitwise(
     _ left: Item, _ function: PredicateFunction, _ precedence: Precedence
   ) throws -> Item {
-    // As for every call.
-    holes = nil
     let repair = "join comparisons by AND or OR; \(foundText) joins the bits of integers"
     let leftNode = try expression(left, repair: repair)
     advance()
     let right = try parse(precedence.next)
-    let node = ExpressionNode.function(
-      function, [leftNode, try expression(right, repair: repair)])
-    return try checked(.expression(node), max(left.depth, right.depth) + 1, left.start)
+    return try item(
+      .function(function, [leftNode, try expression(right, repair: repair)]), left.start)
   }
 
   /// `~flags`.
   mutating func complement(_ token: FormatToken) throws -> Item {
-    holes = nil
     advance()
-    let item = try parse(.sign)
-    return try checked(
-      .expression(.function(.onesComplement, [try expression(item)])), item.depth + 1,
-      token.range.lowerBound)
+    let operand = try parseExpression(.sign)
+    return try item(.function(.onesComplement, [operand]), token.range.lowerBound)
   }
 }
 

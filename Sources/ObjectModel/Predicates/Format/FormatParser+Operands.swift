@@ -7,7 +7,7 @@ extension FormatParser {
     switch token.kind {
     case .integer, .double, .string, .date:
       advance()
-      return .constant(try literal(token, isNegative: false), token, &self)
+      return item(.constant(try literal(token, isNegative: false)), at: token)
     case .variable(let name): return try variable(name, token)
     case .argument(let specifier): return try argument(specifier, token)
     case .key(let key): return try keyPath([key], token)
@@ -18,7 +18,7 @@ extension FormatParser {
     case .function(let name): return try call(name, token)
     case .list(let values):
       advance()
-      return .constant(.list(values), token, &self)
+      return item(.constant(.list(values)), at: token)
     case .symbol("("): return try parenthesis(token)
     case .symbol("{"): return try aggregate(token)
     case .symbol("-"): return try negative(token)
@@ -40,14 +40,13 @@ extension FormatParser {
     case "SELF": return try keyPath([], token)
     case "TRUEPREDICATE", "FALSEPREDICATE":
       advance()
-      let node = PredicateNode.literal(keyword == "TRUEPREDICATE")
-      return Item(content: .predicate(node), depth: 1, start: token.range.lowerBound)
+      return try item(.literal(keyword == "TRUEPREDICATE"), token.range.lowerBound)
     case "TRUE", "YES", "FALSE", "NO":
       advance()
-      return .constant(.boolean(keyword == "TRUE" || keyword == "YES"), token, &self)
+      return item(.constant(.boolean(keyword == "TRUE" || keyword == "YES")), at: token)
     case "NIL", "NULL":
       advance()
-      return .constant(.null, token, &self)
+      return item(.constant(.null), at: token)
     default: throw unexpected()
     }
   }
@@ -71,9 +70,8 @@ extension FormatParser {
 
   private mutating func negation(_ token: FormatToken) throws -> Item {
     advance()
-    let item = try parse(.not)
-    return try checked(
-      .predicate(.not(try predicate(item))), item.depth + 1, token.range.lowerBound)
+    let child = try parsePredicate(.not)
+    return try item(.not(child), token.range.lowerBound)
   }
 
   private mutating func modified(
@@ -105,18 +103,14 @@ extension FormatParser {
 
   private mutating func aggregate(_ token: FormatToken) throws -> Item {
     advance()
-    let firstLeaf = positions.count
     var elements: [ExpressionNode] = []
-    var deepest = 0
     while !current.isSymbol("}") {
       let start = current.range.lowerBound
-      let item = try parse(.value)
-      let element = try expression(item)
+      let element = try parseExpression(.value)
       if element.isList {
         throw text.error("a list cannot hold a list", repair: "write one list", at: start)
       }
       elements.append(element)
-      deepest = max(deepest, item.depth)
       if current.isSymbol(",") {
         advance()
         if current.isSymbol("}") { throw unexpected() }
@@ -125,12 +119,8 @@ extension FormatParser {
       }
     }
     advance()
-    let constants = elements.compactMap(\.constantValue)
-    if constants.count == elements.count {
-      mergeLeaves(from: firstLeaf, at: token)
-      return .leaf(.constant(.list(constants)), token)
-    }
-    return try checked(.expression(.aggregate(elements)), deepest + 1, token.range.lowerBound)
+    let list = ExpressionNode(.list(of: elements), at: position(of: token))
+    return try item(list, token.range.lowerBound)
   }
 
   private func unclosed(
@@ -152,11 +142,10 @@ extension FormatParser {
     switch number.kind {
     case .integer, .double:
       advance()
-      return .constant(try literal(number, isNegative: true), token, &self)
+      return item(.constant(try literal(number, isNegative: true)), at: token)
     default:
-      let item = try parse(.sign)
-      return try checked(
-        .expression(.negative(try expression(item))), item.depth + 1, token.range.lowerBound)
+      let operand = try parseExpression(.sign)
+      return try item(.negative(operand), token.range.lowerBound)
     }
   }
 
@@ -181,59 +170,27 @@ extension FormatParser {
   private mutating func argument(
     _ specifier: String, _ token: FormatToken
   ) throws -> Item {
-    let node: ExpressionNode
-    do {
-      node = try arguments.take(specifier)
-    } catch {
-      var located = error
-      located.position = text.character(at: token.range.lowerBound)
-      throw located
-    }
-    if case .constant(let value) = node, !value.isList {
-      holes?.append(.init(specifier: specifier, leaf: positions.count))
-    } else {
-      holes = nil
-    }
-    switch node {
+    let node = try taking(at: token) { try $0.take(specifier) }
+    switch node.kind {
     case .keyPath(let keys): return try keyPath(keys, token)
     case .selfObject where specifier == "K": return try keyPath([], token)
-    // A path with a collection operator is whole; its keys are its one leaf.
-    case .collection:
-      advance()
-      leaf(at: token)
-      return Item(content: .expression(node), depth: 2, start: token.range.lowerBound)
     default:
       advance()
-      for _ in 0..<node.leafCount { leaf(at: token) }
-      return try checked(.expression(node), node.depth, token.range.lowerBound)
+      let isValue = if case .constant = node.kind { !node.isList } else { false }
+      let number = arguments.specifiers.count - 1
+      let placed = node.placed(at: position(of: token), argument: isValue ? number : nil)
+      return try item(placed, token.range.lowerBound)
     }
   }
-}
 
-extension FormatParser.Item {
-  static func leaf(_ node: ExpressionNode, _ token: FormatToken) -> Self {
-    Self(content: .expression(node), depth: 1, start: token.range.lowerBound)
-  }
-
-  static func constant(
-    _ value: AttributeValue, _ token: FormatToken, _ parser: inout FormatParser
-  ) -> Self {
-    parser.leaf(at: token)
-    return leaf(.constant(value), token)
-  }
-}
-
-extension ExpressionNode {
-  /// The value of a constant.
-  var constantValue: AttributeValue? {
-    if case .constant(let value) = self { value } else { nil }
-  }
-
-  /// Whether the expression is a list, of constants or not.
-  var isList: Bool {
-    switch self {
-    case .aggregate, .constant(.list): true
-    default: false
-    }
+  /// Takes something of the arguments.
+  ///
+  /// - Throws: what is wrong with it, at the token.
+  mutating func taking<Value>(
+    at token: FormatToken, _ body: (inout FormatArguments) throws -> Value
+  ) throws -> Value {
+    var arguments = arguments
+    defer { self.arguments = arguments }
+    return try located(at: token) { try body(&arguments) }
   }
 }

@@ -12,9 +12,8 @@ extension FormatParser {
     advance()
     let following = try followingKeys()
     let keys = first + following.keys
-    leaf(at: token)
-    let base: ExpressionNode = keys.isEmpty ? .selfObject : .keyPath(keys)
-    return try collection(.leaf(base, token), token, following)
+    return try collection(
+      item(keys.isEmpty ? .selfObject : .keyPath(keys), at: token), token, following)
   }
 
   /// A variable, with the path behind it as part of its name.
@@ -22,8 +21,8 @@ extension FormatParser {
     advance()
     let following = try followingKeys()
     let path = [name] + following.keys
-    leaf(at: token)
-    return try collection(.leaf(.variable(path.joined(separator: ".")), token), token, following)
+    return try collection(
+      item(.variable(path.joined(separator: ".")), at: token), token, following)
   }
 
   /// `.a.b` as far as it goes, a `%K` among them; the point before an at sign is taken too.
@@ -34,7 +33,7 @@ extension FormatParser {
       switch current.kind {
       case .word(let key), .key(let key): following.keys.append(key)
       case .argument("K"):
-        let parts = try argumentKeys()
+        let parts = try taking(at: current) { try $0.takeKeys() }
         following.keys += parts.keys
         following.given = parts.symbol.map { ($0, parts.behind) }
       case .collectionOperator: return following
@@ -45,18 +44,6 @@ extension FormatParser {
     return following
   }
 
-  private mutating func argumentKeys() throws -> FormatArguments.KeyPathParts {
-    // Another argument makes another path.
-    holes = nil
-    do {
-      return try arguments.takeKeys()
-    } catch {
-      var located = error
-      located.position = text.character(at: current.range.lowerBound)
-      throw located
-    }
-  }
-
   /// The collection operator behind a path, or the path alone; `[SIZE]` is `@count`.
   mutating func collection(
     _ base: Item, _ token: FormatToken, _ following: FollowingKeys
@@ -64,7 +51,7 @@ extension FormatParser {
     guard case .expression(let node) = base.content else { return base }
     if let given = following.given {
       try checkCollection(node, before: given.symbol.rawValue)
-      return try collection(given.symbol, of: base, node, then: given.rest, token)
+      return try collection(given.symbol, of: node, then: given.rest, token)
     }
     let symbol: CollectionOperator
     switch current.kind {
@@ -96,7 +83,7 @@ extension FormatParser {
         "\(second) cannot follow \(symbol.rawValue), which gives a single value",
         repair: "use one collection operator in a path")
     }
-    return try collection(symbol, of: base, node, then: rest.keys, token)
+    return try collection(symbol, of: node, then: rest.keys, token)
   }
 
   /// `@sum.stays.nights`, as Core Data's pages also write `stays.nights.@sum`.
@@ -112,9 +99,8 @@ extension FormatParser {
           ?? "expected a path behind \(symbol.rawValue), found \(foundText)",
         repair: "write the operator behind the path: stays.nights.\(symbol.rawValue)")
     }
-    leaf(at: token)
-    let base = Item.leaf(.keyPath(following.keys), token)
-    return try collection(symbol, of: base, .keyPath(following.keys), then: [], token)
+    let base = ExpressionNode(.keyPath(following.keys), at: position(of: token))
+    return try collection(symbol, of: base, then: [], token)
   }
 
   private func checkCollection(_ node: ExpressionNode, before symbol: String) throws {
@@ -123,15 +109,14 @@ extension FormatParser {
   }
 
   private func collection(
-    _ symbol: CollectionOperator, of base: Item, _ node: ExpressionNode, then rest: [String],
+    _ symbol: CollectionOperator, of node: ExpressionNode, then rest: [String],
     _ token: FormatToken
   ) throws -> Item {
     if symbol == .count, let key = rest.first {
       throw error(
         "\(key) cannot follow @count, which gives a number", repair: "end the path at @count")
     }
-    let content = ExpressionNode.collection(symbol, of: node, then: rest)
-    return try checked(.expression(content), base.depth + 1, token.range.lowerBound)
+    return try item(.collection(symbol, of: node, then: rest), token.range.lowerBound)
   }
 
   private func collectionOperator(_ name: String) throws -> CollectionOperator {

@@ -4,15 +4,9 @@
 /// tells `(a + 1) > 2` from `(a > 1)`; so nothing is ever read twice. Its functions throw untyped:
 /// with the error's own type each `try` would reserve room for it on the stack, and they recurse.
 struct FormatParser {
-  /// A predicate or an expression, how deep its tree is, and where it starts.
+  /// A predicate or an expression, and where it starts.
   struct Item {
-    enum Content {
-      case predicate(PredicateNode)
-      case expression(ExpressionNode)
-    }
-
-    var content: Content
-    var depth: Int
+    var content: SyntaxNode
     var start: Int
   }
 
@@ -40,9 +34,6 @@ struct FormatParser {
 
   let text: FormatText
   var arguments: FormatArguments
-  private(set) var positions = LeafPositions()
-  /// Where the arguments went; nil when more than constants came of them.
-  var holes: [FormatTemplate.Hole]? = []
   var depth = 0
   private let tokens: [FormatToken]
   private var index = 0
@@ -59,8 +50,7 @@ struct FormatParser {
     if current.kind == .end {
       throw error("expected a predicate, found an empty format", repair: "write TRUEPREDICATE")
     }
-    let item = try parse(.lowest)
-    let node = try predicate(item)
+    let node = try parsePredicate(.lowest)
     try finish("expected AND, OR or the end")
     return node
   }
@@ -70,8 +60,7 @@ struct FormatParser {
     if current.kind == .end {
       throw error("expected an expression, found an empty format", repair: "name a key path")
     }
-    let item = try parse(.lowest)
-    let node = try expression(item)
+    let node = try parseExpression(.lowest)
     try finish("expected the end")
     return node
   }
@@ -116,18 +105,26 @@ struct FormatParser {
     return left
   }
 
+  /// Parses a predicate that binds at least as tightly as the precedence.
+  mutating func parsePredicate(_ minimum: Precedence) throws -> PredicateNode {
+    let item = try parse(minimum)
+    return try predicate(item)
+  }
+
+  /// Parses an expression that binds at least as tightly as the precedence.
+  mutating func parseExpression(_ minimum: Precedence) throws -> ExpressionNode {
+    let item = try parse(minimum)
+    return try expression(item)
+  }
+
   /// `a AND b AND c`, flat.
   private mutating func chain(from first: Item, _ infix: Infix) throws -> Item {
     var nodes = [try predicate(first)]
-    var deepest = first.depth
     while self.infix() == infix {
       advance()
-      let item = try parse(infix.precedence.next)
-      nodes.append(try predicate(item))
-      deepest = max(deepest, item.depth)
+      nodes.append(try parsePredicate(infix.precedence.next))
     }
-    let node: PredicateNode = infix == .and ? .and(nodes) : .or(nodes)
-    return try checked(.predicate(node), deepest + 1, first.start)
+    return try item(infix == .and ? .and(nodes) : .or(nodes), first.start)
   }
 
   /// The operator and the right side of a comparison.
@@ -150,8 +147,7 @@ struct FormatParser {
     let isInRange = symbol == .in && rightNode.isList && arguments.lastWasRange
     let node = ComparisonNode(
       leftNode, isInRange ? .between : symbol, rightNode, modifier: modifier, options: options)
-    return try checked(
-      .predicate(.comparison(node)), max(left.depth, right.depth) + 1, left.start)
+    return try item(.comparison(node), left.start)
   }
 
   /// Throws where `ANY` or one of its like stands behind an operator.
@@ -195,16 +191,15 @@ struct FormatParser {
     advance()
     // The power groups from the right, the others from the left.
     let right = try parse(symbol == .power ? precedence : precedence.next)
-    let node = ExpressionNode.arithmetic(symbol, leftNode, try expression(right))
-    return try checked(.expression(node), max(left.depth, right.depth) + 1, left.start)
+    return try item(.arithmetic(symbol, leftNode, try expression(right)), left.start)
   }
 }
 
 extension FormatParser.Item {
   /// Whether it is a comparison with `&` or `|` behind its operator.
   fileprivate var joinsBits: Bool {
-    guard case .predicate(.comparison(let node)) = content,
-      case .function(let function, _) = node.right
+    guard case .predicate(let predicate) = content, case .comparison(let node) = predicate.kind,
+      case .function(let function, _) = node.right.kind
     else { return false }
     return function == .bitwiseAnd || function == .bitwiseOr
   }
@@ -219,19 +214,25 @@ extension FormatParser {
     index = min(index + 1, tokens.count - 1)
   }
 
-  /// Records where the next leaf stands.
-  mutating func leaf(at token: FormatToken) {
-    positions.append(text.character(at: token.range.lowerBound))
+  /// Which character of the text a token begins at.
+  func position(of token: FormatToken) -> Int { text.character(at: token.range.lowerBound) }
+
+  /// An expression that stands at a token.
+  func item(_ kind: ExpressionNode.Kind, at token: FormatToken) -> Item {
+    let node = ExpressionNode(kind, at: position(of: token))
+    return Item(content: .expression(node), start: token.range.lowerBound)
   }
 
-  /// Takes the leaves from the given count on for one, at the token.
-  mutating func mergeLeaves(from count: Int, at token: FormatToken) {
-    holes = holes?.map { hole in
-      guard hole.leaf >= count else { return hole }
-      return .init(specifier: hole.specifier, leaf: count, element: hole.leaf - count)
+  /// Carries out what a token asks for.
+  ///
+  /// - Throws: what is wrong with it, at the token.
+  func located<Value>(at token: FormatToken, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch var problem as ObjectGraphError {
+      problem.position = position(of: token)
+      throw problem
     }
-    positions.removeLast(positions.count - count)
-    leaf(at: token)
   }
 
   func predicate(_ item: Item) throws -> PredicateNode {
@@ -253,12 +254,18 @@ extension FormatParser {
     return node
   }
 
+  func item(_ node: PredicateNode, _ start: Int) throws -> Item {
+    try checked(Item(content: .predicate(node), start: start))
+  }
+
+  func item(_ node: ExpressionNode, _ start: Int) throws -> Item {
+    try checked(Item(content: .expression(node), start: start))
+  }
+
   /// Joined sides make the tree deeper without any nesting of calls: `1 + 1 + 1 + …`.
-  func checked(
-    _ content: Item.Content, _ depth: Int, _ start: Int
-  ) throws -> Item {
-    guard depth <= PredicateNode.maximumDepth else { throw tooDeep(at: start) }
-    return Item(content: content, depth: depth, start: start)
+  private func checked(_ item: Item) throws -> Item {
+    guard item.content.depth <= PredicateNode.maximumDepth else { throw tooDeep(at: item.start) }
+    return item
   }
 
   private func tooDeep(at start: Int) -> ObjectGraphError {

@@ -3,7 +3,7 @@ import Foundation
 /// Writes syntax trees in the format language.
 enum FormatPrinter {
   static func text(of node: PredicateNode) -> String {
-    switch node {
+    switch node.kind {
     case .literal(let value): value ? "TRUEPREDICATE" : "FALSEPREDICATE"
     case .block: "BLOCKPREDICATE"
     case .and(let children): children.map(nested).joined(separator: " AND ")
@@ -14,7 +14,7 @@ enum FormatPrinter {
   }
 
   static func text(of node: ExpressionNode) -> String {
-    switch node {
+    switch node.kind {
     case .constant(let value): text(of: value)
     case .keyPath(let keys): text(of: keys)
     case .selfObject: "SELF"
@@ -61,7 +61,7 @@ enum FormatPrinter {
   }
 
   private static func nested(_ node: PredicateNode) -> String {
-    switch node {
+    switch node.kind {
     case .and, .or: "(\(text(of: node)))"
     default: text(of: node)
     }
@@ -83,7 +83,7 @@ enum FormatPrinter {
   private static func operand(
     _ node: ExpressionNode, of parent: ArithmeticOperator, isRight: Bool
   ) -> String {
-    guard case .arithmetic(let symbol, _, _) = node else { return text(of: node) }
+    guard case .arithmetic(let symbol, _, _) = node.kind else { return text(of: node) }
     let (inner, outer) = (
       FormatParser.Infix.arithmetic(symbol).precedence,
       FormatParser.Infix.arithmetic(parent).precedence

@@ -2,33 +2,14 @@
 /// with other constants.
 ///
 /// Programs use the same few formats again and again. So the last ones are kept, together with what
-/// came of resolving them against their entities. A format has no template when more than a
-/// constant may depend on its arguments: `%K`, a list or an expression for `%@`, and any call.
+/// came of resolving them against their entities. A format is a template when each of its arguments
+/// is a constant of the tree: no `%K`, no list and no expression for `%@`, no `%@` in a `CAST`.
 final class FormatTemplate: Sendable {
-  /// Where an argument went: a constant of the tree.
-  struct Hole: Sendable {
-    /// What follows the percent sign.
-    let specifier: String
-    /// Whether that is `@`.
-    let isValue: Bool
-    /// The number of the leaf, counted from the left.
-    let leaf: Int
-    /// Which value of the leaf, when that is a list.
-    let element: Int
-
-    init(specifier: String, leaf: Int, element: Int = 0) {
-      self.specifier = specifier
-      isValue = specifier == "@"
-      self.leaf = leaf
-      self.element = element
-    }
-  }
-
-  /// The tree with the arguments of the first use.
+  /// The tree, with the numbers of the arguments in those of its constants that they are.
   let node: PredicateNode
-  let depth: Int
-  let positions: LeafPositions
-  let holes: [Hole]
+
+  /// What follows the percent signs.
+  private let specifiers: [String]
   private let byteCount: Int
 
   /// What the tree was resolved to, by entity.
@@ -45,13 +26,13 @@ final class FormatTemplate: Sendable {
   private static let mostKept = 256
   private static let longestKept = 1_000
 
-  /// - Parameter byteCount: that of the format.
-  init(node: PredicateNode, positions: LeafPositions, holes: [Hole], byteCount: Int) {
+  /// - Returns: nil where more than a constant came of an argument.
+  init?(_ node: PredicateNode, of format: String, arguments: FormatArguments) {
+    let numbers = SyntaxNode.predicate(node).constants.compactMap(\.argument)
+    guard numbers.elementsEqual(arguments.specifiers.indices) else { return nil }
     self.node = node
-    self.byteCount = byteCount
-    depth = node.depth
-    self.positions = positions
-    self.holes = holes
+    specifiers = arguments.specifiers
+    byteCount = format.utf8.count
   }
 
   /// The template of a format that was kept.
@@ -68,8 +49,8 @@ final class FormatTemplate: Sendable {
     return found
   }
 
-  /// Lets later uses of the format find the template, if it is one whose
-  /// bytes alone are equal to it.
+  /// Lets later uses of the format find the template, if it is one whose bytes alone are equal to
+  /// it.
   func keep(as format: String) {
     guard byteCount <= Self.longestKept, format.utf8.allSatisfy({ $0 < 0x80 }) else { return }
     Self.known.withLock { known in
@@ -81,35 +62,28 @@ final class FormatTemplate: Sendable {
   /// The values of the arguments; nil where they are too few, too many or no single values, which
   /// the parser has to look at.
   func values(of arguments: [Any?]) -> [AttributeValue]? {
-    guard arguments.count == holes.count else { return nil }
+    guard arguments.count == specifiers.count else { return nil }
     var values: [AttributeValue] = []
-    values.reserveCapacity(holes.count)
-    for (hole, argument) in zip(holes, arguments) {
-      if hole.isValue, let argument, let plain = AttributeValue.plain(argument) {
+    values.reserveCapacity(specifiers.count)
+    for (specifier, argument) in zip(specifiers, arguments) {
+      if specifier == "@", let argument, let plain = AttributeValue.plain(argument) {
         values.append(plain)
         continue
       }
       var given = FormatArguments([argument])
-      guard case .constant(let value)? = try? given.take(hole.specifier), !value.isList else {
+      guard let value = (try? given.take(specifier))?.constantValue, !value.isList else {
         return nil
       }
       values.append(value)
     }
     return values
   }
-
-  /// The tree with these values.
-  func node(with values: [AttributeValue]) -> PredicateNode {
-    guard !holes.isEmpty else { return node }
-    var filling = TemplateFilling(holes, values)
-    return filling.fill(node)
-  }
 }
 
 /// A template with values, as a predicate holds it: its tree is made when somebody asks for it.
-package final class FilledTemplate: Sendable {
+final class FilledTemplate: Sendable {
   let template: FormatTemplate
-  package let values: [AttributeValue]
+  let values: [AttributeValue]
   private let made = Lock<PredicateNode?>(nil)
 
   init(_ template: FormatTemplate, _ values: [AttributeValue]) {
@@ -117,94 +91,31 @@ package final class FilledTemplate: Sendable {
     self.values = values
   }
 
-  /// Whether both come of one template, and so differ in their values alone.
-  package func isLike(_ other: FilledTemplate) -> Bool { template === other.template }
-
-  /// The same with the permanent IDs of objects that were saved since.
-  var current: FilledTemplate {
-    guard values.contains(where: \.isUnsavedObject) else { return self }
-    return FilledTemplate(template, values.map(\.current))
+  /// The values with the permanent IDs of objects that were saved since.
+  var currentValues: [AttributeValue] {
+    values.contains(where: \.isUnsavedObject) ? values.map(\.current) : values
   }
 
   var node: PredicateNode {
     made.withLock { made in
       if let made { return made }
-      let node = template.node(with: values)
+      let node = template.node.replacing { node in
+        node.argument.map { ExpressionNode(.constant(values[$0]), at: node.position) }
+      }
       made = node
       return node
     }
   }
 }
 
-/// A walk over a tree from left to right that puts values into its holes.
-struct TemplateFilling {
-  private let holes: [FormatTemplate.Hole]
-  private let values: [AttributeValue]
-  private var nextLeaf = 0
-  private var nextHole = 0
+extension PredicateNode {
+  /// The tree with the constants that it has, whether they were arguments or not.
+  var withoutArguments: PredicateNode { replacing(\.constantOfArgument) }
+}
 
-  init(_ holes: [FormatTemplate.Hole], _ values: [AttributeValue]) {
-    self.holes = holes
-    self.values = values
-  }
+extension ExpressionNode {
+  /// As for predicates.
+  var withoutArguments: ExpressionNode { replacing(\.constantOfArgument) }
 
-  mutating func fill(_ node: PredicateNode) -> PredicateNode {
-    switch node {
-    case .literal, .block: return node
-    case .and(let children): return .and(fill(children))
-    case .or(let children): return .or(fill(children))
-    case .not(let child): return .not(fill(child))
-    case .comparison(var comparison):
-      comparison.left = fill(comparison.left)
-      comparison.right = fill(comparison.right)
-      return .comparison(comparison)
-    }
-  }
-
-  private mutating func fill(_ children: [PredicateNode]) -> [PredicateNode] {
-    var filled: [PredicateNode] = []
-    filled.reserveCapacity(children.count)
-    for child in children { filled.append(fill(child)) }
-    return filled
-  }
-
-  private mutating func fill(_ node: ExpressionNode) -> ExpressionNode {
-    switch node {
-    case .constant(let value): return .constant(nextConstant(value))
-    case .keyPath, .selfObject, .variable:
-      nextLeaf += 1
-      return node
-    case .aggregate(let elements):
-      var filled: [ExpressionNode] = []
-      for element in elements { filled.append(fill(element)) }
-      return .aggregate(filled)
-    case .negative(let operand): return .negative(fill(operand))
-    case .arithmetic(let symbol, let left, let right):
-      let first = fill(left)
-      return .arithmetic(symbol, first, fill(right))
-    case .collection(let symbol, let collection, let keys):
-      return .collection(symbol, of: fill(collection), then: keys)
-    // A format with a call has no template.
-    case .function, .subquery, .ternary, .cast, .fetch, .fetchOperand: return node
-    }
-  }
-
-  /// The value of the next leaf, a constant.
-  mutating func nextConstant(_ value: AttributeValue) -> AttributeValue {
-    let leaf = nextLeaf
-    nextLeaf += 1
-    guard nextHole < holes.count, holes[nextHole].leaf == leaf else { return value }
-    guard case .list(var elements) = value else {
-      nextHole += 1
-      return values[nextHole - 1]
-    }
-    while nextHole < holes.count, holes[nextHole].leaf == leaf {
-      elements[holes[nextHole].element] = values[nextHole]
-      nextHole += 1
-    }
-    return .list(elements)
-  }
-
-  /// Steps over a leaf that is no constant.
-  mutating func skipLeaf() { nextLeaf += 1 }
+  fileprivate var constantOfArgument: ExpressionNode? { argument.map { _ in with(kind) } }
 }

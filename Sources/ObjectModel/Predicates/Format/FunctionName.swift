@@ -35,7 +35,7 @@ enum FunctionName {
     }
     if key == "castobject:totype:" {
       try check(name, arguments.count, takes: 2...2)
-      guard case .constant(.string(let type)) = arguments[1] else {
+      guard case .constant(.string(let type)) = arguments[1].kind else {
         throw ObjectGraphError(
           .invalidArgument, "castObject:toType: needs the name of a type in quotes",
           repair: types)
@@ -53,7 +53,9 @@ enum FunctionName {
   ///   type, and for anything but text in a type that only constants have.
   static func cast(_ operand: ExpressionNode, to name: String) throws -> ExpressionNode {
     let spelling = aliases[name] ?? name
-    if let literal = CastLiteral(rawValue: spelling), case .constant(.string(let text)) = operand {
+    if let literal = CastLiteral(rawValue: spelling),
+      case .constant(.string(let text)) = operand.kind
+    {
       guard let value = literal.value(of: text) else {
         throw ObjectGraphError(.invalidArgument, "\"\(text)\" is no \(name)")
       }

@@ -20,34 +20,18 @@ package struct PredicateResolver: Sendable {
   ///   unknown keys, to-many relationships out of place, values of the wrong type, operators that
   ///   do not fit a type, bad regular expressions and variables without a value.
   package func resolve(_ predicate: FetchPredicate) throws -> ResolvedPredicate {
-    try resolveWithForm(predicate).predicate
-  }
-
-  /// Resolves a predicate.
-  ///
-  /// - Returns: with the predicate also what it was made of, where its values went into it as they
-  ///   are: predicates of one template and entity then differ in those values alone.
-  /// - Throws: as `resolve(_:)`.
-  package func resolveWithForm(
-    _ predicate: FetchPredicate
-  ) throws -> (predicate: ResolvedPredicate, form: FilledTemplate?) {
     if let defect = predicate.defect { throw defect }
-    guard let filled = predicate.filled?.current, !allowsRows else {
-      return (try resolve(predicate.node, positions: predicate.positions), nil)
-    }
-    let template = filled.template
-    if let known = template.resolved(filled.values, for: entity) { return (known, filled) }
-    let resolved = try resolve(predicate.node, positions: predicate.positions)
-    template.note(resolved, filled.values, for: entity)
-    return (resolved, nil)
+    guard let filled = predicate.filled, !allowsRows else { return try resolve(predicate.node) }
+    let (template, values) = (filled.template, filled.currentValues)
+    if let known = template.resolved(values, for: entity) { return known }
+    let resolved = try resolve(predicate.node)
+    template.note(resolved, values, for: entity)
+    return resolved
   }
 
   /// Resolves a syntax tree of bounded depth.
-  package func resolve(
-    _ node: PredicateNode, positions: LeafPositions = LeafPositions()
-  ) throws -> ResolvedPredicate {
-    var walk = PredicateWalk(
-      entity: entity, positions: positions, now: now ?? Date(), allowsRows: allowsRows)
+  package func resolve(_ node: PredicateNode) throws -> ResolvedPredicate {
+    var walk = PredicateWalk(entity: entity, now: now ?? Date(), allowsRows: allowsRows)
     let resolved = try walk.resolve(node)
     try walk.checkConditionCount()
     return resolved
@@ -59,18 +43,16 @@ package struct PredicateResolver: Sendable {
   ///   which are no single values.
   package func resolve(_ expression: FetchExpression) throws -> ResolvedExpression {
     if let defect = expression.defect { throw defect }
-    return try resolve(expression.node, positions: expression.positions)
+    return try resolve(expression.node)
   }
 
   /// Resolves the syntax tree of an expression, of bounded depth.
-  package func resolve(
-    _ node: ExpressionNode, positions: LeafPositions = LeafPositions()
-  ) throws -> ResolvedExpression {
-    var walk = PredicateWalk(
-      entity: entity, positions: positions, now: now ?? Date(), allowsRows: allowsRows)
+  package func resolve(_ node: ExpressionNode) throws -> ResolvedExpression {
+    var walk = PredicateWalk(entity: entity, now: now ?? Date(), allowsRows: allowsRows)
     let side = try walk.side(node, as: .value)
     if side.isList {
-      throw walk.error("a list has no single value", at: 0, repair: "name one expression at a time")
+      throw walk.error(
+        "a list has no single value", at: node.position, repair: "name one expression at a time")
     }
     return side.expression
   }

@@ -29,7 +29,7 @@ extension PredicateWalk {
   private func number(_ operand: Side) throws -> ResolvedExpression {
     guard !operand.isList, operand.type.map({ $0.family == .number }) ?? true else {
       throw error(
-        "arithmetic needs numbers, \(operand.description) is none", at: operand.leaf,
+        "arithmetic needs numbers, \(operand.description) is none", at: operand.position,
         repair: operand.isDate ? Self.hint : nil, key: operand.key)
     }
     return operand.expression
@@ -53,7 +53,7 @@ extension PredicateWalk {
       other.isDate || other.isNumber
       ? "\(symbol.rawValue) cannot stand between \(first.description) and \(second.description)"
       : "arithmetic needs numbers or dates, \(other.description) is none"
-    throw error(reason, at: other.leaf, repair: Self.hint, key: other.key)
+    throw error(reason, at: other.position, repair: Self.hint, key: other.key)
   }
 }
 

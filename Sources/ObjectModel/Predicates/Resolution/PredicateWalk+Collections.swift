@@ -2,99 +2,99 @@
 extension PredicateWalk {
   /// `collection.keys.@sum` and its relatives.
   mutating func aggregate(
-    _ symbol: CollectionOperator, of collection: ExpressionNode, then keys: [String], _ leaf: Int
+    _ symbol: CollectionOperator, of collection: ExpressionNode, then keys: [String],
+    _ position: Int?
   ) throws -> ResolvedExpression {
     let function = AggregateFunction(symbol)
-    if case .subquery(var node) = collection {
+    if case .subquery(var node) = collection.kind {
       node.path += keys
       return .aggregate(try aggregate(function, overSubquery: node, isDistinct: false))
     }
-    nextLeaf += collection.leafCount
     guard let (start, root) = pathParts(of: collection) else {
       _ = try resolve(collection, as: .collection)
-      throw error("\(symbol.rawValue) needs a to-many relationship", at: leaf)
+      throw error("\(symbol.rawValue) needs a to-many relationship", at: position)
     }
-    if symbol == .count, keys.isEmpty { return .count(try path(start, as: .count, leaf, root)) }
-    let path = try path(start + keys, as: .collection, leaf, root)
-    return .aggregate(try aggregate(function, of: path, isDistinct: false, leaf))
+    if symbol == .count, keys.isEmpty { return .count(try path(start, as: .count, position, root)) }
+    let path = try path(start + keys, as: .collection, position, root)
+    return .aggregate(try aggregate(function, of: path, isDistinct: false, position))
   }
 
   /// An aggregate that is written as a function: of a path, a subquery, a list, or all rows.
   mutating func aggregate(
     _ function: AggregateFunction, _ arguments: [ExpressionNode]
   ) throws -> ResolvedExpression {
-    let leaf = nextLeaf
+    let position = arguments.first?.position
     var arguments = arguments
     var isDistinct = false
-    if arguments.count == 1, case .function(.distinct, let inner) = arguments[0] {
+    if arguments.count == 1, case .function(.distinct, let inner) = arguments[0].kind {
       isDistinct = true
       arguments = inner
     }
     if arguments.count == 1 {
-      switch arguments[0] {
+      switch arguments[0].kind {
       case .subquery(let node):
         return .aggregate(try aggregate(function, overSubquery: node, isDistinct: isDistinct))
       case .aggregate(let elements): arguments = elements
       case .constant(.list(let values)):
-        nextLeaf += 1
         return .aggregate(
-          try aggregate(function, values.map { .constant($0) }, isDistinct: isDistinct, leaf))
+          try aggregate(function, values.map { .constant($0) }, isDistinct: isDistinct, position))
       default:
         return try aggregate(function, single: arguments[0], isDistinct: isDistinct)
       }
     }
     var elements: [ResolvedExpression] = []
     for argument in arguments { elements.append(try resolve(argument, as: .value)) }
-    return .aggregate(try aggregate(function, elements, isDistinct: isDistinct, leaf))
+    return .aggregate(try aggregate(function, elements, isDistinct: isDistinct, position))
   }
 
   private mutating func aggregate(
     _ function: AggregateFunction, single argument: ExpressionNode, isDistinct: Bool
   ) throws -> ResolvedExpression {
-    let leaf = nextLeaf
+    let position = argument.position
     let operand = try side(argument, as: .collection)
     if case .path(let path) = operand.expression, path.toManyStep != nil {
-      return .aggregate(try aggregate(function, of: path, isDistinct: isDistinct, leaf))
+      return .aggregate(try aggregate(function, of: path, isDistinct: isDistinct, position))
     }
     guard allowsRows else {
       throw error(
         "\(function.rawValue) of a single value, \(operand.description), counts over rows",
-        at: leaf,
+        at: position,
         repair: "name a path over a to-many relationship, or use it in propertiesToFetch or "
           + "havingPredicate", key: operand.key)
     }
     guard variables.isEmpty else {
-      throw error("an aggregate over rows cannot stand in a subquery", at: leaf)
+      throw error("an aggregate over rows cannot stand in a subquery", at: position)
     }
-    try checkNesting(function, [operand.expression], leaf)
-    let type = try type(of: function, operand.type, operand.description, leaf)
+    try checkNesting(function, [operand.expression], position)
+    let type = try type(of: function, operand.type, operand.description, position)
     return .aggregate(
       ResolvedAggregate(
         function: function, source: .rows(operand.expression), isDistinct: isDistinct, type: type))
   }
 
   private func aggregate(
-    _ function: AggregateFunction, of path: ResolvedPath, isDistinct: Bool, _ leaf: Int
+    _ function: AggregateFunction, of path: ResolvedPath, isDistinct: Bool, _ position: Int?
   ) throws -> ResolvedAggregate {
     guard path.toManyStep != nil else {
       throw error(
         "\(function.rawValue) needs a path over a to-many relationship, \(path.spelling) is none",
-        at: leaf)
+        at: position)
     }
-    let type = try type(of: function, path.type, path.spelling, leaf)
+    let type = try type(of: function, path.type, path.spelling, position)
     return ResolvedAggregate(
       function: function, source: .values(path), isDistinct: isDistinct, type: type)
   }
 
   private func aggregate(
-    _ function: AggregateFunction, _ elements: [ResolvedExpression], isDistinct: Bool, _ leaf: Int
+    _ function: AggregateFunction, _ elements: [ResolvedExpression], isDistinct: Bool,
+    _ position: Int?
   ) throws -> ResolvedAggregate {
     guard !elements.isEmpty else {
-      throw error("\(function.rawValue) of an empty list", at: leaf, repair: "give it values")
+      throw error("\(function.rawValue) of an empty list", at: position, repair: "give it values")
     }
-    try checkNesting(function, elements, leaf)
-    let common = try commonType(elements, at: leaf)
-    let type = try type(of: function, common, "the list", leaf)
+    try checkNesting(function, elements, position)
+    let common = try commonType(elements, at: position)
+    let type = try type(of: function, common, "the list", position)
     return ResolvedAggregate(
       function: function, source: .list(elements.map { $0.fitting(common) }),
       isDistinct: isDistinct, type: type)
@@ -102,22 +102,23 @@ extension PredicateWalk {
 
   /// - Throws: for an aggregate of what is an aggregate over rows itself.
   private func checkNesting(
-    _ function: AggregateFunction, _ elements: [ResolvedExpression], _ leaf: Int
+    _ function: AggregateFunction, _ elements: [ResolvedExpression], _ position: Int?
   ) throws {
     guard elements.contains(where: \.readsManyRows) else { return }
     throw error(
-      "\(function.rawValue) cannot be taken of what is one value for many rows already", at: leaf,
+      "\(function.rawValue) cannot be taken of what is one value for many rows already",
+      at: position,
       repair: "fetch the inner aggregate, and work with its values")
   }
 
   private mutating func aggregate(
     _ function: AggregateFunction, overSubquery node: SubqueryNode, isDistinct: Bool
   ) throws -> ResolvedAggregate {
-    let leaf = nextLeaf
+    let position = node.collection.position
     let (subquery, element) = try subquery(node) { walk, _ in
-      try walk.path(node.path, as: .value, leaf, walk.innermost)
+      try walk.path(node.path, as: .value, position, walk.innermost)
     }
-    let type = try type(of: function, element.type, node.path.last ?? "the subquery", leaf)
+    let type = try type(of: function, element.type, node.path.last ?? "the subquery", position)
     return ResolvedAggregate(
       function: function, source: .subquery(subquery, element), isDistinct: isDistinct, type: type)
   }
@@ -128,28 +129,27 @@ extension PredicateWalk {
   private mutating func subquery<Result>(
     _ node: SubqueryNode, then body: (inout PredicateWalk, ResolvedPredicate) throws -> Result
   ) throws -> (ResolvedSubquery, Result) {
-    let leaf = nextLeaf
+    let position = node.collection.position
     var conditions: [SubqueryNode] = [node]
     // A subquery of a subquery is one over the inner collection with both conditions.
-    while case .subquery(let inner) = conditions[conditions.count - 1].collection {
+    while case .subquery(let inner) = conditions[conditions.count - 1].collection.kind {
       guard inner.path.isEmpty else {
-        throw error("a subquery cannot go on from the path of another one", at: leaf)
+        throw error("a subquery cannot go on from the path of another one", at: position)
       }
       conditions.append(inner)
     }
     let source = conditions[conditions.count - 1].collection
-    nextLeaf += source.leafCount
     guard let (keys, root) = pathParts(of: source) else {
       _ = try resolve(source, as: .collection)
-      throw error("SUBQUERY needs a to-many relationship", at: leaf)
+      throw error("SUBQUERY needs a to-many relationship", at: position)
     }
-    let collection = try path(keys, as: .collection, leaf, root)
+    let collection = try path(keys, as: .collection, position, root)
     guard case .object = collection.terminal, let last = collection.steps.last, last.isToMany,
       let destination = last.destinationEntity
     else {
       throw error(
         "SUBQUERY needs a path that ends in a to-many relationship, \(collection.spelling) does not",
-        at: leaf, repair: "name the relationship; keys of its objects follow the variable")
+        at: position, repair: "name the relationship; keys of its objects follow the variable")
     }
     let depth = variables.count
     var resolved: [ResolvedPredicate] = []
@@ -173,17 +173,17 @@ extension PredicateWalk {
   /// finds something. Nil when there is no subquery on the side of the collection.
   mutating func comparisonOverSubquery(_ node: ComparisonNode) throws -> ResolvedPredicate? {
     let isMembership = node.operator == .in && node.modifier == .direct
-    if case .subquery(let subquery) = node.right, isMembership {
+    if case .subquery(let subquery) = node.right.kind, isMembership {
       return try membership(of: node.left, in: subquery, node)
     }
-    guard case .subquery(let query) = node.left,
+    guard case .subquery(let query) = node.left.kind,
       node.modifier != .direct || node.operator == .contains
     else { return nil }
-    let leaf = nextLeaf
+    let position = query.collection.position
     let contains = node.modifier == .direct
     let (found, comparison) = try subquery(query) { walk, _ in
-      let path = try walk.path(query.path, as: .value, leaf, walk.innermost)
-      let left = Side(expression: .path(path), type: path.type, leaf: leaf)
+      let path = try walk.path(query.path, as: .value, position, walk.innermost)
+      let left = Side(expression: .path(path), type: path.type, position: position)
       let right = try walk.besideSubquery(node.right)
       return try walk.comparison(
         left, contains ? .equal : node.operator, right, .direct, node.options)
@@ -197,10 +197,10 @@ extension PredicateWalk {
     variables.append(("", entity))
     let right = try side(value, as: .value)
     variables.removeLast()
-    let leaf = nextLeaf
+    let position = query.collection.position
     let (found, comparison) = try subquery(query) { walk, _ in
-      let path = try walk.path(query.path, as: .value, leaf, walk.innermost)
-      let left = Side(expression: .path(path), type: path.type, leaf: leaf)
+      let path = try walk.path(query.path, as: .value, position, walk.innermost)
+      let left = Side(expression: .path(path), type: path.type, position: position)
       return try walk.comparison(left, .equal, right, .direct, node.options)
     }
     return found.finds(predicate(comparison))

@@ -20,10 +20,10 @@ extension PredicateWalk {
   }
 
   /// - Throws: for a composite where a single value is needed.
-  func checkSingle(_ type: AttributeType?, at leaf: Int) throws {
+  func checkSingle(_ type: AttributeType?, at position: Int?) throws {
     guard type == .composite else { return }
     throw error(
-      "a composite has no single value", at: leaf, repair: "name one of its elements")
+      "a composite has no single value", at: position, repair: "name one of its elements")
   }
 }
 

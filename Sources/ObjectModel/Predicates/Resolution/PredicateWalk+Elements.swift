@@ -14,16 +14,16 @@ extension PredicateWalk {
   /// value, or goes over none.
   mutating func comparisonOverElements(_ node: ComparisonNode) throws -> ResolvedPredicate? {
     guard node.modifier != .direct, node.left.isComputed else { return nil }
-    let leaf = nextLeaf
-    guard let collection = try collection(of: node.left, leaf) else { return nil }
-    let path = try path(collection.keys, as: .collection, leaf, collection.root)
+    let position = node.left.position
+    guard let collection = try collection(of: node.left, position) else { return nil }
+    let path = try path(collection.keys, as: .collection, position, collection.root)
     guard let destination = path.steps.last?.destinationEntity else { return nil }
     let depth = variables.count
     // No variable that is written has a space in its name.
     let variable = "element \(depth)"
     let left = node.left.mappingPaths { leaf in
       guard let rest = rest(of: leaf, behind: collection) else { return leaf }
-      return .variable(([variable] + rest).joined(separator: "."))
+      return leaf.with(.variable(([variable] + rest).joined(separator: ".")))
     }
     variables.append((variable, destination))
     let first = try side(left, as: .value)
@@ -35,7 +35,7 @@ extension PredicateWalk {
   }
 
   /// The one collection that paths of an expression go over.
-  private func collection(of node: ExpressionNode, _ leaf: Int) throws -> Collection? {
+  private func collection(of node: ExpressionNode, _ position: Int?) throws -> Collection? {
     var found: [Collection] = []
     _ = node.mappingPaths { leaf in
       if let collection = collection(at: leaf), !found.contains(where: collection.isSame) {
@@ -47,7 +47,7 @@ extension PredicateWalk {
     let names = found.map { $0.keys.joined(separator: ".") }
     throw error(
       "ANY, ALL and NONE speak of the objects of one collection,"
-        + " \(names[0]) and \(names[1]) are two", at: leaf,
+        + " \(names[0]) and \(names[1]) are two", at: position,
       repair: "nest them: SUBQUERY(\(names[0]), $x, …).@count > 0", key: names[1])
   }
 

@@ -2,47 +2,45 @@ extension PredicateWalk {
   mutating func side(
     _ node: ExpressionNode, as role: PathResolver.Role
   ) throws -> Side {
-    let leaf = nextLeaf
     let expression = try resolve(node, as: role)
-    return Side(expression: expression, type: expression.type, leaf: leaf)
+    return Side(expression: expression, type: expression.type, position: node.position)
   }
 
   mutating func resolve(
     _ node: ExpressionNode, as role: PathResolver.Role
   ) throws -> ResolvedExpression {
-    let leaf = nextLeaf
-    if node.isLeaf { nextLeaf += 1 }
-    switch node {
+    let position = node.position
+    switch node.kind {
     case .constant(let value): return .constant(value.current)
-    case .keyPath(let keys): return .path(try path(keys, as: role, leaf))
-    case .selfObject: return .path(try path([], as: role, leaf))
-    case .variable(let name): return try variable(name, as: role, leaf)
+    case .keyPath(let keys): return .path(try path(keys, as: role, position))
+    case .selfObject: return .path(try path([], as: role, position))
+    case .variable(let name): return try variable(name, as: role, position)
     case .negative(let operand): return .negative(try number(operand))
     case .arithmetic(let symbol, let left, let right):
       return try arithmetic(symbol, left, right)
     case .aggregate(let elements): return .list(try list(elements))
-    case .function(let function, let arguments): return try call(function, arguments, leaf)
+    case .function(let function, let arguments): return try call(function, arguments, position)
     case .collection(let symbol, let collection, let keys):
-      return try aggregate(symbol, of: collection, then: keys, leaf)
+      return try aggregate(symbol, of: collection, then: keys, position)
     case .subquery:
       throw error(
-        "a subquery has no single value", at: leaf,
+        "a subquery has no single value", at: position,
         repair: "put .@count behind it, or ANY, ALL or NONE before it")
     case .ternary(let condition, let one, let other): return try ternary(condition, one, other)
     case .cast(let operand, let type): return try cast(operand, to: type)
-    case .fetch(let node): return .constant(try located(at: leaf) { try node.found() })
+    case .fetch(let node): return .constant(try located(at: position) { try node.found() })
     case .fetchOperand:
       throw error(
-        "\(FormatPrinter.text(of: node)) is no value", at: leaf,
+        "\(FormatPrinter.text(of: node)) is no value", at: position,
         repair: "make a FetchRequestExpression of a request and a context")
     }
   }
 
-  func located<Value>(at leaf: Int, _ body: () throws -> Value) throws -> Value {
+  func located<Value>(at position: Int?, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch var problem as ObjectGraphError {
-      problem.position = positions[leaf]
+      problem.position = position
       throw problem
     }
   }
@@ -51,31 +49,31 @@ extension PredicateWalk {
     var resolved: [ResolvedExpression] = []
     for element in elements {
       let part = try side(element, as: .value)
-      if part.isList { throw error("a list cannot hold a list", at: part.leaf) }
-      try checkSingle(part.type, at: part.leaf)
+      if part.isList { throw error("a list cannot hold a list", at: part.position) }
+      try checkSingle(part.type, at: part.position)
       resolved.append(part.expression)
     }
     return resolved
   }
 
   private func variable(
-    _ name: String, as role: PathResolver.Role, _ leaf: Int
+    _ name: String, as role: PathResolver.Role, _ position: Int?
   ) throws -> ResolvedExpression {
     guard let (keys, root) = pathParts(of: .variable(name)) else {
       let known = variables.map(\.name).filter { !$0.isEmpty }
       throw error(
-        "the variable $\(name) has no value", at: leaf,
+        "the variable $\(name) has no value", at: position,
         repair: NearestName.nearest(to: ExpressionNode.variableName(of: name), among: known)
           .map { "did you mean $\($0)?" } ?? "give it one by withSubstitutionVariables", key: name)
     }
-    return .path(try path(keys, as: role, leaf, root))
+    return .path(try path(keys, as: role, position, root))
   }
 
   /// The keys and the root of a path; nil for another node and a variable that no subquery binds.
   func pathParts(
     of node: ExpressionNode
   ) -> (keys: [String], root: (ResolvedPath.Root, EntityDescription)?)? {
-    switch node {
+    switch node.kind {
     case .keyPath(let keys): return (keys, nil)
     case .selfObject: return ([], nil)
     case .variable(let name):
@@ -88,7 +86,7 @@ extension PredicateWalk {
   }
 
   func path(
-    _ keys: [String], as role: PathResolver.Role, _ leaf: Int,
+    _ keys: [String], as role: PathResolver.Role, _ position: Int?,
     _ root: (ResolvedPath.Root, EntityDescription)? = nil
   ) throws -> ResolvedPath {
     let (root, entity) = root ?? (.evaluated, entity)
@@ -97,7 +95,7 @@ extension PredicateWalk {
         .resolve(keys, as: role)
     } catch {
       var located = error
-      located.position = positions[leaf]
+      located.position = position
       throw located
     }
   }
@@ -113,7 +111,7 @@ extension PredicateWalk {
     if case .constant(let value) = side.expression, other.isProperty || target == .decimal {
       let value = other.isDayNumber ? value.asDayNumber : value
       guard let value = value.converted(to: target) else { throw mismatch(side, other) }
-      return Side(expression: .constant(value), type: target, leaf: side.leaf)
+      return Side(expression: .constant(value), type: target, position: side.position)
     }
     // A constant on the other side is converted to this side's type in its turn.
     if side.isProperty, case .constant = other.expression { return side }
@@ -127,7 +125,7 @@ extension PredicateWalk {
     var value: AttributeValue?
     if case .constant(let constant) = side.expression { value = constant }
     return error(
-      "\(other.description) cannot be compared with \(side.description)", at: side.leaf,
+      "\(other.description) cannot be compared with \(side.description)", at: side.position,
       repair: other.type?.spelling, key: other.key ?? side.key, value: value)
   }
 
@@ -146,24 +144,25 @@ extension PredicateWalk {
     let family = type.family
     if family == .opaque, !(symbol == .equal || symbol == .notEqual) || !comparesNil(side, other) {
       throw error(
-        "\(side.description) can be compared with nil alone, by == or !=", at: side.leaf,
+        "\(side.description) can be compared with nil alone, by == or !=", at: side.position,
         key: side.key)
     }
     if family == .any { return }
     if symbol.isTextual, family != .text {
       throw error(
-        "\(symbol.rawValue) needs text on both sides, \(side.description) is none", at: side.leaf,
+        "\(symbol.rawValue) needs text on both sides, \(side.description) is none",
+        at: side.position,
         key: side.key)
     }
     if symbol.isOrdering, family != .text, family != .number, family != .date {
       throw error(
-        "\(side.description) has no order, \(symbol.rawValue) needs one", at: side.leaf,
+        "\(side.description) has no order, \(symbol.rawValue) needs one", at: side.position,
         repair: "compare by ==, != or IN", key: side.key)
     }
     if !options.isEmpty, family != .text {
       throw error(
         "the options [\(options.letters)] are for text, \(side.description) is none",
-        at: side.leaf, repair: "leave them out", key: side.key)
+        at: side.position, repair: "leave them out", key: side.key)
     }
   }
 

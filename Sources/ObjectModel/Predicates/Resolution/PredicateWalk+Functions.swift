@@ -1,12 +1,12 @@
 /// Functions, conditional expressions and casts, and the types that they give.
 extension PredicateWalk {
   mutating func call(
-    _ function: PredicateFunction, _ arguments: [ExpressionNode], _ leaf: Int
+    _ function: PredicateFunction, _ arguments: [ExpressionNode], _ position: Int?
   ) throws -> ResolvedExpression {
     // A tree may come from elsewhere than the parser.
     guard function.argumentCount.contains(arguments.count) else {
       throw error(
-        "\(function.rawValue) does not take \(arguments.count) arguments", at: leaf)
+        "\(function.rawValue) does not take \(arguments.count) arguments", at: position)
     }
     if let aggregate = function.aggregate { return try self.aggregate(aggregate, arguments) }
     switch function {
@@ -14,7 +14,7 @@ extension PredicateWalk {
     case .noIndex: return try resolve(arguments[0], as: .value)
     case .distinct:
       throw error(
-        "distinct: can stand only within an aggregate", at: leaf,
+        "distinct: can stand only within an aggregate", at: position,
         repair: "write count:(distinct:(path))")
     default: break
     }
@@ -40,12 +40,12 @@ extension PredicateWalk {
     guard !operand.isList, operand.type.map({ $0.family == needed.families }) ?? true else {
       throw error(
         "\(function.rawValue) needs \(needed.phrase), \(operand.description) is none",
-        at: operand.leaf, key: operand.key)
+        at: operand.position, key: operand.key)
     }
     guard function.isBitwise, let type = operand.type else { return }
     if type == .decimal || type == .double || type == .float {
       throw error(
-        "\(function.rawValue) needs integers, \(operand.description) is none", at: operand.leaf,
+        "\(function.rawValue) needs integers, \(operand.description) is none", at: operand.position,
         key: operand.key)
     }
   }
@@ -57,9 +57,9 @@ extension PredicateWalk {
     let first = try side(one, as: .value)
     let second = try side(other, as: .value)
     for part in [first, second] where part.isList {
-      throw error("TERNARY gives single values, a list is none", at: part.leaf)
+      throw error("TERNARY gives single values, a list is none", at: part.position)
     }
-    let type = try commonType([first.expression, second.expression], at: second.leaf)
+    let type = try commonType([first.expression, second.expression], at: second.position)
     return .ternary(
       predicate, first.expression.fitting(type), second.expression.fitting(type), type)
   }
@@ -79,7 +79,7 @@ extension PredicateWalk {
       }
     guard !operand.isList, isPossible else {
       throw error(
-        "\(operand.description) cannot be cast to \(type.rawValue)", at: operand.leaf,
+        "\(operand.description) cannot be cast to \(type.rawValue)", at: operand.position,
         key: operand.key)
     }
     return .cast(operand.expression, type)
@@ -88,11 +88,11 @@ extension PredicateWalk {
   // MARK: Types
 
   /// The type that all of the expressions can have; nil when all are nil.
-  func commonType(_ expressions: [ResolvedExpression], at leaf: Int) throws -> AttributeType? {
+  func commonType(_ expressions: [ResolvedExpression], at position: Int?) throws -> AttributeType? {
     var common: AttributeType?
     for expression in expressions {
       guard let type = expression.type else { continue }
-      try checkSingle(type, at: leaf)
+      try checkSingle(type, at: position)
       guard let known = common else {
         common = type
         continue
@@ -100,7 +100,7 @@ extension PredicateWalk {
       if known == type { continue }
       guard known.family == type.family, known.family != .opaque else {
         throw error(
-          "\(known.phrase) and \(type.phrase) have no type in common", at: leaf,
+          "\(known.phrase) and \(type.phrase) have no type in common", at: position,
           repair: "CAST one of them")
       }
       guard known.family == .number else { continue }
@@ -114,9 +114,9 @@ extension PredicateWalk {
 
   /// - Parameter type: of the values; nil when all are nil.
   func type(
-    of function: AggregateFunction, _ type: AttributeType?, _ what: String, _ leaf: Int
+    of function: AggregateFunction, _ type: AttributeType?, _ what: String, _ position: Int?
   ) throws -> AttributeType {
-    try checkSingle(type, at: leaf)
+    try checkSingle(type, at: position)
     if function == .count { return .integer64 }
     let family = (type ?? .integer64).family
     let isOrdered = family == .number || family == .text || family == .date
@@ -125,11 +125,11 @@ extension PredicateWalk {
       if isOrdered || (function == .mode && (family == .uuid || family == .object)) {
         return type ?? .integer64
       }
-      throw error("\(function.rawValue) needs values with an order, \(what) has none", at: leaf)
+      throw error("\(function.rawValue) needs values with an order, \(what) has none", at: position)
     default: break
     }
     guard family == .number, let type = type ?? .integer64 as AttributeType? else {
-      throw error("\(function.rawValue) needs numbers, \(what) is none", at: leaf)
+      throw error("\(function.rawValue) needs numbers, \(what) is none", at: position)
     }
     if function == .standardDeviation { return .double }
     if type == .decimal { return .decimal }

@@ -1,38 +1,34 @@
 /// `CONTAINS[w]`, which finds words.
 extension PredicateWalk {
   mutating func search(_ node: ComparisonNode) throws -> ResolvedPredicate {
-    let leaf = nextLeaf
-    do { try node.checkSearch() } catch {
-      var located = error
-      located.position = positions[leaf]
-      throw located
-    }
+    let position = node.left.position
+    try located(at: position) { try node.checkSearch() }
     let left = try side(node.left, as: .value)
     let right = try side(node.right, as: .value)
     guard case .path(let path) = left.expression else {
       throw self.error(
-        "CONTAINS[w] looks in objects and attributes, \(left.description) is neither", at: leaf,
+        "CONTAINS[w] looks in objects and attributes, \(left.description) is neither", at: position,
         repair: "write SELF or a key path on its left side")
     }
-    let fields = try searchFields(of: path, leaf)
+    let fields = try searchFields(of: path, position)
     switch right.expression {
     case .constant(.string(let text)):
       return .found(in: fields, SearchQuery(text), from: path.root)
     case .constant(.null): return .literal(false)
     default:
       throw self.error(
-        "CONTAINS[w] looks for a text, \(right.description) is none", at: right.leaf,
+        "CONTAINS[w] looks for a text, \(right.description) is none", at: right.position,
         repair: "pass a text for %@")
     }
   }
 
-  private func searchFields(of path: ResolvedPath, _ leaf: Int) throws -> [SearchField] {
+  private func searchFields(of path: ResolvedPath, _ position: Int?) throws -> [SearchField] {
     let steps: [RelationshipDescription]
     switch path.terminal {
     case .attribute(let attribute):
       guard let style = attribute.searchStyle else {
         throw error(
-          "\(path.spelling) is not searched by its words", at: leaf,
+          "\(path.spelling) is not searched by its words", at: position,
           repair: "give the attribute a searchStyle in the model", key: path.text)
       }
       return [try SearchField(path.steps, attribute, style, in: path.rootEntity)]
@@ -40,13 +36,13 @@ extension PredicateWalk {
     case .toOne(let relationship): steps = path.steps + [relationship]
     case .toMany, .entityName:
       throw error(
-        "CONTAINS[w] looks in objects and attributes, \(path.spelling) is neither", at: leaf,
+        "CONTAINS[w] looks in objects and attributes, \(path.spelling) is neither", at: position,
         repair: "write SELF or a key path on its left side", key: path.text)
     }
     let searched = steps.last.map(\.destinationEntity) ?? path.rootEntity
     guard let searched, case let fields = try searched.searchFields(), !fields.isEmpty else {
       throw error(
-        "the model has nothing to search of \(searched?.name ?? path.text)", at: leaf,
+        "the model has nothing to search of \(searched?.name ?? path.text)", at: position,
         repair: "give some of its attributes a searchStyle")
     }
     return fields.map { $0.behind(steps) }
@@ -77,7 +73,7 @@ extension ComparisonNode {
 
   /// How the objects that the left side leads to are searched, one at a time.
   private var searchOfEach: String {
-    guard case .keyPath(let keys) = left else {
+    guard case .keyPath(let keys) = left.kind else {
       return "SUBQUERY(stays, $x, $x CONTAINS[w] …)"
     }
     let element = (["$x"] + keys.dropFirst()).joined(separator: ".")

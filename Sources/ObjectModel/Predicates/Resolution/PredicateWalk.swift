@@ -1,7 +1,6 @@
 import Foundation
 
-/// One walk of a resolver over a syntax tree, from left to right, counting
-/// leaves for their positions.
+/// One walk of a resolver over a syntax tree.
 ///
 /// It throws untyped to keep the frames of its recursion small.
 struct PredicateWalk {
@@ -10,19 +9,17 @@ struct PredicateWalk {
     var expression: ResolvedExpression
     /// Nil for nil, whose type is open.
     var type: AttributeType?
-    /// The number of its first leaf.
-    let leaf: Int
+    /// Where it begins in the format string.
+    let position: Int?
   }
 
   let entity: EntityDescription
-  let positions: LeafPositions
 
   /// What `now()` is.
   let now: Date
 
   /// Whether aggregates may run over the rows of a fetch.
   let allowsRows: Bool
-  var nextLeaf = 0
 
   /// How many comparisons there are so far, those within subqueries among them.
   var conditionCount = 0
@@ -31,21 +28,19 @@ struct PredicateWalk {
   var variables: [(name: String, entity: EntityDescription)] = []
 
   init(
-    entity: EntityDescription, positions: LeafPositions, now: Date = Date(),
-    allowsRows: Bool = false
+    entity: EntityDescription, now: Date = Date(), allowsRows: Bool = false
   ) {
     self.entity = entity
-    self.positions = positions
     self.now = now
     self.allowsRows = allowsRows
   }
 
   mutating func resolve(_ node: PredicateNode) throws -> ResolvedPredicate {
-    switch node {
+    switch node.kind {
     case .literal(let value): return .literal(value)
     case .block:
       throw error(
-        "a block cannot be evaluated by a store", at: nextLeaf,
+        "a block cannot be evaluated by a store", at: nil,
         repair: "fetch without it, and filter the objects that were fetched")
     case .and(let children): return conjunction(try resolve(children))
     case .or(let children): return alternatives(try resolve(children))
@@ -67,9 +62,8 @@ struct PredicateWalk {
     if node.options.contains(.wordBased) { return try search(node) }
     if let overSubquery = try comparisonOverSubquery(node) { return overSubquery }
     if let overElements = try comparisonOverElements(node) { return overElements }
-    let leaf = nextLeaf
     let comparison = try plain(node)
-    if let isTrue = try located(at: leaf, { try comparison.isTrueOfKnownText() }) {
+    if let isTrue = try located(at: node.left.position, { try comparison.isTrueOfKnownText() }) {
       return .literal(isTrue)
     }
     return predicate(comparison)
@@ -88,7 +82,7 @@ struct PredicateWalk {
       guard left.hasToManyStep else {
         throw error(
           "ANY, ALL and NONE need a path over a to-many relationship on their left side",
-          at: left.leaf, repair: "leave the modifier out for a single value")
+          at: left.position, repair: "leave the modifier out for a single value")
       }
       return try comparison(left, node.operator, right, node.modifier, node.options)
     }
@@ -98,7 +92,7 @@ struct PredicateWalk {
     }
     if left.hasToManyStep {
       guard case .path(let path) = left.expression, case .object = path.terminal else {
-        return try toManyOutOfPlace(node.left, left.leaf)
+        return try toManyOutOfPlace(node.left, left.position)
       }
       return try comparison(left, .equal, right, .any, node.options)
     }
@@ -107,10 +101,10 @@ struct PredicateWalk {
 
   /// Throws what the path of a single value would have thrown.
   private func toManyOutOfPlace(
-    _ node: ExpressionNode, _ leaf: Int
+    _ node: ExpressionNode, _ position: Int?
   ) throws -> ResolvedComparison {
-    if let (keys, root) = pathParts(of: node) { _ = try path(keys, as: .value, leaf, root) }
-    throw error("a to-many relationship has no single value", at: leaf)
+    if let (keys, root) = pathParts(of: node) { _ = try path(keys, as: .value, position, root) }
+    throw error("a to-many relationship has no single value", at: position)
   }
 
   func comparison(
@@ -120,7 +114,7 @@ struct PredicateWalk {
     var (left, right) = (left, right)
     if left.isList {
       throw error(
-        "a list can stand only on the right side of IN and BETWEEN", at: left.leaf)
+        "a list can stand only on the right side of IN and BETWEEN", at: left.position)
     }
     switch symbol {
     case .in, .between:
@@ -128,7 +122,7 @@ struct PredicateWalk {
     default:
       if right.isList {
         throw error(
-          "a list can stand only on the right side of IN and BETWEEN", at: right.leaf,
+          "a list can stand only on the right side of IN and BETWEEN", at: right.position,
           repair: "use IN")
       }
       // Two sides that do not fit are reported at the constant, or else at the right one.
@@ -142,7 +136,7 @@ struct PredicateWalk {
         options: options)
     } catch {
       var located = error
-      located.position = positions[right.leaf]
+      located.position = right.position
       throw located
     }
   }
@@ -157,7 +151,7 @@ struct PredicateWalk {
     case .list(let expressions): elements = expressions
     default:
       throw error(
-        "\(symbol.rawValue) needs a list on its right side", at: side.leaf,
+        "\(symbol.rawValue) needs a list on its right side", at: side.position,
         repair: symbol == .between
           ? "write {1, 5}"
           : side.type == .string && left.type == .string
@@ -166,13 +160,13 @@ struct PredicateWalk {
     }
     if symbol == .between, elements.count != 2 {
       throw error(
-        "BETWEEN needs exactly two bounds, found \(elements.count)", at: side.leaf,
+        "BETWEEN needs exactly two bounds, found \(elements.count)", at: side.position,
         repair: "write {lowest, highest}; both are included")
     }
     var resolved: [ResolvedExpression] = []
     var types: [AttributeType?] = []
     for element in elements {
-      let part = Side(expression: element, type: element.type, leaf: side.leaf)
+      let part = Side(expression: element, type: element.type, position: side.position)
       // A nil among the values matches nothing.
       if symbol == .in, case .constant(.null) = element { continue }
       let fitting = try converted(part, matching: left)
@@ -184,16 +178,17 @@ struct PredicateWalk {
     }
     let expression: ResolvedExpression =
       values.count == resolved.count ? .constant(.list(values)) : .list(resolved)
-    return Side(expression: expression, type: types.compactMap { $0 }.first, leaf: side.leaf)
+    return Side(
+      expression: expression, type: types.compactMap { $0 }.first, position: side.position)
   }
 
   func error(
-    _ message: String, at leaf: Int, repair: String? = nil, key: String? = nil,
+    _ message: String, at position: Int?, repair: String? = nil, key: String? = nil,
     value: AttributeValue? = nil
   ) -> ObjectGraphError {
     ObjectGraphError(
       .invalidArgument, message, repair: repair, entityName: entity.name, key: key, value: value,
-      position: positions[leaf])
+      position: position)
   }
 }
 

@@ -56,46 +56,31 @@ package indirect enum ResolvedExpression: Sendable {
     return left == .decimal || right == .decimal ? .decimal : .integer64
   }
 
-  var transientAttributes: [AttributeDescription] {
+  /// The expressions right below, those of conditions among them, from left to right.
+  package var children: [ResolvedExpression] {
     switch self {
-    case .constant: []
-    case .path(let path), .count(let path): path.transientAttributes
-    case .list(let elements): elements.flatMap(\.transientAttributes)
-    case .negative(let operand), .cast(let operand, _): operand.transientAttributes
-    case .arithmetic(_, let left, let right): left.transientAttributes + right.transientAttributes
-    case .function(let call): call.arguments.flatMap(\.transientAttributes)
-    case .aggregate(let aggregate): aggregate.source.transientAttributes
+    case .constant, .path, .count: return []
+    case .list(let elements): return elements
+    case .negative(let operand), .cast(let operand, _): return [operand]
+    case .arithmetic(_, let left, let right): return [left, right]
+    case .function(let call): return call.arguments
     case .ternary(let condition, let one, let other, _):
-      condition.transientAttributes + one.transientAttributes + other.transientAttributes
+      return condition.expressions + [one, other]
+    case .aggregate(let aggregate):
+      switch aggregate.source {
+      case .values(let path): return [.path(path)]
+      case .subquery(let subquery, let path):
+        return [.path(subquery.collection)] + subquery.predicate.expressions + [.path(path)]
+      case .list(let elements): return elements
+      case .rows(let expression): return [expression]
+      }
     }
   }
-}
 
-extension ResolvedAggregate.Source {
-  fileprivate var transientAttributes: [AttributeDescription] {
-    switch self {
-    case .values(let path): path.transientAttributes
-    case .subquery(let subquery, let path):
-      subquery.predicate.transientAttributes + path.transientAttributes
-    case .list(let elements): elements.flatMap(\.transientAttributes)
-    case .rows(let expression): expression.transientAttributes
+  var transientAttributes: [AttributeDescription] {
+    if case .path(let path) = self, let attribute = path.attribute, attribute.isTransient {
+      return [attribute]
     }
-  }
-}
-
-extension ResolvedPath {
-  fileprivate var transientAttributes: [AttributeDescription] {
-    if let attribute, attribute.isTransient { [attribute] } else { [] }
-  }
-}
-
-extension CastType {
-  package var attributeType: AttributeType {
-    switch self {
-    case .date: .date
-    case .number: .double
-    case .decimal: .decimal
-    case .string: .string
-    }
+    return children.flatMap(\.transientAttributes)
   }
 }

@@ -17,14 +17,18 @@ package indirect enum ResolvedPredicate: Sendable {
   /// `CONTAINS[w]`, and what a search asks for.
   case search(ResolvedSearch)
 
-  /// The transient attributes that the predicate reads; a store cannot evaluate those.
-  package var transientAttributes: [AttributeDescription] {
+  /// The expressions of all comparisons of the predicate, from left to right.
+  var expressions: [ResolvedExpression] {
     switch self {
     case .literal, .search: []
-    case .and(let children), .or(let children): children.flatMap(\.transientAttributes)
-    case .not(let child): child.transientAttributes
-    case .comparison(let comparison):
-      comparison.left.transientAttributes + comparison.right.transientAttributes
+    case .and(let children), .or(let children): children.flatMap(\.expressions)
+    case .not(let child): child.expressions
+    case .comparison(let comparison): [comparison.left, comparison.right]
     }
+  }
+
+  /// The transient attributes that the predicate reads; a store cannot evaluate those.
+  package var transientAttributes: [AttributeDescription] {
+    expressions.flatMap(\.transientAttributes)
   }
 }

@@ -1,31 +1,54 @@
-/// What the tree of a template was resolved to against an entity, for
-/// whatever values fit as they are.
+/// What the tree of a template was resolved to against an entity, for whatever values fit as they
+/// are.
 ///
-/// Only comparisons of a path with constants that stayed as they were given are kept: then the
-/// types alone decide whether other values are checked and converted alike.
+/// Only comparisons of a path with constants that stayed as they were given are kept: then the types
+/// alone decide whether other values are checked and converted alike.
 struct TemplateResolution: Sendable {
   let entity: EntityDescription
   private let predicate: ResolvedPredicate
-  /// The type of the path that each argument is compared with.
-  private let types: [AttributeType]
+  private let constants: [PlainConstant]
+  /// The arguments that the constants are; nil for what is written in the format.
+  private let arguments: [Int?]
 
+  /// - Parameter values: those that the predicate was resolved with.
   /// - Returns: nil for a tree that has to be resolved anew for each of its values.
-  init?(_ template: FormatTemplate, _ predicate: ResolvedPredicate, entity: EntityDescription) {
-    var match = TemplateMatch(template.holes)
-    guard match.isAlike(template.node, predicate), match.types.count == template.holes.count else {
+  init?(
+    _ template: FormatTemplate, _ predicate: ResolvedPredicate, _ values: [AttributeValue],
+    entity: EntityDescription
+  ) {
+    let written = SyntaxNode.predicate(template.node).constants.filter {
+      $0.argument != nil || $0.constantValue?.isNull == false
+    }
+    guard let constants = predicate.plainConstants, constants.count == written.count else {
       return nil
+    }
+    for (constant, node) in zip(constants, written) {
+      let given = node.argument.map { values[$0] } ?? node.constantValue ?? .null
+      guard constant.value.isSame(as: given), node.argument == nil || constant.fits(given) else {
+        return nil
+      }
     }
     self.entity = entity
     self.predicate = predicate
-    types = match.types
+    self.constants = constants
+    arguments = written.map(\.argument)
   }
 
   /// The predicate with other values; nil where one of them may need to be converted or be refused.
-  func predicate(_ holes: [FormatTemplate.Hole], _ values: [AttributeValue]) -> ResolvedPredicate? {
-    for index in types.indices where !values[index].staysAsIs(beside: types[index]) { return nil }
-    guard !holes.isEmpty else { return predicate }
-    var filling = TemplateFilling(holes, values)
-    return filling.fill(predicate)
+  func predicate(_ values: [AttributeValue]) -> ResolvedPredicate? {
+    var filled: [AttributeValue] = []
+    filled.reserveCapacity(constants.count)
+    for (constant, argument) in zip(constants, arguments) {
+      guard let argument else {
+        filled.append(constant.value)
+        continue
+      }
+      guard constant.fits(values[argument]) else { return nil }
+      filled.append(values[argument])
+    }
+    if filled.isEmpty { return predicate }
+    var next = filled[...]
+    return predicate.filled(with: &next)
   }
 }
 
@@ -35,7 +58,7 @@ extension FormatTemplate {
     _ values: [AttributeValue], for entity: EntityDescription
   ) -> ResolvedPredicate? {
     let known = resolutions.withLock { $0.first { $0.entity === entity } }
-    return known?.predicate(holes, values)
+    return known?.predicate(values)
   }
 
   /// Keeps what the template was resolved to, if other values would be resolved in the same way.
@@ -46,8 +69,7 @@ extension FormatTemplate {
   ) {
     // One that may still be changed could be asked for other keys next time.
     guard entity.isFrozen,
-      let resolution = TemplateResolution(self, predicate, entity: entity),
-      resolution.predicate(holes, values) != nil
+      let resolution = TemplateResolution(self, predicate, values, entity: entity)
     else { return }
     resolutions.withLock { known in
       if known.count >= Self.mostEntities { known.removeAll() }
@@ -58,79 +80,76 @@ extension FormatTemplate {
   private static let mostEntities = 8
 }
 
-/// A walk over a tree and what it was resolved to, side by side.
-private struct TemplateMatch {
-  private let holes: [FormatTemplate.Hole]
-  private(set) var types: [AttributeType] = []
-  private var nextLeaf = 0
+/// A constant, and the type of the path that it is compared with.
+struct PlainConstant: Sendable {
+  let value: AttributeValue
+  let type: AttributeType
 
-  init(_ holes: [FormatTemplate.Hole]) {
-    self.holes = holes
-  }
-
-  mutating func isAlike(_ node: PredicateNode, _ resolved: ResolvedPredicate) -> Bool {
-    switch (node, resolved) {
-    case (.literal, .literal): return true
-    case (.and(let nodes), .and(let children)), (.or(let nodes), .or(let children)):
-      guard nodes.count == children.count else { return false }
-      for (node, child) in zip(nodes, children) where !isAlike(node, child) { return false }
-      return true
-    case (.not(let node), .not(let child)): return isAlike(node, child)
-    case (.comparison(let node), .comparison(let comparison)): return isAlike(node, comparison)
-    default: return false
-    }
-  }
-
-  private mutating func isAlike(_ node: ComparisonNode, _ resolved: ResolvedComparison) -> Bool {
-    let leaf = nextLeaf + 1
-    nextLeaf += 2
-    switch node.left {
-    case .keyPath, .selfObject: break
-    default: return false
-    }
-    guard case .constant = node.right, case .path(let path) = resolved.left,
-      case .constant = resolved.right, node.operator == resolved.operator,
-      node.modifier == resolved.modifier, node.options.isEmpty, !node.operator.isTextual
-    else { return false }
-    // What is in a list decides about its form.
-    if node.operator == .in || node.operator == .contains { return false }
-    for hole in holes where hole.leaf == leaf { types.append(path.type) }
-    return true
-  }
-}
-
-extension TemplateFilling {
-  fileprivate mutating func fill(_ resolved: ResolvedPredicate) -> ResolvedPredicate {
-    switch resolved {
-    case .and(let children): return .and(fill(children))
-    case .or(let children): return .or(fill(children))
-    case .not(let child): return .not(fill(child))
-    case .comparison(let comparison):
-      skipLeaf()
-      guard case .constant(let value) = comparison.right else { return resolved }
-      return .comparison(comparison.with(constant: nextConstant(value)))
-    case .literal, .search: return resolved
-    }
-  }
-
-  private mutating func fill(_ children: [ResolvedPredicate]) -> [ResolvedPredicate] {
-    var filled: [ResolvedPredicate] = []
-    filled.reserveCapacity(children.count)
-    for child in children { filled.append(fill(child)) }
-    return filled
-  }
-}
-
-extension AttributeValue {
-  /// Whether a constant beside a path of that type is neither converted nor, by any operator
-  /// that the type has, refused.
-  fileprivate func staysAsIs(beside type: AttributeType) -> Bool {
-    switch (self, type) {
+  /// Whether another value would stand there as it is: one of the same kind that is neither
+  /// converted nor, by any operator that the type has, refused.
+  func fits(_ other: AttributeValue) -> Bool {
+    switch (other, type) {
     case (.integer, .integer16), (.integer, .integer32), (.integer, .integer64),
       (.boolean, .boolean), (.double, .double), (.string, .string), (.date, .date), (.uuid, .uuid),
       (.objectID, .objectID):
       return true
     default: return false
     }
+  }
+}
+
+extension ResolvedPredicate {
+  /// The constants from left to right, nil among them left out, of a predicate that is made of
+  /// comparisons of paths with constants; nil for any other.
+  fileprivate var plainConstants: [PlainConstant]? {
+    var constants: [PlainConstant] = []
+    return collect(&constants) ? constants : nil
+  }
+
+  private func collect(_ constants: inout [PlainConstant]) -> Bool {
+    switch self {
+    case .literal: return true
+    case .and(let children), .or(let children):
+      for child in children where !child.collect(&constants) { return false }
+      return true
+    case .not(let child): return child.collect(&constants)
+    case .comparison(let comparison):
+      // What is in a list, or in a pattern, decides about the form.
+      guard case .path(let path) = comparison.left, case .constant(let value) = comparison.right,
+        comparison.options.isEmpty, !comparison.operator.isTextual, comparison.operator != .in
+      else { return false }
+      let values = if case .list(let values) = value { values } else { [value] }
+      constants += values.filter { !$0.isNull }.map { PlainConstant(value: $0, type: path.type) }
+      return true
+    case .search: return false
+    }
+  }
+
+  /// The predicate with others of its plain constants, which are taken from the front.
+  fileprivate func filled(with values: inout ArraySlice<AttributeValue>) -> ResolvedPredicate {
+    switch self {
+    case .and(let children): return .and(children.map { $0.filled(with: &values) })
+    case .or(let children): return .or(children.map { $0.filled(with: &values) })
+    case .not(let child): return .not(child.filled(with: &values))
+    case .comparison(let comparison):
+      guard case .constant(let value) = comparison.right else { return self }
+      return .comparison(comparison.with(constant: value.filled(with: &values)))
+    case .literal, .search: return self
+    }
+  }
+}
+
+extension AttributeValue {
+  fileprivate func filled(with values: inout ArraySlice<AttributeValue>) -> AttributeValue {
+    if case .list(let elements) = self { return .list(elements.map { $0.filled(with: &values) }) }
+    return isNull ? .null : values.popFirst() ?? self
+  }
+
+  /// Whether the values are of one kind and equal, texts by their bytes.
+  fileprivate func isSame(as other: AttributeValue) -> Bool {
+    if case .string(let left) = self, case .string(let right) = other {
+      return left.utf8.elementsEqual(right.utf8)
+    }
+    return self == other
   }
 }

@@ -1,93 +1,134 @@
-/// One side of a comparison, a column of a dictionary or the source of a derived
-/// attribute, as it was written.
-package indirect enum ExpressionNode: Sendable, Hashable {
-  /// A value; a list when all its elements are known.
-  case constant(AttributeValue)
-  /// Keys from the evaluated object on, never empty.
-  case keyPath([String])
-  /// `SELF`.
-  case selfObject
-  /// `$NAME`, without the dollar sign; `$NAME.key` has the path in its name.
-  case variable(String)
-  /// A list with at least one element that is not a constant.
-  case aggregate([ExpressionNode])
-  /// A minus sign before anything but a number.
-  case negative(ExpressionNode)
-  case arithmetic(ArithmeticOperator, ExpressionNode, ExpressionNode)
-  case function(PredicateFunction, [ExpressionNode])
-  /// `pages.wordCount.@sum`, or `pages.@sum.wordCount` with the keys behind the operator in `then`.
-  /// The collection is a key path, a variable with a path, or a subquery.
-  case collection(CollectionOperator, of: ExpressionNode, then: [String])
-  case subquery(SubqueryNode)
-  /// `TERNARY(condition, one, other)`.
-  case ternary(PredicateNode, ExpressionNode, ExpressionNode)
-  /// `CAST(expression, "NSDate")` of anything but a constant.
-  case cast(ExpressionNode, CastType)
-  case fetch(FetchNode)
-  case fetchOperand(FetchOperand)
-
-  /// Whether the node has no expressions below it: what `LeafPositions` counts.
-  var isLeaf: Bool {
-    switch self {
-    // No text leads to a fetch, so that its operands have no places in one.
-    case .constant, .keyPath, .selfObject, .variable, .fetch, .fetchOperand: true
-    case .function(_, let arguments): arguments.isEmpty
-    case .aggregate, .negative, .arithmetic, .collection, .subquery, .ternary, .cast: false
-    }
+/// One side of a comparison, a column of a dictionary or the source of a derived attribute, as it
+/// was written.
+package struct ExpressionNode: Sendable {
+  package indirect enum Kind: Sendable, Hashable {
+    /// A value; a list when all its elements are known.
+    case constant(AttributeValue)
+    /// Keys from the evaluated object on, never empty.
+    case keyPath([String])
+    /// `SELF`.
+    case selfObject
+    /// `$NAME`, without the dollar sign; `$NAME.key` has the path in its name.
+    case variable(String)
+    /// A list with at least one element that is not a constant.
+    case aggregate([ExpressionNode])
+    /// A minus sign before anything but a number.
+    case negative(ExpressionNode)
+    case arithmetic(ArithmeticOperator, ExpressionNode, ExpressionNode)
+    case function(PredicateFunction, [ExpressionNode])
+    /// `pages.wordCount.@sum`, or `pages.@sum.wordCount` with the keys behind the operator in
+    /// `then`. The collection is a key path, a variable with a path, or a subquery.
+    case collection(CollectionOperator, of: ExpressionNode, then: [String])
+    case subquery(SubqueryNode)
+    /// `TERNARY(condition, one, other)`.
+    case ternary(PredicateNode, ExpressionNode, ExpressionNode)
+    /// `CAST(expression, "NSDate")` of anything but a constant.
+    case cast(ExpressionNode, CastType)
+    case fetch(FetchNode)
+    case fetchOperand(FetchOperand)
   }
 
-  /// The count of levels of the tree; the caller knows it to be bounded.
-  var depth: Int {
-    switch self {
-    case .constant, .keyPath, .selfObject, .variable: 1
-    case .aggregate(let parts), .function(_, let parts): 1 + (parts.map(\.depth).max() ?? 0)
-    case .negative(let operand), .cast(let operand, _): 1 + operand.depth
-    case .arithmetic(_, let left, let right): 1 + max(left.depth, right.depth)
-    case .collection(_, let collection, _): 1 + collection.depth
-    case .subquery(let node): 1 + max(node.collection.depth, node.predicate.depth)
-    case .ternary(let condition, let one, let other):
-      1 + max(condition.depth, one.depth, other.depth)
-    case .fetch(let node): 1 + max(node.request.depth, node.context.depth)
-    case .fetchOperand(let operand): operand.depth
+  package let kind: Kind
+
+  /// The count of levels of the tree.
+  package let depth: Int
+
+  /// Which character of the format string it begins at; nil for what came of no text.
+  package let position: Int?
+
+  /// Which argument of the format a constant is; nil for what is written in it, and outside of
+  /// templates.
+  let argument: Int?
+
+  /// - Parameter position: nil for that of the first expression below that has one.
+  init(_ kind: Kind, at position: Int? = nil, argument: Int? = nil) {
+    self.kind = kind
+    self.argument = argument
+    let children = kind.children
+    if case .fetchOperand(let operand) = kind {
+      depth = operand.depth
+    } else {
+      depth = 1 + (children.lazy.map(\.depth).max() ?? 0)
     }
+    self.position = position ?? children.lazy.compactMap(\.position).first
   }
 }
 
-/// The types that `CAST` converts to.
-package enum CastType: String, Sendable, Hashable, CaseIterable {
-  /// A number of seconds since 2001-01-01, or text with a date literal.
-  case date = "NSDate"
-  /// A double; of a date its seconds since 2001-01-01.
-  case number = "NSNumber"
-  case decimal = "NSDecimalNumber"
-  case string = "NSString"
+/// Two expressions are equal when they say the same, wherever they stood.
+extension ExpressionNode: Hashable {
+  package static func == (left: Self, right: Self) -> Bool { left.kind == right.kind }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 }
 
 extension ExpressionNode {
-  /// How many leaves there are in the expression, itself included.
-  var leafCount: Int {
-    if isLeaf { return 1 }
-    switch self {
-    case .constant, .keyPath, .selfObject, .variable, .fetch, .fetchOperand: return 1
-    case .aggregate(let parts), .function(_, let parts):
-      return parts.reduce(0) { $0 + $1.leafCount }
-    case .negative(let operand), .cast(let operand, _), .collection(_, let operand, _):
-      return operand.leafCount
-    case .arithmetic(_, let left, let right): return left.leafCount + right.leafCount
-    case .subquery(let node): return node.collection.leafCount + node.predicate.leafCount
-    case .ternary(let condition, let one, let other):
-      return condition.leafCount + one.leafCount + other.leafCount
+  package static var selfObject: Self { Self(.selfObject) }
+
+  package static func constant(_ value: AttributeValue) -> Self { Self(.constant(value)) }
+
+  package static func keyPath(_ keys: [String], at position: Int? = nil) -> Self {
+    Self(.keyPath(keys), at: position)
+  }
+
+  package static func variable(_ name: String) -> Self { Self(.variable(name)) }
+
+  /// A list.
+  package static func aggregate(_ elements: [ExpressionNode]) -> Self { Self(.list(of: elements)) }
+
+  package static func negative(_ operand: ExpressionNode) -> Self { Self(.negative(operand)) }
+
+  package static func arithmetic(
+    _ symbol: ArithmeticOperator, _ left: ExpressionNode, _ right: ExpressionNode
+  ) -> Self { Self(.arithmetic(symbol, left, right)) }
+
+  package static func function(
+    _ function: PredicateFunction, _ arguments: [ExpressionNode]
+  ) -> Self { Self(.function(function, arguments)) }
+
+  package static func collection(
+    _ symbol: CollectionOperator, of collection: ExpressionNode, then keys: [String]
+  ) -> Self { Self(.collection(symbol, of: collection, then: keys)) }
+
+  package static func subquery(_ node: SubqueryNode) -> Self { Self(.subquery(node)) }
+
+  package static func ternary(
+    _ condition: PredicateNode, _ one: ExpressionNode, _ other: ExpressionNode
+  ) -> Self { Self(.ternary(condition, one, other)) }
+
+  package static func cast(_ operand: ExpressionNode, _ type: CastType) -> Self {
+    Self(.cast(operand, type))
+  }
+}
+
+extension ExpressionNode {
+  /// The value of a constant.
+  var constantValue: AttributeValue? {
+    if case .constant(let value) = kind { value } else { nil }
+  }
+
+  /// Whether the expression is a list, of constants or not.
+  var isList: Bool {
+    switch kind {
+    case .aggregate, .constant(.list): true
+    default: false
+    }
+  }
+
+  /// Whether it makes a value of other values, as functions and arithmetic do.
+  var isComputed: Bool {
+    switch kind {
+    case .negative, .cast, .arithmetic, .ternary: true
+    case .function(let function, _): function.aggregate == nil
+    default: false
     }
   }
 }
 
-extension PredicateNode {
-  fileprivate var leafCount: Int {
-    switch self {
-    case .literal, .block: 0
-    case .and(let children), .or(let children): children.reduce(0) { $0 + $1.leafCount }
-    case .not(let child): child.leafCount
-    case .comparison(let comparison): comparison.left.leafCount + comparison.right.leafCount
-    }
+extension ExpressionNode.Kind {
+  /// A list; one of constants alone is a constant, unless arguments of a template are among them.
+  static func list(of elements: [ExpressionNode]) -> Self {
+    let values = elements.compactMap { $0.argument == nil ? $0.constantValue : nil }
+    return values.count == elements.count && !values.contains(where: \.isList)
+      ? .constant(.list(values)) : .aggregate(elements)
   }
 }

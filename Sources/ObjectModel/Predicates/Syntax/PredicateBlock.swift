@@ -16,30 +16,18 @@ extension PredicateBlock: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-extension PredicateNode {
-  /// Whether a block is part of the tree, which knows no keys.
-  var holdsBlock: Bool {
-    switch self {
-    case .block: true
-    case .literal: false
-    case .and(let children), .or(let children): children.contains(where: \.holdsBlock)
-    case .not(let child): child.holdsBlock
-    case .comparison(let comparison): comparison.left.holdsBlock || comparison.right.holdsBlock
-    }
+extension SyntaxNode {
+  /// Whether the node is a block, which knows no keys.
+  var isBlock: Bool {
+    if case .predicate(let node) = self, case .block = node.kind { true } else { false }
   }
-}
 
-extension ExpressionNode {
-  fileprivate var holdsBlock: Bool {
-    switch self {
-    case .constant, .keyPath, .selfObject, .variable, .fetch, .fetchOperand: false
-    case .aggregate(let parts), .function(_, let parts): parts.contains(where: \.holdsBlock)
-    case .negative(let operand), .cast(let operand, _), .collection(_, let operand, _):
-      operand.holdsBlock
-    case .arithmetic(_, let left, let right): left.holdsBlock || right.holdsBlock
-    case .subquery(let node): node.collection.holdsBlock || node.predicate.holdsBlock
-    case .ternary(let condition, let one, let other):
-      condition.holdsBlock || one.holdsBlock || other.holdsBlock
+  /// Whether the node is a fetch or a part of one.
+  var isFetch: Bool {
+    guard case .expression(let node) = self else { return false }
+    switch node.kind {
+    case .fetch, .fetchOperand: return true
+    default: return false
     }
   }
 }

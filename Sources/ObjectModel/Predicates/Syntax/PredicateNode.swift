@@ -1,29 +1,41 @@
 /// A predicate as it was written: what both the format language and typed key paths build.
 ///
 /// Keys are still text here. `PredicateResolver` checks them against an entity.
-package indirect enum PredicateNode: Sendable, Hashable {
-  /// `TRUEPREDICATE` and `FALSEPREDICATE`.
-  case literal(Bool)
-  /// Two or more predicates that all hold.
-  case and([PredicateNode])
-  /// Two or more predicates of which one holds.
-  case or([PredicateNode])
-  case not(PredicateNode)
-  case comparison(ComparisonNode)
-  case block(PredicateBlock)
+package struct PredicateNode: Sendable, Hashable {
+  package indirect enum Kind: Sendable, Hashable {
+    /// `TRUEPREDICATE` and `FALSEPREDICATE`.
+    case literal(Bool)
+    /// Two or more predicates that all hold.
+    case and([PredicateNode])
+    /// Two or more predicates of which one holds.
+    case or([PredicateNode])
+    case not(PredicateNode)
+    case comparison(ComparisonNode)
+    case block(PredicateBlock)
+  }
+
+  package let kind: Kind
+
+  /// The count of levels of the tree, expressions included.
+  package let depth: Int
 
   /// The greatest depth of a tree that is parsed, resolved, printed or evaluated.
   ///
   /// Those walks recurse; the bound keeps them far from the end of a thread's stack.
   package static let maximumDepth = 500
 
-  /// The count of levels of the tree, expressions included; the caller knows it to be bounded.
-  var depth: Int {
-    switch self {
-    case .literal, .block: 1
-    case .and(let children), .or(let children): 1 + (children.map(\.depth).max() ?? 0)
-    case .not(let child): 1 + child.depth
-    case .comparison(let comparison): 1 + max(comparison.left.depth, comparison.right.depth)
-    }
+  init(_ kind: Kind) {
+    self.kind = kind
+    depth = 1 + (kind.children.lazy.map(\.depth).max() ?? 0)
   }
+
+  package static func literal(_ value: Bool) -> Self { Self(.literal(value)) }
+
+  package static func and(_ children: [PredicateNode]) -> Self { Self(.and(children)) }
+
+  package static func or(_ children: [PredicateNode]) -> Self { Self(.or(children)) }
+
+  package static func not(_ child: PredicateNode) -> Self { Self(.not(child)) }
+
+  package static func comparison(_ node: ComparisonNode) -> Self { Self(.comparison(node)) }
 }

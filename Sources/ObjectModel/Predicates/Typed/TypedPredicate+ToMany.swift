@@ -9,9 +9,7 @@ extension TypedPredicate {
     satisfying predicate: FetchPredicate
   ) {
     if let comparison = Self.comparison(predicate.node, of: collection.node, modifier) {
-      self.init(
-        node: .comparison(comparison), depth: max(collection.depth, predicate.depth),
-        positions: LeafPositions(), defect: collection.defect ?? predicate.defect)
+      self.init(.comparison(comparison), defect: collection.defect ?? predicate.defect)
       return
     }
     let wanted = modifier == .all ? TypedPredicate(not: predicate) : predicate
@@ -24,10 +22,10 @@ extension TypedPredicate {
   private static func comparison(
     _ node: PredicateNode, of collection: ExpressionNode, _ modifier: ComparisonModifier
   ) -> ComparisonNode? {
-    guard case .comparison(var comparison) = node, comparison.modifier == .direct,
-      case .constant = comparison.right, case .keyPath(let keys) = collection
+    guard case .comparison(var comparison) = node.kind, comparison.modifier == .direct,
+      case .constant = comparison.right.kind, case .keyPath(let keys) = collection.kind
     else { return nil }
-    switch comparison.left {
+    switch comparison.left.kind {
     case .keyPath(let rest): comparison.left = .keyPath(keys + rest)
     case .selfObject: comparison.left = collection
     default: return nil
@@ -46,7 +44,6 @@ extension FetchExpression {
     let query = SubqueryNode(collection.node, name, predicate.node.rebased(onto: name))
     self.init(
       .collection(.count, of: .subquery(query), then: []),
-      depth: 2 + max(collection.depth, predicate.depth),
       defect: collection.defect ?? predicate.defect)
   }
 
@@ -55,14 +52,14 @@ extension FetchExpression {
     _ symbol: CollectionOperator, of collection: FetchExpression, then value: FetchExpression?
   ) {
     let defect = collection.defect ?? value?.defect
-    guard defect == nil, case .keyPath(let keys) = collection.node else {
+    guard defect == nil, case .keyPath(let keys) = collection.node.kind else {
       self.init(.constant(.null), defect: defect ?? Self.noCollection)
       return
     }
-    switch value?.node {
-    case nil: self.init(.collection(symbol, of: collection.node, then: []), depth: 2)
+    switch value?.node.kind {
+    case nil: self.init(.collection(symbol, of: collection.node, then: []))
     case .keyPath(let rest):
-      self.init(.collection(symbol, of: .keyPath(keys + rest), then: []), depth: 2)
+      self.init(.collection(symbol, of: .keyPath(keys + rest), then: []))
     default: self.init(.constant(.null), defect: Self.noCollection)
     }
   }
@@ -89,42 +86,12 @@ extension PredicateNode {
 
   /// The tree with everything that it says of the evaluated object said of a variable.
   fileprivate func rebased(onto variable: String) -> PredicateNode {
-    switch self {
-    case .literal, .block: return self
-    case .and(let children): return .and(children.map { $0.rebased(onto: variable) })
-    case .or(let children): return .or(children.map { $0.rebased(onto: variable) })
-    case .not(let child): return .not(child.rebased(onto: variable))
-    case .comparison(var comparison):
-      comparison.left = comparison.left.rebased(onto: variable)
-      comparison.right = comparison.right.rebased(onto: variable)
-      return .comparison(comparison)
-    }
-  }
-}
-
-extension ExpressionNode {
-  fileprivate func rebased(onto variable: String) -> ExpressionNode {
-    switch self {
-    case .constant, .variable, .fetch, .fetchOperand: return self
-    case .keyPath(let keys): return .variable(([variable] + keys).joined(separator: "."))
-    case .selfObject: return .variable(variable)
-    case .aggregate(let parts): return .aggregate(parts.map { $0.rebased(onto: variable) })
-    case .negative(let operand): return .negative(operand.rebased(onto: variable))
-    case .cast(let operand, let type): return .cast(operand.rebased(onto: variable), type)
-    case .arithmetic(let symbol, let left, let right):
-      return .arithmetic(symbol, left.rebased(onto: variable), right.rebased(onto: variable))
-    case .function(let function, let arguments):
-      return .function(function, arguments.map { $0.rebased(onto: variable) })
-    case .collection(let symbol, let collection, let keys):
-      return .collection(symbol, of: collection.rebased(onto: variable), then: keys)
-    case .subquery(var query):
-      query.collection = query.collection.rebased(onto: variable)
-      query.predicate = query.predicate.rebased(onto: variable)
-      return .subquery(query)
-    case .ternary(let condition, let one, let other):
-      return .ternary(
-        condition.rebased(onto: variable), one.rebased(onto: variable),
-        other.rebased(onto: variable))
+    replacing { node in
+      switch node.kind {
+      case .keyPath(let keys): .variable(([variable] + keys).joined(separator: "."))
+      case .selfObject: .variable(variable)
+      default: nil
+      }
     }
   }
 }

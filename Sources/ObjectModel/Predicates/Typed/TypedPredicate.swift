@@ -16,9 +16,7 @@ public final class TypedPredicate<Root>: FetchPredicate, @unchecked Sendable {
 
   /// Takes a predicate for one of the objects of the class; its keys are checked when it is used.
   public convenience init(_ predicate: FetchPredicate) {
-    self.init(
-      node: predicate.node, depth: predicate.depth, positions: predicate.positions,
-      defect: predicate.defect)
+    self.init(predicate.node, depth: predicate.depth, defect: predicate.defect)
   }
 
   /// Makes a comparison of two expressions.
@@ -28,44 +26,23 @@ public final class TypedPredicate<Root>: FetchPredicate, @unchecked Sendable {
   ) {
     let node = ComparisonNode(
       left.node, symbol, right.node, modifier: modifier, options: options)
-    self.init(
-      node: .comparison(node), depth: 1 + max(left.depth, right.depth),
-      positions: LeafPositions(), defect: left.defect ?? right.defect)
+    self.init(.comparison(node), defect: left.defect ?? right.defect)
   }
 
   /// Joins two predicates by AND; `a && b && c` makes one flat list, as in the format language.
   package convenience init(_ left: FetchPredicate, and right: FetchPredicate) {
-    if case .and(let nodes) = left.node {
-      self.init(
-        .and(nodes + [right.node]), left, right, depth: max(left.depth, right.depth + 1))
-    } else {
-      self.init(
-        .and([left.node, right.node]), left, right, depth: 1 + max(left.depth, right.depth))
-    }
+    let nodes = if case .and(let nodes) = left.node.kind { nodes } else { [left.node] }
+    self.init(.and(nodes + [right.node]), defect: left.defect ?? right.defect)
   }
 
   /// Joins two predicates by OR, flat as well.
   package convenience init(_ left: FetchPredicate, or right: FetchPredicate) {
-    if case .or(let nodes) = left.node {
-      self.init(
-        .or(nodes + [right.node]), left, right, depth: max(left.depth, right.depth + 1))
-    } else {
-      self.init(
-        .or([left.node, right.node]), left, right, depth: 1 + max(left.depth, right.depth))
-    }
+    let nodes = if case .or(let nodes) = left.node.kind { nodes } else { [left.node] }
+    self.init(.or(nodes + [right.node]), defect: left.defect ?? right.defect)
   }
 
   /// Turns a predicate into its opposite.
   package convenience init(not predicate: FetchPredicate) {
-    self.init(
-      node: .not(predicate.node), depth: 1 + predicate.depth, positions: LeafPositions(),
-      defect: predicate.defect)
-  }
-
-  private convenience init(
-    _ node: PredicateNode, _ left: FetchPredicate, _ right: FetchPredicate, depth: Int
-  ) {
-    self.init(
-      node: node, depth: depth, positions: LeafPositions(), defect: left.defect ?? right.defect)
+    self.init(.not(predicate.node), defect: predicate.defect)
   }
 }

@@ -48,7 +48,7 @@ extension SQLiteSession {
     let sql =
       "UPDATE \(table.name) AS t0 SET \(assignments.joined(separator: ", "))\(condition)"
     do {
-      return try run(sql, compiler.bindings, namesRows: plan.namesRows)
+      return try run(sql, compiler, namesRows: plan.namesRows)
     } catch let error as SQLiteError where error.message == Self.overflow {
       // The way over the rows says which value does not fit. The statement has changed nothing.
       return nil
@@ -91,7 +91,7 @@ extension SQLiteSession {
     let condition = try rowCondition(plan, compiler)
     let table = mapping.table(of: plan.layout).name
     var outcome = try run(
-      "DELETE FROM \(table) AS t0\(condition)", compiler.bindings, namesRows: namesRows)
+      "DELETE FROM \(table) AS t0\(condition)", compiler, namesRows: namesRows)
     if !namesRows { outcome.rootsWithUnnamedDeletions = [plan.layout.rootNumber] }
     return outcome
   }
@@ -123,11 +123,12 @@ extension SQLiteSession {
   }
 
   private func run(
-    _ sql: String, _ bindings: [SQLBinding], namesRows: Bool
+    _ sql: String, _ compiler: SQLCompiler, namesRows: Bool
   ) throws -> BatchOutcome {
-    let statement = try connection.statement(
-      namesRows ? "\(sql) RETURNING Z_PK, Z_ENT" : sql)
-    for (index, binding) in bindings.enumerated() {
+    let statement = try compiler.nesting.locating {
+      try connection.statement(namesRows ? "\(sql) RETURNING Z_PK, Z_ENT" : sql)
+    }
+    for (index, binding) in compiler.bindings.enumerated() {
       binding.bind(to: statement, Int32(index + 1))
     }
     defer { statement.reset() }

@@ -21,9 +21,6 @@ final class RowPlan {
   /// Those of fetches, by the words of their shapes.
   private var shapes: [[UInt]: Statement] = [:]
 
-  /// Those of fetches whose predicates come of a format.
-  private var forms: [FormStatement] = []
-
   private let isPolymorphic: Bool
   private let firstEntity: Int
   private let fields: [EntityFields]
@@ -103,23 +100,7 @@ final class RowPlan {
     shapes[shape.words] = statement
   }
 
-  /// The statement of an earlier fetch of that form, with the form's values bound.
-  func statement(of form: FilledTemplate) -> Statement? {
-    for known in forms where known.isOf(form) { return known.bound(to: form) }
-    return nil
-  }
-
-  /// Lets later fetches of that form find the statement without their shapes.
-  func keep(_ statement: FormStatement, of form: FilledTemplate) {
-    forms.removeAll { $0.isOf(form) }
-    if forms.count >= Self.greatestFormCount { forms.removeFirst() }
-    forms.append(statement)
-  }
-
   private static let greatestStatementCount = 200
-
-  /// They are looked through one by one.
-  private static let greatestFormCount = 8
 
   /// Makes a row of the statement's current one, in one allocation and without any other.
   ///

@@ -71,6 +71,7 @@ extension SQLCompiler {
     let owner = try owner(of: path.steps[..<many.lowerBound], in: try scope.scope(of: path.root))
     let source = try source(
       of: path.steps[many], owner: owner.key, in: scope, depth: subquery.depth)
+    source.scope.neededSteps = subquery.predicate.neededSteps(from: .variable(subquery.depth))
     let condition = try condition(subquery.predicate, isExact: false, in: source.scope)
     return (owner, source, "\(source.condition) AND \(condition)")
   }

@@ -76,8 +76,11 @@ extension SQLCompiler {
     let source = try source(of: path.steps[many], owner: owner, in: scope)
     let isAll = comparison.modifier == .all
     let terms = Terms(comparison)
-    let left = try value(
-      over: path.steps[(many.upperBound + 1)...], to: path.terminal, in: source.scope)
+    let rest = path.steps[(many.upperBound + 1)...]
+    if !isAll, comparison.needsLeftSide {
+      source.scope.neededSteps = SQLScope.beginnings(of: [rest])
+    }
+    let left = try value(over: rest, to: path.terminal, in: source.scope)
     let text = try holds(terms, .value(left.folded(terms.folding)), isExact: isAll, in: scope)
     let condition = isAll ? "NOT (\(text))" : text
     let exists =

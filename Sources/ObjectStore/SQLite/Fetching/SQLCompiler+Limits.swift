@@ -11,7 +11,7 @@ extension SQLCompiler {
     case group
     case having
 
-    fileprivate var phrase: String {
+    var phrase: String {
       switch self {
       case .predicate: "the predicate"
       case .sort(let path): "the sort by \(path.text)"
@@ -90,16 +90,21 @@ extension SQLCompiler {
     let ends = [keys.prefix(3), keys.suffix(3)].map { $0.joined(separator: ".") }
     return "\(ends[0]). … .\(ends[1]), of \(keys.count) steps"
   }
+}
 
-  // MARK: Depth
+/// How deep the text of a statement is.
+struct Nesting: Equatable {
+  /// Levels of parentheses.
+  var depth = 0
+  /// The part of the request that has them.
+  var part = ""
+  var entityName = ""
 
-  /// Notes the text of a part, where they are measured.
-  func note(_ text: String) {
-    measured?.append((part, Self.depth(of: text)))
-  }
+  /// A level takes a few places on the stack of SQLite's parser, which has 100; what has fewer than
+  /// these levels is refused for another reason.
+  private static let fewestRefused = 16
 
-  /// How many levels of parentheses a text has.
-  private static func depth(of text: String) -> Int {
+  static func depth(of text: String) -> Int {
     var (depth, greatest) = (0, 0)
     for byte in text.utf8 {
       if byte == UInt8(ascii: "(") { depth += 1 }
@@ -109,48 +114,27 @@ extension SQLCompiler {
     return greatest
   }
 
-  /// What to say of a statement that SQLite's parser did not bear.
-  fileprivate func tooDeep(_ error: SQLiteError) -> any Error {
-    guard let (part, depth) = measured?.max(by: { $0.depth < $1.depth }) else { return error }
-    self.part = part
-    return beyond(
-      "is nested too deeply: its SQL has \(depth) levels of parentheses",
-      "SQLite's parser keeps at most 100 open parts of a statement, of which a level takes one or "
-        + "more",
-      repair: "write it with fewer levels, join conditions side by side, or fetch with part of it "
-        + "and filter the rest")
+  /// Prepares a statement.
+  ///
+  /// SQLite tells by no code that its parser came to its end. It knows all of the words of our
+  /// statements, so that a deep one which it does not take is too deep.
+  func locating<Result>(_ prepare: () throws -> Result) throws -> Result {
+    do {
+      return try prepare()
+    } catch let error as SQLiteError where error.kind == .refused {
+      guard depth >= Self.fewestRefused else { throw error }
+      throw ObjectGraphError(
+        .persistentStoreOperation,
+        "\(part) of a request for \(entityName) is nested too deeply: its SQL has \(depth) levels "
+          + "of parentheses; SQLite's parser keeps at most 100 open parts of a statement, of which "
+          + "a level takes one or more",
+        repair: "write it with fewer levels, join conditions side by side, or fetch with part of "
+          + "it and filter the rest", entityName: entityName)
+    }
   }
 }
 
 extension SQLiteSession {
-  /// Runs the body, which prepares the statement of a fetch, and names the part of the request that
-  /// is too much for SQLite's parser, should one be.
-  func locating<Result>(_ request: FetchPlan, _ body: () throws -> Result) throws -> Result {
-    try locating(request, body) { _ = try $0.query(request, entityCondition: nil) }
-  }
-
-  /// As `locating(_:_:)`, for a fetch of values.
-  func locating<Result>(_ fetch: ValueFetch, _ body: () throws -> Result) throws -> Result {
-    try locating(fetch.rows, body) { compiler in
-      _ = try compiler.query(fetch, from: table(of: fetch), entityCondition: nil)
-    }
-  }
-
-  /// - Parameter compile: makes the text of the statement once more.
-  private func locating<Result>(
-    _ request: FetchPlan, _ body: () throws -> Result, compile: (SQLCompiler) throws -> Void
-  ) throws -> Result {
-    do {
-      return try body()
-    } catch let error as SQLiteError where error.kind == .tooDeep {
-      let compiler = compiler(for: request.layout.entity)
-      compiler.search = try searchAccess(for: request)
-      compiler.measured = []
-      try compile(compiler)
-      throw compiler.tooDeep(error)
-    }
-  }
-
   func compiler(for entity: EntityDescription) -> SQLCompiler {
     let compiler = SQLCompiler(mapping: mapping, identity: identity, entity: entity)
     compiler.limits = limits

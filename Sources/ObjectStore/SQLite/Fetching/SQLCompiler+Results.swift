@@ -12,6 +12,7 @@ extension SQLCompiler {
     _ fetch: ValueFetch, from table: TableMapping, entityCondition: String?
   ) throws -> Query {
     let scope = SQLScope(root: "t0", table: table)
+    scope.neededSteps = fetch.rows.predicate?.neededSteps(from: .evaluated) ?? []
     let plan = fetch.results
     var columns: [String] = []
     for (index, column) in plan.columns.enumerated() {
@@ -54,7 +55,7 @@ extension SQLCompiler {
       text += " LIMIT \(limit) OFFSET \(bind(.integer(Int64(fetch.rows.offset))))"
     }
     try checkBindings()
-    return Query(text: text, bindings: bindings)
+    return Query(text: text, bindings: bindings, nesting: nesting)
   }
 
   /// Ties end on what tells the results apart.

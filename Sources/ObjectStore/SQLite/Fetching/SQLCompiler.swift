@@ -24,8 +24,8 @@ final class SQLCompiler {
   var limits = StatementLimits()
   /// The part of the request that is being worked on.
   var part = Part.predicate
-  /// How deep the parts are; nil where nobody asks.
-  var measured: [(part: Part, depth: Int)]?
+  /// The part that is nested the deepest so far.
+  private(set) var nesting = Nesting()
   private var aliasCount = 0
 
   init(mapping: StoreMapping, identity: StoreIdentity, entity: EntityDescription) {
@@ -38,6 +38,7 @@ final class SQLCompiler {
   struct Query: Equatable {
     var text: String
     var bindings: [SQLBinding]
+    var nesting = Nesting()
   }
 
   /// The joins, the condition, the order and the limits of a plan.
@@ -49,6 +50,7 @@ final class SQLCompiler {
     _ plan: FetchPlan, entityCondition: String?, isOrdered: Bool = true
   ) throws -> Query {
     let scope = SQLScope(root: "t0", table: mapping.table(of: plan.layout))
+    scope.neededSteps = plan.predicate?.neededSteps(from: .evaluated) ?? []
     var conditions: [String] = []
     if let entityCondition {
       // A plus keeps the index over Z_ENT out of the way of better ones.
@@ -77,7 +79,14 @@ final class SQLCompiler {
       text += " LIMIT \(limit) OFFSET \(bind(.integer(Int64(max(plan.offset, 0)))))"
     }
     try checkBindings()
-    return Query(text: text, bindings: bindings)
+    return Query(text: text, bindings: bindings, nesting: nesting)
+  }
+
+  /// Notes the text of the part that is being worked on.
+  func note(_ text: String) {
+    let depth = Nesting.depth(of: text)
+    guard depth > nesting.depth else { return }
+    nesting = Nesting(depth: depth, part: part.phrase, entityName: entity.name ?? "")
   }
 
   /// The parameter that stands for the constant; it may be used more than once.

@@ -15,6 +15,9 @@ final class SQLScope {
   private let table: TableMapping
   private var aliases: [[ObjectIdentifier]: String] = [:]
 
+  /// The to-one paths without which no row of the scope fulfils its condition.
+  var neededSteps: Set<[ObjectIdentifier]> = []
+
   /// The scope of a query.
   ///
   /// - Parameter root: the alias of the table.
@@ -61,7 +64,8 @@ final class SQLScope {
     let alias = next()
     let column = try mapping.columnName(of: last)
     tableCount += 1
-    joins += " LEFT JOIN \(table.name) \(alias) ON \(alias).Z_PK = \(owner).\(column)"
+    joins += neededSteps.contains(key) ? " JOIN" : " LEFT JOIN"
+    joins += " \(table.name) \(alias) ON \(alias).Z_PK = \(owner).\(column)"
     aliases[key] = alias
     return alias
   }

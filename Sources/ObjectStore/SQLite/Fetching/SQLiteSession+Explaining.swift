@@ -27,7 +27,7 @@ extension SQLiteSession {
       case .keys: try keysQuery(request)
       case .count: try countQuery(request)
       }
-    return try locating(request) {
+    return try query.nesting.locating {
       try explanation(
         of: request, query.sql, query.bindings.map { SQLParameter($0) }, offset: offset, in: store)
     }
@@ -40,7 +40,7 @@ extension SQLiteSession {
     isExplaining = true
     defer { isExplaining = false }
     let query = try valueQuery(fetch, sumsBeyondIntegers: false)
-    return try locating(fetch) {
+    return try query.nesting.locating {
       try explanation(
         of: fetch.sortedRows, query.text, query.bindings.map { SQLParameter($0) },
         offset: fetch.rows.offset, in: store)

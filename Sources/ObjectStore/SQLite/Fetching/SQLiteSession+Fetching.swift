@@ -7,6 +7,7 @@ extension SQLiteSession {
   struct Query {
     let sql: String
     let bindings: [SQLBinding]
+    let nesting: Nesting
   }
 
   func fetch(_ request: FetchPlan) throws -> [Row] {
@@ -20,7 +21,9 @@ extension SQLiteSession {
   /// What a search for common words finds among the first rows; nil if that is not enough.
   private func firstRows(for request: FetchPlan, _ plan: RowPlan) throws -> [Row]? {
     guard request.limit > 0, let query = try scan(for: request) else { return nil }
-    let statement = try plan.statement(query.text, on: connection)
+    let statement = try query.nesting.locating {
+      try plan.statement(query.text, on: connection)
+    }
     bind(query.bindings, to: statement)
     let rows = try rows(from: statement, for: request, plan)
     return rows.count == request.limit ? rows : nil
@@ -44,18 +47,15 @@ extension SQLiteSession {
 
   /// The statement of a fetch, its constants bound.
   private func statement(of request: FetchPlan, _ plan: RowPlan) throws -> Statement {
-    let form = FormStatement.form(of: request)
-    if let form, let known = plan.statement(of: form) { return known }
     let shape = FetchShape(request, identity: identity)
     if let shape, let known = plan.statement(of: shape) {
       bind(shape.bindings, to: known)
-      if let form, let statement = FormStatement(request, shape, known, in: identity) {
-        plan.keep(statement, of: form)
-      }
       return known
     }
     let query = try compileFetch(request, plan)
-    let statement = try locating(request) { try plan.statement(query.text, on: connection) }
+    let statement = try query.nesting.locating {
+      try plan.statement(query.text, on: connection)
+    }
     bind(query.bindings, to: statement)
     // A constant that was left out, or stands elsewhere, means that it decided about the text.
     if let shape, shape.bindings == query.bindings { plan.keep(statement, of: shape) }
@@ -76,7 +76,8 @@ extension SQLiteSession {
   func fetchQuery(_ request: FetchPlan) throws -> Query {
     let plan = rowPlan(for: request)
     let query = try scan(for: request) ?? compileFetch(request, plan)
-    return Query(sql: plan.select + query.text, bindings: query.bindings)
+    return Query(
+      sql: plan.select + query.text, bindings: query.bindings, nesting: query.nesting)
   }
 
   private func compileFetch(_ request: FetchPlan, _ plan: RowPlan) throws -> SQLCompiler.Query {
@@ -97,7 +98,7 @@ extension SQLiteSession {
   func keys(for request: FetchPlan) throws -> RowKeys {
     let isPolymorphic = rowPlan(for: request).table.isPolymorphic
     let query = try keysQuery(request)
-    let statement = try locating(request) { try connection.statement(query.sql) }
+    let statement = try query.nesting.locating { try connection.statement(query.sql) }
     bind(query.bindings, to: statement)
     defer { statement.reset() }
     return try watching(request) { monitor in
@@ -119,7 +120,8 @@ extension SQLiteSession {
     let query = try compile(request, plan)
     let columns = plan.table.isPolymorphic ? "t0.Z_PK, t0.Z_ENT" : "t0.Z_PK"
     return Query(
-      sql: "SELECT \(columns) FROM \(plan.table.name) t0\(query.text)", bindings: query.bindings)
+      sql: "SELECT \(columns) FROM \(plan.table.name) t0\(query.text)", bindings: query.bindings,
+      nesting: query.nesting)
   }
 
   /// Runs the body, whose statements end with SQLITE_INTERRUPT when somebody cancels the fetch.
@@ -138,7 +140,7 @@ extension SQLiteSession {
 
   func count(_ request: FetchPlan) throws -> Int {
     let query = try countQuery(request)
-    let statement = try locating(request) { try connection.statement(query.sql) }
+    let statement = try query.nesting.locating { try connection.statement(query.sql) }
     bind(query.bindings, to: statement)
     defer { statement.reset() }
     return try statement.step() ? Int(statement.int64(0)) : 0
@@ -151,7 +153,7 @@ extension SQLiteSession {
     let from = "FROM \(plan.table.name) t0\(query.text)"
     let isBounded = request.limit > 0 || request.offset > 0
     let sql = isBounded ? "SELECT COUNT(*) FROM (SELECT 1 \(from))" : "SELECT COUNT(*) \(from)"
-    return Query(sql: sql, bindings: query.bindings)
+    return Query(sql: sql, bindings: query.bindings, nesting: query.nesting)
   }
 
   private func compile(

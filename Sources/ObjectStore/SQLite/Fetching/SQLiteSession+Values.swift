@@ -19,7 +19,7 @@ extension SQLiteSession {
     _ fetch: ValueFetch, sumsBeyondIntegers: Bool, _ externalData: (String) throws -> Data?
   ) throws -> [[AttributeValue]] {
     let query = try valueQuery(fetch, sumsBeyondIntegers: sumsBeyondIntegers)
-    let statement = try locating(fetch) { try connection.statement(query.text) }
+    let statement = try query.nesting.locating { try connection.statement(query.text) }
     for (index, binding) in query.bindings.enumerated() {
       binding.bind(to: statement, Int32(index + 1))
     }

@@ -58,17 +58,7 @@ extension SQLiteError {
         "a value is too big for the store \(path): SQLite keeps at most 1,000,000,000 bytes a row",
         "keep large data in files"
       )
-    case .tooDeep:
-      (
-        "the predicate is nested too deeply for SQLite",
-        "write it with fewer levels of parentheses, or fetch with part of it and filter the rest"
-      )
-    case .tooMany:
-      (
-        "the store \(path) refused a statement that is too large for SQLite: \(message)",
-        "ask for less at a time"
-      )
-    case .notUnique, .interrupted, .other:
+    case .notUnique, .interrupted, .refused, .other:
       ("the store \(path) refused a statement: \(description)", nil)
     }
   }

@@ -1,0 +1,116 @@
+/// A predicate or an expression, as the walks over a syntax tree meet them.
+///
+/// `children` and `mapChildren` know what each kind of node is made of, and nothing else does but
+/// what does something of its own for each kind: the resolver, the evaluation without a model and
+/// the printer. All other walks are written upon these two.
+package enum SyntaxNode: Sendable {
+  case predicate(PredicateNode)
+  case expression(ExpressionNode)
+
+  /// The nodes right below, from left to right.
+  package var children: [SyntaxNode] {
+    switch self {
+    case .predicate(let node): node.kind.children
+    case .expression(let node): node.kind.children
+    }
+  }
+
+  var depth: Int {
+    switch self {
+    case .predicate(let node): node.depth
+    case .expression(let node): node.depth
+    }
+  }
+
+  /// Where the first expression of the tree stood that has a place in a text.
+  var position: Int? {
+    switch self {
+    case .predicate(let node): node.kind.children.lazy.compactMap(\.position).first
+    case .expression(let node): node.position
+    }
+  }
+
+  /// Whether something holds for the node or one below it.
+  func contains(where holds: (SyntaxNode) -> Bool) -> Bool {
+    holds(self) || children.contains { $0.contains(where: holds) }
+  }
+
+  /// The constants of the tree from left to right.
+  var constants: [ExpressionNode] {
+    if case .expression(let node) = self, case .constant = node.kind { return [node] }
+    return children.flatMap(\.constants)
+  }
+}
+
+extension PredicateNode.Kind {
+  var children: [SyntaxNode] {
+    switch self {
+    case .literal, .block: []
+    case .and(let children), .or(let children): children.map(SyntaxNode.predicate)
+    case .not(let child): [.predicate(child)]
+    case .comparison(let node): [.expression(node.left), .expression(node.right)]
+    }
+  }
+
+  /// The same with other nodes right below.
+  func mapChildren(
+    _ expression: (ExpressionNode) throws -> ExpressionNode,
+    _ predicate: (PredicateNode) throws -> PredicateNode
+  ) rethrows -> Self {
+    switch self {
+    case .literal, .block: return self
+    case .and(let children): return .and(try children.map(predicate))
+    case .or(let children): return .or(try children.map(predicate))
+    case .not(let child): return .not(try predicate(child))
+    case .comparison(var node):
+      node.left = try expression(node.left)
+      node.right = try expression(node.right)
+      return .comparison(node)
+    }
+  }
+}
+
+extension ExpressionNode.Kind {
+  var children: [SyntaxNode] {
+    switch self {
+    case .constant, .keyPath, .selfObject, .variable, .fetchOperand: []
+    case .aggregate(let parts), .function(_, let parts): parts.map(SyntaxNode.expression)
+    case .negative(let operand), .cast(let operand, _), .collection(_, let operand, _):
+      [.expression(operand)]
+    case .arithmetic(_, let left, let right): [.expression(left), .expression(right)]
+    case .subquery(let node): [.expression(node.collection), .predicate(node.predicate)]
+    case .ternary(let condition, let one, let other):
+      [.predicate(condition), .expression(one), .expression(other)]
+    case .fetch(let node): [.expression(node.request), .expression(node.context)]
+    }
+  }
+
+  /// The same with other nodes right below.
+  func mapChildren(
+    _ expression: (ExpressionNode) throws -> ExpressionNode,
+    _ predicate: (PredicateNode) throws -> PredicateNode
+  ) rethrows -> Self {
+    switch self {
+    case .constant, .keyPath, .selfObject, .variable, .fetchOperand: return self
+    case .aggregate(let parts): return .list(of: try parts.map(expression))
+    case .function(let function, let arguments):
+      return .function(function, try arguments.map(expression))
+    case .negative(let operand): return .negative(try expression(operand))
+    case .cast(let operand, let type): return .cast(try expression(operand), type)
+    case .collection(let symbol, let collection, let keys):
+      return .collection(symbol, of: try expression(collection), then: keys)
+    case .arithmetic(let symbol, let left, let right):
+      return .arithmetic(symbol, try expression(left), try expression(right))
+    case .subquery(var node):
+      node.collection = try expression(node.collection)
+      node.predicate = try predicate(node.predicate)
+      return .subquery(node)
+    case .ternary(let condition, let one, let other):
+      return .ternary(try predicate(condition), try expression(one), try expression(other))
+    case .fetch(var node):
+      node.request = try expression(node.request)
+      node.context = try expression(node.context)
+      return .fetch(node)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import ObjectModel
+
+/// The relationships without which a condition cannot hold, for which an inner join will do: SQLite
+/// may then begin with the table at their end, and use an index there.
+extension ResolvedPredicate {
+  /// The to-one steps from a root that lead to an object wherever the predicate holds, and all
+  /// beginnings of them.
+  func neededSteps(from root: ResolvedPath.Root) -> Set<[ObjectIdentifier]> {
+    switch self {
+    case .and(let children):
+      children.reduce(into: []) { $0.formUnion($1.neededSteps(from: root)) }
+    case .or(let children):
+      children.dropFirst().reduce(children.first?.neededSteps(from: root) ?? []) {
+        $0.intersection($1.neededSteps(from: root))
+      }
+    case .comparison(let comparison): SQLScope.beginnings(of: comparison.neededSteps(from: root))
+    case .not(.not(let child)): child.neededSteps(from: root)
+    case .literal, .not, .search: []
+    }
+  }
+}
+
+extension ResolvedComparison {
+  /// Whether the comparison is false, or true under ALL, for each value of the left side that is
+  /// nil.
+  var needsLeftSide: Bool {
+    switch (self.operator, right) {
+    case (.equal, .constant(.null)): false
+    case (.equal, .constant): true
+    case (.notEqual, .constant(.null)): true
+    case (.equal, _), (.notEqual, _): false
+    default: true
+    }
+  }
+
+  fileprivate func neededSteps(
+    from root: ResolvedPath.Root
+  ) -> [ArraySlice<RelationshipDescription>] {
+    switch modifier {
+    case .any: return left.neededSteps(from: root)
+    case .all, .none: return []
+    case .direct:
+      let needsRightSide =
+        switch (self.operator, left) {
+        case (.equal, .constant(let value)): !value.isNull
+        case (.equal, _), (.notEqual, _): false
+        default: true
+        }
+      return (needsLeftSide ? left.neededSteps(from: root) : [])
+        + (needsRightSide ? right.neededSteps(from: root) : [])
+    }
+  }
+}
+
+extension ResolvedExpression {
+  /// The steps without which the value is nil.
+  fileprivate func neededSteps(
+    from root: ResolvedPath.Root
+  ) -> [ArraySlice<RelationshipDescription>] {
+    switch self {
+    case .path(let path), .count(let path):
+      path.root == root ? [path.steps.prefix { !$0.isToMany }] : []
+    case .negative, .arithmetic, .cast, .function: children.flatMap { $0.neededSteps(from: root) }
+    case .constant, .list, .aggregate, .ternary: []
+    }
+  }
+}
+
+extension SQLScope {
+  /// The keys of paths and of all their beginnings.
+  static func beginnings(
+    of paths: [ArraySlice<RelationshipDescription>]
+  ) -> Set<[ObjectIdentifier]> {
+    Set(
+      paths.flatMap { path in
+        path.indices.map { path[...$0].map { ObjectIdentifier($0) } }
+      })
+  }
+}
