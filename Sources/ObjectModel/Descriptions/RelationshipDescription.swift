@@ -35,9 +35,10 @@ public final class RelationshipDescription: PropertyDescription, @unchecked Send
   public var destinationEntity: EntityDescription? {
     get { read { $0.relationship.destination } }
     set {
+      let name = newValue?.name
       change {
         $0.relationship.destination = newValue
-        $0.relationship.destinationName = newValue?.name
+        $0.relationship.destinationName = name
       }
     }
   }
@@ -46,21 +47,23 @@ public final class RelationshipDescription: PropertyDescription, @unchecked Send
   public var inverseRelationship: RelationshipDescription? {
     get { read { $0.relationship.inverse } }
     set {
+      // Read before: the inverse may be this relationship itself.
+      let name = newValue?.name
       change {
         $0.relationship.inverse = newValue
-        $0.relationship.inverseName = newValue?.name
+        $0.relationship.inverseName = name
       }
     }
   }
 
   /// The name of the destination, known before the model links its entities.
   package var destinationName: String? {
-    read { $0.relationship.destination?.name ?? $0.relationship.destinationName }
+    destinationEntity?.name ?? read { $0.relationship.destinationName }
   }
 
   /// The name of the inverse, known before the model links its entities.
   package var inverseName: String? {
-    read { $0.relationship.inverse?.name ?? $0.relationship.inverseName }
+    inverseRelationship?.name ?? read { $0.relationship.inverseName }
   }
 
   /// What happens to the destination when an owner is deleted. The default is nullify.
