@@ -7,7 +7,8 @@ package final class Connection {
   @usableFromInline package let handle: OpaquePointer
 
   private var cache: [String: Statement] = [:]
-  private let busyTimeout: Int32
+  /// For how many milliseconds a lock of another connection is waited for.
+  package let busyTimeout: Int32
 
   /// See `setStandingInterruption`.
   var standingInterruption: Interruption?

@@ -2,28 +2,15 @@ import Foundation
 
 /// An attribute of an entity: its type, default value and bounds.
 public class AttributeDescription: PropertyDescription, @unchecked Sendable {
-  // Sound: the state is behind a lock, as in the superclass.
-
-  private struct State {
-    var type: AttributeType = .undefined
-    var defaultValue: AttributeValue = .null
-    var minimum: AttributeValue?
-    var maximum: AttributeValue?
-    var pattern: String?
-    var transformerName: String?
-    var valueClassName: String?
-    var allowsExternalStorage = false
-    var preservesValueInHistory = false
-    var isIndexed = false
-    weak var composite: CompositeAttributeDescription?
-  }
-
-  private let state: Lock<State>
+  // Sound: the superclass keeps all facts.
 
   /// Makes an attribute without a name and of undefined type.
   public override init() {
-    state = Lock(State())
     super.init()
+  }
+
+  override init(_ facts: PropertyFacts) {
+    super.init(facts)
   }
 
   /// Makes an attribute.
@@ -31,72 +18,74 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
     name: String, type: AttributeType, isOptional: Bool = true,
     defaultValue: AttributeValue = .null, isTransient: Bool = false
   ) {
-    state = Lock(State(type: type, defaultValue: defaultValue))
-    super.init(name: name, isOptional: isOptional, isTransient: isTransient)
+    super.init(
+      PropertyFacts(
+        name: name, isOptional: isOptional, isTransient: isTransient,
+        attribute: .init(type: type, defaultValue: defaultValue)))
   }
 
   /// The type of the attribute's values.
   public var attributeType: AttributeType {
-    get { state.withLock { $0.type } }
-    set { change { $0.type = newValue } }
+    get { read { $0.attribute.type } }
+    set { change { $0.attribute.type = newValue } }
   }
 
   /// The value that a new object starts with; `.null` for none.
   public var defaultValue: AttributeValue {
-    get { state.withLock { $0.defaultValue } }
-    set { change { $0.defaultValue = newValue } }
+    get { read { $0.attribute.defaultValue } }
+    set { change { $0.attribute.defaultValue = newValue } }
   }
 
   /// The least number or date, or the least length of a string, that passes validation.
   public var minimumValue: AttributeValue? {
-    get { state.withLock { $0.minimum } }
-    set { change { $0.minimum = newValue } }
+    get { read { $0.attribute.minimum } }
+    set { change { $0.attribute.minimum = newValue } }
   }
 
   /// The greatest number or date, or the greatest length of a string, that passes validation.
   public var maximumValue: AttributeValue? {
-    get { state.withLock { $0.maximum } }
-    set { change { $0.maximum = newValue } }
+    get { read { $0.attribute.maximum } }
+    set { change { $0.attribute.maximum = newValue } }
   }
 
   /// The regular expression that a string must match as a whole to pass validation.
   public var regularExpression: String? {
-    get { state.withLock { $0.pattern } }
-    set { change { $0.pattern = newValue } }
+    get { read { $0.attribute.pattern } }
+    set { change { $0.attribute.pattern = newValue } }
   }
 
   /// The registered name of the transformer of a transformable attribute.
   public var valueTransformerName: String? {
-    get { state.withLock { $0.transformerName } }
-    set { change { $0.transformerName = newValue } }
+    get { read { $0.attribute.transformerName } }
+    set { change { $0.attribute.transformerName = newValue } }
   }
 
   /// The class of a transformable attribute's values, as the model file names it.
   public var attributeValueClassName: String? {
-    get { state.withLock { $0.valueClassName } }
-    set { change { $0.valueClassName = newValue } }
+    get { read { $0.attribute.valueClassName } }
+    set { change { $0.attribute.valueClassName = newValue } }
   }
 
   /// Whether large binary values may be kept in files beside the store.
   public var allowsExternalBinaryDataStorage: Bool {
-    get { state.withLock { $0.allowsExternalStorage } }
-    set { change { $0.allowsExternalStorage = newValue } }
+    get { read { $0.attribute.allowsExternalStorage } }
+    set { change { $0.attribute.allowsExternalStorage = newValue } }
   }
 
   /// Whether the value goes into the tombstone of a deletion in the persistent history.
   public var preservesValueInHistoryOnDeletion: Bool {
-    get { state.withLock { $0.preservesValueInHistory } }
-    set { change { $0.preservesValueInHistory = newValue } }
+    get { read { $0.attribute.preservesValueInHistory } }
+    set { change { $0.attribute.preservesValueInHistory = newValue } }
   }
 
   /// Whether the store keeps an index over this attribute alone.
   public var isIndexed: Bool {
-    get { state.withLock { $0.isIndexed } }
-    set { change { $0.isIndexed = newValue } }
+    get { read { $0.attribute.isIndexed } }
+    set { change { $0.attribute.isIndexed = newValue } }
   }
 
   /// The composite attribute that the attribute is an element of, or nil.
-  public var composite: CompositeAttributeDescription? { state.withLock { $0.composite } }
+  public var composite: CompositeAttributeDescription? { read { $0.attribute.composite } }
 
   /// The path from the entity to the attribute: its name, with those of the composites around it
   /// before it, such as `address.city`.
@@ -106,11 +95,6 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
   }
 
   func adopt(by composite: CompositeAttributeDescription) {
-    state.withLock { $0.composite = composite }
-  }
-
-  private func change(_ body: (inout State) -> Void) {
-    guard mayChange() else { return }
-    state.withLock { body(&$0) }
+    change { $0.attribute.composite = composite }
   }
 }

@@ -3,14 +3,11 @@
 /// The store keeps a column for each part and none for the whole. The parts can be searched, sorted
 /// by, indexed and kept unique by their path, such as `address.city`.
 public final class CompositeAttributeDescription: AttributeDescription, @unchecked Sendable {
-  // Sound: the state is behind a lock, as in the superclass.
-
-  private let parts = Lock<[AttributeDescription]>([])
+  // Sound: the superclass keeps all facts.
 
   /// Makes a composite attribute without a name and without elements.
   public override init() {
-    super.init()
-    attributeType = .composite
+    super.init(PropertyFacts(attribute: .init(type: .composite)))
   }
 
   /// Makes a composite attribute of the given elements.
@@ -25,14 +22,13 @@ public final class CompositeAttributeDescription: AttributeDescription, @uncheck
   /// is refused and reported to standard error. Elements may not be of undefined or object ID type,
   /// nor be kept outside the store; a coordinator refuses such a model.
   public var elements: [AttributeDescription] {
-    get { parts.withLock { $0 } }
+    get { read { $0.attribute.elements } }
     set {
-      guard mayChange() else { return }
       guard !newValue.contains(where: { $0.reaches(self) }) else {
         ModelReport.warn("\(name) cannot be an element of itself; its elements stay as they were")
         return
       }
-      parts.withLock { $0 = newValue }
+      guard change({ $0.attribute.elements = newValue }) else { return }
       for element in newValue {
         element.adopt(by: self)
         if let entity { element.adopt(by: entity) }

@@ -18,9 +18,7 @@
 /// The expression is no part of the version hash, as the hash tells only what Core Data's does:
 /// change `versionHashModifier` with it to have values worked out anew by a migration.
 public final class DerivedAttributeDescription: AttributeDescription, @unchecked Sendable {
-  // Sound: the state is behind a lock, as in the superclass.
-
-  private let expression = Lock<FetchExpression?>(nil)
+  // Sound: the superclass keeps all facts.
 
   /// Makes a derived attribute without a name, a type and an expression.
   public override init() {
@@ -35,9 +33,11 @@ public final class DerivedAttributeDescription: AttributeDescription, @unchecked
     _ name: String, _ type: AttributeType, from format: String, isOptional: Bool = true,
     isIndexed: Bool = false
   ) {
-    super.init(name: name, type: type, isOptional: isOptional)
-    self.isIndexed = isIndexed
-    expression.withLock { $0 = FetchExpression(lenientFormat: format) }
+    super.init(
+      PropertyFacts(
+        name: name, isOptional: isOptional,
+        attribute: .init(
+          type: type, isIndexed: isIndexed, expression: FetchExpression(lenientFormat: format))))
   }
 
   /// What the value is derived by: a key path over to-one relationships; `uppercase:`, `lowercase:`
@@ -47,11 +47,8 @@ public final class DerivedAttributeDescription: AttributeDescription, @unchecked
   /// Whether it fits the entity is checked when the model is taken into use, before any store is
   /// opened.
   public var derivationExpression: FetchExpression? {
-    get { expression.withLock { $0 } }
-    set {
-      guard mayChange() else { return }
-      expression.withLock { $0 = newValue }
-    }
+    get { read { $0.attribute.expression } }
+    set { change { $0.attribute.expression = newValue } }
   }
 
   /// What the attribute is made of.

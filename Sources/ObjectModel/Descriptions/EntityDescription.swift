@@ -17,102 +17,98 @@ public final class EntityDescription: Sendable {
     var userInfo: [String: String] = [:]
     var renamingIdentifier: String?
     var versionHashModifier: String?
-    var isFrozen = false
     /// Filled when the model freezes: name to property, inherited ones included.
     var resolved: [String: PropertyDescription]?
+    var number = 0
   }
 
-  private let state = Lock(State())
+  private let state: Freezable<State>
 
   /// Makes an entity without a name.
-  public init() {}
+  public init() {
+    state = Freezable(State())
+  }
 
   /// Makes an entity whose objects are of the class of that name in the class registry.
-  public convenience init(name: String, managedObjectClassName: String = "ManagedObject") {
-    self.init()
-    state.withLock {
-      $0.name = name
-      $0.className = managedObjectClassName
-    }
+  public init(name: String, managedObjectClassName: String = "ManagedObject") {
+    state = Freezable(State(name: name, className: managedObjectClassName))
   }
 
   /// The entity's name, unique in its model.
   public var name: String? {
-    get { state.withLock { $0.name } }
+    get { state.read { $0.name } }
     set { change { $0.name = newValue } }
   }
 
   /// The name of the entity's class. The default is `ManagedObject`.
   public var managedObjectClassName: String {
-    get { state.withLock { $0.className } }
+    get { state.read { $0.className } }
     set { change { $0.className = newValue } }
   }
 
   /// Whether objects can be made of subentities only.
   public var isAbstract: Bool {
-    get { state.withLock { $0.isAbstract } }
+    get { state.read { $0.isAbstract } }
     set { change { $0.isAbstract = newValue } }
   }
 
   /// The properties that the entity itself declares, without the inherited ones.
   public var properties: [PropertyDescription] {
-    get { state.withLock { $0.properties } }
+    get { state.read { $0.properties } }
     set {
-      guard mayChange() else { return }
-      state.withLock { $0.properties = newValue }
+      guard change({ $0.properties = newValue }) else { return }
       for property in newValue { property.adopt(by: self) }
     }
   }
 
   /// The entities right below this one.
   public var subentities: [EntityDescription] {
-    get { state.withLock { $0.subentities } }
+    get { state.read { $0.subentities } }
     set {
-      guard mayChange() else { return }
-      state.withLock { $0.subentities = newValue }
-      for entity in newValue { entity.state.withLock { $0.superentity = self } }
+      guard change({ $0.subentities = newValue }) else { return }
+      for entity in newValue { entity.change { $0.superentity = self } }
     }
   }
 
   /// The entity right above this one, or nil at the root of a hierarchy.
-  public var superentity: EntityDescription? { state.withLock { $0.superentity } }
+  public var superentity: EntityDescription? { state.read { $0.superentity } }
 
   /// The model that the entity belongs to.
-  public var managedObjectModel: ManagedObjectModel? { state.withLock { $0.model } }
+  public var managedObjectModel: ManagedObjectModel? { state.read { $0.model } }
 
   /// Groups of names of attributes, or of to-one relationships, whose values are unique together.
   public var uniquenessConstraints: [[String]] {
-    get { state.withLock { $0.uniquenessConstraints } }
+    get { state.read { $0.uniquenessConstraints } }
     set { change { $0.uniquenessConstraints = newValue } }
   }
 
   /// The indexes that the store keeps.
   public var indexes: [FetchIndexDescription] {
-    get { state.withLock { $0.indexes } }
+    get { state.read { $0.indexes } }
     set { change { $0.indexes = newValue } }
   }
 
   /// Free text by key, for the application.
   public var userInfo: [String: String] {
-    get { state.withLock { $0.userInfo } }
+    get { state.read { $0.userInfo } }
     set { change { $0.userInfo = newValue } }
   }
 
   /// The name that the entity had in the model's previous version, for migration.
   public var renamingIdentifier: String? {
-    get { state.withLock { $0.renamingIdentifier ?? $0.name } }
+    get { state.read { $0.renamingIdentifier ?? $0.name } }
     set { change { $0.renamingIdentifier = newValue } }
   }
 
   /// Text that goes into the version hash, to mark a change that the hash would not see.
   public var versionHashModifier: String? {
-    get { state.withLock { $0.versionHashModifier } }
+    get { state.read { $0.versionHashModifier } }
     set { change { $0.versionHashModifier = newValue } }
   }
 
   /// The entity's properties by name, inherited ones included.
   public var propertiesByName: [String: PropertyDescription] {
-    if let resolved = state.withLock({ $0.resolved }) { return resolved }
+    if let resolved = state.read({ $0.resolved }) { return resolved }
     var result = superentity?.propertiesByName ?? [:]
     for property in properties { result[property.name] = property }
     return result
@@ -163,29 +159,36 @@ public final class EntityDescription: Sendable {
   }
 
   func adopt(by model: ManagedObjectModel) {
-    state.withLock { $0.model = model }
+    change { $0.model = model }
   }
 
-  func freeze() {
-    let resolved = propertiesByName
+  /// - Parameter number: the entity's among those of its model.
+  func freeze(number: Int) {
     for property in properties { property.freeze() }
-    state.withLock {
+    let resolved = propertiesByName
+    state.freeze {
       $0.resolved = resolved
-      $0.isFrozen = true
+      $0.number = number
     }
   }
 
   /// Whether the entity's model is in use, so that it changes no more.
-  var isFrozen: Bool { state.withLock { $0.isFrozen } }
+  var isFrozen: Bool { state.isFrozen }
 
-  private func mayChange() -> Bool {
-    let (frozen, name) = state.withLock { ($0.isFrozen, $0.name) }
-    if frozen { ModelReport.refusedChange(of: "entity \(name ?? "")") }
-    return !frozen
-  }
+  /// The number that stores know the entity by, from 1; 0 until the model is in use.
+  ///
+  /// The roots of the hierarchies follow each other by name, each followed by the entities below it,
+  /// depth first.
+  package var number: Int { state.read { $0.number } }
 
-  private func change(_ body: (inout State) -> Void) {
-    guard mayChange() else { return }
-    state.withLock { body(&$0) }
+  /// The greatest number of the entities of which this is one or stands above them.
+  package var lastNumber: Int { subentities.map(\.lastNumber).max() ?? number }
+
+  /// - Returns: whether it was changed; else its model is in use, which is reported.
+  @discardableResult
+  private func change(_ body: (inout State) -> Void) -> Bool {
+    let isChanged = state.change(body)
+    if !isChanged { ModelReport.refusedChange(of: "entity \(name ?? "")") }
+    return isChanged
   }
 }

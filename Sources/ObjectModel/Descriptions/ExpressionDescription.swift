@@ -10,18 +10,10 @@
 ///
 /// It belongs to requests and to no entity.
 public final class ExpressionDescription: PropertyDescription, @unchecked Sendable {
-  // Sound: the state is behind a lock, as in the superclass.
-
-  private struct State {
-    var expression: FetchExpression?
-    var resultType: AttributeType = .undefined
-  }
-
-  private let state: Lock<State>
+  // Sound: the superclass keeps all facts.
 
   /// Makes a description without a name and an expression.
   public override init() {
-    state = Lock(State())
     super.init()
   }
 
@@ -29,20 +21,20 @@ public final class ExpressionDescription: PropertyDescription, @unchecked Sendab
   ///
   /// - Parameter resultType: the type of the values; `.undefined` stands for the expression's own.
   public init(name: String, expression: FetchExpression, resultType: AttributeType = .undefined) {
-    state = Lock(State(expression: expression, resultType: resultType))
-    super.init(name: name, isOptional: true)
+    super.init(
+      PropertyFacts(name: name, attribute: .init(type: resultType, expression: expression)))
   }
 
   /// What is computed, for each object or for each group of objects.
   public var expression: FetchExpression? {
-    get { state.withLock { $0.expression } }
-    set { state.withLock { $0.expression = newValue } }
+    get { read { $0.attribute.expression } }
+    set { change { $0.attribute.expression = newValue } }
   }
 
   /// The type of the values; `.undefined`, the default, stands for the expression's own.
   public var expressionResultType: AttributeType {
-    get { state.withLock { $0.resultType } }
-    set { state.withLock { $0.resultType = newValue } }
+    get { read { $0.attribute.type } }
+    set { change { $0.attribute.type = newValue } }
   }
 
   /// The same as `expressionResultType`.

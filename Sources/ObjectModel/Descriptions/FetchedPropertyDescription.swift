@@ -10,14 +10,9 @@
 /// property is first read, and again after the object was refreshed or its context has merged
 /// another's save. Nothing of it is in the store, and the version hash does not see it.
 public final class FetchedPropertyDescription: PropertyDescription, @unchecked Sendable {
-  // Sound: the state is behind a lock, as in the superclass.
+  // Sound: the superclass keeps all facts but one, which is behind a lock.
 
-  private struct State {
-    var request: FetchRequestDescription?
-    var userInfo: [String: String] = [:]
-  }
-
-  private let state: Lock<State>
+  private let texts = Lock<[String: String]>([:])
 
   /// The variable that stands for the object whose property is read.
   public static let fetchSource = "FETCH_SOURCE"
@@ -27,14 +22,12 @@ public final class FetchedPropertyDescription: PropertyDescription, @unchecked S
 
   /// Makes a fetched property without a name and a request.
   public override init() {
-    state = Lock(State())
     super.init()
   }
 
   /// Makes a fetched property.
   public init(_ name: String, fetches request: FetchRequestDescription) {
-    state = Lock(State(request: request))
-    super.init(name: name, isOptional: true)
+    super.init(PropertyFacts(name: name, fetchRequest: request))
   }
 
   /// Makes a property that fetches objects of the entity of that name.
@@ -54,11 +47,8 @@ public final class FetchedPropertyDescription: PropertyDescription, @unchecked S
 
   /// What is fetched.
   public var fetchRequest: FetchRequestDescription? {
-    get { state.withLock { $0.request } }
-    set {
-      guard mayChange() else { return }
-      state.withLock { $0.request = newValue }
-    }
+    get { read { $0.fetchRequest } }
+    set { change { $0.fetchRequest = newValue } }
   }
 
   /// Free text by key, which the predicate reads as `$FETCHED_PROPERTY.userInfo.KEY`.
@@ -66,7 +56,7 @@ public final class FetchedPropertyDescription: PropertyDescription, @unchecked S
   /// Unlike everything else it may be changed while the model is in use: objects that are refreshed
   /// afterwards fetch by the new text.
   public override var userInfo: [String: String] {
-    get { state.withLock { $0.userInfo } }
-    set { state.withLock { $0.userInfo = newValue } }
+    get { texts.withLock { $0 } }
+    set { texts.withLock { $0 = newValue } }
   }
 }

@@ -8,16 +8,15 @@ public final class ManagedObjectModel: Sendable {
   private struct State {
     var contents = ModelContents()
     var fetchRequestTemplates: [String: FetchRequestDescription] = [:]
-    var isFrozen = false
   }
 
-  private let state = Lock(State())
+  private let state = Freezable(State())
 
   /// Where the module above keeps what it derives from a model in use.
   package let attachment = Attachment()
 
   /// What the model consists of now.
-  package var contents: ModelContents { state.withLock { $0.contents } }
+  package var contents: ModelContents { state.read { $0.contents } }
 
   /// Makes a model without entities.
   public init() {}
@@ -34,10 +33,6 @@ public final class ManagedObjectModel: Sendable {
   public var entities: [EntityDescription] {
     get { contents.entities }
     set {
-      guard !state.withLock({ $0.isFrozen }) else {
-        ModelReport.refusedChange(of: "the list of entities")
-        return
-      }
       var all: [EntityDescription] = []
       func add(_ entity: EntityDescription) {
         guard !all.contains(where: { $0 === entity }) else { return }
@@ -46,7 +41,7 @@ public final class ManagedObjectModel: Sendable {
       }
       newValue.forEach(add)
       all.sort { ($0.name ?? "") < ($1.name ?? "") }
-      state.withLock { [all] in $0.contents.entities = all }
+      guard change("the list of entities", { $0.contents.entities = all }) else { return }
       for entity in all { entity.adopt(by: self) }
       link()
     }
@@ -60,13 +55,7 @@ public final class ManagedObjectModel: Sendable {
   /// Names of the model's version, as the application chose them.
   public var versionIdentifiers: Set<String> {
     get { contents.versionIdentifiers }
-    set {
-      guard !state.withLock({ $0.isFrozen }) else {
-        ModelReport.refusedChange(of: "the version identifiers")
-        return
-      }
-      state.withLock { $0.contents.versionIdentifiers = newValue }
-    }
+    set { change("the version identifiers") { $0.contents.versionIdentifiers = newValue } }
   }
 
   /// The names of the sets of entities that stores can be opened with, sorted.
@@ -92,12 +81,14 @@ public final class ManagedObjectModel: Sendable {
   public func setEntities(
     _ entities: [EntityDescription], forConfigurationName configuration: String
   ) {
-    guard !state.withLock({ $0.isFrozen }), configuration != Self.defaultConfigurationName else {
+    guard configuration != Self.defaultConfigurationName else {
       ModelReport.refusedChange(of: "the configuration \(configuration)")
       return
     }
     let sorted = entities.sorted { ($0.name ?? "") < ($1.name ?? "") }
-    state.withLock { $0.contents.configurations[configuration] = sorted }
+    change("the configuration \(configuration)") {
+      $0.contents.configurations[configuration] = sorted
+    }
   }
 
   /// Checks the model and makes it unchangeable; calling it again does nothing.
@@ -107,7 +98,7 @@ public final class ManagedObjectModel: Sendable {
   ///   stored, constraints and indexes over unknown properties, fetch request templates that ask for
   ///   what is not there.
   package func freeze() throws {
-    guard !state.withLock({ $0.isFrozen }) else { return }
+    guard !state.isFrozen else { return }
     link()
     let problems = ModelChecker(model: self).problems()
     guard problems.isEmpty else {
@@ -116,15 +107,21 @@ public final class ManagedObjectModel: Sendable {
         repair: problems[0].repair, entityName: problems[0].entityName, key: problems[0].key,
         underlyingErrors: problems.count > 1 ? problems : [])
     }
-    for entity in entities { entity.freeze() }
-    state.withLock { $0.isFrozen = true }
+    for entity in entities where entity.isFrozen && entity.managedObjectModel !== self {
+      throw ObjectGraphError(
+        .persistentStoreIncompatibleSchema,
+        "the entity \(entity.name ?? "") belongs to another model that is in use",
+        repair: "make this model of a copy() of the other one", entityName: entity.name)
+    }
+    for (index, entity) in contents.depthFirst.enumerated() { entity.freeze(number: index + 1) }
+    state.freeze()
   }
 
   /// The fetch requests that the model keeps, by name.
   ///
   /// They are no part of the version hashes and not in the model that a store carries.
   public var fetchRequestTemplatesByName: [String: FetchRequestDescription] {
-    state.withLock { $0.fetchRequestTemplates }
+    state.read { $0.fetchRequestTemplates }
   }
 
   /// Keeps a fetch request under a name, or forgets the one of that name for nil.
@@ -138,17 +135,20 @@ public final class ManagedObjectModel: Sendable {
     _ template: FetchRequestDescription?, forName name: String
   ) throws(ObjectGraphError) {
     if let template, !entities.isEmpty { try template.checkTemplate(name, in: self) }
-    let isKept = state.withLock { state in
-      guard !state.isFrozen else { return false }
-      state.fetchRequestTemplates[name] = template
-      return true
-    }
-    guard isKept else {
+    guard state.change({ $0.fetchRequestTemplates[name] = template }) else {
       throw ObjectGraphError(
         .persistentStoreIncompatibleSchema,
         "the fetch request template \(name) belongs to a model that is in use",
         repair: "change a copy() of the model before a store is opened with it")
     }
+  }
+
+  /// - Returns: whether it was changed; else the model is in use, which is reported.
+  @discardableResult
+  private func change(_ subject: String, _ body: (inout State) -> Void) -> Bool {
+    let isChanged = state.change(body)
+    if !isChanged { ModelReport.refusedChange(of: subject) }
+    return isChanged
   }
 
   private func link() {

@@ -11,96 +11,31 @@
 ///     }
 ///
 /// `if`, `switch` and `for` may stand anywhere in the list, and so may arrays.
-@resultBuilder
-public enum ModelBuilder {
-  public static func buildExpression(_ entity: EntityDescription) -> [EntityDescription] {
-    [entity]
-  }
-
-  public static func buildExpression(_ entities: [EntityDescription]) -> [EntityDescription] {
-    entities
-  }
-
-  public static func buildBlock(_ parts: [EntityDescription]...) -> [EntityDescription] {
-    parts.flatMap { $0 }
-  }
-
-  public static func buildOptional(_ part: [EntityDescription]?) -> [EntityDescription] {
-    part ?? []
-  }
-
-  public static func buildEither(first part: [EntityDescription]) -> [EntityDescription] { part }
-
-  public static func buildEither(second part: [EntityDescription]) -> [EntityDescription] { part }
-
-  public static func buildArray(_ parts: [[EntityDescription]]) -> [EntityDescription] {
-    parts.flatMap { $0 }
-  }
-}
+public typealias ModelBuilder = ListBuilder<EntityDescription>
 
 /// Collects the properties of an entity that is built in code, as `ModelBuilder` does entities.
-@resultBuilder
-public enum PropertiesBuilder {
-  public static func buildExpression(_ property: PropertyDescription) -> [PropertyDescription] {
-    [property]
-  }
-
-  public static func buildExpression(_ properties: [PropertyDescription]) -> [PropertyDescription] {
-    properties
-  }
-
-  public static func buildBlock(_ parts: [PropertyDescription]...) -> [PropertyDescription] {
-    parts.flatMap { $0 }
-  }
-
-  public static func buildOptional(_ part: [PropertyDescription]?) -> [PropertyDescription] {
-    part ?? []
-  }
-
-  public static func buildEither(first part: [PropertyDescription]) -> [PropertyDescription] {
-    part
-  }
-
-  public static func buildEither(second part: [PropertyDescription]) -> [PropertyDescription] {
-    part
-  }
-
-  public static func buildArray(_ parts: [[PropertyDescription]]) -> [PropertyDescription] {
-    parts.flatMap { $0 }
-  }
-}
+public typealias PropertiesBuilder = ListBuilder<PropertyDescription>
 
 /// Collects the elements of a composite attribute that is built in code, as `ModelBuilder` does
 /// entities.
+public typealias CompositeBuilder = ListBuilder<AttributeDescription>
+
+/// Collects the parts of a model that is built in code.
 @resultBuilder
-public enum CompositeBuilder {
-  public static func buildExpression(_ element: AttributeDescription) -> [AttributeDescription] {
-    [element]
-  }
+public enum ListBuilder<Element> {
+  public static func buildExpression(_ element: Element) -> [Element] { [element] }
 
-  public static func buildExpression(_ elements: [AttributeDescription]) -> [AttributeDescription] {
-    elements
-  }
+  public static func buildExpression(_ elements: [Element]) -> [Element] { elements }
 
-  public static func buildBlock(_ parts: [AttributeDescription]...) -> [AttributeDescription] {
-    parts.flatMap { $0 }
-  }
+  public static func buildBlock(_ parts: [Element]...) -> [Element] { parts.flatMap { $0 } }
 
-  public static func buildOptional(_ part: [AttributeDescription]?) -> [AttributeDescription] {
-    part ?? []
-  }
+  public static func buildOptional(_ part: [Element]?) -> [Element] { part ?? [] }
 
-  public static func buildEither(first part: [AttributeDescription]) -> [AttributeDescription] {
-    part
-  }
+  public static func buildEither(first part: [Element]) -> [Element] { part }
 
-  public static func buildEither(second part: [AttributeDescription]) -> [AttributeDescription] {
-    part
-  }
+  public static func buildEither(second part: [Element]) -> [Element] { part }
 
-  public static func buildArray(_ parts: [[AttributeDescription]]) -> [AttributeDescription] {
-    parts.flatMap { $0 }
-  }
+  public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap { $0 } }
 }
 
 extension ManagedObjectModel {

@@ -13,4 +13,20 @@ package struct ModelContents: Sendable {
     }
     return configurations[configuration]
   }
+
+  /// The roots of the hierarchies by name, each followed by the entities below it, depth first.
+  package var depthFirst: [EntityDescription] {
+    func family(of entity: EntityDescription) -> [EntityDescription] {
+      [entity] + Self.sorted(entity.subentities).flatMap(family)
+    }
+    return Self.sorted(entities.filter { $0.superentity == nil }).flatMap(family)
+  }
+
+  /// Case-insensitive order of names, by code point where they differ in case only.
+  private static func sorted(_ entities: [EntityDescription]) -> [EntityDescription] {
+    entities.sorted { left, right in
+      let (a, b) = (left.name ?? "", right.name ?? "")
+      return (a.lowercased(), a) < (b.lowercased(), b)
+    }
+  }
 }

@@ -5,23 +5,9 @@ import Synchronization
 /// A description may be changed until its model is taken into use by a coordinator; from then on a
 /// change is refused and reported to standard error.
 public class PropertyDescription: @unchecked Sendable {
-  // Sound: every stored property of this class and its subclasses is a `let` that holds its mutable
-  // state behind a lock. The compiler cannot see it because the class is not final.
-
-  struct Common {
-    var name = ""
-    var isOptional = true
-    var isTransient = false
-    var userInfo: [String: String] = [:]
-    var renamingIdentifier: String?
-    var versionHashModifier: String?
-    weak var entity: EntityDescription?
-    var isFrozen = false
-    var validationPredicates: [FetchPredicate] = []
-    var validationWarnings: [String] = []
-  }
-
-  let common: Lock<Common>
+  // Sound: whatever this class and its subclasses have to say is in `facts`. The compiler cannot see
+  // it because the class is not final.
+  private let facts: Freezable<PropertyFacts>
 
   /// The place among the properties of its entity that the property has in a model in use, the same
   /// in all subentities; -1 outside of one.
@@ -29,46 +15,46 @@ public class PropertyDescription: @unchecked Sendable {
 
   /// Makes a property without a name; it gets one before it is added to an entity.
   public init() {
-    common = Lock(Common())
+    facts = Freezable(PropertyFacts())
   }
 
-  init(name: String, isOptional: Bool, isTransient: Bool = false) {
-    common = Lock(Common(name: name, isOptional: isOptional, isTransient: isTransient))
+  init(_ facts: PropertyFacts) {
+    self.facts = Freezable(facts)
   }
 
   /// The property's name, unique in its entity and its ancestors.
   public var name: String {
-    get { common.withLock { $0.name } }
+    get { facts.read { $0.name } }
     set { change { $0.name = newValue } }
   }
 
   /// Whether nil, or an empty to-many relationship, passes validation. The default is true.
   public var isOptional: Bool {
-    get { common.withLock { $0.isOptional } }
+    get { facts.read { $0.isOptional } }
     set { change { $0.isOptional = newValue } }
   }
 
   /// Whether the property lives in memory only. The default is false.
   public var isTransient: Bool {
-    get { common.withLock { $0.isTransient } }
+    get { facts.read { $0.isTransient } }
     set { change { $0.isTransient = newValue } }
   }
 
   /// Free text by key, for the application.
   public var userInfo: [String: String] {
-    get { common.withLock { $0.userInfo } }
+    get { facts.read { $0.userInfo } }
     set { change { $0.userInfo = newValue } }
   }
 
   /// The name that the property had in the model's previous version, for migration.
   public var renamingIdentifier: String? {
-    get { common.withLock { $0.renamingIdentifier ?? $0.name } }
+    get { facts.read { $0.renamingIdentifier ?? $0.name } }
     set { change { $0.renamingIdentifier = newValue } }
   }
 
   /// Text that goes into the version hash, to mark a change that the hash would not see.
   public var versionHashModifier: String? {
-    get { common.withLock { $0.versionHashModifier } }
+    get { facts.read { $0.versionHashModifier } }
     set { change { $0.versionHashModifier = newValue } }
   }
 
@@ -76,10 +62,10 @@ public class PropertyDescription: @unchecked Sendable {
   ///
   /// In the predicates `SELF` is the value, and `length` counts the UTF-16 units of a text:
   /// `SELF > 5`, `length BETWEEN {2, 9}`, `SELF BEGINSWITH "K"`.
-  public var validationPredicates: [FetchPredicate] { common.withLock { $0.validationPredicates } }
+  public var validationPredicates: [FetchPredicate] { facts.read { $0.validationPredicates } }
 
   /// What is said of a value that fails the validation predicate at the same place.
-  public var validationWarnings: [String] { common.withLock { $0.validationWarnings } }
+  public var validationWarnings: [String] { facts.read { $0.validationWarnings } }
 
   /// Sets the validation predicates, and what is said of values that fail them.
   ///
@@ -95,25 +81,23 @@ public class PropertyDescription: @unchecked Sendable {
   }
 
   /// The entity that declares the property.
-  public var entity: EntityDescription? { common.withLock { $0.entity } }
+  public var entity: EntityDescription? { facts.read { $0.entity } }
 
   func adopt(by entity: EntityDescription) {
-    common.withLock { $0.entity = entity }
+    _ = facts.change { $0.entity = entity }
   }
 
-  func freeze() {
-    common.withLock { $0.isFrozen = true }
-  }
+  func freeze() { facts.freeze() }
 
-  /// Whether the model may still be changed; reports the refusal otherwise.
-  func mayChange() -> Bool {
-    let (frozen, name) = common.withLock { ($0.isFrozen, $0.name) }
-    if frozen { ModelReport.refusedChange(of: "property \(name)") }
-    return !frozen
-  }
+  func read<Result>(_ body: (PropertyFacts) -> Result) -> Result { facts.read(body) }
 
-  private func change(_ body: (inout Common) -> Void) {
-    guard mayChange() else { return }
-    common.withLock { body(&$0) }
+  /// Changes what the description says, or reports that its model is in use.
+  ///
+  /// - Returns: whether it was changed.
+  @discardableResult
+  func change(_ body: (inout PropertyFacts) -> Void) -> Bool {
+    let isChanged = facts.change(body)
+    if !isChanged { ModelReport.refusedChange(of: "property \(name)") }
+    return isChanged
   }
 }

@@ -8,24 +8,10 @@ public enum DeleteRule: Int, Sendable, Hashable {
 
 /// A relationship of an entity to one or many objects of another.
 public final class RelationshipDescription: PropertyDescription, @unchecked Sendable {
-  // Sound: the state is behind a lock, as in the superclass.
-
-  private struct State {
-    var destinationName: String?
-    var inverseName: String?
-    weak var destination: EntityDescription?
-    weak var inverse: RelationshipDescription?
-    var deleteRule = DeleteRule.nullifyDeleteRule
-    var minCount = 0
-    var maxCount = 0
-    var isOrdered = false
-  }
-
-  private let state: Lock<State>
+  // Sound: the superclass keeps all facts.
 
   /// Makes a to-many relationship without a name and a destination.
   public override init() {
-    state = Lock(State())
     super.init()
   }
 
@@ -37,79 +23,80 @@ public final class RelationshipDescription: PropertyDescription, @unchecked Send
     isOptional: Bool = true, isOrdered: Bool = false,
     deleteRule: DeleteRule = .nullifyDeleteRule
   ) {
-    state = Lock(
-      State(
-        destinationName: destination, inverseName: inverse, deleteRule: deleteRule,
-        minCount: minCount, maxCount: maxCount, isOrdered: isOrdered))
-    super.init(name: name, isOptional: isOptional)
+    super.init(
+      PropertyFacts(
+        name: name, isOptional: isOptional,
+        relationship: .init(
+          destinationName: destination, inverseName: inverse, deleteRule: deleteRule,
+          minCount: minCount, maxCount: maxCount, isOrdered: isOrdered)))
   }
 
   /// The entity at the other end.
   public var destinationEntity: EntityDescription? {
-    get { state.withLock { $0.destination } }
+    get { read { $0.relationship.destination } }
     set {
+      let name = newValue?.name
       change {
-        $0.destination = newValue
-        $0.destinationName = newValue?.name
+        $0.relationship.destination = newValue
+        $0.relationship.destinationName = name
       }
     }
   }
 
   /// The relationship of the destination that leads back here.
   public var inverseRelationship: RelationshipDescription? {
-    get { state.withLock { $0.inverse } }
+    get { read { $0.relationship.inverse } }
     set {
+      // Read before: the inverse may be this relationship itself.
+      let name = newValue?.name
       change {
-        $0.inverse = newValue
-        $0.inverseName = newValue?.name
+        $0.relationship.inverse = newValue
+        $0.relationship.inverseName = name
       }
     }
   }
 
   /// The name of the destination, known before the model links its entities.
   package var destinationName: String? {
-    state.withLock { $0.destination?.name ?? $0.destinationName }
+    destinationEntity?.name ?? read { $0.relationship.destinationName }
   }
 
   /// The name of the inverse, known before the model links its entities.
-  package var inverseName: String? { state.withLock { $0.inverse?.name ?? $0.inverseName } }
+  package var inverseName: String? {
+    inverseRelationship?.name ?? read { $0.relationship.inverseName }
+  }
 
   /// What happens to the destination when an owner is deleted. The default is nullify.
   public var deleteRule: DeleteRule {
-    get { state.withLock { $0.deleteRule } }
-    set { change { $0.deleteRule = newValue } }
+    get { read { $0.relationship.deleteRule } }
+    set { change { $0.relationship.deleteRule = newValue } }
   }
 
   /// The least count of destinations that passes validation; 0 for no bound.
   public var minCount: Int {
-    get { state.withLock { $0.minCount } }
-    set { change { $0.minCount = newValue } }
+    get { read { $0.relationship.minCount } }
+    set { change { $0.relationship.minCount = newValue } }
   }
 
   /// The greatest count of destinations that passes validation; 0 for no bound, 1 for to-one.
   public var maxCount: Int {
-    get { state.withLock { $0.maxCount } }
-    set { change { $0.maxCount = newValue } }
+    get { read { $0.relationship.maxCount } }
+    set { change { $0.relationship.maxCount = newValue } }
   }
 
   /// Whether a to-many relationship keeps its destinations in order.
   public var isOrdered: Bool {
-    get { state.withLock { $0.isOrdered } }
-    set { change { $0.isOrdered = newValue } }
+    get { read { $0.relationship.isOrdered } }
+    set { change { $0.relationship.isOrdered = newValue } }
   }
 
   /// Whether the relationship may lead to more than one object.
-  public var isToMany: Bool { state.withLock { $0.maxCount != 1 } }
+  public var isToMany: Bool { read { $0.relationship.maxCount != 1 } }
 
   func link(destination: EntityDescription, inverse: RelationshipDescription?) {
-    state.withLock {
-      $0.destination = destination
-      $0.inverse = inverse
+    change {
+      $0.relationship.destination = destination
+      $0.relationship.inverse = inverse
     }
-  }
-
-  private func change(_ body: (inout State) -> Void) {
-    guard mayChange() else { return }
-    state.withLock { body(&$0) }
   }
 }

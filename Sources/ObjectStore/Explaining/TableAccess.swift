@@ -50,7 +50,9 @@ public struct TableAccess: Sendable, Hashable {
     self.entityName = entityName(table)
     columns = Self.columns(in: rest)
     let name = Self.indexName(in: rest)
-    if words[0] == "SCAN" {
+    if rest.hasPrefix("VIRTUAL TABLE") {
+      method = .index(table)
+    } else if words[0] == "SCAN" {
       method = name.map { .indexScan($0) } ?? .scan
     } else if rest.contains("USING AUTOMATIC") {
       method = .automaticIndex

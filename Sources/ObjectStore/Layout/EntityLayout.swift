@@ -82,17 +82,18 @@ package final class EntityLayout: Sendable {
   private let indexByName: [String: Int]
 
   init(
-    entity: EntityDescription, number: Int, rootNumber: Int, superLayout: EntityLayout?,
-    lastNumber: Int, numbers: [String: Int],
+    entity: EntityDescription, superLayout: EntityLayout?,
     transformers: [ObjectIdentifier: ValueTransformer] = [:]
   ) {
     self.entity = entity
     identity = EntityIdentity(entity)
     name = entity.name ?? ""
+    // An entity that is in no model in use has no number yet, and stands for itself.
+    let number = max(1, entity.number)
     self.number = number
-    self.rootNumber = rootNumber
+    rootNumber = max(1, entity.root.number)
     superNumber = superLayout?.number ?? 0
-    self.lastNumber = lastNumber
+    lastNumber = max(1, entity.lastNumber)
     isAbstract = entity.isAbstract
 
     var properties = superLayout?.properties ?? []
@@ -115,7 +116,7 @@ package final class EntityLayout: Sendable {
           property: property, composite: composite, index: properties.count,
           declaringNumber: number, kind: kind,
           slot: kind == .toMany ? -1 : slots, toManyIndex: kind == .toMany ? toManys : -1,
-          destinationNumber: destination?.name.flatMap { numbers[$0] } ?? 0,
+          destinationNumber: destination?.number ?? 0,
           hasEntitySlot: hasEntitySlot, transformer: transformers[ObjectIdentifier(property)],
           orderKeyIndex: keyed.firstIndex { $0 === property }.map { firstOrderKey + $0 } ?? -1))
       if kind == .toMany { toManys += 1 } else { slots += hasEntitySlot ? 2 : 1 }
@@ -166,8 +167,7 @@ package final class EntityLayout: Sendable {
       transformers[ObjectIdentifier(attribute)] = try? ValueTransformer.transformer(of: attribute)
     }
     return EntityLayout(
-      entity: entity, number: 1, rootNumber: 1, superLayout: above, lastNumber: 1, numbers: [:],
-      transformers: transformers)
+      entity: entity, superLayout: above, transformers: transformers)
   }
 
   /// The index of the property of that name, inherited ones included, or nil.

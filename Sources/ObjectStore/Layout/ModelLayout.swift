@@ -32,7 +32,6 @@ package final class ModelLayout: Sendable {
   private nonisolated(unsafe) var derivationPlan: DerivationPlan?
 
   private let numberByName: [String: Int]
-  private let numberByEntity: EntityNumbers
 
   /// The inverse of each relationship, by its declaring entity's number - 1 and its index.
   private let inverses: [[PropertyLayout?]]
@@ -53,30 +52,12 @@ package final class ModelLayout: Sendable {
     let transformers = try Self.transformers(in: model)
     contents = model.contents
 
-    var order: [(entity: EntityDescription, superIndex: Int?, rootIndex: Int)] = []
-    var last: [Int] = []
-    func visit(_ entity: EntityDescription, under superIndex: Int?, root: Int?) {
-      let index = order.count
-      order.append((entity, superIndex, root ?? index))
-      last.append(index)
-      for child in Self.sorted(entity.subentities) {
-        visit(child, under: index, root: root ?? index)
-      }
-      last[index] = order.count - 1
-    }
-    let roots = model.entities.filter { $0.superentity == nil }
-    for root in Self.sorted(roots) { visit(root, under: nil, root: nil) }
-
-    let numbers = Dictionary(
-      order.enumerated().map { ($1.entity.name ?? "", $0 + 1) },
-      uniquingKeysWith: { first, _ in first })
     var layouts: [EntityLayout] = []
-    for (index, place) in order.enumerated() {
+    for entity in contents.depthFirst {
       layouts.append(
         EntityLayout(
-          entity: place.entity, number: index + 1, rootNumber: place.rootIndex + 1,
-          superLayout: place.superIndex.map { layouts[$0] }, lastNumber: last[index] + 1,
-          numbers: numbers, transformers: transformers))
+          entity: entity, superLayout: entity.superentity.map { layouts[$0.number - 1] },
+          transformers: transformers))
     }
     entities = layouts
     toManysWithoutInverse = layouts.flatMap { layout in
@@ -86,14 +67,14 @@ package final class ModelLayout: Sendable {
     }
     hasOrderKeys = layouts.contains { !$0.orderedToOnes.isEmpty }
     derivesOwnValues = layouts.contains { !$0.ownDerived.isEmpty }
-    numberByName = numbers
-    numberByEntity = EntityNumbers(layouts.map(\.entity))
+    numberByName = Dictionary(
+      layouts.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first })
     inverses = layouts.map { layout in
       layout.properties.map { property in
         guard let inverse = property.relationship?.inverseRelationship,
-          let number = inverse.entity?.name.flatMap({ numbers[$0] })
+          let entity = inverse.entity
         else { return nil }
-        return layouts[number - 1].property(inverse.name)
+        return layouts[entity.number - 1].property(inverse.name)
       }
     }
     // Sound: set once, before anyone else sees the layout.
@@ -115,7 +96,7 @@ package final class ModelLayout: Sendable {
 
   /// The layout of an entity of this model, or nil for one of another model.
   package func layout(of entity: EntityDescription) -> EntityLayout? {
-    numberByEntity[entity].map { entities[$0 - 1] }
+    self.entity(numbered: entity.number).flatMap { $0.entity === entity ? $0 : nil }
   }
 
   /// The relationship's layout in the entity that declares it.
@@ -155,14 +136,6 @@ package final class ModelLayout: Sendable {
       transformers[ObjectIdentifier(attribute)] = try ValueTransformer.transformer(of: attribute)
     }
     return transformers
-  }
-
-  /// Case-insensitive order of names, by code point where they differ in case only.
-  private static func sorted(_ entities: [EntityDescription]) -> [EntityDescription] {
-    entities.sorted { left, right in
-      let (a, b) = (left.name ?? "", right.name ?? "")
-      return (a.lowercased(), a) < (b.lowercased(), b)
-    }
   }
 
   /// What a model may say but no store of ours can keep is refused before anything is written.

@@ -9,34 +9,45 @@ extension SQLCompiler {
     let scope = try scope.scope(of: search.root)
     let terms = search.terms
     guard !terms.isEmpty else { return "0" }
-    let isListed = try self.search?.isListed(terms) ?? []
-    let conditions = try terms.enumerated().map { index, term in
-      let parts = try term.parts.compactMap { part in
-        let isListed = self.search != nil && isListed[index]
-        return try condition(part, term.reach, isListed: isListed, in: scope).map {
-          try owned($0, part.fields[0], in: scope)
-        }
+    let isListed = try self.search?.isListed(terms) ?? terms.map { _ in false }
+    var conditions = try zip(terms, isListed).filter { !$0.1 }.map { term, _ in
+      try alternatives(term.parts) { try comparison($0, term.reach, in: scope) }
+    }
+    let listed = zip(terms, isListed).filter(\.1).map(\.0)
+    if listed.allSatisfy({ $0.parts.count == 1 }), let reach = listed.first?.reach {
+      // One question for all words, which FTS5 answers without a list for each.
+      conditions.append(try entries(of: listed.map { $0.parts[0] }, reach, in: scope) ?? "0")
+    } else {
+      conditions += try listed.map { term in
+        try alternatives(term.parts) { try entries(of: [$0], term.reach, in: scope) }
       }
-      return parts.isEmpty ? "0" : Self.balanced(parts[...], by: " OR ")
     }
     let text = Self.balanced(conditions[...], by: " AND ")
     return isExact ? "ifnull(\(text), 0)" : text
   }
 
+  /// The condition that one of the parts holds.
+  private func alternatives(
+    _ parts: [SearchTerm.Part], _ condition: (SearchTerm.Part) throws -> String?
+  ) throws -> String {
+    let conditions = try parts.compactMap(condition)
+    return conditions.isEmpty ? "0" : Self.balanced(conditions[...], by: " OR ")
+  }
+
+  /// That an object is among the entries of all parts, which have the same fields.
+  ///
   /// - Returns: nil for fields that the index does not have.
-  private func condition(
-    _ part: SearchTerm.Part, _ reach: ResolvedSearch.Reach, isListed: Bool, in scope: SQLScope
+  private func entries(
+    of parts: [SearchTerm.Part], _ reach: ResolvedSearch.Reach, in scope: SQLScope
   ) throws -> String? {
-    guard let search else { return try comparison(part, reach, in: scope) }
+    let matches = parts.compactMap { search?.definition.match($0, reach) }
+    guard let index = matches.first?.index else { return nil }
+    let text = bind(.text(matches.map { "(\($0.text))" }.joined(separator: " AND ")))
     let alias = nextAlias()
-    let source =
-      isListed
-      ? search.definition.entries(of: part, reach, as: alias) { bind(.text($0)) }
-      : search.definition.entry(of: part, reach, as: alias) { bind(.text($0)) }
-    guard let source else { return nil }
-    let owner = try owner(of: part, in: scope)
-    if isListed { return "\(owner) IN (SELECT \(alias).KEY \(source))" }
-    return "EXISTS (SELECT 1 \(source) AND \(alias).KEY = \(owner))"
+    let owner = try owner(of: parts[0], in: scope)
+    return try owned(
+      "\(owner) IN (SELECT \(alias).rowid FROM \(index) \(alias) WHERE \(alias).\(index) MATCH "
+        + "\(text))", parts[0].fields[0], in: scope)
   }
 
   /// The condition for objects of the entity alone that is searched by the path of a field.
@@ -69,7 +80,7 @@ extension SQLCompiler {
       let style = bind(.text(field.style.text))
       return "\(SQLFunctions.searches)(\(alias).\(column), \(style), \(reach.rawValue), \(wanted))"
     }
-    return Self.balanced(terms[...], by: " OR ")
+    return try owned(Self.balanced(terms[...], by: " OR "), part.fields[0], in: scope)
   }
 }
 

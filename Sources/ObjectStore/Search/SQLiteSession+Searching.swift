@@ -29,16 +29,14 @@ extension SQLiteSession {
     let most = Self.scannedCount / 20
     guard request.limit > 0, request.limit <= most, request.offset <= most - request.limit,
       request.sorts.isEmpty, let search = request.predicate?.requiredSearch,
-      var access = try searchAccess(for: request)
+      let access = try searchAccess(for: request)
     else { return nil }
     let terms = search.terms
     let common = SearchAccess.commonCount
     guard !terms.isEmpty, try terms.allSatisfy({ try access.count($0, common) == common }) else {
       return nil
     }
-    access.isScanning = true
     let compiler = compiler(for: request.layout.entity)
-    compiler.search = access
     compiler.scannedCount = Self.scannedCount
     return try compiler.query(request, entityCondition: rowPlan(for: request).entityCondition)
   }

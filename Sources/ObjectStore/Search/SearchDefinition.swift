@@ -1,17 +1,21 @@
 import ObjectModel
 
-/// What the search index of a store is made of: its fields, its tables, and the triggers that note
-/// which rows change.
+/// What the search index of a store is made of: for each table with fields an FTS5 table of their
+/// words, and the triggers that note which rows change.
+///
+/// The words are those of `SearchText`; SQLite's tokenizer only takes them apart at the spaces. A
+/// row has the key of its object and a column for each field. Beside its words a value is one long
+/// word as a whole, so that one index tells values, their beginnings and their words.
 ///
 /// The tables and triggers are beside those of Core Data, which does not look at them. The triggers
 /// are plain SQL and fire for every writer, so that a program that knows nothing of the index still
 /// leaves word of what it changed.
 struct SearchDefinition {
   struct Field {
-    let number: Int
+    /// The column of the FTS5 table.
+    let indexColumn: String
     let layout: EntityLayout
     let column: String
-    let attribute: AttributeDescription
     let style: SearchStyle
   }
 
@@ -19,51 +23,48 @@ struct SearchDefinition {
     let name: String
     let rootNumber: Int
     var fields: [Field]
+
+    /// The FTS5 table.
+    var index: String { "OG_SEARCHWORDS\(rootNumber)" }
   }
 
   private(set) var tables: [Table] = []
-  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var places: [ObjectIdentifier: (index: String, column: String)] = [:]
 
   /// What becomes another text when the same rows would be indexed otherwise.
-  private(set) var stamp = "4"
+  private(set) var stamp = "5"
 
   /// - Parameter held: the names of the tables that are in the store's file.
   /// - Returns: nil for a model without anything to search.
   init?(mapping: StoreMapping, held: Set<String>) throws {
-    var count = 0
     for root in mapping.model.entities where root.number == root.rootNumber {
       for source in try root.entity.searchFields() {
         guard let entity = source.attribute.declaringEntity,
           let layout = mapping.model.layout(of: entity),
           let column = mapping.column(of: source.attribute),
-          numbers[ObjectIdentifier(source.attribute)] == nil
+          places[ObjectIdentifier(source.attribute)] == nil
         else { continue }
-        let table = mapping.table(of: layout)
-        guard held.contains(table.name) else { continue }
-        count += 1
-        numbers[ObjectIdentifier(source.attribute)] = count
+        let name = mapping.table(of: layout).name
+        guard held.contains(name) else { continue }
         let field = Field(
-          number: count, layout: layout, column: column.name, attribute: source.attribute,
+          indexColumn: "F\(places.count + 1)", layout: layout, column: column.name,
           style: source.style)
-        if let index = tables.firstIndex(where: { $0.name == table.name }) {
-          tables[index].fields.append(field)
-        } else {
-          tables.append(
-            Table(name: table.name, rootNumber: layout.rootNumber, fields: [field]))
+        let place = tables.firstIndex { $0.name == name } ?? tables.count
+        if place == tables.count {
+          tables.append(Table(name: name, rootNumber: layout.rootNumber, fields: []))
         }
-        stamp += "\n\(count) \(layout.name) \(layout.number) \(column.name) \(source.style.text)"
+        tables[place].fields.append(field)
+        places[ObjectIdentifier(source.attribute)] = (tables[place].index, field.indexColumn)
+        stamp +=
+          "\n\(field.indexColumn) \(layout.name) \(layout.number) \(column.name) "
+          + source.style.text
       }
     }
     if tables.isEmpty { return nil }
   }
 
-  /// The number of an attribute's field, or nil when the store's index has none.
-  func number(of attribute: AttributeDescription) -> Int? { numbers[ObjectIdentifier(attribute)] }
-
   // MARK: Names
 
-  static let texts = "OG_SEARCHTEXT"
-  static let words = "OG_SEARCHWORD"
   static let queue = "OG_SEARCHQUEUE"
   static let state = "OG_SEARCHSTATE"
 
@@ -73,23 +74,26 @@ struct SearchDefinition {
   // MARK: The schema
 
   /// The statements that make the index, empty.
-  var statements: [String] { Self.storage + tables.flatMap { triggers(of: $0) } }
+  var statements: [String] {
+    [
+      "CREATE TABLE \(Self.queue) (ROOT INTEGER, KEY INTEGER)",
+      "CREATE TABLE \(Self.state) (STAMP VARCHAR, PLACE INTEGER, KEY INTEGER)",
+    ] + tables.flatMap { [words(of: $0)] + triggers(of: $0) }
+  }
 
-  /// A value's normalised text is kept with its words, which tell what to take away when
-  /// it changes. The texts of an object lie side by side, for those that look through
-  /// one object after the other.
-  private static let storage = [
-    "CREATE TABLE \(texts) (FIELD INTEGER, KEY INTEGER, TEXT VARCHAR, WORDS VARCHAR, "
-      + "PRIMARY KEY (KEY, FIELD)) WITHOUT ROWID",
-    "CREATE INDEX \(texts)_INDEX ON \(texts) (FIELD, TEXT)",
-    "CREATE TABLE \(words) (FIELD INTEGER, WORD VARCHAR, KEY INTEGER, "
-      + "PRIMARY KEY (FIELD, WORD, KEY)) WITHOUT ROWID",
-    "CREATE TABLE \(queue) (ROOT INTEGER, KEY INTEGER)",
-    "CREATE TABLE \(state) (STAMP VARCHAR)",
-  ]
+  /// What is in the schema once the index was made; FTS5 makes tables of its own.
+  var schema: Set<String> {
+    Set(statements).union(
+      tables.flatMap { table in
+        ["data", "idx", "content", "config"].map { "\(table.index)_\($0)" }
+      })
+  }
 
-  /// Whether a statement makes what is quicker made of rows that are there.
-  static func isIndex(_ statement: String) -> Bool { statement.hasPrefix("CREATE INDEX") }
+  private func words(of table: Table) -> String {
+    let columns = table.fields.map(\.indexColumn).joined(separator: ", ")
+    return "CREATE VIRTUAL TABLE \(table.index) USING fts5(\(columns), tokenize = 'ascii', "
+      + "detail = column, columnsize = 0)"
+  }
 
   private func triggers(of table: Table) -> [String] {
     let (name, root) = (table.name, table.rootNumber)
@@ -106,6 +110,41 @@ struct SearchDefinition {
         + "ON \(name) WHEN \(differs) BEGIN \(old) \(new) END",
       "CREATE TRIGGER OG_SEARCH_\(name)_DELETE AFTER DELETE ON \(name) BEGIN \(old) END",
     ]
+  }
+}
+
+/// Words in the language of FTS5.
+extension SearchDefinition {
+  /// What the long word that is a whole value begins with, and has in place of spaces. Both are for
+  /// private use, and in no word of a text.
+  static let valueMark = "\u{E001}"
+  private static let space = "\u{E000}"
+
+  /// What FTS5 keeps of a value.
+  static func content(of text: SearchText) -> String {
+    ([value(text.text)] + text.words).joined(separator: " ")
+  }
+
+  private static func value(_ text: String) -> String {
+    valueMark + text.replacing(" ", with: space)
+  }
+
+  /// The FTS5 table that tells where something is found, and what it is asked; nil when the index
+  /// has none of the fields.
+  func match(
+    _ part: SearchTerm.Part, _ reach: ResolvedSearch.Reach
+  ) -> (index: String, text: String)? {
+    guard let (index, columns) = columns(of: part.fields) else { return nil }
+    let word = reach == .words ? part.wanted : Self.value(part.wanted)
+    let filter = columns.joined(separator: " ")
+    return (index, "{\(filter)} : \"\(word)\"\(reach == .whole ? "" : " *")")
+  }
+
+  /// The columns of fields of one object; nil when the index has none of them.
+  func columns(of fields: [SearchField]) -> (index: String, columns: [String])? {
+    let known = fields.compactMap { places[ObjectIdentifier($0.attribute)] }
+    guard let index = known.first?.index else { return nil }
+    return (index, Set(known.map(\.column)).sorted())
   }
 }
 

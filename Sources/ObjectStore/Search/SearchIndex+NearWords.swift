@@ -11,51 +11,43 @@ extension SearchIndex {
   func considerWords(
     of fields: [SearchField], for near: inout NearWords, in definition: SearchDefinition
   ) throws {
-    var numbers: [Int] = []
-    for field in fields where field.style != .digits {
-      guard let number = definition.number(of: field.attribute), !numbers.contains(number) else {
-        continue
-      }
-      numbers.append(number)
-    }
+    let fields = fields.filter { $0.style != .digits }
+    let sources = Dictionary(grouping: fields) { definition.columns(of: [$0])?.index }
+      .compactMap { index, fields in definition.columns(of: fields) }
+      .sorted { $0.index < $1.index }
     // What was typed may be the beginning of a word, and then nothing else was meant.
-    for number in numbers {
+    for source in sources {
       var count = 1
-      try consider(number, beginningWith: near.wanted, for: &near, upTo: &count)
+      try consider(source, beginningWith: near.wanted, for: &near, upTo: &count)
     }
     guard !near.isFound else { return }
     var count = Self.greatestLookCount
     for beginning in near.likelyBeginnings + [""] {
-      for number in numbers {
-        try consider(number, beginningWith: beginning, for: &near, upTo: &count)
+      for source in sources {
+        try consider(source, beginningWith: beginning, for: &near, upTo: &count)
       }
     }
   }
 
-  /// Goes from word to word, over all that have the same one at once.
   private func consider(
-    _ field: Int, beginningWith beginning: String, for near: inout NearWords,
-    upTo count: inout Int
+    _ source: (index: String, columns: [String]), beginningWith beginning: String,
+    for near: inout NearWords, upTo count: inout Int
   ) throws {
-    let end = beginning + "\u{10FFFF}"
-    var last = beginning
-    var statement = try next(">=")
-    while count > 0 {
-      statement.bind(1, Int64(field))
-      statement.bind(2, last)
-      statement.bind(3, end)
-      guard try statement.step(), let word = statement.string(0) else { return }
-      statement.reset()
-      near.consider(word)
-      if last == beginning { statement = try next(">") }
-      last = word
+    let vocabulary = "temp.\(source.index)_VOCABULARY"
+    try connection.execute(
+      "CREATE VIRTUAL TABLE IF NOT EXISTS \(vocabulary) USING fts5vocab(main, \(source.index), col)"
+    )
+    let columns = source.columns.map { "'\($0)'" }.joined(separator: ", ")
+    let words = try connection.statement(
+      "SELECT DISTINCT term FROM \(vocabulary) WHERE term >= ? AND term < ? "
+        + "AND col IN (\(columns))")
+    words.bind(1, beginning)
+    // No text has the character after which all others come; whole values come after the words.
+    words.bind(2, beginning.isEmpty ? SearchDefinition.valueMark : beginning + "\u{10FFFF}")
+    defer { words.reset() }
+    while count > 0, try words.step() {
+      near.consider(words.string(0) ?? "")
       count -= 1
     }
-  }
-
-  private func next(_ relation: String) throws -> Statement {
-    try connection.statement(
-      "SELECT WORD FROM \(SearchDefinition.words) WHERE FIELD = ? AND WORD \(relation) ? "
-        + "AND WORD < ? ORDER BY WORD LIMIT 1")
   }
 }

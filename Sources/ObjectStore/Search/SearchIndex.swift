@@ -4,7 +4,9 @@ import SQLite
 /// The search index of a store's file: made when something is first searched, a step at a time, and
 /// then kept up to date by each save within its own transaction.
 ///
-/// Rows that others changed wait in a queue; the next save or search of ours takes them in.
+/// The file says how far the making is, so that whoever writes next can go on with it; until the end
+/// nobody asks the index. Rows that others changed wait in a queue; the next save or search of ours
+/// takes them in.
 final class SearchIndex {
   let connection: Connection
   private let mapping: StoreMapping
@@ -13,17 +15,11 @@ final class SearchIndex {
   /// model has nothing to search.
   private var known: SearchDefinition??
 
-  /// What is being made, by one search after the other where somebody else's lock is in the way.
-  private var build: SearchIndexBuild?
-
-  /// How far another maker was when it was first seen there.
-  private var other: (mark: SearchIndexMark, since: ContinuousClock.Instant)?
-
-  /// Another maker who gets no further for so long was given up.
-  private static let patience = Duration.seconds(2)
-
   /// The version of the file's schema at which the index was looked at last, and whether it fits.
-  private var verified: (schema: Int64, isWhole: Bool)?
+  private var verified: (schema: Int64, fits: Bool)?
+
+  /// What a step takes about a tenth of a second for.
+  private static let rowsInAStep = 1000
 
   init(connection: Connection, mapping: StoreMapping) {
     self.connection = connection
@@ -62,19 +58,14 @@ final class SearchIndex {
     return definition
   }
 
-  /// How many entries a term has; at most the limit.
+  /// How many objects a term is found in, part by part; at most the limit.
   func count(_ term: SearchTerm, in definition: SearchDefinition, limit: Int) throws -> Int {
     var count = 0
     for part in term.parts where count < limit {
-      var values: [String] = []
-      let source = definition.entries(of: part, term.reach, as: "t0") { value in
-        values.append(value)
-        return "?\(values.count)"
-      }
-      guard let source else { continue }
+      guard let (index, text) = definition.match(part, term.reach) else { continue }
       let statement = try connection.statement(
-        "SELECT count(*) FROM (SELECT 1 \(source) LIMIT \(limit))")
-      for (index, value) in values.enumerated() { statement.bind(Int32(index + 1), value) }
+        "SELECT count(*) FROM (SELECT 1 FROM \(index) WHERE \(index) MATCH ? LIMIT \(limit))")
+      statement.bind(1, text)
       defer { statement.reset() }
       if try statement.step() { count += Int(statement.int64(0)) }
     }
@@ -83,103 +74,30 @@ final class SearchIndex {
 
   /// Takes in what a save changed; inside its transaction.
   func update() throws {
-    guard let definition = try definition(), try isWhole(definition), try isWaiting() else {
-      return
-    }
+    guard let definition = try definition(), try place(in: definition) != nil, try isWaiting()
+    else { return }
     try takeQueue(definition)
   }
 
   private func definition() throws -> SearchDefinition? {
     if let known { return known }
-    let statement = try connection.statement(
-      "SELECT name FROM main.sqlite_master WHERE type = 'table'")
-    var names: Set<String> = []
-    while try statement.step() { names.insert(statement.string(0) ?? "") }
-    let definition = try SearchDefinition(mapping: mapping, held: names)
+    let definition = try SearchDefinition(
+      mapping: mapping, held: texts("SELECT name FROM main.sqlite_master WHERE type = 'table'"))
     known = .some(definition)
     return definition
+  }
+
+  private func texts(_ sql: String) throws -> Set<String> {
+    let statement = try Statement(connection: connection, sql: sql)
+    var texts: Set<String> = []
+    while try statement.step() { texts.insert(statement.string(0) ?? "") }
+    return texts
   }
 
   private func isWaiting() throws -> Bool {
     let statement = try connection.statement("SELECT 1 FROM \(SearchDefinition.queue) LIMIT 1")
     defer { statement.reset() }
     return try statement.step()
-  }
-
-  /// Whether the file has the tables and triggers of the definition, each as it has to be.
-  private func isWhole(_ definition: SearchDefinition) throws -> Bool {
-    let statement = try connection.statement("PRAGMA main.schema_version")
-    defer { statement.reset() }
-    let schema = try statement.step() ? statement.int64(0) : 0
-    if let verified, verified.schema == schema { return verified.isWhole }
-    var found: Set<String> = []
-    let list = try Statement(
-      connection: connection,
-      sql: "SELECT sql FROM main.sqlite_master WHERE \(SearchDefinition.namesCondition)")
-    while try list.step() { found.insert(list.string(0) ?? "") }
-    var isWhole = found == Set(definition.statements)
-    if isWhole {
-      isWhole =
-        try connection.text("SELECT STAMP FROM \(SearchDefinition.state)") == definition.stamp
-    }
-    verified = (schema, isWhole)
-    return isWhole
-  }
-
-  // MARK: Making
-
-  /// Begins to make the index anew from the rows, whatever there is.
-  func beginAnew() throws {
-    build = try definition().map { SearchIndexBuild($0, connection: connection) }
-  }
-
-  /// Makes the index, or goes on making it, by one step.
-  ///
-  /// - Parameter isPatient: whether it waits for others who write, and fails if they take too long;
-  ///   else it is left for another time.
-  /// - Returns: whether there is more to do now.
-  func advance(isPatient: Bool) throws -> Bool {
-    guard let definition = try definition(), !connection.isInTransaction else { return false }
-    if build == nil {
-      guard try !isWhole(definition), try !isMadeByAnother() else { return false }
-      try beginAnew()
-    }
-    guard let build else { return false }
-    verified = nil
-    do {
-      if try isPatient ? build.advance() : connection.waiting(atMost: 200, build.advance) {
-        return true
-      }
-      self.build = nil
-    } catch is SearchIndexBuild.Taken {
-      self.build = nil
-    } catch let error as SQLiteError where error.kind == .locked && !isPatient {
-      if !build.hasBegun { self.build = nil }
-    } catch {
-      self.build = nil
-      // Who began anew may have dropped the very tables.
-      guard try build.hasBegun && mark() != build.mark else { throw error }
-    }
-    return false
-  }
-
-  /// What the state of an index says that is being made.
-  private func mark() throws -> SearchIndexMark? {
-    let exists = try connection.integer(
-      "SELECT count(*) FROM main.sqlite_master WHERE name = '\(SearchDefinition.state)' "
-        + "AND sql LIKE '%(STAMP %'")
-    guard exists == 1 else { return nil }
-    return try connection.text("SELECT STAMP FROM \(SearchDefinition.state)")
-      .flatMap { SearchIndexMark(text: $0) }
-  }
-
-  private func isMadeByAnother() throws -> Bool {
-    guard let mark = try mark(), mark.isAtWork else { return false }
-    guard let other, other.mark == mark else {
-      other = (mark, .now)
-      return true
-    }
-    return other.since.duration(to: .now) < Self.patience
   }
 
   private func takeQueue(_ definition: SearchDefinition) throws {
@@ -190,8 +108,102 @@ final class SearchIndex {
     try connection.execute("DELETE FROM \(SearchDefinition.queue)")
     for table in definition.tables {
       guard let keys = waiting[Int64(table.rootNumber)] else { continue }
-      try SearchIndexUpdate(of: table, connection: connection).run(keys)
+      try SearchIndexWriter(of: table, connection: connection).write(keys)
     }
+  }
+
+  // MARK: Making
+
+  /// How far the making is: a place among the tables, and the last key that was read there.
+  private struct Place {
+    let table: Int
+    let key: Int64
+  }
+
+  private func isWhole(_ definition: SearchDefinition) throws -> Bool {
+    try place(in: definition).map { $0.table == definition.tables.count } ?? false
+  }
+
+  /// Nil where the file has no index, or one of another definition.
+  private func place(in definition: SearchDefinition) throws -> Place? {
+    guard try fits(definition) else { return nil }
+    let state = try connection.statement(
+      "SELECT PLACE, KEY FROM \(SearchDefinition.state) WHERE STAMP = ?")
+    state.bind(1, definition.stamp)
+    defer { state.reset() }
+    return try state.step() ? Place(table: Int(state.int64(0)), key: state.int64(1)) : nil
+  }
+
+  /// Whether the file has the tables and triggers of the definition, each as it has to be.
+  private func fits(_ definition: SearchDefinition) throws -> Bool {
+    let statement = try connection.statement("PRAGMA main.schema_version")
+    defer { statement.reset() }
+    let schema = try statement.step() ? statement.int64(0) : 0
+    if let verified, verified.schema == schema { return verified.fits }
+    let found = try texts(
+      "SELECT iif(sql LIKE 'CREATE TABLE ''OG%', name, sql) FROM main.sqlite_master "
+        + "WHERE \(SearchDefinition.namesCondition) AND sql > ''")
+    let fits = found == definition.schema
+    verified = (schema, fits)
+    return fits
+  }
+
+  /// Begins to make the index anew from the rows, whatever there is.
+  func beginAnew() throws {
+    guard let definition = try definition() else { return }
+    try connection.writeTransaction { try begin(definition) }
+  }
+
+  /// Makes the index, or goes on making it, by one step: a transaction that holds the write lock for
+  /// a moment only, so that others write in between. The triggers, which are there from the first
+  /// step on, note what they change.
+  ///
+  /// - Parameter isPatient: whether it waits for others who write, and fails if they take too long;
+  ///   else it is left for another time.
+  /// - Returns: whether there is more to do now.
+  func advance(isPatient: Bool) throws -> Bool {
+    guard let definition = try definition(), !connection.isInTransaction,
+      try !isWhole(definition)
+    else { return false }
+    do {
+      try connection.waiting(atMost: isPatient ? connection.busyTimeout : 200) {
+        try connection.writeTransaction { try step(definition) }
+      }
+    } catch let error as SQLiteError where error.kind == .locked && !isPatient {
+      return false
+    }
+    return try !isWhole(definition)
+  }
+
+  private func step(_ definition: SearchDefinition) throws {
+    guard let place = try place(in: definition) else { return try begin(definition) }
+    guard place.table < definition.tables.count else { return }
+    let last = try SearchIndexWriter(
+      of: definition.tables[place.table], connection: connection
+    ).write(after: place.key, limit: Self.rowsInAStep)
+    let state = try connection.statement(
+      "UPDATE \(SearchDefinition.state) SET PLACE = ?, KEY = ?")
+    state.bind(1, Int64(last == nil ? place.table + 1 : place.table))
+    state.bind(2, last ?? .min)
+    try state.run()
+  }
+
+  private func begin(_ definition: SearchDefinition) throws {
+    connection.clearStatements()
+    // FTS5 drops its own tables.
+    for kind in ["sql LIKE 'CREATE VIRTUAL%'", "type = 'trigger'", "type = 'table'"] {
+      let drops = try texts(
+        "SELECT 'DROP ' || type || ' \"' || name || '\"' FROM main.sqlite_master "
+          + "WHERE \(SearchDefinition.namesCondition) AND \(kind)")
+      for drop in drops { try connection.execute(drop) }
+    }
+    for statement in definition.statements { try connection.execute(statement) }
+    let state = try Statement(
+      connection: connection,
+      sql: "INSERT INTO \(SearchDefinition.state) (STAMP, PLACE, KEY) VALUES (?, 0, ?)")
+    state.bind(1, definition.stamp)
+    state.bind(2, .min)
+    try state.run()
   }
 }
 

@@ -165,7 +165,7 @@ final class SearchPredicateTests: XCTestCase {
       let indexed = try context.explain(request)
       XCTAssertFalse(indexed.warnings.contains { $0.kind == .missingSearchIndex })
       let tables = try XCTUnwrap(indexed.stores.first).tables.map(\.table)
-      XCTAssertEqual(Set(tables), ["ZLODGER", "OG_SEARCHWORD"])
+      XCTAssertEqual(Set(tables), ["ZLODGER", "OG_SEARCHWORDS1"])
       let lodger = try XCTUnwrap(indexed.stores.first?.tables.first { $0.table == "ZLODGER" })
       XCTAssertEqual(lodger.method, .primaryKey)
     }

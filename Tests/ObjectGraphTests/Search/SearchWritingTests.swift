@@ -23,7 +23,11 @@ final class SearchWritingTests: XCTestCase {
     try context.found(text, in: [Lodger.self]).sorted()
   }
 
-  private static let words = "SELECT count(*) FROM OG_SEARCHWORD"
+  private static let words = "SELECT count(*) FROM OG_SEARCHWORDS1"
+
+  private static func isIndexed(_ word: String) -> String {
+    "SELECT count(*) FROM OG_SEARCHWORDS1 WHERE OG_SEARCHWORDS1 MATCH '\(word)'"
+  }
 
   // MARK: Batches
 
@@ -171,11 +175,12 @@ final class SearchWritingTests: XCTestCase {
       _ = try container.persistentStoreCoordinator.noticeForeignChanges()
       context.refreshAllObjects()
       XCTAssertEqual(try self.names("bob", in: context), ["Bob"])
-      XCTAssertEqual(try StoreShell.run("SELECT WORD FROM OG_SEARCHWORD", in: file), "ann")
+      XCTAssertEqual(try StoreShell.run(Self.isIndexed("ann"), in: file), "1")
       try other.run("ROLLBACK;")
       try other.quit()
       XCTAssertEqual(try self.names("bob", in: context), ["Bob"])
-      XCTAssertEqual(try StoreShell.run("SELECT WORD FROM OG_SEARCHWORD", in: file), "bob")
+      XCTAssertEqual(try StoreShell.run(Self.isIndexed("ann"), in: file), "0")
+      XCTAssertEqual(try StoreShell.run(Self.isIndexed("bob"), in: file), "1")
     }
   }
 
@@ -211,12 +216,12 @@ final class SearchWritingTests: XCTestCase {
         "SELECT group_concat(sql, ';') FROM sqlite_master WHERE name LIKE 'OG%' AND sql > ''",
         in: file)
       _ = try StoreShell.run(
-        "DROP TRIGGER OG_SEARCH_ZLODGER_INSERT; DROP TABLE OG_SEARCHWORD", in: file)
+        "DROP TRIGGER OG_SEARCH_ZLODGER_INSERT; DROP TABLE OG_SEARCHWORDS1", in: file)
       try self.close(first)
       // The same statements in the same transaction, by a process that does not get to its end.
       let killed = try WritingShell(file)
       try killed.run(
-        "BEGIN IMMEDIATE; DROP TABLE OG_SEARCHTEXT; DROP TABLE OG_SEARCHQUEUE; "
+        "BEGIN IMMEDIATE; DROP TABLE OG_SEARCHQUEUE; "
           + "DROP TABLE OG_SEARCHSTATE; "
           + "CREATE TABLE OG_SEARCHSTATE (STAMP VARCHAR); INSERT INTO OG_SEARCHSTATE VALUES ('2');")
       killed.kill()
@@ -233,12 +238,46 @@ final class SearchWritingTests: XCTestCase {
     }
   }
 
+  func testAnIndexOfTheFormerFormGivesWayToANewOne() async throws {
+    try await withStoreFile { file in
+      let first = try self.container(file)
+      first.viewContext.guest("Ann")
+      try first.viewContext.save()
+      try self.close(first)
+      _ = try StoreShell.run(
+        "CREATE TABLE OG_SEARCHTEXT (FIELD INTEGER, KEY INTEGER, TEXT VARCHAR, WORDS VARCHAR, "
+          + "PRIMARY KEY (KEY, FIELD)) WITHOUT ROWID; "
+          + "CREATE INDEX OG_SEARCHTEXT_INDEX ON OG_SEARCHTEXT (FIELD, TEXT); "
+          + "CREATE TABLE OG_SEARCHWORD (FIELD INTEGER, WORD VARCHAR, KEY INTEGER, "
+          + "PRIMARY KEY (FIELD, WORD, KEY)) WITHOUT ROWID; "
+          + "CREATE TABLE OG_SEARCHQUEUE (ROOT INTEGER, KEY INTEGER); "
+          + "CREATE TABLE OG_SEARCHSTATE (STAMP VARCHAR); "
+          + "CREATE TRIGGER OG_SEARCH_ZLODGER_INSERT AFTER INSERT ON ZLODGER BEGIN "
+          + "INSERT INTO OG_SEARCHQUEUE (ROOT, KEY) VALUES (1, new.Z_PK); END; "
+          + "INSERT INTO OG_SEARCHWORD VALUES (1, 'bob', 1); "
+          + "INSERT INTO OG_SEARCHSTATE VALUES ('4' || char(10) || '1 Lodger 1 ZNAME words')",
+        in: file)
+      let second = try self.container(file)
+      second.viewContext.guest("Anna")
+      try second.viewContext.save()
+      XCTAssertEqual(try self.names("ann", in: second.viewContext), ["Ann", "Anna"])
+      XCTAssertEqual(try self.names("bob", in: second.viewContext), [])
+      XCTAssertEqual(
+        try StoreShell.run(
+          "SELECT count(*) FROM sqlite_master WHERE name IN ('OG_SEARCHTEXT', 'OG_SEARCHWORD')",
+          in: file), "0")
+      XCTAssertEqual(try StoreShell.run(Self.words, in: file), "2")
+      try self.close(second)
+    }
+  }
+
   func testAnIndexWithoutTheMarkThatItIsWholeIsMadeAnew() async throws {
     for damage in [
-      "DELETE FROM OG_SEARCHSTATE; DELETE FROM OG_SEARCHWORD",
-      "UPDATE OG_SEARCHSTATE SET STAMP = '1'; DELETE FROM OG_SEARCHWORD",
-      "DROP TABLE OG_SEARCHQUEUE", "DROP TABLE OG_SEARCHSTATE", "DROP TABLE OG_SEARCHTEXT",
-      "DROP INDEX OG_SEARCHTEXT_INDEX", "CREATE TABLE OG_SEARCHMORE (X)",
+      "DELETE FROM OG_SEARCHSTATE; DELETE FROM OG_SEARCHWORDS1",
+      "UPDATE OG_SEARCHSTATE SET STAMP = '1'; DELETE FROM OG_SEARCHWORDS1",
+      "UPDATE OG_SEARCHSTATE SET PLACE = 0, KEY = 0; DELETE FROM OG_SEARCHWORDS1",
+      "DROP TABLE OG_SEARCHQUEUE", "DROP TABLE OG_SEARCHSTATE", "DROP TABLE OG_SEARCHWORDS1",
+      "CREATE TABLE OG_SEARCHMORE (X)",
     ] {
       try await withStoreFile { file in
         let first = try self.container(file)

@@ -121,9 +121,22 @@ final class DeflateTests: XCTestCase {
     XCTAssertThrowsError(try Inflate.unpack(packed, limit: 999))
   }
 
+  func testWhatIsPackedIsTheDataInStoredBlocks() {
+    let data = Data((0..<65_537).map { UInt8(truncatingIfNeeded: $0) })
+    XCTAssertEqual(
+      Deflate.pack(data),
+      Data([0, 0xFF, 0xFF, 0, 0]) + data.prefix(65_535) + Data([1, 2, 0, 0xFD, 0xFF])
+        + data.suffix(2))
+    XCTAssertEqual(Deflate.pack(Data()), Data([1, 0, 0, 0xFF, 0xFF]))
+  }
+
   func testTruncatedAndMutatedDataNeverStopTheProcess() throws {
     var generator = SeededGenerator(seed: 11)
-    let packed = Deflate.pack(samples()[20])
+    let script = """
+      packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+      sys.stdout.buffer.write(packer.compress(data) + packer.flush())
+      """
+    let packed = try Python.run(onData: script, samples()[20])
     for count in stride(from: 0, to: packed.count, by: 37) {
       XCTAssertThrowsError(try Inflate.unpack(packed.prefix(count), limit: 1 << 20))
     }
