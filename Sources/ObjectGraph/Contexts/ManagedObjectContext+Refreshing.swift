@@ -51,7 +51,7 @@ extension ManagedObjectContext {
 
   /// Forgets all objects; those that someone still holds read as faults without a context.
   ///
-  /// The undo manager's actions are removed.
+  /// Their rows are freed where no other context uses them. The undo manager's actions are removed.
   public func reset() {
     checkQueue()
     let isWanted = NotificationInterest.didChange.isNoted
@@ -59,9 +59,11 @@ extension ManagedObjectContext {
     undoRecorder?.forgetEvent()
     undoRecorder?.manager.clear()
     inverses.removeAll()
-    releaseObjects()
+    let keys = keysOfRows()
     changes.removeAll()
     pending = PendingEvents()
+    releaseObjects()
+    for (root, keys) in keys { coordinator.forgetUnusedRows(keys: keys, root: root) }
     unpropagatedDeletions = []
     assignments = [:]
     watched = nil
@@ -73,6 +75,15 @@ extension ManagedObjectContext {
     post(
       NotificationInterest.didChange.name,
       userInfo: [NotificationKey.invalidatedAllObjects.rawValue: invalidated])
+  }
+
+  /// The keys of the registered objects whose rows were read from a store.
+  private func keysOfRows() -> [Int: [Int64]] {
+    var keys: [Int: [Int64]] = [:]
+    for object in registry.objects where object.key > 0 && object.row != nil {
+      keys[object.layout.rootNumber, default: []].append(object.key)
+    }
+    return keys
   }
 
   /// Reads an object again: from the coordinator's cache, or from the store where
