@@ -11,13 +11,10 @@ extension ManagedObjectContext {
   public func rollback() {
     checkQueue()
     processPendingChanges()
-    undoRecorder?.manager.clear()
-    inverses.removeAll()
+    tracker.undoRecorder?.manager.clear()
     var lists = ObjectLists()
     var restored: [ManagedObject] = []
-    let objects = changes.filter { _ in true }
-    changes.removeAll()
-    for object in objects {
+    for object in tracker.forgetAll() {
       if object.isInserted {
         lists.deleted.append(object)
         registry.leave(object)
@@ -40,8 +37,6 @@ extension ManagedObjectContext {
     }
     // What was read while objects were deleted lacks them.
     for object in lists.inserted { refaultAll(leadingTo: object.layout) }
-    pending = PendingEvents()
-    unpropagatedDeletions = []
     assignments = [:]
     watched = nil
     errors = bindings.problems
@@ -56,15 +51,12 @@ extension ManagedObjectContext {
     checkQueue()
     let isWanted = NotificationInterest.didChange.isNoted
     let invalidated = isWanted ? registeredObjects.map(\.objectID) : []
-    undoRecorder?.forgetEvent()
-    undoRecorder?.manager.clear()
-    inverses.removeAll()
+    tracker.undoRecorder?.forgetEvent()
+    tracker.undoRecorder?.manager.clear()
     let keys = keysOfRows()
-    changes.removeAll()
-    pending = PendingEvents()
+    tracker.forgetAll()
     releaseObjects()
     for (root, keys) in keys { coordinator.forgetUnusedRows(keys: keys, root: root) }
-    unpropagatedDeletions = []
     assignments = [:]
     watched = nil
     unread = Array(repeating: [], count: model.entities.count)
@@ -113,7 +105,7 @@ extension ManagedObjectContext {
     } else {
       reload(object)
     }
-    pending.refreshed.append(object)
+    tracker.pending.refreshed.append(object)
     scheduleProcessing()
   }
 
@@ -140,7 +132,7 @@ extension ManagedObjectContext {
 
   private func dropChanges(of object: ManagedObject) {
     let cleared = object.state.contains(.changed) ? takeBackRelationships(of: object) : []
-    changes.remove(object)
+    tracker.changes.remove(object)
     turnIntoFault(object)
     object.forgetOrders()
     // What others changed that lead here is theirs, and stays; the object is among the changed
@@ -161,7 +153,7 @@ extension ManagedObjectContext {
     for object in registeredObjects {
       if !object.state.contains(.changed) {
         turnIntoFault(object)
-        pending.refreshed.append(object)
+        tracker.pending.refreshed.append(object)
       } else if object.isDeleted {
         object.refaultToManys()
       } else if !object.isNew {
