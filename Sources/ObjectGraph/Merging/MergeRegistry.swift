@@ -7,6 +7,9 @@ final class MergeRegistry: Sendable {
   private let targets = Lock<[WeakContextReference]>([])
   private let residents = Lock(Residents())
 
+  /// What was saved in a transaction that is not over; nil without one.
+  private let held = Lock<[Commit]?>(nil)
+
   /// The handles of contexts, weakly; those that are gone are taken out now and then.
   private struct Residents {
     var handles: [WeakHandle] = []
@@ -58,8 +61,24 @@ final class MergeRegistry: Sendable {
     for target in receivers { target.enqueue { $0.mergeChanges(from: changes) } }
   }
 
+  /// Keeps commits from now on until they are taken: they are part of a transaction.
+  func holdCommits() { held.withLock { $0 = [] } }
+
+  /// The commits that were kept.
+  func takeCommits() -> [Commit] {
+    held.withLock { held in
+      defer { held = nil }
+      return held ?? []
+    }
+  }
+
   /// Lets every context merge a commit, on its own queue and later, but for those that made it.
   func announce(_ commit: Commit, except origins: [ObjectIdentifier]) {
+    let isHeld = held.withLock { held in
+      held?.append(commit)
+      return held != nil
+    }
+    guard !isHeld else { return }
     let receivers = targets.withLock { $0 }.filter { !origins.contains($0.id) }
     for target in receivers { target.enqueue { $0.merge(commit) } }
   }

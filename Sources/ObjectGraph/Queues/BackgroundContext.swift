@@ -19,6 +19,9 @@ public final class BackgroundContext: Sendable {
   let handle: ContextHandle
   let coordinator: PersistentStoreCoordinator
 
+  /// Tells the context from others.
+  let contextIdentifier: ObjectIdentifier
+
   /// The background context that saves go to; nil for one whose saves go to a store, or to a
   /// context that `init(childOf:name:)` was given.
   public let parent: BackgroundContext?
@@ -47,6 +50,7 @@ public final class BackgroundContext: Sendable {
     let queue = ContextQueue(label: name ?? "ObjectGraph.BackgroundContext")
     let context = ManagedObjectContext(parent: parent, queue: queue)
     context.name = name
+    contextIdentifier = ObjectIdentifier(context)
     handle = ContextHandle(queue: queue, context: context)
     coordinator = context.coordinator
     context.sender = .background(Weak(self))
@@ -119,7 +123,7 @@ public final class BackgroundContext: Sendable {
 }
 
 /// Carries a `sending` result out of a closure that the compiler takes to capture its region.
-private struct Transfer<Value>: @unchecked Sendable {
+struct Transfer<Value>: @unchecked Sendable {
   // Sound: it is made from a value that is sent, and taken apart once.
   let value: Value
 

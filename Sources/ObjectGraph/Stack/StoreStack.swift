@@ -5,8 +5,9 @@ import ObjectStore
 /// A model, a coordinator with its store, a private-queue root context that writes, and a
 /// main-actor context that is its child.
 ///
-/// Work that must be on disk when the call returns is saved with `saveThrough()` of the context
-/// that it was done in. Work that nobody waits for is saved with `saveContext()`.
+/// Work that depends on what is in the store is done with `write(_:)`, which lets nobody else in
+/// between. Work that must be on disk when the call returns is saved with `saveThrough()` of the
+/// context that it was done in. Work that nobody waits for is saved with `saveContext()`.
 open class StoreStack: @unchecked Sendable {
   // Sound: every stored property is a `let` of a Sendable type; the class is not final so that
   // tests can put another store under it.
@@ -21,6 +22,14 @@ open class StoreStack: @unchecked Sendable {
   public let rootContext: BackgroundContext
 
   private let main: MainContext
+
+  /// The write that is going on; nil at other times.
+  private let writing = Lock<StoreWrite?>(nil)
+
+  var currentWrite: StoreWrite? {
+    get { writing.withLock { $0 } }
+    set { writing.withLock { $0 = newValue } }
+  }
 
   /// Opens a store.
   ///

@@ -1,0 +1,102 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// Reading, deciding and writing as one.
+extension StoreStack {
+  /// Runs a body that reads, decides and writes while nobody else writes to the store, and commits what
+  /// it changed.
+  ///
+  ///     try stack.write { context in
+  ///       guard try context.count(for: nights(of: site)) == 0 else { throw SiteTaken(site) }
+  ///       Night(context: context).site = context.object(with: site) as? CampSite
+  ///     }
+  ///
+  /// The store's write lock comes first, so that what the body reads is still so when it is committed:
+  /// there is nothing to try again. Its context belongs to the transaction: it sees what is committed
+  /// and what it writes itself, and nothing unsaved of the root and main contexts. It is saved at the
+  /// end; the body may save it before. Nobody else sees anything of it before the commit. When the body
+  /// throws, nothing has happened.
+  ///
+  /// After the commit, and without the lock, the root context takes over the result, and so does the
+  /// main context: before this returns where it is called on the main thread. Unsaved changes of theirs
+  /// stay, and conflict as with any merge.
+  ///
+  /// A `write` inside of the body joins it, with the same context. When it throws, all of it fails,
+  /// whether or not the body lets the error out. The body waits for no other context.
+  ///
+  /// - Throws: what the body throws; as `ManagedObjectContext.save()`; code 134090 when another process
+  ///   holds the lock for longer than the store's timeout; 134030 for a store that cannot be written;
+  ///   134070 when there is more than one store.
+  public func write<Result>(
+    _ body: @Sendable (ManagedObjectContext) throws -> sending Result
+  ) throws -> sending Result {
+    if let outer = currentWrite, outer.context.handle.queue.isHeld { return try outer.join(body) }
+    let (result, commits) = try persistentStoreCoordinator.write { transaction in
+      let write = StoreWrite(in: transaction)
+      currentWrite = write
+      defer { currentWrite = nil }
+      return try write.run(body)
+    }
+    take(commits)
+    return result.value
+  }
+
+  /// Lets the contexts know what was written.
+  private func take(_ commits: [Commit]) {
+    guard !commits.isEmpty else { return }
+    rootContext.handle.performAndWait { root in
+      for commit in commits { root.merge(commit) }
+    }
+    var origins = [rootContext.contextIdentifier]
+    if Thread.isMainThread {
+      MainActor.assumeIsolated {
+        let main = mainContext
+        for commit in commits { main.merge(commit) }
+        origins.append(ObjectIdentifier(main))
+      }
+    }
+    let registry = MergeRegistry.of(persistentStoreCoordinator)
+    for commit in commits { registry.announce(commit, except: origins) }
+  }
+}
+
+/// One write transaction of a stack, with the context that belongs to it.
+final class StoreWrite: Sendable {
+  let context: BackgroundContext
+
+  /// What a write that joined this one failed with.
+  private let failure = Lock<(any Error)?>(nil)
+
+  init(in transaction: StoreTransaction) {
+    context = BackgroundContext(coordinator: transaction.reader, name: "write")
+    MergeRegistry.of(transaction.reader).holdCommits()
+  }
+
+  /// Runs the body and saves what it changed.
+  ///
+  /// - Returns: with its result, what was written.
+  func run<Result>(
+    _ body: @Sendable (ManagedObjectContext) throws -> sending Result
+  ) throws -> (Transfer<Result>, [Commit]) {
+    let result = try context.handle.performAndWait { context in
+      let result = Transfer(try body(context))
+      if let failure = failure.withLock({ $0 }) { throw failure }
+      try context.save()
+      return result
+    }
+    return (result, MergeRegistry.of(context.coordinator).takeCommits())
+  }
+
+  /// Runs the body of a write inside of this one.
+  func join<Result>(
+    _ body: @Sendable (ManagedObjectContext) throws -> sending Result
+  ) throws -> sending Result {
+    do {
+      return try context.performAndWait(body)
+    } catch {
+      failure.withLock { $0 = $0 ?? error }
+      throw error
+    }
+  }
+}
