@@ -50,7 +50,7 @@ extension ManagedObjectContext {
   ///
   /// Where `invalidatedAllObjects` is true, all clean objects are read again.
   public func mergeChanges(from changes: ChangedObjectIDs) {
-    if changes.invalidatedAllObjects { refreshAllObjects() }
+    if changes.invalidatedAllObjects { refreshCleanObjects() }
     let changes = changes.known(to: coordinator)
     guard changes.namesAny else { return processPendingChanges() }
     advanceQueryGeneration()
