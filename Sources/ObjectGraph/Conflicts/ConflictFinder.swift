@@ -80,7 +80,7 @@ struct ConflictFinder {
     guard let context = chain.first else { return nil }
     var expected: [Int: [Int64: (object: ManagedObject, version: Int64)]] = [:]
     for context in chain.reversed() {
-      context.changes.visit { object in
+      context.tracker.changes.visit { object in
         let root = object.layout.rootNumber
         guard object.key > 0, !object.isInserted, object.row != nil,
           !object.state.contains(.settledDeletion), expected[root]?[object.key] == nil

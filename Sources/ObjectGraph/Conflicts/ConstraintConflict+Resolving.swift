@@ -105,7 +105,7 @@ extension ManagedObjectContext {
   private func moveReferencesWithoutInverse(
     to object: ManagedObject, into keeper: ManagedObject
   ) {
-    for other in changes.filter({ !$0.isDeleted && $0 !== object }) {
+    for other in tracker.changes.filter({ !$0.isDeleted && $0 !== object }) {
       for property in other.layout.properties
       where property.isRelationship && model.inverse(of: property) == nil {
         if property.isToMany {

@@ -45,7 +45,7 @@ struct ContextCheckpoint {
   private let changes: ChangeList
   private let pending: PendingEvents
   private let inverses: InverseLog
-  private let unpropagatedDeletions: [ManagedObject]
+  private let deletions: ObjectQueue
   private let assignments: [Int64: StoreIdentity]
   private let errors: [ObjectGraphError]
   private let watched: [ManagedObject]?
@@ -54,10 +54,10 @@ struct ContextCheckpoint {
     self.context = context
     context.deliverInverses()
     records = context.registeredObjects.map { Record($0) }
-    changes = context.changes
-    pending = context.pending
-    inverses = context.inverses
-    unpropagatedDeletions = context.unpropagatedDeletions
+    changes = context.tracker.changes
+    pending = context.tracker.pending
+    inverses = context.tracker.inverses
+    deletions = context.tracker.deletions
     assignments = context.assignments
     errors = context.errors
     watched = context.watched
@@ -72,12 +72,12 @@ struct ContextCheckpoint {
       object.settle(row: object.snapshot ?? object.row)
       object.state.remove([.deleted, .propagated, .settledDeletion])
     }
-    context.changes.removeAll()
+    context.tracker.changes.removeAll()
     for record in records { record.restore(in: context) }
-    context.changes = changes
-    context.pending = pending
-    context.inverses = inverses
-    context.unpropagatedDeletions = unpropagatedDeletions
+    context.tracker.changes = changes
+    context.tracker.pending = pending
+    context.tracker.inverses = inverses
+    context.tracker.deletions = deletions
     context.assignments = assignments
     context.errors = errors
     context.watched = watched

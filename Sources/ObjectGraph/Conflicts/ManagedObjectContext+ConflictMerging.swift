@@ -91,7 +91,7 @@ extension ManagedObjectContext {
     object.state.remove([.ownsRow, .wroteUntracked, .propagated])
     // What came to be related to it meanwhile has not heard of the deletion.
     object.refaultToManys()
-    unpropagatedDeletions.append(object)
+    tracker.deletions.append(object)
   }
 }
 

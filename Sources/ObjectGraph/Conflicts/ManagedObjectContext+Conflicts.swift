@@ -74,11 +74,11 @@ extension ManagedObjectContext {
   private func settling(
     _ chain: [ManagedObjectContext], _ body: () throws -> [ManagedObject]
   ) rethrows {
-    let managers = chain.compactMap { $0.undoRecorder?.manager }
+    let managers = chain.compactMap { $0.tracker.undoRecorder?.manager }
     for manager in managers { manager.disableUndoRegistration() }
     defer { for manager in managers { manager.enableUndoRegistration() } }
     let settled = try body()
-    let gone = chain.flatMap { $0.changes.filter { $0.state.contains(.settledDeletion) } }
+    let gone = chain.flatMap { $0.tracker.changes.filter { $0.state.contains(.settledDeletion) } }
     let keys = Dictionary(grouping: gone, by: \.layout.rootNumber).mapValues {
       Set($0.map(\.key))
     }

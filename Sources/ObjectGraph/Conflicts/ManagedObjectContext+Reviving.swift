@@ -13,7 +13,7 @@ extension ManagedObjectContext {
       next += 1
       guard object.isDeleted else { continue }
       object.state.remove([.deleted, .propagated])
-      unpropagatedDeletions.removeAll { $0 === object }
+      tracker.deletions.removeAll { $0 === object }
       for cascaded in restoreValues(of: object, from: fresh) + restoreMembers(of: object) {
         (cascaded.snapshot ?? cascaded.row).map { revived.append((cascaded, $0)) }
       }
@@ -68,7 +68,7 @@ extension ManagedObjectContext {
   private func formerMembers(
     of object: ManagedObject, by reference: PropertyLayout
   ) -> [ManagedObject] {
-    changes.filter { member in
+    tracker.changes.filter { member in
       guard model[reference.declaringNumber].includes(member.layout.number),
         let row = member.row, let known = member.snapshot ?? member.row,
         !known.isNull(reference.index), resolve(known.integer(slot: reference.slot)) == object.key

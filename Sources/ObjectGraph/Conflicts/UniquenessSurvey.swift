@@ -36,7 +36,7 @@ struct UniquenessSurvey {
     origin = chain[0]
     var deleted: Set<Place> = []
     for context in chain {
-      context.changes.visit { object in
+      context.tracker.changes.visit { object in
         let place = Place(root: object.layout.rootNumber, key: object.key)
         changed.insert(place)
         if object.isDeleted { deleted.insert(place) }
@@ -44,7 +44,7 @@ struct UniquenessSurvey {
     }
     var seen: Set<Place> = []
     for context in chain.reversed() {
-      context.changes.visit { object in
+      context.tracker.changes.visit { object in
         let place = Place(root: object.layout.rootNumber, key: object.key)
         guard !deleted.contains(place) else { return }
         let own =

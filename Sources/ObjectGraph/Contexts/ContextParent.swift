@@ -93,7 +93,7 @@ enum ContextParent: Sendable {
       try generation.reader().destinations(of: relationship, sources: sources)
     case .context(let handle):
       try handle.performAndWait {
-        guard $0.changes.isEmpty else { return nil }
+        guard $0.tracker.changes.isEmpty else { return nil }
         return try $0.contextParent.destinations(of: relationship, sources: sources)
       }
     }

@@ -25,7 +25,7 @@ extension ManagedObjectContext {
     object.state.insert(.deleted)
     // The store is about to know a new object that a save has taken.
     guard object.isNew, !object.state.contains(.inSave) else {
-      unpropagatedDeletions.append(object)
+      tracker.deletions.append(object)
       return
     }
     discardDeletedNew([object])
@@ -34,40 +34,23 @@ extension ManagedObjectContext {
   /// Lets new objects that were deleted go as soon as their relations know: nobody else knows them.
   /// Other deletions wait.
   func discardDeletedNew(_ objects: [ManagedObject]) {
-    deletedNewObjects += objects
-    // As below, the deletion of one may bring about that of others.
-    guard !isDiscarding else { return }
-    isDiscarding = true
-    defer { isDiscarding = false }
-    var next = 0
-    while next < deletedNewObjects.count {
-      let object = deletedNewObjects[next]
-      next += 1
+    for object in objects { tracker.discarded.append(object) }
+    tracker.empty(\.discarded) { object in
       // A hook may have reset the context meanwhile.
-      guard object.contextReference === self else { continue }
+      guard object.contextReference === self else { return }
       object.state.insert(.propagated)
       propagateDeletion(of: object)
       discard(object)
     }
-    deletedNewObjects = []
   }
 
   /// Carries deletions over to related objects by the delete rules, cascades included.
   func propagateDeletions() {
-    // A deletion that a deletion brings about comes to the end of the list: however long a chain of
-    // cascades is, it takes no more of the stack.
-    guard !isPropagating else { return }
-    isPropagating = true
-    defer { isPropagating = false }
-    var next = 0
-    while next < unpropagatedDeletions.count {
-      let object = unpropagatedDeletions[next]
-      next += 1
-      guard !object.state.contains(.propagated) else { continue }
+    tracker.empty(\.deletions) { object in
+      guard !object.state.contains(.propagated) else { return }
       object.state.insert(.propagated)
       propagateDeletion(of: object)
     }
-    unpropagatedDeletions = []
   }
 
   private func propagateDeletion(of object: ManagedObject) {
@@ -106,8 +89,8 @@ extension ManagedObjectContext {
   /// Forgets a new object that was deleted.
   func discard(_ object: ManagedObject) {
     leaveDeletedObjects(object)
-    undoRecorder?.noteDiscarded(object)
-    changes.remove(object)
+    tracker.undoRecorder?.noteDiscarded(object)
+    tracker.changes.remove(object)
     object.state.remove(.changed)
     registry.leave(object)
   }

@@ -7,7 +7,7 @@ extension ManagedObjectContext {
   func announceDroppedChanges() {
     guard NotificationInterest.didDrop.isNoted, hasChanges else { return }
     func ids(_ isIncluded: (ManagedObject) -> Bool) -> Set<ManagedObjectID> {
-      Set(changes.filter(isIncluded).map { identity(of: $0) })
+      Set(tracker.changes.filter(isIncluded).map { identity(of: $0) })
     }
     let dropped = ChangedObjectIDs(
       inserted: ids { $0.isInserted && !$0.isDeleted }, updated: ids(\.isUpdated),

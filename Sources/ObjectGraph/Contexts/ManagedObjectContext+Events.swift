@@ -83,16 +83,10 @@ extension ManagedObjectContext {
     if passedInEvent != nil { passedInEvent = nil }
     reachRelatedObjects()
     // From here on observers may change, process and save as they like.
-    guard !pending.isEmpty || changes.hasUnreported else {
-      undoRecorder?.endEvent()
+    guard let event = tracker.endEvent() else {
+      tracker.undoRecorder?.endEvent()
       return
     }
-    let events = pending
-    pending = PendingEvents()
-    let newlyChanged = changes.firstUnreported..<changes.end
-    changes.markReported()
-    undoRecorder?.record(events, entered: newlyChanged)
-    inverses.endEvent()
     var lists = ObjectLists()
     let isWanted = NotificationInterest.didChange.isNoted
     func report(_ object: ManagedObject) {
@@ -109,17 +103,17 @@ extension ManagedObjectContext {
         lists.updated.append(object)
       }
     }
-    for index in newlyChanged {
-      if let object = changes[index] { report(object) }
+    for index in event.entered {
+      if let object = tracker.changes[index] { report(object) }
     }
-    for again in events.changedAgain { report(again.object) }
-    lists.refreshed = events.refreshed
-    lists.deleted += events.inaccessible.filter(\.isDeleted)
+    for again in event.events.changedAgain { report(again.object) }
+    lists.refreshed = event.events.refreshed
+    lists.deleted += event.events.inaccessible.filter(\.isDeleted)
     guard isWanted else { return }
-    let outer = announced
-    announced = AnnouncedEvent(events: events, entered: newlyChanged)
+    let outer = tracker.announced
+    tracker.announced = event
     announceChange(lists)
-    announced = outer
+    tracker.announced = outer
   }
 
   /// Lets deletions reach related objects, unless that has to wait for the save.
@@ -132,8 +126,8 @@ extension ManagedObjectContext {
 
   /// The objects that changed in this event and are still here.
   var pendingObjects: [ManagedObject] {
-    changes.unreported
-      + pending.changedAgain.lazy.map(\.object).filter { $0.contextReference === self }
+    tracker.changes.unreported
+      + tracker.pending.changedAgain.lazy.map(\.object).filter { $0.contextReference === self }
   }
 
   /// Posts that objects changed, if anybody can be waiting for it.

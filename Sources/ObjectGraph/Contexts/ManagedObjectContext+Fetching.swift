@@ -170,9 +170,9 @@ extension ManagedObjectContext {
   /// The new, changed and deleted objects among those that a plan asks for, after deletions have
   /// reached related objects: what they take along is gone for a fetch too.
   func changedObjects(of plan: FetchPlan) -> [ManagedObject] {
-    guard !changes.isEmpty else { return [] }
-    if !unpropagatedDeletions.isEmpty { reachRelatedObjects() }
-    let changed = changes.filter { plan.includes(entityNumber: $0.layout.number) }
+    guard !tracker.changes.isEmpty else { return [] }
+    if !tracker.deletions.isEmpty { reachRelatedObjects() }
+    let changed = tracker.changes.filter { plan.includes(entityNumber: $0.layout.number) }
     guard let stores = plan.stores else { return changed }
     return changed.filter { object in stores.contains { $0 === storeIdentity(of: object) } }
   }
@@ -193,7 +193,7 @@ extension ManagedObjectContext {
   func rowsForChild(
     keys: [Int64], root: EntityLayout, maximumAge: Double = -1
   ) throws -> [Row] {
-    guard !changes.isEmpty || !permanentKeys.isEmpty else {
+    guard !tracker.changes.isEmpty || !permanentKeys.isEmpty else {
       return try contextParent.rows(keys: keys, root: root, maximumAge: maximumAge)
     }
     var rows: [Row] = []
@@ -215,7 +215,7 @@ extension ManagedObjectContext {
   }
 
   func rowForChild(key: Int64, root: EntityLayout) throws -> Row? {
-    guard changes.isEmpty, permanentKeys.isEmpty else {
+    guard tracker.changes.isEmpty, permanentKeys.isEmpty else {
       return try rowsForChild(keys: [key], root: root).first
     }
     return try contextParent.row(key: key, root: root)
@@ -224,7 +224,7 @@ extension ManagedObjectContext {
   func destinationsForChild(
     of property: PropertyLayout, source: Int64, entityNumber: Int
   ) throws -> [Row] {
-    guard !changes.isEmpty || source < 0 else {
+    guard !tracker.changes.isEmpty || source < 0 else {
       return try contextParent.destinations(
         of: property, source: source, entityNumber: entityNumber)
     }

@@ -162,7 +162,7 @@ extension ManagedObjectContext {
         "\(object) is of another entity of the hierarchy of \(object.layout.name)",
         repair: "make IDs from objectID.uriRepresentation(), which names the object's own entity",
         entityName: object.layout.name, objectID: object.objectID))
-    changes.remove(object)
+    tracker.changes.remove(object)
     unregisterDeleted(object)
   }
 

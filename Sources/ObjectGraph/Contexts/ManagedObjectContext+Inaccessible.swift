@@ -18,7 +18,7 @@ extension ManagedObjectContext {
     object.state.insert(.vanished)
     guard shouldDeleteInaccessibleFaults, !object.state.contains(.changed) else { return }
     object.state.insert(.deleted)
-    pending.inaccessible.append(object)
+    tracker.pending.inaccessible.append(object)
     scheduleProcessing()
   }
 

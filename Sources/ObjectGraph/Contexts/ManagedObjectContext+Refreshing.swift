@@ -11,13 +11,10 @@ extension ManagedObjectContext {
   public func rollback() {
     checkQueue()
     processPendingChanges()
-    undoRecorder?.manager.clear()
-    inverses.removeAll()
+    tracker.undoRecorder?.manager.clear()
     var lists = ObjectLists()
     var restored: [ManagedObject] = []
-    let objects = changes.filter { _ in true }
-    changes.removeAll()
-    for object in objects {
+    for object in tracker.forgetAll() {
       if object.isInserted {
         lists.deleted.append(object)
         registry.leave(object)
@@ -40,8 +37,6 @@ extension ManagedObjectContext {
     }
     // What was read while objects were deleted lacks them.
     for object in lists.inserted { refaultAll(leadingTo: object.layout) }
-    pending = PendingEvents()
-    unpropagatedDeletions = []
     assignments = [:]
     watched = nil
     errors = bindings.problems
@@ -51,18 +46,17 @@ extension ManagedObjectContext {
 
   /// Forgets all objects; those that someone still holds read as faults without a context.
   ///
-  /// The undo manager's actions are removed.
+  /// Their rows are freed where no other context uses them. The undo manager's actions are removed.
   public func reset() {
     checkQueue()
     let isWanted = NotificationInterest.didChange.isNoted
     let invalidated = isWanted ? registeredObjects.map(\.objectID) : []
-    undoRecorder?.forgetEvent()
-    undoRecorder?.manager.clear()
-    inverses.removeAll()
+    tracker.undoRecorder?.forgetEvent()
+    tracker.undoRecorder?.manager.clear()
+    let keys = keysOfRows()
+    tracker.forgetAll()
     releaseObjects()
-    changes.removeAll()
-    pending = PendingEvents()
-    unpropagatedDeletions = []
+    for (root, keys) in keys { coordinator.forgetUnusedRows(keys: keys, root: root) }
     assignments = [:]
     watched = nil
     unread = Array(repeating: [], count: model.entities.count)
@@ -73,6 +67,15 @@ extension ManagedObjectContext {
     post(
       NotificationInterest.didChange.name,
       userInfo: [NotificationKey.invalidatedAllObjects.rawValue: invalidated])
+  }
+
+  /// The keys of the registered objects whose rows were read from a store.
+  private func keysOfRows() -> [Int: [Int64]] {
+    var keys: [Int: [Int64]] = [:]
+    for object in registry.objects where object.key > 0 && object.row != nil {
+      keys[object.layout.rootNumber, default: []].append(object.key)
+    }
+    return keys
   }
 
   /// Reads an object again: from the coordinator's cache, or from the store where
@@ -102,7 +105,7 @@ extension ManagedObjectContext {
     } else {
       reload(object)
     }
-    pending.refreshed.append(object)
+    tracker.pending.refreshed.append(object)
     scheduleProcessing()
   }
 
@@ -129,7 +132,7 @@ extension ManagedObjectContext {
 
   private func dropChanges(of object: ManagedObject) {
     let cleared = object.state.contains(.changed) ? takeBackRelationships(of: object) : []
-    changes.remove(object)
+    tracker.changes.remove(object)
     turnIntoFault(object)
     object.forgetOrders()
     // What others changed that lead here is theirs, and stays; the object is among the changed
@@ -146,7 +149,7 @@ extension ManagedObjectContext {
   /// objects with changes of to-many relationships. (In Core Data the save would write over it.)
   public func refreshAllObjects() {
     refreshCleanObjects()
-    let changed = changes.filter { !$0.isNew && !$0.isDeleted }
+    let changed = tracker.changes.filter { !$0.isNew && !$0.isDeleted }
     for (root, objects) in Dictionary(grouping: changed, by: \.layout.rootNumber) {
       // An error comes up again with the save.
       let rows = (try? contextParent.rows(keys: objects.map(\.key), root: model[root])) ?? []
@@ -170,7 +173,7 @@ extension ManagedObjectContext {
         if !object.isNew { object.refaultToManys() }
       } else {
         turnIntoFault(object)
-        pending.refreshed.append(object)
+        tracker.pending.refreshed.append(object)
       }
     }
     scheduleProcessing()

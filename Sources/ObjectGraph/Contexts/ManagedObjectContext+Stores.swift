@@ -79,13 +79,13 @@ extension ManagedObjectContext {
       kept[number] = isKept
       return !isKept
     }
-    unpropagatedDeletions.removeAll(where: isRemoved)
-    pending.forget(where: isRemoved)
+    tracker.deletions.removeAll(where: isRemoved)
+    tracker.pending.forget(where: isRemoved)
     var lost = 0
     var lists = ObjectLists()
     for object in registeredObjects where isRemoved(object) {
       if object.state.contains(.changed) { lost += 1 }
-      changes.remove(object)
+      tracker.changes.remove(object)
       object.state.remove([.deleted, .propagated, .vanished])
       object.rollbackToManys()
       object.settle(row: nil)

@@ -21,35 +21,14 @@ public final class ManagedObjectContext {
   /// Keys of faults without a row, per hierarchy, to be read together with the next one that fires.
   var unread: [[Int64]]
 
-  /// The new, changed and deleted objects.
-  var changes = ChangeList()
-
-  /// What happened since the last `processPendingChanges`.
-  var pending = PendingEvents()
-
-  /// The event whose end is being announced.
-  var announced: AnnouncedEvent?
-
-  /// Registers events with the undo manager; nil without one.
-  var undoRecorder: UndoRecorder?
+  let tracker = ChangeTracker()
 
   /// When to read the members of relationships again.
   let membershipClocks = MembershipClocks()
 
-  /// Changes of to-many relationships that their owners do not know of yet.
-  var inverses = InverseLog()
-
-  /// Objects whose deletion has not reached their relationships; none of them is new.
-  var unpropagatedDeletions: [ManagedObject] = []
-
-  /// New objects that were deleted and are about to be discarded.
-  var deletedNewObjects: [ManagedObject] = []
-  var isDiscarding = false
-
   /// The save that is going on; nil at other times.
   var currentSave: ContextSave?
   var isProcessing = false
-  var isPropagating = false
   var sender = NotificationSender.context
   var selfHandle = Weak<ContextHandle>(nil)
   /// Whether the handle lives for as long as the context.
@@ -167,7 +146,7 @@ public final class ManagedObjectContext {
   }
 
   deinit {
-    undoRecorder?.detach()
+    tracker.undoRecorder?.detach()
     mergeMembership?.end()
     announceDroppedChanges()
     releaseObjects()
@@ -214,17 +193,17 @@ public final class ManagedObjectContext {
 
   /// Objects that were inserted and not saved yet.
   public var insertedObjects: Set<ManagedObject> {
-    Set(changes.filter { $0.isInserted && !$0.isDeleted })
+    Set(tracker.changes.filter { $0.isInserted && !$0.isDeleted })
   }
 
   /// Objects that were changed and not saved yet, new and deleted ones left out.
-  public var updatedObjects: Set<ManagedObject> { Set(changes.filter(\.isUpdated)) }
+  public var updatedObjects: Set<ManagedObject> { Set(tracker.changes.filter(\.isUpdated)) }
 
   /// Objects that will be taken from the store with the next save.
-  public var deletedObjects: Set<ManagedObject> { Set(changes.filter(\.isDeleted)) }
+  public var deletedObjects: Set<ManagedObject> { Set(tracker.changes.filter(\.isDeleted)) }
 
   /// Whether anything is new, changed or deleted.
-  public var hasChanges: Bool { !changes.isEmpty }
+  public var hasChanges: Bool { !tracker.changes.isEmpty }
 
   // MARK: Entities and classes
 
@@ -309,14 +288,7 @@ public final class ManagedObjectContext {
   /// Takes note that an object is new, or is about to be changed or deleted.
   func didChange(_ object: ManagedObject) {
     if object.state.contains(.planned) { currentSave?.separate(object) }
-    if !object.state.contains(.changed) {
-      // The tail of the list of changes is what happened in this event.
-      object.state.insert([.changed, .pending])
-      changes.append(object)
-    } else if !object.state.contains(.pending) {
-      object.state.insert(.pending)
-      pending.noteChange(of: object)
-    }
+    tracker.noteChange(of: object)
     scheduleProcessing()
   }
 

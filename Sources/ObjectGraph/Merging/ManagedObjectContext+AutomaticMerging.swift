@@ -56,7 +56,7 @@ extension ManagedObjectContext {
     }
     for join in commit.changes.joins { refault(join, commit) }
     for order in commit.changes.orders { refault(order.property, order.source, commit) }
-    pending.refreshed += takeDerived(commit)
+    tracker.pending.refreshed += takeDerived(commit)
     finishMerge(&lists, ChangedObjectIDs(commit, in: self))
   }
 
@@ -99,7 +99,7 @@ extension ManagedObjectContext {
       object.settle(row: object.withOwnTransients(row))
       guard !object.state.contains(.fault) else { return }
     }
-    pending.refreshed.append(object)
+    tracker.pending.refreshed.append(object)
     object.awake(fromSnapshotEvents: .refresh)
   }
 

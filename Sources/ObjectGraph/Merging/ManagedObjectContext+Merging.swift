@@ -140,8 +140,8 @@ extension ManagedObjectContext {
   func finishMerge(
     _ lists: inout ObjectLists, _ changes: @autoclosure () -> ChangedObjectIDs
   ) {
-    lists.refreshed = pending.refreshed
-    pending.refreshed = []
+    lists.refreshed = tracker.pending.refreshed
+    tracker.pending.refreshed = []
     announceChange(lists)
     // What objects changed when they were told of their new values.
     processPendingChanges()

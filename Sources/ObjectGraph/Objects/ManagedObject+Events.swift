@@ -72,10 +72,10 @@ extension ManagedObjectContext {
       object.state.contains(.inserted) ? object.layout.template : object.snapshot ?? object.row
     }
     if object.state.contains(.pending) {
-      return (pending.start(of: object).map(\.row) ?? entryRow(), false)
+      return (tracker.pending.start(of: object).map(\.row) ?? entryRow(), false)
     }
-    guard let entered = announced?.entered else { return nil }
-    if let again = announced?.events.start(of: object) { return (again.row, true) }
+    guard let entered = tracker.announced?.entered else { return nil }
+    if let again = tracker.announced?.events.start(of: object) { return (again.row, true) }
     return entered.contains(Int(object.changeIndex)) ? (entryRow(), true) : nil
   }
 }

@@ -91,7 +91,8 @@ extension ManagedObject {
   ///
   /// The places of members are not enough: a save replaces those that are not settled yet.
   final func keepOrderForUndo(of property: PropertyLayout) {
-    guard contextReference?.undoRecorder != nil, let order = knownToManyState(property).order,
+    guard contextReference?.tracker.undoRecorder != nil,
+      let order = knownToManyState(property).order,
       order.eventStart == nil
     else { return }
     order.eventStart = orderedDestinations(of: property)
@@ -99,7 +100,7 @@ extension ManagedObject {
 
   /// Does so for the owners of the ordered relationship at the other end of a to-one relationship.
   final func keepOrdersForUndo(of owners: [ManagedObject?], by toOne: PropertyLayout) {
-    guard let context = contextReference, context.undoRecorder != nil,
+    guard let context = contextReference, context.tracker.undoRecorder != nil,
       let inverse = context.model.inverse(of: toOne)
     else { return }
     for case let owner? in owners { owner.keepOrderForUndo(of: inverse) }

@@ -229,7 +229,7 @@ extension ManagedObject {
     _ property: PropertyLayout, _ object: ManagedObject, isMember: Bool
   ) {
     if let context = contextReference, context.model.isKeptByOtherSide(property) {
-      context.inverses.append(
+      context.tracker.inverses.append(
         .init(owner: self, property: property, object: object, isMember: isMember))
     } else {
       if property.relationship?.isOrdered == true { keepOrderForUndo(of: property) }

@@ -27,7 +27,7 @@ extension ManagedObjectContext {
       }
       if let row, row.key != object.key {
         // What came in the midst of the save may refer to it.
-        if !changes.isEmpty { permanentKeys[object.key] = row.key }
+        if !tracker.changes.isEmpty { permanentKeys[object.key] = row.key }
         rekey(object, to: row.key)
       }
       if !isOrigin, let row, let own = object.row, own.identifier != row.identifier {
@@ -181,7 +181,7 @@ extension ManagedObjectContext {
     news.saved.visit { $0.didSave() }
     defer { news.saved.visit { if $0.contextReference == nil { $0.state.remove(.deleted) } } }
     if !news.derived.isEmpty {
-      pending.refreshed += news.derived
+      tracker.pending.refreshed += news.derived
       scheduleProcessing()
     }
     guard !news.lists.isEmpty else { return }

@@ -12,14 +12,14 @@ extension ManagedObjectContext {
     var lastMask: UInt64 = 0
     var lastLayout: EntityLayout?
     var lastChanged: [Int] = []
-    changes.visit { object in
+    tracker.changes.visit { object in
       let layout = object.layout
       object.state.insert(.planned)
       if object.isDeleted {
         if object.state.contains(.settledDeletion) { return }
         // One that was never read has no version to compare with the store's.
         if object.row == nil { object.fulfillFault() }
-        if plan.rows.deletes.isEmpty { plan.rows.deletes.reserveCapacity(changes.count) }
+        if plan.rows.deletes.isEmpty { plan.rows.deletes.reserveCapacity(tracker.changes.count) }
         plan.rows.deletes.append(
           .init(
             layout: layout, key: object.key, expectedVersion: object.knownVersion,
@@ -38,7 +38,7 @@ extension ManagedObjectContext {
         if let row = object.row {
           object.giveRowToSave()
           if plan.rows.inserts.isEmpty {
-            plan.rows.inserts.reserveCapacity(changes.count)
+            plan.rows.inserts.reserveCapacity(tracker.changes.count)
           }
           plan.rows.inserts.append(.init(layout: layout, row: row))
           if isForParent { plan.givenMasks.append(object.changedMask) }
@@ -58,41 +58,41 @@ extension ManagedObjectContext {
       if !object.state.contains(.ownsRow), object.fulfillFault() { object.takeOwnRow() }
       guard let row = object.row else { return }
       object.giveRowToSave()
-      if plan.rows.updates.isEmpty { plan.rows.updates.reserveCapacity(changes.count) }
+      if plan.rows.updates.isEmpty { plan.rows.updates.reserveCapacity(tracker.changes.count) }
       plan.rows.updates.append(
         .init(
           layout: layout, row: row, changed: lastChanged, expectedVersion: object.knownVersion))
     }
     if let watched { collectChecks(of: watched, into: &plan) }
-    changes.markPlanned()
-    inverses.markPlanned()
+    tracker.changes.markPlanned()
+    tracker.inverses.markPlanned()
     return plan
   }
 
   /// After a save that failed: its rows are the objects' own again, with all changes.
   func abandonPlan() {
     let separated = currentSave?.reunite() ?? []
-    changes.visit { object in
+    tracker.changes.visit { object in
       if object.state.isSuperset(of: [.planned, .inSave]) { object.state.insert(.ownsRow) }
       object.state.remove([.planned, .inSave])
       guard let toManys = object.toManys else { return }
       for case let state? in toManys { state.unmarkPlanned() }
     }
-    inverses.unmarkPlanned()
-    changes.unmarkPlanned()
+    tracker.inverses.unmarkPlanned()
+    tracker.changes.unmarkPlanned()
     let gone = separated.filter { $0.isNew && $0.isDeleted }
-    unpropagatedDeletions.removeAll { gone.contains($0) }
+    tracker.deletions.removeAll { gone.contains($0) }
     discardDeletedNew(gone)
   }
 
   /// Takes out the changes that a save has taken. What came in the midst of it, from observers and
   /// from others who were let in while it waited, is for the next one.
   func takeSavedChanges() -> ChangeList {
-    let saved = changes.takePlanned(keepingSeparated: currentSave?.hasSeparated ?? false)
-    if changes.isEmpty {
+    let saved = tracker.changes.takePlanned(keepingSeparated: currentSave?.hasSeparated ?? false)
+    if tracker.changes.isEmpty {
       assignments = [:]
     } else if !assignments.isEmpty {
-      let keys = Set(changes.filter(\.isInserted).map(\.key))
+      let keys = Set(tracker.changes.filter(\.isInserted).map(\.key))
       assignments = assignments.filter { keys.contains($0.key) }
     }
     return saved

@@ -98,7 +98,7 @@ extension ManagedObjectContext {
 
   /// Ends the event, lets the objects prepare themselves and checks them.
   func prepareToSave() throws {
-    if let manager = undoRecorder?.manager {
+    if let manager = tracker.undoRecorder?.manager {
       // What willSave changes is undone together with what was changed before it.
       let level = manager.openGroup()
       defer {
@@ -130,7 +130,7 @@ extension ManagedObjectContext {
         for object in objects where object.contextReference === self { object.willSave() }
       } else {
         // One of them may make a new object that comes later go away.
-        changes.visit { object in
+        tracker.changes.visit { object in
           if object.contextReference === self { object.willSave() }
         }
       }
@@ -154,7 +154,7 @@ extension ManagedObjectContext {
     repeat {
       processPendingChanges()
       var errors = ValidationErrors()
-      changes.visit { object in
+      tracker.changes.visit { object in
         if object.state.contains(.settledDeletion) {
           // The store has taken it away, whatever its relationships say.
         } else if object.isDeleted {
@@ -173,6 +173,6 @@ extension ManagedObjectContext {
           "objects were still changing after they were validated \(Self.willSaveLimit) times",
           repair: "replace a value in a check only when it differs")
       }
-    } while changes.hasUnreported || !pending.changedAgain.isEmpty
+    } while tracker.changes.hasUnreported || !tracker.pending.changedAgain.isEmpty
   }
 }

@@ -12,12 +12,12 @@ extension ManagedObjectContext {
   /// instance with a new ID. An object that undoing brings back to what the store has counts as
   /// unchanged. `rollback()` and `reset()` remove all actions.
   public var undoManager: UndoManager? {
-    get { undoRecorder?.manager }
+    get { tracker.undoRecorder?.manager }
     set {
-      guard newValue !== undoRecorder?.manager else { return }
+      guard newValue !== tracker.undoRecorder?.manager else { return }
       processPendingChanges()
-      undoRecorder?.detach()
-      undoRecorder = newValue.map { UndoRecorder(manager: $0, context: self) }
+      tracker.undoRecorder?.detach()
+      tracker.undoRecorder = newValue.map { UndoRecorder(manager: $0, context: self) }
     }
   }
 
@@ -50,7 +50,7 @@ extension ManagedObjectContext {
       object.contextReference !== self
       || (object.isDeleted && (change.exists || !object.state.contains(.changed)))
     guard !isGone else {
-      undoRecorder?.manager.report(
+      tracker.undoRecorder?.manager.report(
         ObjectGraphError(
           .managedObjectReferentialIntegrity, "a change of \(object) was not undone: it is gone",
           entityName: object.layout.name, objectID: object.objectID))
@@ -60,7 +60,7 @@ extension ManagedObjectContext {
       noteChange(of: object)
       object.state.remove([.deleted, .propagated])
       object.state.insert(.newInEvent)
-      unpropagatedDeletions.removeAll { $0 === object }
+      tracker.deletions.removeAll { $0 === object }
     }
     return true
   }
@@ -203,7 +203,7 @@ extension ManagedObjectContext {
         guard row.hasSameValue(as: snapshot, of: property) else { return }
       }
     }
-    changes.remove(object)
+    tracker.changes.remove(object)
     object.settle(row: object.snapshot ?? object.row)
   }
 }

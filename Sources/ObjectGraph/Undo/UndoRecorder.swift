@@ -36,7 +36,7 @@ final class UndoRecorder {
   var isBusy: Bool { context.map { $0.isSaving || $0.isProcessing } ?? false }
 
   var hasPendingChanges: Bool {
-    context.map { !$0.pending.isEmpty || $0.changes.hasUnreported } ?? false
+    context?.tracker.hasPendingChanges ?? false
   }
 
   func flush() {
@@ -53,7 +53,7 @@ final class UndoRecorder {
   func noteDiscarded(_ object: ManagedObject) {
     guard let context, !object.state.contains(.newInEvent) else { return }
     discarded[object.key] = object
-    let again = context.pending.start(of: object)
+    let again = context.tracker.pending.start(of: object)
     ObjectChange(of: object, again: again, in: context, discarded: discarded).map {
       discardedChanges.append($0)
     }
@@ -67,7 +67,7 @@ final class UndoRecorder {
     let isUndone = manager.isUndoing || manager.isRedoing
     if isUndone {
       touched += events.changedAgain.map(\.object)
-      touched += entered.compactMap { context.changes[$0] }
+      touched += entered.compactMap { context.tracker.changes[$0] }
     }
     guard manager.isUndoRegistrationEnabled else { return endEvent() }
     var changes = discardedChanges
@@ -80,7 +80,7 @@ final class UndoRecorder {
       }
     }
     for again in events.changedAgain { add(again.object, again) }
-    for index in entered { context.changes[index].map { add($0, nil) } }
+    for index in entered { context.tracker.changes[index].map { add($0, nil) } }
     guard !changes.isEmpty else { return endEvent() }
     manager.registerEvent(of: self) { $0.takeBack(changes) }
   }

@@ -130,6 +130,14 @@ extension PersistentStoreCoordinator {
     _ = state.withLock { $0.cache.removeAll() }
   }
 
+  /// Forgets those rows of keys that nobody holds any more.
+  package func forgetUnusedRows(keys: [Int64], root: Int) {
+    for start in stride(from: 0, to: keys.count, by: Self.rowsAtOnce) {
+      let part = keys[start..<min(start + Self.rowsAtOnce, keys.count)]
+      _ = state.withLock { $0.cache.removeUnused(part, root: root) }
+    }
+  }
+
   /// Forgets one row, so that the next look goes to the store.
   package func forgetRow(key: Int64, root: Int) {
     state.withLock { $0.cache.noteChanges(of: CollectionOfOne(key), root: root) }

@@ -63,6 +63,12 @@ package final class KeyTable<Value> {
     return place >= 0 ? values[place] : nil
   }
 
+  /// Calls the body with the place of a key's value; nil when there is none.
+  package func withValue<Result>(for key: Int64, _ body: (inout Value) -> Result) -> Result? {
+    let place = find(key)
+    return place >= 0 ? body(&values[place]) : nil
+  }
+
   /// Puts a value in, replacing one of the same key.
   @inlinable
   package func set(_ value: Value, for key: Int64) {

@@ -52,7 +52,7 @@ package struct Row: @unchecked Sendable {
   // Header and elements are always reached together through pointers: `ManagedBuffer.header` is a
   // stored property, and each use of it would be checked for exclusive access at run time.
 
-  @usableFromInline let storage: RowStorage
+  @usableFromInline var storage: RowStorage
 
   @inlinable
   init(_ storage: RowStorage) {
@@ -84,6 +84,20 @@ package struct Row: @unchecked Sendable {
       for slot in words..<(words + slotCount) { elements[slot] = 0 }
     }
     return Row(storage)
+  }
+
+  /// How many bytes the row takes in memory: its allocation's header, its own, and the values.
+  var byteCount: Int {
+    withHeader { header in
+      let words = Self.bitmapWords(propertyCount: Int(header.pointee.propertyCount))
+      return 16 + MemoryLayout<RowHeader>.stride
+        + 8 * (words + Int(header.pointee.slotCount)) + Int(header.pointee.byteCapacity)
+    }
+  }
+
+  /// Whether nobody else holds the row.
+  var isHeldOnce: Bool {
+    mutating get { isKnownUniquelyReferenced(&storage) }
   }
 
   /// Whether both are the same row, not merely equal ones.

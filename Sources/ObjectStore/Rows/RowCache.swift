@@ -9,9 +9,9 @@ import Foundation
 /// that a read that begins after the note sees what was written. What is here is thus what the
 /// store has, as far as the coordinator was told.
 ///
-/// It keeps two generations of bounded size for each hierarchy of entities: when the young one is
-/// full it becomes the old one and the old one is forgotten, so that memory stays flat however many
-/// rows pass through.
+/// It keeps two generations of rows, each of bounded size in bytes: when the young one is full it
+/// becomes the old one and the old one is forgotten, so that memory stays flat however many and
+/// however large rows pass through.
 struct RowCache {
   fileprivate final class Hierarchy {
     var young = KeyTable<Row>()
@@ -33,22 +33,21 @@ struct RowCache {
       return lastWholeChange <= count && changes.value(for: key) ?? 0 <= count
     }
 
-    /// - Returns: the generation that is forgotten for it, if one is.
-    func insert(_ row: Row, limit: Int, at time: TimeInterval?) -> KeyTable<Row>? {
-      var forgotten: KeyTable<Row>?
-      if young.count >= limit {
-        forgotten = old
-        old = young
-        oldTimes = youngTimes
-        young = KeyTable()
-        youngTimes = nil
-      }
+    func insert(_ row: Row, at time: TimeInterval?) {
       young.set(row, for: row.key)
-      if let time {
-        let times = youngTimes ?? KeyTable()
-        youngTimes = times
-        times.set(time, for: row.key)
-      }
+      guard let time else { return }
+      let times = youngTimes ?? KeyTable()
+      youngTimes = times
+      times.set(time, for: row.key)
+    }
+
+    /// Begins a young generation.
+    ///
+    /// - Returns: the old one, which is forgotten.
+    func age() -> KeyTable<Row> {
+      let forgotten = old
+      (old, oldTimes) = (young, youngTimes)
+      (young, youngTimes) = (KeyTable(), nil)
       return forgotten
     }
   }
@@ -62,7 +61,12 @@ struct RowCache {
 
   /// At the root's number - 1.
   private var byRoot: [Hierarchy] = []
-  private let limit: Int
+
+  /// The greatest size of a generation in bytes.
+  private let byteLimit: Int
+
+  /// How many bytes entered the young generation.
+  private var youngBytes = 0
 
   /// Rises with each change that is noted.
   private(set) var changeCount: UInt64 = 0
@@ -77,9 +81,9 @@ struct RowCache {
   /// Whether it is noted when rows are read.
   var keepsReadTimes = false
 
-  /// - Parameter limit: the greatest number of rows in one generation of one hierarchy.
-  init(limit: Int = 131_072, changeLimit: Int = 4096) {
-    self.limit = limit
+  /// - Parameter byteLimit: the greatest size of one of the two generations; one row always fits.
+  init(byteLimit: Int = 64 << 20, changeLimit: Int = 4096) {
+    self.byteLimit = byteLimit
     self.changeLimit = changeLimit
   }
 
@@ -115,12 +119,31 @@ struct RowCache {
     var forgotten = Forgotten()
     guard lastWholeChange <= count else { return forgotten }
     let hierarchy = hierarchy(of: root)
-    hierarchy.young.reserve(min(limit, hierarchy.young.count + rows.count))
+    hierarchy.young.reserve(hierarchy.young.count + rows.count)
     for row in rows where hierarchy.accepts(row.key, readAt: count) {
-      guard let old = hierarchy.insert(row, limit: limit, at: time) else { continue }
-      forgotten.generations.append(old)
+      let bytes = row.byteCount
+      if youngBytes + bytes > byteLimit, youngBytes > 0 {
+        forgotten.generations += byRoot.map { $0.age() }
+        youngBytes = 0
+      }
+      hierarchy.insert(row, at: time)
+      youngBytes += bytes
     }
     return forgotten
+  }
+
+  /// Forgets those rows of keys that nobody else holds; they were not changed.
+  mutating func removeUnused(_ keys: some Collection<Int64>, root: Int) -> Forgotten {
+    guard root <= byRoot.count else { return Forgotten() }
+    let hierarchy = byRoot[root - 1]
+    let unused = KeyTable<Row>()
+    for key in keys {
+      for generation in [hierarchy.young, hierarchy.old] {
+        guard let row = generation.removeIfUnused(key) else { continue }
+        unused.set(row, for: key)
+      }
+    }
+    return Forgotten(generations: [unused])
   }
 
   private mutating func hierarchy(of root: Int) -> Hierarchy {
@@ -166,7 +189,19 @@ struct RowCache {
   /// Forgets all rows, and notes that they may have been changed.
   mutating func removeAll() -> Forgotten {
     noteChangesAnywhere()
+    youngBytes = 0
     defer { byRoot = [] }
     return Forgotten(hierarchies: byRoot)
+  }
+}
+
+extension KeyTable<Row> {
+  /// Takes the row of a key out if nobody else holds it.
+  fileprivate func removeIfUnused(_ key: Int64) -> Row? {
+    guard withValue(for: key, { $0.isHeldOnce }) == true, let row = value(for: key) else {
+      return nil
+    }
+    remove(key)
+    return row
   }
 }

@@ -101,13 +101,37 @@ final class RowCacheTests: XCTestCase {
   }
 
   func testItsSizeIsBounded() {
-    var cache = RowCache(limit: 100)
+    // A row without values takes 64 bytes: 16 of its allocation's header and 48 of its own.
+    var cache = RowCache(byteLimit: 100 * 64)
     for start in stride(from: Int64(1), through: 1000, by: 50) {
       insert(start...(start + 49), readAt: cache.changeCount, into: &cache)
     }
     let found = keys(1...1000, in: cache)
     XCTAssertLessThanOrEqual(found.count, 200)
     XCTAssertEqual(found.suffix(100), Array(901...1000))
+  }
+
+  func testALargeRowTakesTheRoomOfManySmallOnes() {
+    var cache = RowCache(byteLimit: 100 * 64)
+    insert(1...10, readAt: 0, into: &cache)
+    let large = Row.make(
+      key: 11, version: 1, entityNumber: 1, propertyCount: 0, slotCount: 0, byteCapacity: 95 * 64)
+    _ = cache.insert([large], root: 2, readAt: 0, time: nil)
+    XCTAssertEqual(keys(1...10, in: cache), Array(1...10), "the old generation is still there")
+    insert(12...18, readAt: 0, into: &cache)
+    XCTAssertEqual(keys(1...10, in: cache), [], "the bound is one of all hierarchies together")
+    XCTAssertEqual(keys(12...18, in: cache), Array(12...18))
+  }
+
+  func testOnlyRowsThatNobodyElseHoldsAreForgottenAsUnused() {
+    var cache = RowCache()
+    insert(1...3, readAt: 0, into: &cache)
+    let held = cache.row(key: 2, root: 1)
+    _ = cache.removeUnused([1, 2, 4], root: 1)
+    XCTAssertEqual(keys(1...4, in: cache), [2, 3])
+    XCTAssertEqual(held?.key, 2)
+    insert(1...1, readAt: 0, into: &cache)
+    XCTAssertEqual(keys(1...4, in: cache), [1, 2, 3], "nothing was changed")
   }
 
   /// Readers and writers in any order against a model that knows what the store has.
@@ -118,7 +142,7 @@ final class RowCacheTests: XCTestCase {
     }
     var random = SystemRandomNumberGenerator()
     for _ in 0..<200 {
-      var cache = RowCache(limit: 8, changeLimit: Int.random(in: 1...12, using: &random))
+      var cache = RowCache(byteLimit: 8 * 64, changeLimit: Int.random(in: 1...12, using: &random))
       var store: [Int64: Int64] = [:]
       var readings: [Reading] = []
       for step in 1...200 {

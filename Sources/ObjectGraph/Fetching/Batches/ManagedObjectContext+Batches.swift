@@ -107,7 +107,7 @@ extension ManagedObjectContext {
     for object in objects {
       coordinator.forgetRow(key: object.key, root: object.layout.rootNumber)
       turnIntoFault(object)
-      pending.refreshed.append(object)
+      tracker.pending.refreshed.append(object)
     }
     if !objects.isEmpty { scheduleProcessing() }
   }
@@ -126,7 +126,7 @@ extension ManagedObjectContext {
       // Members may have come and gone without a change of the row.
       object.refaultToManys()
       object.awake(fromSnapshotEvents: .refresh)
-      pending.refreshed.append(object)
+      tracker.pending.refreshed.append(object)
       isAnyRefreshed = true
     }
     if isAnyRefreshed { scheduleProcessing() }

@@ -90,7 +90,7 @@ extension ManagedObjectContext {
   fileprivate func destinationsForChild(
     of property: PropertyLayout, sources: [(key: Int64, entityNumber: Int)]
   ) throws -> [[Row]] {
-    guard !changes.isEmpty || sources.contains(where: { $0.key < 0 }) else {
+    guard !tracker.changes.isEmpty || sources.contains(where: { $0.key < 0 }) else {
       return try contextParent.destinations(of: property, sources: sources)
     }
     let owners = sources.map { object(key: resolve($0.key), entityNumber: $0.entityNumber) }

@@ -69,9 +69,9 @@ struct InverseLog {
 extension ManagedObjectContext {
   /// Tells owners what entered and left their relationships.
   func deliverInverses() {
-    guard !inverses.isEmpty else { return }
-    let log = inverses
-    inverses.removeAll()
+    guard !tracker.inverses.isEmpty else { return }
+    let log = tracker.inverses
+    tracker.inverses.removeAll()
     for (index, entry) in log.entries.enumerated() where entry.owner.contextReference === self {
       log.deliver(index, to: entry.owner.knownToManyState(entry.property))
     }
@@ -80,8 +80,8 @@ extension ManagedObjectContext {
   /// Tells those owners whose relationships were read what a save has taken; for the others the store,
   /// or the parent, has it by now.
   func deliverInversesAfterSave() {
-    guard !inverses.isEmpty else { return }
-    for entry in inverses.takePlanned() {
+    guard !tracker.inverses.isEmpty else { return }
+    for entry in tracker.inverses.takePlanned() {
       guard let state = entry.owner.toManys?[entry.property.toManyIndex], !state.isFault else {
         continue
       }
