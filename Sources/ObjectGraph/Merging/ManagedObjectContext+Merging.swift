@@ -140,6 +140,7 @@ extension ManagedObjectContext {
   func finishMerge(
     _ lists: inout ObjectLists, _ changes: @autoclosure () -> ChangedObjectIDs
   ) {
+    membershipClocks.advanceFetchedProperties()
     lists.refreshed = tracker.pending.refreshed
     tracker.pending.refreshed = []
     announceChange(lists)
