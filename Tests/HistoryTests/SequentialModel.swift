@@ -69,7 +69,7 @@ struct SequentialModel {
     case (.refresh(let row, mergeChanges: true), .done):
       rebase(row, actor)
     case (.refreshAll, .done):
-      for row in states.indices { raise(row, actor) }
+      for row in states.indices { take(row, actor) }
     case (.reset, .done):
       for row in states.indices {
         forgetChanges(row, actor)
@@ -146,6 +146,20 @@ struct SequentialModel {
   private mutating func raise(_ row: Int, _ actor: Int) {
     guard views[actor][row].unsaved.isEmpty else { return }
     views[actor][row].oldest = max(views[actor][row].oldest, floor(row, actor))
+  }
+
+  /// Notes that a tally was read again, under unsaved changes where others left alone what they
+  /// change. What was last seen of it is one or the other.
+  private mutating func take(_ row: Int, _ actor: Int) {
+    let view = views[actor][row]
+    guard !view.unsaved.isEmpty else { return raise(row, actor) }
+    let isApart = view.base.contains { base in
+      (base...newest(row)).contains { state in
+        state > base
+          && view.unsaved.keys.allSatisfy { states[row][base][$0] == states[row][state][$0] }
+      }
+    }
+    if isApart { views[actor][row].base = view.base.lowerBound...newest(row) }
   }
 
   /// Notes that unsaved changes were put on top of what is there now.

@@ -97,6 +97,24 @@ final class FetchedPropertyTests: XCTestCase {
   }
 
   // Fact 69.
+  func testTheAnswerIsFetchedAgainAfterAMergeWhateverItWasAbout() async throws {
+    try await eachCountry { container, context in
+      let town = Town(context: context)
+      _ = self.person("Ann", 50, town, in: context)
+      let bob = self.person("Bob", 40, town, in: context)
+      try context.save()
+      XCTAssertEqual(town.eldest.map(\.name), ["Ann", "Bob"])
+      context.automaticallyMergesChangesFromParent = true
+      let id = bob.objectID
+      try await container.newBackgroundContext().perform { other in
+        (other.object(with: id) as? Person)?.age = 60
+        try other.save()
+      }
+      await self.mainQueueTurn()
+      XCTAssertEqual(town.eldest.map(\.name), ["Bob", "Ann"])
+    }
+  }
+
   func testWhatIsFetchedChangesWithTheUserInfoAtRunTime() async throws {
     try await eachCountry { container, context in
       let town = Town(context: context)

@@ -52,7 +52,7 @@ public final class ScratchPad {
   public func refresh() {
     // What cannot be read now is looked at before the pad is saved.
     try? lookAtSetUp()
-    managedObjectContext.refreshAllObjects()
+    managedObjectContext.refreshCleanObjects()
     // Otherwise the undo manager would take what was refreshed for something to undo.
     managedObjectContext.processPendingChanges()
   }

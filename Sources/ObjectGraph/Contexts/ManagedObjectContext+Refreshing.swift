@@ -148,27 +148,32 @@ extension ManagedObjectContext {
   /// it is, and its save ends in a conflict, so that nobody's work is written over unseen; so do
   /// objects with changes of to-many relationships. (In Core Data the save would write over it.)
   public func refreshAllObjects() {
-    checkQueue()
-    var changed: [Int: [ManagedObject]] = [:]
-    for object in registeredObjects {
-      if !object.state.contains(.changed) {
-        turnIntoFault(object)
-        tracker.pending.refreshed.append(object)
-      } else if object.isDeleted {
-        object.refaultToManys()
-      } else if !object.isNew {
-        changed[object.layout.rootNumber, default: []].append(object)
-      }
-    }
-    for (root, objects) in changed {
+    refreshCleanObjects()
+    let changed = tracker.changes.filter { !$0.isNew && !$0.isDeleted }
+    for (root, objects) in Dictionary(grouping: changed, by: \.layout.rootNumber) {
       // An error comes up again with the save.
       let rows = (try? contextParent.rows(keys: objects.map(\.key), root: model[root])) ?? []
-      for object in objects { object.refaultToManys() }
       for row in rows {
         guard let object = registered(key: row.key, root: root), object.row != nil,
           row.version > object.knownVersion
         else { continue }
         take(row, for: object)
+      }
+    }
+  }
+
+  /// Turns all clean objects into faults, so that they are read again when they are used.
+  ///
+  /// Changed ones keep their values and what they are based on, so that their save ends in a conflict
+  /// where others changed them, and read only the members of relationships again.
+  package func refreshCleanObjects() {
+    checkQueue()
+    for object in registeredObjects {
+      if object.state.contains(.changed) {
+        if !object.isNew { object.refaultToManys() }
+      } else {
+        turnIntoFault(object)
+        tracker.pending.refreshed.append(object)
       }
     }
     scheduleProcessing()

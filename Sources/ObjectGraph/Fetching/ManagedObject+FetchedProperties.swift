@@ -15,7 +15,8 @@ extension ManagedObject {
     while states.count < layout.toManyCount + layout.fetchedProperties.count {
       states.append(nil)
     }
-    let state = states[index] ?? ToManyState(committed: nil, order: nil)
+    let clock = context.membershipClocks.fetchedProperties
+    let state = states[index] ?? ToManyState(committed: nil, order: nil, clock: clock)
     states[index] = state
     toManys = states
     if let known = state.typed as? [ManagedObject] { return known }

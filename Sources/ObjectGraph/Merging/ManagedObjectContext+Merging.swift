@@ -50,7 +50,7 @@ extension ManagedObjectContext {
   ///
   /// Where `invalidatedAllObjects` is true, all clean objects are read again.
   public func mergeChanges(from changes: ChangedObjectIDs) {
-    if changes.invalidatedAllObjects { refreshAllObjects() }
+    if changes.invalidatedAllObjects { refreshCleanObjects() }
     let changes = changes.known(to: coordinator)
     guard changes.namesAny else { return processPendingChanges() }
     advanceQueryGeneration()
@@ -140,6 +140,7 @@ extension ManagedObjectContext {
   func finishMerge(
     _ lists: inout ObjectLists, _ changes: @autoclosure () -> ChangedObjectIDs
   ) {
+    membershipClocks.advanceFetchedProperties()
     lists.refreshed = tracker.pending.refreshed
     tracker.pending.refreshed = []
     announceChange(lists)

@@ -19,6 +19,9 @@ final class MembershipClocks {
 
   private var clocks: [Relationship: MembershipClock] = [:]
 
+  /// That of fetched properties, which depend on more than anybody can name.
+  let fetchedProperties = MembershipClock()
+
   func clock(of relationship: PropertyLayout) -> MembershipClock {
     let place = Relationship(
       declaringNumber: relationship.declaringNumber, index: relationship.index)
@@ -27,6 +30,9 @@ final class MembershipClocks {
     clocks[place] = clock
     return clock
   }
+
+  /// Lets all fetched properties be fetched again.
+  func advanceFetchedProperties() { fetchedProperties.now &+= 1 }
 
   /// Lets all members of a relationship be read again.
   func advance(_ relationship: PropertyLayout) {

@@ -37,7 +37,10 @@ final class ToManyState {
       dropIfStale()
       return knownTyped
     }
-    set { knownTyped = newValue }
+    set {
+      dropIfStale()
+      knownTyped = newValue
+    }
   }
 
   @exclusivity(unchecked) private var knownTyped: Any?
@@ -76,7 +79,7 @@ final class ToManyState {
 
   private func dropIfStale() {
     guard readAt != clock.now else { return }
-    if known != nil || knownAhead != nil { refault() }
+    refault()
     readAt = clock.now
   }
 

@@ -77,8 +77,8 @@ open class StoreStack: @unchecked Sendable {
   @MainActor @discardableResult
   public func refreshAfterForeignChanges() throws -> Bool {
     guard try persistentStoreCoordinator.noticeForeignChanges() else { return false }
-    rootContext.performAndWait { $0.refreshAllObjects() }
-    mainContext.refreshAllObjects()
+    rootContext.performAndWait { $0.refreshCleanObjects() }
+    mainContext.refreshCleanObjects()
     return true
   }
 

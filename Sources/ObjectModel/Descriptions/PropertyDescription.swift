@@ -11,7 +11,7 @@ public class PropertyDescription: @unchecked Sendable {
 
   /// The place among the properties of its entity that the property has in a model in use, the same
   /// in all subentities; -1 outside of one.
-  package let index = Atomic<Int>(-1)
+  package final let index = Atomic<Int>(-1)
 
   /// Makes a property without a name; it gets one before it is added to an entity.
   public init() {

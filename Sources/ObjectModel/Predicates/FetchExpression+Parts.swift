@@ -123,15 +123,3 @@ extension FetchExpression {
     return [part(.subquery(bare)), FetchExpression(.constant(.string(path)))]
   }
 }
-
-extension ArithmeticOperator {
-  fileprivate var selector: String {
-    switch self {
-    case .add: "add:to:"
-    case .subtract: "from:subtract:"
-    case .multiply: "multiply:by:"
-    case .divide: "divide:by:"
-    case .power: "raise:toPower:"
-    }
-  }
-}

@@ -56,22 +56,13 @@ extension ResultResolver {
           return node
         }
         let path = ExpressionNode(.keyPath(keys + rest), at: collection.position)
-        return .function(symbol.function, [path])
+        let function = PredicateFunction.allCases.first {
+          $0.aggregate == AggregateFunction(symbol)
+        }
+        return function.map { .function($0, [path]) }
       case .negative, .arithmetic: return nil
       default: return node
       }
-    }
-  }
-}
-
-extension CollectionOperator {
-  fileprivate var function: PredicateFunction {
-    switch self {
-    case .count: .count
-    case .sum: .sum
-    case .minimum: .minimum
-    case .maximum: .maximum
-    case .average: .average
     }
   }
 }

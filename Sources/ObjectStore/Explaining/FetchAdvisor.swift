@@ -25,7 +25,7 @@ struct FetchAdvisor {
     self.queryPlan = queryPlan
     self.tables = tables
     self.mapping = mapping
-    terms = plan.predicate.map(Self.conjuncts)?.compactMap(Self.alternatives) ?? []
+    terms = plan.predicate?.conjuncts.compactMap(Self.alternatives) ?? []
   }
 
   func warnings() -> [Warning] {
@@ -52,20 +52,10 @@ struct FetchAdvisor {
 
   // MARK: Terms
 
-  private static func conjuncts(of predicate: ResolvedPredicate) -> [ResolvedPredicate] {
-    guard case .and(let children) = predicate else { return [predicate] }
-    return children.flatMap(conjuncts)
-  }
-
-  private static func disjuncts(of predicate: ResolvedPredicate) -> [ResolvedPredicate] {
-    guard case .or(let children) = predicate else { return [predicate] }
-    return children.flatMap(disjuncts)
-  }
-
   /// Nil for a term that is not made of comparisons alone.
   private static func alternatives(of predicate: ResolvedPredicate) -> [FetchTerm]? {
     var terms: [FetchTerm] = []
-    for part in disjuncts(of: predicate) {
+    for part in predicate.disjuncts {
       guard case .comparison(let comparison) = part else { return nil }
       terms.append(FetchTerm(comparison))
     }

@@ -66,7 +66,7 @@ struct FetchTerm {
       isAgainstConstant = true
     }
     text = [
-      path?.text ?? "a term", comparison.operator.rawValue + Self.letters(of: comparison.options),
+      path?.text ?? "a term", comparison.operator.rawValue + comparison.options.brackets,
     ].joined(separator: " ")
     isOwn = path?.steps.isEmpty ?? false
     property = path?.attribute
@@ -85,15 +85,6 @@ struct FetchTerm {
         + "search index"
     default: return nil
     }
-  }
-
-  private static func letters(of options: ComparisonOptions) -> String {
-    let letters: [(ComparisonOptions, String)] = [
-      (.caseInsensitive, "c"), (.diacriticInsensitive, "d"), (.normalized, "n"),
-      (.localeSensitive, "l"),
-    ]
-    let text = letters.filter { options.contains($0.0) }.map(\.1).joined()
-    return text.isEmpty ? "" : "[\(text)]"
   }
 
   private static func service(

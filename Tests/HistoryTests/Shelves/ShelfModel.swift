@@ -27,7 +27,8 @@ struct ShelfModel {
   /// What a pinned actor reads.
   struct Pin {
     let contents: [Int: Content]
-    /// Things that had unsaved changes when the actor was pinned: they keep the values they had.
+    /// Things that had unsaved changes when the actor was pinned: they keep the values that they had,
+    /// but for what only others changed.
     var exempt: Set<Int>
   }
 
@@ -128,7 +129,12 @@ struct ShelfModel {
       if !edits.isDeleted, !edits.isInserted { forgetChanges(number, actor) }
       raise(number, actor)
     case .refresh(let number, mergeChanges: true): rebase(number, actor)
-    case .refreshAll: for number in numbers { raise(number, actor) }
+    case .refreshAll:
+      // What only others changed may have been taken over under unsaved changes.
+      for number in numbers {
+        widen(number, actor)
+        raise(number, actor)
+      }
     case .reset:
       for number in numbers {
         forgetChanges(number, actor)
@@ -145,6 +151,7 @@ struct ShelfModel {
         let oldest = newest(number)
         views[actor][number] = View(oldest: oldest)
       }
+      for number in dirty { widen(number, actor) }
       pins[actor] = Pin(contents: contents, exempt: dirty)
     case .unpin: pins[actor] = nil
     default: break

@@ -36,7 +36,8 @@ final class FetchShapeTests: StoreTestCase {
     var plans = try [
       "status == 1", "status != 1", "serial == 1", "status == 2.5", "status == nil", "status < nil",
       "NOT status == 1", "status == 1 AND serial == 2", "status == 1 OR serial == 2",
-      "status BETWEEN {1, 2}", "campsite.siteNumber == 1", "campsite.area == 1",
+      "status BETWEEN {1, 2}", "status IN {1, 2}", "status IN {1, 2, 3}", "status IN {}",
+      "campsite.siteNumber == 1", "campsite.area == 1",
       "campsite == nil", "TRUEPREDICATE", "FALSEPREDICATE",
       "(status == 1 AND serial == 2) OR number == 3",
       "status == 1 AND (serial == 2 OR number == 3)",
@@ -64,7 +65,7 @@ final class FetchShapeTests: StoreTestCase {
   func testWhatConstantsMayChangeTheTextOfHasNoShape() throws {
     let model = try layout()
     for format in [
-      "code BEGINSWITH 'a'", "code LIKE 'a*'", "code ==[c] 'a'", "status IN {1, 2}", "price == 1.5",
+      "code BEGINSWITH 'a'", "code LIKE 'a*'", "code ==[c] 'a'", "price == 1.5",
       "status == serial", "status + 1 == 2", "1 == status",
     ] {
       XCTAssertNil(shape(try plan(format, [], model)), format)
@@ -96,11 +97,12 @@ final class FetchShapeTests: StoreTestCase {
     var known: [[UInt]: String] = [:]
     var count = 0
     for key in keys {
-      for symbol in ["==", "!=", "<", ">="] {
+      for symbol in ["== %@", "!= %@", "< %@", ">= %@", "IN {%@}", "IN {%@, %@}"] {
         for start in ["", "NOT "] {
           for constant in constants {
             // Not every key may be compared with everything.
-            guard let plan = try? plan("\(start)\(key) \(symbol) %@", [constant], model),
+            let arguments = Array(repeating: constant, count: symbol.count { $0 == "%" })
+            guard let plan = try? plan("\(start)\(key) \(symbol)", arguments, model),
               let shape = shape(plan)
             else { continue }
             let query = try SQLCompiler(
@@ -165,6 +167,9 @@ final class FetchShapeTests: StoreTestCase {
       ("code == %@ AND status == 1", ["R4"], [4]), ("code == %@ AND status == 1", ["R2"], []),
       ("status BETWEEN {%@, %@}", [1, 2], [1, 2, 4, 5]),
       ("status BETWEEN {%@, %@}", [0, 1], [1, 3, 4, 6]),
+      ("status IN {%@, %@}", [1, 2], [1, 2, 4, 5]), ("status IN {%@, %@}", [0, 9], [3, 6]),
+      ("status IN {%@, %@}", [nil, 1], [1, 4]), ("status IN {%@, %@}", [1, 1], [1, 4]),
+      ("status IN {%@, 2}", [0], [2, 3, 5, 6]), ("status IN {%@, 2}", [1], [1, 2, 4, 5]),
       ("NOT status < %@", [2], [2, 5]), ("NOT status < %@", [1], [1, 2, 4, 5]),
       ("SELF == %@", [try id(2, store.identity)], [2]), ("SELF == %@", [try id(2, foreign)], []),
       ("SELF == %@", [try id(-5, store.identity)], []),

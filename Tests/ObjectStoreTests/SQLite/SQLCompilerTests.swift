@@ -87,10 +87,12 @@ final class SQLCompilerTests: StoreTestCase {
       is: " LEFT JOIN ZCAMPSITE t1 ON t1.Z_PK = t0.ZCAMPSITE "
         + "WHERE (t1.ZNAME = ?1 OR t0.ZSTATUS = ?2)", [.text("x"), .integer(1)])
     try assert(
-      "campsite.name == nil", is: " LEFT JOIN ZCAMPSITE t1 ON t1.Z_PK = t0.ZCAMPSITE "
+      "campsite.name == nil",
+      is: " LEFT JOIN ZCAMPSITE t1 ON t1.Z_PK = t0.ZCAMPSITE "
         + "WHERE t1.ZNAME IS NULL")
     try assert(
-      "campsite.name == code", is: " LEFT JOIN ZCAMPSITE t1 ON t1.Z_PK = t0.ZCAMPSITE "
+      "campsite.name == code",
+      is: " LEFT JOIN ZCAMPSITE t1 ON t1.Z_PK = t0.ZCAMPSITE "
         + "WHERE t1.ZNAME IS t0.ZCODE")
   }
 

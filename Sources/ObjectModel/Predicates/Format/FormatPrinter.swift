@@ -75,8 +75,7 @@ enum FormatPrinter {
       case .all: "ALL "
       case .none: "NONE "
       }
-    let options = node.options.letters.isEmpty ? "" : "[\(node.options.letters)]"
-    return "\(modifier)\(text(of: node.left)) \(node.operator.rawValue)\(options) "
+    return "\(modifier)\(text(of: node.left)) \(node.operator.rawValue)\(node.options.brackets) "
       + text(of: node.right)
   }
 

@@ -1,10 +1,8 @@
 /// What the names of functions stand for.
 enum FunctionName {
   /// Operators that Core Data also writes as functions.
-  private static let operators: [String: ArithmeticOperator] = [
-    "add:to:": .add, "from:subtract:": .subtract, "multiply:by:": .multiply, "divide:by:": .divide,
-    "raise:topower:": .power,
-  ]
+  private static let operators = Dictionary(
+    uniqueKeysWithValues: ArithmeticOperator.allCases.map { ($0.selector.lowercased(), $0) })
 
   /// Functions by their names in lower case, with colons and without.
   private static let functions: [String: PredicateFunction] = {

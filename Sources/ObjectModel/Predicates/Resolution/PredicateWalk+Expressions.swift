@@ -90,13 +90,9 @@ extension PredicateWalk {
     _ root: (ResolvedPath.Root, EntityDescription)? = nil
   ) throws -> ResolvedPath {
     let (root, entity) = root ?? (.evaluated, entity)
-    do {
-      return try PathResolver(entity: entity, root: root, prefix: prefix(of: root))
+    return try located(at: position) {
+      try PathResolver(entity: entity, root: root, prefix: prefix(of: root))
         .resolve(keys, as: role)
-    } catch {
-      var located = error
-      located.position = position
-      throw located
     }
   }
 

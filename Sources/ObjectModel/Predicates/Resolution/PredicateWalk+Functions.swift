@@ -31,18 +31,13 @@ extension PredicateWalk {
   }
 
   private func check(_ operand: Side, for function: PredicateFunction) throws {
-    let needed: (families: AttributeType.Family, phrase: String)
-    switch function {
-    case .uppercase, .lowercase, .canonical, .length: needed = (.text, "text")
-    case .year, .month, .day: needed = (.date, "a date")
-    default: needed = (.number, "a number")
-    }
-    guard !operand.isList, operand.type.map({ $0.family == needed.families }) ?? true else {
+    let needed = function.operand
+    guard !operand.isList, operand.type.map({ $0.family == needed.type.family }) ?? true else {
       throw error(
         "\(function.rawValue) needs \(needed.phrase), \(operand.description) is none",
         at: operand.position, key: operand.key)
     }
-    guard function.isBitwise, let type = operand.type else { return }
+    guard needed == .integer, let type = operand.type else { return }
     if type == .decimal || type == .double || type == .float {
       throw error(
         "\(function.rawValue) needs integers, \(operand.description) is none", at: operand.position,
@@ -135,28 +130,6 @@ extension PredicateWalk {
     if type == .decimal { return .decimal }
     if function == .sum, type != .double, type != .float { return .integer64 }
     return .double
-  }
-}
-
-extension PredicateFunction {
-  var isBitwise: Bool {
-    switch self {
-    case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight, .onesComplement: true
-    default: false
-    }
-  }
-
-  /// The type of a result, of arguments that were checked; aggregates have theirs elsewhere.
-  fileprivate func resultType(_ arguments: [AttributeType?]) -> AttributeType {
-    switch self {
-    case .squareRoot, .logarithm, .naturalLogarithm, .exponential, .random: return .double
-    case .uppercase, .lowercase, .canonical: return .string
-    case .modulus, .ceiling, .floor, .truncate, .round, .absolute:
-      let types = arguments.compactMap { $0 }
-      if types.contains(where: { $0 == .double || $0 == .float }) { return .double }
-      return types.contains(.decimal) ? .decimal : .integer64
-    default: return .integer64
-    }
   }
 }
 

@@ -130,14 +130,10 @@ struct PredicateWalk {
       right = try converted(right, matching: left)
     }
     try check(symbol, options, left, right)
-    do {
-      return try ResolvedComparison(
+    return try located(at: right.position) {
+      try ResolvedComparison(
         left: left.expression, operator: symbol, right: right.expression, modifier: modifier,
         options: options)
-    } catch {
-      var located = error
-      located.position = right.position
-      throw located
     }
   }
 

@@ -114,9 +114,9 @@ extension ResolvedPredicate {
       return true
     case .not(let child): return child.collect(&constants)
     case .comparison(let comparison):
-      // What is in a list, or in a pattern, decides about the form.
+      // What is in a pattern decides about the form.
       guard case .path(let path) = comparison.left, case .constant(let value) = comparison.right,
-        comparison.options.isEmpty, !comparison.operator.isTextual, comparison.operator != .in
+        comparison.options.isEmpty, !comparison.operator.isTextual
       else { return false }
       let values = if case .list(let values) = value { values } else { [value] }
       constants += values.filter { !$0.isNull }.map { PlainConstant(value: $0, type: path.type) }

@@ -26,6 +26,9 @@ public struct ComparisonOptions: OptionSet, Sendable, Hashable {
   /// store in a file answers by its search index, which the first such fetch makes.
   public static let wordBased = ComparisonOptions(rawValue: 16)
 
+  /// The options as they are written behind an operator, nothing without any.
+  package var brackets: String { letters.isEmpty ? "" : "[\(letters)]" }
+
   /// The letters between the brackets, in the order c, d, n, l, w.
   var letters: String {
     Self.byLetter.filter { contains($0.option) }.map { String($0.letter) }.joined()

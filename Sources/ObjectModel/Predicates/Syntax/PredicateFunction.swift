@@ -1,5 +1,8 @@
 /// The functions of expressions, by Core Data's names.
 ///
+/// A new one takes a case here, with what it takes and gives, and its value in
+/// `PredicateFunction+Evaluation`. Parsing, checking, printing and SQL go by these.
+///
 /// For both evaluators:
 /// - nil in an argument gives nil, save in aggregates, which leave nils out.
 /// - A boolean counts as the integer 0 or 1. "Number" is an integer, a decimal or a double.
@@ -84,6 +87,55 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
   case now = "now"
   /// Its argument as it is; Core Data's way to keep an index out of a search.
   case noIndex = "noindex:"
+
+  /// What the arguments of a function have to be.
+  package enum Operand: Sendable {
+    case text
+    case date
+    case number
+    case integer
+
+    /// The type in which SQL hands a value over.
+    package var type: AttributeType {
+      switch self {
+      case .text: .string
+      case .date: .date
+      case .number, .integer: .double
+      }
+    }
+
+    var phrase: String {
+      switch self {
+      case .text: "text"
+      case .date: "a date"
+      case .number, .integer: "a number"
+      }
+    }
+  }
+
+  /// What the function takes; aggregates take what their values have in common.
+  package var operand: Operand {
+    switch self {
+    case .uppercase, .lowercase, .canonical, .length: .text
+    case .year, .month, .day: .date
+    case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight, .onesComplement: .integer
+    default: .number
+    }
+  }
+
+  /// The type of what the function gives, of arguments that were checked; aggregates have theirs
+  /// elsewhere.
+  func resultType(_ arguments: [AttributeType?]) -> AttributeType {
+    switch self {
+    case .squareRoot, .logarithm, .naturalLogarithm, .exponential, .random: return .double
+    case .uppercase, .lowercase, .canonical: return .string
+    case .modulus, .ceiling, .floor, .truncate, .round, .absolute:
+      let types = arguments.compactMap { $0 }
+      if types.contains(where: { $0 == .double || $0 == .float }) { return .double }
+      return types.contains(.decimal) ? .decimal : .integer64
+    default: return .integer64
+    }
+  }
 
   /// How many arguments the function takes.
   package var argumentCount: ClosedRange<Int> {

@@ -3,6 +3,12 @@
 /// `children` and `mapChildren` know what each kind of node is made of, and nothing else does but
 /// what does something of its own for each kind: the resolver, the evaluation without a model and
 /// the printer. All other walks are written upon these two.
+///
+/// A new kind of expression takes a case of `ExpressionNode.Kind` and its parts in the two; where it
+/// is written in `FormatParser.operand` or `call`, and how in `FormatPrinter`; what it is for an
+/// entity in `PredicateWalk.resolve`, as a case of `ResolvedExpression` with its parts and its type;
+/// its value in `ResolvedExpression.value` and, without a model, in `PlainEvaluation.value`; and its
+/// text in `SQLCompiler.value`. Operators and functions say in their own places what they take.
 package enum SyntaxNode: Sendable {
   case predicate(PredicateNode)
   case expression(ExpressionNode)

@@ -49,14 +49,12 @@ extension SQLiteSession {
       "UPDATE \(table.name) AS t0 SET \(assignments.joined(separator: ", "))\(condition)"
     do {
       return try run(sql, compiler, namesRows: plan.namesRows)
-    } catch let error as SQLiteError where error.message == Self.overflow {
-      // The way over the rows says which value does not fit. The statement has changed nothing.
+    } catch let error as SQLiteError where error.kind == .refused {
+      // `abs` of the least integer failed, which stands for a value that does not fit. The way over
+      // the rows says which; the statement has changed nothing.
       return nil
     }
   }
-
-  /// What SQLite says of `abs` of the least integer, which stands for a value that does not fit.
-  private static let overflow = "integer overflow"
 
   /// The SQL of a new value, or nil for one that is not worked out by SQLite as in memory.
   private func directValue(

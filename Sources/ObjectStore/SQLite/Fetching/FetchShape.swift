@@ -66,9 +66,10 @@ struct FetchShape {
     else { return false }
     words.append(5 | symbol << 8 | comparison.modifier.rawValue << 16)
     guard append(path) else { return false }
-    guard comparison.operator == .between else { return append(constant) }
-    guard case .list(let bounds) = constant, bounds.count == 2 else { return false }
-    return append(bounds[0]) && append(bounds[1])
+    guard case .list(let values) = constant else { return append(constant) }
+    guard values.count <= SQLCompiler.greatestInlineCount else { return false }
+    words.append(UInt(bitPattern: values.count))
+    return values.allSatisfy { append($0) }
   }
 
   /// Nil for operators whose right side decides about the text.
@@ -81,7 +82,8 @@ struct FetchShape {
     case .greaterThan: 4
     case .greaterThanOrEqual: 5
     case .between: 6
-    case .in, .beginsWith, .endsWith, .contains, .like, .matches: nil
+    case .in: 7
+    case .beginsWith, .endsWith, .contains, .like, .matches: nil
     }
   }
 

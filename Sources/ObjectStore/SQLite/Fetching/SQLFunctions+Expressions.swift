@@ -17,13 +17,7 @@ extension SQLFunctions {
   static let widened = "OBJECTGRAPH_WIDEN"
 
   static func name(of symbol: ArithmeticOperator) -> String {
-    switch symbol {
-    case .add: "OBJECTGRAPH_ADD"
-    case .subtract: "OBJECTGRAPH_SUBTRACT"
-    case .multiply: "OBJECTGRAPH_MULTIPLY"
-    case .divide: "OBJECTGRAPH_DIVIDE"
-    case .power: "OBJECTGRAPH_POWER"
-    }
+    "OBJECTGRAPH_\(String(describing: symbol).uppercased())"
   }
 
   static func name(of function: PredicateFunction) -> String {
@@ -32,12 +26,7 @@ extension SQLFunctions {
 
   /// Of `(value, type)`.
   static func name(of type: CastType) -> String {
-    switch type {
-    case .date: "OBJECTGRAPH_CAST_DATE"
-    case .number: "OBJECTGRAPH_CAST_NUMBER"
-    case .decimal: "OBJECTGRAPH_CAST_DECIMAL"
-    case .string: "OBJECTGRAPH_CAST_STRING"
-    }
+    "OBJECTGRAPH_CAST_\(String(describing: type).uppercased())"
   }
 
   /// Of `(value, type of the values, type of the result, whether equal values count once)`.
@@ -91,12 +80,7 @@ extension SQLFunctions {
 
   private static func registerFunctions(on connection: Connection) throws {
     for function in PredicateFunction.allCases where function.aggregate == nil {
-      let type: AttributeType
-      switch function {
-      case .uppercase, .lowercase, .canonical, .length: type = .string
-      case .year, .month, .day: type = .date
-      default: type = .double
-      }
+      let type = function.operand.type
       try connection.register(
         function: name(of: function), argumentCount: Int32(function.argumentCount.lowerBound),
         isDeterministic: function != .random

@@ -8,17 +8,20 @@ extension SQLiteSession {
   func values(
     _ fetch: ValueFetch, externalData: (String) throws -> Data?
   ) throws -> [[AttributeValue]] {
+    let query = try valueQuery(fetch, sumsBeyondIntegers: false)
     do {
-      return try values(fetch, sumsBeyondIntegers: false, externalData)
-    } catch let error as SQLiteError where error.message == "integer overflow" {
-      return try values(fetch, sumsBeyondIntegers: true, externalData)
+      return try values(fetch, query, externalData)
+    } catch let error as SQLiteError where error.kind == .refused {
+      // SQLite's own sum fails where it overflows, and tells so by no code.
+      let other = try valueQuery(fetch, sumsBeyondIntegers: true)
+      guard other.text != query.text else { throw error }
+      return try values(fetch, other, externalData)
     }
   }
 
   private func values(
-    _ fetch: ValueFetch, sumsBeyondIntegers: Bool, _ externalData: (String) throws -> Data?
+    _ fetch: ValueFetch, _ query: SQLCompiler.Query, _ externalData: (String) throws -> Data?
   ) throws -> [[AttributeValue]] {
-    let query = try valueQuery(fetch, sumsBeyondIntegers: sumsBeyondIntegers)
     let statement = try query.nesting.locating { try connection.statement(query.text) }
     for (index, binding) in query.bindings.enumerated() {
       binding.bind(to: statement, Int32(index + 1))
