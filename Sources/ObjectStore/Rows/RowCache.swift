@@ -115,12 +115,17 @@ struct RowCache {
     var forgotten = Forgotten()
     guard lastWholeChange <= count else { return forgotten }
     let hierarchy = hierarchy(of: root)
-    hierarchy.young.reserve(min(limit, hierarchy.young.count + rows.count))
     for row in rows where hierarchy.accepts(row.key, readAt: count) {
       guard let old = hierarchy.insert(row, limit: limit, at: time) else { continue }
       forgotten.generations.append(old)
     }
     return forgotten
+  }
+
+  /// Makes room for that many more rows.
+  mutating func reserve(_ count: Int, root: Int) {
+    let young = hierarchy(of: root).young
+    young.reserve(min(limit, young.count + count))
   }
 
   private mutating func hierarchy(of root: Int) -> Hierarchy {
