@@ -114,14 +114,18 @@ package final class Connection {
 
   /// Runs the body in a transaction that holds the write lock from the start, and rolls it back
   /// whole when the body throws or the commit fails.
+  ///
+  /// In a transaction that is open already it is a part of that one, which is rolled back by itself.
   package func writeTransaction<Result>(_ body: () throws -> Result) throws -> Result {
-    try execute("BEGIN IMMEDIATE")
+    let isPart = isInTransaction
+    try execute(isPart ? "SAVEPOINT part" : "BEGIN IMMEDIATE")
     do {
       let result = try body()
-      try execute("COMMIT")
+      try execute(isPart ? "RELEASE part" : "COMMIT")
       return result
     } catch {
-      if isInTransaction { try? execute("ROLLBACK") }
+      // Some failures have rolled all of it back.
+      if isInTransaction { try? execute(isPart ? "ROLLBACK TO part; RELEASE part" : "ROLLBACK") }
       throw error
     }
   }

@@ -9,7 +9,8 @@ import ObjectModel
 final class AttachedStore: Sendable {
   let store: PersistentStore
   let number: Int
-  private let base: Int64
+  /// What a primary key is more for contexts.
+  let base: Int64
 
   init(_ store: PersistentStore, number: Int) {
     self.store = store
@@ -75,10 +76,10 @@ final class AttachedStore: Sendable {
 
   /// Saves changes as contexts know them.
   ///
-  /// - Parameter didCommit: as for a store, with the store's number.
+  /// - Parameter didCommit: as for a store, with its own keys.
   func save(
     _ changes: ChangeSet, committingAfter others: () throws -> Void,
-    didCommit: (Int, StoreCommit) -> Void
+    didCommit: (AttachedStore, StoreCommit) -> Void
   ) throws -> SaveOutcome {
     var outcome: SaveOutcome
     let local = local(changes)
@@ -91,9 +92,8 @@ final class AttachedStore: Sendable {
           isOthers = true
           throw error
         }
-      } didCommit: { outcome in
-        let derived = outcome.derived.map { ($0.layout.rootNumber, $0.row.key + base) }
-        didCommit(number, StoreCommit(changes: changes, derived: derived))
+      } didCommit: {
+        didCommit(self, $0)
       }
     } catch let error as ObjectGraphError where base != 0 && !isOthers {
       throw global(error)

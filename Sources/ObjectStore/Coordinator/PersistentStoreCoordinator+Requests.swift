@@ -179,8 +179,8 @@ extension PersistentStoreCoordinator {
     let (only, attached) = state.withLock { ($0.only, $0.attached) }
     let span = work.begin()
     var moments = CommitMoments()
-    func didCommit(_ number: Int, _ commit: StoreCommit) {
-      moments.add(note(commit), ofStore: number)
+    func didCommit(_ store: AttachedStore, _ commit: StoreCommit) {
+      moments.add(note(commit, base: store.base), ofStore: store.number)
     }
     var outcome: SaveOutcome
     if let only {

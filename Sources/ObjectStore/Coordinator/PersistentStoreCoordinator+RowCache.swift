@@ -54,6 +54,9 @@ extension PersistentStoreCoordinator {
   ///
   /// - Parameter moment: that before they were read.
   func remember(_ rows: [Row], root: Int, readAt moment: CacheMoment) {
+    if rows.count > Self.rowsAtOnce {
+      state.withLock { $0.cache.reserve(rows.count, root: root) }
+    }
     var rest = rows[...]
     while !rest.isEmpty {
       // Whoever wants one row does not wait until all of these are in.
@@ -79,28 +82,46 @@ extension PersistentStoreCoordinator {
 
   /// Takes note of what a store committed; called in the order of its commits, before the next one
   /// is made.
-  func note(_ commit: StoreCommit) -> CacheMoment {
+  ///
+  /// - Parameter base: what the store's keys are more for contexts.
+  func note(_ commit: StoreCommit, base: Int64) -> CacheMoment {
     saves.add(1, ordering: .acquiringAndReleasing)
-    let (updates, deletes) = (commit.changes.updates, commit.changes.deletes)
-    noteChanges(updates.count) { (updates[$0].layout.rootNumber, updates[$0].row.key) }
-    noteChanges(deletes.count) { (deletes[$0].layout.rootNumber, deletes[$0].key) }
-    noteChanges(commit.derived.count) { commit.derived[$0] }
+    noteChanges(of: commit, base: base)
     return cacheMoment
   }
 
-  /// A run of keys of one hierarchy at a time.
-  private func noteChanges(_ count: Int, _ change: (Int) -> (root: Int, key: Int64)) {
+  /// Takes note of what a write transaction did, as of one commit.
+  func note(_ log: TransactionLog, base: Int64) -> CacheMoment {
+    if log.hasBatches { forgetRows() } else { saves.add(1, ordering: .acquiringAndReleasing) }
+    for commit in log.commits { noteChanges(of: commit, base: base) }
+    return cacheMoment
+  }
+
+  private func noteChanges(of commit: StoreCommit, base: Int64) {
+    noteChanges { note in
+      commit.visitUpdated { note($0, $1 + base) }
+      commit.visitDeleted { note($0, $1 + base) }
+    }
+  }
+
+  /// Takes note of keys, a run of one hierarchy at a time.
+  ///
+  /// - Parameter visit: calls what it is given with each root and key.
+  private func noteChanges(_ visit: (_ note: (_ root: Int, _ key: Int64) -> Void) -> Void) {
     var keys: [Int64] = []
     var root = 0
-    for index in 0..<count {
-      let next = change(index)
-      if next.root != root || keys.count == Self.rowsAtOnce {
-        state.withLock { $0.cache.noteChanges(of: keys, root: root) }
+    visit { next, key in
+      if next != root || keys.count == Self.rowsAtOnce {
+        noteChanges(of: keys, root: root)
         keys.removeAll(keepingCapacity: true)
-        root = next.root
+        root = next
       }
-      keys.append(next.key)
+      keys.append(key)
     }
+    noteChanges(of: keys, root: root)
+  }
+
+  private func noteChanges(of keys: [Int64], root: Int) {
     state.withLock { $0.cache.noteChanges(of: keys, root: root) }
   }
 
@@ -116,7 +137,9 @@ extension PersistentStoreCoordinator {
   func noteBatch(_ deleted: [BatchOutcome.Named], rootsWithUnnamedDeletions roots: Set<Int>) {
     saves.add(1, ordering: .acquiringAndReleasing)
     state.withLock { $0.cache.noteChangesAnywhere() }
-    noteChanges(deleted.count) { (layout[deleted[$0].entityNumber].rootNumber, deleted[$0].key) }
+    noteChanges { note in
+      for row in deleted { note(layout[row.entityNumber].rootNumber, row.key) }
+    }
     for root in roots {
       _ = state.withLock { $0.cache.removeAll(root: root) }
     }
@@ -140,7 +163,7 @@ extension PersistentStoreCoordinator {
 
   /// Forgets one row, so that the next look goes to the store.
   package func forgetRow(key: Int64, root: Int) {
-    state.withLock { $0.cache.noteChanges(of: CollectionOfOne(key), root: root) }
+    noteChanges(of: [key], root: root)
   }
 
   /// Reads the rows again that a refused save met, for those who look for them from now on.
@@ -148,8 +171,9 @@ extension PersistentStoreCoordinator {
   /// What cannot be read now is read when it is asked for.
   package func readAgain(_ conflicts: [StoreConflict]) {
     for (root, met) in Dictionary(grouping: conflicts, by: \.layout.rootNumber) {
-      noteChanges(met.count) { (root, met[$0].key) }
-      _ = try? rows(keys: met.map(\.key), root: layout[root], maximumAge: 0)
+      let keys = met.map(\.key)
+      noteChanges(of: keys, root: root)
+      _ = try? rows(keys: keys, root: layout[root], maximumAge: 0)
     }
   }
 

@@ -5,9 +5,10 @@ import Synchronization
 /// Stands between contexts and stores: opens them, fetches and saves through them as if they were
 /// one, and remembers rows.
 ///
-/// It may be used from any thread; calls that reach a store take turns. What one store does not
-/// hold another may: a fetch asks every store that has the entity, and a save writes to every store
-/// that its objects are in.
+/// It may be used from any thread. Saves to a store take turns, and reading waits for none of them
+/// where the store is a SQLite file with a write-ahead log. What one store does not hold another
+/// may: a fetch asks every store that has the entity, and a save writes to every store that its
+/// objects are in.
 public final class PersistentStoreCoordinator: Sendable {
   struct State {
     /// The open stores, by number.
@@ -63,6 +64,10 @@ public final class PersistentStoreCoordinator: Sendable {
   /// The query generations that contexts and tokens hold.
   let generations = QueryGenerationList()
 
+  /// The coordinator that this one stands for in a write transaction; nil for one that stands for
+  /// none, or in a query generation.
+  let transactionOf: PersistentStoreCoordinator?
+
   /// Takes a model into use.
   ///
   /// - Throws: code 134020 when the model is not valid.
@@ -72,6 +77,7 @@ public final class PersistentStoreCoordinator: Sendable {
     saves = Atomic(1)
     state = Lock(State())
     interruption = StoreInterruption()
+    transactionOf = nil
     work = WorkObservers()
     work.log = Self.defaultSQLLog
   }
@@ -79,11 +85,33 @@ public final class PersistentStoreCoordinator: Sendable {
   /// Stands for another coordinator, over stores of its own: those of a query generation.
   ///
   /// Its rows do not count as new anywhere else: their number is 0.
-  init(_ attached: [AttachedStore], standingFor other: PersistentStoreCoordinator) {
+  convenience init(_ attached: [AttachedStore], standingFor other: PersistentStoreCoordinator) {
+    self.init(attached, standingFor: other, firstNumber: 0, transactionOf: nil)
+  }
+
+  /// Stands for another coordinator in a write transaction of one of its stores.
+  ///
+  /// Its rows do not count as new anywhere else: their numbers are greater than any that the other
+  /// one comes to.
+  convenience init(
+    inTransaction store: PersistentStore, of attached: AttachedStore,
+    _ other: PersistentStoreCoordinator
+  ) {
+    self.init(
+      [AttachedStore(store, standingFor: attached)], standingFor: other, firstNumber: 1 << 31,
+      transactionOf: other)
+    noteStagedMetadata()
+  }
+
+  private init(
+    _ attached: [AttachedStore], standingFor other: PersistentStoreCoordinator,
+    firstNumber: UInt32, transactionOf: PersistentStoreCoordinator?
+  ) {
+    self.transactionOf = transactionOf
     managedObjectModel = other.managedObjectModel
     layout = other.layout
     work = other.work
-    saves = Atomic(0)
+    saves = Atomic(firstNumber)
     var state = State()
     let (identities, isOnly) = other.state.withLock { ($0.identities, $0.only != nil) }
     state.attached = attached

@@ -20,16 +20,16 @@ final class SaveDistribution {
   /// The numbers of the stores that temporary references go to.
   private var numbers: [Int64: Int] = [:]
 
-  private let didCommit: (Int, StoreCommit) -> Void
+  private let didCommit: (AttachedStore, StoreCommit) -> Void
   private var failed: AttachedStore?
   private var committed: [AttachedStore] = []
 
   /// - Parameters:
   ///   - mark: what each store must hold when it is written to; nil for whatever.
-  ///   - didCommit: as for a store, with the store's number.
+  ///   - didCommit: as for a store, with its own keys.
   init(
     _ changes: ChangeSet, over stores: [AttachedStore], model: ModelLayout,
-    since mark: StoreMark? = nil, didCommit: @escaping (Int, StoreCommit) -> Void
+    since mark: StoreMark? = nil, didCommit: @escaping (AttachedStore, StoreCommit) -> Void
   ) {
     self.didCommit = didCommit
     self.changes = changes

@@ -24,10 +24,3 @@ package struct CommitMoments: Sendable {
     }
   }
 }
-
-/// What a store committed, by the keys under which contexts know its rows.
-struct StoreCommit {
-  let changes: ChangeSet
-  /// The rows outside the changes whose derived attributes became different.
-  let derived: [(root: Int, key: Int64)]
-}

@@ -119,7 +119,6 @@ struct RowCache {
     var forgotten = Forgotten()
     guard lastWholeChange <= count else { return forgotten }
     let hierarchy = hierarchy(of: root)
-    hierarchy.young.reserve(hierarchy.young.count + rows.count)
     for row in rows where hierarchy.accepts(row.key, readAt: count) {
       let bytes = row.byteCount
       if youngBytes + bytes > byteLimit, youngBytes > 0 {
@@ -144,6 +143,13 @@ struct RowCache {
       }
     }
     return Forgotten(generations: [unused])
+  }
+
+  /// Makes room for that many more rows, of which a generation will hardly keep more than one for
+  /// each 256 bytes.
+  mutating func reserve(_ count: Int, root: Int) {
+    let young = hierarchy(of: root).young
+    young.reserve(min(byteLimit / 256, young.count + count))
   }
 
   private mutating func hierarchy(of root: Int) -> Hierarchy {

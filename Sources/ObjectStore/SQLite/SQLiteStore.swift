@@ -12,14 +12,16 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   let sessions: StoreSessions
   /// Nil where nothing reads beside the session that writes.
   private let readerOpener: ReaderOpener?
-  private let facts: Lock<StoreFacts>
-  private var isLeaving = false
-  /// How often something was written through the store.
-  private var writes: Int64 = 0
+  let facts: Lock<StoreFacts>
+  var isLeaving = false
+  var writes = WriteCount()
+  /// What was done in the transaction that this store stands for another one in; nil for a store
+  /// that commits by itself.
+  var log: TransactionLog?
   /// The path of the file, or what says that there is none.
   let name: String
   /// Where large values are kept; nil for a store in memory, which keeps them in their rows.
-  private let folder: ExternalFolder?
+  let folder: ExternalFolder?
   private let work: WorkObservers
 
   static let nameInMemory = "in memory"
@@ -88,6 +90,22 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       interruption: store.interruption)
   }
 
+  /// Stands for another store in a transaction that is open on its session.
+  private init(inTransactionOn session: SQLiteSession, of store: SQLiteStore) {
+    readerOpener = nil
+    sessions = StoreSessions(inTransactionOn: session, of: store.sessions)
+    facts = Lock(store.facts.withLock { $0 })
+    writes = store.writes
+    log = TransactionLog()
+    name = store.name
+    folder = store.folder
+    work = store.work
+    super.init(
+      type: store.type, url: store.url, isReadOnly: false, model: store.model,
+      identity: store.identity, configuration: store.configuration,
+      interruption: store.interruption)
+  }
+
   /// As in the base class; nil without a write-ahead log, where a reader keeps writers out, and in
   /// memory, where there is one connection.
   package override func pinned() throws -> PersistentStore? {
@@ -137,7 +155,9 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     // A save removes the files that its rows no longer refer to; until it does, it keeps the session
     // that writes.
     return try sessions.writing { session in
-      try session.values(fetch) { try folder?.data(named: $0) }
+      try session.connection.readTransaction {
+        try session.values(fetch) { try folder?.data(named: $0) }
+      }
     }
   }
 
@@ -170,14 +190,14 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   }
 
   package override func contentVersion() throws -> ContentVersion {
-    try sessions.writing { ContentVersion(foreign: try $0.dataVersion(), own: writes) }
+    try sessions.writing { ContentVersion(foreign: try $0.dataVersion(), own: writes.current) }
   }
 
   // MARK: Writing
 
   package override func save(
     _ changes: ChangeSet, committingAfter others: () throws -> Void,
-    didCommit: (SaveOutcome) -> Void
+    didCommit: (StoreCommit) -> Void
   ) throws -> SaveOutcome {
     try sessions.writing { session in
       let stagedMetadata = facts.withLock { $0.staged }
@@ -192,7 +212,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       do {
         outcome = try session.connection.writeTransaction {
           if let expected = changes.expectedContent {
-            let found = ContentVersion(foreign: try session.dataVersion(), own: writes)
+            let found = ContentVersion(foreign: try session.dataVersion(), own: writes.current)
             guard found == expected else { throw ObjectGraphError.writtenSince(name) }
           }
           let outcome = try operation.run()
@@ -205,15 +225,16 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
           }
           return outcome
         }
-        writes += 1
-        operation.externals?.finish()
       } catch {
         operation.undoOrderKeys()
         guard let conflicted = error as? SaveOperation.Conflicted else { throw error }
         throw try conflictError(conflicted, in: session)
       }
       if let metadata { facts.withLock { $0.settle(metadata.values) } }
-      didCommit(outcome)
+      let commit = StoreCommit(changes: changes, outcome: outcome)
+      writes.advance()
+      if log == nil { operation.externals?.finish() } else { log?.add(operation, commit) }
+      didCommit(commit)
       return outcome
     }
   }
@@ -235,40 +256,41 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     }
   }
 
-  private func execute(
-    _ plan: BatchPlan, in session: SQLiteSession, mayBeDirect: Bool,
-    committingAfter others: () throws -> Void
-  ) throws -> BatchOutcome {
-    var operation: SaveOperation?
-    let outcome = try session.connection.writeTransaction {
-      if mayBeDirect, let outcome = try session.executeDirectly(plan) {
-        try others()
-        return outcome
-      }
-      let work = try BatchWork(plan, session: session)
-      let save = SaveOperation(work.changes, in: session, folder: folder)
-      operation = save
-      let outcome = work.outcome(of: try save.run())
+  /// A transaction inside of one is a part of it.
+  package override func write<Result>(
+    _ body: (PersistentStore) throws -> Result, didCommit: (TransactionLog) -> Void
+  ) throws -> Result {
+    if log != nil { return try body(self) }
+    return try sessions.writingAsOne { session in
+      try checkWritable(session)
+      let inside = SQLiteStore(inTransactionOn: session, of: self)
+      let result: Result
       do {
-        try others()
+        result = try session.connection.writeTransaction {
+          do {
+            let result = try body(inside)
+            try inside.sessions.checkTransaction(session)
+            inside.close()
+            return result
+          } catch {
+            inside.close()
+            inside.log?.discardFiles()
+            throw error
+          }
+        }
       } catch {
-        save.externals?.discard()
+        inside.log?.undoOrderKeys()
+        writes.skip(to: inside.writes)
         throw error
       }
-      return outcome
+      guard let log = inside.log, !log.isEmpty else { return result }
+      writes = inside.writes
+      let settled = inside.facts.withLock { $0 }
+      facts.withLock { $0 = settled }
+      log.finish()
+      didCommit(log)
+      return result
     }
-    writes += 1
-    operation?.externals?.finish()
-    return outcome
-  }
-
-  private func write(
-    _ facts: [String: any Sendable], in session: SQLiteSession
-  ) throws -> StoreMetadata {
-    var metadata = try StoreMetadata(from: session.connection, path: name)
-    metadata.replaceFacts(facts)
-    try metadata.write(to: session.connection)
-    return metadata
   }
 
   package override func stageMetadata(_ values: [String: any Sendable]) throws {
@@ -327,113 +349,5 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       }
       facts.withLock { $0.stored = stored }
     }
-  }
-
-  /// Copies the whole database, with what nobody here understands, into a file that is empty,
-  /// and the files beside it.
-  func copy(toPath path: String) throws {
-    let other = ExternalFolder(storePath: path)
-    if let folder {
-      return try folder.copyFiles(to: other) {
-        try sessions.writing { try $0.connection.copy(toPath: path) }
-      }
-    }
-    try sessions.writing { session in
-      try session.connection.copy(toPath: path)
-      guard session.hasExternals else { return }
-      let copy = try Connection(path: path)
-      try SQLFunctions.register(on: copy)
-      try other.moveOutOfRows(of: copy, session.mapping)
-    }
-  }
-
-  /// Makes an empty database in memory a copy of the whole database, with the large values in it.
-  func copy(to connection: Connection) throws {
-    try sessions.writing { session in
-      try connection.copy(from: session.connection)
-      guard let folder, session.hasExternals else { return }
-      try folder.moveIntoRows(of: connection, session.mapping)
-    }
-  }
-
-  // MARK: Searching
-
-  private func searching<Result>(
-    _ plan: FetchPlan, _ body: (SQLiteSession) throws -> Result
-  ) throws -> Result {
-    guard plan.predicate?.searches == true else { return try sessions.reading(body) }
-    return try searching(body)
-  }
-
-  /// Runs a request that searches; the index that it wants and does not find is made first.
-  private func searching<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
-    func search(demandingIndex: Bool) throws -> Result {
-      try sessions.reading { session in
-        session.demandsIndex = demandingIndex
-        defer { session.demandsIndex = false }
-        return try session.connection.readTransaction { try body(session) }
-      }
-    }
-    guard !isReadOnly else { return try search(demandingIndex: false) }
-    do {
-      return try search(demandingIndex: true)
-    } catch is OldSearchIndex {
-      try updateSearchIndex()
-      return try search(demandingIndex: false)
-    }
-  }
-
-  /// Makes the search index, or brings it up to date; left for another time while somebody writes.
-  private func updateSearchIndex() throws {
-    while try sessions.writingIfFree(advanceSearchIndex) == true { Self.giveWay() }
-    _ = try sessions.writingIfFree { session in
-      if !isLeaving { try session.searchIndex.takeWaiting() }
-    }
-  }
-
-  private func advanceSearchIndex(_ session: SQLiteSession) throws -> Bool {
-    try !isLeaving && session.searchIndex.advance(isPatient: false)
-  }
-
-  /// Whoever waits for the store gets at it between two steps; a lock alone is not fair.
-  private static func giveWay() { usleep(500) }
-
-  /// Makes the search index by one step.
-  ///
-  /// - Returns: whether there is more to do.
-  func advanceSearchIndex(isPatient: Bool) throws -> Bool {
-    try sessions.writing { try $0.searchIndex.advance(isPatient: isPatient) }
-  }
-
-  // MARK: Conditions
-
-  private func checkWritable(_ session: SQLiteSession) throws {
-    guard !isReadOnly else {
-      throw ObjectGraphError(
-        .persistentStoreSave, "the store \(name) was opened read-only",
-        repair: "open it without the read-only option")
-    }
-    guard !isLeaving else { throw ObjectGraphError.isLeaving(name) }
-    guard !session.connection.isFileGone else { throw fileGoneError(.persistentStoreSave) }
-  }
-
-  private func fileGoneError(_ code: ObjectGraphError.Code) -> ObjectGraphError {
-    ObjectGraphError(
-      code, "the file of the store \(name) was deleted, moved or replaced while it was open",
-      repair: "put the file back, or remove the store from its coordinator and add it again; "
-        + "unsaved changes are still there", details: ["NSFilePath": name])
-  }
-
-  /// Read after the transaction was rolled back, when the rows are as they were.
-  private func conflictError(
-    _ conflicted: SaveOperation.Conflicted, in session: SQLiteSession
-  ) throws -> ObjectGraphError {
-    let list = try conflicted.conflicts.map { conflict in
-      StoreConflict(
-        layout: conflict.layout, key: conflict.key, expectedVersion: conflict.expectedVersion,
-        persisted: try session.row(key: conflict.key, root: conflict.layout))
-    }
-    guard let referrer = conflicted.referrer else { return .conflict(list, in: identity) }
-    return .conflict(list, in: identity, referrer: referrer)
   }
 }

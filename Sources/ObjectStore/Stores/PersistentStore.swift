@@ -126,7 +126,7 @@ public class PersistentStore: @unchecked Sendable {
   ///   - didCommit: called once, right after the commit and before any other can be made.
   package func save(
     _ changes: ChangeSet, committingAfter others: () throws -> Void,
-    didCommit: (SaveOutcome) -> Void
+    didCommit: (StoreCommit) -> Void
   ) throws -> SaveOutcome {
     try others()
     return SaveOutcome()
@@ -143,6 +143,22 @@ public class PersistentStore: @unchecked Sendable {
       .persistentStoreUnsupportedRequestType,
       "a store of type \(type.rawValue) carries out no batch requests",
       repair: "change the objects one by one and save")
+  }
+
+  /// Runs a body in one transaction, the store's write lock first: all that the body saves is
+  /// committed when it returns, and nothing when it throws.
+  ///
+  /// - Parameters:
+  ///   - body: is given a store that stands for this one, and reads and saves in the transaction; it
+  ///     is of no use when the body has returned.
+  ///   - didCommit: as for a save, with all that the body did.
+  /// - Throws: what the body throws; 134091 where the store cannot do it.
+  package func write<Result>(
+    _ body: (PersistentStore) throws -> Result, didCommit: (TransactionLog) -> Void
+  ) throws -> Result {
+    throw ObjectGraphError(
+      .persistentStoreUnsupportedRequestType,
+      "a store of type \(type.rawValue) has no write transactions", repair: "save what was changed")
   }
 
   /// Sets the application's facts about the store, to be written with its next save.

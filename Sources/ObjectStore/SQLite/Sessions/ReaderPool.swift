@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import ObjectModel
 
 /// The sessions that read a store's file beside the one that writes.
 ///
@@ -6,14 +7,17 @@ import Foundation
 /// log could not shrink. Nobody waits for another reader: where all are in use one more is opened,
 /// and of those that come back a few are kept.
 final class ReaderPool: @unchecked Sendable {
-  // Sound: what changes is reached while `condition` is locked, and a session that was taken is its
-  // taker's alone.
+  // Sound: what changes is reached while `lock` is held, and a session that was taken is its taker's
+  // alone.
 
   private let opener: ReaderOpener
-  private let condition = NSCondition()
+  private let lock = Lock(())
   private var idle: [SQLiteSession] = []
   private var takenCount = 0
   private var isClosed = false
+
+  /// Signalled when the last one comes back to a pool that is closed.
+  private let allBack = DispatchSemaphore(value: 0)
 
   private static let greatestIdleCount = 4
 
@@ -24,14 +28,14 @@ final class ReaderPool: @unchecked Sendable {
   /// A session for one request, to be given back; nil when there is none to be had: the pool is
   /// closed, or the file is gone.
   func take() throws -> SQLiteSession? {
-    condition.lock()
-    guard !isClosed else {
-      condition.unlock()
-      return nil
+    nonisolated(unsafe) var known: SQLiteSession?
+    let isOpen = lock.withLock { _ in
+      guard !isClosed else { return false }
+      takenCount += 1
+      known = idle.popLast()
+      return true
     }
-    takenCount += 1
-    let known = idle.popLast()
-    condition.unlock()
+    guard isOpen else { return nil }
     if let known { return known }
     do {
       if let new = try opener.open() { return new }
@@ -46,19 +50,27 @@ final class ReaderPool: @unchecked Sendable {
   /// - Parameter session: nil for one that could not be opened.
   func giveBack(_ session: SQLiteSession?) {
     assert(session?.connection.isReading != true, "a request left a statement open")
-    condition.lock()
-    defer { condition.unlock() }
-    takenCount -= 1
-    if let session, !isClosed, idle.count < Self.greatestIdleCount { idle.append(session) }
-    if isClosed, takenCount == 0 { condition.broadcast() }
+    nonisolated(unsafe) let session = session
+    lock.withLock { _ in
+      takenCount -= 1
+      if isClosed {
+        if takenCount == 0 { allBack.signal() }
+      } else if let session, idle.count < Self.greatestIdleCount {
+        idle.append(session)
+      }
+    }
   }
 
   /// Closes all of them, when the requests that are under way are through.
   func close() {
-    condition.lock()
-    defer { condition.unlock() }
-    isClosed = true
-    idle = []
-    while takenCount > 0 { condition.wait() }
+    let mustWait = lock.withLock { _ in
+      isClosed = true
+      idle = []
+      return takenCount > 0
+    }
+    guard mustWait else { return }
+    allBack.wait()
+    // For others who close it.
+    allBack.signal()
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ObjectModel
 import SQLite
+import Synchronization
 
 /// What the requests to an open store are run on: one session that writes, behind a lock, and
 /// where the file has a write-ahead log a few that read meanwhile.
@@ -15,6 +16,11 @@ final class StoreSessions: @unchecked Sendable {
   private var writer: SQLiteSession?
   private let readers: ReaderPool?
 
+  /// Whether `writer` is in a transaction of another store's sessions, and goes with it.
+  private let isOfTransaction: Bool
+  /// The thread that runs a transaction, and would wait for itself; 0 for none.
+  private let transactionThread = Atomic<UInt>(0)
+
   private let url: URL
   /// The path of the file; nil for a store in memory.
   private let path: String?
@@ -27,11 +33,23 @@ final class StoreSessions: @unchecked Sendable {
   ) {
     self.writer = writer
     self.readers = readers.map { ReaderPool($0) }
+    isOfTransaction = false
     self.url = url
     self.path = path
     self.interruption = interruption
     self.work = work
     writer.connection.obey(interruption)
+  }
+
+  /// What the requests of a transaction are run on, which is open on a session of others.
+  init(inTransactionOn session: SQLiteSession, of others: StoreSessions) {
+    writer = session
+    readers = nil
+    isOfTransaction = true
+    url = others.url
+    path = others.path
+    interruption = others.interruption
+    work = others.work
   }
 
   deinit { close() }
@@ -44,11 +62,27 @@ final class StoreSessions: @unchecked Sendable {
   }
 
   /// Runs a request on the session that writes, when those before are through.
+  ///
+  /// - Throws: code 134070 for a thread that runs a transaction, which it would wait for.
   func writing<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
+    guard transactionThread.load(ordering: .relaxed) != UInt(pthread_self()) else {
+      throw failure(
+        "is held by a write transaction of this thread",
+        repair: "read and save inside the transaction, or when it is over")
+    }
     // The outcome leaves the lock, but none of the session's own state is ever part of one.
     nonisolated(unsafe) var outcome: Outcome<Result>?
     lock.withLock { _ in outcome = writer.map { run(body, on: $0) } }
     return try finish(outcome)
+  }
+
+  /// Runs a transaction of many requests on the session that writes, when those before are through.
+  func writingAsOne<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
+    try writing { session in
+      transactionThread.store(UInt(pthread_self()), ordering: .relaxed)
+      defer { transactionThread.store(0, ordering: .relaxed) }
+      return try body(session)
+    }
   }
 
   /// Runs a request on the session that writes if nobody uses it; nil when somebody does.
@@ -85,6 +119,7 @@ final class StoreSessions: @unchecked Sendable {
     if !interests.isEmpty || session.connection.trace != nil { session.trace(interests) }
     let result = Swift.Result {
       try interruption.check()
+      try checkTransaction(session)
       return try body(session)
     }
     return Outcome(
@@ -94,12 +129,26 @@ final class StoreSessions: @unchecked Sendable {
 
   private func finish<Result>(_ outcome: Outcome<Result>?) throws -> Result {
     guard let outcome else {
-      throw ObjectGraphError(
-        .persistentStoreOperation, "the store \(path ?? SQLiteStore.nameInMemory) is closed",
-        repair: "open it again")
+      throw isOfTransaction
+        ? failure("is not to be had over a write transaction that is over", repair: "begin another")
+        : failure("is closed", repair: "open it again")
     }
     for statement in outcome.statements { work.send(.statement(statement)) }
     return try takingErrors(outcome.result.get)
+  }
+
+  /// - Throws: code 134070 when the transaction that the session is in was rolled back, as SQLite
+  ///   does by itself when the disk is full or a write is interrupted.
+  func checkTransaction(_ session: SQLiteSession) throws {
+    guard isOfTransaction, !session.connection.isInTransaction else { return }
+    throw failure(
+      "has rolled the write transaction back after a failure", repair: "begin another one")
+  }
+
+  private func failure(_ what: String, repair: String) -> ObjectGraphError {
+    ObjectGraphError(
+      .persistentStoreOperation, "the store \(path ?? SQLiteStore.nameInMemory) \(what)",
+      repair: repair)
   }
 
   /// Runs the body; what SQLite reports is thrown as a user of a store reads it.
