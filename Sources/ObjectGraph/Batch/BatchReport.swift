@@ -3,10 +3,15 @@ import ObjectStore
 
 /// What the stores did for a batch request, by IDs.
 struct BatchReport {
-  enum Form {
+  /// What is wanted of it, by the raw values of the result types of all requests.
+  enum Form: UInt {
     case status
     case identifiers
     case count
+
+    init(_ type: some RawRepresentable<UInt>) {
+      self = Form(rawValue: type.rawValue) ?? .status
+    }
   }
 
   enum Kind {
@@ -21,7 +26,6 @@ struct BatchReport {
 
   init() {}
 
-  /// - Parameter form: what is wanted of it.
   init(
     _ outcome: BatchOutcome, of kind: Kind, in coordinator: PersistentStoreCoordinator,
     as form: Form

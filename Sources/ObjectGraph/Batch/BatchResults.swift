@@ -62,7 +62,7 @@ public final class BatchUpdateResult: BatchResult {
 
   init(_ report: BatchReport, _ type: BatchUpdateRequestResultType) {
     resultType = type
-    super.init(report, form: type.form)
+    super.init(report, form: .init(type))
   }
 }
 
@@ -72,7 +72,7 @@ public final class BatchDeleteResult: BatchResult {
 
   init(_ report: BatchReport, _ type: BatchDeleteRequestResultType) {
     resultType = type
-    super.init(report, form: type.form)
+    super.init(report, form: .init(type))
   }
 }
 
@@ -82,36 +82,6 @@ public final class BatchInsertResult: BatchResult {
 
   init(_ report: BatchReport, _ type: BatchInsertRequestResultType) {
     resultType = type
-    super.init(report, form: type.form)
-  }
-}
-
-extension BatchUpdateRequestResultType {
-  var form: BatchReport.Form {
-    switch self {
-    case .statusOnlyResultType: .status
-    case .updatedObjectIDsResultType: .identifiers
-    case .updatedObjectsCountResultType: .count
-    }
-  }
-}
-
-extension BatchDeleteRequestResultType {
-  var form: BatchReport.Form {
-    switch self {
-    case .resultTypeStatusOnly: .status
-    case .resultTypeObjectIDs: .identifiers
-    case .resultTypeCount: .count
-    }
-  }
-}
-
-extension BatchInsertRequestResultType {
-  var form: BatchReport.Form {
-    switch self {
-    case .statusOnly: .status
-    case .objectIDs: .identifiers
-    case .count: .count
-    }
+    super.init(report, form: .init(type))
   }
 }

@@ -13,9 +13,8 @@ struct BatchRowMaker {
   private let layout: EntityLayout
 
   /// It knows no column of an entity whose rows take more.
-  private var finder: ColumnFinder
+  private let finder: ColumnFinder
   private let opensRows: Bool
-  private let readsValues: Bool
 
   /// A bit for each relationship that must be given, and for each attribute that must have a value.
   private var mandatoryLinks: UInt64 = 0
@@ -31,7 +30,6 @@ struct BatchRowMaker {
     layout = values.binding.layout
     rows = BatchRows(layout: layout)
     opensRows = BatchRows.canOpen(layout) && layout.composites.isEmpty
-    readsValues = opensRows && PlainValue.isReadable
     var columns: [String: BatchColumn] = [:]
     for property in layout.properties
     where opensRows && property.isStored && !property.isOrderKey {
@@ -61,7 +59,7 @@ struct BatchRowMaker {
 
   /// - Throws: as `BatchValues.newRow(_:at:)`.
   mutating func add(_ dictionary: [String: Any]) throws {
-    if readsValues, addQuickly(dictionary) { return }
+    if opensRows, addQuickly(dictionary) { return }
     rows.append(try values.newRow(dictionary, at: rows.count))
   }
 
@@ -71,9 +69,9 @@ struct BatchRowMaker {
     // Keys and values apart: an iteration over both copies more than it has to.
     var (keys, values) = (dictionary.keys.makeIterator(), dictionary.values.makeIterator())
     while let key = keys.next(), let value = values.next() {
-      guard let column = finder.column(of: key),
-        withUnsafePointer(to: value, { take(PlainValue($0), column, &row) })
-      else { return false }
+      guard let column = finder.column(of: key) else { return false }
+      func take<Value>(_ value: Value) -> Bool { put(PlainValue(value: value), column, &row) }
+      guard _openExistential(value, do: take) else { return false }
       given |= column.bit
     }
     guard given & mandatoryLinks == mandatoryLinks, row.nulls & mandatoryAttributes == 0 else {
@@ -87,7 +85,9 @@ struct BatchRowMaker {
   ///
   /// - Returns: false for one of another type than the column's.
   @inline(__always)
-  private func take(_ value: PlainValue, _ column: BatchColumn, _ row: inout OpenRow) -> Bool {
+  private func put<Value>(
+    _ value: PlainValue<Value>, _ column: BatchColumn, _ row: inout OpenRow
+  ) -> Bool {
     let word: UInt64
     switch column.kind {
     case .integer16, .integer32, .integer64:
@@ -97,17 +97,18 @@ struct BatchRowMaker {
       guard let number = value.double else { return false }
       word = number.bitPattern
     case .date:
-      guard let date = value.date else { return false }
+      guard let date = value.cast(to: Date.self) else { return false }
       word = date.timeIntervalSinceReferenceDate.bitPattern
     case .boolean:
-      guard let flag = value.boolean else { return false }
+      guard let flag = value.cast(to: Bool.self) else { return false }
       word = flag ? 1 : 0
     case .string:
-      guard let text = value.text else { return false }
-      return take(text, column, &row)
+      guard let text = value.cast(to: String.self) else { return false }
+      return put(text, column, &row)
     case .toOne:
-      guard let id = value.objectID, rows.takesLink(column.index, to: id) else { return false }
-      word = UInt64(bitPattern: id.pointee.reference)
+      guard let id = value.cast(to: ManagedObjectID.self), rows.takesLink(column.index, to: id)
+      else { return false }
+      word = UInt64(bitPattern: id.reference)
     default: return false
     }
     row.set(column.index, slot: column.slot, word: word)
@@ -115,18 +116,16 @@ struct BatchRowMaker {
   }
 
   @inline(__always)
-  private func take(
-    _ text: UnsafePointer<String>, _ column: BatchColumn, _ row: inout OpenRow
-  ) -> Bool {
-    let taken = text.pointee.utf8.withContiguousStorageIfAvailable { bytes in
+  private func put(_ text: String, _ column: BatchColumn, _ row: inout OpenRow) -> Bool {
+    let taken = text.utf8.withContiguousStorageIfAvailable { bytes in
       row.set(column.index, slot: column.slot, bytes: UnsafeRawBufferPointer(bytes))
     }
-    return taken == true || takeLarge(text.pointee, column, &row)
+    return taken == true || putLarge(text, column, &row)
   }
 
   /// Puts a text into the row for which there is no room yet.
   @inline(never)
-  private func takeLarge(_ text: String, _ column: BatchColumn, _ row: inout OpenRow) -> Bool {
+  private func putLarge(_ text: String, _ column: BatchColumn, _ row: inout OpenRow) -> Bool {
     var text = text
     return text.withUTF8 { text in
       let bytes = UnsafeRawBufferPointer(text)

@@ -36,7 +36,7 @@ extension ManagedObjectContext {
       namesRows: request.resultType == .updatedObjectIDsResultType)
     let outcome = try coordinator.execute(.update(plan))
     return BatchUpdateResult(
-      BatchReport(outcome, of: .update, in: coordinator, as: request.resultType.form),
+      BatchReport(outcome, of: .update, in: coordinator, as: .init(request.resultType)),
       request.resultType)
   }
 
@@ -61,7 +61,7 @@ extension ManagedObjectContext {
     let outcome = try coordinator.execute(
       .delete(plan), in: request.affectedStores?.map(\.identity))
     return BatchDeleteResult(
-      BatchReport(outcome, of: .delete, in: coordinator, as: request.resultType.form),
+      BatchReport(outcome, of: .delete, in: coordinator, as: .init(request.resultType)),
       request.resultType)
   }
 
@@ -86,7 +86,7 @@ extension ManagedObjectContext {
     let outcome = try coordinator.execute(
       .insert(plan), in: request.affectedStores?.map(\.identity))
     return BatchInsertResult(
-      BatchReport(outcome, of: .insert, in: coordinator, as: request.resultType.form),
+      BatchReport(outcome, of: .insert, in: coordinator, as: .init(request.resultType)),
       request.resultType)
   }
 

@@ -121,20 +121,16 @@ extension ArchivedValidation {
     var flags: Int64 = 0
     var predicates: [BinaryPropertyList] = []
     let subject = type == .string ? "length" : nil
-    if let minimum {
-      if let word = Self.word(minimum, type: type) {
-        fields["NSMinValueName"] = word
-        flags |= Self.minimumFlag
+    let bounds = [
+      (minimum, "NSMinValueName", Self.minimumFlag, Comparison.atLeast),
+      (maximum, "NSMaxValueName", Self.maximumFlag, Comparison.atMost),
+    ]
+    for case (let bound?, let field, let flag, let comparison) in bounds {
+      if let word = Self.word(bound, type: type) {
+        fields[field] = word
+        flags |= flag
       } else {
-        predicates.append(try Self.add(.atLeast, minimum, subject: subject, to: &builder))
-      }
-    }
-    if let maximum {
-      if let word = Self.word(maximum, type: type) {
-        fields["NSMaxValueName"] = word
-        flags |= Self.maximumFlag
-      } else {
-        predicates.append(try Self.add(.atMost, maximum, subject: subject, to: &builder))
+        predicates.append(try Self.add(comparison, bound, subject: subject, to: &builder))
       }
     }
     if let pattern {

@@ -230,9 +230,6 @@ package struct BinaryPropertyListReader {
   }
 
   private static func damage(_ what: String, at position: Int) -> ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreIncompatibleSchema,
-      "the binary property list is damaged at byte \(position): \(what)",
-      repair: "restore the file from a backup")
+    .damage("the binary property list is damaged at byte \(position): \(what)")
   }
 }

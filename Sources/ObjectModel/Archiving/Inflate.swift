@@ -140,18 +140,12 @@ package struct Inflate {
 
   private func reserve(_ count: Int) throws {
     guard limit - output.count >= count else {
-      throw ObjectGraphError(
-        .persistentStoreIncompatibleSchema,
-        "the compressed data unpacks to more than \(limit) bytes",
-        repair: "restore the file from a backup")
+      throw ObjectGraphError.damage("the compressed data unpacks to more than \(limit) bytes")
     }
   }
 
   private func damage(_ what: String) -> ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreIncompatibleSchema,
-      "the compressed data is damaged near byte \(position): \(what)",
-      repair: "restore the file from a backup")
+    .damage("the compressed data is damaged near byte \(position): \(what)")
   }
 
   private static let fixedLiterals =

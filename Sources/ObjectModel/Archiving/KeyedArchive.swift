@@ -90,8 +90,8 @@ struct KeyedArchive {
   static let emptySlot = "__empty_slot_token_4c24_98dc_ac1e_b773__"
 
   static func damage(_ what: String) -> ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreIncompatibleSchema, "the archived model is damaged: \(what)",
+    .damage(
+      "the archived model is damaged: \(what)",
       repair: "open the store with its model file, or restore it from a backup")
   }
 }

@@ -4,9 +4,8 @@ import Foundation
 struct ModelArchiveReader {
   private let archive: KeyedArchive
 
-  /// How many entities may stand above one another, and how many entities and properties there may
-  /// be: many times what the largest models have, and few enough for damage not to take for ever.
-  private static let maximumHeight = 128
+  /// How many entities and properties there may be: many times what the largest models have, and few
+  /// enough for damage not to take for ever.
   private static let maximumEntities = 10_000
   private static let maximumProperties = 1_000_000
 
@@ -53,16 +52,12 @@ struct ModelArchiveReader {
     }
 
     let parents = try entries.map { try parent(of: $0, places: places) }
-    try checkHeights(parents)
+    let hierarchy = EntityHierarchy(parents: parents)
+    if hierarchy.endless != nil { throw KeyedArchive.damage("a hierarchy of entities has no top") }
     for (entry, parent) in zip(entries, parents) {
       try fill(entry, inherited: parent.map { Set(entries[$0].properties.map(\.key)) } ?? [])
     }
-    let families = Dictionary(grouping: entries.indices) { parents[$0] }
-    for (parent, children) in families {
-      guard let parent else { continue }
-      entries[parent].description.subentities = children.map { entries[$0].description }
-    }
-    let roots = families[nil, default: []].map { entries[$0].description }
+    let roots = hierarchy.link(entries.map(\.description))
     let versions = try archive.elements(model.fields["NSVersionIdentifiers"])
       .compactMap { try archive.string($0) }
     var configurations: [String: [EntityDescription]] = [:]
@@ -92,20 +87,6 @@ struct ModelArchiveReader {
         "the superentity of \(entry.description.name ?? "") is not in the model")
     }
     return place
-  }
-
-  private func checkHeights(_ parents: [Int?]) throws {
-    for start in parents.indices {
-      var height = 0
-      var current = parents[start]
-      while let place = current {
-        height += 1
-        guard height <= Self.maximumHeight else {
-          throw KeyedArchive.damage("a hierarchy of entities has no top")
-        }
-        current = parents[place]
-      }
-    }
   }
 
   /// An archived entity repeats what it inherits, which its superentity tells anyway.

@@ -32,19 +32,14 @@ struct CompositeChecker {
 
   private func reason(against element: AttributeDescription) -> String? {
     if element is DerivedAttributeDescription { return "is derived, which no element can be" }
-    return switch element.attributeType {
-    case .undefined: "has no type, which an element must have"
-    case .objectID: "is an object ID, which no element can be"
-    case .composite: "is composite and needs to be a CompositeAttributeDescription"
-    default:
-      element.allowsExternalBinaryDataStorage
-        ? "is kept outside the store, which no element can be" : nil
+    if element.allowsExternalBinaryDataStorage {
+      return "is kept outside the store, which no element can be"
     }
+    return element.attributeType == .undefined
+      ? "has no type, which an element must have" : ModelChecker.reason(against: element)
   }
 
   private func problem(_ what: String, _ path: String) -> ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreIncompatibleSchema, "\(entity).\(path) \(what)", repair: "mend the model",
-      entityName: entity, key: path)
+    .wrongModel("\(entity).\(path) \(what)", entity: entity, key: path)
   }
 }

@@ -108,10 +108,9 @@ public final class ManagedObjectModel: Sendable {
         underlyingErrors: problems.count > 1 ? problems : [])
     }
     for entity in entities where entity.isFrozen && entity.managedObjectModel !== self {
-      throw ObjectGraphError(
-        .persistentStoreIncompatibleSchema,
+      throw ObjectGraphError.wrongModel(
         "the entity \(entity.name ?? "") belongs to another model that is in use",
-        repair: "make this model of a copy() of the other one", entityName: entity.name)
+        repair: "make this model of a copy() of the other one", entity: entity.name)
     }
     for (index, entity) in contents.depthFirst.enumerated() { entity.freeze(number: index + 1) }
     state.freeze()

@@ -28,9 +28,8 @@ struct ModelChecker {
         try template.checkTemplate(name, in: model)
       } catch {
         found.append(
-          ObjectGraphError(
-            .persistentStoreIncompatibleSchema, error.message, repair: error.repair,
-            entityName: error.entityName, key: error.key))
+          .wrongModel(
+            error.message, repair: error.repair, entity: error.entityName, key: error.key))
       }
     }
     return found
@@ -66,18 +65,34 @@ struct ModelChecker {
       case let composite as CompositeAttributeDescription:
         found += CompositeChecker(entity: name).problems(of: composite)
       case let attribute as AttributeDescription:
-        if attribute.attributeType == .undefined, !attribute.isTransient {
-          found.append(problem("\(name).\(property.name) has no type", in: name, property.name))
+        if let reason = Self.reason(against: attribute) {
+          found.append(problem("\(name).\(property.name) \(reason)", in: name, property.name))
         }
         found += ValueRuleChecker(attribute: attribute, entity: entity).problems()
       case let relationship as RelationshipDescription:
         found += relationshipProblems(of: relationship, in: name)
       case let fetched as FetchedPropertyDescription:
         found += FetchedPropertyChecker(property: fetched, entity: entity, model: model).problems()
-      default: break
+      default:
+        found.append(
+          problem("\(name).\(property.name) cannot be stored", in: name, property.name))
       }
     }
     return found
+  }
+
+  /// Why no store can keep the values of an attribute, or nil.
+  static func reason(against attribute: AttributeDescription) -> String? {
+    switch attribute.attributeType {
+    case .undefined: attribute.isTransient ? nil : "has no type"
+    case .objectID: "is an object ID, which cannot be stored"
+    case .composite where !(attribute is CompositeAttributeDescription):
+      "is composite and needs to be a CompositeAttributeDescription"
+    case .binaryData, .transformable, .composite: nil
+    default:
+      attribute.allowsExternalBinaryDataStorage
+        ? "is kept outside the store, where only binary and transformable values can be" : nil
+    }
   }
 
   private func relationshipProblems(
@@ -176,8 +191,6 @@ struct ModelChecker {
   private func problem(
     _ message: String, in entity: String, _ key: String? = nil
   ) -> ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreIncompatibleSchema, message, repair: "mend the model", entityName: entity,
-      key: key)
+    .wrongModel(message, entity: entity, key: key)
   }
 }

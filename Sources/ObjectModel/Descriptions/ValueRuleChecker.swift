@@ -120,8 +120,8 @@ struct FetchedPropertyChecker {
   }
 
   private func problem(_ message: String, repair: String?) -> ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreIncompatibleSchema, "\(entity.name ?? "").\(property.name) \(message)",
-      repair: repair, entityName: entity.name, key: property.name)
+    .wrongModel(
+      "\(entity.name ?? "").\(property.name) \(message)", repair: repair, entity: entity.name,
+      key: property.name)
   }
 }

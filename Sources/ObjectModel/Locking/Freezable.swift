@@ -6,7 +6,8 @@ final class Freezable<State: Sendable>: @unchecked Sendable {
   // changes it.
   private let lock = Lock<Void>(())
   private let flag = Atomic(false)
-  private var state: State
+  // Whoever changes it has the lock, and reads nothing of it beside.
+  @exclusivity(unchecked) private var state: State
 
   init(_ state: State) {
     self.state = state

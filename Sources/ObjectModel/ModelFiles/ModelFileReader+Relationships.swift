@@ -10,6 +10,11 @@ extension ModelFileReader {
     "Cascade": .cascadeDeleteRule, "Deny": .denyDeleteRule,
   ]
 
+  /// The rule as the files name it.
+  static func name(of rule: DeleteRule) -> String? {
+    deleteRules.first { $0.value == rule }?.key
+  }
+
   func relationship(_ element: ModelFileElement) throws -> RelationshipDescription {
     try check(
       element,

@@ -8,9 +8,6 @@ struct ModelFileReader {
   let errors: ModelFileError
   let root: ModelFileElement
 
-  /// How many entities may stand above one another, as in a store's model.
-  private static let maximumHeight = 128
-
   init(_ data: Data, path: String) throws {
     errors = ModelFileError(path: path)
     root = try ModelFileParser.parse(data, errors: errors)
@@ -33,16 +30,16 @@ struct ModelFileReader {
     let elements = root.children(named: "entity")
     let names = try names(of: elements)
     let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
-    let parents = try elements.map { try parent(of: $0, places: places) }
-    try checkHeights(parents, elements)
-
-    let entities = try elements.map { try entity($0) }
-    let families = Dictionary(grouping: entities.indices) { parents[$0] }
-    for (parent, children) in families {
-      guard let parent else { continue }
-      entities[parent].subentities = children.map { entities[$0] }
+    let hierarchy = EntityHierarchy(
+      parents: try elements.map { try parent(of: $0, places: places) })
+    if let place = hierarchy.endless {
+      throw errors.wrong(
+        "is below itself, or below more than \(EntityHierarchy.maximumHeight) others",
+        at: elements[place], repair: "mend the parentEntity of one of them",
+        entity: elements[place]["name"])
     }
-    model.entities = families[nil, default: []].map { entities[$0] }
+    let entities = try elements.map { try entity($0) }
+    model.entities = hierarchy.link(entities)
     model.versionIdentifiers = [root["userDefinedModelVersionIdentifier"] ?? ""]
     for (entity, element) in zip(entities, elements) { try checkLinks(of: entity, element) }
     try addConfigurations(to: model)
@@ -60,22 +57,6 @@ struct ModelFileReader {
         entity: element["name"])
     }
     return place
-  }
-
-  private func checkHeights(_ parents: [Int?], _ elements: [ModelFileElement]) throws {
-    for start in parents.indices {
-      var height = 0
-      var current = parents[start]
-      while let place = current {
-        height += 1
-        guard place != start, height <= Self.maximumHeight else {
-          throw errors.wrong(
-            "is below itself, or below more than \(Self.maximumHeight) others", at: elements[start],
-            repair: "mend the parentEntity of one of them", entity: elements[start]["name"])
-        }
-        current = parents[place]
-      }
-    }
   }
 }
 

@@ -134,18 +134,12 @@ struct ModelFileWriter {
   private static func facts(
     of relationship: RelationshipDescription
   ) -> [(key: String, value: String?)] {
-    let rule =
-      switch relationship.deleteRule {
-      case .noActionDeleteRule: "No Action"
-      case .nullifyDeleteRule: "Nullify"
-      case .cascadeDeleteRule: "Cascade"
-      case .denyDeleteRule: "Deny"
-      }
-    return [
+    [
       ("toMany", flag(relationship.isToMany)),
       ("minCount", relationship.minCount == 0 ? nil : "\(relationship.minCount)"),
       ("maxCount", relationship.maxCount == 0 ? nil : "\(relationship.maxCount)"),
-      ("ordered", flag(relationship.isOrdered)), ("deletionRule", rule),
+      ("ordered", flag(relationship.isOrdered)),
+      ("deletionRule", ModelFileReader.name(of: relationship.deleteRule)),
       ("destinationEntity", relationship.destinationName),
       ("inverseName", relationship.inverseName),
       ("inverseEntity", relationship.inverseName == nil ? nil : relationship.destinationName),

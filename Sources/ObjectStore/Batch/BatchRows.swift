@@ -93,16 +93,16 @@ package final class BatchRows: @unchecked Sendable {
   /// Takes note of where a relationship of the open row leads to; its slot takes the reference.
   ///
   /// - Returns: false for an object that is not saved, or elsewhere than those before.
-  package func takesLink(_ property: Int, to id: UnsafePointer<ManagedObjectID>) -> Bool {
-    guard id.pointee.reference > 0 else { return false }
+  package func takesLink(_ property: Int, to id: ManagedObjectID) -> Bool {
+    guard id.reference > 0 else { return false }
     // Not by the references: to retain what many threads share is what costs most here.
-    let (known, identity) = (addresses[property], id.pointee.entityIdentity)
-    if known.store == id.pointee.store.map({ ObjectIdentifier($0) }),
+    let (known, identity) = (addresses[property], id.entityIdentity)
+    if known.store == id.store.map({ ObjectIdentifier($0) }),
       known.entity == ObjectIdentifier(identity)
     {
       return true
     }
-    return takesDestination(property, id.pointee)
+    return takesDestination(property, id)
   }
 
   /// The way of the first destination, and of one that is not what the last one was.

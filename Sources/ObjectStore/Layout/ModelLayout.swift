@@ -48,7 +48,6 @@ package final class ModelLayout: Sendable {
   /// - Throws: code 134020 when the model is not valid or asks for what stores cannot keep.
   package init(model: ManagedObjectModel) throws {
     try model.freeze()
-    try Self.refuseUnsupported(in: model)
     let transformers = try Self.transformers(in: model)
     contents = model.contents
 
@@ -136,38 +135,5 @@ package final class ModelLayout: Sendable {
       transformers[ObjectIdentifier(attribute)] = try ValueTransformer.transformer(of: attribute)
     }
     return transformers
-  }
-
-  /// What a model may say but no store of ours can keep is refused before anything is written.
-  private static func refuseUnsupported(in model: ManagedObjectModel) throws {
-    for entity in model.entities {
-      for property in entity.properties {
-        let reason: String?
-        switch property {
-        case let attribute as AttributeDescription:
-          switch attribute.attributeType {
-          case .undefined where attribute.isTransient: reason = nil
-          case .objectID, .undefined:
-            reason = "attributes of type \(attribute.attributeType) cannot be stored"
-          case .composite where !(attribute is CompositeAttributeDescription):
-            reason = "a composite attribute needs to be a CompositeAttributeDescription"
-          case .binaryData, .transformable, .composite: reason = nil
-          default:
-            reason =
-              attribute.allowsExternalBinaryDataStorage
-              ? "only binary and transformable values can be kept outside the store" : nil
-          }
-        case is RelationshipDescription: reason = nil
-        case is FetchedPropertyDescription: reason = nil
-        default: reason = "\(type(of: property)) cannot be stored"
-        }
-        if let reason {
-          throw ObjectGraphError(
-            .persistentStoreIncompatibleSchema,
-            "\(entity.name ?? "").\(property.name): \(reason)",
-            repair: "take it out of the model", entityName: entity.name, key: property.name)
-        }
-      }
-    }
   }
 }

@@ -190,11 +190,15 @@ final class SearchIndex {
 
   private func begin(_ definition: SearchDefinition) throws {
     connection.clearStatements()
-    // FTS5 drops its own tables.
-    for kind in ["sql LIKE 'CREATE VIRTUAL%'", "type = 'trigger'", "type = 'table'"] {
+    // FTS5 drops no table whose own tables are damaged: without it all are plain ones.
+    try connection.execute(
+      "PRAGMA writable_schema = ON; DELETE FROM main.sqlite_master "
+        + "WHERE \(SearchDefinition.namesCondition) AND sql LIKE 'CREATE VIRTUAL%'; "
+        + "PRAGMA writable_schema = RESET")
+    for kind in ["trigger", "table"] {
       let drops = try texts(
-        "SELECT 'DROP ' || type || ' \"' || name || '\"' FROM main.sqlite_master "
-          + "WHERE \(SearchDefinition.namesCondition) AND \(kind)")
+        "SELECT 'DROP \(kind) \"' || name || '\"' FROM main.sqlite_master "
+          + "WHERE \(SearchDefinition.namesCondition) AND type = '\(kind)'")
       for drop in drops { try connection.execute(drop) }
     }
     for statement in definition.statements { try connection.execute(statement) }

@@ -277,7 +277,8 @@ final class SearchWritingTests: XCTestCase {
       "UPDATE OG_SEARCHSTATE SET STAMP = '1'; DELETE FROM OG_SEARCHWORDS1",
       "UPDATE OG_SEARCHSTATE SET PLACE = 0, KEY = 0; DELETE FROM OG_SEARCHWORDS1",
       "DROP TABLE OG_SEARCHQUEUE", "DROP TABLE OG_SEARCHSTATE", "DROP TABLE OG_SEARCHWORDS1",
-      "CREATE TABLE OG_SEARCHMORE (X)",
+      "CREATE TABLE OG_SEARCHMORE (X)", "DROP TABLE OG_SEARCHWORDS1_config",
+      "DROP TABLE OG_SEARCHWORDS1_data",
     ] {
       try await withStoreFile { file in
         let first = try self.container(file)
