@@ -9,13 +9,6 @@ public struct ManagedObjectSeed {
   let row: Row?
   let state: ObjectState
 
-  init(binding: EntityBinding, key: Int64, row: Row?, state: ObjectState) {
-    self.binding = binding
-    self.key = key
-    self.row = row
-    self.state = state
-  }
-
   /// For an object of an entity that is in no context.
   static func unattached(entity: EntityDescription) -> ManagedObjectSeed {
     let binding = EntityBinding(layout: .unattached(entity), objectClass: nil)
