@@ -123,7 +123,9 @@ final class StoreStackWriteTests: XCTestCase {
             return isFree ?? false
           }
         }
-        return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        var taken = 0
+        for await isTaken in group where isTaken { taken += 1 }
+        return taken
       }
       XCTAssertEqual(taken, 3)
       XCTAssertEqual(try self.names(stack).count, 3)
