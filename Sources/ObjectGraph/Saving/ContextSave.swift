@@ -78,6 +78,12 @@ extension ManagedObject {
   /// Whether the save going on has the object as a deletion, and not one from after it was planned.
   final var isDeletedInSave: Bool { state.isSuperset(of: [.deleted, .planned]) }
 
+  /// Takes over what a save of others in the chain wrote; changes from after the plan stay.
+  final func takeSaved(_ saved: Row) {
+    guard state.contains(.changed) else { return settle(row: withOwnTransients(saved)) }
+    rebase(onto: saved)
+  }
+
   /// Becomes clean with what a save wrote, but for what changed since it was planned.
   ///
   /// - Parameter saved: the saved row; nil where nothing of the object was written.

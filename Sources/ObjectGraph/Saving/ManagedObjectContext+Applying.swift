@@ -74,7 +74,7 @@ extension ManagedObjectContext {
       else { continue }
       refaultDestinations(of: update.layout, row: row)
       refaultDestinations(of: update.layout, row: update.row)
-      object.settle(row: object.withOwnTransients(update.row))
+      object.takeSaved(update.row)
     }
   }
 
@@ -114,7 +114,7 @@ extension ManagedObjectContext {
         // Its own change, which was folded before this.
         if row === update.row { continue }
         refaultDestinations(of: update.layout, row: row)
-        object.settle(row: object.withOwnTransients(update.row))
+        object.takeSaved(update.row)
       }
       if isWanted { lists.updated.append(object) }
       if isChangeWanted { arrived.updated.append(object) }

@@ -100,6 +100,54 @@ final class ChangesDuringSaveTests: XCTestCase {
     }
   }
 
+  /// Changes an object when a background context is about to save.
+  @MainActor
+  private final class Edit {
+    let object: Owner
+    private var isDone = false
+
+    init(_ object: Owner) { self.object = object }
+
+    func make() {
+      if !isDone { object.name = "Anne" }
+      isDone = true
+    }
+  }
+
+  func testAChangeInTheMiddleOfAChainStaysWhenThoseAroundItSave() async throws {
+    for changesBefore in [false, true] {
+      let stack = try StoreStack(model: TestModel.pets(), store: .inMemory())
+      let main = stack.mainContext
+      let ann = main.owner("Ann", age: 40)
+      try main.saveThrough()
+      let pad = main.makeChild()
+      let mine = try pad.existingOwner(ann.objectID)
+      mine.age = 41
+      if changesBefore { Pet(context: main).owner = ann }
+      let edit = Edit(ann)
+      let observer = NotificationCenter.default.addObserver(
+        forName: ManagedObjectContext.willSaveObjectsNotification, object: stack.rootContext,
+        queue: nil
+      ) { _ in MainActor.assumeIsolated { edit.make() } }
+      try pad.saveThrough()
+      NotificationCenter.default.removeObserver(observer)
+      XCTAssertEqual("\(ann.name) \(ann.age)", "Anne 41")
+      XCTAssertTrue(ann.isUpdated)
+      XCTAssertEqual(Set(ann.changedValues().keys), ["name"])
+      let id = ann.objectID
+      let stored = { @Sendable () throws -> String in
+        try BackgroundContext(coordinator: stack.persistentStoreCoordinator).performAndWait {
+          let ann = try $0.existingOwner(id)
+          return "\(ann.name) \(ann.age) \(ann.pets.count)"
+        }
+      }
+      XCTAssertEqual(try stored(), "Ann 41 \(changesBefore ? 1 : 0)")
+      try main.saveThrough()
+      XCTAssertEqual(try stored(), "Anne 41 \(changesBefore ? 1 : 0)")
+      try stack.close()
+    }
+  }
+
   func testADeletionInTheMidstOfASaveIsOneOfTheNextSave() async throws {
     try await eachStore { container in
       let (parent, ann, child, mine) = try self.annInAChain(container)
