@@ -69,7 +69,10 @@ extension ManagedObjectContext {
     var plan = FetchPlan(layout: try layout(for: request))
     plan.includesSubentities = request.includesSubentities
     if let predicate = request.predicate {
-      plan.predicate = try PredicateResolver(entity: plan.layout.entity).resolve(predicate)
+      let resolver = PredicateResolver(entity: plan.layout.entity)
+      let (resolved, form) = try resolver.resolveWithForm(predicate)
+      plan.predicate = resolved
+      plan.form = form
     }
     if let sorts = request.sortDescriptors, !sorts.isEmpty,
       request.resultType != .dictionaryResultType

@@ -2,9 +2,15 @@ import ObjectModel
 
 /// A fetch as a store carries it out: everything resolved against the model.
 package struct FetchPlan: Sendable {
-  package var layout: EntityLayout
+  package var layout: EntityLayout {
+    didSet { form = nil }
+  }
   package var includesSubentities = true
-  package var predicate: ResolvedPredicate?
+  package var predicate: ResolvedPredicate? {
+    didSet { form = nil }
+  }
+  /// The form of the predicate, if it has one; set after the predicate.
+  package var form: PredicateForm?
   /// Most significant first; ties end on the primary key, ascending.
   package var sorts: [ResolvedSortDescriptor] = []
   /// The greatest number of rows, or 0 for all.

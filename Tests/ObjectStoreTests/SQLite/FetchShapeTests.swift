@@ -13,8 +13,10 @@ final class FetchShapeTests: StoreTestCase {
   ) throws -> FetchPlan {
     let layout = try XCTUnwrap(model.entity(named: entity))
     var plan = FetchPlan(layout: layout)
-    plan.predicate = try PredicateResolver(entity: layout.entity).resolve(
+    let (resolved, form) = try PredicateResolver(entity: layout.entity).resolveWithForm(
       try FetchPredicate(format: format, argumentArray: arguments))
+    plan.predicate = resolved
+    plan.form = form
     return plan
   }
 
@@ -192,5 +194,18 @@ final class FetchShapeTests: StoreTestCase {
         XCTAssertEqual(try store.fetch(plan).map(\.key), use.keys.reversed(), use.format)
       }
     }
+  }
+
+  func testAFetchWhosePredicateWasReplacedHasNoForm() throws {
+    let model = try layout()
+    var known = try plan("status == %@", [1], model)
+    for status in 1...3 { known = try plan("status == %@", [status], model) }
+    XCTAssertNotNil(known.form)
+    var other = known
+    other.predicate = nil
+    XCTAssertNil(other.form)
+    other = known
+    other.layout = known.layout
+    XCTAssertNil(other.form)
   }
 }

@@ -20,13 +20,25 @@ package struct PredicateResolver: Sendable {
   ///   unknown keys, to-many relationships out of place, values of the wrong type, operators that
   ///   do not fit a type, bad regular expressions and variables without a value.
   package func resolve(_ predicate: FetchPredicate) throws -> ResolvedPredicate {
+    try resolveWithForm(predicate).predicate
+  }
+
+  /// Resolves a predicate.
+  ///
+  /// - Returns: with the predicate its form, where it was resolved before with other values.
+  /// - Throws: as `resolve(_:)`.
+  package func resolveWithForm(
+    _ predicate: FetchPredicate
+  ) throws -> (predicate: ResolvedPredicate, form: PredicateForm?) {
     if let defect = predicate.defect { throw defect }
-    guard let filled = predicate.filled, !allowsRows else { return try resolve(predicate.node) }
+    guard let filled = predicate.filled, !allowsRows else {
+      return (try resolve(predicate.node), nil)
+    }
     let (template, values) = (filled.template, filled.currentValues)
     if let known = template.resolved(values, for: entity) { return known }
     let resolved = try resolve(predicate.node)
     template.note(resolved, values, for: entity)
-    return resolved
+    return (resolved, nil)
   }
 
   /// Resolves a syntax tree of bounded depth.

@@ -3,7 +3,7 @@
 ///
 /// Only comparisons of a path with constants that stayed as they were given are kept: then the types
 /// alone decide whether other values are checked and converted alike.
-struct TemplateResolution: Sendable {
+final class TemplateResolution: Sendable {
   let entity: EntityDescription
   private let predicate: ResolvedPredicate
   private let constants: [PlainConstant]
@@ -34,8 +34,11 @@ struct TemplateResolution: Sendable {
     arguments = written.map(\.argument)
   }
 
-  /// The predicate with other values; nil where one of them may need to be converted or be refused.
-  func predicate(_ values: [AttributeValue]) -> ResolvedPredicate? {
+  /// The predicate with other values, and its form; nil where one of them may need to be converted
+  /// or be refused.
+  func predicate(
+    _ values: [AttributeValue]
+  ) -> (predicate: ResolvedPredicate, form: PredicateForm?)? {
     var filled: [AttributeValue] = []
     filled.reserveCapacity(constants.count)
     for (constant, argument) in zip(constants, arguments) {
@@ -46,17 +49,28 @@ struct TemplateResolution: Sendable {
       guard constant.fits(values[argument]) else { return nil }
       filled.append(values[argument])
     }
-    if filled.isEmpty { return predicate }
+    let form = PredicateForm(identity: self, constants: filled)
+    if filled.isEmpty { return (predicate, form) }
     var next = filled[...]
-    return predicate.filled(with: &next)
+    return (predicate.filled(with: &next), form)
   }
+}
+
+/// What predicates that come of one template, and were resolved against one entity, have in common,
+/// and what they differ in.
+package struct PredicateForm: Sendable {
+  /// One object for all predicates of the form.
+  package let identity: any AnyObject & Sendable
+
+  /// The constants that are not nil, from left to right, each of the same kind in all of them.
+  package let constants: [AttributeValue]
 }
 
 extension FormatTemplate {
   /// The predicate that the template with these values is for an entity, if it was resolved before.
   func resolved(
     _ values: [AttributeValue], for entity: EntityDescription
-  ) -> ResolvedPredicate? {
+  ) -> (predicate: ResolvedPredicate, form: PredicateForm?)? {
     let known = resolutions.withLock { $0.first { $0.entity === entity } }
     return known?.predicate(values)
   }

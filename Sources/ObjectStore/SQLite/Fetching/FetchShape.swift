@@ -12,11 +12,15 @@ struct FetchShape {
   /// The constants in the order of their parameters.
   private(set) var bindings: [SQLBinding] = []
 
+  /// The form of the predicate, which stands in the words for all of it but its constants.
+  let form: PredicateForm?
+
   private let identity: StoreIdentity
 
   /// - Returns: nil for a fetch whose text may depend on its constants.
   init?(_ request: FetchPlan, identity: StoreIdentity) {
     self.identity = identity
+    form = request.form
     words.reserveCapacity(16)
     let isWindow = request.limit > 0 || request.offset > 0
     words.append(UInt(bitPattern: request.sorts.count) << 1 | (isWindow ? 1 : 0))
@@ -24,7 +28,11 @@ struct FetchShape {
       guard sort.comparison == .binary, append(sort.path) else { return nil }
       words.append(sort.ascending ? 1 : 0)
     }
-    if let predicate = request.predicate {
+    if let form {
+      // No word of a tree is an address.
+      words.append(UInt(bitPattern: ObjectIdentifier(form.identity)))
+      for constant in form.constants where !append(constant) { return nil }
+    } else if let predicate = request.predicate {
       guard append(predicate) else { return nil }
     }
     if isWindow {

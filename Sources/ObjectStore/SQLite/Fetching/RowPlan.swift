@@ -18,8 +18,8 @@ final class RowPlan {
 
   private var byKey: Statement?
 
-  /// Those of fetches, by the words of their shapes.
-  private var shapes: [[UInt]: Statement] = [:]
+  /// Those of fetches, by the words of their shapes; the addresses among those are of these forms.
+  private var shapes: [[UInt]: (statement: Statement, form: PredicateForm?)] = [:]
 
   private let isPolymorphic: Bool
   private let firstEntity: Int
@@ -89,7 +89,7 @@ final class RowPlan {
 
   /// The statement of an earlier fetch of that shape.
   func statement(of shape: FetchShape) -> Statement? {
-    guard let known = shapes[shape.words] else { return nil }
+    guard let known = shapes[shape.words]?.statement else { return nil }
     known.reset()
     return known
   }
@@ -97,7 +97,7 @@ final class RowPlan {
   /// Lets later fetches of that shape find the statement without its text.
   func keep(_ statement: Statement, of shape: FetchShape) {
     if shapes.count >= Self.greatestStatementCount { shapes.removeAll() }
-    shapes[shape.words] = statement
+    shapes[shape.words] = (statement, shape.form)
   }
 
   private static let greatestStatementCount = 200
