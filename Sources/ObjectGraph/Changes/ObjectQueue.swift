@@ -1,7 +1,6 @@
-/// Objects that wait for something to be done with them, which may let others join the queue.
+/// A queue of objects to process; processing one may append others.
 ///
-/// They are dealt with one after the other: however long a chain of them is, it takes no more of the
-/// stack than one.
+/// They are processed in a loop, so that a long chain of them takes no more of the stack than one.
 struct ObjectQueue {
   private(set) var objects: [ManagedObject] = []
   private(set) var isBeingEmptied = false
@@ -14,7 +13,7 @@ struct ObjectQueue {
     objects.removeAll(where: isGone)
   }
 
-  /// Begins to empty the queue; false where somebody does already, who will come to all that joined.
+  /// Begins to empty the queue; false while an outer call empties it, which will reach all objects.
   fileprivate mutating func begin() -> Bool {
     guard !isBeingEmptied else { return false }
     isBeingEmptied = true
@@ -25,7 +24,7 @@ struct ObjectQueue {
 }
 
 extension ChangeTracker {
-  /// Calls the body with each object of a queue, those included that join it meanwhile.
+  /// Calls the body with each object of a queue, including those appended meanwhile.
   func empty(
     _ queue: ReferenceWritableKeyPath<ChangeTracker, ObjectQueue>, _ body: (ManagedObject) -> Void
   ) {

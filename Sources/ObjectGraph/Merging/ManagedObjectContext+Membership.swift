@@ -1,8 +1,8 @@
 import ObjectModel
 import ObjectStore
 
-/// Whose to-many relationships a row takes part in, so that they read their members again when others
-/// changed it. Nothing else is touched.
+/// Finding the owners whose to-many relationships a changed row is in, or was in, so that they read
+/// their members again. Nothing else is touched.
 extension ManagedObjectContext {
   /// Lets the other ends of a row's to-one relationships read their members again.
   func refaultDestinations(of layout: EntityLayout, row: Row) {
@@ -18,7 +18,7 @@ extension ManagedObjectContext {
       .toManys?[inverse.toManyIndex]?.refault()
   }
 
-  /// Lets those read their members again among whom a row was, and those among whom it is now.
+  /// Lets the former and the present owners of a row read their members again.
   ///
   /// - Parameter former: the row as it was known here; nil where it was not known.
   func refaultOwners(of layout: EntityLayout, former: Row?, fresh: Row) {
@@ -56,9 +56,9 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Lets those read their members again among whom a row was that is deleted.
+  /// Lets the owners of a deleted row read their members again.
   ///
-  /// An object that nobody here has is a member of nothing that was read.
+  /// An object that is not registered here is a member of nothing that was read.
   ///
   /// - Parameter row: as it was last known; nil where it was not.
   func refaultOwners(ofDeleted layout: EntityLayout, key: Int64, row: Row?) {

@@ -1,16 +1,16 @@
 import ObjectStore
 
-/// Goes on when the members of a relationship may have changed and nobody can say whose: what was
-/// read before is read again when it is asked for.
+/// Advances when members of a relationship may have changed and the owners are not known: members that
+/// were read before are read again on the next access.
 final class MembershipClock {
   fileprivate(set) var now: UInt32 = 0
 }
 
 /// The clocks of a context's to-many relationships.
 ///
-/// Whoever knows the owners lets them read their members again one by one. These are for the rest,
-/// such as a row that was deleted without anybody here having read it: moving a clock on takes no
-/// longer with a hundred thousand objects than with one.
+/// Known owners are refaulted one by one. The clocks are for the rest, such as the owners of a deleted
+/// row that was never read here: advancing a clock costs the same for a hundred thousand objects as for
+/// one.
 final class MembershipClocks {
   private struct Relationship: Hashable {
     let declaringNumber: Int
@@ -19,7 +19,7 @@ final class MembershipClocks {
 
   private var clocks: [Relationship: MembershipClock] = [:]
 
-  /// That of fetched properties, which depend on more than anybody can name.
+  /// The clock of fetched properties, which may depend on any object.
   let fetchedProperties = MembershipClock()
 
   func clock(of relationship: PropertyLayout) -> MembershipClock {

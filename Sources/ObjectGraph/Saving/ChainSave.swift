@@ -1,12 +1,10 @@
 import ObjectModel
 import ObjectStore
 
-/// A save of a chain of contexts: plan, check, execute, apply in the whole chain, and only then tell
-/// anybody.
+/// A save of a chain of contexts: plan, check, execute, apply in the whole chain, then notify.
 ///
-/// The hooks and notifications that come before a save run before the plan of their context is made.
-/// What is changed after that, by whomever, is changed on top of what the save writes and belongs to
-/// the next one.
+/// A context's will-save hooks and notifications run before its plan is made. Later changes are made on
+/// top of what the save writes, and belong to the next save.
 struct ChainSave {
   /// From the context that was asked to save to the one nearest the store.
   private let chain: [ManagedObjectContext]
@@ -58,7 +56,7 @@ struct ChainSave {
 
   /// Makes the contexts agree with what was written, from the store down.
   ///
-  /// - Returns: what each has to tell.
+  /// - Returns: what each context's observers are to be told.
   private func apply(_ commit: Commit) -> [(ManagedObjectContext, SaveNews)] {
     if !commit.isEmpty, let top = chain.last {
       top.advanceQueryGeneration()

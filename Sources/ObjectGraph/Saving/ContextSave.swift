@@ -1,15 +1,15 @@
 import ObjectStore
 
-/// The save of one context that is going on, and the objects that changed since it took them.
+/// A context's save in progress, and the objects that changed after it was planned.
 ///
-/// From the plan to the end of the save, the rows of the plan belong to the save. An object that
-/// changes in between is separated from it first: it copies its row before it writes, and counts its
-/// changes from the planned row on. So the change is neither written in part, nor seen by anybody who
-/// takes over the save, nor lost.
+/// From the plan to the end of the save, the plan's rows belong to the save. An object that changes in
+/// between is separated first: it copies its row before it writes, and its changes count from the
+/// planned row on. So the change is not written in part, not seen by contexts that take over the save,
+/// and not lost.
 ///
-/// Invariant: an object of the plan has the state `planned` exactly as long as it was not separated.
+/// Invariant: an object of the plan has the state `planned` until it is separated.
 final class ContextSave {
-  /// What a separated object's changes were before, for a save that fails.
+  /// A separated object's earlier changes, for a save that fails.
   private struct Former {
     let object: ManagedObject
     let snapshot: Row?
@@ -19,10 +19,10 @@ final class ContextSave {
 
   private var formers: [Former] = []
 
-  /// Whether any object of the plan changed since the plan was made.
+  /// Whether any object changed after it was planned.
   var hasSeparated: Bool { !formers.isEmpty }
 
-  /// Lets an object of the plan change apart from it. A deletion has nothing that could still change.
+  /// Lets a planned object change apart from the plan; one that is deleted cannot change any more.
   func separate(_ object: ManagedObject) {
     guard object.state.contains(.planned), !object.isDeleted else { return }
     object.state.remove(.planned)
@@ -37,7 +37,7 @@ final class ContextSave {
     object.state.remove(.wroteUntracked)
   }
 
-  /// Gives the separated objects back the changes of the plan, which was not written.
+  /// Gives the separated objects their planned changes back after the save failed.
   ///
   /// - Returns: the objects.
   func reunite() -> [ManagedObject] {
@@ -69,22 +69,22 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// The row that the save going on has of the object.
+  /// The object's row in the current save's plan.
   final var rowInSave: Row? {
     guard state.contains(.inSave) else { return nil }
     return state.contains(.planned) ? row : snapshot
   }
 
-  /// Whether the save going on has the object as a deletion, and not one from after it was planned.
+  /// Whether the current save deletes the object; false for a deletion that came after the plan.
   final var isDeletedInSave: Bool { state.isSuperset(of: [.deleted, .planned]) }
 
-  /// Takes over what a save of others in the chain wrote; changes from after the plan stay.
+  /// Takes over what another context of the chain saved; changes made after the plan stay.
   final func takeSaved(_ saved: Row) {
     guard state.contains(.changed) else { return settle(row: withOwnTransients(saved)) }
     rebase(onto: saved)
   }
 
-  /// Becomes clean with what a save wrote, but for what changed since it was planned.
+  /// Takes what a save wrote as its committed values; changes made after the plan stay.
   ///
   /// - Parameter saved: the saved row; nil where nothing of the object was written.
   final func settleKeepingLaterChanges(row saved: Row?) {

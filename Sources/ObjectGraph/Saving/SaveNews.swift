@@ -1,14 +1,14 @@
-/// What a context has to tell once a save is done everywhere.
+/// What a context tells its objects and observers once the whole chain has applied a save.
 struct SaveNews {
   /// The changes that were saved.
   let saved: ChangeList
 
-  /// Their objects, where anybody can be waiting for them.
+  /// Their objects; empty while nobody can be observing saves.
   let lists: ObjectLists
 
-  /// What came here from contexts below.
+  /// What arrived from child contexts.
   var arrived = ObjectLists()
 
-  /// Objects whose derived attributes became different.
+  /// Objects whose derived attributes changed.
   var derived: [ManagedObject] = []
 }

@@ -4,26 +4,25 @@ import ObjectStore
 
 /// Reading, deciding and writing as one.
 extension StoreStack {
-  /// Runs a body that reads, decides and writes while nobody else writes to the store, and commits what
-  /// it changed.
+  /// Reads, decides and writes in one transaction, while nobody else writes to the store.
   ///
   ///     try stack.write { context in
   ///       guard try context.count(for: nights(of: site)) == 0 else { throw SiteTaken(site) }
   ///       Night(context: context).site = context.object(with: site) as? CampSite
   ///     }
   ///
-  /// The store's write lock comes first, so that what the body reads is still so when it is committed:
-  /// there is nothing to try again. Its context belongs to the transaction: it sees what is committed
-  /// and what it writes itself, and nothing unsaved of the root and main contexts. It is saved at the
-  /// end; the body may save it before. Nobody else sees anything of it before the commit. When the body
+  /// The write lock is taken first, so that what the body reads still holds at the commit and nothing
+  /// has to be tried again. The body's context belongs to the transaction: it sees what is committed
+  /// and what it writes itself, but no unsaved changes of the root and main contexts. It is saved at
+  /// the end; the body may save it earlier. Nobody else sees its changes before the commit. If the body
   /// throws, nothing has happened.
   ///
-  /// After the commit, and without the lock, the root context takes over the result, and so does the
-  /// main context: before this returns where it is called on the main thread. Unsaved changes of theirs
-  /// stay, and conflict as with any merge.
+  /// After the commit, with the lock released, the root context merges the result, and so does the main
+  /// context: before the call returns if it was made on the main thread, and in its turn otherwise.
+  /// Their unsaved changes stay, and conflict as with any merge.
   ///
-  /// A `write` inside of the body joins it, with the same context. When it throws, all of it fails,
-  /// whether or not the body lets the error out. The body waits for no other context.
+  /// A nested `write` joins the outer one and shares its context. If it throws, the outer one fails
+  /// too, even if the body catches the error. The body must not wait for other contexts.
   ///
   /// - Throws: what the body throws; as `ManagedObjectContext.save()`; code 134090 when another process
   ///   holds the lock for longer than the store's timeout; 134030 for a store that cannot be written;
@@ -65,7 +64,7 @@ extension StoreStack {
 final class StoreWrite: Sendable {
   let context: BackgroundContext
 
-  /// What a write that joined this one failed with.
+  /// The first error of a nested write.
   private let failure = Lock<(any Error)?>(nil)
 
   init(in transaction: StoreTransaction) {
