@@ -83,7 +83,7 @@ extension PersistentStoreCoordinator {
     if let cached { return cached }
     guard let store else { throw missingStore }
     guard let row = try store.row(key: key, root: root) else { return nil }
-    remember(part: CollectionOfOne(row), root: root.rootNumber, readAt: moment)
+    remember(row, root: root.rootNumber, readAt: moment)
     return row
   }
 

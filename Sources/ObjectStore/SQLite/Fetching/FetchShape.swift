@@ -6,29 +6,40 @@ import ObjectModel
 /// much as reading ten rows. Only fetches of the plain kind have a shape: comparisons of key paths
 /// with constants, joined by AND, OR and NOT. The text of any other is made each time.
 struct FetchShape {
+  struct Words: Hashable {
+    fileprivate var words: [UInt] = []
+
+    fileprivate mutating func append(_ word: UInt) { words.append(word) }
+
+    func hash(into hasher: inout Hasher) {
+      // All at once: one by one takes several times as long.
+      words.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+  }
+
   /// Everything but the constants, each in as many words as tell it apart from all others.
-  private(set) var words: [UInt] = []
+  private(set) var words = Words()
 
   /// The constants in the order of their parameters.
   private(set) var bindings: [SQLBinding] = []
 
-  /// The form of the predicate, which stands in the words for all of it but its constants.
-  let form: PredicateForm?
+  /// The identity of the predicate's form, which stands in the words for all but its constants.
+  let form: AnyObject?
 
   private let identity: StoreIdentity
 
   /// - Returns: nil for a fetch whose text may depend on its constants.
   init?(_ request: FetchPlan, identity: StoreIdentity) {
     self.identity = identity
-    form = request.form
-    words.reserveCapacity(16)
+    form = request.form?.identity
+    words.words.reserveCapacity(16)
     let isWindow = request.limit > 0 || request.offset > 0
     words.append(UInt(bitPattern: request.sorts.count) << 1 | (isWindow ? 1 : 0))
     for sort in request.sorts {
       guard sort.comparison == .binary, append(sort.path) else { return nil }
       words.append(sort.ascending ? 1 : 0)
     }
-    if let form {
+    if let form = request.form {
       // No word of a tree is an address.
       words.append(UInt(bitPattern: ObjectIdentifier(form.identity)))
       for constant in form.constants where !append(constant) { return nil }
