@@ -143,7 +143,9 @@ final class ObjectRegistry {
     for (index, table) in tables.enumerated() {
       table.visit { key, object in
         let object = object.takeUnretainedValue()
-        if object.registry?.toOpaque() != Unmanaged.passUnretained(self).toOpaque() { problems.append("\(object) does not point at its registry") }
+        if object.registry?.toOpaque() != Unmanaged.passUnretained(self).toOpaque() {
+          problems.append("\(object) does not point at its registry")
+        }
         if object.key != key { problems.append("\(object) is registered under \(key)") }
         if object.layout.rootNumber != index + 1 {
           problems.append("\(object) is in the table of another hierarchy")
