@@ -39,6 +39,8 @@ final class ObjectRegistry {
     tables[root - 1].visit { _, object in body(object.takeUnretainedValue()) }
   }
 
+  var isEmpty: Bool { tables.allSatisfy { $0.count == 0 } }
+
   /// All objects, in no particular order.
   var objects: [ManagedObject] {
     var objects: [ManagedObject] = []

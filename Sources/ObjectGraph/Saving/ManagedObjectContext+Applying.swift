@@ -84,6 +84,8 @@ extension ManagedObjectContext {
   ) {
     let isWanted = NotificationInterest.isSaveNoted
     let isChangeWanted = NotificationInterest.didChange.isNoted
+    // Mostly so with a context that others only read and save through.
+    if registry.isEmpty, !isWanted, !isChangeWanted { return }
     let ownDeletions = isWanted ? own.filter(\.isDeleted) : []
     let ownKeys = Dictionary(grouping: ownDeletions, by: \.layout.rootNumber)
       .mapValues { Set($0.map(\.key)) }

@@ -11,21 +11,45 @@ final class EmptyStores: @unchecked Sendable {
     let configuration: String
   }
 
-  private let lock = Lock(())
-  private var connections: [Kind: Connection] = [:]
+  private struct Store: @unchecked Sendable {
+    // Sound: the connection is reached under the lock, and nobody changes the values of the metadata.
+    let connection: Connection
+    let mapping: StoreMapping
+    let metadata: StoreMetadata
+  }
 
-  /// Makes an empty database in memory a new store, of the same UUID as all others.
+  private let lock = Lock(())
+  private var stores: [Kind: Store] = [:]
+
+  /// Makes an empty database in memory a new store.
+  ///
+  /// - Returns: how it is mapped, and its metadata, with a UUID of its own.
   func copy(
     to connection: Connection, model: ModelLayout, configuration: StoreConfiguration,
     type: StoreType
-  ) throws {
+  ) throws -> (mapping: StoreMapping, metadata: StoreMetadata) {
     let kind = Kind(type: type, configuration: configuration.name)
-    try lock.withLock { _ in
-      if let known = connections[kind] { return try connection.copy(from: known) }
-      let made = try Connection(path: Connection.inMemory)
-      try StoreCreation(model: model, configuration: configuration, type: type).run(on: made)
-      connections[kind] = made
-      try connection.copy(from: made)
+    let store = try lock.withLock { _ in
+      let store = try stores[kind] ?? make(kind, model: model, configuration: configuration)
+      stores[kind] = store
+      try connection.copy(from: store.connection)
+      return store
     }
+    var metadata = store.metadata
+    metadata.makeOwn(of: type)
+    // To make the whole property list anew would take as long as all the rest.
+    try metadata.writeIdentifier(to: connection)
+    return (store.mapping, metadata)
+  }
+
+  private func make(
+    _ kind: Kind, model: ModelLayout, configuration: StoreConfiguration
+  ) throws -> Store {
+    let connection = try Connection(path: Connection.inMemory)
+    try StoreCreation(model: model, configuration: configuration, type: kind.type)
+      .run(on: connection)
+    return Store(
+      connection: connection, mapping: StoreMapping(model: model),
+      metadata: try StoreMetadata(from: connection, path: SQLiteStore.nameInMemory))
   }
 }

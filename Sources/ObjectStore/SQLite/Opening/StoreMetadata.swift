@@ -66,6 +66,14 @@ struct StoreMetadata {
     try statement.run()
   }
 
+  /// Writes the UUID over that of the metadata that are there.
+  func writeIdentifier(to connection: Connection) throws {
+    let statement = try Statement(
+      connection: connection, sql: "UPDATE Z_METADATA SET Z_UUID = ?")
+    statement.bind(1, identifier)
+    try statement.run()
+  }
+
   /// The version hashes of the entities that the store was made with.
   var hashes: [String: Data] { plist[Self.hashesKey] as? [String: Data] ?? [:] }
 

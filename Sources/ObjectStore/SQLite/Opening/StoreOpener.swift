@@ -36,21 +36,27 @@ struct StoreOpener {
   private func openInMemory() throws -> Opened {
     let connection = try Connection(path: Connection.inMemory)
     try SQLFunctions.register(on: connection)
-    if let original {
-      try original.copy(to: connection)
-    } else {
-      try model.emptyStores.copy(
-        to: connection, model: model, configuration: configuration, type: description.type)
-    }
+    let (mapping, metadata) =
+      if let original { try copy(original, to: connection) } else {
+        try model.emptyStores.copy(
+          to: connection, model: model, configuration: configuration, type: description.type)
+      }
     // Not a byte of it goes into files.
     try connection.execute("PRAGMA temp_store = MEMORY")
     try StorePragmas(description.pragmas).apply(to: connection)
+    try SQLiteSchema.addPlaceholders(for: mapping, configuration, to: connection)
+    return Opened(connection: connection, mapping: mapping, metadata: metadata, path: nil)
+  }
+
+  /// Makes an empty database in memory a store of its own with the content of another.
+  private func copy(
+    _ original: SQLiteStore, to connection: Connection
+  ) throws -> (mapping: StoreMapping, metadata: StoreMetadata) {
+    try original.copy(to: connection)
     var metadata = try StoreMetadata(from: connection, path: SQLiteStore.nameInMemory)
     metadata.makeOwn(of: description.type)
     try metadata.write(to: connection)
-    let mapping = StoreMapping(model: model, existingTables: try tables(of: connection))
-    try SQLiteSchema.addPlaceholders(for: mapping, configuration, to: connection)
-    return Opened(connection: connection, mapping: mapping, metadata: metadata, path: nil)
+    return (StoreMapping(model: model, existingTables: try tables(of: connection)), metadata)
   }
 
   private func open(_ path: String) throws -> Opened {
