@@ -58,6 +58,17 @@ extension ManagedObjectContext {
     read(from: .generation(QueryGeneration(of: coordinator)))
   }
 
+  /// Runs the body, a child's read in the midst of a save, on what was there before its commit.
+  func reading<Result>(
+    _ generation: QueryGeneration, _ body: () throws -> Result
+  ) rethrows -> Result {
+    guard case .coordinator = contextParent else { return try body() }
+    let parent = contextParent
+    contextParent = .generation(generation)
+    defer { contextParent = parent }
+    return try body()
+  }
+
   private func read(from parent: ContextParent) {
     contextParent = parent
     // What was read together with something else, and not asked for yet, is of another moment.

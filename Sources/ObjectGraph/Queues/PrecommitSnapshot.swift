@@ -35,16 +35,3 @@ final class PrecommitSnapshot: Sendable {
   /// Lets whoever reads next see what is there by then; what the save commits stays out.
   func renew() { state.withLock { if !$0.isCommitting { $0.generation = nil } } }
 }
-
-extension ManagedObjectContext {
-  /// Runs the body, a child's read in the midst of a save, on what was there before its commit.
-  func reading<Result>(
-    _ generation: QueryGeneration, _ body: () throws -> Result
-  ) rethrows -> Result {
-    guard case .coordinator = contextParent else { return try body() }
-    let parent = contextParent
-    contextParent = .generation(generation)
-    defer { contextParent = parent }
-    return try body()
-  }
-}
