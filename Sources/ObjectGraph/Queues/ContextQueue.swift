@@ -37,8 +37,8 @@ final class ContextQueue: @unchecked Sendable {
 
   /// How a thread came onto a queue.
   private struct Entry {
-    /// It was let in while the queue's holder, which waits for it, stands still.
-    var isGuest = false
+    /// The threads that wait for it, the queue's holder first, where it came before its turn.
+    var heldUp: [QueueThread]?
     /// It reads while the queue's holder lends it.
     var loan: QueueLoan?
     /// It does the main queue's work, and held no other queue before.
@@ -167,8 +167,9 @@ final class ContextQueue: @unchecked Sendable {
       if !isTaken {
         isTaken = true
         holder = thread
-      } else if isHeldUp(by: thread) {
-        entry.isGuest = true
+      } else if let heldUp = threadsHeldUp(by: thread) {
+        entry.heldUp = heldUp
+        for waiting in heldUp { waiting.visitorCount += 1 }
       } else if let ticket, let loan = borrow(ticket, by: thread) {
         entry.loan = loan
       } else {
@@ -199,15 +200,19 @@ final class ContextQueue: @unchecked Sendable {
   }
 
   private func borrowBeforeTurn(_ ticket: Ticket) -> QueueLoan? {
-    guard ticket.isReader, let loan, loan.isOpen, loan.borrower == nil else { return nil }
-    var ready: QueueLoan.Ticket?
-    QueueMonitor.withoutLock { ready = makeLoanTicket() }
-    guard !ticket.isCalled, let ready, let loan = borrow(ready, by: ticket.thread) else {
-      return nil
+    // Who came into what the thread holds counts on its waiting.
+    while ticket.isReader, !ticket.isCalled, ticket.thread.visitorCount == 0, let loan, loan.isOpen,
+      loan.borrower == nil
+    {
+      var ready: QueueLoan.Ticket?
+      QueueMonitor.withoutLock { ready = makeLoanTicket() }
+      guard let ready, !ticket.isCalled, ticket.thread.visitorCount == 0 else { return nil }
+      guard let loan = borrow(ready, by: ticket.thread) else { continue }
+      line.removeAll { if case .thread(let other) = $0 { other === ticket } else { false } }
+      ticket.thread.awaited = nil
+      return loan
     }
-    line.removeAll { if case .thread(let other) = $0 { other === ticket } else { false } }
-    ticket.thread.awaited = nil
-    return loan
+    return nil
   }
 
   /// Lets those who wait to read look whether they may.
@@ -233,7 +238,16 @@ final class ContextQueue: @unchecked Sendable {
   private func leave(_ entry: Entry) {
     QueueMonitor.withLock {
       if entry.isFromMain { Self.main.holder = nil }
-      if let loan = entry.loan { giveBack(loan) } else if !entry.isGuest { goOn() }
+      if let loan = entry.loan {
+        giveBack(loan)
+      } else if let heldUp = entry.heldUp {
+        for waiting in heldUp {
+          waiting.visitorCount -= 1
+          waiting.wake()
+        }
+      } else {
+        goOn()
+      }
     }
   }
 
@@ -253,18 +267,21 @@ final class ContextQueue: @unchecked Sendable {
     }
   }
 
-  /// Whether the holder waits, itself or over others, for what a thread holds.
-  private func isHeldUp(by thread: QueueThread) -> Bool {
+  /// The queue's holder, and those that it waits for, where the last of them waits for what a thread
+  /// holds; nil where the holder does not wait for the thread.
+  private func threadsHeldUp(by thread: QueueThread) -> [QueueThread]? {
+    var found: [QueueThread] = []
     var place: ContextQueue? = self
     var wasAtMain = false
     while let queue = place, let holder = queue.holder {
-      if holder === thread { return true }
-      // The main thread is about to run an errand for one of these.
-      if queue.isMain, wasAtMain { return false }
+      if holder === thread { return found }
+      // The main thread is about to run work for one of these.
+      if queue.isMain, wasAtMain { return nil }
       if queue.isMain { wasAtMain = true }
+      found.append(holder)
       place = holder.awaited
     }
-    return false
+    return nil
   }
 
   // MARK: The main thread
@@ -307,7 +324,7 @@ final class ContextQueue: @unchecked Sendable {
   private var threadThatNeedsMain: QueueThread? {
     var place: ContextQueue? = self
     while let queue = place, !queue.isMain, let holder = queue.holder {
-      if let errand = holder.errand, !errand.isBegun { return holder }
+      if let errand = holder.errand, !errand.isBegun, holder.visitorCount == 0 { return holder }
       place = holder.awaited
     }
     return nil

@@ -39,6 +39,10 @@ final class QueueThread: @unchecked Sendable {
   /// The queue that the thread waits for; nil while it runs.
   var awaited: ContextQueue?
 
+  /// How many came onto queues before their turn because this thread waits for them; until they have
+  /// left it goes on waiting.
+  var visitorCount = 0
+
   /// What the thread waits for the main thread to run.
   var errand: MainErrand?
 

@@ -9,11 +9,15 @@ struct ChainSave {
   /// From the context that was asked to save to the one nearest the store.
   private let chain: [ManagedObjectContext]
 
+  /// The last of the chain.
+  private let top: ManagedObjectContext
+
   /// What the stores must hold; nil for whatever.
   private let mark: StoreMark?
 
   init(_ chain: [ManagedObjectContext], since mark: StoreMark?) {
     self.chain = chain
+    top = chain.last ?? chain[0]
     self.mark = mark
   }
 
@@ -36,32 +40,33 @@ struct ChainSave {
   ///
   /// - Parameter prepare: called for each context before its plan is made.
   private func save(_ prepare: (ManagedObjectContext) throws -> Void) throws {
-    let loans = ChainLoans(chain)
-    defer { loans.end() }
-    let commit = try execute(prepare, loans)
-    let news = apply(commit, loans)
-    for (context, news) in news { context.queue.performAndWait { context.tell(news) } }
+    let news: [(ManagedObjectContext, SaveNews)]
+    do {
+      let loan = SaveLoan(top)
+      defer { loan.end() }
+      news = apply(try execute(prepare, loan), loan)
+    }
+    for (context, news) in news { context.tell(news) }
   }
 
   private func execute(
-    _ prepare: (ManagedObjectContext) throws -> Void, _ loans: ChainLoans
+    _ prepare: (ManagedObjectContext) throws -> Void, _ loan: SaveLoan
   ) throws -> Commit {
     var plans: [SavePlan] = []
     do {
       for context in chain {
-        // The context's queue is taken back, and those of the others stay lent.
+        // A queue that is lent is taken back meanwhile.
         try context.queue.performAndWait {
           try prepare(context)
           plans.insert(context.planSave(), at: 0)
         }
       }
-      return try Commit(
-        plans, to: chain[0].coordinator, since: mark, willCommit: loans.willCommit
-      ) {
-        // What has no rows in the plan is not touched until the save is applied.
-        for (context, plan) in zip(chain, plans.reversed()) where !plan.isEmpty {
-          loans.close(context)
+      return try Commit(plans, to: top.coordinator, since: mark, willCommit: loan.willCommit) {
+        // Where there are no rows in the plan, none that a read could meet is written to.
+        let isTouched = zip(chain, plans.reversed()).contains { context, plan in
+          context.queue === top.queue && !plan.isEmpty
         }
+        if isTouched { loan.close() }
       }
     } catch {
       for context in chain.prefix(plans.count) {
@@ -74,20 +79,17 @@ struct ChainSave {
   /// Makes the contexts agree with what was written, from the store down.
   ///
   /// - Returns: what each context's observers are to be told.
-  private func apply(_ commit: Commit, _ loans: ChainLoans) -> [(ManagedObjectContext, SaveNews)] {
-    loans.closeAll()
-    if !commit.isEmpty, let top = chain.last {
+  private func apply(_ commit: Commit, _ loan: SaveLoan) -> [(ManagedObjectContext, SaveNews)] {
+    loan.close()
+    if !commit.isEmpty {
       top.advanceQueryGeneration()
       MergeRegistry.of(top.coordinator).announce(commit, except: chain.map { ObjectIdentifier($0) })
     }
     return chain.reversed().map { context in
-      defer {
-        // Another context on the queue may have to follow.
-        if chain.first(where: { $0.queue === context.queue }) === context {
-          loans.openAfterSave(context)
-        }
+      context.queue.performAndWait {
+        defer { if context === top { loan.openAfterSave() } }
+        return (context, context.apply(commit, isOrigin: context === chain[0]))
       }
-      return (context, context.apply(commit, isOrigin: context === chain[0]))
     }
   }
 }

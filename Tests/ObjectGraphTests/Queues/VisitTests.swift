@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import TestSupport
 import XCTest
 
 /// Random scripts of visits, saves and fetches in a tree of four contexts, from threads, tasks and
@@ -13,8 +14,13 @@ final class VisitTests: XCTestCase {
     let environment = ProcessInfo.processInfo.environment
     let count = environment["OBJECTGRAPH_VISITS"].flatMap(Int.init) ?? 8
     let only = environment["OBJECTGRAPH_SEED"].flatMap(Int.init)
+    let folder = try temporaryFolder("visits")
     for round in only.map({ $0..<$0 + 1 }) ?? 0..<count {
-      let tree = try round % 2 == 0 ? VisitedTree.chain() : VisitedTree.siblings()
+      // On a file children read in the midst of a save.
+      let store =
+        round % 8 < 4
+        ? PersistentStoreDescription(url: folder.file("\(round).sqlite")) : .inMemory()
+      let tree = try round % 2 == 0 ? VisitedTree.chain(store) : VisitedTree.siblings(store)
       let observers = tree.watch(isWaiting: round % 4 < 2)
       await play(round, in: tree)
       for observer in observers { NotificationCenter.default.removeObserver(observer) }

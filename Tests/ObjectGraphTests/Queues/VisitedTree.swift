@@ -23,17 +23,19 @@ struct VisitedTree: Sendable {
   }
 
   @MainActor
-  private static func coordinator() throws -> PersistentStoreCoordinator {
+  private static func coordinator(
+    _ store: PersistentStoreDescription
+  ) throws -> PersistentStoreCoordinator {
     let container = try PersistentContainer(
-      name: "Pets", managedObjectModel: TestModel.pets(), descriptions: [.inMemory()])
+      name: "Pets", managedObjectModel: TestModel.pets(), descriptions: [store])
     try container.loadPersistentStores()
     return container.persistentStoreCoordinator
   }
 
   /// A root on a queue of its own, the main context below it, and two more below that one.
   @MainActor
-  static func chain() throws -> VisitedTree {
-    let root = BackgroundContext(coordinator: try coordinator(), name: "0")
+  static func chain(_ store: PersistentStoreDescription) throws -> VisitedTree {
+    let root = BackgroundContext(coordinator: try coordinator(store), name: "0")
     let main = ManagedObjectContext(mainQueueChildOf: root)
     let child = BackgroundContext(childOf: main, name: "2")
     let others = [0: root, 2: child, 3: BackgroundContext(parent: child, name: "3")]
@@ -42,8 +44,8 @@ struct VisitedTree: Sendable {
 
   /// The main context, two children of it, and a child of one of them.
   @MainActor
-  static func siblings() throws -> VisitedTree {
-    let main = ManagedObjectContext(mainQueueFor: try coordinator())
+  static func siblings(_ store: PersistentStoreDescription) throws -> VisitedTree {
+    let main = ManagedObjectContext(mainQueueFor: try coordinator(store))
     let child = BackgroundContext(childOf: main, name: "2")
     let others = [
       0: BackgroundContext(childOf: main, name: "0"), 2: child,
