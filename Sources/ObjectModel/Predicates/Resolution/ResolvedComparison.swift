@@ -47,11 +47,12 @@ package struct ResolvedComparison: Sendable {
     self.right = right
     self.modifier = modifier
     self.options = options
-    if `operator`.isTextual, case .constant(.string(let text)) = right {
-      pattern = try TextPattern(`operator`, text, options: options)
-    } else {
-      pattern = nil
-    }
+    pattern =
+      if case .constant(let value) = right {
+        try `operator`.pattern(of: value, options: options)
+      } else {
+        nil
+      }
   }
 
   /// Whether a known text fits a known pattern, which need not be asked for each object;
