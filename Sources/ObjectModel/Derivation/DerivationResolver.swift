@@ -162,3 +162,16 @@ struct DerivationResolver {
       key: attribute.name)
   }
 }
+
+extension DerivedAttributeDescription {
+  /// What the attribute is made of.
+  ///
+  /// - Throws: code 134020 when the expression does not fit the entity.
+  package func derivation() throws -> Derivation {
+    guard let entity else {
+      throw ObjectGraphError(
+        .persistentStoreIncompatibleSchema, "\(name) belongs to no entity", key: name)
+    }
+    return try DerivationResolver(attribute: self, entity: entity).resolve()
+  }
+}

@@ -12,8 +12,8 @@ final class FormatTemplate: Sendable {
   private let specifiers: [String]
   private let byteCount: Int
 
-  /// What the tree was resolved to, by entity.
-  let resolutions = Lock<[TemplateResolution]>([])
+  /// Where the resolver keeps what the tree was resolved to.
+  let attachment = Attachment()
 
   /// Those that are kept, by their formats.
   private struct Known {
