@@ -11,8 +11,7 @@ extension FetchRequestDescription {
       let known = model.entities.compactMap(\.name)
       throw ObjectGraphError(
         .invalidArgument, "\(place) fetches the unknown entity \(entityName)",
-        repair: NearestName.nearest(to: entityName, among: known).map { "did you mean \($0)?" }
-          ?? "use one of \(known.joined(separator: ", "))", entityName: entityName)
+        repair: NearestName.advice(for: entityName, among: known), entityName: entityName)
     }
     do throws(ObjectGraphError) {
       if let predicate {

@@ -8,7 +8,7 @@ extension ManagedObjectModel {
   package func freeze() throws {
     guard !isFrozen else { return }
     link()
-    let problems = ModelChecker(model: self).problems()
+    let problems = ModelChecker.problems(of: self)
     guard problems.isEmpty else {
       throw ObjectGraphError(
         .persistentStoreIncompatibleSchema, "the model is not valid: \(problems[0].message)",

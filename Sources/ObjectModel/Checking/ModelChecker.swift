@@ -1,163 +1,123 @@
 /// Finds what is wrong with a model before a coordinator relies on it.
 struct ModelChecker {
   let model: ManagedObjectModel
+  var problems: [ObjectGraphError] = []
 
   /// Every problem, in the order of the entities' and properties' names.
-  func problems() -> [ObjectGraphError] {
-    var found: [ObjectGraphError] = []
+  static func problems(of model: ManagedObjectModel) -> [ObjectGraphError] {
+    var checker = ModelChecker(model: model)
+    checker.checkEntities()
+    checker.checkConfigurations()
+    checker.checkTemplates()
+    return checker.problems
+  }
+
+  /// Notes what is wrong with something in the entity of that name.
+  mutating func note(
+    _ message: String, in entity: String?, _ key: String? = nil, repair: String? = "mend the model"
+  ) {
+    problems.append(.wrongModel(message, repair: repair, entity: entity, key: key))
+  }
+
+  private mutating func checkEntities() {
     var seen: Set<String> = []
     for entity in model.entities {
       let name = entity.name ?? ""
-      if !Self.isName(name) {
-        found.append(problem("\"\(name)\" cannot be the name of an entity", in: name))
-      }
+      if !Self.isName(name) { note("\"\(name)\" cannot be the name of an entity", in: name) }
       // Table names are the upper-cased entity names.
       if !seen.insert(name.uppercased()).inserted {
-        found.append(problem("the name \(name) is taken by another entity", in: name))
+        note("the name \(name) is taken by another entity", in: name)
       }
-      found += propertyProblems(of: entity)
-      found += constraintProblems(of: entity)
+      checkProperties(of: entity)
+      checkConstraints(of: entity)
     }
-    return found + configurationProblems() + templateProblems()
   }
 
-  private func templateProblems() -> [ObjectGraphError] {
-    var found: [ObjectGraphError] = []
+  private mutating func checkTemplates() {
     for (name, template) in model.fetchRequestTemplatesByName.sorted(by: { $0.key < $1.key }) {
       do throws(ObjectGraphError) {
         try template.checkTemplate(name, in: model)
       } catch {
-        found.append(
-          .wrongModel(
-            error.message, repair: error.repair, entity: error.entityName, key: error.key))
+        note(error.message, in: error.entityName, error.key, repair: error.repair)
       }
     }
-    return found
   }
 
-  private func configurationProblems() -> [ObjectGraphError] {
+  private mutating func checkConfigurations() {
     let known = Set(model.entities.map { ObjectIdentifier($0) })
-    return model.configurations.flatMap { configuration in
-      (model.entities(forConfigurationName: configuration) ?? [])
-        .filter { !known.contains(ObjectIdentifier($0)) }
-        .map { entity in
-          let name = entity.name ?? ""
-          return problem(
-            "the configuration \(configuration) has the unknown entity \(name)", in: name)
-        }
+    for configuration in model.configurations {
+      for entity in model.entities(forConfigurationName: configuration) ?? []
+      where !known.contains(ObjectIdentifier(entity)) {
+        let name = entity.name ?? ""
+        note("the configuration \(configuration) has the unknown entity \(name)", in: name)
+      }
     }
   }
 
-  private func propertyProblems(of entity: EntityDescription) -> [ObjectGraphError] {
+  private mutating func checkProperties(of entity: EntityDescription) {
     let name = entity.name ?? ""
-    var found: [ObjectGraphError] = []
     var seen = Set(entity.superentity?.propertiesByName.keys.map { $0.uppercased() } ?? [])
     for property in entity.properties.sorted(by: { $0.name < $1.name }) {
-      if !Self.isName(property.name) || Self.reserved.contains(property.name) {
-        found.append(
-          problem("\"\(property.name)\" cannot be the name of a property", in: name, property.name))
+      let key = property.name
+      if !Self.isName(key) || Self.reserved.contains(key) {
+        note("\"\(key)\" cannot be the name of a property", in: name, key)
       }
-      if !seen.insert(property.name.uppercased()).inserted {
-        found.append(
-          problem("the name \(property.name) is taken in \(name)", in: name, property.name))
+      if !seen.insert(key.uppercased()).inserted {
+        note("the name \(key) is taken in \(name)", in: name, key)
       }
       switch property {
-      case let composite as CompositeAttributeDescription:
-        found += CompositeChecker(entity: name).problems(of: composite)
+      case let composite as CompositeAttributeDescription: check(composite, in: name)
       case let attribute as AttributeDescription:
         if let reason = Self.reason(against: attribute) {
-          found.append(problem("\(name).\(property.name) \(reason)", in: name, property.name))
+          note("\(name).\(key) \(reason)", in: name, key)
         }
-        found += ValueRuleChecker(attribute: attribute, entity: entity).problems()
-      case let relationship as RelationshipDescription:
-        found += relationshipProblems(of: relationship, in: name)
-      case let fetched as FetchedPropertyDescription:
-        found += FetchedPropertyChecker(property: fetched, entity: entity, model: model).problems()
-      default:
-        found.append(
-          problem("\(name).\(property.name) cannot be stored", in: name, property.name))
+        checkRules(of: attribute, in: entity)
+      case let relationship as RelationshipDescription: check(relationship, in: name)
+      case let fetched as FetchedPropertyDescription: check(fetched, in: name)
+      default: note("\(name).\(key) cannot be stored", in: name, key)
       }
     }
-    return found
   }
 
-  /// Why no store can keep the values of an attribute, or nil.
-  static func reason(against attribute: AttributeDescription) -> String? {
-    switch attribute.attributeType {
-    case .undefined: attribute.isTransient ? nil : "has no type"
-    case .objectID: "is an object ID, which cannot be stored"
-    case .composite where !(attribute is CompositeAttributeDescription):
-      "is composite and needs to be a CompositeAttributeDescription"
-    case .binaryData, .transformable, .composite: nil
-    default:
-      attribute.allowsExternalBinaryDataStorage
-        ? "is kept outside the store, where only binary and transformable values can be" : nil
-    }
-  }
-
-  private func relationshipProblems(
-    of relationship: RelationshipDescription, in entity: String
-  ) -> [ObjectGraphError] {
-    let path = "\(entity).\(relationship.name)"
+  private mutating func check(_ relationship: RelationshipDescription, in entity: String) {
+    let key = relationship.name
+    let path = "\(entity).\(key)"
     if !relationship.validationPredicates.isEmpty {
-      return [
-        problem(
-          "\(path) has validation predicates, which are about attributes", in: entity,
-          relationship.name)
-      ]
+      return note("\(path) has validation predicates, which are about attributes", in: entity, key)
     }
     guard let destination = relationship.destinationEntity else {
-      return [
-        problem(
-          "\(path) leads to the unknown entity \(relationship.destinationName ?? "nil")",
-          in: entity, relationship.name)
-      ]
+      let name = relationship.destinationName ?? "nil"
+      return note("\(path) leads to the unknown entity \(name)", in: entity, key)
     }
-    if let inverseName = relationship.inverseName {
-      guard let inverse = relationship.inverseRelationship else {
-        return [
-          problem(
-            "the inverse \(inverseName) of \(path) does not exist in \(destination.name ?? "")",
-            in: entity, relationship.name)
-        ]
-      }
-      if inverse.inverseName != relationship.name {
-        return [
-          problem(
-            "\(path) and its inverse \(inverseName) do not lead back to each other", in: entity,
-            relationship.name)
-        ]
-      }
+    guard let name = relationship.inverseName else { return }
+    guard let inverse = relationship.inverseRelationship else {
+      let owner = destination.name ?? ""
+      return note("the inverse \(name) of \(path) does not exist in \(owner)", in: entity, key)
     }
-    return []
+    if inverse.inverseName != key {
+      note("\(path) and its inverse \(name) do not lead back to each other", in: entity, key)
+    }
   }
 
-  private func constraintProblems(of entity: EntityDescription) -> [ObjectGraphError] {
+  private mutating func checkConstraints(of entity: EntityDescription) {
     let name = entity.name ?? ""
-    var found: [ObjectGraphError] = []
     for constraint in entity.uniquenessConstraints {
       for key in constraint where !Self.isColumn(entity.property(atPath: key)) {
-        found.append(
-          problem(
-            "\(name) has no attribute or to-one relationship \(key) to keep unique", in: name, key))
+        note(
+          "\(name) has no attribute or to-one relationship \(key) to keep unique", in: name, key)
       }
       for key in constraint where Self.isDerivedElsewhere(entity.property(atPath: key)) {
-        found.append(
-          problem(
-            "\(name).\(key) is derived from other objects and cannot be kept unique", in: name, key)
-        )
+        note(
+          "\(name).\(key) is derived from other objects and cannot be kept unique", in: name, key)
       }
     }
     for index in entity.indexes {
-      for element in index.elements
-      where !Self.isColumn(entity.property(atPath: element.propertyName)) {
-        found.append(
-          problem(
-            "the index \(index.name) of \(name) is over the unknown property \(element.propertyName)",
-            in: name, element.propertyName))
+      for key in index.elements.map(\.propertyName)
+      where !Self.isColumn(entity.property(atPath: key)) {
+        note(
+          "the index \(index.name) of \(name) is over the unknown property \(key)", in: name, key)
       }
     }
-    return found
   }
 
   /// Whether a save works the attribute out only after it has written the objects.
@@ -187,10 +147,4 @@ struct ModelChecker {
 
   /// Names that key-value coding and predicates need for themselves.
   private static let reserved: Set<String> = ["self", "SELF", "objectID", "entity"]
-
-  private func problem(
-    _ message: String, in entity: String, _ key: String? = nil
-  ) -> ObjectGraphError {
-    .wrongModel(message, entity: entity, key: key)
-  }
 }

@@ -23,8 +23,7 @@ extension ManagedObjectModel {
         .invalidArgument, "the model has no fetch request template \(name)",
         repair: known.isEmpty
           ? "set one with setFetchRequestTemplate(_:forName:)"
-          : NearestName.nearest(to: name, among: known).map { "did you mean \($0)?" }
-            ?? "use one of \(known.joined(separator: ", "))")
+          : NearestName.advice(for: name, among: known))
     }
     guard let predicate = request.predicate else { return request }
     let substituted = try predicate.withSubstitutionVariables(variables)

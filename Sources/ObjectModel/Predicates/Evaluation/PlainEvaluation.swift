@@ -16,7 +16,7 @@ struct PlainEvaluation {
     case .literal(let value): return value
     case .block(let block):
       let values = variables.compactMapValues(\.anyValue)
-      return block.holds(object.anyValue, values.isEmpty ? nil : values)
+      return block.value(object.anyValue, values.isEmpty ? nil : values)
     case .and(let children): return try children.allSatisfy { try holds($0) }
     case .or(let children): return try children.contains { try holds($0) }
     case .not(let child): return try !holds(child)

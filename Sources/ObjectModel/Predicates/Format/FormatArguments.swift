@@ -155,8 +155,7 @@ struct FormatArguments {
     var behind: [String] = []
     var symbol: CollectionOperator?
     if let place = keys.firstIndex(where: { $0.hasPrefix("@") }) {
-      symbol = CollectionOperator(rawValue: keys[place])
-      guard symbol != nil else { throw unknownOperator(keys[place]) }
+      symbol = try CollectionOperator(named: keys[place])
       behind = Array(keys[(place + 1)...])
       keys.removeLast(keys.count - place)
     }
@@ -187,19 +186,23 @@ struct FormatArguments {
     return .collection(symbol, of: .keyPath(keys), then: behind)
   }
 
-  private static func unknownOperator(_ name: String) -> ObjectGraphError {
-    let known = CollectionOperator.allCases.map(\.rawValue)
-    return ObjectGraphError(
-      .invalidArgument, "the collection operator \(name) is not known",
-      repair: NearestName.nearest(to: name, among: known).map { "did you mean \($0)?" }
-        ?? "use one of \(known.joined(separator: ", "))")
-  }
-
   private static func typeName(_ argument: Any?) -> String {
     guard let argument else { return "nil" }
     if let optional = argument as? any OptionalValue {
       return typeName(optional.erasedValue)
     }
     return "a value of type \(type(of: argument))"
+  }
+}
+
+extension CollectionOperator {
+  /// - Throws: `invalidArgument` for what is no operator's name.
+  init(named name: String) throws(ObjectGraphError) {
+    guard let symbol = Self(rawValue: name) else {
+      throw ObjectGraphError(
+        .invalidArgument, "the collection operator \(name) is not known",
+        repair: NearestName.advice(for: name, among: Self.allCases.map(\.rawValue)))
+    }
+    self = symbol
   }
 }

@@ -67,8 +67,7 @@ enum FunctionName {
     let known = Set(CastType.allCases.map(\.rawValue) + CastLiteral.allCases.map(\.rawValue))
     throw ObjectGraphError(
       .invalidArgument, "the type \"\(name)\" is not known",
-      repair: NearestName.nearest(to: name, among: known.sorted()).map { "did you mean \($0)?" }
-        ?? types)
+      repair: NearestName.suggestion(for: name, among: known.sorted()) ?? types)
   }
 
   private static let types =
@@ -88,7 +87,7 @@ enum FunctionName {
     return ObjectGraphError(
       .invalidArgument, "the function \(name) is not known",
       repair: ForeignFunctionName.repair(for: name, isSelector: isSelector)
-        ?? NearestName.nearest(to: name, among: known.sorted()).map { "did you mean \($0)?" }
+        ?? NearestName.suggestion(for: name, among: known.sorted())
         ?? "compare a key path, a value or a call of one of "
         + PredicateFunction.allCases.map(\.plainName).joined(separator: ", "))
   }

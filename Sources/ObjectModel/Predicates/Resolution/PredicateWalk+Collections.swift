@@ -239,6 +239,6 @@ extension ResolvedSubquery {
         ?? collection.rootEntity, steps: [], terminal: .object, text: "")
     let count = ResolvedAggregate(
       function: .count, source: .subquery(narrowed, element), isDistinct: false, type: .integer64)
-    return .comparison(ResolvedComparison(.aggregate(count), exceeds: 0))
+    return .comparison(ResolvedComparison(.aggregate(count), .greaterThan, .integer(0)))
   }
 }

@@ -1,4 +1,4 @@
-/// What many values come to. nils are left out.
+/// What many values come to, by the names that the functions have without a colon. nils are left out.
 package enum AggregateFunction: String, Sendable, Hashable, CaseIterable {
   /// An integer: how many values are not nil, or how many objects.
   case count
