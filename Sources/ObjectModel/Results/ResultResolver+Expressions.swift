@@ -13,12 +13,10 @@ extension ResultResolver {
       }
     case .expression(let name, let expression, _):
       if let defect = expression.defect { throw defect }
-      do {
-        return try PredicateResolver(entity: entity, allowsRows: true)
-          .resolve(overRows(expression.node))
-      } catch var problem as ObjectGraphError {
-        problem.message = "\(name): \(problem.message)"
-        throw problem
+      return try ObjectGraphError.passing {
+        try PredicateResolver(entity: entity, allowsRows: true).resolve(overRows(expression.node))
+      } changed: {
+        $0.message = "\(name): \($0.message)"
       }
     }
   }

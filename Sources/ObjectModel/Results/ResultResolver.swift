@@ -194,15 +194,13 @@ package struct ResultResolver {
     }
     if let defect = having.defect { throw defect }
     let names = stands.map(\.name)
-    do {
-      let node = try having.node.naming(Set(names))
-      plan.having = try PredicateResolver(entity: results).resolve(node)
-    } catch var problem as ObjectGraphError {
-      problem.message = "havingPredicate: \(problem.message)"
-      problem.repair =
+    plan.having = try ObjectGraphError.passing {
+      try PredicateResolver(entity: results).resolve(having.node.naming(Set(names)))
+    } changed: {
+      $0.message = "havingPredicate: \($0.message)"
+      $0.repair =
         "it can speak of what the dictionaries have: "
         + names.map { "$\($0)" }.joined(separator: ", ")
-      throw problem
     }
   }
 

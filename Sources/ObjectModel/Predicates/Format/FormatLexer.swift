@@ -75,7 +75,8 @@ struct FormatLexer {
     return .function(text[start..<offset])
   }
 
-  private mutating func readName() -> String {
+  /// What is of letters, digits and underscores from here on.
+  mutating func readName() -> String {
     let start = offset
     while let scalar = text[offset], Self.continuesName(scalar) { offset += 1 }
     return text[start..<offset]

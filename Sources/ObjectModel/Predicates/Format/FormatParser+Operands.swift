@@ -80,7 +80,7 @@ extension FormatParser {
     advance()
     let left = try parse(.value)
     guard case .comparison(let symbol) = infix() else {
-      throw error("expected a comparison operator after \(previousText), found \(foundText)")
+      throw expected("a comparison operator")
     }
     var item = try comparison(left, symbol, modifier)
     item.start = token.range.lowerBound

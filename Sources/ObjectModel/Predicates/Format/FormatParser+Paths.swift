@@ -69,10 +69,7 @@ extension FormatParser {
       symbol = .count
       advance()
       advance()
-      guard current.isSymbol("]") else {
-        throw error("expected \"]\" after \(previousText), found \(foundText)")
-      }
-      advance()
+      try take("]")
     default: return base
     }
     let rest = try followingKeys()

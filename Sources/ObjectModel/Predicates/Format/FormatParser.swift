@@ -177,10 +177,7 @@ struct FormatParser {
       options.insert(option)
     }
     advance()
-    guard current.isSymbol("]") else {
-      throw error("expected \"]\" after \(previousText), found \(foundText)")
-    }
-    advance()
+    try take("]")
     return options
   }
 
@@ -214,6 +211,17 @@ extension FormatParser {
     index = min(index + 1, tokens.count - 1)
   }
 
+  /// Steps over a sign that has to be there.
+  mutating func take(_ sign: String) throws {
+    guard current.isSymbol(sign) else { throw expected("\"\(sign)\"") }
+    advance()
+  }
+
+  /// The error for what is not there behind the last token.
+  func expected(_ what: String, repair: String? = nil) -> ObjectGraphError {
+    error("expected \(what) after \(previousText), found \(foundText)", repair: repair)
+  }
+
   /// Which character of the text a token begins at.
   func position(of token: FormatToken) -> Int { text.character(at: token.range.lowerBound) }
 
@@ -227,18 +235,13 @@ extension FormatParser {
   ///
   /// - Throws: what is wrong with it, at the token.
   func located<Value>(at token: FormatToken, _ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch var problem as ObjectGraphError {
-      problem.position = position(of: token)
-      throw problem
-    }
+    try ObjectGraphError.passing(body) { $0.position = position(of: token) }
   }
 
   func predicate(_ item: Item) throws -> PredicateNode {
     guard case .predicate(let node) = item.content else {
-      throw error(
-        "expected a comparison operator after \(previousText), found \(foundText)",
+      throw expected(
+        "a comparison operator",
         repair: current.keyword == "NOT"
           ? "put NOT before the whole comparison: NOT a IN {1, 2}"
           : foundText.lowercased() == "\"is\"" ? "write == nil or != nil" : nil)

@@ -37,12 +37,7 @@ extension PredicateWalk {
   }
 
   func located<Value>(at position: Int?, _ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch var problem as ObjectGraphError {
-      problem.position = position
-      throw problem
-    }
+    try ObjectGraphError.passing(body) { $0.position = position }
   }
 
   private mutating func list(_ elements: [ExpressionNode]) throws -> [ResolvedExpression] {
