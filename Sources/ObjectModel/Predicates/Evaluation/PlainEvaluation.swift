@@ -20,8 +20,23 @@ struct PlainEvaluation {
     case .and(let children): return try children.allSatisfy { try holds($0) }
     case .or(let children): return try children.contains { try holds($0) }
     case .not(let child): return try !holds(child)
-    case .comparison(let comparison): return try holds(comparison)
+    case .comparison(let comparison):
+      if case .object(let object) = object, let filled = try filled(node) {
+        return try FetchPredicate(filled).evaluate(with: object.predicateSubject)
+      }
+      return try holds(comparison)
     }
+  }
+
+  /// A condition on an object with the values of its variables, so that the object's entity can
+  /// tell what it means; nil where a variable stands for more than one value.
+  private func filled(_ node: PredicateNode) throws -> PredicateNode? {
+    var values: [String: ExpressionNode] = [:]
+    for name in node.variables {
+      guard let value = try variable(name).attributeValue, !value.isList else { return nil }
+      values[name] = .constant(value)
+    }
+    return try node.substituting(values)
   }
 
   private func holds(_ node: ComparisonNode) throws -> Bool {
