@@ -5,9 +5,7 @@ package final class Attachment: Sendable {
   package init() {}
 
   /// The object, made on the first call.
-  package func value<Kept: AnyObject & Sendable>(
-    _ make: () throws -> Kept
-  ) rethrows -> Kept {
+  package func value<Kept: AnyObject & Sendable>(_ make: () throws -> Kept) rethrows -> Kept {
     if let known = object.withLock({ $0 }) as? Kept { return known }
     // Made outside the lock: the making may come back here.
     let made = try make()

@@ -49,9 +49,7 @@ enum AttributeText {
 
   /// Foundation reads as far as it can, so that the text is checked before.
   private static func decimal(_ text: String) -> Decimal? {
-    guard number(text) != nil, let value = Decimal(string: text), value.isFinite else {
-      return nil
-    }
+    guard number(text) != nil, let value = Decimal(string: text), value.isFinite else { return nil }
     return value
   }
 }

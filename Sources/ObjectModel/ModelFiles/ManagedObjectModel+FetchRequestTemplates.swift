@@ -38,9 +38,7 @@ extension ManagedObjectModel {
   }
 
   /// A value may have come under another name, one that the template has no use for.
-  private func repair(
-    _ missing: String, of variables: Set<String>, given: Set<String>
-  ) -> String {
+  private func repair(_ missing: String, of variables: Set<String>, given: Set<String>) -> String {
     // A value for $NAME is one for $NAME.key as well.
     let names = Set(variables.map { ExpressionNode.variableName(of: $0) }).union(variables)
     let strays = given.subtracting(names).sorted()

@@ -146,9 +146,7 @@ extension FetchExpression: Hashable {
     left.node == right.node
   }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(node)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(node) }
 }
 
 extension FetchExpression: CustomStringConvertible {

@@ -131,9 +131,7 @@ extension FetchPredicate: Hashable {
     left.node == right.node
   }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(node)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(node) }
 }
 
 extension FetchPredicate: CustomStringConvertible {

@@ -91,9 +91,7 @@ extension ResultPlan {
     }
 
     func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
-      guard let column = column(relationship) else {
-        return row.destination(of: relationship)
-      }
+      guard let column = column(relationship) else { return row.destination(of: relationship) }
       if case .objectID(let id) = values[column] { return KnownByID(objectID: id) }
       return nil
     }

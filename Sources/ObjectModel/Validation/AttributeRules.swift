@@ -67,9 +67,7 @@ package final class AttributeRules: Sendable {
     return nil
   }
 
-  private func problem(
-    _ value: AttributeValue, isBelow: Bool, _ bound: AttributeValue
-  ) -> Problem {
+  private func problem(_ value: AttributeValue, isBelow: Bool, _ bound: AttributeValue) -> Problem {
     let (shown, limit) = (Self.plain(value), Self.plain(bound))
     let least = isBelow ? "at least" : "at most"
     let code: ObjectGraphError.Code

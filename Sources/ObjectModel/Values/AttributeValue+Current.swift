@@ -10,7 +10,5 @@ extension AttributeValue {
   }
 
   /// Whether it is an object that had no permanent ID when the value was made.
-  var isUnsavedObject: Bool {
-    if case .objectID(let id) = self { id.isTemporaryID } else { false }
-  }
+  var isUnsavedObject: Bool { if case .objectID(let id) = self { id.isTemporaryID } else { false } }
 }

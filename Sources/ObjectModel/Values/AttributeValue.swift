@@ -23,13 +23,9 @@ public enum AttributeValue: Sendable, Hashable {
   case list([AttributeValue])
 
   /// Whether the value is nil.
-  public var isNull: Bool {
-    if case .null = self { true } else { false }
-  }
+  public var isNull: Bool { if case .null = self { true } else { false } }
 
-  var isList: Bool {
-    if case .list = self { true } else { false }
-  }
+  var isList: Bool { if case .list = self { true } else { false } }
 }
 
 extension AttributeValue {

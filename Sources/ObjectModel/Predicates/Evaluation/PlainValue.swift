@@ -56,9 +56,7 @@ enum PlainValue {
   ///
   /// - Throws: `invalidArgument` with the message for anything else.
   func needed(_ message: String, repair: String) throws -> [PlainValue] {
-    guard let elements else {
-      throw ObjectGraphError(.invalidArgument, message, repair: repair)
-    }
+    guard let elements else { throw ObjectGraphError(.invalidArgument, message, repair: repair) }
     return elements
   }
 

@@ -75,9 +75,7 @@ struct FormatArguments {
     if let character = argument as? Character { return String(character) }
     guard case .string(let text) = try Self.value(of: argument),
       !isCharacter || text.count == 1
-    else {
-      throw unfit(argument, for: specifier, isCharacter ? "a single character" : "text")
-    }
+    else { throw unfit(argument, for: specifier, isCharacter ? "a single character" : "text") }
     return text
   }
 
@@ -148,9 +146,7 @@ struct FormatArguments {
   }
 
   /// - Throws: `invalidArgument` for what is no key path.
-  private static func parts(
-    ofKeyPath text: String
-  ) throws(ObjectGraphError) -> KeyPathParts {
+  private static func parts(ofKeyPath text: String) throws(ObjectGraphError) -> KeyPathParts {
     var keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     var behind: [String] = []
     var symbol: CollectionOperator?

@@ -156,13 +156,9 @@ extension FormatLexer {
       "\(text[start..<offset]) is no number", repair: "text is written in quotes", at: start)
   }
 
-  private mutating func skipDigits() {
-    while Self.isDigit(text[offset]) { offset += 1 }
-  }
+  private mutating func skipDigits() { while Self.isDigit(text[offset]) { offset += 1 } }
 }
 
 extension String {
-  fileprivate func contains(_ scalar: Unicode.Scalar) -> Bool {
-    unicodeScalars.contains(scalar)
-  }
+  fileprivate func contains(_ scalar: Unicode.Scalar) -> Bool { unicodeScalars.contains(scalar) }
 }

@@ -82,9 +82,7 @@ extension FormatParser {
   private mutating func cast(_ token: FormatToken) throws -> Item {
     let node = try parseExpression(.value)
     try comma(token)
-    guard case .string(let type) = current.kind else {
-      throw expected("a type in quotes")
-    }
+    guard case .string(let type) = current.kind else { throw expected("a type in quotes") }
     let typeToken = current
     advance()
     try close(token)

@@ -171,9 +171,7 @@ struct FormatParser {
     var options: ComparisonOptions = []
     for letter in letters.lowercased().unicodeScalars {
       guard let option = ComparisonOptions.byLetter.first(where: { $0.letter == letter })?.option
-      else {
-        throw error("expected the letters c, d, n, l or w after \"[\", found \"\(letters)\"")
-      }
+      else { throw error("expected the letters c, d, n, l or w after \"[\", found \"\(letters)\"") }
       options.insert(option)
     }
     advance()
@@ -207,9 +205,7 @@ extension FormatParser {
 
   var following: FormatToken { tokens[min(index + 1, tokens.count - 1)] }
 
-  mutating func advance() {
-    index = min(index + 1, tokens.count - 1)
-  }
+  mutating func advance() { index = min(index + 1, tokens.count - 1) }
 
   /// Steps over a sign that has to be there.
   mutating func take(_ sign: String) throws {
@@ -289,9 +285,7 @@ extension FormatParser {
   }
 
   /// The token before the current one as an error message quotes it.
-  var previousText: String {
-    index == 0 ? "the start of the format" : quoted(tokens[index - 1])
-  }
+  var previousText: String { index == 0 ? "the start of the format" : quoted(tokens[index - 1]) }
 
   var previous: FormatToken? { index == 0 ? nil : tokens[index - 1] }
 

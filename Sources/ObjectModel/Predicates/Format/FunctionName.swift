@@ -19,9 +19,7 @@ enum FunctionName {
   /// The call of a function.
   ///
   /// - Throws: `invalidArgument` for a name that is not known and for a wrong count of arguments.
-  static func node(
-    _ name: String, _ arguments: [ExpressionNode]
-  ) throws -> ExpressionNode {
+  static func node(_ name: String, _ arguments: [ExpressionNode]) throws -> ExpressionNode {
     let key = name.lowercased()
     if let symbol = operators[key] {
       try check(name, arguments.count, takes: 2...2)
@@ -92,9 +90,7 @@ enum FunctionName {
         + PredicateFunction.allCases.map(\.plainName).joined(separator: ", "))
   }
 
-  private static func check(
-    _ name: String, _ count: Int, takes range: ClosedRange<Int>
-  ) throws {
+  private static func check(_ name: String, _ count: Int, takes range: ClosedRange<Int>) throws {
     guard !range.contains(count) else { return }
     let limit = count < range.lowerBound ? range.lowerBound : range.upperBound
     let bound = range.count == 1 ? "" : count < limit ? "at least " : "at most "

@@ -1,7 +1,5 @@
 extension PredicateWalk {
-  mutating func side(
-    _ node: ExpressionNode, as role: PathResolver.Role
-  ) throws -> Side {
+  mutating func side(_ node: ExpressionNode, as role: PathResolver.Role) throws -> Side {
     let expression = try resolve(node, as: role)
     return Side(expression: expression, type: expression.type, position: node.position)
   }

@@ -16,9 +16,7 @@ package struct SearchField: Sendable {
   package var ownerOfPath: EntityDescription? { ownerStep < steps.count ? owner : nil }
 
   /// The path from the entity, such as `camper.fullName`.
-  package var keyPath: String {
-    (steps.map(\.name) + [attribute.keyPath]).joined(separator: ".")
-  }
+  package var keyPath: String { (steps.map(\.name) + [attribute.keyPath]).joined(separator: ".") }
 
   /// The value as a search sees it, and as it is written; nil for one that has none.
   package func text(of value: AttributeValue) -> String? {

@@ -151,7 +151,5 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
   package var aggregate: AggregateFunction? { AggregateFunction(rawValue: plainName) }
 
   /// The name without colons, by which the function can be called too: `modulus(a, 2)`.
-  package var plainName: String {
-    String(rawValue.prefix { $0 != ":" })
-  }
+  package var plainName: String { String(rawValue.prefix { $0 != ":" }) }
 }
