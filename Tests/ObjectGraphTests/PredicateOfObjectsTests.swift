@@ -38,6 +38,16 @@ final class PredicateOfObjectsTests: XCTestCase {
       (pet.name, pet.owner) = ("Rex", owner)
       let variable = try FetchPredicate(format: "owner == $o AND owner.age == $o.age")
       XCTAssertTrue(try variable.evaluate(with: pet, substitutionVariables: ["o": owner]))
+      // Its entity tells what a variable may stand for, as it does for an argument.
+      for wrong in ["Ann" as Any?, 5] {
+        XCTAssertThrowsError(
+          try FetchPredicate(format: "owner == $o")
+            .evaluate(with: pet, substitutionVariables: ["o": wrong])
+        ) { XCTAssertEqual(($0 as? ObjectGraphError)?.code, .invalidArgument) }
+      }
+      XCTAssertTrue(
+        try FetchPredicate(format: "name IN $names AND owner == $o")
+          .evaluate(with: pet, substitutionVariables: ["names": ["Rex", "Mia"], "o": owner]))
       XCTAssertTrue(
         try FetchPredicate(format: "ANY SELF.owner.name == 'Ann' AND SELF CONTAINS %@", pet)
           .evaluate(with: [pet]))

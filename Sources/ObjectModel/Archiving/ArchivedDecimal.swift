@@ -47,7 +47,5 @@ enum ArchivedDecimal {
 }
 
 extension [UInt8] {
-  fileprivate func swappingPairs() -> [UInt8] {
-    indices.map { self[Swift.min($0 ^ 1, count - 1)] }
-  }
+  fileprivate func swappingPairs() -> [UInt8] { indices.map { self[Swift.min($0 ^ 1, count - 1)] } }
 }

@@ -40,20 +40,8 @@ enum ArchivedValue {
     _ reference: BinaryPropertyList?, as type: AttributeType, in archive: KeyedArchive
   ) throws -> AttributeValue? {
     guard let plain = try read(reference, in: archive) else { return nil }
-    switch (type, plain) {
-    case (.boolean, .integer(let value)): return .boolean(value != 0)
-    case (.integer16, .boolean(let value)), (.integer32, .boolean(let value)),
-      (.integer64, .boolean(let value)):
-      return .integer(value ? 1 : 0)
-    case (.integer16, .double(let value)), (.integer32, .double(let value)),
-      (.integer64, .double(let value)):
-      return Int64(exactly: value).map { .integer($0) } ?? plain
-    case (.double, .integer(let value)), (.float, .integer(let value)):
-      return .double(Double(value))
-    case (.decimal, .integer(let value)): return .decimal(Decimal(value))
-    case (.decimal, .double(let value)): return .decimal(Decimal(value))
-    default: return plain
-    }
+    if case .integer(let value) = plain, type == .boolean { return .boolean(value != 0) }
+    return plain.converted(to: type) ?? plain
   }
 
   private static func read(

@@ -24,14 +24,10 @@ package indirect enum BinaryPropertyList: Sendable, Hashable {
 
 extension BinaryPropertyList {
   /// The text, or nil when the value is none.
-  var string: String? {
-    if case .string(let value) = self { value } else { nil }
-  }
+  var string: String? { if case .string(let value) = self { value } else { nil } }
 
   /// The whole number, or nil when the value is none.
-  var integer: Int64? {
-    if case .integer(let value) = self { value } else { nil }
-  }
+  var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
 
   /// The elements of an array or a set, or nil when the value is neither.
   var elements: [BinaryPropertyList]? {

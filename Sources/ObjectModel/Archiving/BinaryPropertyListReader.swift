@@ -188,9 +188,7 @@ package struct BinaryPropertyListReader {
     let digits = try take(1 << exponent, at: &position)
     // Numbers of up to four bytes have no sign; those of eight do; those of sixteen hold what is
     // beyond 64 bits with a sign, or a smaller number in a wider coat.
-    guard exponent == 4 else {
-      return digits.reduce(Int64(0)) { $0 << 8 | Int64($1) }
-    }
+    guard exponent == 4 else { return digits.reduce(Int64(0)) { $0 << 8 | Int64($1) } }
     let low = digits.suffix(8).reduce(Int64(0)) { $0 << 8 | Int64($1) }
     guard digits.prefix(8).allSatisfy({ $0 == (low < 0 ? 0xFF : 0) }) else {
       throw Self.damage("a number too great", at: start)

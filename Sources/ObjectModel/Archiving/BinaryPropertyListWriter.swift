@@ -4,25 +4,15 @@ import Foundation
 /// dictionaries stand in order, so that equal values give equal files.
 package struct BinaryPropertyListWriter {
   private enum Node {
-    case scalar(BinaryPropertyList)
+    /// As it is written.
+    case scalar([UInt8])
     case list(marker: UInt8, [Int])
     case dictionary(keys: [Int], values: [Int])
   }
 
-  /// A scalar by its exact bits: strings and numbers that are merely equal stay apart.
-  private enum Key: Hashable {
-    case null
-    case boolean(Bool)
-    case integer(Int64)
-    case real(UInt64)
-    case date(UInt64)
-    case data(Data)
-    case string([UInt8])
-    case uid(UInt32)
-  }
-
   private var nodes: [Node] = []
-  private var written: [Key: Int] = [:]
+  /// The scalars by their exact bytes: strings and numbers that are merely equal stay apart.
+  private var written: [[UInt8]: Int] = [:]
 
   /// Writes a file with the value as its root.
   ///
@@ -39,14 +29,8 @@ package struct BinaryPropertyListWriter {
         .invalidArgument, "containers in a binary property list lie too deep",
         repair: "nest at most \(BinaryPropertyList.maximumDepth) of them")
     }
-    if let key = Self.key(of: value) {
-      if let index = written[key] { return index }
-      written[key] = nodes.count
-      nodes.append(.scalar(value))
-      return nodes.count - 1
-    }
     let index = nodes.count
-    nodes.append(.scalar(.null))
+    nodes.append(.scalar([]))
     switch value {
     case .array(let values):
       nodes[index] = .list(marker: 0xA0, try values.map { try add($0, depth: depth + 1) })
@@ -57,23 +41,16 @@ package struct BinaryPropertyListWriter {
       let keys = try sorted.map { try add(.string($0.key), depth: depth + 1) }
       let values = try sorted.map { try add($0.value, depth: depth + 1) }
       nodes[index] = .dictionary(keys: keys, values: values)
-    default: break
+    default:
+      let bytes = Self.bytes(of: value)
+      if let known = written.updateValue(index, forKey: bytes) {
+        written[bytes] = known
+        nodes.removeLast()
+        return known
+      }
+      nodes[index] = .scalar(bytes)
     }
     return index
-  }
-
-  private static func key(of value: BinaryPropertyList) -> Key? {
-    switch value {
-    case .null: .null
-    case .boolean(let value): .boolean(value)
-    case .integer(let value): .integer(value)
-    case .real(let value): .real(value.bitPattern)
-    case .date(let value): .date(value.timeIntervalSinceReferenceDate.bitPattern)
-    case .data(let value): .data(value)
-    case .string(let value): .string(Array(value.utf8))
-    case .uid(let value): .uid(value)
-    case .array, .set, .dictionary: nil
-    }
   }
 
   private func file() -> Data {
@@ -83,7 +60,7 @@ package struct BinaryPropertyListWriter {
     for node in nodes {
       offsets.append(bytes.count)
       switch node {
-      case .scalar(let value): Self.append(value, to: &bytes)
+      case .scalar(let scalar): bytes += scalar
       case .list(let marker, let elements):
         Self.append(marker: marker, count: elements.count, to: &bytes)
         for element in elements { Self.append(element, width: referenceSize, to: &bytes) }
@@ -102,7 +79,9 @@ package struct BinaryPropertyListWriter {
     return Data(bytes)
   }
 
-  private static func append(_ value: BinaryPropertyList, to bytes: inout [UInt8]) {
+  /// A scalar as it is written.
+  private static func bytes(of value: BinaryPropertyList) -> [UInt8] {
+    var bytes: [UInt8] = []
     switch value {
     case .boolean(let value): bytes.append(value ? 0x09 : 0x08)
     case .integer(let value): append(integer: value, to: &bytes)
@@ -126,6 +105,7 @@ package struct BinaryPropertyListWriter {
       append(Int(value), width: width, to: &bytes)
     case .null, .array, .set, .dictionary: bytes.append(0x00)
     }
+    return bytes
   }
 
   private static func append(integer value: Int64, to bytes: inout [UInt8]) {

@@ -12,9 +12,7 @@ enum DeflateTables {
   static let distances: [(base: Int, bits: Int)] = ranges(count: 30, start: 1, plain: 4, step: 2)
 
   /// The order in which the lengths of the code for code lengths are written.
-  static let codeLengthOrder = [
-    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
-  ]
+  static let codeLengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
   /// The lengths of the fixed code for literals and lengths.
   static let fixedLiteralLengths: [Int] =

@@ -62,9 +62,7 @@ struct KeyedArchive {
   }
 
   /// The entries of a dictionary with keys of text, in the archive's order.
-  func entries(
-    _ value: BinaryPropertyList?
-  ) throws -> [(key: String, value: BinaryPropertyList)] {
+  func entries(_ value: BinaryPropertyList?) throws -> [(key: String, value: BinaryPropertyList)] {
     guard case .dictionary(let fields)? = try resolve(value) else { return [] }
     var keys: [BinaryPropertyList]
     var values: [BinaryPropertyList]

@@ -50,10 +50,8 @@ struct KeyedArchiveBuilder {
   mutating func add(
     dictionary entries: [(key: String, value: BinaryPropertyList)], isMutable: Bool
   ) -> BinaryPropertyList {
-    var keys: [BinaryPropertyList] = []
-    for entry in entries { keys.append(add(entry.key)) }
-    return add(
-      ["NS.keys": .array(keys), "NS.objects": .array(entries.map(\.value))],
+    add(
+      ["NS.keys": .array(entries.map { add($0.key) }), "NS.objects": .array(entries.map(\.value))],
       of: (isMutable ? ["NSMutableDictionary"] : []) + ["NSDictionary"])
   }
 

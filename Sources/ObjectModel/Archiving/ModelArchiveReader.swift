@@ -122,9 +122,7 @@ struct ModelArchiveReader {
     }
   }
 
-  private func indexes(
-    _ fields: [String: BinaryPropertyList]
-  ) throws -> [FetchIndexDescription] {
+  private func indexes(_ fields: [String: BinaryPropertyList]) throws -> [FetchIndexDescription] {
     var indexes = try archive.elements(fields["NSFetchIndexDescriptions"]).compactMap {
       try index($0)
     }

@@ -63,10 +63,8 @@ struct ModelArchiveWriter {
   }
 
   private mutating func addConfigurations() -> BinaryPropertyList {
-    var configurations: [(key: String, value: BinaryPropertyList)] = []
-    for (name, entities) in model.configurations.sorted(by: { $0.key < $1.key }) {
-      let places = entities.map { place($0) }
-      configurations.append((name, builder.add(array: places)))
+    let configurations = model.configurations.sorted { $0.key < $1.key }.map { name, entities in
+      (key: name, value: builder.add(array: entities.map { place($0) }))
     }
     return builder.add(dictionary: configurations, isMutable: true)
   }
@@ -104,11 +102,10 @@ struct ModelArchiveWriter {
   }
 
   private mutating func add(_ entity: EntityDescription) throws {
-    var properties: [(key: String, value: BinaryPropertyList)] = []
-    for property in Self.properties(of: entity) {
+    let properties = try Self.properties(of: entity).map { property in
       let place = propertyPlaces[key(entity, property.name)] ?? builder.reserve()
       try add(property, of: entity, at: place)
-      properties.append((property.name, place))
+      return (key: property.name, value: place)
     }
     let subentities = entity.subentities.map { (key: $0.name ?? "", value: place($0)) }
     let className = entity.managedObjectClassName
@@ -128,10 +125,8 @@ struct ModelArchiveWriter {
     ]
     if entity.isAbstract { fields["NSIsAbstract"] = .boolean(true) }
     if !entity.uniquenessConstraints.isEmpty {
-      var tuples: [BinaryPropertyList] = []
-      for constraint in entity.uniquenessConstraints {
-        let names = constraint.map { builder.add($0) }
-        tuples.append(builder.add(array: names, isMutable: true))
+      let tuples = entity.uniquenessConstraints.map { constraint in
+        builder.add(array: constraint.map { builder.add($0) }, isMutable: true)
       }
       fields["NSUniqueTuples"] = builder.add(array: tuples, isMutable: true)
     }
@@ -139,10 +134,8 @@ struct ModelArchiveWriter {
   }
 
   private mutating func add(userInfo: [String: String]) -> BinaryPropertyList {
-    var entries: [(key: String, value: BinaryPropertyList)] = []
-    for (key, value) in userInfo.sorted(by: { VersionHashText.areInOrder($0.key, $1.key) }) {
-      entries.append((key, builder.add(value)))
-    }
+    let entries = userInfo.sorted { VersionHashText.areInOrder($0.key, $1.key) }
+      .map { (key: $0.key, value: builder.add($0.value)) }
     return builder.add(dictionary: entries, isMutable: false)
   }
 
@@ -152,25 +145,22 @@ struct ModelArchiveWriter {
     let implied = entity.properties.compactMap { $0 as? AttributeDescription }
       .filter { $0.isIndexed && !named.contains($0.name) }
       .map { FetchIndexDescription(name: $0.name, elements: [.init($0.name)]) }
-    var indexes: [BinaryPropertyList] = []
-    for index in implied + entity.indexes {
-      let indexPlace = builder.reserve()
-      var elements: [BinaryPropertyList] = []
-      for element in index.elements {
-        var fields: [String: BinaryPropertyList] = [
-          "NSPropertyName": builder.add(element.propertyName),
-          "NSFetchIndexElementType": .integer(0), "NSFetchIndexDescription": indexPlace,
-        ]
-        fields["NSAscending"] = .boolean(element.isAscending)
-        elements.append(builder.add(fields, of: ["NSFetchIndexElementDescription"]))
-      }
-      indexes.append(
+    let indexes = (implied + entity.indexes).map { index in
+      let place = builder.reserve()
+      let elements = index.elements.map { element in
         builder.add(
           [
-            "NSIndexName": builder.add(index.name),
-            "NSPartialIndexPredicate": KeyedArchiveBuilder.null,
-            "NSIndexElements": builder.add(array: elements), "NSEntity": place(entity),
-          ], of: ["NSFetchIndexDescription"], at: indexPlace))
+            "NSPropertyName": builder.add(element.propertyName),
+            "NSFetchIndexElementType": .integer(0), "NSFetchIndexDescription": place,
+            "NSAscending": .boolean(element.isAscending),
+          ], of: ["NSFetchIndexElementDescription"])
+      }
+      return builder.add(
+        [
+          "NSIndexName": builder.add(index.name),
+          "NSPartialIndexPredicate": KeyedArchiveBuilder.null,
+          "NSIndexElements": builder.add(array: elements), "NSEntity": self.place(entity),
+        ], of: ["NSFetchIndexDescription"], at: place)
     }
     return builder.add(array: indexes, isMutable: true)
   }
@@ -219,11 +209,10 @@ struct ModelArchiveWriter {
   private mutating func add(
     elements: [AttributeDescription], of entity: EntityDescription
   ) throws -> BinaryPropertyList {
-    var places: [BinaryPropertyList] = []
-    for element in elements {
+    let places = try elements.map { element in
       let place = builder.reserve()
       try add(element, of: entity, at: place)
-      places.append(place)
+      return place
     }
     return builder.add(array: places)
   }

@@ -65,9 +65,7 @@ struct ModelPropertyReader {
     }
   }
 
-  private func attribute(
-    _ fields: [String: BinaryPropertyList]
-  ) throws -> AttributeDescription? {
+  private func attribute(_ fields: [String: BinaryPropertyList]) throws -> AttributeDescription? {
     guard let code = fields["NSAttributeType"]?.integer,
       let type = AttributeType(rawValue: Int(code))
     else { return nil }

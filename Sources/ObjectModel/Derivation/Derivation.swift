@@ -39,7 +39,8 @@ package struct Derivation: Sendable {
     case .text(let function):
       guard case .string(let text)? = values.first else { return .null }
       return .string(function.apply(to: text))
-    case .aggregate(let symbol): return Aggregate.value(of: symbol, values).flatMap(fitting)
+    case .aggregate(.count): return value(count: values.count)
+    case .aggregate(let symbol): return fitting(AggregateFunction(symbol).value(of: values))
     case .now: return values.first
     }
   }
@@ -48,16 +49,10 @@ package struct Derivation: Sendable {
   package func value(count: Int) -> AttributeValue? { fitting(.integer(Int64(count))) }
 
   private func fitting(_ value: AttributeValue) -> AttributeValue? {
-    guard let converted = value.converted(to: type) else { return nil }
-    switch (converted, type) {
-    case (.integer(let number), .integer16): return Int16(exactly: number).map { _ in converted }
-    case (.integer(let number), .integer32): return Int32(exactly: number).map { _ in converted }
-    case (.integer, .integer64), (.null, _): return converted
-    case (_, .integer16), (_, .integer32), (_, .integer64): return nil
-    case (.integer(let number), .double), (.integer(let number), .float):
-      // An integer without an exact double.
+    // An integer may have no exact double.
+    if case .integer(let number) = value, type == .double || type == .float {
       return .double(Double(number))
-    default: return converted
     }
+    return value.kept(as: type)
   }
 }

@@ -51,33 +51,21 @@ struct DerivationResolver {
   private func path(
     _ keys: [String], _ form: Derivation.Form
   ) throws(ObjectGraphError) -> Derivation {
-    var steps: [RelationshipDescription] = []
-    var source: AttributeDescription?
-    var current = entity
-    for key in keys {
-      guard source == nil else { throw error("\(key) follows an attribute") }
-      switch current.propertiesByName[key] {
-      case let relationship as RelationshipDescription:
-        guard let destination = relationship.destinationEntity else {
-          throw error("\(key) leads to no entity")
-        }
-        steps.append(relationship)
-        current = destination
-      case let found as AttributeDescription: source = found
-      default:
-        let known = current.propertiesByName.keys.sorted()
-        throw error(
-          "\(current.name ?? "") has no attribute or relationship \(key)",
-          repair: NearestName.nearest(to: key, among: known).map { "did you mean \($0)?" })
-      }
+    let path: ResolvedPath
+    do {
+      path = try PathResolver(entity: entity).resolve(keys, as: .any)
+    } catch {
+      throw self.error(error.message, repair: error.repair)
     }
+    var steps = path.steps
+    if case .toOne(let last) = path.terminal { steps.append(last) }
     try checkSteps(steps, form)
     if form == .aggregate(.count) {
-      guard source == nil else { throw error("@count counts objects, not values") }
-    } else if source == nil {
+      guard path.attribute == nil else { throw error("@count counts objects, not values") }
+    } else if path.attribute == nil {
       throw error("the path ends in a relationship", repair: "add the name of an attribute")
     }
-    return made(form, steps, source)
+    return made(form, steps, path.attribute)
   }
 
   private func checkSteps(
@@ -103,6 +91,9 @@ struct DerivationResolver {
       if source is DerivedAttributeDescription {
         throw error(
           "\(source.name) is derived itself", repair: "derive it from what that is made of")
+      }
+      if let composite = source.composite {
+        throw error("\(source.name) is a part of \(composite.name)")
       }
       if source.isTransient {
         throw error("\(source.name) is transient", repair: "derive it from a stored attribute")
@@ -160,5 +151,18 @@ struct DerivationResolver {
       "\(entity.name ?? "").\(attribute.name) cannot be derived: \(message)",
       repair: repair ?? "mend its derivationExpression", entityName: entity.name,
       key: attribute.name)
+  }
+}
+
+extension DerivedAttributeDescription {
+  /// What the attribute is made of.
+  ///
+  /// - Throws: code 134020 when the expression does not fit the entity.
+  package func derivation() throws -> Derivation {
+    guard let entity else {
+      throw ObjectGraphError(
+        .persistentStoreIncompatibleSchema, "\(name) belongs to no entity", key: name)
+    }
+    return try DerivationResolver(attribute: self, entity: entity).resolve()
   }
 }

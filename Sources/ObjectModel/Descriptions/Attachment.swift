@@ -5,14 +5,12 @@ package final class Attachment: Sendable {
   package init() {}
 
   /// The object, made on the first call.
-  package func value<Object: AnyObject & Sendable>(
-    _ make: () throws -> Object
-  ) rethrows -> Object {
-    if let known = object.withLock({ $0 }) as? Object { return known }
+  package func value<Kept: AnyObject & Sendable>(_ make: () throws -> Kept) rethrows -> Kept {
+    if let known = object.withLock({ $0 }) as? Kept { return known }
     // Made outside the lock: the making may come back here.
     let made = try make()
     return object.withLock { object in
-      if let known = object as? Object { return known }
+      if let known = object as? Kept { return known }
       object = made
       return made
     }

@@ -50,15 +50,4 @@ public final class DerivedAttributeDescription: AttributeDescription, @unchecked
     get { read { $0.attribute.expression } }
     set { change { $0.attribute.expression = newValue } }
   }
-
-  /// What the attribute is made of.
-  ///
-  /// - Throws: code 134020 when the expression does not fit the entity.
-  package func derivation() throws -> Derivation {
-    guard let entity else {
-      throw ObjectGraphError(
-        .persistentStoreIncompatibleSchema, "\(name) belongs to no entity", key: name)
-    }
-    return try DerivationResolver(attribute: self, entity: entity).resolve()
-  }
 }

@@ -158,9 +158,7 @@ public final class EntityDescription: Sendable {
     return top
   }
 
-  func adopt(by model: ManagedObjectModel) {
-    change { $0.model = model }
-  }
+  func adopt(by model: ManagedObjectModel) { change { $0.model = model } }
 
   /// - Parameter number: the entity's among those of its model.
   func freeze(number: Int) {

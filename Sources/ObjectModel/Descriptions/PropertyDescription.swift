@@ -83,9 +83,7 @@ public class PropertyDescription: @unchecked Sendable {
   /// The entity that declares the property.
   public var entity: EntityDescription? { facts.read { $0.entity } }
 
-  func adopt(by entity: EntityDescription) {
-    _ = facts.change { $0.entity = entity }
-  }
+  func adopt(by entity: EntityDescription) { _ = facts.change { $0.entity = entity } }
 
   func freeze() { facts.freeze() }
 

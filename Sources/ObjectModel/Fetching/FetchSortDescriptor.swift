@@ -35,12 +35,12 @@ public struct FetchSortDescriptor: Sendable, Hashable {
   /// Makes a sort by code of the caller, for `compare(_:to:)`; a fetch refuses it, since a store
   /// cannot run it.
   public init(key: String, ascending: Bool, comparator: @escaping Comparator) {
-    self.init(key: key, ascending: ascending, rule: .comparator(ComparatorBox(comparator)))
+    self.init(key: key, ascending: ascending, rule: .comparator(ByIdentity(comparator)))
   }
 
   /// Makes a sort by a key path that could not be resolved; a fetch throws what is wrong with it.
   package init(defect: ObjectGraphError, ascending: Bool) {
-    self.init(key: "", ascending: ascending, rule: .defective(DefectBox(defect)))
+    self.init(key: "", ascending: ascending, rule: .defective(ByIdentity(defect)))
   }
 
   private init(key: String, ascending: Bool, rule: Rule) {
@@ -63,7 +63,7 @@ public struct FetchSortDescriptor: Sendable, Hashable {
 
   /// The comparison that was given as code, or nil.
   public var comparator: Comparator? {
-    if case .comparator(let box) = rule { box.compare } else { nil }
+    if case .comparator(let comparator) = rule { comparator.value } else { nil }
   }
 
   /// The same sort the other way round.
@@ -79,13 +79,12 @@ public struct FetchSortDescriptor: Sendable, Hashable {
       throw ObjectGraphError(
         .invalidArgument, "a fetch cannot sort by a comparator: a store does not run Swift code",
         repair: "name a comparison, or sort the objects that were fetched", key: key)
-    case .defective(let box): throw box.defect
+    case .defective(let defect): throw defect.value
     case .unknown(let selector):
       let known = Comparison.allCases.map(\.selector)
       throw ObjectGraphError(
         .invalidArgument, "a fetch cannot sort by \"\(selector)\"",
-        repair: NearestName.nearest(to: selector, among: known).map { "did you mean \($0)?" }
-          ?? "use one of \(known.joined(separator: ", "))", key: key)
+        repair: NearestName.advice(for: selector, among: known), key: key)
     }
   }
 }
@@ -94,36 +93,10 @@ extension FetchSortDescriptor {
   /// How two values are compared.
   enum Rule: Sendable, Hashable {
     case comparison(Comparison)
-    case comparator(ComparatorBox)
+    case comparator(ByIdentity<Comparator>)
     /// A selector that names no comparison.
     case unknown(String)
     /// No key came of the key path.
-    case defective(DefectBox)
-  }
-
-  /// What is wrong with a descriptor; it is equal to its copies.
-  final class DefectBox: Sendable, Hashable {
-    let defect: ObjectGraphError
-
-    init(_ defect: ObjectGraphError) {
-      self.defect = defect
-    }
-
-    static func == (left: DefectBox, right: DefectBox) -> Bool { left === right }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-  }
-
-  /// Code has no equality of its own: a descriptor is equal to its copies.
-  final class ComparatorBox: Sendable, Hashable {
-    let compare: Comparator
-
-    init(_ compare: @escaping Comparator) {
-      self.compare = compare
-    }
-
-    static func == (left: ComparatorBox, right: ComparatorBox) -> Bool { left === right }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    case defective(ByIdentity<ObjectGraphError>)
   }
 }

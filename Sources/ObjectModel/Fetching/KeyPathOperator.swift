@@ -39,8 +39,7 @@ package struct KeyPathOperator {
       let known = Self.kinds.keys.sorted()
       throw ObjectGraphError(
         .invalidArgument, "the collection operator \(keys[place]) is not known",
-        repair: NearestName.nearest(to: keys[place], among: known).map { "did you mean \($0)?" }
-          ?? "use one of \(known.joined(separator: ", "))", key: path)
+        repair: NearestName.advice(for: keys[place], among: known), key: path)
     }
     self.kind = kind
     name = keys[place]

@@ -59,9 +59,7 @@ extension ManagedObjectID: Hashable {
         || left.entity.root === right.entity.root)
   }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(reference)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(reference) }
 }
 
 extension ManagedObjectID: CustomStringConvertible {

@@ -38,9 +38,7 @@ public final class StoreIdentity: Sendable {
   }
 
   /// Takes note that the store left its coordinator.
-  package func detach() {
-    owner.withLock { $0.store = nil }
-  }
+  package func detach() { owner.withLock { $0.store = nil } }
 
   /// The number of the store that a positive key belongs to.
   @inline(__always)

@@ -23,8 +23,7 @@ extension ManagedObjectModel {
         .invalidArgument, "the model has no fetch request template \(name)",
         repair: known.isEmpty
           ? "set one with setFetchRequestTemplate(_:forName:)"
-          : NearestName.nearest(to: name, among: known).map { "did you mean \($0)?" }
-            ?? "use one of \(known.joined(separator: ", "))")
+          : NearestName.advice(for: name, among: known))
     }
     guard let predicate = request.predicate else { return request }
     let substituted = try predicate.withSubstitutionVariables(variables)
@@ -39,9 +38,7 @@ extension ManagedObjectModel {
   }
 
   /// A value may have come under another name, one that the template has no use for.
-  private func repair(
-    _ missing: String, of variables: Set<String>, given: Set<String>
-  ) -> String {
+  private func repair(_ missing: String, of variables: Set<String>, given: Set<String>) -> String {
     // A value for $NAME is one for $NAME.key as well.
     let names = Set(variables.map { ExpressionNode.variableName(of: $0) }).union(variables)
     let strays = given.subtracting(names).sorted()

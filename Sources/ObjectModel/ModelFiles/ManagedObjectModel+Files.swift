@@ -26,9 +26,7 @@ extension ManagedObjectModel {
   /// - Throws: code 134020 for what such a file cannot say: several version identifiers, validation
   ///   predicates, binary default values, a template with an order or an offset, text with control
   ///   characters.
-  public func modelFileContents() throws -> Data {
-    Data(try ModelFileWriter.text(of: self).utf8)
-  }
+  public func modelFileContents() throws -> Data { Data(try ModelFileWriter.text(of: self).utf8) }
 
   /// Writes the model as an `.xcdatamodel`, whose folder is made; one that is
   /// there gets new contents.

@@ -4,9 +4,7 @@ extension ManagedObjectModel {
   /// A copy of the model that may be changed, whether or not the model is in use.
   ///
   /// - Throws: code 134020 for a model with a default value that no attribute can have.
-  public func copy() throws -> ManagedObjectModel {
-    try ManagedObjectModel(byMerging: [self])
-  }
+  public func copy() throws -> ManagedObjectModel { try ManagedObjectModel(byMerging: [self]) }
 
   /// Makes one model of several, which stay as they are.
   ///

@@ -12,9 +12,7 @@ struct ModelFileElement {
   subscript(_ key: String) -> String? { attributes[key] }
 
   /// The elements of that name right below this one.
-  func children(named name: String) -> [ModelFileElement] {
-    children.filter { $0.name == name }
-  }
+  func children(named name: String) -> [ModelFileElement] { children.filter { $0.name == name } }
 
   /// The element as a reader of the file finds it: its tag and its name.
   var label: String {

@@ -28,9 +28,7 @@ struct ModelFileError {
       entityName: entity,
       key: ["attribute", "relationship", "fetchedProperty"].contains(element.name)
         ? element["name"] : nil,
-      details: [
-        Self.pathKey: path, Self.lineKey: element.line, Self.columnKey: element.column,
-      ])
+      details: [Self.pathKey: path, Self.lineKey: element.line, Self.columnKey: element.column])
   }
 
   /// A file that is not of the form that it should have.

@@ -13,9 +13,7 @@ extension ModelFileReader {
   ]
 
   /// The type as the files name it; nil where they cannot.
-  static func typeName(of type: AttributeType) -> String? {
-    types.first { $0.value == type }?.key
-  }
+  static func typeName(of type: AttributeType) -> String? { types.first { $0.value == type }?.key }
 
   /// - Parameter depth: how many composite attributes the attribute lies within.
   func attribute(_ element: ModelFileElement, depth: Int = 0) throws -> AttributeDescription {
@@ -77,9 +75,7 @@ extension ModelFileReader {
     attribute.minimumValue = try bound(keys[1], of: element, type: type)
     attribute.maximumValue = try bound(keys[2], of: element, type: type)
     if let pattern = Self.text(element["regularExpressionString"]) {
-      guard type == .string else {
-        throw unfit("regularExpressionString", of: element, type: type)
-      }
+      guard type == .string else { throw unfit("regularExpressionString", of: element, type: type) }
       attribute.regularExpression = pattern
     }
   }

@@ -10,27 +10,23 @@ extension ModelFileReader {
         "is of the composite \(name) and not of type Composite", at: element,
         repair: "write attributeType=\"Composite\", or take composite out")
     }
-    let text = Self.text(element["derivationExpression"])
+    let expression = try parsed("derivationExpression", of: element) {
+      try FetchExpression(format: $0)
+    }
     guard try flag("derived", of: element) else {
-      guard text == nil else {
+      guard expression == nil else {
         throw errors.wrong(
           "has a derivationExpression and is not derived", at: element,
           repair: "write derived=\"YES\", or take the expression out")
       }
       return AttributeDescription()
     }
-    guard let text else {
+    guard let expression else {
       throw errors.wrong(
         "is derived from nothing", at: element, repair: "give it a derivationExpression")
     }
     let derived = DerivedAttributeDescription()
-    do {
-      derived.derivationExpression = try FetchExpression(format: text)
-    } catch let error as ObjectGraphError {
-      throw errors.wrong(
-        "has the derivationExpression \"\(text)\", which cannot be read: \(error.message)",
-        at: element, repair: error.repair ?? "mend derivationExpression")
-    }
+    derived.derivationExpression = expression
     return derived
   }
 

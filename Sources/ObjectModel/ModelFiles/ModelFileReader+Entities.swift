@@ -37,9 +37,7 @@ extension ModelFileReader {
   }
 
   /// Xcode writes an empty text for a field that was emptied.
-  static func text(_ text: String?) -> String? {
-    text.flatMap { $0.isEmpty ? nil : $0 }
-  }
+  static func text(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
 
   private func properties(of element: ModelFileElement) throws -> [PropertyDescription] {
     let kinds: Set<String> = ["attribute", "relationship", "fetchedProperty"]

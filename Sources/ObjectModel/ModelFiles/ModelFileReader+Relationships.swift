@@ -11,9 +11,7 @@ extension ModelFileReader {
   ]
 
   /// The rule as the files name it.
-  static func name(of rule: DeleteRule) -> String? {
-    deleteRules.first { $0.value == rule }?.key
-  }
+  static func name(of rule: DeleteRule) -> String? { deleteRules.first { $0.value == rule }?.key }
 
   func relationship(_ element: ModelFileElement) throws -> RelationshipDescription {
     try check(

@@ -47,14 +47,15 @@ extension ModelFileReader {
         repair: "name an entity of the model as entity")
     }
     var request = FetchRequestDescription(
-      entityName: entity, predicate: try predicate(of: element),
+      entityName: entity,
+      predicate: try parsed("predicateString", of: element) { try FetchPredicate(format: $0) },
       fetchLimit: try count("fetchLimit", of: element) ?? 0)
     request.fetchBatchSize = try count("fetchBatchSize", of: element) ?? 0
-    request.includesSubentities = try choice("includeSubentities", of: element, else: true)
-    request.includesPropertyValues = try choice("includePropertyValues", of: element, else: true)
-    request.includesPendingChanges = try choice("includePendingChanges", of: element, else: true)
-    request.returnsObjectsAsFaults = try choice("returnObjectsAsFaults", of: element, else: true)
-    request.returnsDistinctResults = try choice("returnDistinctResults", of: element, else: false)
+    request.includesSubentities = try flag("includeSubentities", of: element, else: true)
+    request.includesPropertyValues = try flag("includePropertyValues", of: element, else: true)
+    request.includesPendingChanges = try flag("includePendingChanges", of: element, else: true)
+    request.returnsObjectsAsFaults = try flag("returnObjectsAsFaults", of: element, else: true)
+    request.returnsDistinctResults = try flag("returnDistinctResults", of: element)
     request.resultType = try resultType(of: element)
     return request
   }
@@ -69,23 +70,6 @@ extension ModelFileReader {
         repair: "use one of \(types.map { "\($0.rawValue)" }.joined(separator: ", "))")
     }
     return type
-  }
-
-  private func choice(
-    _ key: String, of element: ModelFileElement, else standard: Bool
-  ) throws -> Bool {
-    element[key] == nil ? standard : try flag(key, of: element)
-  }
-
-  private func predicate(of element: ModelFileElement) throws -> FetchPredicate? {
-    guard let text = Self.text(element["predicateString"]) else { return nil }
-    do {
-      return try FetchPredicate(format: text)
-    } catch let error as ObjectGraphError {
-      throw errors.wrong(
-        "has the predicate \"\(text)\", which cannot be read: \(error.message)", at: element,
-        repair: error.repair ?? "mend predicateString")
-    }
   }
 }
 

@@ -97,14 +97,31 @@ extension ModelFileReader {
     }
   }
 
-  func flag(_ key: String, of element: ModelFileElement) throws -> Bool {
+  func flag(
+    _ key: String, of element: ModelFileElement, else standard: Bool = false
+  ) throws -> Bool {
     switch element[key] {
-    case nil, "NO", "false", "0": return false
+    case nil: return standard
+    case "NO", "false", "0": return false
     case "YES", "true", "1": return true
     case let text?:
       throw errors.wrong(
         "has \(key)=\"\(text)\", which is neither YES nor NO", at: element,
         repair: "write YES or NO")
+    }
+  }
+
+  /// What the text of an attribute makes in the format language; nil when there is none.
+  func parsed<Value>(
+    _ key: String, of element: ModelFileElement, _ parse: (String) throws -> Value
+  ) throws -> Value? {
+    guard let text = Self.text(element[key]) else { return nil }
+    do {
+      return try parse(text)
+    } catch let error as ObjectGraphError {
+      throw errors.wrong(
+        "has the \(key) \"\(text)\", which cannot be read: \(error.message)", at: element,
+        repair: error.repair ?? "mend \(key)")
     }
   }
 

@@ -175,10 +175,7 @@ struct ModelFileWriter {
         ("includePendingChanges", no(request.includesPendingChanges)),
         ("returnObjectsAsFaults", no(request.returnsObjectsAsFaults)),
         ("returnDistinctResults", flag(request.returnsDistinctResults)),
-        (
-          "resultType",
-          resultType == .managedObjectResultType ? nil : "\(resultType.rawValue)"
-        ),
+        ("resultType", resultType == .managedObjectResultType ? nil : "\(resultType.rawValue)"),
       ])
   }
 }

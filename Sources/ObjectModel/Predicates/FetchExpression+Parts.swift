@@ -47,9 +47,7 @@ extension FetchExpression {
   }
 
   /// The text of a key path, its collection operator included.
-  public var keyPath: String? {
-    expressionType == .keyPath ? FormatPrinter.text(of: node) : nil
-  }
+  public var keyPath: String? { expressionType == .keyPath ? FormatPrinter.text(of: node) : nil }
 
   /// The name of a variable without the dollar sign, with the path behind it.
   public var variable: String? {
@@ -112,9 +110,7 @@ extension FetchExpression {
     if case .ternary(_, _, let other) = node.kind { Self.part(other) } else { nil }
   }
 
-  private static func part(_ node: ExpressionNode) -> FetchExpression {
-    FetchExpression(node)
-  }
+  private static func part(_ node: ExpressionNode) -> FetchExpression { FetchExpression(node) }
 
   private static func path(_ keys: [String], behind query: SubqueryNode) -> [FetchExpression] {
     var bare = query

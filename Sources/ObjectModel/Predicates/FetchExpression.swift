@@ -54,13 +54,7 @@ public class FetchExpression: @unchecked Sendable {
 
   /// The expression of a text; one that is none is found to be so when it is used.
   convenience init(lenientFormat format: String) {
-    do {
-      try self.init(format: format)
-    } catch {
-      self.init(
-        .constant(.null),
-        defect: error as? ObjectGraphError ?? ObjectGraphError(.invalidArgument, "\(error)"))
-    }
+    self.init(of: []) { _ in try FetchExpression(format: format).node }
   }
 
   /// Makes a value: nil, a number, text, a date, data, a UUID, a URL, an object or its ID, or an
@@ -81,25 +75,23 @@ public class FetchExpression: @unchecked Sendable {
   /// Makes a path such as `camper.fullName`, `SELF`, `reservations.@count` or
   /// `reservations.partySize.@sum`. Using text that is no key path throws.
   public convenience init(forKeyPath keyPath: String) {
-    do {
-      self.init(try FormatArguments.keyPath(keyPath))
-    } catch {
-      self.init(.constant(.null), defect: error)
-    }
+    self.init(of: []) { _ in try FormatArguments.keyPath(keyPath) }
   }
 
   /// Makes the variable that is written `$name`; a path may follow the name.
   public convenience init(forVariable name: String) {
-    let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard keys.allSatisfy(FormatLexer.isName) else {
-      self.init(
-        .constant(.null),
-        defect: ObjectGraphError(
-          .invalidArgument, "\"\(name)\" cannot be the name of a variable",
-          repair: "use letters, digits and underscores, without a dollar sign"))
-      return
+    self.init(of: []) { _ in
+      let keys = name.split(separator: ".", omittingEmptySubsequences: false)
+      for key in keys { try Self.checkVariable(String(key), in: name) }
+      return .variable(name)
     }
-    self.init(.variable(name))
+  }
+
+  private static func checkVariable(_ key: String, in name: String) throws(ObjectGraphError) {
+    guard !FormatLexer.isName(key) else { return }
+    throw ObjectGraphError(
+      .invalidArgument, "\"\(name)\" cannot be the name of a variable",
+      repair: "use letters, digits and underscores, without a dollar sign")
   }
 
   /// Makes the evaluated object itself, `SELF`.
@@ -132,11 +124,7 @@ public class FetchExpression: @unchecked Sendable {
     predicate: FetchPredicate
   ) {
     self.init(of: [collection], and: predicate) { nodes in
-      guard FormatLexer.isName(variable) else {
-        throw ObjectGraphError(
-          .invalidArgument, "\"\(variable)\" cannot be the name of a variable",
-          repair: "use letters, digits and underscores, without a dollar sign")
-      }
+      try Self.checkVariable(variable, in: variable)
       return .subquery(SubqueryNode(nodes[0], variable, predicate.node))
     }
   }
@@ -158,9 +146,7 @@ extension FetchExpression: Hashable {
     left.node == right.node
   }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(node)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(node) }
 }
 
 extension FetchExpression: CustomStringConvertible {

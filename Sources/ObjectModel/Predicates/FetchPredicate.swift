@@ -61,14 +61,16 @@ public class FetchPredicate: @unchecked Sendable {
   /// - Throws: as `init(format:_:)` does.
   public convenience init(format: String, argumentArray arguments: [Any?]?) throws {
     let arguments = arguments ?? []
-    if let template = FormatTemplate.of(format), let values = template.values(of: arguments) {
+    if let template = FormatTemplate.known.value(of: format),
+      let values = template.values(of: arguments)
+    {
       self.init(FilledTemplate(template, values))
       return
     }
     var parser = try FormatParser(format: format, arguments: arguments)
     let node = try parser.parsePredicate()
-    if let template = FormatTemplate(node, of: format, arguments: parser.arguments) {
-      template.keep(as: format)
+    if let template = FormatTemplate(node, arguments: parser.arguments) {
+      FormatTemplate.known.keep(template, of: format)
     }
     self.init(node.withoutArguments)
   }
@@ -129,9 +131,7 @@ extension FetchPredicate: Hashable {
     left.node == right.node
   }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(node)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(node) }
 }
 
 extension FetchPredicate: CustomStringConvertible {

@@ -12,7 +12,8 @@ extension ResultPlan {
       isGrouped
       ? groups(of: subjects).map { result(ofGroup: $0) }
       : subjects.map { subject in
-        Result(values: columns.map { $0.expression.value(for: subject) }, row: subject, plan: self)
+        GroupedRow(
+          values: columns.map { $0.expression.value(for: subject) }, row: subject, plan: self)
       }
     if let having { results = results.filter { having.matches($0) } }
     if isDistinct {
@@ -50,17 +51,17 @@ extension ResultPlan {
     return lists
   }
 
-  private func result(ofGroup subjects: [any PredicateSubject]) -> Result {
-    let row = subjects.first ?? NoRow()
+  private func result(ofGroup subjects: [any PredicateSubject]) -> GroupedRow {
+    let row = subjects.first ?? KnownByID.nothing
     let values = columns.map { column in
       column.expression.value(in: EvaluationScope(row, rows: subjects))
     }
     let keys = groups.map { $0.value(for: row) }
-    return Result(values: values, keys: keys, row: row, plan: self)
+    return GroupedRow(values: values, keys: keys, row: row, plan: self)
   }
 
   /// Ties end on the values that tell the results apart.
-  private func sort(_ results: inout [Result]) {
+  private func sort(_ results: inout [GroupedRow]) {
     let order = ResolvedSortOrder(resolved: sorts)
     results.sort { left, right in
       if order.areInIncreasingOrder(left, right) { return true }
@@ -74,7 +75,7 @@ extension ResultPlan {
   }
 
   /// One result as the condition on groups and the order see it.
-  private struct Result: PredicateSubject {
+  private struct GroupedRow: PredicateSubject {
     let values: [AttributeValue]
     var keys: [AttributeValue] = []
     let row: any PredicateSubject
@@ -83,17 +84,15 @@ extension ResultPlan {
     var ties: [AttributeValue] { plan.isDistinct ? values : keys }
 
     /// Results that stand for no single row have none to end ties on.
-    var objectID: ManagedObjectID { plan.isOfRows ? row.objectID : NoRow.id }
+    var objectID: ManagedObjectID { plan.isOfRows ? row.objectID : KnownByID.nothing.objectID }
 
     func value(of attribute: AttributeDescription) -> AttributeValue {
       column(attribute).map { values[$0] } ?? row.value(of: attribute)
     }
 
     func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
-      guard let column = column(relationship) else {
-        return row.destination(of: relationship)
-      }
-      if case .objectID(let id) = values[column] { return IdentifiedObject(objectID: id) }
+      guard let column = column(relationship) else { return row.destination(of: relationship) }
+      if case .objectID(let id) = values[column] { return KnownByID(objectID: id) }
       return nil
     }
 
@@ -105,28 +104,4 @@ extension ResultPlan {
       plan.columns.firstIndex { $0.stand === stand }
     }
   }
-}
-
-/// An object of which nothing but its ID is asked.
-private struct IdentifiedObject: PredicateSubject {
-  let objectID: ManagedObjectID
-
-  func value(of attribute: AttributeDescription) -> AttributeValue { .null }
-
-  func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? { nil }
-
-  func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] { [] }
-}
-
-/// What stands for a row where a fetch of aggregates finds none.
-private struct NoRow: PredicateSubject {
-  static let id = ManagedObjectID(store: nil, entity: EntityDescription(), reference: 0)
-
-  var objectID: ManagedObjectID { Self.id }
-
-  func value(of attribute: AttributeDescription) -> AttributeValue { .null }
-
-  func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? { nil }
-
-  func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] { [] }
 }

@@ -59,7 +59,8 @@ package struct ResultPlan: Sendable {
 
   /// The transient attributes that it reads; a store cannot evaluate those.
   package var transientAttributes: [AttributeDescription] {
-    (columns.map(\.expression) + groups).flatMap(\.transientAttributes)
+    (columns.map(\.expression) + groups)
+      .flatMap { ResolvedNode.expression($0).transientAttributes }
       + sorts.compactMap(\.path.attribute).filter(\.isTransient)
   }
 }

@@ -13,12 +13,10 @@ extension ResultResolver {
       }
     case .expression(let name, let expression, _):
       if let defect = expression.defect { throw defect }
-      do {
-        return try PredicateResolver(entity: entity, allowsRows: true)
-          .resolve(overRows(expression.node))
-      } catch var problem as ObjectGraphError {
-        problem.message = "\(name): \(problem.message)"
-        throw problem
+      return try ObjectGraphError.passing {
+        try PredicateResolver(entity: entity, allowsRows: true).resolve(overRows(expression.node))
+      } changed: {
+        $0.message = "\(name): \($0.message)"
       }
     }
   }
@@ -69,32 +67,29 @@ extension ResultResolver {
 
 // MARK: What an expression reads
 
-extension ResolvedExpression {
-  /// Whether it has an aggregate over rows, and so one value for many of them.
-  package var readsManyRows: Bool {
-    if case .aggregate(let aggregate) = self, case .rows = aggregate.source { return true }
-    return children.contains(where: \.readsManyRows)
-  }
-
+extension ResolvedNode {
   /// The paths outside aggregates over rows, and outside of what is one of the groups.
   func rowPaths(outside groups: [ResolvedExpression]) -> [String] {
-    if groups.contains(where: { $0.isSame(as: self) }) { return [] }
-    switch self {
-    case .path(let path), .count(let path): return [path.groupName]
-    case .aggregate(let aggregate):
-      switch aggregate.source {
-      case .rows: return []
-      case .values(let path): return [path.groupName]
-      case .subquery(let subquery, _): return [subquery.collection.groupName]
-      case .list: break
+    if case .expression(let expression) = self {
+      if groups.contains(where: { $0.isSame(as: expression) }) { return [] }
+      switch expression {
+      case .path(let path), .count(let path): return [path.groupName]
+      case .aggregate(let aggregate):
+        switch aggregate.source {
+        case .rows: return []
+        case .subquery(let subquery, _): return [subquery.collection.groupName]
+        case .values, .list: break
+        }
+      default: break
       }
-    default: break
     }
     return children.flatMap { $0.rowPaths(outside: groups) }
   }
+}
 
+extension ResolvedExpression {
   /// Whether it surely has the same value as another; conditions and subqueries are not compared.
-  private func isSame(as other: ResolvedExpression) -> Bool {
+  fileprivate func isSame(as other: ResolvedExpression) -> Bool {
     switch (self, other) {
     case (.constant(let left), .constant(let right)): left == right
     case (.path(let left), .path(let right)), (.count(let left), .count(let right)):

@@ -90,9 +90,7 @@ package struct ResultResolver {
   ) -> ResultPlan.Shape {
     .composite(
       composite.elements.map { element in
-        let path = ResolvedPath(
-          root: path.root, rootEntity: path.rootEntity, steps: path.steps,
-          terminal: .attribute(element), text: "\(path.text).\(element.name)")
+        let path = path.ending(in: element)
         let name = "\(name).\(element.name)"
         if let nested = element as? CompositeAttributeDescription {
           return (element.name, shape(of: nested, at: path, under: name))
@@ -135,12 +133,7 @@ package struct ResultResolver {
       if case .path(let path) = expression,
         let composite = path.attribute as? CompositeAttributeDescription
       {
-        plan.groups += composite.leaves.map { leaf in
-          .path(
-            ResolvedPath(
-              root: path.root, rootEntity: path.rootEntity, steps: path.steps,
-              terminal: .attribute(leaf), text: leaf.keyPath))
-        }
+        plan.groups += composite.leaves.map { .path(path.ending(in: $0)) }
       } else {
         plan.groups.append(expression)
       }
@@ -165,11 +158,14 @@ package struct ResultResolver {
     let given = Set(groups.map(\.expression))
     let whole = Set(known.filter { given.contains($0.key.expression) }.map(\.value))
     for (index, column) in plan.columns.enumerated() where !whole.contains(index) {
-      let paths = column.expression.rowPaths(outside: plan.groups)
+      let paths = ResolvedNode.expression(column.expression).rowPaths(outside: plan.groups)
       guard let path = paths.first else { continue }
       // A group by year(arrival) has many arrivals, of which a store would give any.
       let group = groups.first { group in
-        (try? resolve(group))?.rowPaths(outside: []).contains(path) ?? false
+        let expression = try? resolve(group)
+        return expression.map {
+          ResolvedNode.expression($0).rowPaths(outside: []).contains(path)
+        } ?? false
       }
       let reason =
         group.map { "\(path) is grouped only through \($0.expression)" }
@@ -198,15 +194,13 @@ package struct ResultResolver {
     }
     if let defect = having.defect { throw defect }
     let names = stands.map(\.name)
-    do {
-      let node = try having.node.naming(Set(names))
-      plan.having = try PredicateResolver(entity: results).resolve(node)
-    } catch var problem as ObjectGraphError {
-      problem.message = "havingPredicate: \(problem.message)"
-      problem.repair =
+    plan.having = try ObjectGraphError.passing {
+      try PredicateResolver(entity: results).resolve(having.node.naming(Set(names)))
+    } changed: {
+      $0.message = "havingPredicate: \($0.message)"
+      $0.repair =
         "it can speak of what the dictionaries have: "
         + names.map { "$\($0)" }.joined(separator: ", ")
-      throw problem
     }
   }
 

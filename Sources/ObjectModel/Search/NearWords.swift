@@ -29,8 +29,7 @@ package struct NearWords {
   /// Of a beginning; more changes, and almost anything would be near.
   private let greatestBeginning: Int
   private var known: Set<String> = []
-  /// Three rows of the table in which distances are worked out, one behind the other.
-  private var rows: [Int]
+  private var distances: EditDistance
 
   /// - Returns: nil for a word that is too short, or a number, so that anything would be near it.
   package init?(to wanted: String) {
@@ -41,7 +40,7 @@ package struct NearWords {
     self.wanted = wanted
     self.scalars = scalars
     (greatestDistance, greatestBeginning) = scalars.count < 5 ? (1, 0) : (2, 1)
-    rows = Array(repeating: 0, count: 3 * (scalars.count + greatestDistance + 2))
+    distances = EditDistance(to: scalars)
   }
 
   /// Whether a word that was found begins with what was typed, so that nothing else was meant.
@@ -56,41 +55,14 @@ package struct NearWords {
   package mutating func consider(_ word: String) {
     let candidate = Array(word.unicodeScalars.prefix(scalars.count + greatestDistance + 1))
     guard candidate.count + greatestDistance >= scalars.count else { return }
-    let (whole, beginning) = distances(to: candidate)
+    guard let costs = distances.ofBeginnings(of: candidate, limit: greatestDistance),
+      let whole = costs.last, let beginning = costs.min()
+    else { return }
     let isLonger = beginning < whole && beginning <= greatestBeginning
     let distance = isLonger ? beginning : whole
     guard distance <= greatestDistance, known.insert(word).inserted else { return }
     words.append(Word(text: word, distance: distance, isLonger: isLonger))
     words.sort()
     if words.count > Self.greatestCount { words.removeLast() }
-  }
-
-  /// How many changes make the candidate, and the best of its beginnings, what was typed.
-  private mutating func distances(
-    to candidate: [Unicode.Scalar]
-  ) -> (whole: Int, beginning: Int) {
-    let width = scalars.count + greatestDistance + 2
-    for column in 0...candidate.count { rows[column] = column }
-    for row in scalars.indices {
-      let (beforeLast, last) = ((row + 2) % 3 * width, row % 3 * width)
-      let current = (row + 1) % 3 * width
-      rows[current] = row + 1
-      var least = row + 1
-      for column in candidate.indices {
-        let change = rows[last + column] + (scalars[row] == candidate[column] ? 0 : 1)
-        var cost = min(change, rows[last + column + 1] + 1, rows[current + column] + 1)
-        if row > 0, column > 0, scalars[row] == candidate[column - 1],
-          scalars[row - 1] == candidate[column]
-        {
-          cost = min(cost, rows[beforeLast + column - 1] + 1)
-        }
-        rows[current + column + 1] = cost
-        least = min(least, cost)
-      }
-      // A swap reaches back two rows, which are then both too far.
-      if least > greatestDistance + 1 { return (.max, .max) }
-    }
-    let end = scalars.count % 3 * width
-    return (rows[end + candidate.count], rows[end...end + candidate.count].min() ?? .max)
   }
 }

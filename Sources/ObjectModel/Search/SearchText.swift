@@ -75,9 +75,7 @@ package struct SearchQuery: Hashable, Sendable {
   }
 
   /// What a whole value, or its beginning, is compared with; nil when it cannot be meant.
-  package func text(for style: SearchStyle) -> String? {
-    style == .digits ? digits : text
-  }
+  package func text(for style: SearchStyle) -> String? { style == .digits ? digits : text }
 }
 
 extension Unicode.Scalar {

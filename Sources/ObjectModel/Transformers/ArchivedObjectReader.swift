@@ -63,14 +63,12 @@ struct ArchivedObjectReader {
     guard let references = fields["NS.objects"]?.elements else {
       throw Self.refusal("a list has lost its elements")
     }
-    var values: [Any] = []
-    for reference in references {
+    return try references.map { reference in
       guard let value = try value(reference, depth: depth + 1) else {
         throw Self.refusal("an element is missing")
       }
-      values.append(value)
+      return value
     }
-    return values
   }
 
   private mutating func dictionary(

@@ -43,18 +43,12 @@ public final class KeyedArchiveTransformer: ValueTransformer, @unchecked Sendabl
     }
     // Containers first: an attribute value could be a list, but not one of containers.
     if let dictionary = value as? [String: Any] {
-      var entries: [(key: String, value: BinaryPropertyList)] = []
-      for (key, value) in dictionary.sorted(by: { VersionHashText.areInOrder($0.key, $1.key) }) {
-        entries.append((key, try add(value, to: &builder, depth: depth + 1)))
-      }
+      let entries = try dictionary.sorted { VersionHashText.areInOrder($0.key, $1.key) }
+        .map { (key: $0.key, value: try add($0.value, to: &builder, depth: depth + 1)) }
       return builder.add(dictionary: entries, isMutable: false)
     }
     if let array = value as? [Any] {
-      var elements: [BinaryPropertyList] = []
-      for element in array {
-        elements.append(try add(element, to: &builder, depth: depth + 1))
-      }
-      return builder.add(array: elements)
+      return builder.add(array: try array.map { try add($0, to: &builder, depth: depth + 1) })
     }
     switch AttributeValue(value) {
     case nil, .null, .list, .objectID: throw refusal("a value of type \(type(of: value))")

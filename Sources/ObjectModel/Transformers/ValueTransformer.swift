@@ -53,9 +53,7 @@ extension ValueTransformer {
   /// The transformer of a transformable attribute.
   ///
   /// - Throws: code 134020 when none of its name is registered, or that one goes one way only.
-  package static func transformer(
-    of attribute: AttributeDescription
-  ) throws -> ValueTransformer {
+  package static func transformer(of attribute: AttributeDescription) throws -> ValueTransformer {
     guard let name = attribute.valueTransformerName, !name.isEmpty else {
       return KeyedArchiveTransformer.shared
     }

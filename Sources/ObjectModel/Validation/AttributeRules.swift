@@ -59,48 +59,43 @@ package final class AttributeRules: Sendable {
 
   private func bound(_ value: AttributeValue) -> Problem? {
     if let least, ValueOrder.compare(value, least) == .orderedAscending {
-      return problem(.tooLittle, value, least)
+      return problem(value, isBelow: true, least)
     }
     if let most, ValueOrder.compare(value, most) == .orderedDescending {
-      return problem(.tooMuch, value, most)
+      return problem(value, isBelow: false, most)
     }
     return nil
   }
 
-  private enum Excess { case tooLittle, tooMuch }
-
-  private func problem(
-    _ excess: Excess, _ value: AttributeValue, _ bound: AttributeValue
-  ) -> Problem {
-    let isLittle = excess == .tooLittle
+  private func problem(_ value: AttributeValue, isBelow: Bool, _ bound: AttributeValue) -> Problem {
     let (shown, limit) = (Self.plain(value), Self.plain(bound))
+    let least = isBelow ? "at least" : "at most"
     let code: ObjectGraphError.Code
     let message: String
     let repair: String
     switch type {
     case .string:
-      code = isLittle ? .validationStringTooShort : .validationStringTooLong
+      code = isBelow ? .validationStringTooShort : .validationStringTooLong
       message =
-        "has \(shown) \(shown == "1" ? "character" : "characters"), \(isLittle ? "at least" : "at most") \(limit)"
-        + (isLittle ? " are needed" : " are allowed")
-      repair = isLittle ? "make it longer" : "make it shorter"
+        "has \(shown) \(shown == "1" ? "character" : "characters"), \(least) \(limit)"
+        + " are \(isBelow ? "needed" : "allowed")"
+      repair = "make it \(isBelow ? "longer" : "shorter")"
     case .date:
-      code = isLittle ? .validationDateTooSoon : .validationDateTooLate
-      message = "is \(shown), which is \(isLittle ? "before" : "after") \(limit)"
-      repair = isLittle ? "set it to \(limit) or later" : "set it to \(limit) or earlier"
+      code = isBelow ? .validationDateTooSoon : .validationDateTooLate
+      message = "is \(shown), which is \(isBelow ? "before" : "after") \(limit)"
+      repair = "set it to \(limit) or \(isBelow ? "later" : "earlier")"
     default:
-      code = isLittle ? .validationNumberTooSmall : .validationNumberTooLarge
-      message = "is \(shown), \(isLittle ? "at least" : "at most") \(limit) is allowed"
-      repair = isLittle ? "set it to \(limit) or more" : "set it to \(limit) or less"
+      code = isBelow ? .validationNumberTooSmall : .validationNumberTooLarge
+      message = "is \(shown), \(least) \(limit) is allowed"
+      repair = "set it to \(limit) or \(isBelow ? "more" : "less")"
     }
     let subject =
       type == .string ? FetchExpression(forKeyPath: "length") : .expressionForEvaluatedObject()
     return Problem(
       code: code, message: message, repair: repair,
       predicate: ComparisonPredicate(
-        leftExpression: subject,
-        rightExpression: FetchExpression(.constant(bound)),
-        type: isLittle ? .greaterThanOrEqualTo : .lessThanOrEqualTo))
+        leftExpression: subject, rightExpression: FetchExpression(.constant(bound)),
+        type: isBelow ? .greaterThanOrEqualTo : .lessThanOrEqualTo))
   }
 
   private static func plain(_ value: AttributeValue) -> String {

@@ -16,18 +16,8 @@ package struct ValuePredicate: Sendable {
     if let defect = predicate.defect { throw defect }
     let node = try predicate.node.about(value)
     let resolved = try PredicateResolver(entity: EntityDescription()).resolve(node)
-    return try EvaluationFailure.surfacing { resolved.matches(NoSubject()) }
+    return try EvaluationFailure.surfacing { resolved.matches(KnownByID.nothing) }
   }
-}
-
-/// Stands where everything that a predicate asks about is known already.
-struct NoSubject: PredicateSubject {
-  var objectID: ManagedObjectID {
-    ManagedObjectID(store: nil, entity: EntityDescription(), reference: -1)
-  }
-  func value(of attribute: AttributeDescription) -> AttributeValue { .null }
-  func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? { nil }
-  func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] { [] }
 }
 
 extension AttributeValue {

@@ -23,13 +23,9 @@ public enum AttributeValue: Sendable, Hashable {
   case list([AttributeValue])
 
   /// Whether the value is nil.
-  public var isNull: Bool {
-    if case .null = self { true } else { false }
-  }
+  public var isNull: Bool { if case .null = self { true } else { false } }
 
-  var isList: Bool {
-    if case .list = self { true } else { false }
-  }
+  var isList: Bool { if case .list = self { true } else { false } }
 }
 
 extension AttributeValue {
@@ -52,17 +48,11 @@ extension AttributeValue {
     case let value as String: self = .string(value)
     case let value as Bool: self = .boolean(value)
     case let value as Int: self = .integer(Int64(value))
-    case let value as Int64: self = .integer(value)
-    case let value as Int32: self = .integer(Int64(value))
-    case let value as Int16: self = .integer(Int64(value))
-    case let value as Int8: self = .integer(Int64(value))
-    case let value as UInt8: self = .integer(Int64(value))
-    case let value as UInt16: self = .integer(Int64(value))
-    case let value as UInt32: self = .integer(Int64(value))
-    case let value as UInt:
+    // An NSNumber is one of these two, or no integer.
+    case let value as UInt64:
       guard let exact = Int64(exactly: value) else { return nil }
       self = .integer(exact)
-    case let value as UInt64:
+    case let value as any BinaryInteger:
       guard let exact = Int64(exactly: value) else { return nil }
       self = .integer(exact)
     case let value as Double: self = .double(value)

@@ -49,23 +49,26 @@ final class DerivedAttributeDescriptionTests: XCTestCase {
   }
 
   func testAggregatesLeaveNilsOut() {
-    func value(_ symbol: CollectionOperator, _ values: [AttributeValue]) -> AttributeValue? {
-      Aggregate.value(of: symbol, values)
+    func value(
+      _ symbol: CollectionOperator, _ values: [AttributeValue], _ type: AttributeType
+    ) -> AttributeValue? {
+      Derivation(form: .aggregate(symbol), steps: [], source: nil, type: type).value(of: values)
     }
     let numbers: [AttributeValue] = [.integer(4), .null, .integer(1)]
-    XCTAssertEqual(value(.count, numbers), .integer(3))
-    XCTAssertEqual(value(.sum, numbers), .integer(5))
-    XCTAssertEqual(value(.minimum, numbers), .integer(1))
-    XCTAssertEqual(value(.maximum, numbers), .integer(4))
-    XCTAssertEqual(value(.average, numbers), .double(2.5))
-    XCTAssertEqual(value(.sum, [.null]), .integer(0))
+    XCTAssertEqual(value(.count, numbers, .integer64), .integer(3))
+    XCTAssertEqual(value(.sum, numbers, .integer64), .integer(5))
+    XCTAssertEqual(value(.minimum, numbers, .integer64), .integer(1))
+    XCTAssertEqual(value(.maximum, numbers, .integer64), .integer(4))
+    XCTAssertEqual(value(.average, numbers, .double), .double(2.5))
+    XCTAssertEqual(value(.sum, [.null], .integer64), .integer(0))
     for symbol in [CollectionOperator.minimum, .maximum, .average] {
-      XCTAssertEqual(value(symbol, [.null]), .null)
+      XCTAssertEqual(value(symbol, [.null], .double), .null)
     }
-    XCTAssertNil(value(.sum, [.integer(.max), .integer(1)]))
-    XCTAssertEqual(value(.maximum, [.string("a"), .string("b")]), .string("b"))
-    XCTAssertEqual(value(.sum, [.decimal(1), .decimal(2)]), .decimal(3))
-    XCTAssertEqual(value(.average, [.decimal(1), .decimal(2)]), .decimal(Decimal(1.5)))
+    XCTAssertNil(value(.sum, [.integer(.max), .integer(1)], .integer64))
+    XCTAssertNil(value(.sum, [.integer(32_767), .integer(1)], .integer16))
+    XCTAssertEqual(value(.maximum, [.string("a"), .string("b")], .string), .string("b"))
+    XCTAssertEqual(value(.sum, [.decimal(1), .decimal(2)], .decimal), .decimal(3))
+    XCTAssertEqual(value(.average, [.decimal(1), .decimal(2)], .decimal), .decimal(Decimal(1.5)))
   }
 
   private func makeModel() throws -> ManagedObjectModel {

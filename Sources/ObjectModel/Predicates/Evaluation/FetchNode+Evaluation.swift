@@ -64,12 +64,9 @@ extension FetchNode {
   private static func naming<Value>(
     _ request: StatedRequest, _ body: () throws -> Value
   ) throws -> Value {
-    do {
-      return try body()
-    } catch var problem as ObjectGraphError {
-      problem.message = "in the fetch of \(request.name) within an expression: \(problem.message)"
-      problem.position = nil
-      throw problem
+    try ObjectGraphError.passing(body) {
+      $0.message = "in the fetch of \(request.name) within an expression: \($0.message)"
+      $0.position = nil
     }
   }
 }

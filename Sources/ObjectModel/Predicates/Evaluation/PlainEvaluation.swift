@@ -16,59 +16,108 @@ struct PlainEvaluation {
     case .literal(let value): return value
     case .block(let block):
       let values = variables.compactMapValues(\.anyValue)
-      return block.holds(object.anyValue, values.isEmpty ? nil : values)
+      return block.value(object.anyValue, values.isEmpty ? nil : values)
     case .and(let children): return try children.allSatisfy { try holds($0) }
     case .or(let children): return try children.contains { try holds($0) }
     case .not(let child): return try !holds(child)
-    case .comparison(let comparison): return try holds(comparison)
+    case .comparison(let comparison):
+      if case .object(let object) = object, let filled = try filled(node) {
+        return try FetchPredicate(filled).evaluate(with: object.predicateSubject)
+      }
+      return try holds(comparison)
     }
+  }
+
+  /// A condition on an object with the values of its variables, so that the object's entity can
+  /// tell what it means; nil where a variable stands for more than one value.
+  private func filled(_ node: PredicateNode) throws -> PredicateNode? {
+    var values: [String: ExpressionNode] = [:]
+    for name in node.variables {
+      guard let value = try variable(name).attributeValue, !value.isList else { return nil }
+      values[name] = .constant(value)
+    }
+    return try node.substituting(values)
   }
 
   private func holds(_ node: ComparisonNode) throws -> Bool {
-    if node.modifier != .direct, let values = try valuesOfElements(of: node.left) {
-      return try holds(.list(values), node, value(of: node.right), node.modifier)
-    }
-    let left = try value(of: node.left)
+    let left = try values(ofLeftSideOf: node)
     let right = try value(of: node.right)
     if node.modifier == .direct { return try holds(left, node, right) }
-    return try holds(left, node, right, node.modifier)
+    if case .value(.null) = left { return node.modifier != .any }
+    let elements = try left.needed(
+      "ANY, ALL and NONE need a collection on their left side",
+      repair: "leave the modifier out for a single value")
+    return try node.modifier.holds(of: elements) { try holds($0, node, right) }
   }
 
-  private func holds(
-    _ left: PlainValue, _ node: ComparisonNode, _ right: PlainValue, _ modifier: ComparisonModifier
-  ) throws -> Bool {
-    if case .value(.null) = left { return modifier != .any }
-    guard let elements = left.elements else {
-      throw ObjectGraphError(
-        .invalidArgument, "ANY, ALL and NONE need a collection on their left side",
-        repair: "leave the modifier out for a single value")
+  /// The left side; under a modifier what is computed of each element of a collection.
+  private func values(ofLeftSideOf node: ComparisonNode) throws -> PlainValue {
+    // No variable that is written has a space in its name.
+    let variable = "an element"
+    guard node.modifier != .direct,
+      let (path, computed) = try node.left.overElements(named: variable, collection(at:)),
+      let elements = try value(at: path.keys, from: start(at: path.variable) ?? object).elements
+    else { return try value(of: node.left) }
+    return .list(
+      try elements.map { element in
+        var inner = self
+        inner.variables[variable] = element
+        return try inner.value(of: computed)
+      })
+  }
+
+  /// What a path starts from; nil for a variable without a value.
+  private func start(at variable: String?) -> PlainValue? {
+    guard let variable else { return object }
+    return variables[variable]
+  }
+
+  /// The collection that a path goes over, the last of several.
+  private func collection(at leaf: ExpressionNode) throws -> CollectionPath? {
+    guard let (variable, keys) = leaf.pathParts, var current = start(at: variable) else {
+      return nil
     }
-    switch modifier {
-    case .any: return try elements.contains { try holds($0, node, right) }
-    case .none: return try !elements.contains { try holds($0, node, right) }
-    default: return try elements.allSatisfy { try holds($0, node, right) }
+    var last: CollectionPath?
+    for index in keys.startIndex...keys.endIndex {
+      if last == nil || current.isNested, let elements = current.elements {
+        last = CollectionPath(variable: variable, keys: Array(keys[..<index]))
+        current = .list(elements)
+      }
+      if index < keys.endIndex { current = try current.value(forKey: keys[index]) }
     }
+    return last
   }
 
   private func holds(_ left: PlainValue, _ node: ComparisonNode, _ right: PlainValue) throws -> Bool
   {
     if node.options.contains(.wordBased) { return try searches(left, node, right) }
-    switch node.operator {
-    case .in:
-      guard let elements = right.elements else { return try isMissing(right, for: node.operator) }
-      return try elements.contains { try equals(left, $0, node.options) }
-    case .contains where left.isList:
-      return try left.elements?.contains { try equals($0, right, node.options) } ?? false
-    case .between:
-      guard let bounds = right.elements else { return try isMissing(right, for: node.operator) }
-      guard bounds.count == 2 else {
-        throw ObjectGraphError(
-          .invalidArgument, "BETWEEN needs exactly two bounds, found \(bounds.count)",
-          repair: "write {lowest, highest}; both are included")
-      }
-      return try compares(left, .greaterThanOrEqual, bounds[0], node.options)
-        && compares(left, .lessThanOrEqual, bounds[1], node.options)
-    default: return try compares(left, node.operator, right, node.options)
+    // A list holds what is in it.
+    if node.operator == .contains, left.isList {
+      return try compares(right, .in, left, node.options)
+    }
+    return try compares(left, node.operator, right, node.options)
+  }
+
+  private func compares(
+    _ left: PlainValue, _ symbol: ComparisonOperator, _ right: PlainValue,
+    _ options: ComparisonOptions
+  ) throws -> Bool {
+    if symbol == .in || symbol == .between { try check(right, asListFor: symbol) }
+    let first = left.comparable
+    let second = right.comparable.fitting(first.type)
+    return symbol.holds(
+      first, second, options: options, pattern: try symbol.pattern(of: second, options: options))
+  }
+
+  private func check(_ list: PlainValue, asListFor symbol: ComparisonOperator) throws {
+    if case .value(.null) = list { return }
+    let elements = try list.needed(
+      "\(symbol.rawValue) needs a list on its right side",
+      repair: "write {1, 2} or pass an array for %@")
+    guard symbol != .between || elements.count == 2 else {
+      throw ObjectGraphError(
+        .invalidArgument, "BETWEEN needs exactly two bounds, found \(elements.count)",
+        repair: "write {lowest, highest}; both are included")
     }
   }
 
@@ -89,36 +138,6 @@ struct PlainEvaluation {
     let words = SearchQuery(wanted).words
     let found = SearchText(text, style: .words)
     return !words.isEmpty && words.allSatisfy { ResolvedSearch.holds(.words, $0, in: found) }
-  }
-
-  /// False for nil; anything else is no list.
-  private func isMissing(_ value: PlainValue, for symbol: ComparisonOperator) throws -> Bool {
-    if case .value(.null) = value { return false }
-    throw ObjectGraphError(
-      .invalidArgument, "\(symbol.rawValue) needs a list on its right side",
-      repair: "write {1, 2} or pass an array for %@")
-  }
-
-  private func equals(
-    _ left: PlainValue, _ right: PlainValue, _ options: ComparisonOptions
-  ) throws -> Bool {
-    // A nil in a list matches nothing.
-    if case .value(.null) = right { return false }
-    return try compares(left, .equal, right, options)
-  }
-
-  private func compares(
-    _ left: PlainValue, _ symbol: ComparisonOperator, _ right: PlainValue,
-    _ options: ComparisonOptions
-  ) throws -> Bool {
-    guard let first = left.attributeValue, let second = right.attributeValue else {
-      return symbol == .notEqual
-    }
-    let fitting = first.type.flatMap { second.converted(to: $0) } ?? second
-    let comparison = try ResolvedComparison(
-      left: .constant(first), operator: symbol, right: .constant(fitting), modifier: .direct,
-      options: options)
-    return comparison.holds(in: EvaluationScope(NoSubject()))
   }
 
   // MARK: Expressions
@@ -149,7 +168,7 @@ struct PlainEvaluation {
     try value(of: node).attributeValue ?? .null
   }
 
-  func value(at keys: some Sequence<String>, from start: PlainValue) throws -> PlainValue {
+  private func value(at keys: [String], from start: PlainValue) throws -> PlainValue {
     var current = start
     for key in keys { current = try current.value(forKey: key) }
     return current
@@ -157,13 +176,13 @@ struct PlainEvaluation {
 
   private func variable(_ name: String) throws -> PlainValue {
     if let whole = variables[name] { return whole }
-    let keys = name.split(separator: ".").map(String.init)
-    guard let first = keys.first, let start = variables[first] else {
+    guard let (first, keys) = ExpressionNode.variable(name).pathParts, let start = start(at: first)
+    else {
       throw ObjectGraphError(
         .invalidArgument, "the variable $\(name) has no value",
         repair: "give it one among the substitution variables", key: name)
     }
-    return try value(at: keys.dropFirst(), from: start)
+    return try value(at: keys, from: start)
   }
 
   private func call(
@@ -188,11 +207,8 @@ struct PlainEvaluation {
   ) throws -> AttributeValue {
     let values = try value(at: keys, from: value(of: collection))
     if case .value(.null) = values { return .null }
-    guard let elements = values.elements else {
-      throw ObjectGraphError(
-        .invalidArgument, "\(function.rawValue) needs a collection",
-        repair: "name an array or a set")
-    }
+    let elements = try values.needed(
+      "\(function.rawValue) needs a collection", repair: "name an array or a set")
     // Dictionaries count, though they are no values.
     if function == .count, !isDistinct {
       let present = elements.filter { if case .value(.null) = $0 { false } else { true } }
@@ -205,10 +221,8 @@ struct PlainEvaluation {
   private func elements(of query: SubqueryNode) throws -> PlainValue {
     let collection = try value(of: query.collection)
     if case .value(.null) = collection { return collection }
-    guard let elements = collection.elements else {
-      throw ObjectGraphError(
-        .invalidArgument, "SUBQUERY needs a collection", repair: "name an array or a set")
-    }
+    let elements = try collection.needed(
+      "SUBQUERY needs a collection", repair: "name an array or a set")
     let found = try elements.filter { element in
       var inner = self
       inner.variables = variables.filter {

@@ -52,6 +52,21 @@ enum PlainValue {
     }
   }
 
+  /// The elements of what has to be a list.
+  ///
+  /// - Throws: `invalidArgument` with the message for anything else.
+  func needed(_ message: String, repair: String) throws -> [PlainValue] {
+    guard let elements else { throw ObjectGraphError(.invalidArgument, message, repair: repair) }
+    return elements
+  }
+
+  /// The value as operators compare it. What is no value is equal to nothing and has no order, as a
+  /// list in a list.
+  var comparable: AttributeValue {
+    if let elements { return .list(elements.map(\.comparable)) }
+    return attributeValue ?? .list([])
+  }
+
   var isList: Bool {
     switch self {
     case .list, .value(.list): true
@@ -90,5 +105,14 @@ enum PlainValue {
         .invalidArgument, "a value without keys was asked for \"\(key)\"",
         repair: "evaluate with a managed object or a dictionary", key: key)
     }
+  }
+}
+
+extension AttributeValue {
+  /// The value, or each of a list, in the type of what it is compared with, if it can have that.
+  func fitting(_ type: AttributeType?) -> AttributeValue {
+    guard let type else { return self }
+    if case .list(let values) = self { return .list(values.map { $0.fitting(type) }) }
+    return converted(to: type) ?? self
   }
 }

@@ -12,3 +12,18 @@ package protocol PredicateSubject {
   /// The objects that a to-many relationship leads to.
   func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject]
 }
+
+/// An object of which nothing but its ID is known.
+struct KnownByID: PredicateSubject {
+  let objectID: ManagedObjectID
+
+  /// Stands where everything that is asked about is known already, and where there is no row.
+  static let nothing = KnownByID(
+    objectID: ManagedObjectID(store: nil, entity: EntityDescription(), reference: -1))
+
+  func value(of attribute: AttributeDescription) -> AttributeValue { .null }
+
+  func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? { nil }
+
+  func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] { [] }
+}

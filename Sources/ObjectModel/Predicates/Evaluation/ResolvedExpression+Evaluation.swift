@@ -10,7 +10,7 @@ extension ResolvedExpression {
     case .constant(let value): value
     case .path(let path): path.value(for: scope.start(of: path))
     case .count(let path): path.count(for: scope.start(of: path))
-    case .list: .list(elements(in: scope))
+    case .list(let elements): .list(elements.map { $0.value(in: scope) })
     case .negative(let operand): Arithmetic.negative(operand.value(in: scope))
     case .arithmetic(let symbol, let left, let right):
       Arithmetic.apply(symbol, left.value(in: scope), right.value(in: scope))
@@ -20,14 +20,6 @@ extension ResolvedExpression {
     case .ternary(let condition, let one, let other, let type):
       (condition.holds(in: scope) ? one : other).value(in: scope).widened(to: type)
     case .cast(let operand, let type): type.value(of: operand.value(in: scope))
-    }
-  }
-
-  func elements(in scope: EvaluationScope) -> [AttributeValue] {
-    switch self {
-    case .constant(.list(let values)): values
-    case .list(let expressions): expressions.map { $0.value(in: scope) }
-    default: []
     }
   }
 }

@@ -75,9 +75,7 @@ struct FormatArguments {
     if let character = argument as? Character { return String(character) }
     guard case .string(let text) = try Self.value(of: argument),
       !isCharacter || text.count == 1
-    else {
-      throw unfit(argument, for: specifier, isCharacter ? "a single character" : "text")
-    }
+    else { throw unfit(argument, for: specifier, isCharacter ? "a single character" : "text") }
     return text
   }
 
@@ -148,15 +146,12 @@ struct FormatArguments {
   }
 
   /// - Throws: `invalidArgument` for what is no key path.
-  private static func parts(
-    ofKeyPath text: String
-  ) throws(ObjectGraphError) -> KeyPathParts {
+  private static func parts(ofKeyPath text: String) throws(ObjectGraphError) -> KeyPathParts {
     var keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     var behind: [String] = []
     var symbol: CollectionOperator?
     if let place = keys.firstIndex(where: { $0.hasPrefix("@") }) {
-      symbol = CollectionOperator(rawValue: keys[place])
-      guard symbol != nil else { throw unknownOperator(keys[place]) }
+      symbol = try CollectionOperator(named: keys[place])
       behind = Array(keys[(place + 1)...])
       keys.removeLast(keys.count - place)
     }
@@ -187,19 +182,23 @@ struct FormatArguments {
     return .collection(symbol, of: .keyPath(keys), then: behind)
   }
 
-  private static func unknownOperator(_ name: String) -> ObjectGraphError {
-    let known = CollectionOperator.allCases.map(\.rawValue)
-    return ObjectGraphError(
-      .invalidArgument, "the collection operator \(name) is not known",
-      repair: NearestName.nearest(to: name, among: known).map { "did you mean \($0)?" }
-        ?? "use one of \(known.joined(separator: ", "))")
-  }
-
   private static func typeName(_ argument: Any?) -> String {
     guard let argument else { return "nil" }
     if let optional = argument as? any OptionalValue {
       return typeName(optional.erasedValue)
     }
     return "a value of type \(type(of: argument))"
+  }
+}
+
+extension CollectionOperator {
+  /// - Throws: `invalidArgument` for what is no operator's name.
+  init(named name: String) throws(ObjectGraphError) {
+    guard let symbol = Self(rawValue: name) else {
+      throw ObjectGraphError(
+        .invalidArgument, "the collection operator \(name) is not known",
+        repair: NearestName.advice(for: name, among: Self.allCases.map(\.rawValue)))
+    }
+    self = symbol
   }
 }

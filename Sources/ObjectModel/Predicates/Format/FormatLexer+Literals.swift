@@ -67,7 +67,7 @@ extension FormatLexer {
     if let date = try date() { return .date(date) }
     if text[offset] == "0", let radix = text[offset + 1].flatMap(Self.radix) {
       offset += 2
-      let digits = readWord()
+      let digits = readName()
       guard !digits.isEmpty, digits.allSatisfy({ Int(String($0), radix: radix) != nil }) else {
         throw malformed(start)
       }
@@ -151,24 +151,14 @@ extension FormatLexer {
   }
 
   private mutating func malformed(_ start: Int) -> ObjectGraphError {
-    _ = readWord()
+    _ = readName()
     return text.error(
       "\(text[start..<offset]) is no number", repair: "text is written in quotes", at: start)
   }
 
-  private mutating func skipDigits() {
-    while Self.isDigit(text[offset]) { offset += 1 }
-  }
-
-  private mutating func readWord() -> String {
-    let start = offset
-    while let scalar = text[offset], Self.continuesName(scalar) { offset += 1 }
-    return text[start..<offset]
-  }
+  private mutating func skipDigits() { while Self.isDigit(text[offset]) { offset += 1 } }
 }
 
 extension String {
-  fileprivate func contains(_ scalar: Unicode.Scalar) -> Bool {
-    unicodeScalars.contains(scalar)
-  }
+  fileprivate func contains(_ scalar: Unicode.Scalar) -> Bool { unicodeScalars.contains(scalar) }
 }

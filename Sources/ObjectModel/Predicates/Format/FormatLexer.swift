@@ -24,9 +24,7 @@ struct FormatLexer {
     return name.unicodeScalars.allSatisfy(continuesName)
   }
 
-  static func startsName(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "_" || scalar.isAlphabetic
-  }
+  static func startsName(_ scalar: Unicode.Scalar) -> Bool { scalar == "_" || scalar.isAlphabetic }
 
   static func continuesName(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "_" || scalar.isNameContinuation
@@ -75,15 +73,14 @@ struct FormatLexer {
     return .function(text[start..<offset])
   }
 
-  private mutating func readName() -> String {
+  /// What is of letters, digits and underscores from here on.
+  mutating func readName() -> String {
     let start = offset
     while let scalar = text[offset], Self.continuesName(scalar) { offset += 1 }
     return text[start..<offset]
   }
 
-  private mutating func name(
-    after sign: String, what: String
-  ) throws(ObjectGraphError) -> String {
+  private mutating func name(after sign: String, what: String) throws(ObjectGraphError) -> String {
     let start = offset
     offset += 1
     guard let first = text[offset], Self.startsName(first) else {
@@ -146,9 +143,7 @@ struct FormatLexer {
 /// Unicode's properties with a short way for ASCII, of which nearly all formats are: the full
 /// look-up takes longer than everything else that the lexer does.
 extension Unicode.Scalar {
-  fileprivate var isAlphabetic: Bool {
-    isASCII ? isASCIILetter : properties.isAlphabetic
-  }
+  fileprivate var isAlphabetic: Bool { isASCII ? isASCIILetter : properties.isAlphabetic }
 
   fileprivate var isNameContinuation: Bool {
     isASCII ? isASCIILetter || ("0"..."9").contains(self) : properties.isIDContinue
@@ -158,7 +153,5 @@ extension Unicode.Scalar {
     isASCII ? self == " " || (0x09...0x0d).contains(value) : properties.isWhitespace
   }
 
-  private var isASCIILetter: Bool {
-    ("a"..."z").contains(self) || ("A"..."Z").contains(self)
-  }
+  private var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
 }

@@ -3,10 +3,7 @@ extension FormatParser {
   /// What a name with a parenthesis behind it makes.
   mutating func call(_ name: String, _ token: FormatToken) throws -> Item {
     advance()
-    guard current.isSymbol("(") else {
-      throw error("expected \"(\" after \(previousText), found \(foundText)")
-    }
-    advance()
+    try take("(")
     switch name.uppercased() {
     case "SUBQUERY": return try subquery(token)
     case "TERNARY": return try ternary(token)
@@ -41,8 +38,7 @@ extension FormatParser {
     let operand = try parseExpression(.value)
     try comma(token)
     guard case .string(let name) = current.kind else {
-      throw error(
-        "expected the name of a function in quotes after \(previousText), found \(foundText)")
+      throw expected("the name of a function in quotes")
     }
     advance()
     var rest: [ExpressionNode] = []
@@ -59,9 +55,8 @@ extension FormatParser {
     let source = try parseExpression(.value)
     try comma(token)
     guard case .variable(let name) = current.kind else {
-      throw error(
-        "expected a variable such as $x after \(previousText), found \(foundText)",
-        repair: "write SUBQUERY(collection, $x, $x.key == 1).@count > 0")
+      throw expected(
+        "a variable such as $x", repair: "write SUBQUERY(collection, $x, $x.key == 1).@count > 0")
     }
     advance()
     try comma(token)
@@ -87,9 +82,7 @@ extension FormatParser {
   private mutating func cast(_ token: FormatToken) throws -> Item {
     let node = try parseExpression(.value)
     try comma(token)
-    guard case .string(let type) = current.kind else {
-      throw error("expected a type in quotes after \(previousText), found \(foundText)")
-    }
+    guard case .string(let type) = current.kind else { throw expected("a type in quotes") }
     let typeToken = current
     advance()
     try close(token)
@@ -99,22 +92,16 @@ extension FormatParser {
   }
 
   private mutating func comma(_ token: FormatToken) throws {
-    guard current.isSymbol(",") else {
-      if current.kind == .end { try close(token) }
-      throw error("expected \",\" after \(previousText), found \(foundText)")
-    }
-    advance()
+    if current.kind == .end { try close(token) }
+    try take(",")
   }
 
   private mutating func close(_ token: FormatToken) throws {
-    guard current.isSymbol(")") else {
-      if current.kind == .end {
-        throw text.error(
-          "the call of \(text[token.range]) is not closed", repair: "close it with )",
-          at: token.range.lowerBound)
-      }
-      throw error("expected \")\" after \(previousText), found \(foundText)")
+    guard current.kind != .end else {
+      throw text.error(
+        "the call of \(text[token.range]) is not closed", repair: "close it with )",
+        at: token.range.lowerBound)
     }
-    advance()
+    try take(")")
   }
 }

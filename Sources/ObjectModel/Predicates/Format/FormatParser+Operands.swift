@@ -29,9 +29,7 @@ extension FormatParser {
     }
   }
 
-  private mutating func keyword(
-    _ keyword: String, _ token: FormatToken
-  ) throws -> Item {
+  private mutating func keyword(_ keyword: String, _ token: FormatToken) throws -> Item {
     switch keyword {
     case "NOT": return try negation(token)
     case "ANY", "SOME": return try modified(.any, token)
@@ -79,9 +77,7 @@ extension FormatParser {
   ) throws -> Item {
     advance()
     let left = try parse(.value)
-    guard case .comparison(let symbol) = infix() else {
-      throw error("expected a comparison operator after \(previousText), found \(foundText)")
-    }
+    guard case .comparison(let symbol) = infix() else { throw expected("a comparison operator") }
     var item = try comparison(left, symbol, modifier)
     item.start = token.range.lowerBound
     return item
@@ -123,9 +119,7 @@ extension FormatParser {
     return try item(list, token.range.lowerBound)
   }
 
-  private func unclosed(
-    _ what: String, _ sign: String, _ token: FormatToken
-  ) -> ObjectGraphError {
+  private func unclosed(_ what: String, _ sign: String, _ token: FormatToken) -> ObjectGraphError {
     let opened = text.character(at: token.range.lowerBound)
     if current.kind == .end {
       return text.error(
@@ -149,9 +143,7 @@ extension FormatParser {
     }
   }
 
-  private func literal(
-    _ token: FormatToken, isNegative: Bool
-  ) throws -> AttributeValue {
+  private func literal(_ token: FormatToken, isNegative: Bool) throws -> AttributeValue {
     switch token.kind {
     case .double(let number): return .double(isNegative ? -number : number)
     case .string(let string): return .string(string)
@@ -167,9 +159,7 @@ extension FormatParser {
     }
   }
 
-  private mutating func argument(
-    _ specifier: String, _ token: FormatToken
-  ) throws -> Item {
+  private mutating func argument(_ specifier: String, _ token: FormatToken) throws -> Item {
     let node = try taking(at: token) { try $0.take(specifier) }
     switch node.kind {
     case .keyPath(let keys): return try keyPath(keys, token)

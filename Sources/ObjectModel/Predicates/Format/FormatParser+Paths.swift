@@ -69,10 +69,7 @@ extension FormatParser {
       symbol = .count
       advance()
       advance()
-      guard current.isSymbol("]") else {
-        throw error("expected \"]\" after \(previousText), found \(foundText)")
-      }
-      advance()
+      try take("]")
     default: return base
     }
     let rest = try followingKeys()
@@ -120,11 +117,6 @@ extension FormatParser {
   }
 
   private func collectionOperator(_ name: String) throws -> CollectionOperator {
-    if let symbol = CollectionOperator(rawValue: "@\(name)") { return symbol }
-    let known = CollectionOperator.allCases.map { String($0.rawValue.dropFirst()) }
-    throw error(
-      "the collection operator @\(name) is not known",
-      repair: NearestName.nearest(to: name, among: known).map { "did you mean @\($0)?" }
-        ?? "use one of " + CollectionOperator.allCases.map(\.rawValue).joined(separator: ", "))
+    try located(at: current) { try CollectionOperator(named: "@\(name)") }
   }
 }

@@ -171,16 +171,11 @@ struct FormatParser {
     var options: ComparisonOptions = []
     for letter in letters.lowercased().unicodeScalars {
       guard let option = ComparisonOptions.byLetter.first(where: { $0.letter == letter })?.option
-      else {
-        throw error("expected the letters c, d, n, l or w after \"[\", found \"\(letters)\"")
-      }
+      else { throw error("expected the letters c, d, n, l or w after \"[\", found \"\(letters)\"") }
       options.insert(option)
     }
     advance()
-    guard current.isSymbol("]") else {
-      throw error("expected \"]\" after \(previousText), found \(foundText)")
-    }
-    advance()
+    try take("]")
     return options
   }
 
@@ -210,8 +205,17 @@ extension FormatParser {
 
   var following: FormatToken { tokens[min(index + 1, tokens.count - 1)] }
 
-  mutating func advance() {
-    index = min(index + 1, tokens.count - 1)
+  mutating func advance() { index = min(index + 1, tokens.count - 1) }
+
+  /// Steps over a sign that has to be there.
+  mutating func take(_ sign: String) throws {
+    guard current.isSymbol(sign) else { throw expected("\"\(sign)\"") }
+    advance()
+  }
+
+  /// The error for what is not there behind the last token.
+  func expected(_ what: String, repair: String? = nil) -> ObjectGraphError {
+    error("expected \(what) after \(previousText), found \(foundText)", repair: repair)
   }
 
   /// Which character of the text a token begins at.
@@ -227,18 +231,13 @@ extension FormatParser {
   ///
   /// - Throws: what is wrong with it, at the token.
   func located<Value>(at token: FormatToken, _ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch var problem as ObjectGraphError {
-      problem.position = position(of: token)
-      throw problem
-    }
+    try ObjectGraphError.passing(body) { $0.position = position(of: token) }
   }
 
   func predicate(_ item: Item) throws -> PredicateNode {
     guard case .predicate(let node) = item.content else {
-      throw error(
-        "expected a comparison operator after \(previousText), found \(foundText)",
+      throw expected(
+        "a comparison operator",
         repair: current.keyword == "NOT"
           ? "put NOT before the whole comparison: NOT a IN {1, 2}"
           : foundText.lowercased() == "\"is\"" ? "write == nil or != nil" : nil)
@@ -286,9 +285,7 @@ extension FormatParser {
   }
 
   /// The token before the current one as an error message quotes it.
-  var previousText: String {
-    index == 0 ? "the start of the format" : quoted(tokens[index - 1])
-  }
+  var previousText: String { index == 0 ? "the start of the format" : quoted(tokens[index - 1]) }
 
   var previous: FormatToken? { index == 0 ? nil : tokens[index - 1] }
 

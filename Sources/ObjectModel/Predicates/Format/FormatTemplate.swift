@@ -10,53 +10,19 @@ final class FormatTemplate: Sendable {
 
   /// What follows the percent signs.
   private let specifiers: [String]
-  private let byteCount: Int
 
-  /// What the tree was resolved to, by entity.
-  let resolutions = Lock<[TemplateResolution]>([])
+  /// Where the resolver keeps what the tree was resolved to.
+  let attachment = Attachment()
 
-  /// Those that are kept, by their formats.
-  private struct Known {
-    var templates: [String: FormatTemplate] = [:]
-    /// The one that was asked for last, which is mostly asked for again.
-    var last: (format: String, template: FormatTemplate)?
-  }
-
-  private static let known = Lock(Known())
-  private static let mostKept = 256
-  private static let longestKept = 1_000
+  /// Those that are kept.
+  static let known = FormatCache<FormatTemplate>()
 
   /// - Returns: nil where more than a constant came of an argument.
-  init?(_ node: PredicateNode, of format: String, arguments: FormatArguments) {
+  init?(_ node: PredicateNode, arguments: FormatArguments) {
     let numbers = SyntaxNode.predicate(node).constants.compactMap(\.argument)
     guard numbers.elementsEqual(arguments.specifiers.indices) else { return nil }
     self.node = node
     specifiers = arguments.specifiers
-    byteCount = format.utf8.count
-  }
-
-  /// The template of a format that was kept.
-  static func of(_ format: String) -> FormatTemplate? {
-    let found: FormatTemplate? = known.withLock { known in
-      if let last = known.last, last.format == format { return last.template }
-      guard let template = known.templates[format] else { return nil }
-      known.last = (format, template)
-      return template
-    }
-    // Equal texts may be of other bytes, such as the sign of Kelvin and K; never of as many where
-    // one is ASCII.
-    guard let found, found.byteCount == format.utf8.count else { return nil }
-    return found
-  }
-
-  /// Lets later uses of the format find the template, if it is one whose bytes alone are equal to
-  /// it.
-  func keep(as format: String) {
-    guard byteCount <= Self.longestKept, format.utf8.allSatisfy({ $0 < 0x80 }) else { return }
-    Self.known.withLock { known in
-      if known.templates.count >= Self.mostKept { known.templates.removeAll() }
-      known.templates[format] = self
-    }
   }
 
   /// The values of the arguments; nil where they are too few, too many or no single values, which

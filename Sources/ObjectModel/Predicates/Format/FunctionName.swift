@@ -19,9 +19,7 @@ enum FunctionName {
   /// The call of a function.
   ///
   /// - Throws: `invalidArgument` for a name that is not known and for a wrong count of arguments.
-  static func node(
-    _ name: String, _ arguments: [ExpressionNode]
-  ) throws -> ExpressionNode {
+  static func node(_ name: String, _ arguments: [ExpressionNode]) throws -> ExpressionNode {
     let key = name.lowercased()
     if let symbol = operators[key] {
       try check(name, arguments.count, takes: 2...2)
@@ -67,8 +65,7 @@ enum FunctionName {
     let known = Set(CastType.allCases.map(\.rawValue) + CastLiteral.allCases.map(\.rawValue))
     throw ObjectGraphError(
       .invalidArgument, "the type \"\(name)\" is not known",
-      repair: NearestName.nearest(to: name, among: known.sorted()).map { "did you mean \($0)?" }
-        ?? types)
+      repair: NearestName.suggestion(for: name, among: known.sorted()) ?? types)
   }
 
   private static let types =
@@ -88,14 +85,12 @@ enum FunctionName {
     return ObjectGraphError(
       .invalidArgument, "the function \(name) is not known",
       repair: ForeignFunctionName.repair(for: name, isSelector: isSelector)
-        ?? NearestName.nearest(to: name, among: known.sorted()).map { "did you mean \($0)?" }
+        ?? NearestName.suggestion(for: name, among: known.sorted())
         ?? "compare a key path, a value or a call of one of "
         + PredicateFunction.allCases.map(\.plainName).joined(separator: ", "))
   }
 
-  private static func check(
-    _ name: String, _ count: Int, takes range: ClosedRange<Int>
-  ) throws {
+  private static func check(_ name: String, _ count: Int, takes range: ClosedRange<Int>) throws {
     guard !range.contains(count) else { return }
     let limit = count < range.lowerBound ? range.lowerBound : range.upperBound
     let bound = range.count == 1 ? "" : count < limit ? "at least " : "at most "

@@ -5,29 +5,18 @@
 struct LexedFormat: Sendable {
   let text: FormatText
   let tokens: [FormatToken]
-  private let byteCount: Int
 
-  private static let known = Lock<[String: LexedFormat]>([:])
-  private static let mostKept = 256
-  private static let longestKept = 1_000
+  private static let known = FormatCache<LexedFormat>()
 
   /// The tokens of a format.
   ///
   /// - Throws: `invalidArgument` with the position of what is no token.
   static func of(_ format: String) throws -> LexedFormat {
-    let byteCount = format.utf8.count
-    // Equal texts may be of other bytes, such as the sign of Kelvin and K; never of as many where
-    // one is ASCII.
-    if let kept = known.withLock({ $0[format] }), kept.byteCount == byteCount { return kept }
+    if let kept = known.value(of: format) { return kept }
     let text = FormatText(format)
     var lexer = FormatLexer(text)
-    let lexed = LexedFormat(text: text, tokens: try lexer.tokens(), byteCount: byteCount)
-    if byteCount <= longestKept, format.utf8.allSatisfy({ $0 < 0x80 }) {
-      known.withLock { known in
-        if known.count >= mostKept { known.removeAll() }
-        known[format] = lexed
-      }
-    }
+    let lexed = LexedFormat(text: text, tokens: try lexer.tokens())
+    known.keep(lexed, of: format)
     return lexed
   }
 }

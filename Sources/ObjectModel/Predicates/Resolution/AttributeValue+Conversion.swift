@@ -71,34 +71,23 @@ extension AttributeValue {
   /// The number as an integer, if it is one.
   private var exactInteger: Int64? {
     switch self {
-    case .integer(let number): number
-    case .boolean(let flag): flag ? 1 : 0
     case .double(let number): Int64(exactly: number)
     // A decimal that is an integer is written as one, without a point and without an exponent.
     case .decimal(let number): Int64(number.description)
-    default: nil
+    default: asInteger
     }
   }
 
+  /// The number as a double; an integer that has none stays as it is.
   private var nearestDouble: AttributeValue {
-    switch self {
-    case .boolean(let flag): .double(flag ? 1 : 0)
-    case .integer(let number): Double(exactly: number).map(AttributeValue.double) ?? self
-    case .decimal(let number): Double(number.description).map(AttributeValue.double) ?? self
-    default: self
-    }
+    if case .integer(let number) = self, Double(exactly: number) == nil { return self }
+    return asDouble.map(AttributeValue.double) ?? self
   }
 
+  /// The number as the decimal that it is written as; a double that is none exactly stays as it is.
   private var writtenDecimal: AttributeValue {
-    switch self {
-    case .boolean(let flag): return .decimal(flag ? 1 : 0)
-    case .integer(let number): return .decimal(Decimal(number))
-    case .double(let number):
-      guard let decimal = Decimal(string: number.description), !decimal.isNaN,
-        Double(decimal.description) == number
-      else { return self }
-      return .decimal(decimal)
-    default: return self
-    }
+    guard let decimal = asDecimal else { return self }
+    if case .double(let number) = self, Double(decimal.description) != number { return self }
+    return .decimal(decimal)
   }
 }

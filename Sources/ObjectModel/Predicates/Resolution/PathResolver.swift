@@ -136,7 +136,7 @@ struct PathResolver {
     }
     let known = entity.propertiesByName.keys.sorted()
     let repair =
-      NearestName.nearest(to: key, among: known + ["objectID"]).map { "did you mean \($0)?" }
+      NearestName.suggestion(for: key, among: known + ["objectID"])
       ?? "text is written in quotes: \"\(key)\"; the properties of \(name) are "
       + known.joined(separator: ", ")
     return error("\(name) has no \"\(key)\"", key, entity, repair: repair)
@@ -147,7 +147,7 @@ struct PathResolver {
   ) -> ObjectGraphError {
     let known = composite.elements.map(\.name).sorted()
     let repair =
-      NearestName.nearest(to: key, among: known).map { "did you mean \($0)?" }
+      NearestName.suggestion(for: key, among: known)
       ?? "its elements are \(known.joined(separator: ", "))"
     return error("\(composite.keyPath) has no element \"\(key)\"", key, entity, repair: repair)
   }

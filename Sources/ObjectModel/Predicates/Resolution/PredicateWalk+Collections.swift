@@ -1,14 +1,23 @@
 /// Collections: aggregates, subqueries, and comparisons over what a subquery finds.
 extension PredicateWalk {
+  /// An aggregate as it is asked for.
+  private struct AggregateCall {
+    let function: AggregateFunction
+    var isDistinct = false
+    let position: Int?
+
+    var name: String { function.rawValue }
+  }
+
   /// `collection.keys.@sum` and its relatives.
   mutating func aggregate(
     _ symbol: CollectionOperator, of collection: ExpressionNode, then keys: [String],
     _ position: Int?
   ) throws -> ResolvedExpression {
-    let function = AggregateFunction(symbol)
+    let call = AggregateCall(function: AggregateFunction(symbol), position: position)
     if case .subquery(var node) = collection.kind {
       node.path += keys
-      return .aggregate(try aggregate(function, overSubquery: node, isDistinct: false))
+      return try aggregate(call, over: node)
     }
     guard let (start, root) = pathParts(of: collection) else {
       _ = try resolve(collection, as: .collection)
@@ -16,118 +25,103 @@ extension PredicateWalk {
     }
     if symbol == .count, keys.isEmpty { return .count(try path(start, as: .count, position, root)) }
     let path = try path(start + keys, as: .collection, position, root)
-    return .aggregate(try aggregate(function, of: path, isDistinct: false, position))
+    guard path.toManyStep != nil else {
+      throw error(
+        "\(call.name) needs a path over a to-many relationship, \(path.spelling) is none",
+        at: position)
+    }
+    return try aggregate(call, .values(path), of: path.type, path.spelling)
   }
 
   /// An aggregate that is written as a function: of a path, a subquery, a list, or all rows.
   mutating func aggregate(
     _ function: AggregateFunction, _ arguments: [ExpressionNode]
   ) throws -> ResolvedExpression {
-    let position = arguments.first?.position
+    var call = AggregateCall(function: function, position: arguments.first?.position)
     var arguments = arguments
-    var isDistinct = false
     if arguments.count == 1, case .function(.distinct, let inner) = arguments[0].kind {
-      isDistinct = true
+      call.isDistinct = true
       arguments = inner
     }
-    if arguments.count == 1 {
-      switch arguments[0].kind {
-      case .subquery(let node):
-        return .aggregate(try aggregate(function, overSubquery: node, isDistinct: isDistinct))
-      case .aggregate(let elements): arguments = elements
-      case .constant(.list(let values)):
-        return .aggregate(
-          try aggregate(function, values.map { .constant($0) }, isDistinct: isDistinct, position))
-      default:
-        return try aggregate(function, single: arguments[0], isDistinct: isDistinct)
-      }
+    guard arguments.count == 1 else { return try aggregate(call, over: arguments) }
+    switch arguments[0].kind {
+    case .subquery(let node): return try aggregate(call, over: node)
+    case .aggregate(let elements): return try aggregate(call, over: elements)
+    case .constant(.list(let values)):
+      return try aggregate(call, over: values.map { .constant($0) })
+    default: return try aggregate(call, ofSingle: arguments[0])
     }
-    var elements: [ResolvedExpression] = []
-    for argument in arguments { elements.append(try resolve(argument, as: .value)) }
-    return .aggregate(try aggregate(function, elements, isDistinct: isDistinct, position))
   }
 
   private mutating func aggregate(
-    _ function: AggregateFunction, single argument: ExpressionNode, isDistinct: Bool
+    _ call: AggregateCall, ofSingle argument: ExpressionNode
   ) throws -> ResolvedExpression {
-    let position = argument.position
     let operand = try side(argument, as: .collection)
     if case .path(let path) = operand.expression, path.toManyStep != nil {
-      return .aggregate(try aggregate(function, of: path, isDistinct: isDistinct, position))
+      return try aggregate(call, .values(path), of: path.type, path.spelling)
     }
     guard allowsRows else {
       throw error(
-        "\(function.rawValue) of a single value, \(operand.description), counts over rows",
-        at: position,
+        "\(call.name) of a single value, \(operand.description), counts over rows",
+        at: argument.position,
         repair: "name a path over a to-many relationship, or use it in propertiesToFetch or "
           + "havingPredicate", key: operand.key)
     }
     guard variables.isEmpty else {
-      throw error("an aggregate over rows cannot stand in a subquery", at: position)
+      throw error("an aggregate over rows cannot stand in a subquery", at: argument.position)
     }
-    try checkNesting(function, [operand.expression], position)
-    let type = try type(of: function, operand.type, operand.description, position)
-    return .aggregate(
-      ResolvedAggregate(
-        function: function, source: .rows(operand.expression), isDistinct: isDistinct, type: type))
-  }
-
-  private func aggregate(
-    _ function: AggregateFunction, of path: ResolvedPath, isDistinct: Bool, _ position: Int?
-  ) throws -> ResolvedAggregate {
-    guard path.toManyStep != nil else {
-      throw error(
-        "\(function.rawValue) needs a path over a to-many relationship, \(path.spelling) is none",
-        at: position)
-    }
-    let type = try type(of: function, path.type, path.spelling, position)
-    return ResolvedAggregate(
-      function: function, source: .values(path), isDistinct: isDistinct, type: type)
-  }
-
-  private func aggregate(
-    _ function: AggregateFunction, _ elements: [ResolvedExpression], isDistinct: Bool,
-    _ position: Int?
-  ) throws -> ResolvedAggregate {
-    guard !elements.isEmpty else {
-      throw error("\(function.rawValue) of an empty list", at: position, repair: "give it values")
-    }
-    try checkNesting(function, elements, position)
-    let common = try commonType(elements, at: position)
-    let type = try type(of: function, common, "the list", position)
-    return ResolvedAggregate(
-      function: function, source: .list(elements.map { $0.fitting(common) }),
-      isDistinct: isDistinct, type: type)
-  }
-
-  /// - Throws: for an aggregate of what is an aggregate over rows itself.
-  private func checkNesting(
-    _ function: AggregateFunction, _ elements: [ResolvedExpression], _ position: Int?
-  ) throws {
-    guard elements.contains(where: \.readsManyRows) else { return }
-    throw error(
-      "\(function.rawValue) cannot be taken of what is one value for many rows already",
-      at: position,
-      repair: "fetch the inner aggregate, and work with its values")
+    try checkNesting(call, [operand.expression])
+    return try aggregate(call, .rows(operand.expression), of: operand.type, operand.description)
   }
 
   private mutating func aggregate(
-    _ function: AggregateFunction, overSubquery node: SubqueryNode, isDistinct: Bool
-  ) throws -> ResolvedAggregate {
+    _ call: AggregateCall, over nodes: [ExpressionNode]
+  ) throws -> ResolvedExpression {
+    var elements: [ResolvedExpression] = []
+    for node in nodes { elements.append(try resolve(node, as: .value)) }
+    guard !elements.isEmpty else {
+      throw error("\(call.name) of an empty list", at: call.position, repair: "give it values")
+    }
+    try checkNesting(call, elements)
+    let common = try commonType(elements, at: call.position)
+    return try aggregate(call, .list(elements.map { $0.fitting(common) }), of: common, "the list")
+  }
+
+  /// - Throws: for an aggregate of what is an aggregate over rows itself.
+  private func checkNesting(_ call: AggregateCall, _ elements: [ResolvedExpression]) throws {
+    guard elements.contains(where: \.readsManyRows) else { return }
+    throw error(
+      "\(call.name) cannot be taken of what is one value for many rows already",
+      at: call.position, repair: "fetch the inner aggregate, and work with its values")
+  }
+
+  private mutating func aggregate(
+    _ call: AggregateCall, over node: SubqueryNode
+  ) throws -> ResolvedExpression {
     let position = node.collection.position
-    let (subquery, element) = try subquery(node) { walk, _ in
+    let (subquery, element) = try subquery(node) { walk in
       try walk.path(node.path, as: .value, position, walk.innermost)
     }
-    let type = try type(of: function, element.type, node.path.last ?? "the subquery", position)
-    return ResolvedAggregate(
-      function: function, source: .subquery(subquery, element), isDistinct: isDistinct, type: type)
+    return try aggregate(
+      call, .subquery(subquery, element), of: element.type, node.path.last ?? "the subquery")
+  }
+
+  /// An aggregate of values of a type that it can be taken of.
+  private func aggregate(
+    _ call: AggregateCall, _ source: ResolvedAggregate.Source, of type: AttributeType?,
+    _ what: String
+  ) throws -> ResolvedExpression {
+    .aggregate(
+      ResolvedAggregate(
+        function: call.function, source: source, isDistinct: call.isDistinct,
+        type: try self.type(of: call.function, type, what, call.position)))
   }
 
   // MARK: Subqueries
 
   /// Resolves a subquery, then what is asked of its objects while its variable is bound.
   private mutating func subquery<Result>(
-    _ node: SubqueryNode, then body: (inout PredicateWalk, ResolvedPredicate) throws -> Result
+    _ node: SubqueryNode, then body: (inout PredicateWalk) throws -> Result
   ) throws -> (ResolvedSubquery, Result) {
     let position = node.collection.position
     var conditions: [SubqueryNode] = [node]
@@ -159,7 +153,7 @@ extension PredicateWalk {
       if condition != node { variables.removeLast() }
     }
     let predicate = resolved.count == 1 ? resolved[0] : .and(resolved)
-    let result = try body(&self, predicate)
+    let result = try body(&self)
     variables.removeLast()
     return (ResolvedSubquery(collection: collection, depth: depth, predicate: predicate), result)
   }
@@ -181,7 +175,7 @@ extension PredicateWalk {
     else { return nil }
     let position = query.collection.position
     let contains = node.modifier == .direct
-    let (found, comparison) = try subquery(query) { walk, _ in
+    let (found, comparison) = try subquery(query) { walk in
       let path = try walk.path(query.path, as: .value, position, walk.innermost)
       let left = Side(expression: .path(path), type: path.type, position: position)
       let right = try walk.besideSubquery(node.right)
@@ -198,7 +192,7 @@ extension PredicateWalk {
     let right = try side(value, as: .value)
     variables.removeLast()
     let position = query.collection.position
-    let (found, comparison) = try subquery(query) { walk, _ in
+    let (found, comparison) = try subquery(query) { walk in
       let path = try walk.path(query.path, as: .value, position, walk.innermost)
       let left = Side(expression: .path(path), type: path.type, position: position)
       return try walk.comparison(left, .equal, right, .direct, node.options)
@@ -239,6 +233,6 @@ extension ResolvedSubquery {
         ?? collection.rootEntity, steps: [], terminal: .object, text: "")
     let count = ResolvedAggregate(
       function: .count, source: .subquery(narrowed, element), isDistinct: false, type: .integer64)
-    return .comparison(ResolvedComparison(.aggregate(count), exceeds: 0))
+    return .comparison(ResolvedComparison(.aggregate(count), .greaterThan, .integer(0)))
   }
 }

@@ -44,13 +44,7 @@ extension ResolvedPath {
   fileprivate func isNilComposite(_ symbol: ComparisonOperator) -> ResolvedPredicate {
     let leaves = (attribute as? CompositeAttributeDescription)?.leaves ?? []
     let areNil = ResolvedPredicate.and(
-      leaves.map { leaf in
-        .comparison(
-          ResolvedComparison(
-            isNil: ResolvedPath(
-              root: root, rootEntity: rootEntity, steps: steps, terminal: .attribute(leaf),
-              text: text)))
-      })
+      leaves.map { .comparison(ResolvedComparison(.path(ending(in: $0)), .equal, .null)) })
     return symbol == .notEqual ? .not(areNil) : areNil
   }
 }

@@ -1,7 +1,5 @@
 extension PredicateWalk {
-  mutating func side(
-    _ node: ExpressionNode, as role: PathResolver.Role
-  ) throws -> Side {
+  mutating func side(_ node: ExpressionNode, as role: PathResolver.Role) throws -> Side {
     let expression = try resolve(node, as: role)
     return Side(expression: expression, type: expression.type, position: node.position)
   }
@@ -37,12 +35,7 @@ extension PredicateWalk {
   }
 
   func located<Value>(at position: Int?, _ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch var problem as ObjectGraphError {
-      problem.position = position
-      throw problem
-    }
+    try ObjectGraphError.passing(body) { $0.position = position }
   }
 
   private mutating func list(_ elements: [ExpressionNode]) throws -> [ResolvedExpression] {
@@ -73,16 +66,15 @@ extension PredicateWalk {
   func pathParts(
     of node: ExpressionNode
   ) -> (keys: [String], root: (ResolvedPath.Root, EntityDescription)?)? {
-    switch node.kind {
-    case .keyPath(let keys): return (keys, nil)
-    case .selfObject: return ([], nil)
-    case .variable(let name):
-      let keys = name.split(separator: ".").map(String.init)
-      guard let first = keys.first, let depth = variables.lastIndex(where: { $0.name == first })
-      else { return nil }
-      return (Array(keys.dropFirst()), (.variable(depth), variables[depth].entity))
-    default: return nil
-    }
+    node.pathParts.flatMap { pathParts(of: $0.variable, $0.keys) }
+  }
+
+  func pathParts(
+    of variable: String?, _ keys: [String]
+  ) -> (keys: [String], root: (ResolvedPath.Root, EntityDescription)?)? {
+    guard let variable else { return (keys, nil) }
+    guard let depth = variables.lastIndex(where: { $0.name == variable }) else { return nil }
+    return (keys, (.variable(depth), variables[depth].entity))
   }
 
   func path(

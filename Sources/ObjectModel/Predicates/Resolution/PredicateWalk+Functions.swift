@@ -133,18 +133,6 @@ extension PredicateWalk {
   }
 }
 
-extension AggregateFunction {
-  init(_ symbol: CollectionOperator) {
-    switch symbol {
-    case .count: self = .count
-    case .sum: self = .sum
-    case .minimum: self = .minimum
-    case .maximum: self = .maximum
-    case .average: self = .average
-    }
-  }
-}
-
 extension ResolvedExpression {
   /// A constant number in the type that it is put beside.
   func fitting(_ type: AttributeType?) -> ResolvedExpression {

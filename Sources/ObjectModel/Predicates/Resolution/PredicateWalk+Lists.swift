@@ -12,16 +12,16 @@ extension PredicateWalk {
 
   /// Predicates of which one has to hold.
   mutating func alternatives(_ children: [ResolvedPredicate]) -> ResolvedPredicate {
-    let count = children.reduce(0) { $0 + $1.disjunctCount }
-    guard count >= Self.fewestListed else { return .or(children) }
-    return .or(listed(children.flatMap(\.disjuncts), .equal) { .comparison($0) })
+    let parts = children.flatMap(\.disjuncts)
+    guard parts.count >= Self.fewestListed else { return .or(children) }
+    return .or(listed(parts, .equal) { .comparison($0) })
   }
 
   /// Predicates that all have to hold.
   mutating func conjunction(_ children: [ResolvedPredicate]) -> ResolvedPredicate {
-    let count = children.reduce(0) { $0 + $1.conjunctCount }
-    guard count >= Self.fewestListed else { return .and(children) }
-    return .and(listed(children.flatMap(\.conjuncts), .notEqual) { .not(.comparison($0)) })
+    let parts = children.flatMap(\.conjuncts)
+    guard parts.count >= Self.fewestListed else { return .and(children) }
+    return .and(listed(parts, .notEqual) { .not(.comparison($0)) })
   }
 
   /// Refuses what SQLite would take minutes to get ready.
@@ -60,7 +60,7 @@ extension PredicateWalk {
       }
     }
     for list in lists where list.values.count > 1 {
-      result[list.place] = make(list.first.isIn(list.values))
+      result[list.place] = make(list.first.with(constant: .list(list.values), by: .in))
       conditionCount -= list.values.count - 1
     }
     return result

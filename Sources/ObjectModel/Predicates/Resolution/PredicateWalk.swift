@@ -27,9 +27,7 @@ struct PredicateWalk {
   /// The variables of the subqueries around the node, the outermost first, and what they stand for.
   var variables: [(name: String, entity: EntityDescription)] = []
 
-  init(
-    entity: EntityDescription, now: Date = Date(), allowsRows: Bool = false
-  ) {
+  init(entity: EntityDescription, now: Date = Date(), allowsRows: Bool = false) {
     self.entity = entity
     self.now = now
     self.allowsRows = allowsRows
@@ -49,9 +47,7 @@ struct PredicateWalk {
     }
   }
 
-  private mutating func resolve(
-    _ children: [PredicateNode]
-  ) throws -> [ResolvedPredicate] {
+  private mutating func resolve(_ children: [PredicateNode]) throws -> [ResolvedPredicate] {
     var resolved: [ResolvedPredicate] = []
     for child in children { resolved.append(try resolve(child)) }
     return resolved

@@ -1,23 +1,3 @@
-/// What many values come to. nils are left out.
-package enum AggregateFunction: String, Sendable, Hashable, CaseIterable {
-  /// An integer: how many values are not nil, or how many objects.
-  case count
-  /// Of integers an integer, or a double when it does not fit; of decimals and doubles their own
-  /// kind. The sum of nothing is 0.
-  case sum
-  /// The least number, text (by bytes) or date; nil of nothing. So the next.
-  case minimum = "min"
-  case maximum = "max"
-  /// Of decimals a decimal, else a double; nil of nothing. So the next.
-  case average
-  /// The middle number; the average of the two in the middle when their count is even.
-  case median
-  /// The value that is there most often, of several such the least; nil of nothing.
-  case mode
-  /// The standard deviation of the values as a whole population, a double; nil of nothing.
-  case standardDeviation = "stddev"
-}
-
 /// An aggregate over a collection, a list or all rows of a fetch.
 package struct ResolvedAggregate: Sendable {
   package enum Source: Sendable {

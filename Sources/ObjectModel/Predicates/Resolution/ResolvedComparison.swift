@@ -17,23 +17,16 @@ package struct ResolvedComparison: Sendable {
   /// The pattern of a text operator whose right side is a constant, made ready once.
   let pattern: TextPattern?
 
-  /// Whether a number is greater than another.
-  init(_ left: ResolvedExpression, exceeds number: Int64) {
+  /// Makes a comparison of an operator that needs no pattern.
+  init(
+    _ left: ResolvedExpression, _ operator: ComparisonOperator, _ right: AttributeValue,
+    modifier: ComparisonModifier = .direct, options: ComparisonOptions = []
+  ) {
     self.left = left
-    self.operator = .greaterThan
-    right = .constant(.integer(number))
-    modifier = .direct
-    options = []
-    pattern = nil
-  }
-
-  /// Whether what a path leads to is nil.
-  init(isNil path: ResolvedPath) {
-    left = .path(path)
-    self.operator = .equal
-    right = .constant(.null)
-    modifier = .direct
-    options = []
+    self.operator = `operator`
+    self.right = .constant(right)
+    self.modifier = modifier
+    self.options = options
     pattern = nil
   }
 
@@ -47,11 +40,12 @@ package struct ResolvedComparison: Sendable {
     self.right = right
     self.modifier = modifier
     self.options = options
-    if `operator`.isTextual, case .constant(.string(let text)) = right {
-      pattern = try TextPattern(`operator`, text, options: options)
-    } else {
-      pattern = nil
-    }
+    pattern =
+      if case .constant(let value) = right {
+        try `operator`.pattern(of: value, options: options)
+      } else {
+        nil
+      }
   }
 
   /// Whether a known text fits a known pattern, which need not be asked for each object;
@@ -62,25 +56,9 @@ package struct ResolvedComparison: Sendable {
     return try pattern.matches(text)
   }
 
-  /// The same comparison with another constant of the same type, of an
-  /// operator that needs no pattern.
-  func with(constant: AttributeValue) -> ResolvedComparison {
-    ResolvedComparison(self, constant)
-  }
-
-  /// Whether the left side is one of the values, none of them nil.
-  func isIn(_ values: [AttributeValue]) -> ResolvedComparison {
-    ResolvedComparison(self, .list(values), .in)
-  }
-
-  private init(
-    _ other: ResolvedComparison, _ constant: AttributeValue, _ symbol: ComparisonOperator? = nil
-  ) {
-    left = other.left
-    self.operator = symbol ?? other.operator
-    right = .constant(constant)
-    modifier = other.modifier
-    options = other.options
-    pattern = nil
+  /// The same comparison with another constant, by an operator that needs no pattern.
+  func with(constant: AttributeValue, by symbol: ComparisonOperator? = nil) -> ResolvedComparison {
+    ResolvedComparison(
+      left, symbol ?? self.operator, constant, modifier: modifier, options: options)
   }
 }

@@ -55,32 +55,4 @@ package indirect enum ResolvedExpression: Sendable {
     }
     return left == .decimal || right == .decimal ? .decimal : .integer64
   }
-
-  /// The expressions right below, those of conditions among them, from left to right.
-  package var children: [ResolvedExpression] {
-    switch self {
-    case .constant, .path, .count: return []
-    case .list(let elements): return elements
-    case .negative(let operand), .cast(let operand, _): return [operand]
-    case .arithmetic(_, let left, let right): return [left, right]
-    case .function(let call): return call.arguments
-    case .ternary(let condition, let one, let other, _):
-      return condition.expressions + [one, other]
-    case .aggregate(let aggregate):
-      switch aggregate.source {
-      case .values(let path): return [.path(path)]
-      case .subquery(let subquery, let path):
-        return [.path(subquery.collection)] + subquery.predicate.expressions + [.path(path)]
-      case .list(let elements): return elements
-      case .rows(let expression): return [expression]
-      }
-    }
-  }
-
-  var transientAttributes: [AttributeDescription] {
-    if case .path(let path) = self, let attribute = path.attribute, attribute.isTransient {
-      return [attribute]
-    }
-    return children.flatMap(\.transientAttributes)
-  }
 }

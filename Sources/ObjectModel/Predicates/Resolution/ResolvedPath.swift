@@ -53,6 +53,13 @@ package struct ResolvedPath: Sendable {
     if case .attribute(let attribute) = terminal { attribute } else { nil }
   }
 
+  /// The same path to another attribute of the object: a part of a composite.
+  func ending(in part: AttributeDescription) -> ResolvedPath {
+    ResolvedPath(
+      root: root, rootEntity: rootEntity, steps: steps, terminal: .attribute(part),
+      text: (steps.map(\.name) + [part.keyPath]).joined(separator: "."))
+  }
+
   /// The type of the value at the end.
   package var type: AttributeType {
     switch terminal {

@@ -8,14 +8,4 @@ extension ResolvedPredicate {
   package var disjuncts: [ResolvedPredicate] {
     if case .or(let children) = self { children.flatMap(\.disjuncts) } else { [self] }
   }
-
-  /// How many `conjuncts` there are.
-  var conjunctCount: Int {
-    if case .and(let children) = self { children.reduce(0) { $0 + $1.conjunctCount } } else { 1 }
-  }
-
-  /// How many `disjuncts` there are.
-  var disjunctCount: Int {
-    if case .or(let children) = self { children.reduce(0) { $0 + $1.disjunctCount } } else { 1 }
-  }
 }

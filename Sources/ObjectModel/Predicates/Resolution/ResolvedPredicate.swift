@@ -16,19 +16,4 @@ package indirect enum ResolvedPredicate: Sendable {
   case comparison(ResolvedComparison)
   /// `CONTAINS[w]`, and what a search asks for.
   case search(ResolvedSearch)
-
-  /// The expressions of all comparisons of the predicate, from left to right.
-  var expressions: [ResolvedExpression] {
-    switch self {
-    case .literal, .search: []
-    case .and(let children), .or(let children): children.flatMap(\.expressions)
-    case .not(let child): child.expressions
-    case .comparison(let comparison): [comparison.left, comparison.right]
-    }
-  }
-
-  /// The transient attributes that the predicate reads; a store cannot evaluate those.
-  package var transientAttributes: [AttributeDescription] {
-    expressions.flatMap(\.transientAttributes)
-  }
 }

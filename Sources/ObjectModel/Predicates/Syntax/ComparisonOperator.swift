@@ -2,7 +2,7 @@
 ///
 /// A new operator takes a case here, and where it is a word its place among
 /// `FormatToken.keywords`; what the resolver asks of its sides in `PredicateWalk.check` and
-/// `PredicateWalk.comparison`; its answer in `ResolvedComparison.holds`; its text in
+/// `PredicateWalk.comparison`; its answer in `ComparisonOperator.holds`; its text in
 /// `SQLCompiler.holds`; and its number in `ComparisonPredicate.Operator`. Printing goes by the case.
 package enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
   case equal = "=="

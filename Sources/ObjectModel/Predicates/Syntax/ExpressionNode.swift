@@ -102,9 +102,7 @@ extension ExpressionNode {
 
 extension ExpressionNode {
   /// The value of a constant.
-  var constantValue: AttributeValue? {
-    if case .constant(let value) = kind { value } else { nil }
-  }
+  var constantValue: AttributeValue? { if case .constant(let value) = kind { value } else { nil } }
 
   /// Whether the expression is a list, of constants or not.
   var isList: Bool {

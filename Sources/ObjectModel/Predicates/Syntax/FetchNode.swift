@@ -103,7 +103,5 @@ package struct StatedContext: Sendable, Hashable {
 
   package static func == (left: Self, right: Self) -> Bool { left.fetcher === right.fetcher }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(fetcher))
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(fetcher)) }
 }

@@ -1,20 +1,5 @@
-/// A condition that only a program can evaluate.
-package final class PredicateBlock: Sendable {
-  private let body: @Sendable (Any?, [String: Any]?) -> Bool
-
-  init(_ body: @escaping @Sendable (Any?, [String: Any]?) -> Bool) {
-    self.body = body
-  }
-
-  func holds(_ object: Any?, _ variables: [String: Any]?) -> Bool { body(object, variables) }
-}
-
-/// A block is equal to itself alone.
-extension PredicateBlock: Hashable {
-  package static func == (left: PredicateBlock, right: PredicateBlock) -> Bool { left === right }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
+/// A condition that only a program can evaluate, on an object and the values of variables.
+package typealias PredicateBlock = ByIdentity<@Sendable (Any?, [String: Any]?) -> Bool>
 
 extension SyntaxNode {
   /// Whether the node is a block, which knows no keys.

@@ -148,22 +148,8 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The aggregate that the function is.
-  package var aggregate: AggregateFunction? {
-    switch self {
-    case .sum: .sum
-    case .count: .count
-    case .minimum: .minimum
-    case .maximum: .maximum
-    case .average: .average
-    case .median: .median
-    case .mode: .mode
-    case .standardDeviation: .standardDeviation
-    default: nil
-    }
-  }
+  package var aggregate: AggregateFunction? { AggregateFunction(rawValue: plainName) }
 
   /// The name without colons, by which the function can be called too: `modulus(a, 2)`.
-  package var plainName: String {
-    String(rawValue.prefix { $0 != ":" })
-  }
+  package var plainName: String { String(rawValue.prefix { $0 != ":" }) }
 }

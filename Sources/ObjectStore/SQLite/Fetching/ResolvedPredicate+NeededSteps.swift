@@ -60,7 +60,7 @@ extension ResolvedExpression {
     switch self {
     case .path(let path), .count(let path):
       path.root == root ? [path.steps.prefix { !$0.isToMany }] : []
-    case .negative, .arithmetic, .cast, .function: children.flatMap { $0.neededSteps(from: root) }
+    case .negative, .arithmetic, .cast, .function: operands.flatMap { $0.neededSteps(from: root) }
     case .constant, .list, .aggregate, .ternary: []
     }
   }

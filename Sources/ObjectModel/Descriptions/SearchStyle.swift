@@ -49,13 +49,6 @@ extension AttributeDescription {
 }
 
 extension EntityDescription {
-  /// Whether objects of the entity are found by something: by an attribute with a `searchStyle`,
-  /// its own, an inherited one or a subentity's, or by one of the `searchKeyPaths`.
-  public var isSearched: Bool {
-    // A mark that cannot be obeyed is told of by the search itself.
-    do { return try !searchFields().isEmpty } catch { return true }
-  }
-
   private static let searchKey = "ObjectGraphSearchKeyPaths"
 
   /// Key paths over to-one relationships to attributes of other objects by which objects of this

@@ -27,25 +27,6 @@ package struct ResolvedSearch: Sendable {
     self.root = root
   }
 
-  /// Whether something is found in the object that the search starts from.
-  package func holds(in scope: EvaluationScope) -> Bool { matches(scope.start(at: root)) }
-
-  private func matches(_ subject: any PredicateSubject) -> Bool {
-    guard !query.words.isEmpty else { return false }
-    var missing = query.words
-    for field in fields {
-      guard let value = field.text(of: subject) else { continue }
-      let text = SearchText(value, style: field.style)
-      guard reach == .words else {
-        if Self.holds(reach, query.text(for: field.style), in: text) { return true }
-        continue
-      }
-      missing.removeAll { word in Self.holds(.words, word, in: text) }
-      if missing.isEmpty { return true }
-    }
-    return false
-  }
-
   /// Whether something of the search is found in the value of a field.
   package func touches(_ value: String, of field: SearchField) -> Bool {
     let text = SearchText(value, style: field.style)

@@ -83,9 +83,7 @@ extension PredicateFunction {
     return isNegative ? -whole : whole
   }
 
-  private static func remainder(
-    _ left: AttributeValue, _ right: AttributeValue
-  ) -> AttributeValue {
+  private static func remainder(_ left: AttributeValue, _ right: AttributeValue) -> AttributeValue {
     switch (left, right) {
     case (.integer(let left), .integer(let right)):
       // The least integer by -1 overflows in the processor, though nothing remains.
@@ -96,9 +94,7 @@ extension PredicateFunction {
       return result.isNaN ? .null : .double(result)
     default:
       guard let left = left.asDecimal, let right = right.asDecimal, !right.isZero, !left.isNaN
-      else {
-        return .null
-      }
+      else { return .null }
       let quotient = PredicateFunction.truncate.decimal(left / right)
       return .decimal(left - quotient * right)
     }

@@ -47,45 +47,12 @@ extension ResolvedSearch {
 }
 
 extension ResolvedPredicate {
-  /// Whether a search is part of it.
-  package var searches: Bool {
-    switch self {
-    case .literal: false
-    case .and(let children), .or(let children): children.contains(where: \.searches)
-    case .not(let child): child.searches
-    case .comparison(let comparison): comparison.left.searches || comparison.right.searches
-    case .search: true
-    }
-  }
-
   /// A search of the object itself that has to find it.
   package var requiredSearch: ResolvedSearch? {
     switch self {
     case .and(let children): children.lazy.compactMap(\.requiredSearch).first
     case .search(let search): search.root == .evaluated ? search : nil
     case .literal, .or, .not, .comparison: nil
-    }
-  }
-}
-
-extension ResolvedExpression {
-  /// Whether a condition within it searches.
-  package var searches: Bool {
-    switch self {
-    case .constant, .path, .count: false
-    case .list(let elements): elements.contains(where: \.searches)
-    case .negative(let operand), .cast(let operand, _): operand.searches
-    case .arithmetic(_, let left, let right): left.searches || right.searches
-    case .function(let call): call.arguments.contains(where: \.searches)
-    case .ternary(let condition, let one, let other, _):
-      condition.searches || one.searches || other.searches
-    case .aggregate(let aggregate):
-      switch aggregate.source {
-      case .values: false
-      case .subquery(let subquery, _): subquery.predicate.searches
-      case .list(let elements): elements.contains(where: \.searches)
-      case .rows(let expression): expression.searches
-      }
     }
   }
 }

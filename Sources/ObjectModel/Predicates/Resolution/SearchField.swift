@@ -16,9 +16,7 @@ package struct SearchField: Sendable {
   package var ownerOfPath: EntityDescription? { ownerStep < steps.count ? owner : nil }
 
   /// The path from the entity, such as `camper.fullName`.
-  package var keyPath: String {
-    (steps.map(\.name) + [attribute.keyPath]).joined(separator: ".")
-  }
+  package var keyPath: String { (steps.map(\.name) + [attribute.keyPath]).joined(separator: ".") }
 
   /// The value as a search sees it, and as it is written; nil for one that has none.
   package func text(of value: AttributeValue) -> String? {
@@ -28,25 +26,16 @@ package struct SearchField: Sendable {
     default: nil
     }
   }
-
-  /// The attribute's value of a subject, or nil.
-  package func text(of subject: any PredicateSubject) -> String? {
-    var subject = subject
-    for (index, step) in steps.enumerated() {
-      if index == ownerStep, !belongs(subject) { return nil }
-      guard let next = subject.destination(of: step) else { return nil }
-      subject = next
-    }
-    if ownerStep == steps.count, !belongs(subject) { return nil }
-    return text(of: subject.value(of: attribute))
-  }
-
-  private func belongs(_ subject: any PredicateSubject) -> Bool {
-    owner.map { subject.objectID.entity.isKindOf(entity: $0) } ?? true
-  }
 }
 
 extension EntityDescription {
+  /// Whether objects of the entity are found by something: by an attribute with a `searchStyle`,
+  /// its own, an inherited one or a subentity's, or by one of the `searchKeyPaths`.
+  public var isSearched: Bool {
+    // A mark that cannot be obeyed is told of by the search itself.
+    do { return try !searchFields().isEmpty } catch { return true }
+  }
+
   /// The fields of the entity and of those below it: attributes by entity and name, then those of
   /// other objects.
   ///

@@ -7,9 +7,7 @@ import Foundation
 enum NumberOrder {
   /// The order of the numbers, or nil when one of them is not a number.
   static func compare(_ left: AttributeValue, _ right: AttributeValue) -> ComparisonResult? {
-    switch (left, right) {
-    case (.boolean(let flag), _): compare(.integer(flag ? 1 : 0), right)
-    case (_, .boolean(let flag)): compare(left, .integer(flag ? 1 : 0))
+    switch (left.asNumber, right.asNumber) {
     case (.integer(let left), .integer(let right)): order(left, right)
     case (.double(let left), .double(let right)): doubles(left, right)
     case (.decimal(let left), .decimal(let right)): decimals(left, right)

@@ -6,9 +6,7 @@ extension String {
   ///
   /// Strings that are canonically equivalent but spelled by different
   /// scalars differ by their bytes.
-  package func ordered(
-    to other: String, options: ComparisonOptions = []
-  ) -> ComparisonResult {
+  package func ordered(to other: String, options: ComparisonOptions = []) -> ComparisonResult {
     let left = foldedForComparison(options)
     let right = other.foldedForComparison(options)
     if options.contains(.localeSensitive) { return left.localizedStandardCompare(right) }

@@ -3,16 +3,13 @@
 extension FetchRequestDescription {
   /// - Throws: code 134061 for an entity, a key in the predicate or a sort that the model lacks, and
   ///   for a predicate that cannot be used.
-  func checkTemplate(
-    _ name: String, in model: ManagedObjectModel
-  ) throws(ObjectGraphError) {
+  func checkTemplate(_ name: String, in model: ManagedObjectModel) throws(ObjectGraphError) {
     let place = "the fetch request template \(name)"
     guard let entity = model.entitiesByName[entityName] else {
       let known = model.entities.compactMap(\.name)
       throw ObjectGraphError(
         .invalidArgument, "\(place) fetches the unknown entity \(entityName)",
-        repair: NearestName.nearest(to: entityName, among: known).map { "did you mean \($0)?" }
-          ?? "use one of \(known.joined(separator: ", "))", entityName: entityName)
+        repair: NearestName.advice(for: entityName, among: known), entityName: entityName)
     }
     do throws(ObjectGraphError) {
       if let predicate {

@@ -114,9 +114,7 @@ extension AttributeValue {
   }
 
   /// The integer of an integer or a boolean.
-  var asInteger: Int64? {
-    if case .integer(let number) = asNumber { number } else { nil }
-  }
+  var asInteger: Int64? { if case .integer(let number) = asNumber { number } else { nil } }
 
   /// The decimal that a number is written as; nil when it is none.
   var asDecimal: Decimal? {

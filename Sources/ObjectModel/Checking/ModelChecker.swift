@@ -1,0 +1,150 @@
+/// Finds what is wrong with a model before a coordinator relies on it.
+struct ModelChecker {
+  let model: ManagedObjectModel
+  var problems: [ObjectGraphError] = []
+
+  /// Every problem, in the order of the entities' and properties' names.
+  static func problems(of model: ManagedObjectModel) -> [ObjectGraphError] {
+    var checker = ModelChecker(model: model)
+    checker.checkEntities()
+    checker.checkConfigurations()
+    checker.checkTemplates()
+    return checker.problems
+  }
+
+  /// Notes what is wrong with something in the entity of that name.
+  mutating func note(
+    _ message: String, in entity: String?, _ key: String? = nil, repair: String? = "mend the model"
+  ) {
+    problems.append(.wrongModel(message, repair: repair, entity: entity, key: key))
+  }
+
+  private mutating func checkEntities() {
+    var seen: Set<String> = []
+    for entity in model.entities {
+      let name = entity.name ?? ""
+      if !Self.isName(name) { note("\"\(name)\" cannot be the name of an entity", in: name) }
+      // Table names are the upper-cased entity names.
+      if !seen.insert(name.uppercased()).inserted {
+        note("the name \(name) is taken by another entity", in: name)
+      }
+      checkProperties(of: entity)
+      checkConstraints(of: entity)
+    }
+  }
+
+  private mutating func checkTemplates() {
+    for (name, template) in model.fetchRequestTemplatesByName.sorted(by: { $0.key < $1.key }) {
+      do throws(ObjectGraphError) {
+        try template.checkTemplate(name, in: model)
+      } catch {
+        note(error.message, in: error.entityName, error.key, repair: error.repair)
+      }
+    }
+  }
+
+  private mutating func checkConfigurations() {
+    let known = Set(model.entities.map { ObjectIdentifier($0) })
+    for configuration in model.configurations {
+      for entity in model.entities(forConfigurationName: configuration) ?? []
+      where !known.contains(ObjectIdentifier(entity)) {
+        let name = entity.name ?? ""
+        note("the configuration \(configuration) has the unknown entity \(name)", in: name)
+      }
+    }
+  }
+
+  private mutating func checkProperties(of entity: EntityDescription) {
+    let name = entity.name ?? ""
+    var seen = Set(entity.superentity?.propertiesByName.keys.map { $0.uppercased() } ?? [])
+    for property in entity.properties.sorted(by: { $0.name < $1.name }) {
+      let key = property.name
+      if !Self.isName(key) || Self.reserved.contains(key) {
+        note("\"\(key)\" cannot be the name of a property", in: name, key)
+      }
+      if !seen.insert(key.uppercased()).inserted {
+        note("the name \(key) is taken in \(name)", in: name, key)
+      }
+      switch property {
+      case let composite as CompositeAttributeDescription: check(composite, in: name)
+      case let attribute as AttributeDescription:
+        if let reason = Self.reason(against: attribute) {
+          note("\(name).\(key) \(reason)", in: name, key)
+        }
+        checkRules(of: attribute, in: entity)
+      case let relationship as RelationshipDescription: check(relationship, in: name)
+      case let fetched as FetchedPropertyDescription: check(fetched, in: name)
+      default: note("\(name).\(key) cannot be stored", in: name, key)
+      }
+    }
+  }
+
+  private mutating func check(_ relationship: RelationshipDescription, in entity: String) {
+    let key = relationship.name
+    let path = "\(entity).\(key)"
+    if !relationship.validationPredicates.isEmpty {
+      return note("\(path) has validation predicates, which are about attributes", in: entity, key)
+    }
+    guard let destination = relationship.destinationEntity else {
+      let name = relationship.destinationName ?? "nil"
+      return note("\(path) leads to the unknown entity \(name)", in: entity, key)
+    }
+    guard let name = relationship.inverseName else { return }
+    guard let inverse = relationship.inverseRelationship else {
+      let owner = destination.name ?? ""
+      return note("the inverse \(name) of \(path) does not exist in \(owner)", in: entity, key)
+    }
+    if inverse.inverseName != key {
+      note("\(path) and its inverse \(name) do not lead back to each other", in: entity, key)
+    }
+  }
+
+  private mutating func checkConstraints(of entity: EntityDescription) {
+    let name = entity.name ?? ""
+    for constraint in entity.uniquenessConstraints {
+      for key in constraint where !Self.isColumn(entity.property(atPath: key)) {
+        note(
+          "\(name) has no attribute or to-one relationship \(key) to keep unique", in: name, key)
+      }
+      for key in constraint where Self.isDerivedElsewhere(entity.property(atPath: key)) {
+        note(
+          "\(name).\(key) is derived from other objects and cannot be kept unique", in: name, key)
+      }
+    }
+    for index in entity.indexes {
+      for key in index.elements.map(\.propertyName)
+      where !Self.isColumn(entity.property(atPath: key)) {
+        note(
+          "the index \(index.name) of \(name) is over the unknown property \(key)", in: name, key)
+      }
+    }
+  }
+
+  /// Whether a save works the attribute out only after it has written the objects.
+  private static func isDerivedElsewhere(_ property: PropertyDescription?) -> Bool {
+    guard let derived = property as? DerivedAttributeDescription else { return false }
+    return (try? derived.derivation())?.isOwn == false
+  }
+
+  private static func isColumn(_ property: PropertyDescription?) -> Bool {
+    switch property {
+    case is CompositeAttributeDescription: false
+    case let attribute as AttributeDescription: !attribute.isTransient
+    case let relationship as RelationshipDescription: !relationship.isToMany
+    default: false
+    }
+  }
+
+  /// Letters, digits and underscores, not starting with a digit: what can stand unquoted in SQL.
+  static func isName(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first else { return false }
+    func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+      scalar == "_" || (scalar.isASCII && scalar.properties.isAlphabetic)
+    }
+    return isLetter(first)
+      && name.unicodeScalars.allSatisfy { isLetter($0) || ("0"..."9").contains($0) }
+  }
+
+  /// Names that key-value coding and predicates need for themselves.
+  private static let reserved: Set<String> = ["self", "SELF", "objectID", "entity"]
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// What each operator means in memory: of a row, of an object and of values without a model alike.
+extension ComparisonOperator {
+  /// Whether the operator holds between two values, of which the right one of `IN` and `BETWEEN` is
+  /// a list.
+  ///
+  /// - Parameter pattern: the right side of a text operator, where it was made ready beforehand.
+  func holds(
+    _ left: AttributeValue, _ right: AttributeValue, options: ComparisonOptions,
+    pattern: TextPattern? = nil
+  ) -> Bool {
+    func order(_ left: AttributeValue, _ right: AttributeValue) -> ComparisonResult? {
+      ValueOrder.compare(left, right, options: options)
+    }
+    func isEqual() -> Bool {
+      if left.isNull || right.isNull { return left.isNull && right.isNull }
+      return order(left, right) == .orderedSame
+    }
+    func isAtMost(_ left: AttributeValue, _ right: AttributeValue) -> Bool {
+      order(left, right).map { $0 != .orderedDescending } ?? false
+    }
+    switch self {
+    case .equal: return isEqual()
+    case .notEqual: return !isEqual()
+    case .lessThan: return order(left, right) == .orderedAscending
+    case .greaterThan: return order(left, right) == .orderedDescending
+    case .lessThanOrEqual: return isAtMost(left, right)
+    case .greaterThanOrEqual: return isAtMost(right, left)
+    case .between:
+      guard case .list(let bounds) = right, bounds.count == 2 else { return false }
+      return isAtMost(bounds[0], left) && isAtMost(left, bounds[1])
+    case .in:
+      guard case .list(let elements) = right else { return false }
+      return elements.contains { order(left, $0) == .orderedSame }
+    case .beginsWith, .endsWith, .contains, .like, .matches:
+      guard case .string(let text) = left else { return false }
+      // A pattern that a row holds and that is no regular expression matches nothing.
+      guard let pattern = pattern ?? (try? self.pattern(of: right, options: options)) else {
+        return false
+      }
+      return holds(pattern, text)
+    }
+  }
+
+  /// The right side of a text operator, made ready; nil for another operator and for no text.
+  ///
+  /// - Throws: `invalidArgument` for what is no regular expression.
+  func pattern(
+    of value: AttributeValue, options: ComparisonOptions
+  ) throws(ObjectGraphError) -> TextPattern? {
+    guard isTextual, case .string(let text) = value else { return nil }
+    return try TextPattern(self, text, options: options)
+  }
+
+  private func holds(_ pattern: TextPattern, _ text: String) -> Bool {
+    // One pattern that is given up may cost a second for each row.
+    if self == .matches, EvaluationFailure.isNoted { return false }
+    do {
+      return try pattern.matches(text)
+    } catch {
+      EvaluationFailure.note(error)
+      return false
+    }
+  }
+}
+
+extension ComparisonModifier {
+  /// Whether as many elements as the modifier says fulfil a condition.
+  func holds<Element>(
+    of elements: [Element], _ condition: (Element) throws -> Bool
+  ) rethrows -> Bool {
+    switch self {
+    case .direct, .any: try elements.contains(where: condition)
+    case .all: try elements.allSatisfy(condition)
+    case .none: try !elements.contains(where: condition)
+    }
+  }
+}
