@@ -91,12 +91,14 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   }
 
   /// Stands for another store in a transaction that is open on its session.
-  private init(inTransactionOn session: SQLiteSession, of store: SQLiteStore) {
+  private init(
+    inTransactionOn session: SQLiteSession, of store: SQLiteStore, noting log: TransactionLog
+  ) {
     readerOpener = nil
     sessions = StoreSessions(inTransactionOn: session, of: store.sessions)
     facts = Lock(store.facts.withLock { $0 })
     writes = store.writes
-    log = TransactionLog()
+    self.log = log
     name = store.name
     folder = store.folder
     work = store.work
@@ -239,31 +241,34 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     }
   }
 
-  package override func execute(
+  package override func executeDirectly(
     _ plan: BatchPlan, committingAfter others: () throws -> Void
-  ) throws -> BatchOutcome {
+  ) throws -> BatchOutcome? {
     try sessions.writing { session in
       try checkWritable(session)
       do {
-        do {
-          return try execute(plan, in: session, mayBeDirect: true, committingAfter: others)
-        } catch is SQLiteSession.NotDirect {
-          return try execute(plan, in: session, mayBeDirect: false, committingAfter: others)
+        let outcome = try session.connection.writeTransaction {
+          let outcome = try session.executeDirectly(plan)
+          try others()
+          return outcome
         }
-      } catch let conflicted as SaveOperation.Conflicted {
-        throw try conflictError(conflicted, in: session)
+        writes.advance()
+        log?.addBatch()
+        return outcome
+      } catch is SQLiteSession.NotDirect {
+        return nil
       }
     }
   }
 
-  /// A transaction inside of one is a part of it.
+  /// A transaction inside of one is a part of it, which may fail alone.
   package override func write<Result>(
-    _ body: (PersistentStore) throws -> Result, didCommit: (TransactionLog) -> Void
+    noting log: TransactionLog, _ body: (PersistentStore) throws -> Result,
+    didCommit: (TransactionLog) -> Void
   ) throws -> Result {
-    if log != nil { return try body(self) }
-    return try sessions.writingAsOne { session in
+    try sessions.writingAsOne { session in
       try checkWritable(session)
-      let inside = SQLiteStore(inTransactionOn: session, of: self)
+      let inside = SQLiteStore(inTransactionOn: session, of: self, noting: log)
       let result: Result
       do {
         result = try session.connection.writeTransaction {
@@ -287,7 +292,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       writes = inside.writes
       let settled = inside.facts.withLock { $0 }
       facts.withLock { $0 = settled }
-      log.finish()
+      if self.log == nil { log.finish() } else { self.log?.add(log) }
       didCommit(log)
       return result
     }
