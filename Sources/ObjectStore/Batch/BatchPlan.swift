@@ -18,7 +18,7 @@ package enum BatchPlan: Sendable {
 
 /// New values for all rows of a fetch.
 package struct BatchUpdatePlan: Sendable {
-  package enum Value: Sendable {
+  package enum NewValue: Sendable {
     /// A value in the property's own type, or the ID of an object for a to-one relationship.
     case constant(AttributeValue)
     /// What each row gives, as it was before the request.
@@ -27,9 +27,9 @@ package struct BatchUpdatePlan: Sendable {
 
   package struct Assignment: Sendable {
     package let property: PropertyLayout
-    package let value: Value
+    package let value: NewValue
 
-    package init(_ property: PropertyLayout, _ value: Value) {
+    package init(_ property: PropertyLayout, _ value: NewValue) {
       self.property = property
       self.value = value
     }

@@ -24,11 +24,9 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   let folder: ExternalFolder?
   private let work: WorkObservers
 
-  static let nameInMemory = "in memory"
-
   /// Data of attributes that allow it is kept in a file of its own when it is longer than this many
   /// bytes: 100 KB. A store in memory has no files.
-  public static let externalDataThreshold = 102_400
+  public static let externalDataThreshold = ExternalData.threshold
 
   /// Opens a store, and creates it when the file is missing or empty, or when it is in memory.
   ///
@@ -44,7 +42,8 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   ) throws {
     let configuration = try StoreConfiguration(name: description.configuration, model: model)
     let opened = try StoreOpener(
-      description: description, model: model, configuration: configuration, original: original
+      description: description, model: model, configuration: configuration,
+      fill: original.map { $0.copy(to:) }
     ).open()
     let identity = StoreIdentity(identifier: opened.metadata.identifier)
     let interruption = StoreInterruption()
@@ -59,7 +58,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       readers: readerOpener, url: description.url, path: opened.path, interruption: interruption,
       work: work)
     facts = Lock(StoreFacts(stored: opened.metadata.values))
-    name = opened.path ?? Self.nameInMemory
+    name = opened.path ?? StoreType.nameInMemory
     folder = opened.path.map { ExternalFolder(storePath: $0) }
     self.work = work
     super.init(

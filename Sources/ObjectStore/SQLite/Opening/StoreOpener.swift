@@ -7,8 +7,8 @@ struct StoreOpener {
   let description: PersistentStoreDescription
   let model: ModelLayout
   let configuration: StoreConfiguration
-  /// The store that one in memory is to be a copy of; nil for a new one.
-  var original: SQLiteStore?
+  /// What copies a store into one in memory; nil for a new one.
+  var fill: ((Connection) throws -> Void)?
 
   struct Opened {
     let connection: Connection
@@ -36,16 +36,16 @@ struct StoreOpener {
   private func openInMemory() throws -> Opened {
     let connection = try Connection(path: Connection.inMemory)
     try SQLFunctions.register(on: connection)
-    if let original {
-      try original.copy(to: connection)
+    if let fill {
+      try fill(connection)
     } else {
-      try model.emptyStores.copy(
+      try model.emptyStores.value { EmptyStores() }.copy(
         to: connection, model: model, configuration: configuration, type: description.type)
     }
     // Not a byte of it goes into files.
     try connection.execute("PRAGMA temp_store = MEMORY")
     try StorePragmas(description.pragmas).apply(to: connection)
-    var metadata = try StoreMetadata(from: connection, path: SQLiteStore.nameInMemory)
+    var metadata = try StoreMetadata(from: connection, path: StoreType.nameInMemory)
     metadata.makeOwn(of: description.type)
     try metadata.write(to: connection)
     let mapping = StoreMapping(model: model, existingTables: try tables(of: connection))
