@@ -67,55 +67,42 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       identity: identity, configuration: configuration, interruption: interruption)
   }
 
-  /// Stands for another store with one more connection to its file, which goes on reading what is
-  /// there now.
-  ///
-  /// A read transaction of the write-ahead log does that for as long as it is open; it keeps nobody
-  /// from writing, but the log from shrinking.
-  private init(pinning store: SQLiteStore, _ session: SQLiteSession) throws {
-    // The first read is what pins.
-    try session.connection.execute("BEGIN; SELECT count(*) FROM Z_METADATA")
-    readerOpener = nil
-    sessions = StoreSessions(
-      writer: session, readers: nil, url: store.url, path: store.name,
-      interruption: store.interruption, work: store.work)
-    facts = Lock(StoreFacts(stored: store.facts.withLock { $0.stored }))
-    name = store.name
-    folder = store.folder
-    work = store.work
-    super.init(
-      type: store.type, url: store.url, isReadOnly: true, model: store.model,
-      identity: store.identity, configuration: store.configuration,
-      interruption: store.interruption)
-  }
-
-  /// Stands for another store in a transaction that is open on its session.
+  /// Stands for another store on sessions of its own.
   private init(
-    inTransactionOn session: SQLiteSession, of store: SQLiteStore, noting log: TransactionLog
+    standingFor store: SQLiteStore, on sessions: StoreSessions, _ facts: StoreFacts,
+    isReadOnly: Bool, noting log: TransactionLog? = nil
   ) {
     readerOpener = nil
-    sessions = StoreSessions(inTransactionOn: session, of: store.sessions)
-    facts = Lock(store.facts.withLock { $0 })
+    self.sessions = sessions
+    self.facts = Lock(facts)
     writes = store.writes
     self.log = log
     name = store.name
     folder = store.folder
     work = store.work
     super.init(
-      type: store.type, url: store.url, isReadOnly: false, model: store.model,
+      type: store.type, url: store.url, isReadOnly: isReadOnly, model: store.model,
       identity: store.identity, configuration: store.configuration,
       interruption: store.interruption)
   }
 
   /// As in the base class; nil without a write-ahead log, where a reader keeps writers out, and in
   /// memory, where there is one connection.
+  ///
+  /// One more connection reads in a transaction, which keeps nobody from writing, but the log from
+  /// shrinking, for as long as it is open.
   package override func pinned() throws -> PersistentStore? {
     guard let readerOpener else { return nil }
     do {
       guard let session = try readerOpener.open() else {
         throw fileGoneError(.persistentStoreOpen)
       }
-      return try SQLiteStore(pinning: self, session)
+      // The first read is what pins.
+      try session.connection.execute("BEGIN; SELECT count(*) FROM Z_METADATA")
+      let sessions = StoreSessions(
+        writer: session, readers: nil, url: url, path: name, interruption: interruption, work: work)
+      let facts = StoreFacts(stored: facts.withLock { $0.stored })
+      return SQLiteStore(standingFor: self, on: sessions, facts, isReadOnly: true)
     } catch let error as SQLiteError {
       throw error.graphError(path: name)
     }
@@ -267,7 +254,9 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   ) throws -> Result {
     try sessions.writingAsOne { session in
       try checkWritable(session)
-      let inside = SQLiteStore(inTransactionOn: session, of: self, noting: log)
+      let inside = SQLiteStore(
+        standingFor: self, on: StoreSessions(inTransactionOn: session, of: sessions),
+        facts.withLock { $0 }, isReadOnly: false, noting: log)
       let result: Result
       do {
         result = try session.connection.writeTransaction {
