@@ -40,9 +40,13 @@ struct InverseLog {
   mutating func unmarkPlanned() { planned = 0 }
 
   /// Takes out what the save has taken.
-  mutating func takePlanned() -> ArraySlice<Entry> {
-    let taken = entries.prefix(planned)
-    entries.removeFirst(planned)
+  mutating func takePlanned() -> [Entry] {
+    var taken: [Entry] = []
+    swap(&taken, &entries)
+    if planned < taken.count {
+      entries.append(contentsOf: taken[planned...])
+      taken.removeSubrange(planned...)
+    }
     eventStart = max(0, eventStart - planned)
     announcedStart = max(0, announcedStart - planned)
     planned = 0

@@ -35,12 +35,12 @@ extension ManagedObjectContext {
   ///
   /// - Parameters:
   ///   - chain: the contexts that are saved, this one first.
-  ///   - save: plans and writes the changes once more.
+  ///   - save: saves the changes once more.
   /// - Throws: what the policy throws, validation errors, and what the store reports; then every
   ///   object of this context and its parents is as it was.
   func resolvingConflicts(
-    of chain: [ManagedObjectContext], after first: ObjectGraphError, _ save: () throws -> Commit
-  ) throws -> Commit {
+    of chain: [ManagedObjectContext], after first: ObjectGraphError, _ save: () throws -> Void
+  ) throws {
     let policy = mergePolicy
     guard !policy.refusesAll else {
       throw try ConflictFinder(chain, error: first).described

@@ -28,21 +28,21 @@ enum ContextParent: Sendable {
     switch self {
     case .coordinator(let coordinator): coordinator
     case .generation(let generation): generation.coordinator
-    case .context(let handle): handle.performAndWait { $0.coordinator }
+    case .context(let handle): handle.read { $0.coordinator }
     }
   }
 
   /// Lets the parent keep the key that an unsaved object will get, for a child that knows it.
   func noteKnownToChildren(key: Int64, root: Int) {
     guard case .context(let handle) = self else { return }
-    handle.performAndWait { $0.noteKnownToChildren(key: key, root: root) }
+    handle.read { $0.noteKnownToChildren(key: key, root: root) }
   }
 
   func rows(for plan: FetchPlan) throws -> [Row] {
     switch self {
     case .coordinator(let coordinator): try coordinator.fetch(plan)
     case .generation(let generation): try generation.reader().fetch(plan)
-    case .context(let handle): try handle.performAndWait { try $0.rowsForChild(plan) }
+    case .context(let handle): try handle.read { try $0.rowsForChild(plan) }
     }
   }
 
@@ -53,7 +53,7 @@ enum ContextParent: Sendable {
     case .coordinator(let coordinator): try coordinator.values(fetch)
     case .generation(let generation): try generation.reader().values(fetch)
     case .context(let handle):
-      try handle.performAndWait { parent in
+      try handle.read { parent in
         if withPendingChanges, !parent.changedObjects(of: fetch.rows).isEmpty { return nil }
         return try parent.contextParent.values(fetch, withPendingChanges: withPendingChanges)
       }
@@ -64,7 +64,7 @@ enum ContextParent: Sendable {
     switch self {
     case .coordinator(let coordinator): try coordinator.count(plan)
     case .generation(let generation): try generation.reader().count(plan)
-    case .context(let handle): try handle.performAndWait { try $0.countForChild(plan) }
+    case .context(let handle): try handle.read { try $0.countForChild(plan) }
     }
   }
 
@@ -77,7 +77,7 @@ enum ContextParent: Sendable {
       try coordinator.rows(keys: keys, root: root, maximumAge: maximumAge)
     case .generation(let generation): try generation.reader().rows(keys: keys, root: root)
     case .context(let handle):
-      try handle.performAndWait {
+      try handle.read {
         try $0.rowsForChild(keys: keys, root: root, maximumAge: maximumAge)
       }
     }
@@ -92,7 +92,7 @@ enum ContextParent: Sendable {
     case .generation(let generation):
       try generation.reader().destinations(of: relationship, sources: sources)
     case .context(let handle):
-      try handle.performAndWait {
+      try handle.read {
         guard $0.tracker.changes.isEmpty else { return nil }
         return try $0.contextParent.destinations(of: relationship, sources: sources)
       }
@@ -104,7 +104,7 @@ enum ContextParent: Sendable {
     case .coordinator(let coordinator): try coordinator.row(key: key, root: root)
     case .generation(let generation): try generation.reader().row(key: key, root: root)
     case .context(let handle):
-      try handle.performAndWait { try $0.rowForChild(key: key, root: root) }
+      try handle.read { try $0.rowForChild(key: key, root: root) }
     }
   }
 
@@ -118,7 +118,7 @@ enum ContextParent: Sendable {
     case .generation(let generation):
       try generation.reader().destinations(of: relationship, source: source)
     case .context(let handle):
-      try handle.performAndWait {
+      try handle.read {
         try $0.destinationsForChild(
           of: relationship, source: source, entityNumber: entityNumber)
       }

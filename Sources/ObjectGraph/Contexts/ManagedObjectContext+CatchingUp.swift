@@ -38,7 +38,7 @@ extension ManagedObjectContext {
       }
       shared[index] = []
       guard !keys.isEmpty else { continue }
-      let found = parent.performAndWait { $0.whatBecame(of: keys, root: index + 1) }
+      let found = parent.read { $0.whatBecame(of: keys, root: index + 1) }
       for one in found { takeOver(one, root: index + 1) }
     }
   }

@@ -60,7 +60,7 @@ extension ManagedObjectContext {
     guard isSettled else { return false }
     if case .context(let parent) = contextParent {
       for index in open.indices where !open[index].isEmpty {
-        let found = parent.performAndWait { $0.whatBecame(of: open[index], root: index + 1) }
+        let found = parent.read { $0.whatBecame(of: open[index], root: index + 1) }
         for one in found where one.key > 0 { permanentKeys[one.formerKey] = one.key }
       }
     }

@@ -115,13 +115,13 @@ extension ManagedObjectContext {
     for update in commit.updates { add(update.row.key, update.layout) }
     for deletion in commit.deletes { add(deletion.key, deletion.layout) }
     guard !keys.isEmpty else { return [:] }
-    return parent.performAndWait { [keys] in $0.changed(of: keys) }
+    return parent.read { [keys] in $0.changed(of: keys) }
   }
 
   private func changed(of keys: [Int: Set<Int64>]) -> [Int: Set<Int64>] {
     var above: [Int: Set<Int64>] = [:]
     if case .context(let parent) = contextParent {
-      above = parent.performAndWait { $0.changed(of: keys) }
+      above = parent.read { $0.changed(of: keys) }
     }
     guard hasChanges else { return above }
     for (root, keys) in keys {

@@ -60,14 +60,16 @@ extension ManagedObject {
     of object: ManagedObject?, for property: PropertyLayout
   ) -> ObjectGraphError? {
     guard let object else { return nil }
-    if object.contextReference !== contextReference || contextReference == nil {
+    guard sharesContext(with: object) else {
       return ObjectGraphError(
         .invalidArgument,
         "\(layout.name).\(property.name) cannot lead to an object of another context",
         repair: "get the object in this context with object(with: other.objectID)",
         entityName: layout.name, objectID: objectID, key: property.name)
     }
-    if let destination = contextReference?.model[property.destinationNumber],
+    // Most relationships lead to an entity without subentities.
+    if object.layout.number != property.destinationNumber,
+      let destination = contextReference?.model[property.destinationNumber],
       !destination.includes(object.layout.number)
     {
       return ObjectGraphError(

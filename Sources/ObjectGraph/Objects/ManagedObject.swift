@@ -38,7 +38,8 @@ open class ManagedObject {
 
   /// Not retained: the registry clears it when the object leaves or the context goes, so that a stray
   /// object reads as a fault.
-  @exclusivity(unchecked) final unowned(unsafe) var registry: ObjectRegistry?
+  /// Unmanaged rather than `unowned(unsafe)`, whose every read counts a reference up and down.
+  @exclusivity(unchecked) final var registry: Unmanaged<ObjectRegistry>?
 
   /// Z_PK with the number of the store above it, or a negative number before the first save.
   @exclusivity(unchecked) package final var key: Int64
@@ -73,7 +74,9 @@ open class ManagedObject {
   }
 
   deinit {
-    registry?.objectGoes(key: key, root: layout.rootNumber, toManys: &toManys)
+    registry?._withUnsafeGuaranteedRef {
+      $0.objectGoes(key: key, root: layout.rootNumber, toManys: &toManys)
+    }
   }
 
   // MARK: Life cycle, for subclasses
@@ -170,7 +173,15 @@ extension ManagedObject {
     context.didInsert(self)
   }
 
-  package final var contextReference: ManagedObjectContext? { registry?.context }
+  package final var contextReference: ManagedObjectContext? {
+    registry?._withUnsafeGuaranteedRef { $0.context }
+  }
+
+  /// Whether another object belongs to this one's context.
+  final func sharesContext(with other: ManagedObject) -> Bool {
+    guard let registry, let others = other.registry else { return false }
+    return registry.toOpaque() == others.toOpaque()
+  }
 
   /// The context that the object belongs to, or nil.
   public var managedObjectContext: ManagedObjectContext? { contextReference }

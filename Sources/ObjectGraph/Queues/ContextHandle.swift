@@ -29,6 +29,16 @@ final class ContextHandle: @unchecked Sendable {
     try queue.performAndWait { try body(context) }
   }
 
+  /// Runs a child's read with the context on its queue and waits.
+  ///
+  /// It changes nothing of the context's own, and so may run in the midst of its save.
+  func read<Result>(_ body: (ManagedObjectContext) throws -> Result) rethrows -> Result {
+    try queue.performAndWait(asReader: true) {
+      guard let generation = queue.borrowedGeneration else { return try body(context) }
+      return try context.reading(generation) { try body(context) }
+    }
+  }
+
   /// Runs the body with the context on its queue later.
   func enqueue(_ body: @escaping @Sendable (ManagedObjectContext) -> Void) {
     queue.enqueue { body(self.context) }

@@ -25,10 +25,13 @@ final class ContextQueue: @unchecked Sendable {
   /// A thread's place in the line.
   private final class Ticket {
     let thread: QueueThread
+    /// Whether it only reads, and may do so on a queue that is lent.
+    let isReader: Bool
     var isCalled = false
 
-    init(_ thread: QueueThread) {
+    init(_ thread: QueueThread, isReader: Bool) {
       self.thread = thread
+      self.isReader = isReader
     }
   }
 
@@ -36,6 +39,8 @@ final class ContextQueue: @unchecked Sendable {
   private struct Entry {
     /// It was let in while the queue's holder, which waits for it, stands still.
     var isGuest = false
+    /// It reads while the queue's holder lends it.
+    var loan: QueueLoan?
     /// It does the main queue's work, and held no other queue before.
     var isFromMain = false
   }
@@ -44,10 +49,19 @@ final class ContextQueue: @unchecked Sendable {
   private let worker: DispatchQueue
 
   /// The thread that runs on the queue; for the main queue known while it waits or holds another.
-  private var holder: QueueThread?
+  var holder: QueueThread?
   /// Whether the queue is held, or a job is on its way to a thread.
   private var isTaken = false
   private var line: ArraySlice<Turn> = []
+
+  /// How the holder lends the queue to reads; nil mostly.
+  var loan: QueueLoan? {
+    didSet { hasLoan.store(loan != nil, ordering: .releasing) }
+  }
+  private let hasLoan = Atomic(false)
+
+  /// Whether there may be a loan; most look at this alone.
+  var isLent: Bool { hasLoan.load(ordering: .acquiring) }
 
   private init(worker: DispatchQueue, isMain: Bool) {
     self.worker = worker
@@ -94,12 +108,21 @@ final class ContextQueue: @unchecked Sendable {
   }
 
   /// Runs the body on the queue and waits for it; inline when the chain of calls holds the queue.
-  func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result {
-    if isHeld { return try body() }
+  ///
+  /// - Parameter asReader: whether it only reads, and may do so in the midst of the holder's save.
+  func performAndWait<Result>(
+    asReader: Bool = false, _ body: () throws -> Result
+  ) rethrows -> Result {
+    if isHeld {
+      guard let loan = ownOpenLoan else { return try body() }
+      loan.close()
+      defer { loan.open() }
+      return try body()
+    }
     // What the chain holds goes along: a body that is sent to the main thread still belongs to it.
     let outer = HeldQueues.current
     if isMain { return try onMainThread { try HeldQueues.holding(self, outer: outer, body) } }
-    let entry = enter()
+    let entry = enter(asReader: asReader)
     defer { leave(entry) }
     return try HeldQueues.holding(self, outer: outer, body)
   }
@@ -131,8 +154,9 @@ final class ContextQueue: @unchecked Sendable {
   }
 
   /// Waits for the current thread's turn.
-  private func enter() -> Entry {
+  private func enter(asReader: Bool) -> Entry {
     let isOnMain = Self.isOnMain
+    let ticket = asReader ? makeLoanTicket() : nil
     return QueueMonitor.withLock {
       let thread = QueueThread.current
       var entry = Entry()
@@ -145,32 +169,71 @@ final class ContextQueue: @unchecked Sendable {
         holder = thread
       } else if isHeldUp(by: thread) {
         entry.isGuest = true
+      } else if let ticket, let loan = borrow(ticket, by: thread) {
+        entry.loan = loan
       } else {
-        wait(thread, isOnMain: isOnMain)
+        entry.loan = wait(thread, isOnMain: isOnMain, asReader: asReader)
       }
       return entry
     }
   }
 
-  private func wait(_ thread: QueueThread, isOnMain: Bool) {
-    let ticket = Ticket(thread)
+  /// Waits in line.
+  ///
+  /// - Returns: the loan with which a read came onto the queue before its turn.
+  private func wait(_ thread: QueueThread, isOnMain: Bool, asReader: Bool) -> QueueLoan? {
+    let ticket = Ticket(thread, isReader: asReader)
     line.append(.thread(ticket))
     thread.awaited = self
     while !ticket.isCalled {
+      if let loan = borrowBeforeTurn(ticket) { return loan }
       if isOnMain, let other = threadThatNeedsMain {
         // The queue's holder needs the main thread first.
         Self.run(other, by: thread)
         thread.awaited = self
+      } else if !ticket.isCalled {
+        QueueMonitor.wait(thread)
+      }
+    }
+    return nil
+  }
+
+  private func borrowBeforeTurn(_ ticket: Ticket) -> QueueLoan? {
+    guard ticket.isReader, let loan, loan.isOpen, loan.borrower == nil else { return nil }
+    var ready: QueueLoan.Ticket?
+    QueueMonitor.withoutLock { ready = makeLoanTicket() }
+    guard !ticket.isCalled, let ready, let loan = borrow(ready, by: ticket.thread) else {
+      return nil
+    }
+    line.removeAll { if case .thread(let other) = $0 { other === ticket } else { false } }
+    ticket.thread.awaited = nil
+    return loan
+  }
+
+  /// Lets those who wait to read look whether they may.
+  func wakeReaders() {
+    for case .thread(let ticket) in line where ticket.isReader { ticket.thread.wake() }
+  }
+
+  /// Waits until the read that is on the queue is through.
+  func waitForBorrower(of loan: QueueLoan) {
+    let thread = loan.lender
+    let isOnMain = Self.isOnMain
+    while loan.borrower != nil {
+      thread.awaited = self
+      if isOnMain, let other = threadThatNeedsMain {
+        Self.run(other, by: thread)
       } else {
         QueueMonitor.wait(thread)
       }
     }
+    thread.awaited = nil
   }
 
   private func leave(_ entry: Entry) {
     QueueMonitor.withLock {
       if entry.isFromMain { Self.main.holder = nil }
-      if !entry.isGuest { goOn() }
+      if let loan = entry.loan { giveBack(loan) } else if !entry.isGuest { goOn() }
     }
   }
 

@@ -68,7 +68,7 @@ final class ObjectRegistry {
   /// - Parameter table: that of the object's hierarchy.
   @inline(__always)
   func enter(_ object: ManagedObject, in table: Table) {
-    object.registry = self
+    object.registry = .passUnretained(self)
     table.set(.passUnretained(object), for: object.key)
     if retained != nil { retained?.insert(object) }
   }
@@ -143,7 +143,9 @@ final class ObjectRegistry {
     for (index, table) in tables.enumerated() {
       table.visit { key, object in
         let object = object.takeUnretainedValue()
-        if object.registry !== self { problems.append("\(object) does not point at its registry") }
+        if object.registry?.toOpaque() != Unmanaged.passUnretained(self).toOpaque() {
+          problems.append("\(object) does not point at its registry")
+        }
         if object.key != key { problems.append("\(object) is registered under \(key)") }
         if object.layout.rootNumber != index + 1 {
           problems.append("\(object) is in the table of another hierarchy")

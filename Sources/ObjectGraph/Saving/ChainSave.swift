@@ -21,35 +21,52 @@ struct ChainSave {
   func run() throws {
     var begun: [ManagedObjectContext] = []
     defer { for context in begun { context.currentSave = nil } }
-    let commit: Commit
     do {
-      commit = try execute { context in
+      try save { context in
         try context.beginSave()
         begun.append(context)
         try context.prepareToSave()
       }
     } catch let error as ObjectGraphError where error.isConflict {
-      commit = try chain[0].resolvingConflicts(of: chain, after: error) {
-        try execute { try $0.validate() }
-      }
+      try chain[0].resolvingConflicts(of: chain, after: error) { try save { try $0.validate() } }
     }
-    let news = apply(commit)
-    for (context, news) in news { context.tell(news) }
   }
 
-  /// Plans and writes what the contexts changed.
+  /// Plans, writes, applies and tells what the contexts changed.
   ///
   /// - Parameter prepare: called for each context before its plan is made.
-  private func execute(_ prepare: (ManagedObjectContext) throws -> Void) throws -> Commit {
+  private func save(_ prepare: (ManagedObjectContext) throws -> Void) throws {
+    let loans = ChainLoans(chain)
+    defer { loans.end() }
+    let commit = try execute(prepare, loans)
+    let news = apply(commit, loans)
+    for (context, news) in news { context.queue.performAndWait { context.tell(news) } }
+  }
+
+  private func execute(
+    _ prepare: (ManagedObjectContext) throws -> Void, _ loans: ChainLoans
+  ) throws -> Commit {
     var plans: [SavePlan] = []
     do {
       for context in chain {
-        try prepare(context)
-        plans.insert(context.planSave(), at: 0)
+        // The context's queue is taken back, and those of the others stay lent.
+        try context.queue.performAndWait {
+          try prepare(context)
+          plans.insert(context.planSave(), at: 0)
+        }
       }
-      return try Commit(plans, to: chain[0].coordinator, since: mark)
+      return try Commit(
+        plans, to: chain[0].coordinator, since: mark, willCommit: loans.willCommit
+      ) {
+        // What has no rows in the plan is not touched until the save is applied.
+        for (context, plan) in zip(chain, plans.reversed()) where !plan.isEmpty {
+          loans.close(context)
+        }
+      }
     } catch {
-      for context in chain.prefix(plans.count) { context.abandonPlan() }
+      for context in chain.prefix(plans.count) {
+        context.queue.performAndWait { context.abandonPlan() }
+      }
       throw error
     }
   }
@@ -57,13 +74,20 @@ struct ChainSave {
   /// Makes the contexts agree with what was written, from the store down.
   ///
   /// - Returns: what each context's observers are to be told.
-  private func apply(_ commit: Commit) -> [(ManagedObjectContext, SaveNews)] {
+  private func apply(_ commit: Commit, _ loans: ChainLoans) -> [(ManagedObjectContext, SaveNews)] {
+    loans.closeAll()
     if !commit.isEmpty, let top = chain.last {
       top.advanceQueryGeneration()
       MergeRegistry.of(top.coordinator).announce(commit, except: chain.map { ObjectIdentifier($0) })
     }
     return chain.reversed().map { context in
-      (context, context.apply(commit, isOrigin: context === chain[0]))
+      defer {
+        // Another context on the queue may have to follow.
+        if chain.first(where: { $0.queue === context.queue }) === context {
+          loans.openAfterSave(context)
+        }
+      }
+      return (context, context.apply(commit, isOrigin: context === chain[0]))
     }
   }
 }

@@ -48,10 +48,14 @@ struct Commit: @unchecked Sendable {
 
   /// Writes the changes of a chain of contexts through a coordinator.
   ///
-  /// - Parameter mark: what the stores must hold; nil for whatever.
+  /// - Parameters:
+  ///   - mark: what the stores must hold; nil for whatever.
+  ///   - willCommit: called when all is written, before anybody else can see it.
+  ///   - willFinish: called before the plans' rows get their keys and versions.
   /// - Throws: what the store reports; then nothing has changed anywhere.
   init(
-    _ chain: [SavePlan], to coordinator: PersistentStoreCoordinator, since mark: StoreMark?
+    _ chain: [SavePlan], to coordinator: PersistentStoreCoordinator, since mark: StoreMark?,
+    willCommit: @escaping () -> Void = {}, willFinish: () -> Void = {}
   ) throws {
     var (changes, isCombined) = SavePlan.merged(chain)
     if coordinator.layout.derivesOwnValues, !changes.isEmpty {
@@ -60,7 +64,10 @@ struct Commit: @unchecked Sendable {
     }
     let writes = !changes.isEmpty || coordinator.hasStagedMetadata
     let outcome =
-      writes ? try coordinator.save(changes.changeSet, ifUnchangedSince: mark) : SaveOutcome()
+      writes
+      ? try coordinator.save(
+        changes.changeSet, ifUnchangedSince: mark, willCommit: willCommit) : SaveOutcome()
+    willFinish()
     replaced =
       outcome.externalFiles.isEmpty ? [:] : changes.rows.moveData(to: outcome.externalFiles)
     if !outcome.derived.isEmpty { isCombined = true }

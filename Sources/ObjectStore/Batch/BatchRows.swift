@@ -54,10 +54,8 @@ package final class BatchRows: @unchecked Sendable {
   package func append(_ row: Row, given: UInt64) {
     let bytes = row.usedBytes
     let words = fixedWords + (bytes + 7) >> 3
-    if let piece = pieces.last, piece.capacity - piece.used >= words {
-    } else {
-      addPiece(for: words)
-    }
+    let room = pieces.last.map { $0.capacity - $0.used } ?? 0
+    if room < words { addPiece(for: words) }
     let head = pieces[pieces.count - 1].memory + pieces[pieces.count - 1].used
     head[0] = UInt64(bytes) << 32 | UInt64(words)
     for word in 1..<headWords { head[word] = 0 }

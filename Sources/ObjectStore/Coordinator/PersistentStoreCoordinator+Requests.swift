@@ -83,7 +83,7 @@ extension PersistentStoreCoordinator {
     if let cached { return cached }
     guard let store else { throw missingStore }
     guard let row = try store.row(key: key, root: root) else { return nil }
-    remember(part: CollectionOfOne(row), root: root.rootNumber, readAt: moment)
+    remember(row, root: root.rootNumber, readAt: moment)
     return row
   }
 
@@ -172,9 +172,12 @@ extension PersistentStoreCoordinator {
   ///
   /// - Throws: as `PersistentStore.save(_:)`; code 133010 for relationships that would lead from
   ///   one store to another; code 134040 when one of several stores fails.
-  /// - Parameter mark: what those stores must hold when they are written to; nil for whatever.
+  /// - Parameters:
+  ///   - mark: what those stores must hold when they are written to; nil for whatever.
+  ///   - willCommit: called when all is written, before anybody else can see it.
   package func save(
-    _ changes: ChangeSet, ifUnchangedSince mark: StoreMark? = nil
+    _ changes: ChangeSet, ifUnchangedSince mark: StoreMark? = nil,
+    willCommit: @escaping () -> Void = {}
   ) throws -> SaveOutcome {
     let (only, attached) = state.withLock { ($0.only, $0.attached) }
     let span = work.begin()
@@ -186,11 +189,12 @@ extension PersistentStoreCoordinator {
     if let only {
       var changes = changes
       changes.expectedContent = mark?.versions[only.number]
-      outcome = try only.save(changes, committingAfter: {}, didCommit: didCommit)
+      outcome = try only.save(changes, committingAfter: willCommit, didCommit: didCommit)
     } else {
       guard !attached.isEmpty else { throw Self.noStore }
       outcome = try SaveDistribution(
-        changes, over: attached, model: layout, since: mark, didCommit: didCommit
+        changes, over: attached, model: layout, since: mark, willCommit: willCommit,
+        didCommit: didCommit
       ).run()
     }
     outcome.moments = moments

@@ -54,9 +54,8 @@ extension PersistentStoreCoordinator {
   ///
   /// - Parameter moment: that before they were read.
   func remember(_ rows: [Row], root: Int, readAt moment: CacheMoment) {
-    if rows.count > Self.rowsAtOnce {
-      state.withLock { $0.cache.reserve(rows.count, root: root) }
-    }
+    if rows.count <= Self.rowsAtOnce { return remember(part: rows, root: root, readAt: moment) }
+    state.withLock { $0.cache.reserve(rows.count, root: root) }
     var rest = rows[...]
     while !rest.isEmpty {
       // Whoever wants one row does not wait until all of these are in.
@@ -73,6 +72,14 @@ extension PersistentStoreCoordinator {
     for row in rows { row.stamp(epoch: moment.epoch) }
     _ = state.withLock { state in
       state.cache.insert(rows, root: root, readAt: moment.changeCount, time: state.readTime)
+    }
+  }
+
+  /// Puts a row that was read into the cache, unless it was changed meanwhile.
+  func remember(_ row: Row, root: Int, readAt moment: CacheMoment) {
+    row.stamp(epoch: moment.epoch)
+    _ = state.withLock { state in
+      state.cache.insert(row, root: root, readAt: moment.changeCount, time: state.readTime)
     }
   }
 

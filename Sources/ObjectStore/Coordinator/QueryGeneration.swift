@@ -18,8 +18,25 @@ package final class QueryGeneration: Sendable {
   package let coordinator: PersistentStoreCoordinator
   private let state = Lock(State.unread)
 
-  package init(of coordinator: PersistentStoreCoordinator) {
+  /// Whether it goes when it was open for as long as `queryGenerationLifetime` says.
+  private let expires: Bool
+
+  package convenience init(of coordinator: PersistentStoreCoordinator) {
+    self.init(of: coordinator, expires: true)
+  }
+
+  private init(of coordinator: PersistentStoreCoordinator, expires: Bool) {
     self.coordinator = coordinator
+    self.expires = expires
+  }
+
+  /// What all stores hold now, for as long as it is wanted; nil where one of them cannot be pinned.
+  package static func ofAllStores(of coordinator: PersistentStoreCoordinator) -> QueryGeneration? {
+    let generation = QueryGeneration(of: coordinator, expires: false)
+    guard let reader = try? generation.reader(), reader !== coordinator else { return nil }
+    let own = coordinator.persistentStores
+    return reader.persistentStores.contains { store in own.contains { $0 === store } }
+      ? nil : generation
   }
 
   /// Whether its moment has come: somebody read, and found a store that can be pinned.
@@ -60,7 +77,7 @@ package final class QueryGeneration: Sendable {
     }
     guard isAnyPinned else { return coordinator }
     coordinator.generations.add(self)
-    scheduleExpiry()
+    if expires { scheduleExpiry() }
     return PersistentStoreCoordinator(stores, standingFor: coordinator)
   }
 
@@ -76,6 +93,7 @@ package final class QueryGeneration: Sendable {
 
   /// Closes its connections when they were open for too long.
   func expireIfOld() {
+    guard expires else { return }
     let lifetime = coordinator.queryGenerationLifetime
     state.withLock { state in
       guard case .reading(let reader, let since) = state, reader !== coordinator,

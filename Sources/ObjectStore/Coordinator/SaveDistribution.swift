@@ -20,17 +20,21 @@ final class SaveDistribution {
   /// The numbers of the stores that temporary references go to.
   private var numbers: [Int64: Int] = [:]
 
+  private let willCommit: () -> Void
   private let didCommit: (AttachedStore, StoreCommit) -> Void
   private var failed: AttachedStore?
   private var committed: [AttachedStore] = []
 
   /// - Parameters:
   ///   - mark: what each store must hold when it is written to; nil for whatever.
+  ///   - willCommit: called when all stores have written, and none has committed.
   ///   - didCommit: as for a store, with its own keys.
   init(
     _ changes: ChangeSet, over stores: [AttachedStore], model: ModelLayout,
-    since mark: StoreMark? = nil, didCommit: @escaping (AttachedStore, StoreCommit) -> Void
+    since mark: StoreMark? = nil, willCommit: @escaping () -> Void = {},
+    didCommit: @escaping (AttachedStore, StoreCommit) -> Void
   ) {
+    self.willCommit = willCommit
     self.didCommit = didCommit
     self.changes = changes
     self.model = model
@@ -140,7 +144,7 @@ final class SaveDistribution {
   }
 
   private func write(_ rest: ArraySlice<Int>) throws {
-    guard let index = rest.first else { return }
+    guard let index = rest.first else { return willCommit() }
     let attached = parts[index].attached
     do {
       parts[index].outcome = try attached.save(parts[index].changes) {

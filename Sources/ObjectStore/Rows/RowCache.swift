@@ -120,15 +120,35 @@ struct RowCache {
     guard lastWholeChange <= count else { return forgotten }
     let hierarchy = hierarchy(of: root)
     for row in rows where hierarchy.accepts(row.key, readAt: count) {
-      let bytes = row.byteCount
-      if youngBytes + bytes > byteLimit, youngBytes > 0 {
-        forgotten.generations += byRoot.map { $0.age() }
-        youngBytes = 0
-      }
-      hierarchy.insert(row, at: time)
-      youngBytes += bytes
+      insert(row, into: hierarchy, at: time, &forgotten)
     }
     return forgotten
+  }
+
+  /// Puts one row in, unless it may be of the past.
+  mutating func insert(
+    _ row: Row, root: Int, readAt count: UInt64, time: TimeInterval?
+  ) -> Forgotten {
+    var forgotten = Forgotten()
+    guard lastWholeChange <= count else { return forgotten }
+    let hierarchy = hierarchy(of: root)
+    if hierarchy.accepts(row.key, readAt: count) {
+      insert(row, into: hierarchy, at: time, &forgotten)
+    }
+    return forgotten
+  }
+
+  @inline(__always)
+  private mutating func insert(
+    _ row: Row, into hierarchy: Hierarchy, at time: TimeInterval?, _ forgotten: inout Forgotten
+  ) {
+    let bytes = row.byteCount
+    if youngBytes + bytes > byteLimit, youngBytes > 0 {
+      forgotten.generations += byRoot.map { $0.age() }
+      youngBytes = 0
+    }
+    hierarchy.insert(row, at: time)
+    youngBytes += bytes
   }
 
   /// Forgets those rows of keys that nobody else holds; they were not changed.

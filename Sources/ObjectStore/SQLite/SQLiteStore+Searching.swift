@@ -4,6 +4,7 @@ import SQLite
 
 /// Searching, by an index that the session that writes keeps.
 extension SQLiteStore {
+  @inline(__always)
   func searching<Result>(
     _ plan: FetchPlan, _ body: (SQLiteSession) throws -> Result
   ) throws -> Result {

@@ -96,7 +96,7 @@ final class FetchShapeTests: StoreTestCase {
       "photo",
       "campsite", "guest", "SELF", "campsite.area", "campsite.name", "guest.name",
     ]
-    var known: [[UInt]: String] = [:]
+    var known: [FetchShape.Words: String] = [:]
     var count = 0
     for key in keys {
       for symbol in ["== %@", "!= %@", "< %@", ">= %@", "IN {%@}", "IN {%@, %@}"] {

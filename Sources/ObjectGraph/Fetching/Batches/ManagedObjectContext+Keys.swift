@@ -81,7 +81,7 @@ extension ContextParent {
     switch self {
     case .coordinator(let coordinator): try coordinator.keys(for: plan)
     case .generation(let generation): try generation.reader().keys(for: plan)
-    case .context(let handle): try handle.performAndWait { try $0.keysForChild(plan) }
+    case .context(let handle): try handle.read { try $0.keysForChild(plan) }
     }
   }
 }

@@ -111,7 +111,7 @@ extension ContextParent {
     of property: PropertyLayout, sources: [(key: Int64, entityNumber: Int)]
   ) throws -> [[Row]] {
     if case .context(let handle) = self {
-      return try handle.performAndWait {
+      return try handle.read {
         try $0.destinationsForChild(of: property, sources: sources)
       }
     }

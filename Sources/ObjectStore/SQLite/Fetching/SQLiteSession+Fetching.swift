@@ -47,11 +47,20 @@ extension SQLiteSession {
 
   /// The statement of a fetch, its constants bound.
   private func statement(of request: FetchPlan, _ plan: RowPlan) throws -> Statement {
-    let shape = FetchShape(request, identity: identity)
-    if let shape, let known = plan.statement(of: shape) {
-      bind(shape.bindings, to: known)
-      return known
+    guard let shape = FetchShape(request, identity: identity) else {
+      return try compiledStatement(of: request, plan, as: nil)
     }
+    guard let known = plan.statement(of: shape) else {
+      return try compiledStatement(of: request, plan, as: shape)
+    }
+    bind(shape.bindings, to: known)
+    return known
+  }
+
+  @inline(never)
+  private func compiledStatement(
+    of request: FetchPlan, _ plan: RowPlan, as shape: FetchShape?
+  ) throws -> Statement {
     let query = try compileFetch(request, plan)
     let statement = try query.nesting.locating {
       try plan.statement(query.text, on: connection)

@@ -96,6 +96,7 @@ final class StoreSessions: @unchecked Sendable {
   ///
   /// It sees what was written through the store before it began. What takes more than one statement
   /// is to be one transaction.
+  @inline(__always)
   func reading<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
     guard let readers else { return try writing(body) }
     // From a file that is gone the session that writes goes on reading.
@@ -112,6 +113,7 @@ final class StoreSessions: @unchecked Sendable {
     let statements: [SQLStatement]
   }
 
+  @inline(__always)
   private func run<Result>(
     _ body: (SQLiteSession) throws -> Result, on session: SQLiteSession
   ) -> Outcome<Result> {
@@ -127,6 +129,7 @@ final class StoreSessions: @unchecked Sendable {
       statements: interests.isEmpty ? [] : session.takeStatements(of: url, interests))
   }
 
+  @inline(__always)
   private func finish<Result>(_ outcome: Outcome<Result>?) throws -> Result {
     guard let outcome else {
       throw isOfTransaction

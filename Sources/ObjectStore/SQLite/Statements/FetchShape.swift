@@ -9,29 +9,40 @@ struct FetchShape {
   /// A longer list becomes one parameter, so that it is bounded by no limit of SQLite's.
   static let greatestInlineCount = 500
 
+  struct Words: Hashable {
+    fileprivate var words: [UInt] = []
+
+    fileprivate mutating func append(_ word: UInt) { words.append(word) }
+
+    func hash(into hasher: inout Hasher) {
+      // All at once: one by one takes several times as long.
+      words.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+  }
+
   /// Everything but the constants, each in as many words as tell it apart from all others.
-  private(set) var words: [UInt] = []
+  private(set) var words = Words()
 
   /// The constants in the order of their parameters.
   private(set) var bindings: [SQLBinding] = []
 
-  /// The form of the predicate, which stands in the words for all of it but its constants.
-  let form: PredicateForm?
+  /// The identity of the predicate's form, which stands in the words for all but its constants.
+  let form: AnyObject?
 
   private let identity: StoreIdentity
 
   /// - Returns: nil for a fetch whose text may depend on its constants.
   init?(_ request: FetchPlan, identity: StoreIdentity) {
     self.identity = identity
-    form = request.form
-    words.reserveCapacity(16)
+    form = request.form?.identity
+    words.words.reserveCapacity(16)
     let isWindow = request.limit > 0 || request.offset > 0
     words.append(UInt(bitPattern: request.sorts.count) << 1 | (isWindow ? 1 : 0))
     for sort in request.sorts {
       guard sort.comparison == .binary, append(sort.path) else { return nil }
       words.append(sort.ascending ? 1 : 0)
     }
-    if let form {
+    if let form = request.form {
       // No word of a tree is an address.
       words.append(UInt(bitPattern: ObjectIdentifier(form.identity)))
       for constant in form.constants where !append(constant) { return nil }

@@ -19,7 +19,7 @@ final class RowPlan {
   private var byKey: Statement?
 
   /// Those of fetches, by the words of their shapes; the addresses among those are of these forms.
-  private var shapes: [[UInt]: (statement: Statement, form: PredicateForm?)] = [:]
+  private var shapes: [FetchShape.Words: (statement: Statement, form: AnyObject?)] = [:]
 
   private let isPolymorphic: Bool
   private let firstEntity: Int

@@ -1,0 +1,153 @@
+import ObjectStore
+
+/// A queue that its holder lends to reads of child contexts while it is busy elsewhere.
+///
+/// A save holds the queues of its contexts from the plan to the end, so that nobody changes them
+/// meanwhile. Reading changes nothing: whenever the save itself does not use a context, such as during
+/// the transaction, its loan is open, and reads come onto the queue one at a time. Whatever else wants
+/// the queue waits until the save is over.
+final class QueueLoan: @unchecked Sendable {
+  // Sound: what changes is reached under the monitor's lock only.
+
+  let lender: QueueThread
+
+  /// The loan of a save in whose midst this one's save runs.
+  let outer: QueueLoan?
+
+  /// The thread whose read is on the queue.
+  fileprivate(set) var borrower: QueueThread?
+
+  /// Whether reads may come onto the queue.
+  fileprivate(set) var isOpen = false
+
+  /// What the reads see of the stores; nil for what is newest.
+  private var snapshot: PrecommitSnapshot?
+
+  /// What the read that is on the queue sees of the stores; nil for what is newest.
+  fileprivate var generation: QueryGeneration?
+
+  /// How often the lender took the queue back: what was made ready to read before is of the past.
+  private var turn = 0
+
+  private let queue: ContextQueue
+
+  fileprivate init(
+    of queue: ContextQueue, lender: QueueThread, snapshot: PrecommitSnapshot, outer: QueueLoan?
+  ) {
+    self.queue = queue
+    self.lender = lender
+    self.snapshot = snapshot
+    self.outer = outer
+  }
+
+  /// Lets reads onto the queue.
+  func open() {
+    QueueMonitor.withLock {
+      isOpen = true
+      queue.wakeReaders()
+    }
+  }
+
+  /// Waits until no read is on the queue, and lets in no other.
+  func close() {
+    QueueMonitor.withLock {
+      isOpen = false
+      turn += 1
+      queue.waitForBorrower(of: self)
+    }
+    // The lender may be about to make another save.
+    snapshot?.renew()
+  }
+
+  /// Lets reads see what is newest from the next time on that the loan is open.
+  func endSnapshot() { QueueMonitor.withLock { snapshot = nil } }
+
+  /// Gives the queue back to its holder for good.
+  func end() {
+    close()
+    queue.end(self)
+  }
+
+  /// What a thread that wants to read has made ready, the monitor's lock not being held.
+  struct Ticket {
+    fileprivate let loan: QueueLoan
+    fileprivate let turn: Int
+    fileprivate let generation: QueryGeneration?
+  }
+
+  /// - Returns: nil when it is too late to see what was there before the commit.
+  fileprivate func makeTicket() -> Ticket? {
+    let (turn, snapshot) = QueueMonitor.withLock { (self.turn, self.snapshot) }
+    guard let snapshot else { return Ticket(loan: self, turn: turn, generation: nil) }
+    guard let generation = snapshot.generation() else { return nil }
+    return Ticket(loan: self, turn: turn, generation: generation)
+  }
+
+  fileprivate func admits(_ ticket: Ticket) -> Bool {
+    isOpen && borrower == nil && ticket.turn == turn
+  }
+}
+
+extension ContextQueue {
+  /// Begins to lend the queue, without letting anybody in yet.
+  ///
+  /// - Returns: nil for the main queue, and where the current thread is not the holder.
+  func makeLoan(_ snapshot: PrecommitSnapshot) -> QueueLoan? {
+    guard !isMain else { return nil }
+    return QueueMonitor.withLock {
+      let thread = QueueThread.current
+      guard holder === thread else { return nil }
+      let loan = QueueLoan(of: self, lender: thread, snapshot: snapshot, outer: loan)
+      self.loan = loan
+      return loan
+    }
+  }
+
+  fileprivate func end(_ loan: QueueLoan) {
+    QueueMonitor.withLock { self.loan = loan.outer }
+  }
+
+  /// The open loan of the current thread, which is about to use the queue itself.
+  var ownOpenLoan: QueueLoan? {
+    guard isLent else { return nil }
+    return QueueMonitor.withLock {
+      guard let loan, loan.isOpen, loan.lender === QueueThread.current else { return nil }
+      return loan
+    }
+  }
+
+  /// What the current thread, whose read is on the queue, sees of the stores; nil for what is newest.
+  var borrowedGeneration: QueryGeneration? {
+    guard isLent else { return nil }
+    return QueueMonitor.withLock {
+      guard let loan, loan.borrower === QueueThread.current else { return nil }
+      return loan.generation
+    }
+  }
+
+  /// Makes ready to read on a queue that is lent; the monitor's lock is not held.
+  func makeLoanTicket() -> QueueLoan.Ticket? {
+    guard isLent else { return nil }
+    return QueueMonitor.withLock { loan }?.makeTicket()
+  }
+
+  /// Lets a thread that has made ready onto the queue; the monitor's lock is held.
+  func borrow(_ ticket: QueueLoan.Ticket, by thread: QueueThread) -> QueueLoan? {
+    guard let loan, loan === ticket.loan, loan.admits(ticket) else { return nil }
+    loan.borrower = thread
+    loan.generation = ticket.generation
+    holder = thread
+    return loan
+  }
+
+  /// Ends a thread's read.
+  func giveBack(_ loan: QueueLoan) {
+    loan.borrower = nil
+    loan.generation = nil
+    holder = loan.lender
+    if loan.isOpen { return wakeReaders() }
+    // From here on it goes on, awake or not yet.
+    if loan.lender.awaited === self { loan.lender.awaited = nil }
+    loan.lender.wake()
+  }
+}
