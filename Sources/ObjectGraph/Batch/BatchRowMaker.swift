@@ -14,7 +14,14 @@ struct BatchRowMaker {
 
   /// It knows no column of an entity whose rows take more.
   private let finder: ColumnFinder
-  private let opensRows: Bool
+  private let isQuick: Bool
+
+  /// The row that is being filled; it is used again for the next one.
+  private var row: Row
+
+  /// The store, and by the relationships' indexes the entities, of objects that were led to before.
+  private let storeAddress: ObjectIdentifier
+  private var entityAddresses: [ObjectIdentifier?]
 
   /// A bit for each relationship that must be given, and for each attribute that must have a value.
   private var mandatoryLinks: UInt64 = 0
@@ -22,17 +29,19 @@ struct BatchRowMaker {
   /// A bit for each attribute that is kept in the row.
   private var storedAttributes: UInt64 = 0
 
-  /// Longer texts are kept by themselves.
-  private static let greatestTextLength = 1 << 16
-
-  init(_ values: BatchValues) {
+  /// - Parameter store: where the rows go to.
+  init(_ values: BatchValues, in store: StoreIdentity) {
     self.values = values
     layout = values.binding.layout
     rows = BatchRows(layout: layout)
-    opensRows = BatchRows.canOpen(layout) && layout.composites.isEmpty
+    row = layout.template.copy(extraBytes: 96)
+    storeAddress = ObjectIdentifier(store)
+    entityAddresses = Array(repeating: nil, count: layout.properties.count)
+    // Masks have a bit for each property.
+    isQuick = layout.properties.count < 64 && layout.composites.isEmpty
     var columns: [String: BatchColumn] = [:]
     for property in layout.properties
-    where opensRows && property.isStored && !property.isOrderKey {
+    where isQuick && property.isStored && !property.isOrderKey {
       let column = BatchColumn(index: property.index, slot: property.slot, kind: property.kind)
       let isPlain =
         property.derivation == nil && property.transformer == nil && !property.isUntyped
@@ -59,25 +68,26 @@ struct BatchRowMaker {
 
   /// - Throws: as `BatchValues.newRow(_:at:)`.
   mutating func add(_ dictionary: [String: Any]) throws {
-    if opensRows, addQuickly(dictionary) { return }
-    rows.append(try values.newRow(dictionary, at: rows.count))
+    if isQuick, addQuickly(dictionary) { return }
+    let new = try values.newRow(dictionary, at: rows.count)
+    rows.append(new.row, given: new.given)
   }
 
   private mutating func addQuickly(_ dictionary: [String: Any]) -> Bool {
-    var row = rows.open()
+    row.reset(to: layout.template)
     var given: UInt64 = 0
     // Keys and values apart: an iteration over both copies more than it has to.
     var (keys, values) = (dictionary.keys.makeIterator(), dictionary.values.makeIterator())
     while let key = keys.next(), let value = values.next() {
       guard let column = finder.column(of: key) else { return false }
-      func take<Value>(_ value: Value) -> Bool { put(PlainValue(value: value), column, &row) }
+      func take<Value>(_ value: Value) -> Bool { put(PlainValue(value: value), column) }
       guard _openExistential(value, do: take) else { return false }
       given |= column.bit
     }
     guard given & mandatoryLinks == mandatoryLinks, row.nulls & mandatoryAttributes == 0 else {
       return false
     }
-    rows.close(row, given: given)
+    rows.append(row, given: given)
     return true
   }
 
@@ -85,9 +95,7 @@ struct BatchRowMaker {
   ///
   /// - Returns: false for one of another type than the column's.
   @inline(__always)
-  private func put<Value>(
-    _ value: PlainValue<Value>, _ column: BatchColumn, _ row: inout OpenRow
-  ) -> Bool {
+  private mutating func put<Value>(_ value: PlainValue<Value>, _ column: BatchColumn) -> Bool {
     let word: UInt64
     switch column.kind {
     case .integer16, .integer32, .integer64:
@@ -104,50 +112,62 @@ struct BatchRowMaker {
       word = flag ? 1 : 0
     case .string:
       guard let text = value.cast(to: String.self) else { return false }
-      return put(text, column, &row)
+      return put(text, column)
     case .toOne:
-      guard let id = value.cast(to: ManagedObjectID.self), rows.takesLink(column.index, to: id)
-      else { return false }
+      guard let id = value.cast(to: ManagedObjectID.self), mayLead(column, to: id) else {
+        return false
+      }
       word = UInt64(bitPattern: id.reference)
     default: return false
     }
-    row.set(column.index, slot: column.slot, word: word)
+    row.set(column.index, slot: column.slot, integer: Int64(bitPattern: word))
     return true
   }
 
   @inline(__always)
-  private func put(_ text: String, _ column: BatchColumn, _ row: inout OpenRow) -> Bool {
-    let taken = text.utf8.withContiguousStorageIfAvailable { bytes in
+  private mutating func put(_ text: String, _ column: BatchColumn) -> Bool {
+    let isPut = text.utf8.withContiguousStorageIfAvailable { bytes in
       row.set(column.index, slot: column.slot, bytes: UnsafeRawBufferPointer(bytes))
     }
-    return taken == true || putLarge(text, column, &row)
+    return isPut == true || putLarge(text, column)
   }
 
   /// Puts a text into the row for which there is no room yet.
   @inline(never)
-  private func putLarge(_ text: String, _ column: BatchColumn, _ row: inout OpenRow) -> Bool {
+  private mutating func putLarge(_ text: String, _ column: BatchColumn) -> Bool {
     var text = text
     return text.withUTF8 { text in
-      let bytes = UnsafeRawBufferPointer(text)
-      guard bytes.count <= Self.greatestTextLength else { return false }
-      row = rows.enlarge(row, by: bytes.count)
-      return row.set(column.index, slot: column.slot, bytes: bytes)
+      row = row.copy(extraBytes: text.count + 96)
+      return row.set(column.index, slot: column.slot, bytes: UnsafeRawBufferPointer(text))
     }
+  }
+
+  /// Whether a relationship may lead to an object, as far as is known without asking the store.
+  @inline(__always)
+  private mutating func mayLead(_ column: BatchColumn, to id: ManagedObjectID) -> Bool {
+    // Not by the references: to retain what many threads share is what costs most here.
+    guard id.reference > 0, id.store.map({ ObjectIdentifier($0) }) == storeAddress else {
+      return false
+    }
+    return entityAddresses[column.index] == ObjectIdentifier(id.entityIdentity)
+      || mayLeadElsewhere(column, to: id)
+  }
+
+  @inline(never)
+  private mutating func mayLeadElsewhere(_ column: BatchColumn, to id: ManagedObjectID) -> Bool {
+    guard values.mayLead(layout.properties[column.index], to: id.entity) else { return false }
+    entityAddresses[column.index] = ObjectIdentifier(id.entityIdentity)
+    return true
   }
 
   // MARK: Objects
 
   /// - Throws: as `BatchValues.newRow(of:at:)`.
-  /// - Returns: whether the object's row is its own still.
-  mutating func add(_ object: ManagedObject) throws -> Bool {
-    let given = object.changedMask & storedAttributes
-    if opensRows, mandatoryLinks == 0, let row = object.row,
-      row.nulls & mandatoryAttributes == 0
-    {
-      rows.append(copyOf: row, given: given)
-      return true
+  mutating func add(_ object: ManagedObject) throws {
+    if isQuick, mandatoryLinks == 0, let row = object.row, row.nulls & mandatoryAttributes == 0 {
+      return rows.append(row, given: object.changedMask & storedAttributes)
     }
-    rows.append(try values.newRow(of: object, at: rows.count))
-    return false
+    let new = try values.newRow(of: object, at: rows.count)
+    rows.append(new.row, given: new.given)
   }
 }

@@ -6,6 +6,9 @@ import ObjectStore
 /// context.
 struct BatchValues {
   let binding: EntityBinding
+  let model: ModelLayout
+  /// Where new rows go to; nil for an update, which finds out.
+  var store: StoreIdentity?
 
   private var layout: EntityLayout { binding.layout }
 
@@ -90,49 +93,49 @@ struct BatchValues {
 
   // MARK: Insertions
 
+  /// A new row, whose relationships lead to primary keys of the store, and what was given for it.
+  typealias NewRow = (row: Row, given: [PropertyLayout])
+
   /// A new row of the values of a dictionary.
   ///
   /// - Parameter place: that of the dictionary among all, for errors.
-  func newRow(_ values: [String: Any], at place: Int) throws -> BatchInsertPlan.NewRow {
+  func newRow(_ values: [String: Any], at place: Int) throws -> NewRow {
     let object = makeObject()
-    var links: [(property: PropertyLayout, id: ManagedObjectID)] = []
-    var given: [Int] = []
+    var given: [PropertyLayout] = []
     for (key, value) in values.sorted(by: { $0.key < $1.key }) {
       try about(object, at: place) {
         let properties = try settable(key, object)
-        given += properties.map(\.index)
-        if let property = properties.first, property.kind == .toOne {
-          if let id = try destination(value, of: property, object) { links.append((property, id)) }
-        } else {
-          try object.setValue(value, forKey: key)
+        given += properties
+        guard let property = properties.first, property.kind == .toOne else {
+          return try object.setValue(value, forKey: key)
+        }
+        if let id = try destination(value, of: property, object) {
+          object.row?.set(property.index, slot: property.slot, integer: id.reference)
         }
       }
     }
-    return try newRow(of: object, links: links, given: given, at: place)
+    return try newRow(of: object, given: given, at: place)
   }
 
   /// A new row of what was set in an object.
-  func newRow(of object: ManagedObject, at place: Int) throws -> BatchInsertPlan.NewRow {
+  func newRow(of object: ManagedObject, at place: Int) throws -> NewRow {
     let given = layout.properties.filter { property in
       guard property.isStored, property.attribute != nil, let row = object.row,
         object.changedMask & property.maskBit != 0
       else { return false }
       return property.index < 63 || !row.hasSameValue(as: layout.template, of: property)
     }
-    return try newRow(of: object, links: [], given: given.map(\.index), at: place)
+    return try newRow(of: object, given: given, at: place)
   }
 
   private func newRow(
-    of object: ManagedObject, links: [(property: PropertyLayout, id: ManagedObjectID)],
-    given: [Int], at place: Int
-  ) throws -> BatchInsertPlan.NewRow {
+    of object: ManagedObject, given: [PropertyLayout], at place: Int
+  ) throws -> NewRow {
     guard let row = object.row else { throw object.inaccessible(nil) }
     for property in layout.properties
     where property.isStored && !property.isOptional && !property.isOrderKey {
       let isThere =
-        property.kind == .toOne
-        ? links.contains { $0.property === property }
-        : !row.isNull(property.index) || property.isSequence || property.derivation != nil
+        !row.isNull(property.index) || property.isSequence || property.derivation != nil
       if !isThere { throw missing(property.name, at: place) }
     }
     for composite in layout.composites where !composite.attribute.isOptional {
@@ -140,8 +143,7 @@ struct BatchValues {
         throw missing(composite.name, at: place)
       }
     }
-    row.identify(key: object.key, version: 0)
-    return .init(row: row, links: links, given: given)
+    return (row, given)
   }
 
   private func missing(_ key: String, at place: Int) -> ObjectGraphError {
@@ -185,10 +187,33 @@ struct BatchValues {
     _ value: Any?, of property: PropertyLayout, _ object: ManagedObject
   ) throws -> ManagedObjectID? {
     switch AttributeValue(value) {
-    case .objectID(let id): return id
+    case .objectID(let id):
+      try check(id, for: property)
+      return id
     case .null: return nil
     default: throw object.wrongType(value, for: property)
     }
+  }
+
+  /// - Throws: code 134061 for an object of another entity, of another store or without a row yet.
+  private func check(_ id: ManagedObjectID, for property: PropertyLayout) throws {
+    let name = model[property.destinationNumber].name
+    func refused(_ reason: String, _ repair: String) -> ObjectGraphError {
+      .refusedDestination(id, of: property, owner: layout, reason, repair: repair)
+    }
+    if id.isTemporaryID { throw refused("it is not saved", "save it first") }
+    if let store, id.store !== store {
+      throw refused("it is in another store", "choose a \(name) of the same store")
+    }
+    if !mayLead(property, to: id.entity) {
+      throw refused("it is a \(id.entity.name ?? "")", "choose a \(name)")
+    }
+  }
+
+  /// Whether objects of an entity may be where a relationship leads to.
+  func mayLead(_ property: PropertyLayout, to entity: EntityDescription) -> Bool {
+    guard let layout = model.layout(of: entity) else { return false }
+    return model[property.destinationNumber].includes(layout.number)
   }
 
   /// Lets errors speak of the request: the object is nobody's.
@@ -202,5 +227,17 @@ struct BatchValues {
       if let place { error.message = "object \(place) of the batch: \(error.message)" }
       throw error
     }
+  }
+}
+
+extension ObjectGraphError {
+  /// Code 134061: an object cannot be where a relationship leads to.
+  static func refusedDestination(
+    _ id: ManagedObjectID, of property: PropertyLayout, owner: EntityLayout, _ reason: String,
+    repair: String
+  ) -> ObjectGraphError {
+    ObjectGraphError(
+      .invalidArgument, "\(owner.name).\(property.name) cannot lead to \(id): \(reason)",
+      repair: repair, entityName: owner.name, key: property.name, value: .objectID(id))
   }
 }

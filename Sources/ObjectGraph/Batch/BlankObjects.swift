@@ -16,9 +16,8 @@ struct BlankObjects {
 
   var first: ManagedObject { values.makeObject(values.binding.objectClass) }
 
-  /// - Parameter ownsRow: whether nobody else has the object's row.
-  mutating func renew(_ object: inout ManagedObject, ownsRow: Bool) {
-    guard ownsRow, mayRenew, isKnownUniquelyReferenced(&object) else {
+  mutating func renew(_ object: inout ManagedObject) {
+    guard mayRenew, isKnownUniquelyReferenced(&object) else {
       object = first
       return
     }

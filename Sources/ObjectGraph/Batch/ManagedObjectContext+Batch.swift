@@ -24,7 +24,7 @@ extension ManagedObjectContext {
     if let predicate = request.predicate {
       fetch.predicate = try PredicateResolver(entity: layout.entity).resolve(predicate)
     }
-    let values = BatchValues(binding: bindings.entities[layout.number - 1])
+    let values = BatchValues(binding: bindings.entities[layout.number - 1], model: model)
     let assignments = try values.assignments(request.propertiesToUpdate ?? [:])
     guard !assignments.isEmpty else {
       throw ObjectGraphError(
@@ -34,7 +34,7 @@ extension ManagedObjectContext {
     let plan = BatchUpdatePlan(
       fetch: fetch, assignments: assignments,
       namesRows: request.resultType == .updatedObjectIDsResultType)
-    let outcome = try coordinator.execute(.update(plan))
+    let outcome = try execute(.update(plan))
     return BatchUpdateResult(
       BatchReport(outcome, of: .update, in: coordinator, as: .init(request.resultType)),
       request.resultType)
@@ -58,8 +58,7 @@ extension ManagedObjectContext {
     }
     let plan = BatchDeletePlan(
       target: target, namesRows: request.resultType == .resultTypeObjectIDs)
-    let outcome = try coordinator.execute(
-      .delete(plan), in: request.affectedStores?.map(\.identity))
+    let outcome = try execute(.delete(plan), in: request.affectedStores)
     return BatchDeleteResult(
       BatchReport(outcome, of: .delete, in: coordinator, as: .init(request.resultType)),
       request.resultType)
@@ -79,12 +78,12 @@ extension ManagedObjectContext {
         .invalidArgument, "the entity \(layout.name) is abstract and has no objects",
         repair: "insert objects of one of its subentities", entityName: layout.name)
     }
-    let rows = try newRows(of: request, layout)
+    let store = try coordinator.storeForInsertion(
+      of: layout, among: request.affectedStores?.map(\.identity))
     let plan = BatchInsertPlan(
-      layout: layout, rows: rows, onConflict: onConflict,
-      namesRows: request.resultType == .objectIDs)
-    let outcome = try coordinator.execute(
-      .insert(plan), in: request.affectedStores?.map(\.identity))
+      layout: layout, rows: try newRows(of: request, layout, in: store), store: store,
+      onConflict: onConflict, namesRows: request.resultType == .objectIDs)
+    let outcome = try execute(.insert(plan))
     return BatchInsertResult(
       BatchReport(outcome, of: .insert, in: coordinator, as: .init(request.resultType)),
       request.resultType)
@@ -107,6 +106,14 @@ extension ManagedObjectContext {
   }
 
   // MARK: The pieces
+
+  private func execute(
+    _ plan: BatchPlan, in stores: [PersistentStore]? = nil
+  ) throws -> BatchOutcome {
+    try coordinator.execute(plan, in: stores?.map(\.identity)) { reader in
+      try BatchSave.outcome(of: plan, through: reader, on: queue)
+    }
+  }
 
   private func layout(named name: String) throws -> EntityLayout {
     guard let layout = model.entity(named: name) else {
@@ -138,11 +145,11 @@ extension ManagedObjectContext {
   }
 
   private func newRows(
-    of request: BatchInsertRequest, _ layout: EntityLayout
+    of request: BatchInsertRequest, _ layout: EntityLayout, in store: StoreIdentity
   ) throws -> BatchRows {
-    let binding = bindings.entities[layout.number - 1]
-    let values = BatchValues(binding: binding)
-    var maker = BatchRowMaker(values)
+    let values = BatchValues(
+      binding: bindings.entities[layout.number - 1], model: model, store: store)
+    var maker = BatchRowMaker(values, in: store)
     switch request.source {
     case .objects(let objects):
       for object in objects { try maker.add(object) }
@@ -156,8 +163,8 @@ extension ManagedObjectContext {
       var blanks = BlankObjects(values)
       var object = blanks.first
       while !fill(object) {
-        let ownsRow = try maker.add(object)
-        blanks.renew(&object, ownsRow: ownsRow)
+        try maker.add(object)
+        blanks.renew(&object)
       }
     }
     return maker.rows

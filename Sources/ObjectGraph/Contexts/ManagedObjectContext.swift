@@ -110,16 +110,17 @@ public final class ManagedObjectContext {
   /// default is true.
   public var propagatesDeletesAtEndOfEvent = true
 
-  init(parent: ContextParent, queue: ContextQueue) {
+  /// - Parameter bindings: nil for those to the classes that the model names.
+  init(parent: ContextParent, queue: ContextQueue, bindings: ModelBinding? = nil) {
     contextParent = parent
     self.queue = queue
     coordinator = parent.coordinator
     model = coordinator.layout
-    bindings = ModelBinding.of(model)
+    self.bindings = bindings ?? ModelBinding.of(model)
     registry = ObjectRegistry(entityCount: model.entities.count)
     unread = Array(repeating: [], count: model.entities.count)
     shared = unread
-    errors = bindings.problems
+    errors = self.bindings.problems
     knownRemovals = coordinator.removalCount
     registry.context = self
     guard case .context(let handle) = parent else { return }

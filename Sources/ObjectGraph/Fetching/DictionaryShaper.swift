@@ -60,17 +60,20 @@ struct DictionaryShaper {
   ) throws -> any Sendable {
     let name = plan.columns[column].name
     do {
-      if let value = try transformer.reverseTransformedValue(data) {
-        // Sound: the transformer made the value just now, for this dictionary alone; the two
-        // existentials have one layout, since Sendable has no requirements.
-        // Without `as Any` the value itself would be cast, and not the existential.
-        return unsafeBitCast(value as Any, to: (any Sendable).self)
+      // Sound: the transformer made the value just now, for this dictionary alone.
+      if let value = try transformer.reverseTransformedValue(data),
+        let sendable = Self.cast(value, to: (any Sendable).self)
+      {
+        return sendable
       }
     } catch {
       throw noValue(name, data, "\(error)")
     }
     throw noValue(name, data, "its transformer makes no value of it")
   }
+
+  /// A cast to a type that cannot be named in one, as that of any `Sendable` value.
+  private static func cast<Value>(_ value: Any, to type: Value.Type) -> Value? { value as? Value }
 
   private func noValue(_ name: String, _ data: Data, _ reason: String) -> ObjectGraphError {
     ObjectGraphError(

@@ -34,6 +34,14 @@ final class ModelBinding: Sendable {
     problems = entities.flatMap(\.problems)
   }
 
+  /// The binding of a model to plain managed objects, whatever classes it names.
+  init(plainObjectsOf layout: ModelLayout) {
+    self.layout = layout
+    entities = layout.entities.map { EntityBinding(layout: $0, objectClass: nil) }
+    byClass = [:]
+    problems = []
+  }
+
   /// The binding of the entity whose objects are of that class.
   func binding(of objectClass: ManagedObject.Type) -> EntityBinding? {
     binding(of: ObjectIdentifier(objectClass))

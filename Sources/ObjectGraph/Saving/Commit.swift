@@ -55,7 +55,7 @@ struct Commit: @unchecked Sendable {
   /// - Throws: what the store reports; then nothing has changed anywhere.
   init(
     _ chain: [SavePlan], to coordinator: PersistentStoreCoordinator, since mark: StoreMark?,
-    willCommit: @escaping () -> Void, willFinish: () -> Void
+    willCommit: @escaping () -> Void = {}, willFinish: () -> Void = {}
   ) throws {
     var (changes, isCombined) = SavePlan.merged(chain)
     if coordinator.layout.derivesOwnValues, !changes.isEmpty {

@@ -5,11 +5,20 @@ package enum BatchPlan: Sendable {
   case update(BatchUpdatePlan)
   case delete(BatchDeletePlan)
   case insert(BatchInsertPlan)
+
+  /// Whether the outcome names the rows.
+  package var namesRows: Bool {
+    switch self {
+    case .update(let plan): plan.namesRows
+    case .delete(let plan): plan.namesRows
+    case .insert(let plan): plan.namesRows
+    }
+  }
 }
 
 /// New values for all rows of a fetch.
 package struct BatchUpdatePlan: Sendable {
-  package enum Value: Sendable {
+  package enum NewValue: Sendable {
     /// A value in the property's own type, or the ID of an object for a to-one relationship.
     case constant(AttributeValue)
     /// What each row gives, as it was before the request.
@@ -18,9 +27,9 @@ package struct BatchUpdatePlan: Sendable {
 
   package struct Assignment: Sendable {
     package let property: PropertyLayout
-    package let value: Value
+    package let value: NewValue
 
-    package init(_ property: PropertyLayout, _ value: Value) {
+    package init(_ property: PropertyLayout, _ value: NewValue) {
       self.property = property
       self.value = value
     }
@@ -68,34 +77,21 @@ package struct BatchInsertPlan: Sendable {
     case keep
   }
 
-  package struct NewRow: Sendable {
-    /// The attributes, under a temporary key.
-    package let row: Row
-    /// The to-one relationships that lead somewhere.
-    package let links: [(property: PropertyLayout, id: ManagedObjectID)]
-    /// The indexes of the properties that were given, nil ones included.
-    package let given: [Int]
-
-    package init(
-      row: Row, links: [(property: PropertyLayout, id: ManagedObjectID)], given: [Int]
-    ) {
-      self.row = row
-      self.links = links
-      self.given = given
-    }
-  }
-
-  package var layout: EntityLayout
-  package var rows: BatchRows
-  package var onConflict: OnConflict
+  package let layout: EntityLayout
+  package let rows: BatchRows
+  /// The store that they go to, which the objects that they lead to are in.
+  package let store: StoreIdentity
+  package let onConflict: OnConflict
   /// Whether the outcome names the rows; their number it always has.
-  package var namesRows: Bool
+  package let namesRows: Bool
 
   package init(
-    layout: EntityLayout, rows: BatchRows, onConflict: OnConflict, namesRows: Bool
+    layout: EntityLayout, rows: BatchRows, store: StoreIdentity, onConflict: OnConflict,
+    namesRows: Bool
   ) {
     self.layout = layout
     self.rows = rows
+    self.store = store
     self.onConflict = onConflict
     self.namesRows = namesRows
   }
@@ -146,10 +142,13 @@ package struct BatchOutcome: Sendable {
     rootsWithUnnamedDeletions.formUnion(other.rootsWithUnnamedDeletions)
   }
 
-  mutating func addBase(_ base: Int64) {
-    for index in rows.indices { rows[index].key += base }
-    for index in replaced.indices { replaced[index].key += base }
-    for index in cascaded.indices { cascaded[index].key += base }
-    for index in touched.indices { touched[index].key += base }
+  /// The same as contexts know it, to whom primary keys are so much more.
+  func based(on base: Int64) -> BatchOutcome {
+    guard base != 0 else { return self }
+    var outcome = self
+    for list in [\BatchOutcome.rows, \.replaced, \.cascaded, \.touched] {
+      for index in outcome[keyPath: list].indices { outcome[keyPath: list][index].key += base }
+    }
+    return outcome
   }
 }

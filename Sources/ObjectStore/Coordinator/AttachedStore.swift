@@ -108,25 +108,6 @@ final class AttachedStore: Sendable {
     return outcome
   }
 
-  /// Carries out a batch request; what it says of keys is as contexts know them.
-  func execute(
-    _ plan: BatchPlan, committingAfter others: () throws -> Void
-  ) throws -> BatchOutcome {
-    var plan = plan
-    if case .delete(var delete) = plan, case .keys(let keys, let root) = delete.target {
-      let own = keys.filter { StoreIdentity.number(ofKey: $0) == number }
-      delete.target = .keys(base == 0 ? own : own.map { $0 - base }, root: root)
-      plan = .delete(delete)
-    }
-    do {
-      var outcome = try store.execute(plan, committingAfter: others)
-      if base != 0 { outcome.addBase(base) }
-      return outcome
-    } catch let error as ObjectGraphError where base != 0 {
-      throw global(error)
-    }
-  }
-
   // MARK: Rows from the store
 
   /// Checks the primary keys of rows, which leave the upper bits to the stores' numbers.

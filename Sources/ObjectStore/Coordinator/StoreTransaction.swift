@@ -35,7 +35,7 @@ extension PersistentStoreCoordinator {
     var rows: [Int: [Row]] = [:]
     var moment: CacheMoment?
     var reader: PersistentStoreCoordinator?
-    let result = try attached.store.write { inside in
+    let result = try attached.store.write(noting: TransactionLog()) { inside in
       let made = PersistentStoreCoordinator(inTransaction: inside, of: attached, self)
       reader = made
       return try body(StoreTransaction(coordinator: self, reader: made))

@@ -148,7 +148,7 @@ extension FetchExplanation: CustomStringConvertible {
 
 extension FetchExplanation.Store {
   fileprivate var lines: [String] {
-    let name = type.isInMemory(at: url) ? SQLiteStore.nameInMemory : url.lastPathComponent
+    let name = type.isInMemory(at: url) ? StoreType.nameInMemory : url.lastPathComponent
     var lines = ["store: \(name)", "  \(sql)"]
     for (index, value) in bindings.enumerated() {
       lines.append("  ?\(index + 1) = \(value) (\(value.typeName))")

@@ -3,6 +3,9 @@ import Foundation
 /// Data that may lie in a file beside the store, as its column and a row keep it: a mark, then the
 /// data itself or the name of a file.
 package struct ExternalData {
+  /// The most bytes that are not kept in a file.
+  static let threshold = 102_400
+
   private static let inlineMark: UInt8 = 1
   private static let fileMark: UInt8 = 2
   /// A mark, 36 characters and a zero.

@@ -49,7 +49,7 @@ extension Row {
     guard !isNull(property.index) else { return nil }
     return withBytes(slot: property.slot) { bytes in
       let data = ExternalData(bytes)
-      return data.inlineCount > SQLiteStore.externalDataThreshold ? data.content : nil
+      return data.inlineCount > ExternalData.threshold ? data.content : nil
     }
   }
 

@@ -108,23 +108,24 @@ package final class EntityLayout: Sendable {
     let firstOrderKey = properties.count + flattened.count
     var composites = superLayout?.composites ?? []
     for (property, composite) in flattened {
-      let kind = Self.kind(of: property)
+      let kind = SlotKind(property)
       let destination = (property as? RelationshipDescription)?.destinationEntity
       let hasEntitySlot = kind == .toOne && destination?.subentities.isEmpty == false
       properties.append(
         PropertyLayout(
-          property: property, composite: composite, index: properties.count,
-          declaringNumber: number, kind: kind,
+          property, named: (property as? AttributeDescription)?.keyPath ?? property.name,
+          composite: composite, index: properties.count, declaringNumber: number, kind: kind,
           slot: kind == .toMany ? -1 : slots, toManyIndex: kind == .toMany ? toManys : -1,
-          destinationNumber: destination?.number ?? 0,
           hasEntitySlot: hasEntitySlot, transformer: transformers[ObjectIdentifier(property)],
           orderKeyIndex: keyed.firstIndex { $0 === property }.map { firstOrderKey + $0 } ?? -1))
       if kind == .toMany { toManys += 1 } else { slots += hasEntitySlot ? 2 : 1 }
     }
     for property in keyed {
+      // The model could have no such name.
       properties.append(
         PropertyLayout(
-          orderKeyOf: property, index: properties.count, declaringNumber: number, slot: slots))
+          nil, named: "\(property.name)#order", index: properties.count, declaringNumber: number,
+          kind: .integer64, slot: slots))
       slots += 1
     }
     for case let composite as CompositeAttributeDescription in own {
@@ -220,28 +221,6 @@ package final class EntityLayout: Sendable {
   private static func rank(_ property: PropertyDescription) -> Int {
     guard let relationship = property as? RelationshipDescription else { return 0 }
     return relationship.isToMany ? 2 : 1
-  }
-
-  private static func kind(of property: PropertyDescription) -> SlotKind {
-    if let relationship = property as? RelationshipDescription {
-      return relationship.isToMany ? .toMany : .toOne
-    }
-    let attribute = property as? AttributeDescription
-    if attribute?.allowsExternalBinaryDataStorage == true { return .externalData }
-    switch attribute?.attributeType {
-    case .integer16: return .integer16
-    case .integer32: return .integer32
-    case .integer64: return .integer64
-    case .boolean: return .boolean
-    case .double: return .double
-    case .float: return .float
-    case .date: return .date
-    case .decimal: return .decimal
-    case .string: return .string
-    case .uuid: return .uuid
-    case .uri: return .uri
-    default: return .data
-    }
   }
 }
 

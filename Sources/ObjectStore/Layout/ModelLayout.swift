@@ -19,7 +19,7 @@ package final class ModelLayout: Sendable {
   package let attachment = Attachment()
 
   /// What stores in memory begin with.
-  let emptyStores = EmptyStores()
+  let emptyStores = Attachment()
 
   /// Whether some ordered relationship is kept by the objects at its other end.
   package let hasOrderKeys: Bool
@@ -98,9 +98,10 @@ package final class ModelLayout: Sendable {
     self.entity(numbered: entity.number).flatMap { $0.entity === entity ? $0 : nil }
   }
 
-  /// The relationship's layout in the entity that declares it.
-  package func layout(of relationship: RelationshipDescription) -> PropertyLayout? {
-    relationship.entity.flatMap { layout(of: $0) }?.property(relationship.name)
+  /// The layout of a property in the entity that declares it, or nil for one of another model.
+  package func layout(of property: PropertyDescription) -> PropertyLayout? {
+    let entity = (property as? AttributeDescription)?.declaringEntity ?? property.entity
+    return entity.flatMap { layout(of: $0) }?.property(of: property)
   }
 
   /// The layout of a to-many or to-one relationship's inverse, or nil when it has none.

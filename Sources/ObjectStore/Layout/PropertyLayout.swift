@@ -26,6 +26,27 @@ package enum SlotKind: UInt8, Sendable {
   /// No slot: destinations are not part of a row.
   case toMany
 
+  init(_ property: PropertyDescription) {
+    let attribute = property as? AttributeDescription
+    self =
+      switch attribute?.attributeType {
+      case _ where attribute?.allowsExternalBinaryDataStorage == true: .externalData
+      case .integer16: .integer16
+      case .integer32: .integer32
+      case .integer64: .integer64
+      case .boolean: .boolean
+      case .double: .double
+      case .float: .float
+      case .date: .date
+      case .decimal: .decimal
+      case .string: .string
+      case .uuid: .uuid
+      case .uri: .uri
+      case nil: (property as? RelationshipDescription)?.isToMany == true ? .toMany : .toOne
+      default: .data
+      }
+  }
+
   /// Whether the slot is an (offset, length) pair into the trailing bytes.
   @inlinable package var isBytes: Bool {
     switch self {
@@ -99,6 +120,9 @@ package final class PropertyLayout: Sendable {
   /// What the model demands of the attribute's values; nil when it demands nothing.
   package let rules: AttributeRules?
 
+  /// The description of the property in the model; nil for an order key.
+  package var description: PropertyDescription? { attribute ?? relationship }
+
   package var isRelationship: Bool { relationship != nil }
 
   package var isToMany: Bool { kind == .toMany }
@@ -106,63 +130,40 @@ package final class PropertyLayout: Sendable {
   /// Whether the property is kept in a column of its entity's table.
   package var isStored: Bool { kind != .toMany && !isTransient }
 
-  /// - Parameter composite: the attribute of the entity that the property is an element of, or nil.
+  /// - Parameters:
+  ///   - description: the property in the model; nil for an order key.
+  ///   - composite: the attribute of the entity that the property is an element of, or nil.
   init(
-    property: PropertyDescription, composite: CompositeAttributeDescription? = nil, index: Int,
-    declaringNumber: Int, kind: SlotKind, slot: Int, toManyIndex: Int, destinationNumber: Int,
-    hasEntitySlot: Bool, transformer: ValueTransformer? = nil, orderKeyIndex: Int
+    _ description: PropertyDescription?, named name: String,
+    composite: CompositeAttributeDescription? = nil, index: Int, declaringNumber: Int,
+    kind: SlotKind, slot: Int, toManyIndex: Int = -1, hasEntitySlot: Bool = false,
+    transformer: ValueTransformer? = nil, orderKeyIndex: Int = -1
   ) {
-    self.orderKeyIndex = orderKeyIndex
-    isOrderKey = false
-    name = (property as? AttributeDescription)?.keyPath ?? property.name
-    property.index.store(index, ordering: .relaxed)
-    compositeName = composite?.name
-    self.transformer = transformer
+    description?.index.store(index, ordering: .relaxed)
+    self.name = name
     self.index = index
     self.declaringNumber = declaringNumber
     self.kind = kind
     self.slot = slot
     self.toManyIndex = toManyIndex
-    self.destinationNumber = destinationNumber
     self.hasEntitySlot = hasEntitySlot
-    attribute = property as? AttributeDescription
-    relationship = property as? RelationshipDescription
+    self.transformer = transformer
+    self.orderKeyIndex = orderKeyIndex
+    isOrderKey = description == nil
+    compositeName = composite?.name
+    attribute = description as? AttributeDescription
+    relationship = description as? RelationshipDescription
+    destinationNumber = relationship?.destinationEntity?.number ?? 0
     deleteRule = relationship?.deleteRule
-    isTransient = composite?.isTransient ?? property.isTransient
+    isTransient = composite?.isTransient ?? description?.isTransient ?? false
     isUntyped = attribute?.attributeType == .undefined
     // Whether an element may be nil depends on the others: the composite is checked as a whole.
-    isOptional = composite != nil || property.isOptional
+    isOptional = composite != nil || description?.isOptional ?? true
     // What does not fit would be bytes of another meaning in the row.
     defaultValue = attribute.flatMap { $0.defaultValue.kept(as: $0.attributeType) } ?? .null
     isSequence = attribute?.isSequence ?? false
     // The expressions of a model in use were checked before.
     derivation = try? (attribute as? DerivedAttributeDescription)?.derivation()
     rules = attribute.flatMap { AttributeRules($0) }
-  }
-
-  /// The order key of a to-one relationship; it has no name that the model could have.
-  init(orderKeyOf toOne: PropertyDescription, index: Int, declaringNumber: Int, slot: Int) {
-    name = "\(toOne.name)#order"
-    self.index = index
-    self.declaringNumber = declaringNumber
-    kind = .integer64
-    self.slot = slot
-    toManyIndex = -1
-    destinationNumber = 0
-    hasEntitySlot = false
-    attribute = nil
-    relationship = nil
-    deleteRule = nil
-    isTransient = false
-    isUntyped = false
-    isOptional = true
-    defaultValue = .null
-    isSequence = false
-    derivation = nil
-    rules = nil
-    compositeName = nil
-    transformer = nil
-    orderKeyIndex = -1
-    isOrderKey = true
   }
 }

@@ -4,33 +4,6 @@ import SQLite
 
 /// Parts of what is written.
 extension SQLiteStore {
-  func execute(
-    _ plan: BatchPlan, in session: SQLiteSession, mayBeDirect: Bool,
-    committingAfter others: () throws -> Void
-  ) throws -> BatchOutcome {
-    var operation: SaveOperation?
-    let outcome = try session.connection.writeTransaction {
-      if mayBeDirect, let outcome = try session.executeDirectly(plan) {
-        try others()
-        return outcome
-      }
-      let work = try BatchWork(plan, session: session)
-      let save = SaveOperation(work.changes, in: session, folder: folder)
-      operation = save
-      let outcome = work.outcome(of: try save.run())
-      do {
-        try others()
-      } catch {
-        save.externals?.discard()
-        throw error
-      }
-      return outcome
-    }
-    writes.advance()
-    if log == nil { operation?.externals?.finish() } else { log?.addBatch(operation) }
-    return outcome
-  }
-
   func write(
     _ facts: [String: any Sendable], in session: SQLiteSession
   ) throws -> StoreMetadata {

@@ -24,11 +24,9 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   let folder: ExternalFolder?
   private let work: WorkObservers
 
-  static let nameInMemory = "in memory"
-
   /// Data of attributes that allow it is kept in a file of its own when it is longer than this many
   /// bytes: 100 KB. A store in memory has no files.
-  public static let externalDataThreshold = 102_400
+  public static let externalDataThreshold = ExternalData.threshold
 
   /// Opens a store, and creates it when the file is missing or empty, or when it is in memory.
   ///
@@ -44,7 +42,8 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
   ) throws {
     let configuration = try StoreConfiguration(name: description.configuration, model: model)
     let opened = try StoreOpener(
-      description: description, model: model, configuration: configuration, original: original
+      description: description, model: model, configuration: configuration,
+      fill: original.map { $0.copy(to:) }
     ).open()
     let identity = StoreIdentity(identifier: opened.metadata.identifier)
     let interruption = StoreInterruption()
@@ -59,7 +58,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       readers: readerOpener, url: description.url, path: opened.path, interruption: interruption,
       work: work)
     facts = Lock(StoreFacts(stored: opened.metadata.values))
-    name = opened.path ?? Self.nameInMemory
+    name = opened.path ?? StoreType.nameInMemory
     folder = opened.path.map { ExternalFolder(storePath: $0) }
     self.work = work
     super.init(
@@ -68,53 +67,42 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       identity: identity, configuration: configuration, interruption: interruption)
   }
 
-  /// Stands for another store with one more connection to its file, which goes on reading what is
-  /// there now.
-  ///
-  /// A read transaction of the write-ahead log does that for as long as it is open; it keeps nobody
-  /// from writing, but the log from shrinking.
-  private init(pinning store: SQLiteStore, _ session: SQLiteSession) throws {
-    // The first read is what pins.
-    try session.connection.execute("BEGIN; SELECT count(*) FROM Z_METADATA")
+  /// Stands for another store on sessions of its own.
+  private init(
+    standingFor store: SQLiteStore, on sessions: StoreSessions, _ facts: StoreFacts,
+    isReadOnly: Bool, noting log: TransactionLog? = nil
+  ) {
     readerOpener = nil
-    sessions = StoreSessions(
-      writer: session, readers: nil, url: store.url, path: store.name,
-      interruption: store.interruption, work: store.work)
-    facts = Lock(StoreFacts(stored: store.facts.withLock { $0.stored }))
-    name = store.name
-    folder = store.folder
-    work = store.work
-    super.init(
-      type: store.type, url: store.url, isReadOnly: true, model: store.model,
-      identity: store.identity, configuration: store.configuration,
-      interruption: store.interruption)
-  }
-
-  /// Stands for another store in a transaction that is open on its session.
-  private init(inTransactionOn session: SQLiteSession, of store: SQLiteStore) {
-    readerOpener = nil
-    sessions = StoreSessions(inTransactionOn: session, of: store.sessions)
-    facts = Lock(store.facts.withLock { $0 })
+    self.sessions = sessions
+    self.facts = Lock(facts)
     writes = store.writes
-    log = TransactionLog()
+    self.log = log
     name = store.name
     folder = store.folder
     work = store.work
     super.init(
-      type: store.type, url: store.url, isReadOnly: false, model: store.model,
+      type: store.type, url: store.url, isReadOnly: isReadOnly, model: store.model,
       identity: store.identity, configuration: store.configuration,
       interruption: store.interruption)
   }
 
   /// As in the base class; nil without a write-ahead log, where a reader keeps writers out, and in
   /// memory, where there is one connection.
+  ///
+  /// One more connection reads in a transaction, which keeps nobody from writing, but the log from
+  /// shrinking, for as long as it is open.
   package override func pinned() throws -> PersistentStore? {
     guard let readerOpener else { return nil }
     do {
       guard let session = try readerOpener.open() else {
         throw fileGoneError(.persistentStoreOpen)
       }
-      return try SQLiteStore(pinning: self, session)
+      // The first read is what pins.
+      try session.connection.execute("BEGIN; SELECT count(*) FROM Z_METADATA")
+      let sessions = StoreSessions(
+        writer: session, readers: nil, url: url, path: name, interruption: interruption, work: work)
+      let facts = StoreFacts(stored: facts.withLock { $0.stored })
+      return SQLiteStore(standingFor: self, on: sessions, facts, isReadOnly: true)
     } catch let error as SQLiteError {
       throw error.graphError(path: name)
     }
@@ -239,31 +227,36 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
     }
   }
 
-  package override func execute(
+  package override func executeDirectly(
     _ plan: BatchPlan, committingAfter others: () throws -> Void
-  ) throws -> BatchOutcome {
+  ) throws -> BatchOutcome? {
     try sessions.writing { session in
       try checkWritable(session)
       do {
-        do {
-          return try execute(plan, in: session, mayBeDirect: true, committingAfter: others)
-        } catch is SQLiteSession.NotDirect {
-          return try execute(plan, in: session, mayBeDirect: false, committingAfter: others)
+        let outcome = try session.connection.writeTransaction {
+          let outcome = try session.executeDirectly(plan)
+          try others()
+          return outcome
         }
-      } catch let conflicted as SaveOperation.Conflicted {
-        throw try conflictError(conflicted, in: session)
+        writes.advance()
+        log?.addBatch()
+        return outcome
+      } catch is SQLiteSession.NotDirect {
+        return nil
       }
     }
   }
 
-  /// A transaction inside of one is a part of it.
+  /// A transaction inside of one is a part of it, which may fail alone.
   package override func write<Result>(
-    _ body: (PersistentStore) throws -> Result, didCommit: (TransactionLog) -> Void
+    noting log: TransactionLog, _ body: (PersistentStore) throws -> Result,
+    didCommit: (TransactionLog) -> Void
   ) throws -> Result {
-    if log != nil { return try body(self) }
-    return try sessions.writingAsOne { session in
+    try sessions.writingAsOne { session in
       try checkWritable(session)
-      let inside = SQLiteStore(inTransactionOn: session, of: self)
+      let inside = SQLiteStore(
+        standingFor: self, on: StoreSessions(inTransactionOn: session, of: sessions),
+        facts.withLock { $0 }, isReadOnly: false, noting: log)
       let result: Result
       do {
         result = try session.connection.writeTransaction {
@@ -287,7 +280,7 @@ public final class SQLiteStore: PersistentStore, @unchecked Sendable {
       writes = inside.writes
       let settled = inside.facts.withLock { $0 }
       facts.withLock { $0 = settled }
-      log.finish()
+      if self.log == nil { log.finish() } else { self.log?.add(log) }
       didCommit(log)
       return result
     }

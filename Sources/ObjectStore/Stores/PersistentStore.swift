@@ -132,29 +132,28 @@ public class PersistentStore: @unchecked Sendable {
     return SaveOutcome()
   }
 
-  /// Carries out a batch request whole or not at all, and commits it after others have done theirs.
+  /// Carries out a batch request by statements that look at nothing but the rows themselves, whole or
+  /// not at all, and commits it after others have done theirs.
   ///
   /// - Parameter others: as for a save.
-  /// - Throws: as a save; 134091 where the store cannot do it.
-  package func execute(
+  /// - Returns: nil for a request that takes more than that; then nothing has happened.
+  /// - Throws: as a save.
+  package func executeDirectly(
     _ plan: BatchPlan, committingAfter others: () throws -> Void
-  ) throws -> BatchOutcome {
-    throw ObjectGraphError(
-      .persistentStoreUnsupportedRequestType,
-      "a store of type \(type.rawValue) carries out no batch requests",
-      repair: "change the objects one by one and save")
-  }
+  ) throws -> BatchOutcome? { nil }
 
   /// Runs a body in one transaction, the store's write lock first: all that the body saves is
   /// committed when it returns, and nothing when it throws.
   ///
   /// - Parameters:
+  ///   - log: what notes what the body does.
   ///   - body: is given a store that stands for this one, and reads and saves in the transaction; it
   ///     is of no use when the body has returned.
   ///   - didCommit: as for a save, with all that the body did.
   /// - Throws: what the body throws; 134091 where the store cannot do it.
   package func write<Result>(
-    _ body: (PersistentStore) throws -> Result, didCommit: (TransactionLog) -> Void
+    noting log: TransactionLog, _ body: (PersistentStore) throws -> Result,
+    didCommit: (TransactionLog) -> Void
   ) throws -> Result {
     throw ObjectGraphError(
       .persistentStoreUnsupportedRequestType,

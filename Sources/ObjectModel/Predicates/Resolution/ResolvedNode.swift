@@ -82,6 +82,17 @@ extension ResolvedExpression {
     children.compactMap { if case .expression(let operand) = $0 { operand } else { nil } }
   }
 
+  /// Whether the value depends on no object but the one that it is of.
+  package var readsOneObject: Bool {
+    !ResolvedNode.expression(self).contains {
+      switch $0 {
+      case .expression(.path(let path)): !path.steps.isEmpty
+      case .expression(.count): true
+      default: false
+      }
+    }
+  }
+
   /// Whether it has an aggregate over rows, and so one value for many of them.
   package var readsManyRows: Bool {
     ResolvedNode.expression(self).contains {

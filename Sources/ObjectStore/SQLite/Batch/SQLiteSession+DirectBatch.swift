@@ -4,13 +4,16 @@ import SQLite
 /// Batch requests that one statement carries out, without reading the rows: those that nothing but
 /// the rows themselves has to do with.
 extension SQLiteSession {
-  /// What was done, or nil when it takes more than a statement; then nothing has happened.
-  func executeDirectly(_ plan: BatchPlan) throws -> BatchOutcome? {
-    guard model.derivations == nil else { return nil }
+  /// Thrown for a request that takes more; the transaction is to be rolled back.
+  struct NotDirect: Error {}
+
+  /// - Throws: `NotDirect`, and what the store reports.
+  func executeDirectly(_ plan: BatchPlan) throws -> BatchOutcome {
+    guard model.derivations == nil else { throw NotDirect() }
     switch plan {
     case .update(let plan): return try updateDirectly(plan)
     case .delete(let plan):
-      guard case .fetch(let fetch) = plan.target else { return nil }
+      guard case .fetch(let fetch) = plan.target else { throw NotDirect() }
       return try deleteDirectly(fetch, namesRows: plan.namesRows)
     case .insert(let plan): return try insertDirectly(plan)
     }
@@ -23,7 +26,7 @@ extension SQLiteSession {
 
   // MARK: Updates
 
-  private func updateDirectly(_ plan: BatchUpdatePlan) throws -> BatchOutcome? {
+  private func updateDirectly(_ plan: BatchUpdatePlan) throws -> BatchOutcome {
     let unique = mapping.uniqueProperties(of: plan.fetch.layout)
     guard layouts(of: plan.fetch).allSatisfy({ $0.ownDerived.isEmpty }),
       plan.assignments.allSatisfy({ assignment in
@@ -31,7 +34,7 @@ extension SQLiteSession {
         return property.kind != .toOne && property.kind != .externalData
           && !unique.contains(ObjectIdentifier(property))
       })
-    else { return nil }
+    else { throw NotDirect() }
     let compiler = compiler(for: plan.fetch.layout.entity)
     let condition = try rowCondition(plan.fetch, compiler)
     let table = mapping.table(of: plan.fetch.layout)
@@ -40,19 +43,19 @@ extension SQLiteSession {
     for assignment in plan.assignments {
       guard let column = mapping.column(of: assignment.property),
         let text = try directValue(of: assignment, compiler, scope)
-      else { return nil }
+      else { throw NotDirect() }
       assignments.append("\(column.name) = \(text)")
     }
     // What is beside the row takes a join, which an update has no place for.
-    guard scope.joins.isEmpty else { return nil }
+    guard scope.joins.isEmpty else { throw NotDirect() }
     let sql =
       "UPDATE \(table.name) AS t0 SET \(assignments.joined(separator: ", "))\(condition)"
     do {
       return try run(sql, compiler, namesRows: plan.namesRows)
     } catch let error as SQLiteError where error.kind == .refused {
-      // `abs` of the least integer failed, which stands for a value that does not fit. The way over
-      // the rows says which; the statement has changed nothing.
-      return nil
+      // `abs` of the least integer failed, which stands for a value that does not fit. An ordinary
+      // save says which.
+      throw NotDirect()
     }
   }
 
@@ -83,8 +86,8 @@ extension SQLiteSession {
 
   // MARK: Deletions
 
-  private func deleteDirectly(_ plan: FetchPlan, namesRows: Bool) throws -> BatchOutcome? {
-    guard layouts(of: plan).allSatisfy(standsAlone) else { return nil }
+  private func deleteDirectly(_ plan: FetchPlan, namesRows: Bool) throws -> BatchOutcome {
+    guard layouts(of: plan).allSatisfy(standsAlone) else { throw NotDirect() }
     let compiler = compiler(for: plan.layout.entity)
     let condition = try rowCondition(plan, compiler)
     let table = mapping.table(of: plan.layout).name

@@ -4,35 +4,15 @@ import SQLite
 /// Batch insertions that write row after row, and look at nothing before: those of rows that
 /// nothing but themselves and the objects that they lead to has to do with.
 extension SQLiteSession {
-  /// Thrown when something came up that takes a closer look; the transaction is to be rolled back.
-  struct NotDirect: Error {}
-
-  /// What was done, or nil when the rows have to do with others; then nothing has happened.
-  ///
-  /// - Throws: `NotDirect` for a row that the store cannot take as it is: the long way says why.
-  func insertDirectly(_ plan: BatchInsertPlan) throws -> BatchOutcome? {
-    guard plan.rows.count > 0, standsByItself(plan) else { return nil }
+  /// - Throws: `NotDirect` when the rows have to do with others, and for a row that the store cannot
+  ///   take as it is: an ordinary save says why.
+  func insertDirectly(_ plan: BatchInsertPlan) throws -> BatchOutcome {
+    guard plan.rows.count > 0, standsByItself(plan) else { throw NotDirect() }
     let insertion = try insertPlan(for: plan.layout)
-    guard insertion.externals.isEmpty, !insertion.hasSequences else { return nil }
-    var links = LinkCheck(model: model, identity: identity)
-    for property in plan.layout.toOnes {
-      guard let destination = plan.rows.destinations[property.index] else { continue }
-      guard links.mayLead(property, to: destination.store, destination.entity.entity)
-      else { return nil }
-    }
+    guard insertion.externals.isEmpty, !insertion.hasSequences else { throw NotDirect() }
     let first = try takeKeys(count: plan.rows.count, of: model[plan.layout.rootNumber]).lowerBound
     let writer = DirectWriter(insertion, layout: plan.layout, firstKey: first)
-    try plan.rows.visit { memory in
-      try writer.write(memory)
-    } whole: { new in
-      for (property, id) in new.links {
-        guard !id.isTemporaryID,
-          links.mayLead(property, to: id.store, id.entityIdentity.entity)
-        else { throw NotDirect() }
-        new.row.set(property.index, slot: property.slot, integer: id.reference)
-      }
-      try new.row.withMemory { try writer.write($0) }
-    }
+    try plan.rows.visit { try writer.write($0) }
     guard try writer.leadsToRowsOnly(of: self) else { throw NotDirect() }
     try searchIndex.update()
     var outcome = BatchOutcome()
@@ -113,30 +93,5 @@ private final class DirectWriter {
         reference.keys.sorted, session.model[reference.property.destinationNumber]
       ).isEmpty
     }
-  }
-}
-
-/// Whether IDs may be destinations; whether they have rows is looked up later, for all at once.
-private struct LinkCheck {
-  let model: ModelLayout
-  let identity: StoreIdentity
-  /// The entities that were looked at last, by the index of the relationship.
-  private var known: [Int: EntityDescription] = [:]
-
-  init(model: ModelLayout, identity: StoreIdentity) {
-    self.model = model
-    self.identity = identity
-  }
-
-  mutating func mayLead(
-    _ property: PropertyLayout, to store: StoreIdentity?, _ entity: EntityDescription
-  ) -> Bool {
-    guard store === identity else { return false }
-    if known[property.index] === entity { return true }
-    guard let layout = model.layout(of: entity),
-      model[property.destinationNumber].includes(layout.number)
-    else { return false }
-    known[property.index] = entity
-    return true
   }
 }

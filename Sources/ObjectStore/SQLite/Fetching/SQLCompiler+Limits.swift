@@ -62,7 +62,7 @@ extension SQLCompiler {
     throw Self.beyond(
       "a request for \(name) has \(bindings.count) constants",
       "SQLite takes at most \(limits.variables)",
-      repair: "use IN with one list of more than \(Self.greatestInlineCount) values, "
+      repair: "use IN with one list of more than \(FetchShape.greatestInlineCount) values, "
         + "or make several requests", entityName: entity.name)
   }
 

@@ -3,16 +3,14 @@ import ObjectModel
 
 /// `IN`.
 extension SQLCompiler {
-  /// A longer list becomes one parameter, so that it is bounded by no limit of SQLite's.
-  static let greatestInlineCount = 500
-
   func membership(
     _ terms: Terms, _ left: SQLOperand, _ isExact: Bool, _ scope: SQLScope, _ order: Order
   ) throws -> String {
     let mark = bindings.count
     guard case .value(let value) = left else { return literal(false, mark) }
     let elements = terms.right.elements
-    if elements.count > Self.greatestInlineCount, order.locale == nil, value.digits != .written,
+    if elements.count > FetchShape.greatestInlineCount, order.locale == nil,
+      value.digits != .written,
       let lists = longLists(elements, terms, left)
     {
       return longMembership(value, lists, isExact && value.canBeNull, mark)

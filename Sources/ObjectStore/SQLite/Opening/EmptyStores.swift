@@ -14,7 +14,6 @@ final class EmptyStores: @unchecked Sendable {
   private struct Store: @unchecked Sendable {
     // Sound: the connection is reached under the lock, and nobody changes the values of the metadata.
     let connection: Connection
-    let mapping: StoreMapping
     let metadata: StoreMetadata
   }
 
@@ -23,11 +22,11 @@ final class EmptyStores: @unchecked Sendable {
 
   /// Makes an empty database in memory a new store.
   ///
-  /// - Returns: how it is mapped, and its metadata, with a UUID of its own.
+  /// - Returns: its metadata, with a UUID of its own.
   func copy(
     to connection: Connection, model: ModelLayout, configuration: StoreConfiguration,
     type: StoreType
-  ) throws -> (mapping: StoreMapping, metadata: StoreMetadata) {
+  ) throws -> StoreMetadata {
     let kind = Kind(type: type, configuration: configuration.name)
     let store = try lock.withLock { _ in
       let store = try stores[kind] ?? make(kind, model: model, configuration: configuration)
@@ -39,7 +38,7 @@ final class EmptyStores: @unchecked Sendable {
     metadata.makeOwn(of: type)
     // To make the whole property list anew would take as long as all the rest.
     try metadata.writeIdentifier(to: connection)
-    return (store.mapping, metadata)
+    return metadata
   }
 
   private func make(
@@ -49,7 +48,7 @@ final class EmptyStores: @unchecked Sendable {
     try StoreCreation(model: model, configuration: configuration, type: kind.type)
       .run(on: connection)
     return Store(
-      connection: connection, mapping: StoreMapping(model: model),
-      metadata: try StoreMetadata(from: connection, path: SQLiteStore.nameInMemory))
+      connection: connection,
+      metadata: try StoreMetadata(from: connection, path: StoreType.nameInMemory))
   }
 }

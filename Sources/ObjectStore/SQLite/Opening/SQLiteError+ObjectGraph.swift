@@ -11,7 +11,7 @@ extension SQLiteError {
     if kind == .interrupted { return .cancelledFetch }
     if let failure = MatchesPattern.failure(saying: message) { return failure }
     let code: ObjectGraphError.Code = isOpening ? .persistentStoreOpen : .persistentStoreOperation
-    let (text, repair) = explanation(path: path ?? SQLiteStore.nameInMemory, isFile: path != nil)
+    let (text, repair) = explanation(path: path ?? StoreType.nameInMemory, isFile: path != nil)
     var details: [String: any Sendable] = [
       "NSSQLiteErrorDomain": Int(extendedCode), "SQLiteMessage": message,
     ]

@@ -7,8 +7,8 @@ struct StoreOpener {
   let description: PersistentStoreDescription
   let model: ModelLayout
   let configuration: StoreConfiguration
-  /// The store that one in memory is to be a copy of; nil for a new one.
-  var original: SQLiteStore?
+  /// What copies a store into one in memory; nil for a new one.
+  var fill: ((Connection) throws -> Void)?
 
   struct Opened {
     let connection: Connection
@@ -36,27 +36,26 @@ struct StoreOpener {
   private func openInMemory() throws -> Opened {
     let connection = try Connection(path: Connection.inMemory)
     try SQLFunctions.register(on: connection)
-    let (mapping, metadata) =
-      if let original { try copy(original, to: connection) } else {
-        try model.emptyStores.copy(
-          to: connection, model: model, configuration: configuration, type: description.type)
-      }
+    let metadata: StoreMetadata
+    let mapping: StoreMapping
+    if let fill {
+      try fill(connection)
+      var own = try StoreMetadata(from: connection, path: StoreType.nameInMemory)
+      own.makeOwn(of: description.type)
+      try own.write(to: connection)
+      (metadata, mapping) = (
+        own, StoreMapping(model: model, existingTables: try tables(of: connection))
+      )
+    } else {
+      metadata = try model.emptyStores.value { EmptyStores() }.copy(
+        to: connection, model: model, configuration: configuration, type: description.type)
+      mapping = StoreMapping(model: model)
+    }
     // Not a byte of it goes into files.
     try connection.execute("PRAGMA temp_store = MEMORY")
     try StorePragmas(description.pragmas).apply(to: connection)
     try SQLiteSchema.addPlaceholders(for: mapping, configuration, to: connection)
     return Opened(connection: connection, mapping: mapping, metadata: metadata, path: nil)
-  }
-
-  /// Makes an empty database in memory a store of its own with the content of another.
-  private func copy(
-    _ original: SQLiteStore, to connection: Connection
-  ) throws -> (mapping: StoreMapping, metadata: StoreMetadata) {
-    try original.copy(to: connection)
-    var metadata = try StoreMetadata(from: connection, path: SQLiteStore.nameInMemory)
-    metadata.makeOwn(of: description.type)
-    try metadata.write(to: connection)
-    return (StoreMapping(model: model, existingTables: try tables(of: connection)), metadata)
   }
 
   private func open(_ path: String) throws -> Opened {

@@ -4,28 +4,45 @@ package struct TransactionLog {
   /// Whether there were batch requests, of which not all changes are known.
   private(set) var hasBatches = false
   private var operations: [SaveOperation] = []
+  private var externals: [ExternalWrites] = []
+
+  /// Whether its saves are the pieces of a batch request, of which nothing is kept but their files:
+  /// together they may be larger than memory.
+  private let isOfBatch: Bool
+
+  init(isOfBatch: Bool = false) {
+    self.isOfBatch = isOfBatch
+  }
 
   var isEmpty: Bool { commits.isEmpty && !hasBatches }
 
   mutating func add(_ operation: SaveOperation, _ commit: StoreCommit) {
+    if let files = operation.externals { externals.append(files) }
+    guard !isOfBatch else { return addBatch() }
     operations.append(operation)
     commits.append(commit)
   }
 
-  /// - Parameter operation: nil for a request that one statement carried out.
-  mutating func addBatch(_ operation: SaveOperation?) {
+  mutating func addBatch() {
     hasBatches = true
-    if let operation { operations.append(operation) }
+  }
+
+  /// Adds what was done in a transaction inside of this one.
+  mutating func add(_ inner: TransactionLog) {
+    externals += inner.externals
+    operations += inner.operations
+    commits += inner.commits
+    hasBatches = hasBatches || inner.hasBatches
   }
 
   /// Removes the files that the committed rows do not refer to.
   func finish() {
-    for operation in operations { operation.externals?.finish() }
+    for files in externals { files.finish() }
   }
 
   /// Removes the files of rows that are rolled back.
   func discardFiles() {
-    for operation in operations { operation.externals?.discard() }
+    for files in externals { files.discard() }
   }
 
   /// Makes the rows of the changes as they were.

@@ -9,8 +9,7 @@ final class StoreMapping: Sendable {
   let joins: [JoinMapping]
 
   private let tableIndexByRoot: [Int]
-  private let columnByDescription: [ObjectIdentifier: ColumnMapping]
-  private let columnByOrderKey: [ObjectIdentifier: ColumnMapping]
+  private let columnByProperty: [ObjectIdentifier: ColumnMapping]
   private let sideByDescription: [ObjectIdentifier: JoinSide]
 
   /// - Parameter existingTables: the names of the tables of a store that was made before.
@@ -29,17 +28,9 @@ final class StoreMapping: Sendable {
     self.tables = tables
     tableIndexByRoot = indexes
 
-    var columns: [ObjectIdentifier: ColumnMapping] = [:]
-    var orderKeys: [ObjectIdentifier: ColumnMapping] = [:]
-    for column in tables.flatMap(\.columns) {
-      guard let description = column.property.description else {
-        orderKeys[ObjectIdentifier(column.property)] = column
-        continue
-      }
-      columns[ObjectIdentifier(description)] = column
-    }
-    columnByDescription = columns
-    columnByOrderKey = orderKeys
+    columnByProperty = Dictionary(
+      tables.flatMap(\.columns).map { (ObjectIdentifier($0.property), $0) },
+      uniquingKeysWith: { first, _ in first })
 
     var sides: [ObjectIdentifier: JoinSide] = [:]
     for join in joins {
@@ -59,13 +50,12 @@ final class StoreMapping: Sendable {
 
   /// The column of a stored attribute or to-one relationship.
   func column(of description: PropertyDescription) -> ColumnMapping? {
-    columnByDescription[ObjectIdentifier(description)]
+    model.layout(of: description).flatMap { column(of: $0) }
   }
 
   /// The column of a stored attribute, to-one relationship or order key.
   func column(of property: PropertyLayout) -> ColumnMapping? {
-    if property.isOrderKey { return columnByOrderKey[ObjectIdentifier(property)] }
-    return property.description.flatMap { column(of: $0) }
+    columnByProperty[ObjectIdentifier(property)]
   }
 
   /// The join table of a to-many relationship, or nil when the inverse's column keeps it.
@@ -93,9 +83,4 @@ final class StoreMapping: Sendable {
       return columns
     }
   }
-}
-
-extension PropertyLayout {
-  /// The description of the property in the model; nil for an order key.
-  var description: PropertyDescription? { attribute ?? relationship }
 }

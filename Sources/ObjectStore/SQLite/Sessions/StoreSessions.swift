@@ -150,7 +150,7 @@ final class StoreSessions: @unchecked Sendable {
 
   private func failure(_ what: String, repair: String) -> ObjectGraphError {
     ObjectGraphError(
-      .persistentStoreOperation, "the store \(path ?? SQLiteStore.nameInMemory) \(what)",
+      .persistentStoreOperation, "the store \(path ?? StoreType.nameInMemory) \(what)",
       repair: repair)
   }
 

@@ -65,7 +65,7 @@ extension ExternalFolder {
   /// - Throws: code 134030 when a file cannot be written; then none is left.
   func moveOutOfRows(of copy: Connection, _ mapping: StoreMapping) throws {
     var written: [String] = []
-    let threshold = SQLiteStore.externalDataThreshold
+    let threshold = ExternalData.threshold
     do {
       try replaceValues(of: copy, mapping, where: "> \(threshold)") { value in
         guard value.inlineCount > threshold else { return nil }

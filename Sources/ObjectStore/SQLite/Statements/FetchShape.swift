@@ -6,6 +6,9 @@ import ObjectModel
 /// much as reading ten rows. Only fetches of the plain kind have a shape: comparisons of key paths
 /// with constants, joined by AND, OR and NOT. The text of any other is made each time.
 struct FetchShape {
+  /// A longer list becomes one parameter, so that it is bounded by no limit of SQLite's.
+  static let greatestInlineCount = 500
+
   struct Words: Hashable {
     fileprivate var words: [UInt] = []
 
@@ -86,7 +89,7 @@ struct FetchShape {
     words.append(5 | symbol << 8 | comparison.modifier.rawValue << 16)
     guard append(path) else { return false }
     guard case .list(let values) = constant else { return append(constant) }
-    guard values.count <= SQLCompiler.greatestInlineCount else { return false }
+    guard values.count <= Self.greatestInlineCount else { return false }
     words.append(UInt(bitPattern: values.count))
     return values.allSatisfy { append($0) }
   }

@@ -18,6 +18,9 @@ public struct StoreType: RawRepresentable, Hashable, Sendable {
   /// The URL of what keeps nothing.
   static let nowhere = URL(fileURLWithPath: "/dev/null")
 
+  /// What a store without a file is called.
+  static let nameInMemory = "in memory"
+
   /// Whether a store of this type at a URL has no file.
   func isInMemory(at url: URL) -> Bool {
     self == .inMemory || url.isFileURL && url.path == Self.nowhere.path

@@ -1,0 +1,54 @@
+import ObjectModel
+import ObjectStore
+
+/// What the delete rules mean for a batch deletion.
+struct BatchDeletionRules {
+  /// Whether the objects of an entity, and those that go along by cascades, may go some at a time: no
+  /// rule asks whether others go as well.
+  let areIndependent: Bool
+
+  init(_ layout: EntityLayout, in model: ModelLayout) {
+    var isIndependent = true
+    var reached: Set<Int> = []
+    var waiting = [layout]
+    while let next = waiting.popLast() {
+      for number in next.number...next.lastNumber where reached.insert(number).inserted {
+        for property in model[number].relationships {
+          let inverse = model.inverse(of: property)
+          switch property.deleteRule {
+          case .cascadeDeleteRule: waiting.append(model[property.destinationNumber])
+          case .denyDeleteRule: isIndependent = false
+          case .nullifyDeleteRule:
+            if inverse?.kind == .toOne, inverse?.isOptional == false { isIndependent = false }
+          case .noActionDeleteRule, nil: break
+          }
+        }
+      }
+    }
+    areIndependent = isIndependent
+  }
+
+  /// Checks an object that is deleted, or that a deletion has reached.
+  ///
+  /// - Throws: code 1600 when a deny rule keeps it, 1570 when it has lost a mandatory relationship.
+  static func check(_ object: ManagedObject) throws {
+    if object.isDeleted {
+      do {
+        return try ObjectValidator(object: object).validateDeletion()
+      } catch let error as ObjectGraphError {
+        throw error.underlyingErrors.first ?? error
+      }
+    }
+    let layout = object.layout
+    for property in layout.toOnes where !property.isOptional {
+      guard object.changedMask & property.maskBit != 0, let row = object.row,
+        row.isNull(property.index), object.snapshot?.isNull(property.index) == false
+      else { continue }
+      throw ObjectGraphError(
+        .validationMissingMandatoryProperty,
+        "the batch deletion would leave a \(layout.name) without its mandatory \(property.name)",
+        repair: "delete the \(layout.name) as well, or give the inverse the cascade rule",
+        entityName: layout.name, objectID: object.objectID, key: property.name)
+    }
+  }
+}

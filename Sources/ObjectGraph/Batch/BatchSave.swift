@@ -1,0 +1,207 @@
+import ObjectModel
+import ObjectStore
+
+/// Carries a batch request out by ordinary saves in a transaction, a piece of its rows after the
+/// other.
+///
+/// Each piece is changed in a context of its own, of plain objects: inverses, delete rules, order and
+/// derived attributes follow as in any save, while nothing is validated, told or posted. A request
+/// whose rows depend on each other is one piece.
+struct BatchSave {
+  private let reader: PersistentStoreCoordinator
+  private let queue: ContextQueue
+  private let bindings: ModelBinding
+
+  /// Whether the outcome is to name the rows.
+  private let namesRows: Bool
+  private var outcome = BatchOutcome()
+  /// Those that the outcome names beside the ones that were touched.
+  private var named: Set<BatchOutcome.Named> = []
+
+  /// The first key that this request gave to a new row; 0 before.
+  private var firstNewKey: Int64 = 0
+
+  private static let pieceSize = 1000
+
+  /// - Parameter reader: what reads and saves in the transaction of one store.
+  /// - Throws: what the stores report; for a deletion code 1600 when a deny rule keeps an object and
+  ///   1570 when a mandatory relationship would be cut; for a relationship that is given 134061 for
+  ///   an object of another store and 133000 for one that is not there any more.
+  static func outcome(
+    of plan: BatchPlan, through reader: PersistentStoreCoordinator, on queue: ContextQueue
+  ) throws -> BatchOutcome {
+    var save = BatchSave(reader: reader, queue: queue, namesRows: plan.namesRows)
+    switch plan {
+    case .update(let plan): try save.update(plan)
+    case .delete(let plan): try save.delete(plan)
+    case .insert(let plan): try save.insert(plan)
+    }
+    return save.outcome
+  }
+
+  private init(
+    reader: PersistentStoreCoordinator, queue: ContextQueue, namesRows: Bool
+  ) {
+    self.reader = reader
+    self.queue = queue
+    self.namesRows = namesRows
+    bindings = ModelBinding(plainObjectsOf: reader.layout)
+  }
+
+  private var model: ModelLayout { reader.layout }
+
+  // MARK: Pieces
+
+  /// Saves what the body changes in a context of its own.
+  private func save(_ body: (ManagedObjectContext) throws -> Void) throws -> Commit {
+    let context = ManagedObjectContext(
+      parent: .coordinator(reader), queue: queue, bindings: bindings)
+    context.retainsRegisteredObjects = true
+    // It goes as it is: no changes of anybody's are lost with it.
+    defer { context.tracker.forgetAll() }
+    try body(context)
+    if let error = context.errors.first { throw error }
+    return try Commit([context.planSave()], to: reader, since: nil)
+  }
+
+  private static func pieces(of count: Int, isDivisible: Bool) -> [Range<Int>] {
+    let size = isDivisible ? pieceSize : max(count, 1)
+    return stride(from: 0, to: count, by: size).map { $0..<min($0 + size, count) }
+  }
+
+  private func objects(
+    _ keys: some Sequence<Int64>, of layout: EntityLayout, in context: ManagedObjectContext
+  ) throws -> [ManagedObject] {
+    let rows = try reader.rows(keys: Array(keys), root: model[layout.rootNumber])
+    return context.objects(for: rows.sorted { $0.key < $1.key })
+  }
+
+  /// Takes note of rows that a save changed beside those that it was asked to.
+  private mutating func noteTouched(by commit: Commit) {
+    guard namesRows else { return }
+    for row in commit.updates.map(\.row) + commit.derived.map(\.row) {
+      let row = BatchOutcome.Named(entityNumber: row.entityNumber, key: row.key)
+      if !named.contains(row) { outcome.touched.append(row) }
+    }
+  }
+
+  // MARK: Updates
+
+  private mutating func update(_ plan: BatchUpdatePlan) throws {
+    let found = try reader.keys(for: plan.fetch)
+    outcome.count = found.count
+    if namesRows {
+      outcome.rows = found.keys.indices.map {
+        .init(entityNumber: found.entityNumber(at: $0), key: found.keys[$0])
+      }
+      named = Set(outcome.rows)
+    }
+    for piece in Self.pieces(of: found.count, isDivisible: plan.isDivisible(in: model)) {
+      let commit = try save { context in
+        let objects = try objects(found.keys[piece], of: plan.fetch.layout, in: context)
+        // Every value is one of the rows as they were before the request.
+        let values = try EvaluationFailure.surfacing {
+          try objects.map { object in try plan.assignments.map { try $0.value(for: object) } }
+        }
+        for (object, values) in zip(objects, values) {
+          for (assignment, value) in zip(plan.assignments, values) {
+            try object.take(value, for: assignment.property)
+          }
+        }
+      }
+      noteTouched(by: commit)
+    }
+  }
+
+  // MARK: Deletions
+
+  private mutating func delete(_ plan: BatchDeletePlan) throws {
+    let (keys, layout) =
+      switch plan.target {
+      case .fetch(let fetch): (try reader.keys(for: fetch).keys, fetch.layout)
+      case .keys(let keys, let root): (Set(keys.filter(reader.hasStore(ofKey:))).sorted(), root)
+      }
+    let asked = namesRows ? Set(keys) : []
+    let isDivisible = BatchDeletionRules(layout, in: model).areIndependent
+    for piece in Self.pieces(of: keys.count, isDivisible: isDivisible) {
+      let commit = try save { context in
+        for object in try objects(keys[piece], of: layout, in: context) { context.delete(object) }
+        context.reachRelatedObjects()
+        try context.tracker.changes.visit { try BatchDeletionRules.check($0) }
+      }
+      outcome.count += commit.deletes.count
+      for delete in commit.deletes {
+        guard namesRows else {
+          outcome.rootsWithUnnamedDeletions.insert(delete.layout.rootNumber)
+          continue
+        }
+        let row = BatchOutcome.Named(entityNumber: delete.layout.number, key: delete.key)
+        if delete.layout.rootNumber == layout.rootNumber, asked.contains(delete.key) {
+          outcome.rows.append(row)
+        } else {
+          outcome.cascaded.append(row)
+        }
+      }
+      noteTouched(by: commit)
+    }
+  }
+
+  // MARK: Insertions
+
+  private mutating func insert(_ plan: BatchInsertPlan) throws {
+    try plan.rows.visit(piecesOf: Self.pieceSize) { rows in
+      var outcome: [(entityNumber: Int, key: Int64?)] = []
+      let commit = try save { context in
+        var piece = BatchInsertPiece(plan, in: context)
+        outcome = try piece.insert(rows)
+      }
+      var newKeys = commit.inserts.makeIterator()
+      if firstNewKey == 0, let first = commit.inserts.first { firstNewKey = first.row.key }
+      for (entityNumber, key) in outcome {
+        guard let known = key ?? newKeys.next()?.row.key else { continue }
+        name(.init(entityNumber: entityNumber, key: known), isNew: key == nil)
+      }
+      noteTouched(by: commit)
+    }
+  }
+
+  /// Takes note of a row that is new, or that took over the values of a new one.
+  private mutating func name(_ row: BatchOutcome.Named, isNew: Bool) {
+    if !isNew {
+      // A row of an earlier piece was named with that.
+      guard firstNewKey == 0 || row.key < firstNewKey, named.insert(row).inserted else { return }
+      if namesRows { outcome.replaced.append(row) }
+    }
+    outcome.count += 1
+    guard namesRows else { return }
+    outcome.rows.append(row)
+    named.insert(row)
+  }
+}
+
+extension ManagedObject {
+  /// Takes a value that a batch request gives, for a relationship the ID of an object.
+  ///
+  /// - Throws: code 134061 for an object of another store, 133000 for one that is not there any more.
+  func take(_ value: AttributeValue, for property: PropertyLayout) throws {
+    guard property.kind == .toOne else {
+      try fireFault(forKey: property.name)
+      return try set(value, for: property, tracking: true)
+    }
+    guard case .objectID(let id) = value, let context = contextReference else {
+      return setDestination(nil, at: PropertySlot(property))
+    }
+    guard context.coordinator.persistentStores.contains(where: { $0.identity === id.store }) else {
+      let name = context.model[property.destinationNumber].name
+      throw ObjectGraphError.refusedDestination(
+        id, of: property, owner: layout, "it is in another store",
+        repair: "choose a \(name) of the same store")
+    }
+    do {
+      setDestination(try context.existingObject(with: id), at: PropertySlot(property))
+    } catch let error as ObjectGraphError where error.code == .managedObjectReferentialIntegrity {
+      throw ObjectGraphError.vanishedDestination(
+        of: property, owner: layout, objectID: nil, isDeletedHere: false)
+    }
+  }
+}
