@@ -41,7 +41,8 @@ enum NightLedger {
     where block == nil || night.block !== block {
       if let reservation = night.reservation {
         if own.contains(where: { $0 === reservation }) { continue }
-        if night.isFree(at: now) {
+        // The night may have been read before somebody made the hold a booking.
+        if night.isFree(at: now), reservation.isOverdueHold(at: now) {
           if !holds.contains(where: { $0 === reservation }) { holds.append(reservation) }
           continue
         }
@@ -161,6 +162,12 @@ enum NightLedger {
     hold.state = .expired
     hold.holdExpiresAt = nil
     release(hold, in: context)
+  }
+}
+
+extension Reservation {
+  fileprivate func isOverdueHold(at now: Date) -> Bool {
+    state == .hold && holdExpiresAt.map { $0 <= now } ?? false
   }
 }
 
