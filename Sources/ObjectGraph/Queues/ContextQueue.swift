@@ -297,26 +297,26 @@ final class ContextQueue: @unchecked Sendable {
   ) rethrows -> Result {
     var result: Swift.Result<Result, any Error>?
     withoutActuallyEscaping(body) { body in
-      wait(for: MainErrand { result = Swift.Result { try body() } })
+      wait(for: MainThreadWork { result = Swift.Result { try body() } })
     }
     switch result {
     case .success(let value): return value
     case .failure(let error): return try rescue(error)
-    // Unreachable: `wait(for:)` returns after the errand's body ran, which sets the result first.
-    case nil: preconditionFailure("an errand that was done has its result")
+    // Unreachable: `wait(for:)` returns after the body ran, which sets the result first.
+    case nil: preconditionFailure("work that was done has its result")
     }
   }
 
-  private func wait(for errand: MainErrand) {
+  private func wait(for work: MainThreadWork) {
     QueueMonitor.withLock {
       let thread = QueueThread.current
-      thread.errand = errand
+      thread.mainThreadWork = work
       thread.awaited = self
       worker.async {
-        QueueMonitor.withLock { if errand.begin() { Self.carryOut(errand, for: thread) } }
+        QueueMonitor.withLock { if work.begin() { Self.carryOut(work, for: thread) } }
       }
       holder?.wake()
-      while !errand.isDone { QueueMonitor.wait(thread) }
+      while !work.isDone { QueueMonitor.wait(thread) }
     }
   }
 
@@ -324,25 +324,25 @@ final class ContextQueue: @unchecked Sendable {
   private var threadThatNeedsMain: QueueThread? {
     var place: ContextQueue? = self
     while let queue = place, !queue.isMain, let holder = queue.holder {
-      if let errand = holder.errand, !errand.isBegun, holder.visitorCount == 0 { return holder }
+      if let work = holder.mainThreadWork, !work.isBegun, holder.visitorCount == 0 { return holder }
       place = holder.awaited
     }
     return nil
   }
 
-  /// Runs another thread's errand on the main thread, which waits for a queue.
+  /// Runs another thread's work on the main thread, which waits for a queue.
   private static func run(_ other: QueueThread, by thread: QueueThread) {
-    guard let errand = other.errand, errand.begin() else { return }
+    guard let work = other.mainThreadWork, work.begin() else { return }
     thread.awaited = nil
-    carryOut(errand, for: other)
+    carryOut(work, for: other)
   }
 
-  /// Runs an errand; the monitor's lock is given back meanwhile.
-  private static func carryOut(_ errand: MainErrand, for thread: QueueThread) {
-    QueueMonitor.withoutLock { errand.run() }
-    errand.finish()
+  /// Runs work for another thread; the monitor's lock is given back meanwhile.
+  private static func carryOut(_ work: MainThreadWork, for thread: QueueThread) {
+    QueueMonitor.withoutLock { work.run() }
+    work.finish()
     // From here on it goes on, awake or not yet: nobody may be let in to where it runs.
-    thread.errand = nil
+    thread.mainThreadWork = nil
     thread.awaited = nil
     thread.wake()
   }

@@ -2,10 +2,10 @@ import ObjectStore
 
 /// A queue that its holder lends to reads of child contexts while it is busy elsewhere.
 ///
-/// A save holds the queues of its contexts from the plan to the end, so that nobody changes them
-/// meanwhile. Reading changes nothing: whenever the save itself does not use a context, such as during
-/// the transaction, its loan is open, and reads come onto the queue one at a time. Whatever else wants
-/// the queue waits until the save is over.
+/// A save holds the queues of its contexts to the end, so that nobody changes them meanwhile. Reading
+/// changes nothing: whenever the save does not use the context nearest the store itself, such as during
+/// the transaction, the loan of its queue is open, and reads come onto it one at a time. Whatever else
+/// wants the queue waits until the save is over.
 final class QueueLoan: @unchecked Sendable {
   // Sound: what changes is reached under the monitor's lock only.
 

@@ -44,7 +44,7 @@ final class QueueThread: @unchecked Sendable {
   var visitorCount = 0
 
   /// What the thread waits for the main thread to run.
-  var errand: MainErrand?
+  var mainThreadWork: MainThreadWork?
 
   fileprivate let condition: UnsafeMutablePointer<pthread_cond_t>
 
@@ -83,7 +83,7 @@ final class QueueThread: @unchecked Sendable {
 }
 
 /// Something that another thread wants to be run on the main thread, and waits for.
-final class MainErrand: @unchecked Sendable {
+final class MainThreadWork: @unchecked Sendable {
   // Sound: the two flags are reached under the monitor's lock only, and the body by the thread that
   // began it.
 
@@ -95,7 +95,7 @@ final class MainErrand: @unchecked Sendable {
     self.body = body
   }
 
-  /// Runs the body, and lets go of it: it belongs to a call that returns when the errand is done.
+  /// Runs the body, and lets go of it: it belongs to a call that returns when the work is done.
   func run() {
     body?()
     body = nil
