@@ -32,6 +32,6 @@ final class PrecommitSnapshot: Sendable {
   /// Takes note that the save is about to commit.
   func willCommit() { state.withLock { $0.isCommitting = true } }
 
-  /// Lets whoever reads next see what is there by then; what the save commits stays out.
+  /// Forgets the snapshot, so that the next read takes a new one; not once the save commits.
   func renew() { state.withLock { if !$0.isCommitting { $0.generation = nil } } }
 }

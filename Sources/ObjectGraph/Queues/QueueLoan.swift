@@ -26,7 +26,7 @@ final class QueueLoan: @unchecked Sendable {
   /// What the read that is on the queue sees of the stores; nil for what is newest.
   fileprivate var generation: QueryGeneration?
 
-  /// How often the lender took the queue back: what was made ready to read before is of the past.
+  /// How often the lender took the queue back; a ticket from an earlier turn is stale.
   private var turn = 0
 
   private let queue: ContextQueue
@@ -68,7 +68,7 @@ final class QueueLoan: @unchecked Sendable {
     queue.end(self)
   }
 
-  /// What a thread that wants to read has made ready, the monitor's lock not being held.
+  /// What a thread needs to read on the queue; made without the monitor's lock.
   struct Ticket {
     fileprivate let loan: QueueLoan
     fileprivate let turn: Int
@@ -125,13 +125,13 @@ extension ContextQueue {
     }
   }
 
-  /// Makes ready to read on a queue that is lent; the monitor's lock is not held.
+  /// Makes a ticket to read on a queue that is lent; the monitor's lock is not held.
   func makeLoanTicket() -> QueueLoan.Ticket? {
     guard isLent else { return nil }
     return QueueMonitor.withLock { loan }?.makeTicket()
   }
 
-  /// Lets a thread that has made ready onto the queue; the monitor's lock is held.
+  /// Lets a thread with a ticket onto the queue; the monitor's lock is held.
   func borrow(_ ticket: QueueLoan.Ticket, by thread: QueueThread) -> QueueLoan? {
     guard let loan, loan === ticket.loan, loan.admits(ticket) else { return nil }
     loan.borrower = thread

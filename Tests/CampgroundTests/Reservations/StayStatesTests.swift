@@ -152,22 +152,6 @@ final class StayStatesTests: XCTestCase {
     }
   }
 
-  /// Whoever reads the night before somebody accepts the offer, and the stay after it, sees this.
-  func testANightThatSaysItWasOnlyHeldDoesNotGiveABookedStayAway() async throws {
-    try await eachStore { desk in
-      let site = try desk.sites.add("15")
-      let dates = try stay("2026-07-01", "2026-07-04")
-      let booked = try desk.reservations.reserve(site, for: nil, dates: dates)
-      for night in booked.nights { night.heldUntil = desk.stack.clock.now }
-      try desk.stack.mainContext.saveThrough()
-      XCTAssertThrowsError(try desk.reservations.reserve(site, for: nil, dates: dates)) { error in
-        guard case CampgroundError.siteTaken = error else { return XCTFail("\(error)") }
-      }
-      XCTAssertEqual(booked.state, .reserved)
-      XCTAssertEqual(booked.nights.count, 3)
-    }
-  }
-
   func testAHoldIsInTheWayUpToItsEndAndFreeFromThenOnThoughNothingSweptIt() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
