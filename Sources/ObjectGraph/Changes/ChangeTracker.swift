@@ -25,7 +25,7 @@ final class ChangeTracker {
   var discarded = ObjectQueue()
 
   /// Registers events with the undo manager; nil without one.
-  var undoRecorder: UndoRecorder?
+  var undoHook: (any UndoHook)?
 
   /// Whether anything happened since the last `processPendingChanges`.
   var hasPendingChanges: Bool { !pending.isEmpty || changes.hasUnreported }
@@ -52,7 +52,7 @@ final class ChangeTracker {
       events: pending, entered: changes.firstUnreported..<changes.end)
     pending = PendingEvents()
     changes.markReported()
-    undoRecorder?.record(event.events, entered: event.entered)
+    undoHook?.record(event.events, entered: event.entered)
     inverses.endEvent()
     return event
   }

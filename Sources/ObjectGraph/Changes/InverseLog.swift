@@ -69,28 +69,3 @@ struct InverseLog {
     if index < planned { state.markPlanned() }
   }
 }
-
-extension ManagedObjectContext {
-  /// Tells owners what entered and left their relationships.
-  func deliverInverses() {
-    guard !tracker.inverses.isEmpty else { return }
-    let log = tracker.inverses
-    tracker.inverses.removeAll()
-    for (index, entry) in log.entries.enumerated() where entry.owner.contextReference === self {
-      log.deliver(index, to: entry.owner.knownToManyState(entry.property))
-    }
-  }
-
-  /// Tells those owners whose relationships were read what a save has taken; for the others the store,
-  /// or the parent, has it by now.
-  func deliverInversesAfterSave() {
-    guard !tracker.inverses.isEmpty else { return }
-    for entry in tracker.inverses.takePlanned() {
-      guard let state = entry.owner.toManys?[entry.property.toManyIndex], !state.isFault else {
-        continue
-      }
-      state.note(entry.object, isMember: entry.isMember)
-      state.markPlanned()
-    }
-  }
-}

@@ -74,7 +74,7 @@ extension ManagedObjectContext {
   private func settling(
     _ chain: [ManagedObjectContext], _ body: () throws -> [ManagedObject]
   ) rethrows {
-    let managers = chain.compactMap { $0.tracker.undoRecorder?.manager }
+    let managers = chain.compactMap(\.undoManager)
     for manager in managers { manager.disableUndoRegistration() }
     defer { for manager in managers { manager.enableUndoRegistration() } }
     let settled = try body()

@@ -126,7 +126,7 @@ struct UniquenessSurvey {
   private func rows(
     with objects: ArraySlice<ManagedObject>, _ constraint: UniquenessConstraint
   ) throws -> [Row] {
-    let values = ConflictValues(context: origin, layout: constraint.layout)
+    let values = ConflictValues(registry: origin.registry, layout: constraint.layout)
     let parts = try constraint.properties.map { property in
       let wanted = objects.compactMap { object in
         object.row.map { values.value(of: property, in: $0) }

@@ -84,7 +84,7 @@ extension ManagedObjectContext {
     reachRelatedObjects()
     // From here on observers may change, process and save as they like.
     guard let event = tracker.endEvent() else {
-      tracker.undoRecorder?.endEvent()
+      tracker.undoHook?.endEvent()
       return
     }
     var lists = ObjectLists()
@@ -137,7 +137,7 @@ extension ManagedObjectContext {
   }
 
   func post(_ name: Notification.Name, userInfo: [AnyHashable: Any]) {
-    observers?.deliver(name, userInfo, from: self)
+    observers?.deliver(name, userInfo)
     let object: Any
     switch sender {
     case .context: object = self

@@ -64,6 +64,14 @@ extension ManagedObjectContext {
     return assignments[object.key] ?? coordinator.defaultStore(for: object.layout)?.identity
   }
 
+  /// The ID of an object that is, or was until it was deleted, in this context.
+  func identity(of object: ManagedObject) -> ManagedObjectID {
+    guard object.contextReference == nil, object.key > 0 else { return object.objectID }
+    return ManagedObjectID(
+      store: storeIdentity(ofKey: object.key), entity: object.layout.identity,
+      reference: StoreIdentity.reference(ofKey: object.key))
+  }
+
   /// Takes the values and the unsaved changes from the objects of removed stores.
   ///
   /// There is nothing to save the changes to any more; an error says that they are lost. The

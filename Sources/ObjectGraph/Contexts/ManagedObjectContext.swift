@@ -147,7 +147,7 @@ public final class ManagedObjectContext {
   }
 
   deinit {
-    tracker.undoRecorder?.detach()
+    tracker.undoHook?.detach()
     mergeMembership?.end()
     announceDroppedChanges()
     releaseObjects()

@@ -60,6 +60,18 @@ extension ManagedObjectContext {
     finishMerge(&lists, ChangedObjectIDs(commit, in: self))
   }
 
+  /// Lets the parent's children know what one of them saved into it, and the own
+  /// children that it was saved.
+  func announce(_ changes: SavePlan, savedTo parent: ManagedObjectContext) {
+    func announce(in registry: MergeRegistry?, except origin: ObjectIdentifier?) {
+      guard let registry, !registry.isEmpty else { return }
+      let named = ChangedObjectIDs(changes, in: self)
+      registry.send(except: origin.map { [$0] } ?? []) { $0.mergeChanges(from: named) }
+    }
+    announce(in: parent.childMergers, except: ObjectIdentifier(self))
+    announce(in: childMergers, except: nil)
+  }
+
   /// Lets those read their members again among whom an updated row was, and is now.
   private func refaultOwners(of update: ChangeSet.Update) {
     let object = registered(key: update.row.key, root: update.layout.rootNumber)

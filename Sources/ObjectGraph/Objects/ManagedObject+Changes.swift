@@ -152,6 +152,12 @@ extension ManagedObject {
     for case let state? in toManys.prefix(layout.relationshipCount) { state.rollback() }
   }
 
+  /// Ends the event for all to-many relationships.
+  final func endEventOfToManys() {
+    guard let toManys else { return }
+    for case let state? in toManys { state.endEvent() }
+  }
+
   /// Becomes clean with the given values.
   final func settle(row: Row?) {
     self.row = row

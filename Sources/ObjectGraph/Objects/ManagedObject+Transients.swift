@@ -29,10 +29,4 @@ extension ManagedObject {
       changedMask & property.maskBit != 0 && !row.hasSameValue(as: snapshot, of: property)
     }
   }
-
-  /// Takes over what a child made of transient attributes, without a mark.
-  final func takeTransients(_ transients: SavePlan.Transients) {
-    guard fulfillFault(), let row, layout.number == transients.layout.number else { return }
-    self.row = row.taking(transients.indexes, from: transients.row, layout: layout)
-  }
 }

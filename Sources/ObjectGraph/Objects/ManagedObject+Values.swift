@@ -123,13 +123,12 @@ extension ManagedObject {
   @discardableResult
   final func fulfillFault() -> Bool {
     guard state.contains(.fault) || row == nil else { return true }
-    guard let context = contextReference else { return false }
-    guard !state.contains(.vanished) else { return false }
+    guard contextReference != nil, !state.contains(.vanished) else { return false }
     do {
-      try fireFault(in: context)
+      try readValues()
       return true
     } catch {
-      context.recordInaccessible(self, error)
+      contextReference?.recordInaccessible(self, error)
       return false
     }
   }
@@ -139,14 +138,14 @@ extension ManagedObject {
   /// - Throws: code 133000 when there is no context or no row any more, and what the store reports.
   final func fireFault(forKey key: String?) throws {
     guard state.contains(.fault) || row == nil else { return }
-    guard let context = contextReference, !state.contains(.vanished) else {
-      throw inaccessible(key)
-    }
-    try fireFault(in: context)
+    guard contextReference != nil, !state.contains(.vanished) else { throw inaccessible(key) }
+    try readValues()
   }
 
-  private func fireFault(in context: ManagedObjectContext) throws {
-    if row == nil || context.mayBeStale(self) { try context.readRow(of: self) }
+  private func readValues() throws {
+    if let context = contextReference, row == nil || context.mayBeStale(self) {
+      try context.readRow(of: self)
+    }
     state.remove(.fault)
     if !layout.transients.isEmpty { resetTransients() }
     state.insert(.awaking)

@@ -2,28 +2,6 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// What an object is made from; only the engine makes one.
-public struct ManagedObjectSeed {
-  let binding: EntityBinding
-  let key: Int64
-  let row: Row?
-  let state: ObjectState
-
-  /// For an object of an entity that is in no context.
-  static func unattached(entity: EntityDescription) -> ManagedObjectSeed {
-    let binding = EntityBinding(layout: .unattached(entity), objectClass: nil)
-    return ManagedObjectSeed(
-      binding: binding, key: ManagedObjectID.nextTemporaryReference(),
-      row: binding.layout.template.copy(extraBytes: 96), state: [.inserted, .ownsRow])
-  }
-
-  /// For an object that belongs to no entity and no context.
-  static var detached: ManagedObjectSeed {
-    ManagedObjectSeed(
-      binding: .detached, key: ManagedObjectID.nextTemporaryReference(), row: nil, state: [])
-  }
-}
-
 /// An object of an entity: values, relationships and a place in a context.
 ///
 /// An object stays on its context's queue; it is not `Sendable`, and its ID is what crosses. It
@@ -120,18 +98,18 @@ open class ManagedObject {
   /// Checks a new object; overriding methods call super and pass its error on, joined with their
   /// own by `ValidationErrors`.
   open func validateForInsert() throws {
-    try ObjectValidator(object: self).validateValues()
+    try validateByModel()
   }
 
   /// Checks a changed object; overriding methods call super and pass its error on, joined with
   /// their own by `ValidationErrors`.
   open func validateForUpdate() throws {
-    try ObjectValidator(object: self).validateValues()
+    try validateByModel()
   }
 
   /// Checks whether the object may be deleted; overriding methods call super and pass its error on.
   open func validateForDelete() throws {
-    try ObjectValidator(object: self).validateDeletion()
+    try validateDeletionByModel()
   }
 }
 
@@ -140,52 +118,6 @@ open class ManagedObject {
 extension ManagedObject: Sendable {}
 
 extension ManagedObject {
-  /// Inserts a new object of this class's entity into a context.
-  ///
-  /// Where the context's model has no entity of this class, the object belongs to no context and
-  /// the error is kept in the context's `errors`.
-  public convenience init(context: ManagedObjectContext) {
-    guard let binding = context.binding(forClass: Self.self) else {
-      self.init(.detached)
-      return
-    }
-    self.init(context.seedForInsertion(binding))
-    context.didInsert(self)
-  }
-
-  /// Makes an object of an entity; with a context it is inserted there.
-  ///
-  /// The class must be the entity's. Where it is not, or the context's model lacks the entity, the
-  /// object belongs to no context and the error is kept in the context's `errors`;
-  /// `EntityDescription.insertNewObject(forEntityName:into:)` finds the class by itself.
-  public convenience init(
-    entity: EntityDescription, insertInto context: ManagedObjectContext?
-  ) {
-    guard let context else {
-      self.init(ManagedObjectSeed.unattached(entity: entity))
-      return
-    }
-    guard let binding = context.binding(forInsertionOf: entity, as: Self.self) else {
-      self.init(.detached)
-      return
-    }
-    self.init(context.seedForInsertion(binding))
-    context.didInsert(self)
-  }
-
-  package final var contextReference: ManagedObjectContext? {
-    registry?._withUnsafeGuaranteedRef { $0.context }
-  }
-
-  /// Whether another object belongs to this one's context.
-  final func sharesContext(with other: ManagedObject) -> Bool {
-    guard let registry, let others = other.registry else { return false }
-    return registry.toOpaque() == others.toOpaque()
-  }
-
-  /// The context that the object belongs to, or nil.
-  public var managedObjectContext: ManagedObjectContext? { contextReference }
-
   /// The object's entity.
   public var entity: EntityDescription { binding.layout.entity }
 
@@ -196,14 +128,6 @@ extension ManagedObject {
     return ManagedObjectID(
       store: contextReference?.storeIdentity(ofKey: key) ?? binding.store, entity: entity,
       reference: StoreIdentity.reference(ofKey: key))
-  }
-
-  /// Forgets its registry, which has forgotten it; an object of a store keeps its ID.
-  final func leaveRegistry() {
-    if key > 0, let store = contextReference?.storeIdentity(ofKey: key) {
-      binding = binding.departed(to: store)
-    }
-    registry = nil
   }
 
   /// Whether the object was inserted and not saved yet. This, and the flags below, are false of an
@@ -250,45 +174,4 @@ extension ManagedObject: CustomStringConvertible {
     let fault = isFault ? ", fault" : ""
     return "<\(layout.name) \(objectID.uriRepresentation().absoluteString)\(fault)>"
   }
-}
-
-/// What is true of an object at the moment.
-struct ObjectState: OptionSet, Sendable {
-  let rawValue: UInt16
-
-  /// The values have not been asked for since they were last read.
-  static let fault = ObjectState(rawValue: 1 << 0)
-  static let inserted = ObjectState(rawValue: 1 << 1)
-  static let deleted = ObjectState(rawValue: 1 << 2)
-  /// In the context's list of changes.
-  static let changed = ObjectState(rawValue: 1 << 3)
-  /// `row` is the object's own and may be written.
-  static let ownsRow = ObjectState(rawValue: 1 << 4)
-  /// In the list of what happened since the last `processPendingChanges`.
-  static let pending = ObjectState(rawValue: 1 << 5)
-  /// In `awakeFromFetch`: writes do not count as changes.
-  static let awaking = ObjectState(rawValue: 1 << 6)
-  /// Its deletion has reached its relationships.
-  static let propagated = ObjectState(rawValue: 1 << 7)
-  /// It was inserted within the current event.
-  static let newInEvent = ObjectState(rawValue: 1 << 8)
-  /// A child context may know it by its temporary reference.
-  static let knownToChildren = ObjectState(rawValue: 1 << 10)
-  /// Its row is part of the save that is going on.
-  static let inSave = ObjectState(rawValue: 1 << 11)
-  /// The save that is going on has taken it as it is.
-  static let planned = ObjectState(rawValue: 1 << 15)
-  /// Its row was found to be gone.
-  static let vanished = ObjectState(rawValue: 1 << 9)
-  /// `row` may hold values that were written without a mark in the mask of changes.
-  static let wroteUntracked = ObjectState(rawValue: 1 << 12)
-  /// It is deleted here, and its row is gone from the store already.
-  static let settledDeletion = ObjectState(rawValue: 1 << 14)
-  /// In `prepareForDeletion`.
-  static let preparingDeletion = ObjectState(rawValue: 1 << 13)
-
-  /// What makes an object one that has something to save.
-  static let unsaved: ObjectState = [
-    .inserted, .deleted, .changed, .pending, .propagated, .newInEvent, .settledDeletion,
-  ]
 }

@@ -20,8 +20,8 @@ extension ManagedObjectContext {
   }
 
   fileprivate func put(_ name: Notification.Name, into mailbox: ChangeMailbox) {
-    _ = makeObservers().add(name, mailbox: mailbox) { context, userInfo in
-      mailbox.put(ChangedObjectIDs(userInfo: userInfo, from: context))
+    _ = makeObservers().add(name, mailbox: mailbox) { [unowned self] userInfo in
+      mailbox.put(ChangedObjectIDs(userInfo: userInfo, from: self))
     }
   }
 }

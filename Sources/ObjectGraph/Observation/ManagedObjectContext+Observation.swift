@@ -39,7 +39,9 @@ extension ManagedObjectContext {
     _ name: Notification.Name, _ tell: @escaping (ContextNews) -> Void
   ) -> ContextObservation {
     let observers = makeObservers()
-    let id = observers.add(name) { tell(ContextNews(context: $0, userInfo: $1)) }
+    let id = observers.add(name) { [unowned self] userInfo in
+      tell(ContextNews(context: self, userInfo: userInfo))
+    }
     return ContextObservation(observers, id: id)
   }
 

@@ -41,11 +41,11 @@ public enum ConcurrencyDebug {
     private static let flag = Atomic<Bool>(
       ProcessInfo.processInfo.environment["OBJECTGRAPH_CONCURRENCY_DEBUG"] == "1")
 
-    fileprivate static func note(
-      _ key: String, of entityName: String?, in context: ManagedObjectContext
+    static func note(
+      _ key: String, of entityName: String?, contextName: String?, on queue: ContextQueue
     ) {
       let violation = ConcurrencyViolation(
-        entityName: entityName, key: key, contextName: context.name, queue: context.queue.label,
+        entityName: entityName, key: key, contextName: contextName, queue: queue.label,
         callersQueue: HeldQueues.label ?? (ContextQueue.main.isHeld ? ContextQueue.main.label : nil)
           ?? "a thread that holds no context's queue")
       let isFirst = noted.withLock { noted in
@@ -57,34 +57,4 @@ public enum ConcurrencyDebug {
       try? FileHandle.standardError.write(contentsOf: Data("ObjectGraph: \(violation)\n".utf8))
     }
   #endif
-}
-
-extension ManagedObjectContext {
-  /// In a debug build that asks for it: notes a use of the context away from its queue.
-  @inline(__always)
-  final func checkQueue(_ method: StaticString = #function) {
-    #if DEBUG
-      guard ConcurrencyDebug.isEnabled, !queue.isHeld else { return }
-      ConcurrencyDebug.note("\(method)", of: nil, in: self)
-    #endif
-  }
-}
-
-extension ManagedObject {
-  /// In a debug build that asks for it: notes a use of the object away from its context's queue.
-  @inline(__always)
-  final func checkQueue(_ key: @autoclosure () -> String) {
-    #if DEBUG
-      guard ConcurrencyDebug.isEnabled, let context = contextReference, !context.queue.isHeld else {
-        return
-      }
-      ConcurrencyDebug.note(key(), of: layout.name, in: context)
-    #endif
-  }
-
-  /// As `checkQueue(_:)`, for a slot that may be of no property.
-  @inline(__always)
-  final func checkQueue(at slot: PropertySlot) {
-    checkQueue(slot.isBound ? layout.properties[Int(slot.index)].name : "an unknown property")
-  }
 }

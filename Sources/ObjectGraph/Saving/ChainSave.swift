@@ -83,7 +83,9 @@ struct ChainSave {
     loan.close()
     if !commit.isEmpty {
       top.advanceQueryGeneration()
-      MergeRegistry.of(top.coordinator).announce(commit, except: chain.map { ObjectIdentifier($0) })
+      MergeRegistry.of(top.coordinator).send(except: chain.map { ObjectIdentifier($0) }) {
+        $0.merge(commit)
+      }
     }
     return chain.reversed().map { context in
       context.queue.performAndWait {

@@ -6,7 +6,7 @@ extension ManagedObjectContext {
   /// Takes over the changes of a child.
   func absorb(_ changes: SavePlan) {
     // What the child saved is undone at once, and without what was done here before.
-    if tracker.undoRecorder != nil { processPendingChanges() }
+    if tracker.undoHook != nil { processPendingChanges() }
     let arrived = changes.rows.inserts.map { adopt($0) }
     assignments.merge(changes.rows.assignments) { $1 }
     for (index, object) in arrived.enumerated() {

@@ -93,12 +93,26 @@ extension ManagedObjectContext {
     return try handle.performAndWait { try $0.holdingParents(body) }
   }
 
+  var isSaving: Bool { currentSave != nil }
+
+  /// Begins a save.
+  ///
+  /// - Throws: code 132001 during another one.
+  func beginSave() throws {
+    guard currentSave == nil else {
+      throw ObjectGraphError(
+        .recursiveSave, "save() was called while the same context is saving",
+        repair: "change objects in willSave, and save again after the save")
+    }
+    currentSave = ContextSave()
+  }
+
   /// How often willSave may change something before the save gives up.
   private static let willSaveLimit = 1000
 
   /// Ends the event, lets the objects prepare themselves and checks them.
   func prepareToSave() throws {
-    if let manager = tracker.undoRecorder?.manager {
+    if let manager = undoManager {
       // What willSave changes is undone together with what was changed before it.
       let level = manager.openGroup()
       defer {

@@ -31,32 +31,32 @@ extension StoreStack {
     _ body: @Sendable (ManagedObjectContext) throws -> sending Result
   ) throws -> sending Result {
     if let outer = currentWrite, outer.context.handle.queue.isHeld { return try outer.join(body) }
-    let (result, commits) = try persistentStoreCoordinator.write { transaction in
+    let (result, messages) = try persistentStoreCoordinator.write { transaction in
       let write = StoreWrite(in: transaction)
       currentWrite = write
       defer { currentWrite = nil }
       return try write.run(body)
     }
-    take(commits)
+    send(messages)
     return result.value
   }
 
   /// Lets the contexts know what was written.
-  private func take(_ commits: [Commit]) {
-    guard !commits.isEmpty else { return }
+  private func send(_ messages: [MergeRegistry.Message]) {
+    guard !messages.isEmpty else { return }
     rootContext.handle.performAndWait { root in
-      for commit in commits { root.merge(commit) }
+      for message in messages { message(root) }
     }
-    var origins = [rootContext.contextIdentifier]
+    var told = [rootContext.contextIdentifier]
     if Thread.isMainThread {
       MainActor.assumeIsolated {
         let main = mainContext
-        for commit in commits { main.merge(commit) }
-        origins.append(ObjectIdentifier(main))
+        for message in messages { message(main) }
+        told.append(ObjectIdentifier(main))
       }
     }
     let registry = MergeRegistry.of(persistentStoreCoordinator)
-    for commit in commits { registry.announce(commit, except: origins) }
+    for message in messages { registry.send(except: told, message) }
   }
 }
 
@@ -69,22 +69,22 @@ final class StoreWrite: Sendable {
 
   init(in transaction: StoreTransaction) {
     context = BackgroundContext(coordinator: transaction.reader, name: "write")
-    MergeRegistry.of(transaction.reader).holdCommits()
+    MergeRegistry.of(transaction.reader).holdMessages()
   }
 
   /// Runs the body and saves what it changed.
   ///
-  /// - Returns: with its result, what was written.
+  /// - Returns: with its result, what there is to tell of what was written.
   func run<Result>(
     _ body: @Sendable (ManagedObjectContext) throws -> sending Result
-  ) throws -> (Transfer<Result>, [Commit]) {
+  ) throws -> (Transfer<Result>, [MergeRegistry.Message]) {
     let result = try context.handle.performAndWait { context in
       let result = Transfer(try body(context))
       if let failure = failure.withLock({ $0 }) { throw failure }
       try context.save()
       return result
     }
-    return (result, MergeRegistry.of(context.coordinator).takeCommits())
+    return (result, MergeRegistry.of(context.coordinator).takeMessages())
   }
 
   /// Runs the body of a write inside of this one.

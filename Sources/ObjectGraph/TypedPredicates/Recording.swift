@@ -79,7 +79,7 @@ final class Recording {
 }
 
 /// Notes what is read of one recording prototype, and answers in place of a row.
-package final class PathRecorder {
+final class PathRecorder: PropertyRecorder {
   let shape: PrototypeShape
   let recording: Recording
 
@@ -126,7 +126,7 @@ package final class PathRecorder {
       case .toOne(let type) = shape.properties[index].kind
     else { return nil }
     let object = children(index, type, count: 1).first
-    return recording.follow(to: object?.binding.recorder) ? object : nil
+    return recording.follow(to: object.flatMap(Self.recorder(of:))) ? object : nil
   }
 
   /// The prototypes in a to-many relationship.
@@ -144,7 +144,11 @@ package final class PathRecorder {
   /// The recorder of the prototype that a to-one relationship has led to, if it is one.
   func child(_ index: Int) -> PathRecorder? {
     guard case .toOne = shape.properties[index].kind else { return nil }
-    return children[index]?.first?.binding.recorder
+    return children[index]?.first.flatMap(Self.recorder(of:))
+  }
+
+  private static func recorder(of prototype: ManagedObject) -> PathRecorder? {
+    prototype.binding.recorder as? PathRecorder
   }
 
   private func children(

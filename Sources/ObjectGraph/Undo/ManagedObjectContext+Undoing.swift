@@ -12,14 +12,17 @@ extension ManagedObjectContext {
   /// instance with a new ID. An object that undoing brings back to what the store has counts as
   /// unchanged. `rollback()` and `reset()` remove all actions.
   public var undoManager: UndoManager? {
-    get { tracker.undoRecorder?.manager }
+    get { undoRecorder?.manager }
     set {
-      guard newValue !== tracker.undoRecorder?.manager else { return }
+      guard newValue !== undoManager else { return }
       processPendingChanges()
-      tracker.undoRecorder?.detach()
-      tracker.undoRecorder = newValue.map { UndoRecorder(manager: $0, context: self) }
+      tracker.undoHook?.detach()
+      tracker.undoHook = newValue.map { UndoRecorder(manager: $0, context: self) }
     }
   }
+
+  /// Registers the context's events with its undo manager; nil without one.
+  var undoRecorder: UndoRecorder? { tracker.undoHook as? UndoRecorder }
 
   /// Undoes the last group of the undo manager; does nothing without one.
   ///
@@ -50,7 +53,7 @@ extension ManagedObjectContext {
       object.contextReference !== self
       || (object.isDeleted && (change.exists || !object.state.contains(.changed)))
     guard !isGone else {
-      tracker.undoRecorder?.manager.report(
+      undoManager?.report(
         ObjectGraphError(
           .managedObjectReferentialIntegrity, "a change of \(object) was not undone: it is gone",
           entityName: object.layout.name, objectID: object.objectID))

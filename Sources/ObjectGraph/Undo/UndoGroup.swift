@@ -17,7 +17,7 @@ struct UndoAction {
     if target is ManagedObject {
       // Nobody else holds a clean object. It does not hold its context, so there is no circle.
       body = { try handler(target) }
-    } else if let recorder = (target as? ManagedObjectContext)?.tracker.undoRecorder {
+    } else if let recorder = (target as? ManagedObjectContext)?.undoRecorder {
       // An object that was ever referred to weakly counts its references the slow way.
       let reference = Weak(recorder)
       body = {

@@ -4,7 +4,7 @@ import ObjectStore
 /// Registers the events of one context with an undo manager, and takes them back.
 ///
 /// The context holds it; the manager's actions do not.
-final class UndoRecorder {
+final class UndoRecorder: UndoHook {
   let manager: UndoManager
 
   /// Not retained: the context clears it when it goes.

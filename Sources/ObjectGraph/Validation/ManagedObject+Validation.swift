@@ -4,6 +4,14 @@ import ObjectStore
 
 /// Checking one value on request; setters never check.
 extension ManagedObject {
+  /// Checks every property: what `validateForInsert()` and `validateForUpdate()` do by themselves.
+  final func validateByModel() throws { try ObjectValidator(object: self).validateValues() }
+
+  /// What `validateForDelete()` does by itself.
+  final func validateDeletionByModel() throws {
+    try ObjectValidator(object: self).validateDeletion()
+  }
+
   /// Checks a value for a property without setting it: by the model's rules, then by the checks of
   /// the object's class.
   ///

@@ -45,12 +45,6 @@ extension ManagedObject {
     }
     return values
   }
-
-  /// Ends the event for all to-many relationships.
-  final func endEventOfToManys() {
-    guard let toManys else { return }
-    for case let state? in toManys { state.endEvent() }
-  }
 }
 
 extension ManagedObjectContext {

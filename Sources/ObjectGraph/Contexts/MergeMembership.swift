@@ -26,15 +26,4 @@ extension ManagedObjectContext {
     childMergers = made
     return made
   }
-
-  /// Lets the parent's children know what one of them saved into it, and the own
-  /// children that it was saved.
-  func announce(_ changes: SavePlan, savedTo parent: ManagedObjectContext) {
-    func announce(in registry: MergeRegistry?, except origin: ObjectIdentifier?) {
-      guard let registry, !registry.isEmpty else { return }
-      registry.announce(ChangedObjectIDs(changes, in: self), except: origin)
-    }
-    announce(in: parent.childMergers, except: ObjectIdentifier(self))
-    announce(in: childMergers, except: nil)
-  }
 }

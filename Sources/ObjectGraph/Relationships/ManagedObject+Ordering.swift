@@ -91,7 +91,7 @@ extension ManagedObject {
   ///
   /// The places of members are not enough: a save replaces those that are not settled yet.
   final func keepOrderForUndo(of property: PropertyLayout) {
-    guard contextReference?.tracker.undoRecorder != nil,
+    guard contextReference?.tracker.undoHook != nil,
       let order = knownToManyState(property).order,
       order.eventStart == nil
     else { return }
@@ -100,20 +100,10 @@ extension ManagedObject {
 
   /// Does so for the owners of the ordered relationship at the other end of a to-one relationship.
   final func keepOrdersForUndo(of owners: [ManagedObject?], by toOne: PropertyLayout) {
-    guard let context = contextReference, context.tracker.undoRecorder != nil,
+    guard let context = contextReference, context.tracker.undoHook != nil,
       let inverse = context.model.inverse(of: toOne)
     else { return }
     for case let owner? in owners { owner.keepOrderForUndo(of: inverse) }
-  }
-
-  /// The order that a child context gave to the members, laid over the one here.
-  final func take(_ order: SavePlan.Order, _ destinations: [ManagedObject]) {
-    let members = orderedDestinations(of: order.property)
-    let all = Set(members)
-    let named = OrderedSet(destinations).filter { all.contains($0) }
-    let isNamed = Set(named)
-    let others = members.filter { !isNamed.contains($0) }
-    arrange(order.isWhole ? named + others : others + named, in: order.property)
   }
 
   // MARK: Places
@@ -166,36 +156,5 @@ extension ManagedObject {
     for case let state? in toManys {
       state.order?.sorted = nil
     }
-  }
-
-  // MARK: For a save
-
-  /// The orders that are not the store's, of relationships that are kept in join tables.
-  ///
-  /// - Returns: with them, whether members were moved, and did not only come and go.
-  final func joinOrders() -> (orders: [SavePlan.Order], isMoved: Bool) {
-    var orders: [SavePlan.Order] = []
-    var isMoved = false
-    for property in layout.orderedJoins {
-      guard let state = toManys?[property.toManyIndex], let order = state.order else { continue }
-      let members: [ManagedObject]
-      let isWhole = order.arrangement != nil
-      if isWhole {
-        members = orderedDestinations(of: property)
-        if state.isReordered() { isMoved = true }
-      } else {
-        // What came to the end came there in this order, whichever side the pairs are reported by.
-        let arrivals = state.arrivals()
-        members = arrivals.objects
-        if arrivals.isAnyBack { isMoved = true }
-      }
-      guard !members.isEmpty else { continue }
-      orders.append(
-        .init(
-          property: property, source: key, sourceEntity: layout.number,
-          destinations: members.map { .init(key: $0.key, entity: $0.layout.number) },
-          isWhole: isWhole))
-    }
-    return (orders, isMoved)
   }
 }

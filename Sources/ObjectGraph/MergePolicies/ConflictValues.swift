@@ -3,7 +3,8 @@ import ObjectStore
 
 /// Turns rows of an entity into values by name, as conflicts show them.
 struct ConflictValues {
-  let context: ManagedObjectContext
+  /// That of the objects of the conflict.
+  let registry: ObjectRegistry
   let layout: EntityLayout
 
   /// The properties that a snapshot has: attributes that are stored, and to-one relationships.
@@ -19,11 +20,12 @@ struct ConflictValues {
     guard !row.isNull(property.index) else { return .null }
     switch property.kind {
     case .toOne:
-      return context.destination(of: property, in: row).map { .objectID($0.objectID) } ?? .null
+      return registry.context?.destination(of: property, in: row).map { .objectID($0.objectID) }
+        ?? .null
     case .externalData:
       let file = row.withBytes(slot: property.slot) { ExternalData($0).fileName }
       // A file that cannot be read is shown by its name, as the row has it.
-      let data = file.flatMap { try? context.coordinator.externalData(named: $0) }
+      let data = file.flatMap { try? registry.context?.coordinator.externalData(named: $0) }
       return data.map { .data($0) } ?? row.value(of: property)
     default: return row.value(of: property)
     }

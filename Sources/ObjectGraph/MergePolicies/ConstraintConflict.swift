@@ -49,7 +49,7 @@ public final class ConstraintConflict {
     self.newObjects = newObjects
     databaseObject = databaseRow.map(context.object)
     func shown(_ object: ManagedObject) -> ConflictValues {
-      ConflictValues(context: context, layout: object.layout)
+      ConflictValues(registry: context.registry, layout: object.layout)
     }
     self.properties = properties
     self.cause = cause

@@ -37,13 +37,3 @@ public struct ChangedObjectIDs: Sendable, Hashable {
     deletedObjectIDs = deleted
   }
 }
-
-extension ManagedObjectContext {
-  /// The ID of an object that is, or was until it was deleted, in this context.
-  func identity(of object: ManagedObject) -> ManagedObjectID {
-    guard object.contextReference == nil, object.key > 0 else { return object.objectID }
-    return ManagedObjectID(
-      store: storeIdentity(ofKey: object.key), entity: object.layout.identity,
-      reference: StoreIdentity.reference(ofKey: object.key))
-  }
-}

@@ -137,7 +137,8 @@ extension ConflictValues {
   /// The members of to-many relationships that the object looked at or changed, and that no other
   /// object's reference keeps; those that the store does not tell are left out.
   func members(of object: ManagedObject) -> [ConflictReport.Property] {
-    layout.toManys.compactMap { property in
+    guard let context = registry.context else { return [] }
+    return layout.toManys.compactMap { property in
       guard let state = object.toManys?[property.toManyIndex],
         !context.model.isKeptByOtherSide(property),
         let rows = try? context.coordinator.destinations(of: property, source: object.key)

@@ -11,7 +11,7 @@ extension ManagedObjectContext {
   public func rollback() {
     checkQueue()
     processPendingChanges()
-    tracker.undoRecorder?.manager.clear()
+    undoManager?.clear()
     var lists = ObjectLists()
     var restored: [ManagedObject] = []
     for object in tracker.forgetAll() {
@@ -51,8 +51,8 @@ extension ManagedObjectContext {
     checkQueue()
     let isWanted = NotificationInterest.didChange.isNoted
     let invalidated = isWanted ? registeredObjects.map(\.objectID) : []
-    tracker.undoRecorder?.forgetEvent()
-    tracker.undoRecorder?.manager.clear()
+    tracker.undoHook?.forgetEvent()
+    undoManager?.clear()
     let keys = keysOfRows()
     tracker.forgetAll()
     releaseObjects()

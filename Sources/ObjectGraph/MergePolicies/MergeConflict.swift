@@ -46,7 +46,7 @@ public final class MergeConflict {
   ) {
     guard let source = levels.last, let context = source.contextReference else { return nil }
     let base = levels[0].snapshot ?? levels[0].row
-    let values = ConflictValues(context: context, layout: source.layout)
+    let values = ConflictValues(registry: context.registry, layout: source.layout)
     self.levels = levels
     self.cause = cause
     sourceObject = source

@@ -57,13 +57,13 @@ package final class EntityBinding: @unchecked Sendable {
   private let departed = Lock<[ObjectIdentifier: EntityBinding]>([:])
 
   /// Notes what is read of a recording prototype, whose binding knows no address; nil for others.
-  let recorder: PathRecorder?
+  let recorder: (any PropertyRecorder)?
 
   /// - Parameters:
   ///   - objectClass: nil for plain managed objects, without a look at their properties.
   ///   - store: the store of objects that left their context.
   init(
-    layout: EntityLayout, objectClass: ManagedObject.Type?, recorder: PathRecorder? = nil,
+    layout: EntityLayout, objectClass: ManagedObject.Type?, recorder: (any PropertyRecorder)? = nil,
     store: StoreIdentity? = nil
   ) {
     self.layout = layout

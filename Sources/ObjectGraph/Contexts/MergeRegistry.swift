@@ -7,8 +7,11 @@ final class MergeRegistry: Sendable {
   private let targets = Lock<[WeakContextReference]>([])
   private let residents = Lock(Residents())
 
-  /// What was saved in a transaction that is not over; nil without one.
-  private let held = Lock<[Commit]?>(nil)
+  /// Tells a context what was saved.
+  typealias Message = @Sendable (ManagedObjectContext) -> Void
+
+  /// What there is to tell of a transaction that is not over; nil without one.
+  private let held = Lock<[Message]?>(nil)
 
   /// The handles of contexts, weakly; those that are gone are taken out now and then.
   private struct Residents {
@@ -54,33 +57,27 @@ final class MergeRegistry: Sendable {
   /// Whether nobody takes anything over.
   var isEmpty: Bool { targets.withLock { $0.isEmpty } }
 
-  /// Lets every context merge what was saved into its parent, on its own queue and later, but
-  /// for the one that saved it.
-  func announce(_ changes: ChangedObjectIDs, except origin: ObjectIdentifier?) {
-    let receivers = targets.withLock { $0 }.filter { $0.id != origin }
-    for target in receivers { target.enqueue { $0.mergeChanges(from: changes) } }
-  }
+  /// Keeps messages from now on until they are taken: they tell of a transaction that is not over.
+  func holdMessages() { held.withLock { $0 = [] } }
 
-  /// Keeps commits from now on until they are taken: they are part of a transaction.
-  func holdCommits() { held.withLock { $0 = [] } }
-
-  /// The commits that were kept.
-  func takeCommits() -> [Commit] {
+  /// The messages that were kept.
+  func takeMessages() -> [Message] {
     held.withLock { held in
       defer { held = nil }
       return held ?? []
     }
   }
 
-  /// Lets every context merge a commit, on its own queue and later, but for those that made it.
-  func announce(_ commit: Commit, except origins: [ObjectIdentifier]) {
+  /// Sends every context a message, which comes to it later and on its own queue, but for those that
+  /// it comes from.
+  func send(except origins: [ObjectIdentifier], _ message: @escaping Message) {
     let isHeld = held.withLock { held in
-      held?.append(commit)
+      held?.append(message)
       return held != nil
     }
     guard !isHeld else { return }
     let receivers = targets.withLock { $0 }.filter { !origins.contains($0.id) }
-    for target in receivers { target.enqueue { $0.merge(commit) } }
+    for target in receivers { target.enqueue(message) }
   }
 
   /// The registry of a coordinator.

@@ -52,22 +52,6 @@ final class ContextSave {
   }
 }
 
-extension ManagedObjectContext {
-  var isSaving: Bool { currentSave != nil }
-
-  /// Begins a save.
-  ///
-  /// - Throws: code 132001 during another one.
-  func beginSave() throws {
-    guard currentSave == nil else {
-      throw ObjectGraphError(
-        .recursiveSave, "save() was called while the same context is saving",
-        repair: "change objects in willSave, and save again after the save")
-    }
-    currentSave = ContextSave()
-  }
-}
-
 extension ManagedObject {
   /// The object's row in the current save's plan.
   final var rowInSave: Row? {

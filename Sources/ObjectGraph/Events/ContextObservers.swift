@@ -10,7 +10,7 @@ final class ContextObservers {
     let name: Notification.Name
     /// Where the news goes that is read elsewhere.
     let mailbox: ChangeMailbox?
-    let tell: (ManagedObjectContext, [AnyHashable: Any]) -> Void
+    let tell: ([AnyHashable: Any]) -> Void
   }
 
   private var observers: [Observer] = []
@@ -23,7 +23,7 @@ final class ContextObservers {
   /// - Returns: the number under which the observer is removed.
   func add(
     _ name: Notification.Name, mailbox: ChangeMailbox? = nil,
-    _ tell: @escaping (ManagedObjectContext, [AnyHashable: Any]) -> Void
+    _ tell: @escaping ([AnyHashable: Any]) -> Void
   ) -> Int {
     observers.removeAll { $0.mailbox?.isClosed ?? false }
     lastID += 1
@@ -35,16 +35,14 @@ final class ContextObservers {
     observers.removeAll { $0.id == id }
   }
 
-  func deliver(
-    _ name: Notification.Name, _ userInfo: [AnyHashable: Any], from context: ManagedObjectContext
-  ) {
+  func deliver(_ name: Notification.Name, _ userInfo: [AnyHashable: Any]) {
     // Those who are told may come and go meanwhile.
     for observer in observers where observer.name == name {
       guard observers.contains(where: { $0.id == observer.id }) else { continue }
       if observer.mailbox?.isClosed ?? false {
         remove(observer.id)
       } else {
-        observer.tell(context, userInfo)
+        observer.tell(userInfo)
       }
     }
   }

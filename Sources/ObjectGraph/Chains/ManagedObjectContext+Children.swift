@@ -1,0 +1,76 @@
+import ObjectModel
+import ObjectStore
+
+/// What a child reads, as this context sees it.
+extension ManagedObjectContext {
+  /// The rows of a plan as this context sees them.
+  func rowsForChild(_ plan: FetchPlan) throws -> [Row] {
+    guard !changedObjects(of: plan).isEmpty else { return try contextParent.rows(for: plan) }
+    return try objects(for: plan, withPendingChanges: true).compactMap { $0.rowForChild() }
+  }
+
+  func countForChild(_ plan: FetchPlan) throws -> Int {
+    guard !changedObjects(of: plan).isEmpty else { return try contextParent.count(plan) }
+    return try objects(for: plan, withPendingChanges: true).count
+  }
+
+  func rowsForChild(
+    keys: [Int64], root: EntityLayout, maximumAge: Double = -1
+  ) throws -> [Row] {
+    guard !tracker.changes.isEmpty || !permanentKeys.isEmpty else {
+      return try contextParent.rows(keys: keys, root: root, maximumAge: maximumAge)
+    }
+    var rows: [Row] = []
+    var others: [Int64] = []
+    for key in keys {
+      let resolved = resolve(key)
+      if let object = registered(key: resolved, root: root.rootNumber),
+        object.state.contains(.changed)
+      {
+        if !object.isDeleted, let row = object.rowForChild() { rows.append(row) }
+      } else if resolved > 0 {
+        others.append(resolved)
+      }
+    }
+    if !others.isEmpty {
+      rows += try contextParent.rows(keys: others, root: root, maximumAge: maximumAge)
+    }
+    return rows
+  }
+
+  func rowForChild(key: Int64, root: EntityLayout) throws -> Row? {
+    guard tracker.changes.isEmpty, permanentKeys.isEmpty else {
+      return try rowsForChild(keys: [key], root: root).first
+    }
+    return try contextParent.row(key: key, root: root)
+  }
+
+  func destinationsForChild(
+    of property: PropertyLayout, source: Int64, entityNumber: Int
+  ) throws -> [Row] {
+    guard !tracker.changes.isEmpty || source < 0 else {
+      return try contextParent.destinations(
+        of: property, source: source, entityNumber: entityNumber)
+    }
+    let owner = object(key: resolve(source), entityNumber: entityNumber)
+    let members =
+      property.relationship?.isOrdered == true
+      ? owner.orderedDestinations(of: property)
+      : owner.destinations(of: property).sorted { $0.key < $1.key }
+    return members.compactMap { $0.rowForChild() }
+  }
+}
+
+extension ManagedObject {
+  /// The values for a child context, which get their own life there.
+  final func rowForChild() -> Row? {
+    guard fulfillFault(), let row else { return nil }
+    if key < 0 { state.insert(.knownToChildren) }
+    guard !state.isDisjoint(with: [.ownsRow, .inSave]) else { return row }
+    // A changed object, or a save of it, goes on writing into its row. A child knows no references from before
+    // objects got permanent IDs here.
+    let copy = row.copy()
+    contextReference?.resolveReferences(in: copy, layout)
+    return copy
+  }
+}

@@ -1,0 +1,36 @@
+import ObjectModel
+
+extension ManagedObject {
+  /// Inserts a new object of this class's entity into a context.
+  ///
+  /// Where the context's model has no entity of this class, the object belongs to no context and
+  /// the error is kept in the context's `errors`.
+  public convenience init(context: ManagedObjectContext) {
+    guard let binding = context.binding(forClass: Self.self) else {
+      self.init(.detached)
+      return
+    }
+    self.init(context.seedForInsertion(binding))
+    context.didInsert(self)
+  }
+
+  /// Makes an object of an entity; with a context it is inserted there.
+  ///
+  /// The class must be the entity's. Where it is not, or the context's model lacks the entity, the
+  /// object belongs to no context and the error is kept in the context's `errors`;
+  /// `EntityDescription.insertNewObject(forEntityName:into:)` finds the class by itself.
+  public convenience init(
+    entity: EntityDescription, insertInto context: ManagedObjectContext?
+  ) {
+    guard let context else {
+      self.init(ManagedObjectSeed.unattached(entity: entity))
+      return
+    }
+    guard let binding = context.binding(forInsertionOf: entity, as: Self.self) else {
+      self.init(.detached)
+      return
+    }
+    self.init(context.seedForInsertion(binding))
+    context.didInsert(self)
+  }
+}

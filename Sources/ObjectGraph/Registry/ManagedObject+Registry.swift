@@ -1,0 +1,26 @@
+import ObjectModel
+import ObjectStore
+
+/// The way from an object to its context.
+extension ManagedObject {
+  package final var contextReference: ManagedObjectContext? {
+    registry?._withUnsafeGuaranteedRef { $0.context }
+  }
+
+  /// Whether another object belongs to this one's context.
+  final func sharesContext(with other: ManagedObject) -> Bool {
+    guard let registry, let others = other.registry else { return false }
+    return registry.toOpaque() == others.toOpaque()
+  }
+
+  /// The context that the object belongs to, or nil.
+  public var managedObjectContext: ManagedObjectContext? { contextReference }
+
+  /// Forgets its registry, which has forgotten it; an object of a store keeps its ID.
+  final func leaveRegistry() {
+    if key > 0, let store = contextReference?.storeIdentity(ofKey: key) {
+      binding = binding.departed(to: store)
+    }
+    registry = nil
+  }
+}

@@ -1,0 +1,28 @@
+import ObjectModel
+import ObjectStore
+
+/// Changes of to-many relationships on their way to the objects that own them.
+extension ManagedObjectContext {
+  /// Tells owners what entered and left their relationships.
+  func deliverInverses() {
+    guard !tracker.inverses.isEmpty else { return }
+    let log = tracker.inverses
+    tracker.inverses.removeAll()
+    for (index, entry) in log.entries.enumerated() where entry.owner.contextReference === self {
+      log.deliver(index, to: entry.owner.knownToManyState(entry.property))
+    }
+  }
+
+  /// Tells those owners whose relationships were read what a save has taken; for the others the store,
+  /// or the parent, has it by now.
+  func deliverInversesAfterSave() {
+    guard !tracker.inverses.isEmpty else { return }
+    for entry in tracker.inverses.takePlanned() {
+      guard let state = entry.owner.toManys?[entry.property.toManyIndex], !state.isFault else {
+        continue
+      }
+      state.note(entry.object, isMember: entry.isMember)
+      state.markPlanned()
+    }
+  }
+}

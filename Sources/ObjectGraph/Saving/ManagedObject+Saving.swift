@@ -1,0 +1,50 @@
+import ObjectModel
+import ObjectStore
+
+/// What a save takes from an object beside its row, and what a child's save gives it.
+extension ManagedObject {
+  /// Takes over what a child made of transient attributes, without a mark.
+  final func takeTransients(_ transients: SavePlan.Transients) {
+    guard fulfillFault(), let row, layout.number == transients.layout.number else { return }
+    self.row = row.taking(transients.indexes, from: transients.row, layout: layout)
+  }
+
+  /// The order that a child context gave to the members, laid over the one here.
+  final func take(_ order: SavePlan.Order, _ destinations: [ManagedObject]) {
+    let members = orderedDestinations(of: order.property)
+    let all = Set(members)
+    let named = OrderedSet(destinations).filter { all.contains($0) }
+    let isNamed = Set(named)
+    let others = members.filter { !isNamed.contains($0) }
+    arrange(order.isWhole ? named + others : others + named, in: order.property)
+  }
+
+  /// The orders that are not the store's, of relationships that are kept in join tables.
+  ///
+  /// - Returns: with them, whether members were moved, and did not only come and go.
+  final func joinOrders() -> (orders: [SavePlan.Order], isMoved: Bool) {
+    var orders: [SavePlan.Order] = []
+    var isMoved = false
+    for property in layout.orderedJoins {
+      guard let state = toManys?[property.toManyIndex], let order = state.order else { continue }
+      let members: [ManagedObject]
+      let isWhole = order.arrangement != nil
+      if isWhole {
+        members = orderedDestinations(of: property)
+        if state.isReordered() { isMoved = true }
+      } else {
+        // What came to the end came there in this order, whichever side the pairs are reported by.
+        let arrivals = state.arrivals()
+        members = arrivals.objects
+        if arrivals.isAnyBack { isMoved = true }
+      }
+      guard !members.isEmpty else { continue }
+      orders.append(
+        .init(
+          property: property, source: key, sourceEntity: layout.number,
+          destinations: members.map { .init(key: $0.key, entity: $0.layout.number) },
+          isWhole: isWhole))
+    }
+    return (orders, isMoved)
+  }
+}
