@@ -100,8 +100,8 @@ final class FaulterTests: XCTestCase {
         for _ in 0..<(limit / 2) { _ = Pet(context: child) }
         try child.save()
         try context.save()
-        XCTAssertLessThanOrEqual(context.permanentKeys.count, limit * 2)
-        XCTAssertLessThanOrEqual(child.permanentKeys.count, limit * 2)
+        XCTAssertLessThanOrEqual(context.references.keys.count, limit * 2)
+        XCTAssertLessThanOrEqual(child.references.keys.count, limit * 2)
       }
       // A reference that was never followed before its key was forgotten.
       XCTAssertTrue(kept.owner === keeper)

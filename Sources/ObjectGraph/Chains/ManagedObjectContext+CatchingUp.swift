@@ -19,34 +19,30 @@ extension ManagedObjectContext {
   /// Takes note of an object that shares unsaved values with the parent.
   func share(_ key: Int64, root: Int) {
     guard case .context = contextParent else { return }
-    shared[root - 1].append(key)
-    sharesAnything = true
-    link.knowsReferences = true
+    references.share(key, root: root)
   }
 
   /// Takes over the keys and versions that shared objects got when the parent was saved.
   func catchUpWithParent() {
-    if knownRemovals != coordinator.removalCount { forgetRemovedStores() }
-    guard sharesAnything || link.isSettlingWanted, case .context(let parent) = contextParent
+    if reader.noticeRemovals() { forgetRemovedStores() }
+    guard references.sharesAnything || references.link.isSettlingWanted,
+      case .context(let parent) = contextParent
     else { return }
-    defer { if link.isSettlingWanted { settleWithParent() } }
-    sharesAnything = false
-    for index in shared.indices where !shared[index].isEmpty {
-      let keys = Set(shared[index]).filter { key in
-        guard let object = registered(key: key, root: index + 1) else { return key < 0 }
+    defer { if references.link.isSettlingWanted { settleWithParent() } }
+    for (root, shared) in references.takeShared() {
+      let keys = shared.filter { key in
+        guard let object = registered(key: key, root: root) else { return key < 0 }
         return !object.isInserted
       }
-      shared[index] = []
       guard !keys.isEmpty else { continue }
-      let found = parent.read { $0.whatBecame(of: keys, root: index + 1) }
-      for one in found { takeOver(one, root: index + 1) }
+      for one in parent.read({ $0.whatBecame(of: keys, root: root) }) { takeOver(one, root: root) }
     }
   }
 
   private func takeOver(_ one: Shared, root: Int) {
     let object = registered(key: one.formerKey, root: root)
     if one.key != one.formerKey {
-      permanentKeys[one.formerKey] = one.key
+      references.keys[one.formerKey] = one.key
       if let object {
         rekey(object, to: one.key)
         object.identifyRows()
@@ -76,7 +72,7 @@ extension ManagedObjectContext {
   func noteKnownToChildren(key: Int64, root: Int) {
     if let object = registered(key: key, root: root) {
       object.state.insert(.knownToChildren)
-    } else if permanentKeys[key] == nil {
+    } else if references.keys[key] == nil {
       contextParent.noteKnownToChildren(key: key, root: root)
     }
   }

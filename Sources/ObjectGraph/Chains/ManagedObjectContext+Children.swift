@@ -17,7 +17,7 @@ extension ManagedObjectContext {
   func rowsForChild(
     keys: [Int64], root: EntityLayout, maximumAge: Double = -1
   ) throws -> [Row] {
-    guard !tracker.changes.isEmpty || !permanentKeys.isEmpty else {
+    guard !tracker.changes.isEmpty || !references.keys.isEmpty else {
       return try contextParent.rows(keys: keys, root: root, maximumAge: maximumAge)
     }
     var rows: [Row] = []
@@ -39,7 +39,7 @@ extension ManagedObjectContext {
   }
 
   func rowForChild(key: Int64, root: EntityLayout) throws -> Row? {
-    guard tracker.changes.isEmpty, permanentKeys.isEmpty else {
+    guard tracker.changes.isEmpty, references.keys.isEmpty else {
       return try rowsForChild(keys: [key], root: root).first
     }
     return try contextParent.row(key: key, root: root)
@@ -70,7 +70,7 @@ extension ManagedObject {
     // A changed object, or a save of it, goes on writing into its row. A child knows no references from before
     // objects got permanent IDs here.
     let copy = row.copy()
-    contextReference?.resolveReferences(in: copy, layout)
+    contextReference?.references.resolve(in: copy, layout)
     return copy
   }
 }

@@ -81,7 +81,7 @@ extension ManagedObjectContext {
   /// Registers objects under the keys that they were given.
   private func adopt(_ keys: [Int64: Int64], root: Int) {
     for (reference, key) in keys {
-      permanentKeys[reference] = key
+      references.keys[reference] = key
       guard let object = registered(key: reference, root: root) else { continue }
       rekey(object, to: key)
       object.identifyRows()

@@ -14,30 +14,30 @@ extension ManagedObjectContext {
   /// Runs a body that may take over unsaved objects of the parent.
   func asking<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard case .context = contextParent else { return try body() }
-    link.beginAsking()
-    defer { link.endAsking() }
+    references.link.beginAsking()
+    defer { references.link.endAsking() }
     return try body()
   }
 
   /// After a save: forgets the keys if nobody can ask for them, or sees to it that soon nobody can.
   func forgetPermanentKeys() {
-    guard permanentKeys.count >= Self.settlingLimit else { return }
-    if link.mayChildrenAsk {
-      link.wantSettledChildren()
+    guard references.keys.count >= Self.settlingLimit else { return }
+    if references.link.mayChildrenAsk {
+      references.link.wantSettledChildren()
     } else if resolveRows() {
-      permanentKeys = [:]
+      references.keys = [:]
     }
   }
 
   /// In a child that has caught up with its parent: takes over what is left, so that the parent can
   /// forget it.
   func settleWithParent() {
-    guard !sharesAnything, !link.mayChildrenAsk, resolveRows(),
+    guard !references.sharesAnything, !references.link.mayChildrenAsk, resolveRows(),
       case .context(let parent) = contextParent
     else { return }
-    permanentKeys = [:]
-    link.knowsReferences = false
-    link.finishSettling()
+    references.keys = [:]
+    references.link.knowsReferences = false
+    references.link.finishSettling()
     parent.performAndWait { $0.forgetPermanentKeys() }
   }
 
@@ -50,10 +50,10 @@ extension ManagedObjectContext {
     var isSettled = true
     for object in registry.objects {
       if object.key < 0, !object.isInserted { isSettled = false }
-      let references = unresolved(object.row, object) + unresolved(object.snapshot, object)
-      guard !references.isEmpty else { continue }
+      let found = unresolved(object.row, object) + unresolved(object.snapshot, object)
+      guard !found.isEmpty else { continue }
       holders.append(object)
-      for (root, reference) in references where permanentKeys[reference] == nil {
+      for (root, reference) in found where references.keys[reference] == nil {
         open[root - 1].insert(reference)
       }
     }
@@ -61,7 +61,7 @@ extension ManagedObjectContext {
     if case .context(let parent) = contextParent {
       for index in open.indices where !open[index].isEmpty {
         let found = parent.read { $0.whatBecame(of: open[index], root: index + 1) }
-        for one in found where one.key > 0 { permanentKeys[one.formerKey] = one.key }
+        for one in found where one.key > 0 { references.keys[one.formerKey] = one.key }
       }
     }
     for object in holders {
@@ -92,11 +92,7 @@ extension ManagedObjectContext {
   private func resolved(_ row: Row?, of object: ManagedObject, isOwn: Bool) -> Row? {
     guard let row, !unresolved(row, object).isEmpty else { return row }
     let own = isOwn ? row : row.copy()
-    for property in object.layout.toOnes where !own.isNull(property.index) {
-      let reference = own.integer(slot: property.slot)
-      guard reference < 0, let key = permanentKeys[reference] else { continue }
-      own.set(property.index, slot: property.slot, integer: key)
-    }
+    references.resolve(in: own, object.layout)
     return own
   }
 }

@@ -1,3 +1,4 @@
+import ObjectModel
 import ObjectStore
 
 /// The unsaved changes of a context, and what of them happened in the current event.
@@ -27,11 +28,29 @@ final class ChangeTracker {
   /// Registers events with the undo manager; nil without one.
   var undoHook: (any UndoHook)?
 
+  /// What the next save has to heed beside the changes.
+  var conditions: SaveConditions
+
+  /// The save that is going on; nil at other times.
+  var save: ContextSave?
+
+  /// Whether deletions are being carried over to related objects.
+  var isPropagating = false
+
+  /// Whether the end of the event is on its way.
+  var isEndScheduled = false
+
+  /// - Parameter problems: what is wrong between the classes and the model.
+  init(problems: [ObjectGraphError] = []) {
+    conditions = SaveConditions(errors: problems)
+  }
+
   /// Whether anything happened since the last `processPendingChanges`.
   var hasPendingChanges: Bool { !pending.isEmpty || changes.hasUnreported }
 
   /// Takes note that an object is new, or is about to be changed or deleted.
   func noteChange(of object: ManagedObject) {
+    if object.state.contains(.planned) { save?.separate(object) }
     if !object.state.contains(.changed) {
       // The tail of the list of changes is what happened in this event.
       object.state.insert([.changed, .pending])
@@ -59,9 +78,11 @@ final class ChangeTracker {
 
   /// Forgets all changes; the objects stay as they are.
   ///
+  /// - Parameter problems: what is wrong between the classes and the model.
   /// - Returns: the objects.
   @discardableResult
-  func forgetAll() -> [ManagedObject] {
+  func forgetAll(problems: [ObjectGraphError] = []) -> [ManagedObject] {
+    conditions = SaveConditions(errors: problems)
     let objects = changes.filter { _ in true }
     changes.removeAll()
     pending = PendingEvents()

@@ -46,9 +46,7 @@ struct ContextCheckpoint {
   private let pending: PendingEvents
   private let inverses: InverseLog
   private let deletions: ObjectQueue
-  private let assignments: [Int64: StoreIdentity]
-  private let errors: [ObjectGraphError]
-  private let watched: [ManagedObject]?
+  private let conditions: SaveConditions
 
   init(_ context: ManagedObjectContext) {
     self.context = context
@@ -58,9 +56,7 @@ struct ContextCheckpoint {
     pending = context.tracker.pending
     inverses = context.tracker.inverses
     deletions = context.tracker.deletions
-    assignments = context.assignments
-    errors = context.errors
-    watched = context.watched
+    conditions = context.tracker.conditions
   }
 
   /// Puts everything back, and tells observers that the changed objects were.
@@ -78,9 +74,7 @@ struct ContextCheckpoint {
     context.tracker.pending = pending
     context.tracker.inverses = inverses
     context.tracker.deletions = deletions
-    context.assignments = assignments
-    context.errors = errors
-    context.watched = watched
+    context.tracker.conditions = conditions
     var lists = ObjectLists()
     lists.refreshed = changes.filter { !$0.isDeleted }
     context.announceChange(lists)

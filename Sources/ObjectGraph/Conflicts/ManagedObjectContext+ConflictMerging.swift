@@ -58,7 +58,7 @@ extension ManagedObjectContext {
   /// Takes note that the row of an object is gone: the object is deleted here too, and the save has
   /// nothing to take away.
   func acceptDeletion(of object: ManagedObject) {
-    watched?.removeAll { $0 === object }
+    tracker.conditions.watched.removeAll { $0 === object }
     guard object.hasChanges else { return turnIntoFault(object) }
     if !object.isDeleted { delete(object) }
     object.state.insert(.settledDeletion)

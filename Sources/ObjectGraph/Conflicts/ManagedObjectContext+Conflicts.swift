@@ -20,12 +20,12 @@ extension ManagedObjectContext {
     }
     guard !object.isInserted else { return }
     try object.fireFault(forKey: nil)
-    watched = (watched ?? []) + [object]
+    tracker.conditions.watched.append(object)
   }
 
   /// Whether an object is one that `detectConflicts(for:)` was called with.
   package func isWatched(_ object: ManagedObject) -> Bool {
-    watched?.contains { $0 === object } ?? false
+    tracker.conditions.watched.contains { $0 === object }
   }
 
   /// How often a save is tried again; someone who keeps on writing may be faster each time.

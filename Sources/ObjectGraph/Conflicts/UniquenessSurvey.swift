@@ -89,7 +89,7 @@ struct UniquenessSurvey {
 
   private func store(of object: ManagedObject) -> StoreIdentity? {
     if object.key > 0 { return origin.storeIdentity(ofKey: object.key) }
-    return chain.lazy.compactMap { $0.assignments[object.key] }.first
+    return chain.lazy.compactMap { $0.tracker.conditions.assignments[object.key] }.first
       ?? origin.coordinator.defaultStore(for: object.layout)?.identity
   }
 

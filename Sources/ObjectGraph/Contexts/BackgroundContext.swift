@@ -51,12 +51,9 @@ public final class BackgroundContext: Sendable {
     let context = ManagedObjectContext(parent: parent, queue: queue)
     context.name = name
     contextIdentifier = ObjectIdentifier(context)
-    handle = ContextHandle(queue: queue, context: context)
+    handle = ContextHandle(owning: context)
     coordinator = context.coordinator
-    context.sender = .background(Weak(self))
-    context.selfHandle = Weak(handle)
-    context.isOwnedByHandle = true
-    MergeRegistry.of(context.coordinator).addResident(handle)
+    context.events.handle = Weak(self)
   }
 
   /// When `perform(schedule:_:)` runs its body.

@@ -14,6 +14,14 @@ final class ContextHandle: @unchecked Sendable {
     self.context = context
   }
 
+  /// Makes the handle of a context that lives for as long as the handle.
+  convenience init(owning context: ManagedObjectContext) {
+    self.init(queue: context.queue, context: context)
+    context.links.handle = Weak(self)
+    context.links.isOwnedByHandle = true
+    MergeRegistry.of(context.coordinator).addResident(self)
+  }
+
   deinit {
     // It may be the last that keeps the context, whose objects the main thread may be reading.
     guard queue.isMain, !queue.isHeld else { return }

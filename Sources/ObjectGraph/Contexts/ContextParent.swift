@@ -125,18 +125,3 @@ enum ContextParent: Sendable {
     }
   }
 }
-
-/// A reference that does not keep its object.
-struct Weak<Object: AnyObject> {
-  weak var object: Object?
-
-  init(_ object: Object?) {
-    self.object = object
-  }
-}
-
-/// What a context's notifications carry as their object.
-enum NotificationSender {
-  case context
-  case background(Weak<BackgroundContext>)
-}

@@ -78,9 +78,8 @@ extension ManagedObjectContext {
   /// Ends the event: deletions reach related objects, and what changed is posted.
   public func processPendingChanges() {
     checkQueue()
-    guard !isProcessing else { return }
-    if !readAheads.isEmpty { readAheads = [:] }
-    if passedInEvent != nil { passedInEvent = nil }
+    guard !tracker.isPropagating else { return }
+    reader.endEvent()
     reachRelatedObjects()
     // From here on observers may change, process and save as they like.
     guard let event = tracker.endEvent() else {
@@ -118,10 +117,10 @@ extension ManagedObjectContext {
 
   /// Lets deletions reach related objects, unless that has to wait for the save.
   func reachRelatedObjects() {
-    guard propagatesDeletesAtEndOfEvent || isSaving, !isProcessing else { return }
-    isProcessing = true
+    guard propagatesDeletesAtEndOfEvent || isSaving, !tracker.isPropagating else { return }
+    tracker.isPropagating = true
     propagateDeletions()
-    isProcessing = false
+    tracker.isPropagating = false
   }
 
   /// The objects that changed in this event and are still here.
@@ -137,14 +136,6 @@ extension ManagedObjectContext {
   }
 
   func post(_ name: Notification.Name, userInfo: [AnyHashable: Any]) {
-    observers?.deliver(name, userInfo)
-    let object: Any
-    switch sender {
-    case .context: object = self
-    case .background(let reference):
-      guard let handle = reference.object else { return }
-      object = handle
-    }
-    NotificationCenter.default.post(name: name, object: object, userInfo: userInfo)
+    events.post(name, userInfo, from: self)
   }
 }

@@ -19,26 +19,7 @@ extension ManagedObjectContext {
   /// faults of this context, whatever its parents' intervals are; values that a parent has changed
   /// and not saved come before any. A fetch always asks the store.
   public var stalenessInterval: TimeInterval {
-    get { staleness }
-    set {
-      staleness = newValue.isNaN ? -1 : newValue
-      if staleness > 0 { coordinator.keepReadTimes() }
-    }
-  }
-
-  /// Whether the row that a fault carries was read too long ago.
-  func isTooOld(_ row: Row, root: Int) -> Bool {
-    guard staleness >= 0, row.key > 0, !row.isUnsaved else { return false }
-    return !coordinator.hasRow(key: row.key, root: root, maximumAge: staleness)
-  }
-
-  /// Takes note of a fault without a row, to be read together with the next one that fires.
-  func noteUnread(_ key: Int64, root: Int) {
-    if unread[root - 1].count > 2 * registry.table(root: root).count + 1024 {
-      // Most of these are read or gone; those that wait are told from the table.
-      unread[root - 1] = []
-      registry.visit(root: root) { if $0.row == nil { unread[root - 1].append($0.key) } }
-    }
-    unread[root - 1].append(key)
+    get { reader.staleness }
+    set { reader.staleness = newValue.isNaN ? -1 : newValue }
   }
 }

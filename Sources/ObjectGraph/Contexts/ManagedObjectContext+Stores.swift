@@ -20,7 +20,7 @@ extension ManagedObjectContext {
       record(problem)
       return
     }
-    assignments[object.key] = store.identity
+    tracker.conditions.assignments[object.key] = store.identity
   }
 
   private func refusal(of store: PersistentStore, for object: ManagedObject) -> ObjectGraphError? {
@@ -61,7 +61,8 @@ extension ManagedObjectContext {
   /// The identity of the store that an object is in, or will be saved to.
   func storeIdentity(of object: ManagedObject) -> StoreIdentity? {
     if object.key > 0 { return storeIdentity(ofKey: object.key) }
-    return assignments[object.key] ?? coordinator.defaultStore(for: object.layout)?.identity
+    return tracker.conditions.assignments[object.key]
+      ?? coordinator.defaultStore(for: object.layout)?.identity
   }
 
   /// The ID of an object that is, or was until it was deleted, in this context.
@@ -77,7 +78,6 @@ extension ManagedObjectContext {
   /// There is nothing to save the changes to any more; an error says that they are lost. The
   /// objects are announced as invalidated.
   func forgetRemovedStores() {
-    knownRemovals = coordinator.removalCount
     var kept: [Int: Bool] = [:]
     func isRemoved(_ object: ManagedObject) -> Bool {
       guard object.key > 0 else { return false }

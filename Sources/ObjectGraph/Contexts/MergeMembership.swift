@@ -21,9 +21,9 @@ struct MergeMembership {
 
 extension ManagedObjectContext {
   func makeChildMergers() -> MergeRegistry {
-    if let childMergers { return childMergers }
+    if let known = links.childMergers { return known }
     let made = MergeRegistry()
-    childMergers = made
+    links.childMergers = made
     return made
   }
 }

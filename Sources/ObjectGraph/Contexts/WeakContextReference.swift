@@ -13,8 +13,8 @@ final class WeakContextReference: @unchecked Sendable {
   init(_ context: ManagedObjectContext) {
     id = ObjectIdentifier(context)
     queue = context.queue
-    if context.isOwnedByHandle {
-      owner = context.selfHandle.object
+    if context.links.isOwnedByHandle {
+      owner = context.links.handle.object
     } else {
       self.context = context
     }

@@ -60,8 +60,8 @@ extension ManagedObjectContext {
   }
 
   private func row(key: Int64, root: EntityLayout) throws -> Row? {
-    guard staleness >= 0 else { return try contextParent.row(key: key, root: root) }
-    return try contextParent.rows(keys: [key], root: root, maximumAge: staleness).first
+    guard reader.staleness >= 0 else { return try contextParent.row(key: key, root: root) }
+    return try contextParent.rows(keys: [key], root: root, maximumAge: reader.staleness).first
   }
 
   func missing(_ id: ManagedObjectID) -> ObjectGraphError {
@@ -74,10 +74,7 @@ extension ManagedObjectContext {
   }
 
   /// The key that a saved object has now, for one that is still known by its temporary reference.
-  func resolve(_ reference: Int64) -> Int64 {
-    guard reference < 0 else { return reference }
-    return permanentKeys[reference] ?? reference
-  }
+  func resolve(_ reference: Int64) -> Int64 { references.resolve(reference) }
 
   func registered(key: Int64, root: Int) -> ManagedObject? {
     registry.object(forKey: key, root: root)
@@ -91,7 +88,7 @@ extension ManagedObjectContext {
     let object = binding.objectClass.init(
       ManagedObjectSeed(binding: binding, key: key, row: nil, state: .fault))
     registry.enter(object)
-    noteUnread(key, root: root)
+    reader.noteUnread(key, root: root, in: registry)
     if key < 0 {
       share(key, root: root)
       contextParent.noteKnownToChildren(key: key, root: root)
@@ -180,7 +177,7 @@ extension ManagedObjectContext {
 
   /// Whether a fault that carries a row had better look for a newer one.
   func mayBeStale(_ object: ManagedObject) -> Bool {
-    if staleness >= 0, let row = object.row, isTooOld(row, root: object.layout.rootNumber) {
+    if let row = object.row, reader.isTooOld(row, root: object.layout.rootNumber) {
       return true
     }
     guard let row = object.row, !coordinator.isNewest(row), contextParent.readsNewest,
@@ -189,9 +186,6 @@ extension ManagedObjectContext {
     // A derived value may differ in a row of the same version.
     return cached.version > row.version || model.derivesOverObjects && !(cached === row)
   }
-
-  /// How many faults are read together with one that fires.
-  private static let batch = 200
 
   /// Reads the row of a fault, and with it the rows of others that wait.
   ///
@@ -203,23 +197,16 @@ extension ManagedObjectContext {
   }
 
   private func readRows(for object: ManagedObject) throws {
-    if fetchBatches != nil, object.row == nil, try readBatch(of: object) { return }
+    if reader.batches != nil, object.row == nil, try readBatch(of: object) { return }
     let root = object.layout.rootNumber
-    var keys = [object.key]
-    while keys.count < Self.batch, let key = unread[root - 1].popLast() {
-      if key != object.key, key > 0, let other = registered(key: key, root: root),
-        other.row == nil, !other.state.contains(.vanished)
-      {
-        keys.append(key)
-      }
-    }
+    let keys = reader.takeUnread(with: object, in: registry)
     let span = coordinator.work.begin()
     let rows: [Row]
     do {
-      rows = try contextParent.rows(keys: keys, root: model[root], maximumAge: staleness)
+      rows = try contextParent.rows(keys: keys, root: model[root], maximumAge: reader.staleness)
     } catch {
       // They wait for the next try.
-      unread[root - 1] += keys.dropFirst()
+      reader.putBack(keys, root: root)
       throw error
     }
     span?.end { .fault(of: object, batchCount: keys.count, duration: $0) }

@@ -25,7 +25,7 @@ extension ManagedObjectContext {
   /// Drops what properties reported because of `PersistentStoreCoordinator.interrupt()`, for those
   /// who drop the work that it came upon.
   public func forgetInterruption() {
-    errors.removeAll { $0.code == .userCancelled }
+    tracker.conditions.errors.removeAll { $0.code == .userCancelled }
   }
 
   /// Lets an object whose row was gone be asked for again.

@@ -14,7 +14,7 @@ extension ManagedObjectContext {
     undoManager?.clear()
     var lists = ObjectLists()
     var restored: [ManagedObject] = []
-    for object in tracker.forgetAll() {
+    for object in tracker.forgetAll(problems: bindings.problems) {
       if object.isInserted {
         lists.deleted.append(object)
         registry.leave(object)
@@ -37,9 +37,6 @@ extension ManagedObjectContext {
     }
     // What was read while objects were deleted lacks them.
     for object in lists.inserted { refaultAll(leadingTo: object.layout) }
-    assignments = [:]
-    watched = nil
-    errors = bindings.problems
     for object in restored { object.awake(fromSnapshotEvents: .rollback) }
     announceChange(lists)
   }
@@ -54,15 +51,10 @@ extension ManagedObjectContext {
     tracker.undoHook?.forgetEvent()
     undoManager?.clear()
     let keys = keysOfRows()
-    tracker.forgetAll()
+    tracker.forgetAll(problems: bindings.problems)
     releaseObjects()
     for (root, keys) in keys { coordinator.forgetUnusedRows(keys: keys, root: root) }
-    assignments = [:]
-    watched = nil
-    unread = Array(repeating: [], count: model.entities.count)
-    shared = unread
-    permanentKeys = [:]
-    errors = bindings.problems
+    references.removeAll()
     guard isWanted else { return }
     post(
       NotificationInterest.didChange.name,
@@ -232,7 +224,7 @@ extension ManagedObjectContext {
     object.state.insert(.fault)
     reconsider(object)
     object.refaultToManys()
-    noteUnread(object.key, root: object.layout.rootNumber)
+    reader.noteUnread(object.key, root: object.layout.rootNumber, in: registry)
     if !wasFault { object.didTurnIntoFault() }
   }
 }

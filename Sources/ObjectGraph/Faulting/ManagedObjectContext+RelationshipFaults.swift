@@ -11,7 +11,7 @@ extension ManagedObjectContext {
     if let ahead = source.toManys?[property.toManyIndex]?.ahead {
       source.toManys?[property.toManyIndex]?.ahead = nil
       if isCurrent(ahead) {
-        readAheads[id]?.noteUse()
+        reader.readAheads[id]?.noteUse()
         span?.end {
           .fault(of: source, property, batchCount: 0, count: ahead.rows.count, duration: $0)
         }
@@ -19,7 +19,7 @@ extension ManagedObjectContext {
       }
     }
     let siblings = waitingSiblings(
-      of: source, property, count: readAheads[id, default: ReadAhead()].nextSize() - 1)
+      of: source, property, count: reader.readAheads[id, default: ReadAhead()].nextSize() - 1)
     // Others may save while they are read.
     let epoch = coordinator.epoch
     guard !siblings.isEmpty,

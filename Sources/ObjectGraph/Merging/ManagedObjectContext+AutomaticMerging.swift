@@ -13,11 +13,11 @@ extension ManagedObjectContext {
   /// it stays as it is, and its save ends in a conflict, so that nobody's work is written over
   /// unseen. (In Core Data it would be.)
   public var automaticallyMergesChangesFromParent: Bool {
-    get { mergeMembership != nil }
+    get { links.membership != nil }
     set {
-      guard newValue != (mergeMembership != nil) else { return }
-      mergeMembership?.end()
-      mergeMembership = newValue ? MergeMembership(of: self) : nil
+      guard newValue != (links.membership != nil) else { return }
+      links.membership?.end()
+      links.membership = newValue ? MergeMembership(of: self) : nil
     }
   }
 
@@ -68,8 +68,8 @@ extension ManagedObjectContext {
       let named = ChangedObjectIDs(changes, in: self)
       registry.send(except: origin.map { [$0] } ?? []) { $0.mergeChanges(from: named) }
     }
-    announce(in: parent.childMergers, except: ObjectIdentifier(self))
-    announce(in: childMergers, except: nil)
+    announce(in: parent.links.childMergers, except: ObjectIdentifier(self))
+    announce(in: links.childMergers, except: nil)
   }
 
   /// Lets those read their members again among whom an updated row was, and is now.

@@ -100,7 +100,7 @@ extension ManagedObject {
       }
     }
     if !state.contains(.ownsRow), let row {
-      if state.contains(.planned) { contextReference?.currentSave?.separate(self) }
+      if state.contains(.planned) { contextReference?.tracker.save?.separate(self) }
       // The first change of a clean object: what it has is shared with caches, or with a save that
       // is going on, and stays as it is.
       if snapshot == nil, !state.contains(.inserted) { snapshot = row }

@@ -2,11 +2,11 @@
 ///
 /// It belongs to the context's queue, like the context itself.
 public final class ContextObservation {
-  private weak var observers: ContextObservers?
+  private weak var events: EventCenter?
   private let id: Int
 
-  init(_ observers: ContextObservers, id: Int) {
-    self.observers = observers
+  init(_ events: EventCenter, id: Int) {
+    self.events = events
     self.id = id
   }
 
@@ -14,7 +14,7 @@ public final class ContextObservation {
 
   /// Removes the observer now; calling it again does nothing.
   public func cancel() {
-    observers?.remove(id)
+    events?.remove(id)
   }
 }
 

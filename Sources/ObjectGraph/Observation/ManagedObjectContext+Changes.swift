@@ -20,7 +20,7 @@ extension ManagedObjectContext {
   }
 
   fileprivate func put(_ name: Notification.Name, into mailbox: ChangeMailbox) {
-    _ = makeObservers().add(name, mailbox: mailbox) { [unowned self] userInfo in
+    _ = events.add(name, mailbox: mailbox) { [unowned self] userInfo in
       mailbox.put(ChangedObjectIDs(userInfo: userInfo, from: self))
     }
   }

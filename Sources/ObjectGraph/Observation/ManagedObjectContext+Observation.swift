@@ -38,17 +38,9 @@ extension ManagedObjectContext {
   private func observe(
     _ name: Notification.Name, _ tell: @escaping (ContextNews) -> Void
   ) -> ContextObservation {
-    let observers = makeObservers()
-    let id = observers.add(name) { [unowned self] userInfo in
+    let id = events.add(name) { [unowned self] userInfo in
       tell(ContextNews(context: self, userInfo: userInfo))
     }
-    return ContextObservation(observers, id: id)
-  }
-
-  func makeObservers() -> ContextObservers {
-    if let observers { return observers }
-    let made = ContextObservers()
-    observers = made
-    return made
+    return ContextObservation(events, id: id)
   }
 }

@@ -24,7 +24,7 @@ struct ChainSave {
   /// Saves; when it throws, nothing has changed anywhere.
   func run() throws {
     var begun: [ManagedObjectContext] = []
-    defer { for context in begun { context.currentSave = nil } }
+    defer { for context in begun { context.tracker.save = nil } }
     do {
       try save { context in
         try context.beginSave()

@@ -107,23 +107,14 @@ struct Commit: @unchecked Sendable {
   private func finishRows(outcome: SaveOutcome) {
     for (insert, key) in zip(inserts, outcome.keys) {
       insert.row.identify(key: key, version: 1)
-      if keys != nil { resolveReferences(in: insert.row, insert.layout) }
+      if keys != nil { insert.row.replaceReferences(of: insert.layout, key(of:)) }
     }
     for update in updates {
       update.row.identify(key: update.row.key, version: update.expectedVersion + 1)
-      if keys != nil { resolveReferences(in: update.row, update.layout) }
+      if keys != nil { update.row.replaceReferences(of: update.layout, key(of:)) }
     }
     for (index, property, value) in outcome.sequenceValues {
       inserts[index].row.set(property.index, slot: property.slot, integer: value)
-    }
-  }
-
-  private func resolveReferences(in row: Row, _ layout: EntityLayout) {
-    for property in layout.toOnes where !row.isNull(property.index) {
-      let reference = row.integer(slot: property.slot)
-      if reference < 0 {
-        row.set(property.index, slot: property.slot, integer: key(of: reference))
-      }
     }
   }
 

@@ -9,7 +9,7 @@ extension ManagedObjectContext {
   func apply(_ commit: Commit, isOrigin: Bool) -> SaveNews {
     deliverInversesAfterSave()
     let saved = takeSavedChanges()
-    watched = nil
+    tracker.conditions.watched = []
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
     saved.visit { object in
@@ -27,7 +27,7 @@ extension ManagedObjectContext {
       }
       if let row, row.key != object.key {
         // What came in the midst of the save may refer to it.
-        if !tracker.changes.isEmpty { permanentKeys[object.key] = row.key }
+        if !tracker.changes.isEmpty { references.keys[object.key] = row.key }
         rekey(object, to: row.key)
       }
       if !isOrigin, let row, let own = object.row, own.identifier != row.identifier {
@@ -160,7 +160,7 @@ extension ManagedObjectContext {
   /// Registers an object under another key.
   func rekey(_ object: ManagedObject, to key: Int64) {
     let former = object.key
-    if object.state.contains(.knownToChildren) { permanentKeys[former] = key }
+    if object.state.contains(.knownToChildren) { references.keys[former] = key }
     registry.rekey(object, to: key).map(forgetChanges)
     ManagedObjectID.note(former) { object.objectID }
   }

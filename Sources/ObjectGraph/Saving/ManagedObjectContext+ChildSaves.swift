@@ -8,7 +8,7 @@ extension ManagedObjectContext {
     // What the child saved is undone at once, and without what was done here before.
     if tracker.undoHook != nil { processPendingChanges() }
     let arrived = changes.rows.inserts.map { adopt($0) }
-    assignments.merge(changes.rows.assignments) { $1 }
+    tracker.conditions.assignments.merge(changes.rows.assignments) { $1 }
     for (index, object) in arrived.enumerated() {
       // Relationships come when all objects that they may lead to are here.
       object.takeGivenValues(of: changes.rows.inserts[index], mask: changes.givenMasks[index])
@@ -80,7 +80,7 @@ extension ManagedObjectContext {
   func applySaveToParent() -> SaveNews {
     deliverInversesAfterSave()
     let saved = takeSavedChanges()
-    watched = nil
+    tracker.conditions.watched = []
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
     saved.visit { object in

@@ -7,7 +7,7 @@ extension ManagedObjectContext {
   /// changes before the end of the save copies its row first.
   func planSave() -> SavePlan {
     var plan = SavePlan()
-    plan.rows.assignments = assignments
+    plan.rows.assignments = tracker.conditions.assignments
     let isForParent = hasParent
     var lastMask: UInt64 = 0
     var lastLayout: EntityLayout?
@@ -31,7 +31,7 @@ extension ManagedObjectContext {
         for case let state? in toManys { state.markPlanned() }
       }
       if let row = object.row, object.state.contains(.ownsRow) {
-        resolveReferences(in: row, layout)
+        references.resolve(in: row, layout)
       }
       if !layout.transients.isEmpty { collectTransients(of: object, into: &plan) }
       if object.isInserted {
@@ -63,7 +63,7 @@ extension ManagedObjectContext {
         .init(
           layout: layout, row: row, changed: lastChanged, expectedVersion: object.knownVersion))
     }
-    if let watched { collectChecks(of: watched, into: &plan) }
+    collectChecks(into: &plan)
     tracker.changes.markPlanned()
     tracker.inverses.markPlanned()
     return plan
@@ -71,7 +71,7 @@ extension ManagedObjectContext {
 
   /// After a save that failed: its rows are the objects' own again, with all changes.
   func abandonPlan() {
-    let separated = currentSave?.reunite() ?? []
+    let separated = tracker.save?.reunite() ?? []
     tracker.changes.visit { object in
       if object.state.isSuperset(of: [.planned, .inSave]) { object.state.insert(.ownsRow) }
       object.state.remove([.planned, .inSave])
@@ -88,21 +88,21 @@ extension ManagedObjectContext {
   /// Takes out the changes that a save has taken. What came in the midst of it, from observers and
   /// from others who were let in while it waited, is for the next one.
   func takeSavedChanges() -> ChangeList {
-    let saved = tracker.changes.takePlanned(keepingSeparated: currentSave?.hasSeparated ?? false)
+    let saved = tracker.changes.takePlanned(keepingSeparated: tracker.save?.hasSeparated ?? false)
     if tracker.changes.isEmpty {
-      assignments = [:]
-    } else if !assignments.isEmpty {
+      tracker.conditions.assignments = [:]
+    } else if !tracker.conditions.assignments.isEmpty {
       let keys = Set(tracker.changes.filter(\.isInserted).map(\.key))
-      assignments = assignments.filter { keys.contains($0.key) }
+      tracker.conditions.assignments = tracker.conditions.assignments.filter {
+        keys.contains($0.key)
+      }
     }
     return saved
   }
 
   /// Lets the store look at objects that are not changed.
-  private func collectChecks(
-    of watched: [ManagedObject], into plan: inout SavePlan
-  ) {
-    for object in watched where object.contextReference === self {
+  private func collectChecks(into plan: inout SavePlan) {
+    for object in tracker.conditions.watched where object.contextReference === self {
       // One that is saved is looked at anyway.
       guard !object.isNew, !object.isDeleted, object.row != nil,
         !object.state.isSuperset(of: [.changed, .inSave])
@@ -126,16 +126,6 @@ extension ManagedObjectContext {
     plan.transients.append(
       .init(
         layout: object.layout, key: object.key, row: row.copy(), indexes: changed.map(\.index)))
-  }
-
-  /// Replaces temporary references to objects that were saved meanwhile.
-  func resolveReferences(in row: Row, _ layout: EntityLayout) {
-    guard !permanentKeys.isEmpty else { return }
-    for property in layout.toOnes where !row.isNull(property.index) {
-      let reference = row.integer(slot: property.slot)
-      guard reference < 0, let key = permanentKeys[reference] else { continue }
-      row.set(property.index, slot: property.slot, integer: key)
-    }
   }
 
   /// - Returns: whether anything entered or left a join table, or moved in its order.

@@ -26,7 +26,7 @@ extension ManagedObjectContext {
       // may be passed by another.
       try parent.performAndWait { parent in
         try beginSave()
-        defer { currentSave = nil }
+        defer { tracker.save = nil }
         try prepareToSave()
         // What could not be read may have been taken for empty.
         try coordinator.checkInterruption()
@@ -93,18 +93,18 @@ extension ManagedObjectContext {
     return try handle.performAndWait { try $0.holdingParents(body) }
   }
 
-  var isSaving: Bool { currentSave != nil }
+  var isSaving: Bool { tracker.save != nil }
 
   /// Begins a save.
   ///
   /// - Throws: code 132001 during another one.
   func beginSave() throws {
-    guard currentSave == nil else {
+    guard tracker.save == nil else {
       throw ObjectGraphError(
         .recursiveSave, "save() was called while the same context is saving",
         repair: "change objects in willSave, and save again after the save")
     }
-    currentSave = ContextSave()
+    tracker.save = ContextSave()
   }
 
   /// How often willSave may change something before the save gives up.
@@ -131,7 +131,7 @@ extension ManagedObjectContext {
     catchUpWithParent()
     if !errors.isEmpty {
       let found = errors
-      errors = bindings.problems
+      tracker.conditions.errors = bindings.problems
       var collected = ValidationErrors()
       for error in found { collected.add(error) }
       try collected.throwAll()

@@ -149,9 +149,6 @@ final class MainContext: @unchecked Sendable {
 
   init(parent: ContextParent) {
     stored = ManagedObjectContext(parent: parent, queue: .main)
-    handle = ContextHandle(queue: .main, context: stored)
-    stored.selfHandle = Weak(handle)
-    stored.isOwnedByHandle = true
-    MergeRegistry.of(stored.coordinator).addResident(handle)
+    handle = ContextHandle(owning: stored)
   }
 }

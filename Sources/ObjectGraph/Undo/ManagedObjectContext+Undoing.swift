@@ -80,11 +80,11 @@ extension ManagedObjectContext {
     let row = (start ?? layout.template).copy(extraBytes: 96)
     for property in layout.toOnes { row.setNull(property.index) }
     let isKeyFree =
-      object.key < 0 && permanentKeys[object.key] == nil
+      object.key < 0 && references.keys[object.key] == nil
       && registered(key: object.key, root: layout.rootNumber) == nil
     let store = returningStore(of: object)
     if !isKeyFree { object.key = ManagedObjectID.nextTemporaryReference() }
-    if let store { assignments[object.key] = store }
+    if let store { tracker.conditions.assignments[object.key] = store }
     row.identify(key: object.key, version: 0)
     object.row = row
     object.snapshot = nil
@@ -103,7 +103,7 @@ extension ManagedObjectContext {
 
   /// The store that an object goes back to: the one that it was saved in, or was assigned to.
   private func returningStore(of object: ManagedObject) -> StoreIdentity? {
-    guard object.key > 0 else { return assignments[object.key] }
+    guard object.key > 0 else { return tracker.conditions.assignments[object.key] }
     return coordinator.hasStore(ofKey: object.key) ? storeIdentity(ofKey: object.key) : nil
   }
 

@@ -33,7 +33,7 @@ final class UndoRecorder: UndoHook {
   // MARK: For the manager
 
   /// Whether nothing can be undone at the moment.
-  var isBusy: Bool { context.map { $0.isSaving || $0.isProcessing } ?? false }
+  var isBusy: Bool { context.map { $0.isSaving || $0.tracker.isPropagating } ?? false }
 
   var hasPendingChanges: Bool {
     context?.tracker.hasPendingChanges ?? false

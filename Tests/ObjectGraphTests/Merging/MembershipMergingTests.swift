@@ -181,7 +181,7 @@ final class MembershipMergingTests: XCTestCase {
   private func look(at family: Family, in container: PersistentContainer) throws {
     let fresh = try container.newBackgroundContext().performAndWait { try Self.members($0) }
     XCTAssertEqual(try Self.members(family.context), fresh)
-    XCTAssertEqual(family.context.registry.checkInvariants(), [])
+    XCTAssertEqual(family.context.checkInvariants(), [])
   }
 
   /// The names of all objects, each with the keys of its members.

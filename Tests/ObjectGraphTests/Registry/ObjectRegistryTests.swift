@@ -7,18 +7,11 @@ import XCTest
 /// One live object for each identity.
 @MainActor
 final class ObjectRegistryTests: XCTestCase {
-  private let entity = EntityDescription("Owner", class: Owner.self) {
-    AttributeDescription("name", .string)
-  }
+  private let unattached = UnattachedObjects()
 
-  /// An object of no context under a key.
-  private func object(_ key: Int64) -> ManagedObject {
-    let seed = ManagedObjectSeed.unattached(entity: entity)
-    return ManagedObject(
-      ManagedObjectSeed(binding: seed.binding, key: key, row: nil, state: .fault))
-  }
+  private func object(_ key: Int64) -> ManagedObject { unattached.object(key) }
 
-  private var root: Int { object(1).layout.rootNumber }
+  private var root: Int { unattached.root }
 
   func testAnObjectIsFoundUnderItsKeyForAsLongAsItIsThere() async {
     let registry = ObjectRegistry(entityCount: root)

@@ -25,7 +25,7 @@ extension ManagedObjectContext {
     let context = WeakContextReference(self)
     let number = nextFetchNumber
     let monitor = FetchMonitor { count in
-      context.enqueue { $0.asynchronousFetches?[number]?.noteRows(count) }
+      context.enqueue { $0.reader.pendingFetches[number]?.noteRows(count) }
     }
     var plan = try objectPlan(for: fetch)
     plan.monitor = monitor
@@ -34,8 +34,7 @@ extension ManagedObjectContext {
       prefetching: try prefetchSteps(of: fetch, plan),
       isRefreshing: fetch.shouldRefreshRefetchedObjects)
     let result = AsynchronousFetchResult(request, context: self, monitor: monitor)
-    asynchronousFetches = asynchronousFetches ?? [:]
-    asynchronousFetches?[number] = result
+    reader.pendingFetches[number] = result
     read(detached, number: number, attempt: 1)
     return result
   }
@@ -64,7 +63,7 @@ extension ManagedObjectContext {
     return result.finalResult ?? []
   }
 
-  private var nextFetchNumber: Int { (asynchronousFetches?.keys.max() ?? 0) + 1 }
+  private var nextFetchNumber: Int { (reader.pendingFetches.keys.max() ?? 0) + 1 }
 
   /// For a child: reads what a plan asks for as this context sees it, and hands it over on this
   /// context's queue.
@@ -73,8 +72,7 @@ extension ManagedObjectContext {
     deliver: @escaping (Result<[ManagedObject], any Error>) -> Void
   ) {
     let number = nextFetchNumber
-    asynchronousFetches = asynchronousFetches ?? [:]
-    asynchronousFetches?[number] = RelayedFetch(context: self, deliver)
+    reader.pendingFetches[number] = RelayedFetch(context: self, deliver)
     read(fetch, number: number, attempt: 1)
   }
 
@@ -92,7 +90,7 @@ extension ManagedObjectContext {
   private func take(
     _ rows: Result<DetachedRows, any Error>, of fetch: DetachedFetch, number: Int, attempt: Int
   ) {
-    guard let pending = asynchronousFetches?[number] else { return }
+    guard let pending = reader.pendingFetches[number] else { return }
     let outcome: Result<[ManagedObject], any Error>
     do {
       try fetch.plan.monitor?.checkCancellation()
@@ -104,8 +102,7 @@ extension ManagedObjectContext {
     } catch {
       outcome = .failure(error)
     }
-    asynchronousFetches?[number] = nil
-    if asynchronousFetches?.isEmpty == true { asynchronousFetches = nil }
+    reader.pendingFetches[number] = nil
     pending.deliver(outcome)
     if !queue.isMain { processPendingChanges() }
   }

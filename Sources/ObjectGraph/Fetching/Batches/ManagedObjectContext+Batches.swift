@@ -45,7 +45,7 @@ extension ManagedObjectContext {
     if isBatched { addBatches(of: found, root: plan.layout.rootNumber, reading) }
     if isBatched || !reading.readsAtOnce { return objects }
     let passed = try readAlong(reading, for: objects)
-    if !passed.isEmpty { passedInEvent = (passedInEvent ?? []) + passed }
+    if !passed.isEmpty { reader.prefetched += passed }
     return objects
   }
 
@@ -85,7 +85,7 @@ extension ManagedObjectContext {
     _ reading: LaterReading, for objects: [ManagedObject]
   ) throws -> [ManagedObject] {
     let passed = try asking {
-      try readRows(of: objects, maximumAge: reading.isRefreshing ? 0 : staleness)
+      try readRows(of: objects, maximumAge: reading.isRefreshing ? 0 : reader.staleness)
       return try prefetch(reading.prefetching, for: objects)
     }
     if reading.isRealising {

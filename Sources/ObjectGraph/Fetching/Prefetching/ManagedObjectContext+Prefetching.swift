@@ -16,7 +16,7 @@ extension ManagedObjectContext {
     _ steps: [PrefetchStep], for objects: [ManagedObject]
   ) throws -> [ManagedObject] {
     guard !steps.isEmpty, !objects.isEmpty else { return [] }
-    try readRows(of: objects, maximumAge: staleness)
+    try readRows(of: objects, maximumAge: reader.staleness)
     var passed: [ManagedObject] = []
     for step in steps {
       let reached =
@@ -33,7 +33,7 @@ extension ManagedObjectContext {
   func prefetchForEvent(_ steps: [PrefetchStep], for objects: [ManagedObject]) throws {
     let passed = try prefetch(steps, for: objects)
     guard !passed.isEmpty else { return }
-    passedInEvent = (passedInEvent ?? []) + passed
+    reader.prefetched += passed
     scheduleProcessing()
   }
 
@@ -51,7 +51,7 @@ extension ManagedObjectContext {
       else { continue }
       found.append(destination)
     }
-    try readRows(of: found, maximumAge: staleness)
+    try readRows(of: found, maximumAge: reader.staleness)
     return found
   }
 

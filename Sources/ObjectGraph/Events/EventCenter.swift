@@ -1,10 +1,10 @@
 import Foundation
 
-/// Those who wait for news of one context. They are told on its queue, in the order in which they
-/// came.
+/// Tells what happens in one context: its own observers first, in the order in which they came, and then
+/// the observers of notifications.
 ///
-/// A context has one only when somebody asked.
-final class ContextObservers {
+/// Invariant: everybody is told on the context's queue.
+final class EventCenter {
   private struct Observer {
     let id: Int
     let name: Notification.Name
@@ -15,6 +15,10 @@ final class ContextObservers {
 
   private var observers: [Observer] = []
   private var lastID = 0
+
+  /// Whom notifications carry in the context's place: a context of another queue must not go where
+  /// they go. Nil for the context itself.
+  var handle: Weak<AnyObject>?
 
   deinit {
     for observer in observers { observer.mailbox?.finish() }
@@ -35,7 +39,8 @@ final class ContextObservers {
     observers.removeAll { $0.id == id }
   }
 
-  func deliver(_ name: Notification.Name, _ userInfo: [AnyHashable: Any]) {
+  /// Tells the context's observers, and posts a notification.
+  func post(_ name: Notification.Name, _ userInfo: [AnyHashable: Any], from context: AnyObject) {
     // Those who are told may come and go meanwhile.
     for observer in observers where observer.name == name {
       guard observers.contains(where: { $0.id == observer.id }) else { continue }
@@ -45,5 +50,7 @@ final class ContextObservers {
         observer.tell(userInfo)
       }
     }
+    guard let sender = handle == nil ? context : handle?.object else { return }
+    NotificationCenter.default.post(name: name, object: sender, userInfo: userInfo)
   }
 }

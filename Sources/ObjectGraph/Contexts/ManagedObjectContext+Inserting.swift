@@ -1,0 +1,83 @@
+import ObjectModel
+import ObjectStore
+
+/// New objects, and which entities they may be of.
+extension ManagedObjectContext {
+  func binding(forClass objectClass: ManagedObject.Type) -> EntityBinding? {
+    guard let binding = bindings.binding(of: objectClass) else {
+      record(
+        ObjectGraphError(
+          .invalidArgument, "no entity of the model has the class \(objectClass)",
+          repair: "name the class in the model, or register it before the model is used"))
+      return nil
+    }
+    return refuseAbstract(binding) ? nil : binding
+  }
+
+  func binding(
+    forInsertionOf entity: EntityDescription, as objectClass: ManagedObject.Type
+  ) -> EntityBinding? {
+    guard let binding = bindings.binding(of: entity) else {
+      record(
+        ObjectGraphError(
+          .invalidArgument, "the entity \(entity.name ?? "") is not in the context's model",
+          entityName: entity.name))
+      return nil
+    }
+    guard objectClass.isSubclass(of: binding.objectClass) else {
+      record(
+        ObjectGraphError(
+          .invalidArgument,
+          "the entity \(binding.layout.name) has objects of class \(binding.objectClass), not \(objectClass)",
+          repair: "use EntityDescription.insertNewObject(forEntityName:into:)",
+          entityName: entity.name))
+      return nil
+    }
+    return refuseAbstract(binding) ? nil : binding
+  }
+
+  private func refuseAbstract(_ binding: EntityBinding) -> Bool {
+    guard binding.layout.isAbstract else { return false }
+    record(
+      ObjectGraphError(
+        .invalidArgument, "the entity \(binding.layout.name) is abstract and has no objects",
+        repair: "insert an object of one of its subentities", entityName: binding.layout.name))
+    return true
+  }
+
+  // MARK: Insertion
+
+  func seedForInsertion(_ binding: EntityBinding) -> ManagedObjectSeed {
+    ManagedObjectSeed(
+      binding: binding, key: ManagedObjectID.nextTemporaryReference(),
+      row: binding.layout.template.copy(extraBytes: 96), state: [.inserted, .ownsRow])
+  }
+
+  func didInsert(_ object: ManagedObject) {
+    checkQueue("insert(_:)")
+    object.row?.identify(key: object.key, version: 0)
+    registry.enter(object)
+    object.state.insert(.newInEvent)
+    didChange(object)
+    object.awakeFromInsert()
+  }
+
+  /// Puts an object that was made without a context, or has left its context, into this one.
+  ///
+  /// It is a new object with the attributes that it has; its relationships lead nowhere. One of
+  /// another context is refused with an error in `errors`.
+  public func insert(_ object: ManagedObject) {
+    guard object.contextReference == nil else {
+      if object.contextReference !== self {
+        record(
+          ObjectGraphError(
+            .invalidArgument, "\(object) belongs to another context",
+            repair: "make the object with init(context:)"))
+      }
+      return
+    }
+    guard let binding = binding(forInsertionOf: object.entity, as: type(of: object)) else { return }
+    object.becomeNew(binding)
+    didInsert(object)
+  }
+}

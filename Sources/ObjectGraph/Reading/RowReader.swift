@@ -1,0 +1,122 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// What a context has to read yet, together with what, and how old a row may be.
+///
+/// Invariant: a registered fault without a row is among those that wait, or in the batch of a fetch.
+final class RowReader {
+  let coordinator: PersistentStoreCoordinator
+
+  /// For how many seconds a row that was read is good enough for a fault that fires; negative for ever.
+  var staleness: TimeInterval = -1 {
+    didSet { if staleness > 0 { coordinator.keepReadTimes() } }
+  }
+
+  /// Keys of faults without a row, per hierarchy, to be read together with the next one that fires.
+  private var unread: [[Int64]]
+
+  /// How relationships are read ahead in this event, by the relationship's layout.
+  var readAheads: [ObjectIdentifier: ReadAhead] = [:]
+
+  /// Fetches with a batch size whose objects wait for their rows; nil mostly.
+  var batches: FetchBatches?
+
+  /// Objects that prefetching came past in this event.
+  var prefetched: [ManagedObject] = []
+
+  /// Fetches that go on elsewhere, by their numbers.
+  var pendingFetches: [Int: any PendingFetch] = [:]
+
+  /// The identities of the coordinator's stores at their numbers, as far as they were needed.
+  private var stores: [StoreIdentity] = []
+
+  /// How many removals of stores the context has taken notice of.
+  private var knownRemovals: Int
+
+  init(_ coordinator: PersistentStoreCoordinator) {
+    self.coordinator = coordinator
+    unread = Array(repeating: [], count: coordinator.layout.entities.count)
+    knownRemovals = coordinator.removalCount
+  }
+
+  /// The identity of the store that a positive key belongs to.
+  func storeIdentity(ofKey key: Int64) -> StoreIdentity? {
+    let number = StoreIdentity.number(ofKey: key)
+    if number >= stores.count { stores = coordinator.storeIdentities }
+    return number < stores.count ? stores[number] : nil
+  }
+
+  /// Whether a store was removed since this was asked last.
+  func noticeRemovals() -> Bool {
+    let count = coordinator.removalCount
+    defer { knownRemovals = count }
+    return knownRemovals != count
+  }
+
+  /// Whether the row that a fault carries was read too long ago.
+  func isTooOld(_ row: Row, root: Int) -> Bool {
+    guard staleness >= 0, row.key > 0, !row.isUnsaved else { return false }
+    return !coordinator.hasRow(key: row.key, root: root, maximumAge: staleness)
+  }
+
+  // MARK: Faults that wait
+
+  /// How many faults are read together with one that fires.
+  private static let batch = 200
+
+  /// Takes note of a fault without a row, to be read together with the next one that fires.
+  func noteUnread(_ key: Int64, root: Int, in registry: ObjectRegistry) {
+    if unread[root - 1].count > 2 * registry.table(root: root).count + 1024 {
+      // Most of these are read or gone; those that wait are told from the table.
+      unread[root - 1] = []
+      registry.visit(root: root) { if $0.row == nil { unread[root - 1].append($0.key) } }
+    }
+    unread[root - 1].append(key)
+  }
+
+  /// Takes out the keys of faults to read together with one that fires; it comes first.
+  func takeUnread(with object: ManagedObject, in registry: ObjectRegistry) -> [Int64] {
+    let root = object.layout.rootNumber
+    var keys = [object.key]
+    while keys.count < Self.batch, let key = unread[root - 1].popLast() {
+      if key != object.key, key > 0, let other = registry.object(forKey: key, root: root),
+        other.row == nil, !other.state.contains(.vanished)
+      {
+        keys.append(key)
+      }
+    }
+    return keys
+  }
+
+  /// Lets faults wait that could not be read.
+  func putBack(_ keys: some Sequence<Int64>, root: Int) { unread[root - 1] += keys }
+
+  /// How many keys wait, those included whose objects were read or are gone.
+  var unreadCount: Int { unread.reduce(0) { $0 + $1.count } }
+
+  /// Ends the event: what is read ahead starts anew.
+  func endEvent() {
+    if !readAheads.isEmpty { readAheads = [:] }
+    if !prefetched.isEmpty { prefetched = [] }
+  }
+
+  /// Forgets which faults wait; there is no object any more.
+  func removeAll() {
+    unread = Array(repeating: [], count: unread.count)
+    batches = nil
+    prefetched = []
+  }
+
+  /// What breaks the invariant, for tests; empty when nothing does.
+  func checkInvariants(_ registry: ObjectRegistry) -> [String] {
+    let waiting = unread.map(Set.init)
+    return registry.objects.compactMap { object in
+      guard object.key > 0, object.row == nil, !object.state.contains(.vanished),
+        !waiting[object.layout.rootNumber - 1].contains(object.key),
+        batches?.batch(of: object) == nil
+      else { return nil }
+      return "\(object) has no row and does not wait for one"
+    }
+  }
+}
