@@ -13,7 +13,7 @@ struct BatchDeletionRules {
     var waiting = [layout]
     while let next = waiting.popLast() {
       for number in next.number...next.lastNumber where reached.insert(number).inserted {
-        for property in model[number].relationships {
+        for property in model[number].relationships where !property.isTransient {
           let inverse = model.inverse(of: property)
           switch property.deleteRule {
           case .cascadeDeleteRule: waiting.append(model[property.destinationNumber])

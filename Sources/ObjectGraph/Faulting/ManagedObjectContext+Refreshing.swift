@@ -218,6 +218,7 @@ extension ManagedObjectContext {
       refaultDestinations(of: object.layout, row: known)
     }
     let kept = object.changesByOthers()
+    object.forgetTransientRelationships()
     object.forgetUntypedValues()
     object.settle(row: nil)
     object.keep(kept)

@@ -199,7 +199,8 @@ extension ManagedObject {
   }
 
   private func hasUnreadMembers(_ property: PropertyLayout) -> Bool {
-    property.isToMany && toManys?[property.toManyIndex]?.isFault != false
+    property.isToMany && !property.isTransient
+      && toManys?[property.toManyIndex]?.isFault != false
   }
 
   // MARK: The pieces

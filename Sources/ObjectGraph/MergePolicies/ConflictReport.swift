@@ -139,7 +139,7 @@ extension ConflictValues {
   func members(of object: ManagedObject) -> [ConflictReport.Property] {
     guard let context = registry.context else { return [] }
     return layout.toManys.compactMap { property in
-      guard let state = object.toManys?[property.toManyIndex],
+      guard !property.isTransient, let state = object.toManys?[property.toManyIndex],
         !context.model.isKeptByOtherSide(property),
         let rows = try? context.coordinator.destinations(of: property, source: object.key)
       else { return nil }

@@ -71,7 +71,7 @@ extension ChangedObjectIDs {
       deleted: Set(changes.rows.deletes.map { id($0.key, $0.layout) }))
     updatedObjectIDs.formUnion(changes.transients.map { id($0.key, $0.layout) })
     // Both ends of a pair have other members than before.
-    for join in changes.joins {
+    for join in changes.joins + changes.transientJoins {
       updatedObjectIDs.insert(id(join.source, context.model[join.sourceEntity]))
       updatedObjectIDs.insert(id(join.destination, context.model[join.destinationEntity]))
     }

@@ -60,8 +60,8 @@ extension ManagedObject {
     return !row.hasSameValue(as: layout.template, of: property)
   }
 
-  /// For each to-many relationship, what entered and left a join table; only the side that keeps
-  /// the pairs reports them.
+  /// For each to-many relationship, what entered and left the pairs with the other side, which are no
+  /// to-one relationship's; only the side that keeps the pairs reports them.
   final func joinChanges() -> [[(object: ManagedObject, isMember: Bool)]] {
     guard let toManys, let model = contextReference?.model else { return [] }
     return zip(layout.toManys, toManys).map { property, state in

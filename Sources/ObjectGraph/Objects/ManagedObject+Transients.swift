@@ -1,9 +1,9 @@
 import ObjectModel
 import ObjectStore
 
-/// Transient attributes: they are part of an object's row, and of no row that comes from elsewhere.
+/// Transient attributes and to-one relationships: they are part of an object's row, and of no row that comes from elsewhere.
 extension ManagedObject {
-  /// Gives the transient attributes of a row that was just read their defaults; a cache may have
+  /// Gives the transient properties of a row that was just read their defaults; a cache may have
   /// them as another context left them.
   final func resetTransients() {
     guard let row else { return }
@@ -14,7 +14,7 @@ extension ManagedObject {
     forgetUntypedValues()
   }
 
-  /// A row that was saved elsewhere, with the transient attributes as this object has them.
+  /// A row that was saved elsewhere, with the transient properties as this object has them.
   final func withOwnTransients(_ fresh: Row) -> Row {
     guard !layout.transients.isEmpty, !state.contains(.fault), let row, !(row === fresh) else {
       return fresh
@@ -22,7 +22,7 @@ extension ManagedObject {
     return fresh.taking(layout.transients.map(\.index), from: row, layout: layout)
   }
 
-  /// The transient attributes whose values differ from those at the last fetch or save.
+  /// The transient properties whose values differ from those at the last fetch or save.
   final func changedTransients() -> [PropertyLayout] {
     guard !layout.transients.isEmpty, let row, let snapshot else { return [] }
     return layout.transients.filter { property in

@@ -155,7 +155,8 @@ extension ManagedObject {
 
   /// Whether saving the object would write anything to the store.
   public var hasPersistentChangedValues: Bool {
-    !changedStoredProperties().isEmpty || joinChanges().contains { !$0.isEmpty }
+    !changedStoredProperties().isEmpty
+      || zip(layout.toManys, joinChanges()).contains { !$0.isTransient && !$1.isEmpty }
   }
 
   final var layout: EntityLayout { binding.layout }

@@ -68,10 +68,16 @@ final class ToManyState {
   /// The order of the members; nil for an unordered relationship.
   let order: MemberOrder?
 
+  /// Whether nobody else knows the members: the relationship lives in memory only.
+  private let isTransient: Bool
+
+  /// - Parameter committed: the members that a store or a parent has; nil while they were not read.
   init(
-    committed: Set<ManagedObject>?, order: MemberOrder?, clock: MembershipClock = MembershipClock()
+    committed: Set<ManagedObject>?, order: MemberOrder?, isTransient: Bool = false,
+    clock: MembershipClock = MembershipClock()
   ) {
-    known = committed
+    known = isTransient ? committed ?? [] : committed
+    self.isTransient = isTransient
     self.order = order
     self.clock = clock
     readAt = clock.now
@@ -204,6 +210,9 @@ final class ToManyState {
   /// members are read again. An order that was made by hand stays to be written once more.
   func commitPlanned() {
     guard planned < log.count || order?.arrangement != nil else { return commit() }
+    if isTransient {
+      for entry in log.prefix(planned) { settle(entry.object, isMember: entry.isMember) }
+    }
     log.removeFirst(planned)
     eventStart = max(0, eventStart - planned)
     announcedStart = max(0, announcedStart - planned)
@@ -229,7 +238,8 @@ final class ToManyState {
 
   /// The same, to go back to.
   func copy() -> ToManyState {
-    let copy = ToManyState(committed: committed, order: order?.copy(), clock: clock)
+    let copy = ToManyState(
+      committed: committed, order: order?.copy(), isTransient: isTransient, clock: clock)
     copy.log = log
     copy.eventStart = eventStart
     copy.announcedStart = announcedStart
@@ -254,14 +264,35 @@ final class ToManyState {
     eventStart = log.count
   }
 
-  /// Forgets the members, to be read again on the next access; changes stay.
+  /// Lets an object enter or leave what is not to be saved any more; changes stay on top.
+  func settle(_ object: ManagedObject, isMember: Bool) {
+    if isMember {
+      guard known?.insert(object).inserted == true else { return }
+      order?.committed.append(object)
+    } else {
+      known?.remove(object)
+      order?.committed.removeAll { $0 === object }
+    }
+    forgetCurrent()
+  }
+
+  /// Forgets the members, to be read again on the next access; changes stay. Of a relationship that
+  /// lives in memory only those stay that are still there.
   func refault() {
-    known = nil
+    forgetCurrent()
+    knownAhead = nil
+    if isTransient {
+      known = known?.filter { !$0.isGone }
+    } else {
+      known = nil
+      order?.committed = []
+    }
+  }
+
+  private func forgetCurrent() {
     current = nil
     applied = 0
     knownTyped = nil
-    knownAhead = nil
-    order?.committed = []
     order?.sorted = nil
   }
 

@@ -14,7 +14,7 @@ extension ManagedObject {
     let property = try relationship(forKey: key)
     guard let context = contextReference else { return true }
     if property.isToMany {
-      return toManys?[property.toManyIndex]?.isFault ?? !isNew
+      return toManys?[property.toManyIndex]?.isFault ?? (!isNew && !property.isTransient)
     }
     guard !state.contains(.fault), let row else { return true }
     guard !row.isNull(property.index) else { return false }

@@ -99,7 +99,8 @@ extension ManagedObject {
     }
     // An object that was never saved has no members that it does not know of.
     let clock = contextReference?.membershipClocks.clock(of: property) ?? MembershipClock()
-    let state = ToManyState(committed: isNew ? [] : nil, order: order, clock: clock)
+    let state = ToManyState(
+      committed: isNew ? [] : nil, order: order, isTransient: property.isTransient, clock: clock)
     toManys?[property.toManyIndex] = state
     return state
   }

@@ -13,14 +13,16 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Tells those owners whose relationships were read what a save has taken; for the others the store,
-  /// or the parent, has it by now.
+  /// Tells those owners whose relationships were read, or live in memory only, what a save has taken; for
+  /// the others the store, or the parent, has it by now.
   func deliverInversesAfterSave() {
     guard !tracker.inverses.isEmpty else { return }
     for entry in tracker.inverses.takePlanned() {
-      guard let state = entry.owner.toManys?[entry.property.toManyIndex], !state.isFault else {
-        continue
-      }
+      let known =
+        entry.property.isTransient && entry.owner.contextReference === self
+        ? entry.owner.knownToManyState(entry.property)
+        : entry.owner.toManys?[entry.property.toManyIndex]
+      guard let state = known, !state.isFault else { continue }
       state.note(entry.object, isMember: entry.isMember)
       state.markPlanned()
     }

@@ -3,10 +3,22 @@ import ObjectStore
 
 /// What a save takes from an object beside its row, and what a child's save gives it.
 extension ManagedObject {
-  /// Takes over what a child made of transient attributes, without a mark.
+  /// Takes over what a child made of transient properties, without a mark.
+  ///
+  /// - Parameter transients: with keys in the place of temporary references.
   final func takeTransients(_ transients: SavePlan.Transients) {
     guard fulfillFault(), let row, layout.number == transients.layout.number else { return }
-    self.row = row.taking(transients.indexes, from: transients.row, layout: layout)
+    let properties = transients.indexes.map { layout.properties[$0] }
+    let attributes = properties.filter { !$0.isRelationship }.map(\.index)
+    if !attributes.isEmpty {
+      self.row = row.taking(attributes, from: transients.row, layout: layout)
+    }
+    for property in properties where property.isRelationship {
+      let isNull = transients.row.isNull(property.index)
+      settleDestination(
+        isNull ? nil : contextReference?.destination(of: property, in: transients.row), of: property
+      )
+    }
   }
 
   /// The order that a child context gave to the members, laid over the one here.

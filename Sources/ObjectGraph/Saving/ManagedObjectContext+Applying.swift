@@ -140,9 +140,24 @@ extension ManagedObjectContext {
     for join in commit.changes.joins { refault(join, commit) }
     for order in commit.changes.orders { refault(order.property, order.source, commit) }
     for transients in commit.changes.transients {
+      transients.row.replaceReferences(of: transients.layout, commit.key(of:))
       registered(key: commit.key(of: transients.key), root: transients.layout.rootNumber)?
         .takeTransients(transients)
     }
+    for join in commit.changes.transientJoins { take(join, commit) }
+  }
+
+  /// Takes over what a child changed in a transient relationship, unless neither end is known here.
+  private func take(_ join: SavePlan.Join, _ commit: Commit) {
+    let source = commit.key(of: join.source)
+    let destination = commit.key(of: join.destination)
+    let isKnown =
+      registered(key: source, root: model[join.sourceEntity].rootNumber) != nil
+      || registered(key: destination, root: model[join.destinationEntity].rootNumber) != nil
+    guard isKnown else { return }
+    object(key: source, entityNumber: join.sourceEntity).settleMember(
+      object(key: destination, entityNumber: join.destinationEntity), isMember: join.isMember,
+      of: join.property)
   }
 
   func refault(_ join: SavePlan.Join, _ commit: Commit) {

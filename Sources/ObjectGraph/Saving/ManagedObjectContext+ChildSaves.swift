@@ -21,7 +21,7 @@ extension ManagedObjectContext {
       object(key: resolve(transients.key), entityNumber: transients.layout.number)
         .takeValues(of: transients.indexes, from: transients.row)
     }
-    for join in changes.joins {
+    for join in changes.joins + changes.transientJoins {
       let source = object(key: resolve(join.source), entityNumber: join.sourceEntity)
       let destination = object(
         key: resolve(join.destination), entityNumber: join.destinationEntity)

@@ -134,13 +134,13 @@ extension ManagedObjectContext {
   ) -> Bool {
     let count = plan.joins.count
     for (property, changes) in zip(object.layout.toManys, object.joinChanges()) {
-      for change in changes {
-        plan.joins.append(
-          .init(
-            property: property, source: object.key, sourceEntity: object.layout.number,
-            destination: change.object.key, destinationEntity: change.object.layout.number,
-            isMember: change.isMember))
+      let joins = changes.map { change in
+        SavePlan.Join(
+          property: property, source: object.key, sourceEntity: object.layout.number,
+          destination: change.object.key, destinationEntity: change.object.layout.number,
+          isMember: change.isMember)
       }
+      if property.isTransient { plan.transientJoins += joins } else { plan.joins += joins }
     }
     guard !object.layout.orderedJoins.isEmpty else { return plan.joins.count > count }
     let (orders, isMoved) = object.joinOrders()

@@ -3,7 +3,7 @@ import ObjectStore
 
 /// The unsaved changes of one context as values: what goes to the store or to the parent.
 struct SavePlan: Sendable {
-  /// A pair that entered or left a relationship that is kept in a join table.
+  /// A pair that entered or left a relationship of which neither side is to-one.
   struct Join: Sendable {
     let property: PropertyLayout
     let source: Int64
@@ -39,14 +39,17 @@ struct SavePlan: Sendable {
   /// Those of contexts nearer the store come first.
   var orders: [Order] = []
 
-  /// Changed transient attributes, which go to parents and never to a store.
+  /// Changed transient attributes and to-one relationships, which go to parents and never to a store.
   var transients: [Transients] = []
+
+  /// Pairs that entered or left a transient relationship, in the order in which that happened.
+  var transientJoins: [Join] = []
 
   /// For each of the inserted rows the mask of what was set in its object;
   /// only for a parent context.
   var givenMasks: [UInt64] = []
 
-  /// The transient attributes of one object that changed.
+  /// The transient attributes and to-one relationships of one object that changed.
   struct Transients: Sendable {
     let layout: EntityLayout
     let key: Int64
@@ -90,17 +93,15 @@ struct SavePlan: Sendable {
   /// - Returns: with it, whether rows were combined, so that contexts hold others than were saved.
   static func merged(_ chain: [SavePlan]) -> (changes: SavePlan, isCombined: Bool) {
     let levels = chain.filter { !$0.isEmpty || !$0.rows.checks.isEmpty }
-    let transients = chain.flatMap(\.transients)
-    guard levels.count > 1 else {
-      var changes = levels.first ?? SavePlan()
-      changes.transients = transients
-      return (changes, false)
+    var changes = levels.first ?? SavePlan()
+    if levels.count > 1 {
+      var merger = ChangeMerger()
+      for level in levels { merger.add(level) }
+      changes = merger.changes
     }
-    var merger = ChangeMerger()
-    for level in levels { merger.add(level) }
-    var changes = merger.changes
-    changes.transients = transients
-    return (changes, true)
+    changes.transients = chain.flatMap(\.transients)
+    changes.transientJoins = chain.flatMap(\.transientJoins)
+    return (changes, levels.count > 1)
   }
 }
 

@@ -99,4 +99,14 @@ public final class RelationshipDescription: PropertyDescription, @unchecked Send
       $0.relationship.inverse = inverse
     }
   }
+
+  /// Whether the relationship lives in memory only, together with its inverse.
+  ///
+  /// A to-one relationship keeps the pairs of the to-many relationship at its other end, whatever that
+  /// one says. Of two to-one or two to-many relationships, one that is transient is enough.
+  package var isEffectivelyTransient: Bool {
+    guard let inverse = inverseRelationship else { return isTransient }
+    if isToMany != inverse.isToMany { return (isToMany ? inverse : self).isTransient }
+    return isTransient || inverse.isTransient
+  }
 }

@@ -28,7 +28,7 @@ struct CrossStoreCheck {
       }
     }
     for insert in changes.inserts {
-      for property in insert.layout.toOnes {
+      for property in insert.layout.toOnes where property.isStored {
         if let error = error(insert.row, property, insert.layout) { found.append(error) }
       }
     }

@@ -70,7 +70,7 @@ package final class EntityLayout: Sendable {
   /// The derived attributes that depend on nothing but the object itself.
   package let ownDerived: [PropertyLayout]
 
-  /// The attributes that live in memory only.
+  /// The attributes and to-one relationships that live in memory only.
   package let transients: [PropertyLayout]
 
   /// The entity's fetched properties, inherited ones included, sorted by name.
@@ -152,7 +152,7 @@ package final class EntityLayout: Sendable {
       return !property.isTransient && relationship.inverseRelationship?.isToMany != false
     }
     ownDerived = properties.filter { $0.derivation?.isOwn == true }
-    transients = properties.filter { $0.isTransient && $0.attribute != nil }
+    transients = properties.filter { $0.isTransient && !$0.isToMany }
     fetchedProperties = entity.fetchedPropertiesByName.values.sorted { $0.name < $1.name }
     indexByName = Dictionary(
       properties.filter { !$0.isOrderKey }.map { ($0.name, $0.index) },
@@ -203,7 +203,7 @@ package final class EntityLayout: Sendable {
   /// Whether an ordered relationship at the other end of a to-one relationship is kept by it.
   private static func hasOrderKey(_ property: PropertyDescription) -> Bool {
     guard let relationship = property as? RelationshipDescription, !relationship.isToMany,
-      !relationship.isTransient, let inverse = relationship.inverseRelationship
+      !relationship.isEffectivelyTransient, let inverse = relationship.inverseRelationship
     else { return false }
     return inverse.isToMany && inverse.isOrdered
   }

@@ -78,6 +78,7 @@ package final class PropertyLayout: Sendable {
   /// For a relationship: what its deletion rule is; nil otherwise.
   package let deleteRule: DeleteRule?
 
+  /// Whether the property lives in memory only; a relationship does so together with its inverse.
   package let isTransient: Bool
   package let isOptional: Bool
 
@@ -155,7 +156,8 @@ package final class PropertyLayout: Sendable {
     relationship = description as? RelationshipDescription
     destinationNumber = relationship?.destinationEntity?.number ?? 0
     deleteRule = relationship?.deleteRule
-    isTransient = composite?.isTransient ?? description?.isTransient ?? false
+    isTransient =
+      relationship?.isEffectivelyTransient ?? composite?.isTransient ?? description?.isTransient ?? false
     isUntyped = attribute?.attributeType == .undefined
     // Whether an element may be nil depends on the others: the composite is checked as a whole.
     isOptional = composite != nil || description?.isOptional ?? true

@@ -107,14 +107,16 @@ extension StoreMapping {
     return column.name
   }
 
-  /// Transient attributes, and properties of a model that the store was not opened with.
+  /// Transient properties, and properties of a model that the store was not opened with.
   static func foreign(_ property: PropertyDescription) -> ObjectGraphError {
-    ObjectGraphError(
+    let isTransient =
+      (property as? RelationshipDescription)?.isEffectivelyTransient ?? property.isTransient
+    return ObjectGraphError(
       .invalidArgument,
-      property.isTransient
+      isTransient
         ? "\(property.name) is transient, so a store cannot search or sort by it"
         : "the store has no \(property.name)",
-      repair: property.isTransient
+      repair: isTransient
         ? "fetch first and filter the objects" : "use the model of the store",
       entityName: property.entity?.name, key: property.name)
   }

@@ -1,0 +1,81 @@
+import ObjectModel
+import ObjectStore
+
+/// Relationships that live in memory only: an object keeps them for as long as it is no fault.
+///
+/// Nobody can tell the members again, so that a change which is none to be saved, such as the loss of an
+/// object's values, is carried to the other side at once, too.
+extension ManagedObject {
+  /// Forgets where transient relationships lead, on both sides; unsaved changes of others stay.
+  final func forgetTransientRelationships() {
+    for property in layout.relationships where property.isTransient {
+      if property.isToMany {
+        guard let state = toManys?[property.toManyIndex] else { continue }
+        for member in state.members() { leave(member, by: property) }
+        toManys?[property.toManyIndex] = nil
+      } else if let row, !row.isNull(property.index),
+        let destination = contextReference?.destination(of: property, in: row)
+      {
+        leave(destination, by: property)
+      }
+    }
+  }
+
+  /// Takes this object out of the relationship of another one that leads back.
+  private func leave(_ other: ManagedObject, by property: PropertyLayout) {
+    guard other !== self, let inverse = contextReference?.model.inverse(of: property) else {
+      return
+    }
+    if inverse.isToMany {
+      other.toManys?[inverse.toManyIndex]?.settle(self, isMember: false)
+    } else if let row = other.row, !row.isNull(inverse.index) {
+      other.setSettled(nil, of: inverse)
+    }
+  }
+
+  /// Leads a transient to-one relationship elsewhere, on both sides, as somebody else saved it.
+  final func settleDestination(_ new: ManagedObject?, of property: PropertyLayout) {
+    guard fulfillFault(), let row, let context = contextReference else { return }
+    let old = row.isNull(property.index) ? nil : context.destination(of: property, in: row)
+    guard old !== new else { return }
+    if let old { leave(old, by: property) }
+    setSettled(new, of: property)
+    guard let new, let inverse = context.model.inverse(of: property) else { return }
+    if inverse.isToMany {
+      new.knownToManyState(inverse).settle(self, isMember: true)
+    } else if new.fulfillFault() {
+      new.setSettled(self, of: inverse)
+    }
+  }
+
+  /// Lets an object enter or leave a transient to-many relationship, on both sides, as somebody else
+  /// saved it.
+  final func settleMember(
+    _ object: ManagedObject, isMember: Bool, of property: PropertyLayout
+  ) {
+    knownToManyState(property).settle(object, isMember: isMember)
+    guard let inverse = contextReference?.model.inverse(of: property) else { return }
+    object.knownToManyState(inverse).settle(self, isMember: isMember)
+  }
+
+  /// Writes a reference into what the object has and into what it goes back to.
+  private func setSettled(_ destination: ManagedObject?, of property: PropertyLayout) {
+    func leading(_ row: Row, isOwn: Bool) -> Row {
+      let own = isOwn ? row : row.copy()
+      if !isOwn { own.stamp(epoch: row.epoch) }
+      guard let destination else {
+        own.setNull(property.index)
+        return own
+      }
+      own.set(property.index, slot: property.slot, integer: destination.key)
+      if property.hasEntitySlot {
+        own.setExtra(slot: property.slot + 1, integer: Int64(destination.layout.number))
+      }
+      return own
+    }
+    // What the save has planned stays as it was planned.
+    if state.contains(.planned) { contextReference?.tracker.save?.separate(self) }
+    row = row.map { leading($0, isOwn: state.contains(.ownsRow)) }
+    snapshot = snapshot.map { leading($0, isOwn: false) }
+  }
+}
