@@ -40,13 +40,13 @@ struct ChainSave {
   ///
   /// - Parameter prepare: called for each context before its plan is made.
   private func save(_ prepare: (ManagedObjectContext) throws -> Void) throws {
-    let news: [(ManagedObjectContext, SaveNews)]
-    do {
-      let loan = SaveLoan(top)
-      defer { loan.end() }
-      news = apply(try execute(prepare, loan), loan)
+    let loan = SaveLoan(top)
+    defer { loan.end() }
+    var news = apply(try execute(prepare, loan), loan)
+    for context in chain.reversed() {
+      // What is told goes with its telling: objects are let go of on their context's queue.
+      context.queue.performAndWait { context.tell(news.removeFirst()) }
     }
-    for (context, news) in news { context.tell(news) }
   }
 
   private func execute(
@@ -78,8 +78,8 @@ struct ChainSave {
 
   /// Makes the contexts agree with what was written, from the store down.
   ///
-  /// - Returns: what each context's observers are to be told.
-  private func apply(_ commit: Commit, _ loan: SaveLoan) -> [(ManagedObjectContext, SaveNews)] {
+  /// - Returns: what each context's observers are to be told, from the store down.
+  private func apply(_ commit: Commit, _ loan: SaveLoan) -> [SaveNews] {
     loan.close()
     if !commit.isEmpty {
       top.advanceQueryGeneration()
@@ -90,7 +90,7 @@ struct ChainSave {
     return chain.reversed().map { context in
       context.queue.performAndWait {
         defer { if context === top { loan.openAfterSave() } }
-        return (context, context.apply(commit, isOrigin: context === chain[0]))
+        return context.apply(commit, isOrigin: context === chain[0])
       }
     }
   }
