@@ -71,7 +71,9 @@ struct DerivationResolver {
   private func checkSteps(
     _ steps: [RelationshipDescription], _ form: Derivation.Form
   ) throws(ObjectGraphError) {
-    if let step = steps.first(where: \.isEffectivelyTransient) { throw error("\(step.name) is not stored") }
+    if let step = steps.first(where: \.isEffectivelyTransient) {
+      throw error("\(step.name) is not stored")
+    }
     var rest = steps[...]
     if case .aggregate = form {
       guard rest.popFirst()?.isToMany == true else {

@@ -157,7 +157,8 @@ package final class PropertyLayout: Sendable {
     destinationNumber = relationship?.destinationEntity?.number ?? 0
     deleteRule = relationship?.deleteRule
     isTransient =
-      relationship?.isEffectivelyTransient ?? composite?.isTransient ?? description?.isTransient ?? false
+      relationship?.isEffectivelyTransient ?? composite?.isTransient ?? description?.isTransient
+      ?? false
     isUntyped = attribute?.attributeType == .undefined
     // Whether an element may be nil depends on the others: the composite is checked as a whole.
     isOptional = composite != nil || description?.isOptional ?? true
