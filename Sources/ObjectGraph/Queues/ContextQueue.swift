@@ -11,7 +11,7 @@ import Synchronization
 /// in B wants A), the second is let in: the first stands still in a call that waits, and
 /// goes on when the second is through.
 final class ContextQueue: @unchecked Sendable {
-  // Sound: what changes is reached under the monitor's lock only.
+  // Sound: what changes is atomic, or reached under the monitor's lock only.
 
   /// The one queue of all contexts on the main thread.
   static let main = ContextQueue(worker: .main, isMain: true)
@@ -47,6 +47,12 @@ final class ContextQueue: @unchecked Sendable {
 
   let isMain: Bool
   private let worker: DispatchQueue
+
+  /// Who holds the queue while nobody else wants it: the address of the thread, 0 while the queue is
+  /// free, and `watched` once somebody waits or a job is on its way. From then on until the queue is free
+  /// again `holder` and `isTaken` tell, under the monitor's lock.
+  private let owner = Atomic<UInt>(0)
+  private static let watched: UInt = 1
 
   /// The thread that runs on the queue; for the main queue known while it waits or holds another.
   var holder: QueueThread?
@@ -122,6 +128,11 @@ final class ContextQueue: @unchecked Sendable {
     // What the chain holds goes along: a body that is sent to the main thread still belongs to it.
     let outer = HeldQueues.current
     if isMain { return try onMainThread { try HeldQueues.holding(self, outer: outer, body) } }
+    let thread = QueueThread.current
+    if enterIfFree(thread) {
+      defer { leaveUnlessWatched(thread) }
+      return try HeldQueues.holding(self, outer: outer, body)
+    }
     let entry = enter(asReader: asReader)
     defer { leave(entry) }
     return try HeldQueues.holding(self, outer: outer, body)
@@ -134,12 +145,42 @@ final class ContextQueue: @unchecked Sendable {
       return
     }
     QueueMonitor.withLock {
+      watch()
       if isTaken {
         line.append(.job(body))
       } else {
         isTaken = true
         start(body)
       }
+    }
+  }
+
+  // MARK: Where nobody waits
+
+  /// Comes onto the queue if nobody holds it, without a look at any other queue.
+  private func enterIfFree(_ thread: QueueThread) -> Bool {
+    owner.compareExchange(expected: 0, desired: thread.address, ordering: .acquiring).exchanged
+  }
+
+  private func leaveUnlessWatched(_ thread: QueueThread) {
+    let (isDone, _) = owner.compareExchange(
+      expected: thread.address, desired: 0, ordering: .releasing)
+    if !isDone { QueueMonitor.withLock { goOn() } }
+  }
+
+  /// Sees to it that `holder` tells who holds the queue; the monitor's lock is held.
+  func watch() {
+    var known = owner.load(ordering: .relaxed)
+    while known & Self.watched == 0 {
+      let (isDone, current) = owner.compareExchange(
+        expected: known, desired: Self.watched, ordering: .acquiringAndReleasing)
+      if isDone {
+        // Who leaves needs the lock from now on, and is there until then.
+        holder = QueueThread.at(known)
+        isTaken = known != 0
+        return
+      }
+      known = current
     }
   }
 
@@ -164,6 +205,7 @@ final class ContextQueue: @unchecked Sendable {
         Self.main.holder = thread
         entry.isFromMain = true
       }
+      watch()
       if !isTaken {
         isTaken = true
         holder = thread
@@ -264,6 +306,7 @@ final class ContextQueue: @unchecked Sendable {
     case nil:
       isTaken = false
       line = []
+      owner.store(0, ordering: .releasing)
     }
   }
 

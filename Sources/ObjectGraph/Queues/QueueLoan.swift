@@ -96,6 +96,7 @@ extension ContextQueue {
     guard !isMain else { return nil }
     return QueueMonitor.withLock {
       let thread = QueueThread.current
+      watch()
       guard holder === thread else { return nil }
       let loan = QueueLoan(of: self, lender: thread, snapshot: snapshot, outer: loan)
       self.loan = loan

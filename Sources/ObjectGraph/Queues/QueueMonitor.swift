@@ -1,9 +1,10 @@
 import Foundation
 
-/// Guards who holds which context's queue and which thread waits for which, in the whole process.
+/// Guards which thread waits for which context's queue, in the whole process.
 ///
 /// One lock for all, held for a few steps at a time, so that a circle of threads that wait for each
-/// other is seen in the moment in which it would close.
+/// other is seen in the moment in which it would close. A thread that comes onto a queue that is free does
+/// not need it.
 enum QueueMonitor {
   /// A mutex that conditions can be waited for with; it lives as long as the process.
   // Sound: the address is set once, and what is there is meant to be used from any thread.
@@ -70,6 +71,16 @@ final class QueueThread: @unchecked Sendable {
     precondition(status == 0, "the process has no room for another thread-specific value")
     return slot
   }()
+
+  /// What tells the thread from others for as long as it runs; even, and not 0.
+  var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
+
+  /// The thread of an address, which runs; nil for 0.
+  static func at(_ address: UInt) -> QueueThread? {
+    UnsafeRawPointer(bitPattern: address).map {
+      Unmanaged<QueueThread>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
 
   /// The current thread.
   static var current: QueueThread {
