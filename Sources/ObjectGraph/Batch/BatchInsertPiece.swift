@@ -24,7 +24,7 @@ struct BatchInsertPiece {
   /// - Returns: what the rows became, in their order: rows that were there, and new ones, which have no
   ///   key yet.
   /// - Throws: code 133021 for unique values that are taken and cannot be taken over, and what
-  ///   `ManagedObject.take(_:for:)` throws.
+  ///   `ManagedObject.setBatchValue(_:for:)` throws.
   mutating func insert(
     _ rows: [BatchRows.NewRow]
   ) throws -> [(entityNumber: Int, key: Int64?)] {
@@ -58,7 +58,7 @@ struct BatchInsertPiece {
     for property in plan.layout.toOnes {
       guard let row = object.row, let id = destination(of: property, in: row) else { continue }
       row.setNull(property.index)
-      try object.take(.objectID(id), for: property)
+      try object.setBatchValue(.objectID(id), for: property)
     }
   }
 
@@ -123,9 +123,9 @@ struct BatchInsertPiece {
     for property in plan.layout.properties where new.gives(property) {
       let id = destination(of: property, in: new.row)
       if property.kind != .toOne {
-        try holder.take(new.row.value(of: property), for: property)
+        try holder.setBatchValue(new.row.value(of: property), for: property)
       } else if !holder.isInserted {
-        try holder.take(id.map { .objectID($0) } ?? .null, for: property)
+        try holder.setBatchValue(id.map { .objectID($0) } ?? .null, for: property)
       } else if let id {
         holder.row?.set(property.index, slot: property.slot, integer: id.key)
       } else {

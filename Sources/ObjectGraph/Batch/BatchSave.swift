@@ -77,7 +77,7 @@ struct BatchSave {
   }
 
   /// Takes note of rows that a save changed beside those that it was asked to.
-  private mutating func noteTouched(by commit: Commit) {
+  private mutating func recordTouched(by commit: Commit) {
     guard namesRows else { return }
     for row in commit.updates.map(\.row) + commit.derived.map(\.row) {
       let row = BatchOutcome.Named(entityNumber: row.entityNumber, key: row.key)
@@ -105,11 +105,11 @@ struct BatchSave {
         }
         for (object, values) in zip(objects, values) {
           for (assignment, value) in zip(plan.assignments, values) {
-            try object.take(value, for: assignment.property)
+            try object.setBatchValue(value, for: assignment.property)
           }
         }
       }
-      noteTouched(by: commit)
+      recordTouched(by: commit)
     }
   }
 
@@ -142,7 +142,7 @@ struct BatchSave {
           outcome.cascaded.append(row)
         }
       }
-      noteTouched(by: commit)
+      recordTouched(by: commit)
     }
   }
 
@@ -161,7 +161,7 @@ struct BatchSave {
         guard let known = key ?? newKeys.next()?.row.key else { continue }
         name(.init(entityNumber: entityNumber, key: known), isNew: key == nil)
       }
-      noteTouched(by: commit)
+      recordTouched(by: commit)
     }
   }
 
@@ -180,10 +180,10 @@ struct BatchSave {
 }
 
 extension ManagedObject {
-  /// Takes a value that a batch request gives, for a relationship the ID of an object.
+  /// Sets a value that a batch request gives, for a relationship the ID of an object.
   ///
   /// - Throws: code 134061 for an object of another store, 133000 for one that is not there any more.
-  func take(_ value: AttributeValue, for property: PropertyLayout) throws {
+  func setBatchValue(_ value: AttributeValue, for property: PropertyLayout) throws {
     guard property.kind == .toOne else {
       try fireFault(forKey: property.name)
       return try set(value, for: property, tracking: true)

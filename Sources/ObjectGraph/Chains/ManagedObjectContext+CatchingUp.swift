@@ -29,17 +29,17 @@ extension ManagedObjectContext {
       case .context(let parent) = contextParent
     else { return }
     defer { if references.link.isSettlingWanted { settleWithParent() } }
-    for (root, shared) in references.takeShared() {
+    for (root, shared) in references.removeShared() {
       let keys = shared.filter { key in
         guard let object = registered(key: key, root: root) else { return key < 0 }
         return !object.isInserted
       }
       guard !keys.isEmpty else { continue }
-      for one in parent.read({ $0.whatBecame(of: keys, root: root) }) { takeOver(one, root: root) }
+      for one in parent.read({ $0.whatBecame(of: keys, root: root) }) { adopt(one, root: root) }
     }
   }
 
-  private func takeOver(_ one: Shared, root: Int) {
+  private func adopt(_ one: Shared, root: Int) {
     let object = registered(key: one.formerKey, root: root)
     if one.key != one.formerKey {
       references.keys[one.formerKey] = one.key
@@ -69,11 +69,11 @@ extension ManagedObjectContext {
   }
 
   /// For a child: keeps the key that an unsaved object will get.
-  func noteKnownToChildren(key: Int64, root: Int) {
+  func keepKeyForChildren(key: Int64, root: Int) {
     if let object = registered(key: key, root: root) {
       object.state.insert(.knownToChildren)
     } else if references.keys[key] == nil {
-      contextParent.noteKnownToChildren(key: key, root: root)
+      contextParent.keepKeyForChildren(key: key, root: root)
     }
   }
 

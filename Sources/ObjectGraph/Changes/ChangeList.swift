@@ -49,7 +49,7 @@ struct ChangeList {
   /// Takes out what a save has taken; what came, or changed again, since it was planned stays.
   ///
   /// - Parameter keepsSeparated: whether objects changed again since.
-  mutating func takePlanned(keepingSeparated keepsSeparated: Bool) -> ChangeList {
+  mutating func removePlanned(keepingSeparated keepsSeparated: Bool) -> ChangeList {
     var taken = self
     self = ChangeList()
     let end = min(taken.firstUnplanned, taken.objects.count)

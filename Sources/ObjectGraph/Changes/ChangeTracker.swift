@@ -49,7 +49,7 @@ final class ChangeTracker {
   var hasPendingChanges: Bool { !pending.isEmpty || changes.hasUnreported }
 
   /// Takes note that an object is new, or is about to be changed or deleted.
-  func noteChange(of object: ManagedObject) {
+  func recordChange(of object: ManagedObject) {
     if object.state.contains(.planned) { save?.separate(object) }
     if !object.state.contains(.changed) {
       // The tail of the list of changes is what happened in this event.
@@ -57,7 +57,7 @@ final class ChangeTracker {
       changes.append(object)
     } else if !object.state.contains(.pending) {
       object.state.insert(.pending)
-      pending.noteChange(of: object)
+      pending.recordChange(of: object)
     }
   }
 

@@ -63,7 +63,7 @@ extension ManagedObject {
   final var isDeletedInSave: Bool { state.isSuperset(of: [.deleted, .planned]) }
 
   /// Takes over what another context of the chain saved; changes made after the plan stay.
-  final func takeSaved(_ saved: Row) {
+  final func applySaved(_ saved: Row) {
     guard state.contains(.changed) else { return settle(row: withOwnTransients(saved)) }
     rebase(onto: saved)
   }

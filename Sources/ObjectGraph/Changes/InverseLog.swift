@@ -40,7 +40,7 @@ struct InverseLog {
   mutating func unmarkPlanned() { planned = 0 }
 
   /// Takes out what the save has taken.
-  mutating func takePlanned() -> [Entry] {
+  mutating func removePlanned() -> [Entry] {
     var taken: [Entry] = []
     swap(&taken, &entries)
     if planned < taken.count {
@@ -60,7 +60,7 @@ struct InverseLog {
 
   /// Tells an owner of the entry at an index.
   func deliver(_ index: Int, to state: ToManyState) {
-    state.note(entries[index].object, isMember: entries[index].isMember)
+    state.recordChange(of: entries[index].object, isMember: entries[index].isMember)
     if index < announcedStart {
       state.endAnnouncedEvent()
     } else if index < eventStart {

@@ -32,7 +32,7 @@ struct PendingEvents {
   var isEmpty: Bool { changedAgain.isEmpty && refreshed.isEmpty && inaccessible.isEmpty }
 
   /// Takes note of an object that is about to change again.
-  mutating func noteChange(of object: ManagedObject) {
+  mutating func recordChange(of object: ManagedObject) {
     changedAgain.append(ChangedAgain(object))
   }
 

@@ -6,7 +6,7 @@ protocol UndoHook: AnyObject {
   func record(_ events: PendingEvents, entered: Range<Int>)
 
   /// Takes note of a new object that was deleted, while it still has its relationships.
-  func noteDiscarded(_ object: ManagedObject)
+  func recordDiscarded(_ object: ManagedObject)
 
   /// Ends an event in which nothing happened.
   func endEvent()

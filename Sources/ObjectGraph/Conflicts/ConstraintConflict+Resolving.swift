@@ -53,7 +53,7 @@ extension ConstraintConflict {
     switch type {
     case .mergeByPropertyStoreTrumpMergePolicyType:
       guard let known = object.snapshot else { throw Self.error(for: [self]) }
-      object.takeValues(of: properties.map(\.index), from: known)
+      object.setValues(of: properties.map(\.index), from: known)
     case .rollbackMergePolicyType: context.refresh(object, mergeChanges: false)
     default: throw Self.error(for: [self])
     }
@@ -93,7 +93,7 @@ extension ManagedObjectContext {
       else { return false }
       return isWhole || object.wasGiven(property)
     }
-    keeper.takeValues(of: attributes.map(\.index), from: row)
+    keeper.setValues(of: attributes.map(\.index), from: row)
     for property in object.layout.toOnes {
       guard let destination = object.destination(at: PropertySlot(property)) else { continue }
       object.setDestination(nil, at: PropertySlot(property))

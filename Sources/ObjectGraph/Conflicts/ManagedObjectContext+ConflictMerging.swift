@@ -114,7 +114,7 @@ extension ManagedObject {
 
   /// Becomes a new object under the key that it had: its row is gone from the store.
   final func becomeNewAgain() {
-    takeOwnRow()
+    copyRowForWriting()
     row?.identify(key: key, version: 0)
     snapshot = nil
     changedMask = 0

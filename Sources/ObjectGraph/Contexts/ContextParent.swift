@@ -33,9 +33,9 @@ enum ContextParent: Sendable {
   }
 
   /// Lets the parent keep the key that an unsaved object will get, for a child that knows it.
-  func noteKnownToChildren(key: Int64, root: Int) {
+  func keepKeyForChildren(key: Int64, root: Int) {
     guard case .context(let handle) = self else { return }
-    handle.read { $0.noteKnownToChildren(key: key, root: root) }
+    handle.read { $0.keepKeyForChildren(key: key, root: root) }
   }
 
   func rows(for plan: FetchPlan) throws -> [Row] {

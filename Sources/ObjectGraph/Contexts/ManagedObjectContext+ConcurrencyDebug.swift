@@ -4,7 +4,7 @@ extension ManagedObjectContext {
   final func checkQueue(_ method: StaticString = #function) {
     #if DEBUG
       guard ConcurrencyDebug.isEnabled, !queue.isHeld else { return }
-      ConcurrencyDebug.note("\(method)", of: nil, contextName: name, on: queue)
+      ConcurrencyDebug.report("\(method)", of: nil, contextName: name, on: queue)
     #endif
   }
 }
@@ -17,7 +17,7 @@ extension ManagedObject {
       guard ConcurrencyDebug.isEnabled, let context = contextReference, !context.queue.isHeld else {
         return
       }
-      ConcurrencyDebug.note(
+      ConcurrencyDebug.report(
         key(), of: layout.name, contextName: context.name, on: context.queue)
     #endif
   }

@@ -12,7 +12,7 @@ extension ManagedObjectContext {
   /// Posted from the moment that this name was first read in the process; an observer that spells
   /// the name out, or waits for all names, sees none before. Large saves cost more from then on.
   public static var didChangeObjectsNotification: Notification.Name {
-    NotificationInterest.didChange.note()
+    NotificationInterest.didChange.nameForObserver()
   }
 
   /// Posted before a save, after pending changes were processed.
@@ -24,7 +24,7 @@ extension ManagedObjectContext {
   /// Posted from the moment that this name was first read in the process; an observer that spells
   /// the name out, or waits for all names, sees none before. Large saves cost more from then on.
   public static var didSaveObjectsNotification: Notification.Name {
-    NotificationInterest.didSave.note()
+    NotificationInterest.didSave.nameForObserver()
   }
 
   /// Posted after a save, with the IDs of the saved objects, which may go to other queues.
@@ -32,14 +32,14 @@ extension ManagedObjectContext {
   /// Posted from the moment that this name was first read in the process; an observer that spells
   /// the name out, or waits for all names, sees none before. Large saves cost more from then on.
   public static var didSaveObjectIDsNotification: Notification.Name {
-    NotificationInterest.didSaveIDs.note()
+    NotificationInterest.didSaveIDs.nameForObserver()
   }
 
   /// Posted after changes that others saved were taken over, with the IDs that the save named.
   ///
   /// Posted from the moment that this name was first read in the process.
   public static var didMergeChangesObjectIDsNotification: Notification.Name {
-    NotificationInterest.didMerge.note()
+    NotificationInterest.didMerge.nameForObserver()
   }
 
   /// Posted when a context goes while it has unsaved changes, which are lost with it, with the IDs
@@ -49,7 +49,7 @@ extension ManagedObjectContext {
   /// was forgotten. Its object is nil, and it comes on the thread that let go of the context.
   /// Posted from the moment that this name was first read in the process.
   public static var didDropUnsavedChangesNotification: Notification.Name {
-    NotificationInterest.didDrop.note()
+    NotificationInterest.didDrop.nameForObserver()
   }
 
   /// Posted when an error was put into `errors`; the user info holds it under `error`.

@@ -124,7 +124,7 @@ public final class ManagedObjectContext {
 
   /// Takes note that an object is new, or is about to be changed or deleted.
   func didChange(_ object: ManagedObject) {
-    tracker.noteChange(of: object)
+    tracker.recordChange(of: object)
     scheduleProcessing()
   }
 

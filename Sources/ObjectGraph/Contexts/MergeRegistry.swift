@@ -61,7 +61,7 @@ final class MergeRegistry: Sendable {
   func holdMessages() { held.withLock { $0 = [] } }
 
   /// The messages that were kept.
-  func takeMessages() -> [Message] {
+  func removeMessages() -> [Message] {
     held.withLock { held in
       defer { held = nil }
       return held ?? []

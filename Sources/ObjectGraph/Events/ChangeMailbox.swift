@@ -24,7 +24,7 @@ final class ChangeMailbox: Sendable {
   /// Whether nobody reads any more.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  func put(_ changes: ChangedObjectIDs) {
+  func append(_ changes: ChangedObjectIDs) {
     state.withLock { state in
       guard !state.isClosed else { return }
       if state.waiting.count >= Self.limit {
@@ -37,7 +37,7 @@ final class ChangeMailbox: Sendable {
   }
 
   /// Takes what came first, if anything waits.
-  func take() -> ChangedObjectIDs? {
+  func popFirst() -> ChangedObjectIDs? {
     let (first, isMoreWaiting) = state.withLock { state in
       let first = state.waiting.isEmpty ? nil : state.waiting.removeFirst()
       return (first, !state.waiting.isEmpty)

@@ -28,7 +28,7 @@ final class NotificationInterest: Sendable {
   var isNoted: Bool { noted.load(ordering: .acquiring) }
 
   /// The name, for somebody who may wait for it.
-  func note() -> Notification.Name {
+  func nameForObserver() -> Notification.Name {
     noted.store(true, ordering: .releasing)
     return name
   }

@@ -14,7 +14,7 @@ extension ManagedObjectContext {
     let list = FetchBatchList(keys: keys.keys, root: root, reading: reading)
     if let former = batches.add(list) {
       for key in former.keys where registered(key: key, root: former.root)?.row == nil {
-        reader.noteUnread(key, root: former.root, in: registry)
+        reader.enqueueUnread(key, root: former.root, in: registry)
       }
     }
     reader.batches = batches
@@ -30,7 +30,7 @@ extension ManagedObjectContext {
     try readRows(
       of: [object] + others.filter { $0 !== object },
       maximumAge: list.reading.isRefreshing ? 0 : reader.staleness)
-    list.noteRead(range)
+    list.markRead(range)
     if list.isRead {
       reader.batches?.removeAll { $0 === list }
       if reader.batches?.lists.isEmpty == true { reader.batches = nil }

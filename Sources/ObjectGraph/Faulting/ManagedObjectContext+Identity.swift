@@ -88,10 +88,10 @@ extension ManagedObjectContext {
     let object = binding.objectClass.init(
       ManagedObjectSeed(binding: binding, key: key, row: nil, state: .fault))
     registry.enter(object)
-    reader.noteUnread(key, root: root, in: registry)
+    reader.enqueueUnread(key, root: root, in: registry)
     if key < 0 {
       share(key, root: root)
-      contextParent.noteKnownToChildren(key: key, root: root)
+      contextParent.keepKeyForChildren(key: key, root: root)
     }
     return object
   }
@@ -105,7 +105,7 @@ extension ManagedObjectContext {
     if row.isUnsaved { share(row.key, root: binding.layout.rootNumber) }
     if let object = table.value(for: row.key)?.takeUnretainedValue() {
       if object.binding === binding {
-        object.takeFetched(row)
+        object.adoptFetched(row)
         return object
       }
       letGo(object)
@@ -135,7 +135,7 @@ extension ManagedObjectContext {
         if let known = table.value(for: row.key) {
           let object = known.takeUnretainedValue()
           if object.binding === binding {
-            object.takeFetched(row)
+            object.adoptFetched(row)
             objects.append(object)
             continue
           }
@@ -199,7 +199,7 @@ extension ManagedObjectContext {
   private func readRows(for object: ManagedObject) throws {
     if reader.batches != nil, object.row == nil, try readBatch(of: object) { return }
     let root = object.layout.rootNumber
-    let keys = reader.takeUnread(with: object, in: registry)
+    let keys = reader.dequeueUnread(with: object, in: registry)
     let span = coordinator.work.begin()
     let rows: [Row]
     do {
@@ -263,7 +263,7 @@ extension ManagedObjectContext {
 
 extension ManagedObject {
   /// Takes a row that was fetched, unless the object has values that it keeps.
-  fileprivate final func takeFetched(_ row: Row) {
+  fileprivate final func adoptFetched(_ row: Row) {
     guard state.contains(.fault), !state.contains(.changed) else { return }
     if let known = self.row, known.version != row.version {
       contextReference?.refaultOwners(of: layout, former: known, fresh: row)

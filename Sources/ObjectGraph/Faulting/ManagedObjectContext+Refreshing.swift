@@ -123,7 +123,7 @@ extension ManagedObjectContext {
   }
 
   private func dropChanges(of object: ManagedObject) {
-    let cleared = object.state.contains(.changed) ? takeBackRelationships(of: object) : []
+    let cleared = object.state.contains(.changed) ? restoreRelationships(of: object) : []
     tracker.changes.remove(object)
     turnIntoFault(object)
     object.forgetOrders()
@@ -149,7 +149,7 @@ extension ManagedObjectContext {
         guard let object = registered(key: row.key, root: root), object.row != nil,
           row.version > object.knownVersion
         else { continue }
-        take(row, for: object)
+        adopt(row, for: object)
       }
     }
   }
@@ -174,7 +174,7 @@ extension ManagedObjectContext {
   /// Lets the other ends of an object's relationships know that its changes are dropped.
   ///
   /// - Returns: the relationships that led to objects which are deleted, and go on leading nowhere.
-  private func takeBackRelationships(of object: ManagedObject) -> [PropertyLayout] {
+  private func restoreRelationships(of object: ManagedObject) -> [PropertyLayout] {
     var cleared: [PropertyLayout] = []
     if let committed = object.snapshot {
       for property in object.layout.toOnes {
@@ -203,7 +203,7 @@ extension ManagedObjectContext {
       }
       object.toManyState(property).rollback()
       // As with to-one relationships: what left because it is deleted stays away.
-      for other in gone { object.toManyState(property).note(other, isMember: false) }
+      for other in gone { object.toManyState(property).recordChange(of: other, isMember: false) }
     }
     deliverInverses()
     object.forgetPlaces()
@@ -225,7 +225,7 @@ extension ManagedObjectContext {
     object.state.insert(.fault)
     reconsider(object)
     object.refaultToManys()
-    reader.noteUnread(object.key, root: object.layout.rootNumber, in: registry)
+    reader.enqueueUnread(object.key, root: object.layout.rootNumber, in: registry)
     if !wasFault { object.didTurnIntoFault() }
   }
 }

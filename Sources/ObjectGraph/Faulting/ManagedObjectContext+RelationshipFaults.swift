@@ -11,7 +11,7 @@ extension ManagedObjectContext {
     if let ahead = source.toManys?[property.toManyIndex]?.ahead {
       source.toManys?[property.toManyIndex]?.ahead = nil
       if isCurrent(ahead) {
-        reader.readAheads[id]?.noteUse()
+        reader.readAheads[id]?.recordUse()
         span?.end {
           .fault(of: source, property, batchCount: 0, count: ahead.rows.count, duration: $0)
         }

@@ -22,7 +22,7 @@ extension ManagedObject {
         if property.kind == .toOne {
           values[property.name] = .some(context.formerDestination(of: property, in: start))
         } else {
-          note(property, in: start, &values)
+          addValue(of: property, in: start, to: &values)
         }
       }
     }

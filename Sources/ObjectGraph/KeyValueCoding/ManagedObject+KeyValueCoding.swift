@@ -126,13 +126,13 @@ extension ManagedObject {
     if isInserted {
       for property in layout.properties
       where !property.isToMany && !property.isOrderKey && isSetInNewObject(property) {
-        note(property, in: row, &changed)
+        addValue(of: property, in: row, to: &changed)
       }
     } else {
       for index in changedStoredProperties() where !layout.properties[index].isOrderKey {
-        note(layout.properties[index], in: row, &changed)
+        addValue(of: layout.properties[index], in: row, to: &changed)
       }
-      for property in changedTransients() { note(property, in: row, &changed) }
+      for property in changedTransients() { addValue(of: property, in: row, to: &changed) }
     }
     contextReference?.deliverInverses()
     for property in layout.toManys {
@@ -174,7 +174,7 @@ extension ManagedObject {
         values[property.name] = .some(
           isNull ? nil : contextReference?.destination(of: property, in: committed))
       default:
-        note(property, in: committed, &values)
+        addValue(of: property, in: committed, to: &values)
       }
     }
     return values
@@ -182,7 +182,9 @@ extension ManagedObject {
 
   /// Adds the value of a property, or of the composite attribute that it is an element of; one that
   /// cannot be read is nil, and the error is kept in the context's `errors`.
-  final func note(_ property: PropertyLayout, in row: Row?, _ values: inout [String: Any?]) {
+  final func addValue(
+    of property: PropertyLayout, in row: Row?, to values: inout [String: Any?]
+  ) {
     guard let composite = property.compositeName.flatMap({ layout.composite($0) }) else {
       values[property.name] = .some(
         recording {

@@ -34,7 +34,7 @@ extension ManagedObjectContext {
     let reserved = keysChangedInParents(commit)
     for saved in commit.inserts {
       refaultDestinations(of: saved.layout, row: saved.row)
-      takeReturn(of: saved.row, root: saved.layout.rootNumber)
+      applyReinsertion(of: saved.row, root: saved.layout.rootNumber)
     }
     for saved in commit.updates {
       let root = saved.layout.rootNumber
@@ -43,20 +43,20 @@ extension ManagedObjectContext {
       guard let object = registered(key: saved.row.key, root: root), object.row != nil,
         saved.row.version > object.knownVersion, reserved[root]?.contains(saved.row.key) != true
       else { continue }
-      take(saved.row, for: object)
+      adopt(saved.row, for: object)
     }
     for gone in commit.deletes {
       refaultOwners(ofDeleted: gone.layout, key: gone.key, row: gone.row)
       if let object = registered(key: gone.key, root: gone.layout.rootNumber),
         reserved[gone.layout.rootNumber]?.contains(gone.key) != true,
-        !isBackInStore(object), takeDeletion(of: object)
+        !isBackInStore(object), applyDeletion(of: object)
       {
         lists.deleted.append(object)
       }
     }
     for join in commit.changes.joins { refault(join, commit) }
     for order in commit.changes.orders { refault(order.property, order.source, commit) }
-    tracker.pending.refreshed += takeDerived(commit)
+    tracker.pending.refreshed += applyDerived(commit)
     finishMerge(&lists, ChangedObjectIDs(commit, in: self))
   }
 
@@ -82,12 +82,12 @@ extension ManagedObjectContext {
   }
 
   /// Takes note that a row is there again which somebody deleted.
-  private func takeReturn(of row: Row, root: Int) {
+  private func applyReinsertion(of row: Row, root: Int) {
     guard let object = registered(key: row.key, root: root), object.isDeleted,
       !object.state.contains(.changed)
     else { return }
     object.state.remove(.deleted)
-    take(row, for: object)
+    adopt(row, for: object)
   }
 
   /// Whether the row of an object is in the store although somebody deleted it: a merge policy may
@@ -102,7 +102,7 @@ extension ManagedObjectContext {
 
   /// Takes over a newer row of an object; one with unsaved changes takes it where the two do not
   /// contradict each other.
-  func take(_ row: Row, for object: ManagedObject) {
+  func adopt(_ row: Row, for object: ManagedObject) {
     if object.state.contains(.changed) {
       guard !object.isDeleted, object.isApart(from: row) else { return }
       object.rebase(onto: row)

@@ -77,7 +77,7 @@ extension ManagedObjectContext {
       refaultOwners(ofDeleted: object.layout, key: object.key, row: nil)
       // In a parent a row may be deleted that is still in the store.
       let isBack = !contextParent.isContext && isBackInStore(object)
-      if !isBack, takeDeletion(of: object) {
+      if !isBack, applyDeletion(of: object) {
         lists.deleted.append(object)
       }
     }
@@ -129,7 +129,7 @@ extension ManagedObjectContext {
   }
 
   /// - Returns: whether an object counts as deleted from now on, and did not before.
-  func takeDeletion(of object: ManagedObject) -> Bool {
+  func applyDeletion(of object: ManagedObject) -> Bool {
     // Unsaved changes stay for the save, which says what stands against them.
     guard !object.state.contains(.changed), !object.isDeleted else { return false }
     object.state.insert(.deleted)

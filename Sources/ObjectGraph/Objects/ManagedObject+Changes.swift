@@ -73,7 +73,7 @@ extension ManagedObject {
   }
 
   /// Copies the row for a change that is not one of a property.
-  final func takeOwnRow() {
+  final func copyRowForWriting() {
     guard let row, !state.contains(.ownsRow) else { return }
     if snapshot == nil { snapshot = row }
     self.row = row.copy()
@@ -84,7 +84,7 @@ extension ManagedObject {
   ///
   /// They count as changes also while `awakeFromFetch` runs: they are somebody else's, such as
   /// those of a child that saves there.
-  final func takeValues(of indexes: [Int], from other: Row) {
+  final func setValues(of indexes: [Int], from other: Row) {
     let isAwaking = state.contains(.awaking)
     state.remove(.awaking)
     defer { if isAwaking { state.insert(.awaking) } }
@@ -137,7 +137,7 @@ extension ManagedObject {
   final func keep(_ changes: [(state: ToManyState, log: [(ManagedObject, Bool)])]) {
     for (state, log) in changes {
       state.refault()
-      for (object, isMember) in log { state.note(object, isMember: isMember) }
+      for (object, isMember) in log { state.recordChange(of: object, isMember: isMember) }
     }
   }
 

@@ -40,7 +40,7 @@ final class MemberOrder {
   }
 
   /// Takes note that an object is about to enter or leave.
-  func note(_ object: ManagedObject, isMember: Bool, wasMember: Bool) {
+  func recordChange(of object: ManagedObject, isMember: Bool, wasMember: Bool) {
     guard isMember else {
       arrangement?.removeAll { $0 === object }
       sorted?.removeAll { $0 === object }

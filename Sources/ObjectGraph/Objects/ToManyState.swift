@@ -108,11 +108,11 @@ final class ToManyState {
   }
 
   /// Takes note that an object entered or left.
-  func note(_ object: ManagedObject, isMember: Bool) {
+  func recordChange(of object: ManagedObject, isMember: Bool) {
     if !isMember { order?.isMoved = true }
     if let order, order.sorted != nil || order.arrangement != nil {
       let wasMember = order.sorted != nil && members().contains(object)
-      order.note(object, isMember: isMember, wasMember: wasMember)
+      order.recordChange(of: object, isMember: isMember, wasMember: wasMember)
     }
     log.append((object, isMember))
     typed = nil

@@ -8,20 +8,20 @@ extension ManagedObjectContext {
   /// What changes in the context from now on, event by event and before it is saved.
   public var objectChanges: ObjectChangeSequence {
     let mailbox = ChangeMailbox()
-    put(NotificationInterest.didChange.note(), into: mailbox)
+    deliver(NotificationInterest.didChange.nameForObserver(), to: mailbox)
     return ObjectChangeSequence(mailbox)
   }
 
   /// What the context saves from now on, save by save.
   public var saves: ObjectChangeSequence {
     let mailbox = ChangeMailbox()
-    put(NotificationInterest.didSave.note(), into: mailbox)
+    deliver(NotificationInterest.didSave.nameForObserver(), to: mailbox)
     return ObjectChangeSequence(mailbox)
   }
 
-  fileprivate func put(_ name: Notification.Name, into mailbox: ChangeMailbox) {
+  fileprivate func deliver(_ name: Notification.Name, to mailbox: ChangeMailbox) {
     _ = events.add(name, mailbox: mailbox) { [unowned self] userInfo in
-      mailbox.put(ChangedObjectIDs(userInfo: userInfo, from: self))
+      mailbox.append(ChangedObjectIDs(userInfo: userInfo, from: self))
     }
   }
 }
@@ -30,20 +30,20 @@ extension BackgroundContext {
   /// What changes in the context, event by event and before it is saved: all that is
   /// performed after this call.
   public var objectChanges: ObjectChangeSequence {
-    sequence(of: NotificationInterest.didChange.note())
+    sequence(of: NotificationInterest.didChange.nameForObserver())
   }
 
   /// What the context saves, save by save: all that is performed after this call.
   public var saves: ObjectChangeSequence {
-    sequence(of: NotificationInterest.didSave.note())
+    sequence(of: NotificationInterest.didSave.nameForObserver())
   }
 
   private func sequence(of name: Notification.Name) -> ObjectChangeSequence {
     let mailbox = ChangeMailbox()
     if handle.queue.isHeld {
-      handle.performAndWait { $0.put(name, into: mailbox) }
+      handle.performAndWait { $0.deliver(name, to: mailbox) }
     } else {
-      handle.enqueue { $0.put(name, into: mailbox) }
+      handle.enqueue { $0.deliver(name, to: mailbox) }
     }
     return ObjectChangeSequence(mailbox)
   }

@@ -12,7 +12,7 @@ extension ManagedObjectContext {
   public func addContextDidSaveNotificationObserver(
     _ handler: @escaping (ContextDidSaveNotification) -> Void
   ) -> ContextObservation {
-    observe(NotificationInterest.didSave.note()) {
+    observe(NotificationInterest.didSave.nameForObserver()) {
       handler(ContextDidSaveNotification($0))
     }
   }
@@ -30,7 +30,7 @@ extension ManagedObjectContext {
   public func addObjectsDidChangeNotificationObserver(
     _ handler: @escaping (ObjectsDidChangeNotification) -> Void
   ) -> ContextObservation {
-    observe(NotificationInterest.didChange.note()) {
+    observe(NotificationInterest.didChange.nameForObserver()) {
       handler(ObjectsDidChangeNotification($0))
     }
   }

@@ -61,9 +61,9 @@ public struct ObjectChangeSequence: AsyncSequence, Sendable {
           reader.mailbox.close()
           return nil
         }
-        if let changes = reader.mailbox.take() { return changes }
+        if let changes = reader.mailbox.popFirst() { return changes }
         if await bell.next(isolation: actor) == nil, !Task.isCancelled {
-          return reader.mailbox.take()
+          return reader.mailbox.popFirst()
         }
       }
     }

@@ -41,7 +41,7 @@ public enum ConcurrencyDebug {
     private static let flag = Atomic<Bool>(
       ProcessInfo.processInfo.environment["OBJECTGRAPH_CONCURRENCY_DEBUG"] == "1")
 
-    static func note(
+    static func report(
       _ key: String, of entityName: String?, contextName: String?, on queue: ContextQueue
     ) {
       let violation = ConcurrencyViolation(

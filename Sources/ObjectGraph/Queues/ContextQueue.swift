@@ -211,7 +211,7 @@ final class ContextQueue: @unchecked Sendable {
         holder = thread
       } else if let heldUp = threadsHeldUp(by: thread) {
         entry.heldUp = heldUp
-        for waiting in heldUp { waiting.visitorCount += 1 }
+        for waiting in heldUp { waiting.earlyEntryCount += 1 }
       } else if let ticket, let loan = borrow(ticket, by: thread) {
         entry.loan = loan
       } else {
@@ -243,12 +243,13 @@ final class ContextQueue: @unchecked Sendable {
 
   private func borrowBeforeTurn(_ ticket: Ticket) -> QueueLoan? {
     // Who came into what the thread holds counts on its waiting.
-    while ticket.isReader, !ticket.isCalled, ticket.thread.visitorCount == 0, let loan, loan.isOpen,
+    while ticket.isReader, !ticket.isCalled, ticket.thread.earlyEntryCount == 0, let loan,
+      loan.isOpen,
       loan.borrower == nil
     {
       var ready: QueueLoan.Ticket?
       QueueMonitor.withoutLock { ready = makeLoanTicket() }
-      guard let ready, !ticket.isCalled, ticket.thread.visitorCount == 0 else { return nil }
+      guard let ready, !ticket.isCalled, ticket.thread.earlyEntryCount == 0 else { return nil }
       guard let loan = borrow(ready, by: ticket.thread) else { continue }
       line.removeAll { if case .thread(let other) = $0 { other === ticket } else { false } }
       ticket.thread.awaited = nil
@@ -284,7 +285,7 @@ final class ContextQueue: @unchecked Sendable {
         giveBack(loan)
       } else if let heldUp = entry.heldUp {
         for waiting in heldUp {
-          waiting.visitorCount -= 1
+          waiting.earlyEntryCount -= 1
           waiting.wake()
         }
       } else {
@@ -367,7 +368,9 @@ final class ContextQueue: @unchecked Sendable {
   private var threadThatNeedsMain: QueueThread? {
     var place: ContextQueue? = self
     while let queue = place, !queue.isMain, let holder = queue.holder {
-      if let work = holder.mainThreadWork, !work.isBegun, holder.visitorCount == 0 { return holder }
+      if let work = holder.mainThreadWork, !work.isBegun, holder.earlyEntryCount == 0 {
+        return holder
+      }
       place = holder.awaited
     }
     return nil

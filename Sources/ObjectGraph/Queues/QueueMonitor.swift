@@ -42,7 +42,7 @@ final class QueueThread: @unchecked Sendable {
 
   /// How many came onto queues before their turn because this thread waits for them; until they have
   /// left it goes on waiting.
-  var visitorCount = 0
+  var earlyEntryCount = 0
 
   /// What the thread waits for the main thread to run.
   var mainThreadWork: MainThreadWork?

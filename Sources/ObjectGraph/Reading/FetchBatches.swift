@@ -49,7 +49,7 @@ final class FetchBatchList {
     places.value(for: key).map { reading.batch(around: $0, of: keys.count) }
   }
 
-  func noteRead(_ batch: Range<Int>) {
+  func markRead(_ batch: Range<Int>) {
     if readStarts.insert(batch.lowerBound).inserted { unreadBatches -= 1 }
   }
 

@@ -4,7 +4,7 @@ import ObjectStore
 /// A fetch that a context waits for. The context keeps it: what it holds never leaves the queue.
 protocol PendingFetch: AnyObject {
   /// Takes note of how many rows were read.
-  func noteRows(_ count: Int)
+  func reportRows(_ count: Int)
 
   /// Ends the fetch.
   func deliver(_ outcome: Result<[ManagedObject], any Error>)

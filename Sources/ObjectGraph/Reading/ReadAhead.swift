@@ -15,5 +15,5 @@ struct ReadAhead {
   }
 
   /// Takes note that what was read ahead was asked for.
-  mutating func noteUse() { askedCount += 1 }
+  mutating func recordUse() { askedCount += 1 }
 }

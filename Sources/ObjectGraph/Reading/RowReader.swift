@@ -66,7 +66,7 @@ final class RowReader {
   private static let batch = 200
 
   /// Takes note of a fault without a row, to be read together with the next one that fires.
-  func noteUnread(_ key: Int64, root: Int, in registry: ObjectRegistry) {
+  func enqueueUnread(_ key: Int64, root: Int, in registry: ObjectRegistry) {
     if unread[root - 1].count > 2 * registry.table(root: root).count + 1024 {
       // Most of these are read or gone; those that wait are told from the table.
       unread[root - 1] = []
@@ -76,7 +76,7 @@ final class RowReader {
   }
 
   /// Takes out the keys of faults to read together with one that fires; it comes first.
-  func takeUnread(with object: ManagedObject, in registry: ObjectRegistry) -> [Int64] {
+  func dequeueUnread(with object: ManagedObject, in registry: ObjectRegistry) -> [Int64] {
     let root = object.layout.rootNumber
     var keys = [object.key]
     while keys.count < Self.batch, let key = unread[root - 1].popLast() {

@@ -44,7 +44,7 @@ final class TemporaryReferences {
   }
 
   /// Takes out the keys of the objects that share unsaved values with the parent, by hierarchies.
-  func takeShared() -> [(root: Int, keys: Set<Int64>)] {
+  func removeShared() -> [(root: Int, keys: Set<Int64>)] {
     guard sharesAnything else { return [] }
     sharesAnything = false
     var taken: [(root: Int, keys: Set<Int64>)] = []
@@ -58,7 +58,7 @@ final class TemporaryReferences {
   /// Forgets everything; the children stay.
   func removeAll() {
     keys = [:]
-    _ = takeShared()
+    _ = removeShared()
   }
 
   /// What breaks the invariant, for tests; empty when nothing does.

@@ -61,7 +61,7 @@ extension ManagedObject {
       let key = OrderKey.between(lower == .min ? nil : lower, upper)
     else { return arrange(members, in: property) }
     keepOrderForUndo(of: property)
-    object.takePlace(key, by: orderKey)
+    object.setPlace(key, by: orderKey)
     didMoveMembers(of: state, to: members)
   }
 
@@ -78,7 +78,7 @@ extension ManagedObject {
       }
       for (member, (old, new)) in zip(members, zip(places, OrderKey.arranged(places)))
       where old != new {
-        member.takePlace(new, by: orderKey)
+        member.setPlace(new, by: orderKey)
       }
     } else {
       order.arrangement = members
@@ -117,16 +117,16 @@ extension ManagedObject {
   }
 
   /// Comes to the end of the ordered relationship of another object, or leaves it for none.
-  final func takeLastPlace(by toOne: PropertyLayout, leadingTo destination: ManagedObject?) {
+  final func moveToEnd(by toOne: PropertyLayout, leadingTo destination: ManagedObject?) {
     let orderKey = layout.properties[toOne.orderKeyIndex]
     if destination == nil {
       setNull(PropertySlot(orderKey))
     } else {
-      takePlace(OrderKey.atEnd(), by: orderKey)
+      setPlace(OrderKey.atEnd(), by: orderKey)
     }
   }
 
-  private func takePlace(_ place: Int64, by orderKey: PropertyLayout) {
+  private func setPlace(_ place: Int64, by orderKey: PropertyLayout) {
     guard let row = writableRow(PropertySlot(orderKey)) else { return }
     row.set(orderKey.index, slot: orderKey.slot, integer: place)
   }

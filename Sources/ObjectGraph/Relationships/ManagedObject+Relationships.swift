@@ -47,7 +47,7 @@ extension ManagedObject {
     } else {
       row.setNull(property.index)
     }
-    if property.orderKeyIndex >= 0, old !== new { takeLastPlace(by: property, leadingTo: new) }
+    if property.orderKeyIndex >= 0, old !== new { moveToEnd(by: property, leadingTo: new) }
     guard old !== new, !state.contains(.awaking), let context = contextReference,
       let inverse = context.model.inverse(of: property)
     else { return }
@@ -163,7 +163,9 @@ extension ManagedObject {
 
   /// Adds one object to a to-many relationship and keeps the inverse in step.
   final func addDestination(_ object: ManagedObject, to property: PropertyLayout) {
-    if state.contains(.awaking) { return toManyState(property).note(object, isMember: true) }
+    if state.contains(.awaking) {
+      return toManyState(property).recordChange(of: object, isMember: true)
+    }
     guard let inverse = contextReference?.model.inverse(of: property) else {
       addToInverse(property, object)
       return
@@ -179,7 +181,9 @@ extension ManagedObject {
 
   /// Takes one object out of a to-many relationship and keeps the inverse in step.
   final func removeDestination(_ object: ManagedObject, from property: PropertyLayout) {
-    if state.contains(.awaking) { return toManyState(property).note(object, isMember: false) }
+    if state.contains(.awaking) {
+      return toManyState(property).recordChange(of: object, isMember: false)
+    }
     guard let inverse = contextReference?.model.inverse(of: property) else {
       removeFromInverse(property, object)
       return
@@ -199,7 +203,7 @@ extension ManagedObject {
   /// Lets an object enter a relationship of this one without going back to it.
   private func addToInverse(_ property: PropertyLayout, _ object: ManagedObject) {
     if property.kind == .toMany {
-      noteToManyChange(property, object, isMember: true)
+      recordToManyChange(property, object, isMember: true)
       return
     }
     // One-to-one: whoever was here before loses its reference.
@@ -219,7 +223,7 @@ extension ManagedObject {
 
   private func removeFromInverse(_ property: PropertyLayout, _ object: ManagedObject) {
     if property.kind == .toMany {
-      noteToManyChange(property, object, isMember: false)
+      recordToManyChange(property, object, isMember: false)
       return
     }
     guard destination(at: PropertySlot(property)) === object,
@@ -228,7 +232,7 @@ extension ManagedObject {
     row.setNull(property.index)
   }
 
-  private func noteToManyChange(
+  private func recordToManyChange(
     _ property: PropertyLayout, _ object: ManagedObject, isMember: Bool
   ) {
     if let context = contextReference, context.model.isKeptByOtherSide(property) {
@@ -236,7 +240,7 @@ extension ManagedObject {
         .init(owner: self, property: property, object: object, isMember: isMember))
     } else {
       if property.relationship?.isOrdered == true { keepOrderForUndo(of: property) }
-      toManyState(property).note(object, isMember: isMember)
+      toManyState(property).recordChange(of: object, isMember: isMember)
     }
     guard !state.isSuperset(of: [.changed, .pending]) else { return }
     contextReference?.didChange(self)

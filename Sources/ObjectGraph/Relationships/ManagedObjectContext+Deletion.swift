@@ -89,7 +89,7 @@ extension ManagedObjectContext {
   /// Forgets a new object that was deleted.
   func discard(_ object: ManagedObject) {
     leaveDeletedObjects(object)
-    tracker.undoHook?.noteDiscarded(object)
+    tracker.undoHook?.recordDiscarded(object)
     tracker.changes.remove(object)
     object.state.remove(.changed)
     registry.leave(object)

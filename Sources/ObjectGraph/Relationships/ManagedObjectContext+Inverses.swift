@@ -17,13 +17,13 @@ extension ManagedObjectContext {
   /// the others the store, or the parent, has it by now.
   func deliverInversesAfterSave() {
     guard !tracker.inverses.isEmpty else { return }
-    for entry in tracker.inverses.takePlanned() {
+    for entry in tracker.inverses.removePlanned() {
       let known =
         entry.property.isTransient && entry.owner.contextReference === self
         ? entry.owner.knownToManyState(entry.property)
         : entry.owner.toManys?[entry.property.toManyIndex]
       guard let state = known, !state.isFault else { continue }
-      state.note(entry.object, isMember: entry.isMember)
+      state.recordChange(of: entry.object, isMember: entry.isMember)
       state.markPlanned()
     }
   }

@@ -71,7 +71,7 @@ struct Commit: @unchecked Sendable {
     replaced =
       outcome.externalFiles.isEmpty ? [:] : changes.rows.moveData(to: outcome.externalFiles)
     if !outcome.derived.isEmpty { isCombined = true }
-    derived = changes.take(outcome.derived, keys: outcome.keys)
+    derived = changes.merge(outcome.derived, keys: outcome.keys)
     self.changes = changes
     let isAnyNew = !changes.rows.inserts.isEmpty
     let needsKeys =

@@ -6,7 +6,7 @@ extension ManagedObject {
   /// Takes over what a child made of transient properties, without a mark.
   ///
   /// - Parameter transients: with keys in the place of temporary references.
-  final func takeTransients(_ transients: SavePlan.Transients) {
+  final func applyTransients(_ transients: SavePlan.Transients) {
     guard fulfillFault(), let row, layout.number == transients.layout.number else { return }
     let properties = transients.indexes.map { layout.properties[$0] }
     let attributes = properties.filter { !$0.isRelationship }.map(\.index)
@@ -22,7 +22,7 @@ extension ManagedObject {
   }
 
   /// The order that a child context gave to the members, laid over the one here.
-  final func take(_ order: SavePlan.Order, _ destinations: [ManagedObject]) {
+  final func arrange(_ destinations: [ManagedObject], as order: SavePlan.Order) {
     let members = orderedDestinations(of: order.property)
     let all = Set(members)
     let named = OrderedSet(destinations).filter { all.contains($0) }

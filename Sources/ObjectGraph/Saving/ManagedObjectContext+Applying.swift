@@ -8,7 +8,7 @@ extension ManagedObjectContext {
   /// - Returns: what there is to tell.
   func apply(_ commit: Commit, isOrigin: Bool) -> SaveNews {
     deliverInversesAfterSave()
-    let saved = takeSavedChanges()
+    let saved = removeSavedChanges()
     tracker.conditions.watched = []
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
@@ -50,9 +50,9 @@ extension ManagedObjectContext {
       for deletion in commit.deletes {
         registered(key: deletion.key, root: deletion.layout.rootNumber).map(unregisterDeleted)
       }
-      takeUpdatesOfParents(commit)
+      applyUpdatesOfParents(commit)
     } else {
-      take(commit, own: saved, into: &lists, arrived: &arrived)
+      applyChildChanges(of: commit, own: saved, into: &lists, arrived: &arrived)
     }
     if !commit.deletes.isEmpty { refaultRelationshipsWithoutInverse() }
     if !isOrigin {
@@ -60,13 +60,13 @@ extension ManagedObjectContext {
     }
     catchUpWithParent()
     forgetPermanentKeys()
-    let derived = commit.derived.isEmpty ? [] : takeDerived(commit)
+    let derived = commit.derived.isEmpty ? [] : applyDerived(commit)
     return SaveNews(saved: saved, lists: lists, arrived: arrived, derived: derived)
   }
 
   /// Gives objects that are clean in the child which was saved what its
   /// parents had changed in them.
-  private func takeUpdatesOfParents(_ commit: Commit) {
+  private func applyUpdatesOfParents(_ commit: Commit) {
     guard case .context = contextParent else { return }
     for update in commit.updates {
       guard let object = registered(key: update.row.key, root: update.layout.rootNumber),
@@ -74,13 +74,13 @@ extension ManagedObjectContext {
       else { continue }
       refaultDestinations(of: update.layout, row: row)
       refaultDestinations(of: update.layout, row: update.row)
-      object.takeSaved(update.row)
+      object.applySaved(update.row)
     }
   }
 
   /// Takes over what contexts below this one saved.
-  private func take(
-    _ commit: Commit, own: ChangeList, into lists: inout ObjectLists, arrived: inout ObjectLists
+  private func applyChildChanges(
+    of commit: Commit, own: ChangeList, into lists: inout ObjectLists, arrived: inout ObjectLists
   ) {
     let isWanted = NotificationInterest.isSaveNoted
     let isChangeWanted = NotificationInterest.didChange.isNoted
@@ -116,7 +116,7 @@ extension ManagedObjectContext {
         // Its own change, which was folded before this.
         if row === update.row { continue }
         refaultDestinations(of: update.layout, row: row)
-        object.takeSaved(update.row)
+        object.applySaved(update.row)
       }
       if isWanted { lists.updated.append(object) }
       if isChangeWanted { arrived.updated.append(object) }
@@ -142,13 +142,13 @@ extension ManagedObjectContext {
     for transients in commit.changes.transients {
       transients.row.replaceReferences(of: transients.layout, commit.key(of:))
       registered(key: commit.key(of: transients.key), root: transients.layout.rootNumber)?
-        .takeTransients(transients)
+        .applyTransients(transients)
     }
-    for join in commit.changes.transientJoins { take(join, commit) }
+    for join in commit.changes.transientJoins { apply(join, of: commit) }
   }
 
   /// Takes over what a child changed in a transient relationship, unless neither end is known here.
-  private func take(_ join: SavePlan.Join, _ commit: Commit) {
+  private func apply(_ join: SavePlan.Join, of commit: Commit) {
     let source = commit.key(of: join.source)
     let destination = commit.key(of: join.destination)
     let isKnown =
@@ -177,7 +177,7 @@ extension ManagedObjectContext {
     let former = object.key
     if object.state.contains(.knownToChildren) { references.keys[former] = key }
     registry.rekey(object, to: key).map(forgetChanges)
-    ManagedObjectID.note(former) { object.objectID }
+    ManagedObjectID.announcePermanentID(of: former) { object.objectID }
   }
 
   func unregisterDeleted(_ object: ManagedObject) {

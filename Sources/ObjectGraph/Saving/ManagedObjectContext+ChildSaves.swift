@@ -11,15 +11,15 @@ extension ManagedObjectContext {
     tracker.conditions.assignments.merge(changes.rows.assignments) { $1 }
     for (index, object) in arrived.enumerated() {
       // Relationships come when all objects that they may lead to are here.
-      object.takeGivenValues(of: changes.rows.inserts[index], mask: changes.givenMasks[index])
+      object.setGivenValues(of: changes.rows.inserts[index], mask: changes.givenMasks[index])
     }
     for update in changes.rows.updates {
       object(key: resolve(update.row.key), entityNumber: update.layout.number)
-        .takeValues(of: update.changed, from: update.row)
+        .setValues(of: update.changed, from: update.row)
     }
     for transients in changes.transients {
       object(key: resolve(transients.key), entityNumber: transients.layout.number)
-        .takeValues(of: transients.indexes, from: transients.row)
+        .setValues(of: transients.indexes, from: transients.row)
     }
     for join in changes.joins + changes.transientJoins {
       let source = object(key: resolve(join.source), entityNumber: join.sourceEntity)
@@ -36,7 +36,7 @@ extension ManagedObjectContext {
         object(key: resolve($0.key), entityNumber: $0.entity)
       }
       object(key: resolve(order.source), entityNumber: order.sourceEntity)
-        .take(order, destinations)
+        .arrange(destinations, as: order)
     }
     // A cascade may make one that is not saved yet go away before its turn comes.
     let deleted = changes.rows.deletes.map {
@@ -79,7 +79,7 @@ extension ManagedObjectContext {
   /// - Returns: what there is to tell.
   func applySaveToParent() -> SaveNews {
     deliverInversesAfterSave()
-    let saved = takeSavedChanges()
+    let saved = removeSavedChanges()
     tracker.conditions.watched = []
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
@@ -104,13 +104,13 @@ extension ManagedObjectContext {
 extension ManagedObject {
   /// Takes what a child's new object was given: what it has by default was not set here either, and
   /// gives way where the object turns out to be another one's twin.
-  fileprivate final func takeGivenValues(of insert: ChangeSet.Insert, mask: UInt64) {
+  fileprivate final func setGivenValues(of insert: ChangeSet.Insert, mask: UInt64) {
     let given = insert.layout.storedIndexes.filter { index in
       let property = layout.properties[index]
       // The last bit stands for many properties.
       if index < 63, mask & property.maskBit != 0 { return true }
       return row.map { !$0.hasSameValue(as: insert.row, of: property) } ?? true
     }
-    takeValues(of: given, from: insert.row)
+    setValues(of: given, from: insert.row)
   }
 }

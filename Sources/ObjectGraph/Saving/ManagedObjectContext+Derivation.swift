@@ -6,7 +6,7 @@ extension ManagedObjectContext {
   /// Takes the values over; unsaved changes of other properties stay.
   ///
   /// - Returns: the objects whose values were read before and are different now.
-  func takeDerived(_ commit: Commit) -> [ManagedObject] {
+  func applyDerived(_ commit: Commit) -> [ManagedObject] {
     var taken: [ManagedObject] = []
     for derived in commit.derived {
       let root = derived.layout.rootNumber
@@ -15,7 +15,7 @@ extension ManagedObjectContext {
       else { continue }
       // News of another context may come late.
       let newest = coordinator.cachedRow(key: derived.row.key, root: root) ?? derived.row
-      let isNews = object.takeDerived(derived.properties, from: newest)
+      let isNews = object.applyDerived(derived.properties, from: newest)
       if isNews, !object.state.contains(.fault) { taken.append(object) }
     }
     return taken
@@ -24,7 +24,7 @@ extension ManagedObjectContext {
 
 extension ManagedObject {
   /// - Returns: whether any value differs from what the object had.
-  fileprivate final func takeDerived(_ all: [PropertyLayout], from fresh: Row) -> Bool {
+  fileprivate final func applyDerived(_ all: [PropertyLayout], from fresh: Row) -> Bool {
     guard let row, let known = snapshot ?? self.row else { return false }
     let properties = all.filter { !known.hasSameValue(as: fresh, of: $0) }
     guard !properties.isEmpty else { return false }

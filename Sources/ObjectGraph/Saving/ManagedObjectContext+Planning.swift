@@ -55,7 +55,7 @@ extension ManagedObjectContext {
         (lastMask, lastLayout) = (mask, layout)
         lastChanged = object.changedStoredProperties(withUntracked: true)
       }
-      if !object.state.contains(.ownsRow), object.fulfillFault() { object.takeOwnRow() }
+      if !object.state.contains(.ownsRow), object.fulfillFault() { object.copyRowForWriting() }
       guard let row = object.row else { return }
       object.giveRowToSave()
       if plan.rows.updates.isEmpty { plan.rows.updates.reserveCapacity(tracker.changes.count) }
@@ -87,8 +87,8 @@ extension ManagedObjectContext {
 
   /// Takes out the changes that a save has taken. What came in the midst of it, from observers and
   /// from others who were let in while it waited, is for the next one.
-  func takeSavedChanges() -> ChangeList {
-    let saved = tracker.changes.takePlanned(keepingSeparated: tracker.save?.hasSeparated ?? false)
+  func removeSavedChanges() -> ChangeList {
+    let saved = tracker.changes.removePlanned(keepingSeparated: tracker.save?.hasSeparated ?? false)
     if tracker.changes.isEmpty {
       tracker.conditions.assignments = [:]
     } else if !tracker.conditions.assignments.isEmpty {

@@ -25,7 +25,7 @@ extension SavePlan {
   ///
   /// - Parameter keys: of the inserted rows, in their order.
   /// - Returns: the derived rows that these changes do not name.
-  mutating func take(
+  mutating func merge(
     _ derived: [SaveOutcome.Derived], keys: [Int64]
   ) -> [SaveOutcome.Derived] {
     guard !derived.isEmpty else { return [] }

@@ -84,7 +84,7 @@ final class StoreWrite: Sendable {
       try context.save()
       return result
     }
-    return (result, MergeRegistry.of(context.coordinator).takeMessages())
+    return (result, MergeRegistry.of(context.coordinator).removeMessages())
   }
 
   /// Runs the body of a write inside of this one.

@@ -62,7 +62,7 @@ enum RecordedPath {
     of keyPath: KeyPath<Root, Value>, base: Any.Type? = nil, includesNil: Bool = true,
     reading: (Value) -> RecordedValue
   ) -> FetchExpression {
-    let prototype = RecordingPrototype.take(Root.self)
+    let prototype = RecordingPrototype.dequeue(Root.self)
     // Sound: the prototype of a class was made by that class's initializer.
     let root = unsafeDowncast(prototype.object, to: Root.self)
     let recording = prototype.recording
@@ -78,7 +78,7 @@ enum RecordedPath {
     let isConfirmed = recording.isSame(end) && end.node(second, isEmpty: true) == node
     recording.clear()
     guard isConfirmed else { return failure(end, keyPath) }
-    prototype.giveBack(Root.self)
+    prototype.enqueue(Root.self)
     return FetchExpression(node)
   }
 

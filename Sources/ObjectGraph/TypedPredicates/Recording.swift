@@ -60,7 +60,7 @@ final class Recording {
     return true
   }
 
-  func note(_ recorder: PathRecorder, _ index: Int) {
+  func recordRead(of recorder: PathRecorder, at index: Int) {
     guard recorder === current else {
       isBroken = true
       return
@@ -111,7 +111,7 @@ final class PathRecorder: PropertyRecorder {
   /// Notes the property whose name is the literal at an address.
   func slot(at address: UnsafePointer<UInt8>) -> PropertySlot {
     guard let index = shape.index(at: address) else { return .unbound }
-    recording.note(self, index)
+    recording.recordRead(of: self, at: index)
     switch shape.properties[index].kind {
     case .attribute(let attribute): return recording.isEmpty ? .unbound : attribute.slot
     case .opaque: return .unbound

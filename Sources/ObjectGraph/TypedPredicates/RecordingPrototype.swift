@@ -18,13 +18,13 @@ final class RecordingPrototype: @unchecked Sendable {
 
   private static let free = Lock<[ObjectIdentifier: [RecordingPrototype]]>([:])
 
-  static func take(_ objectClass: ManagedObject.Type) -> RecordingPrototype {
+  static func dequeue(_ objectClass: ManagedObject.Type) -> RecordingPrototype {
     let kept = free.withLock { $0[ObjectIdentifier(objectClass)]?.popLast() }
     return kept ?? RecordingPrototype(objectClass)
   }
 
-  /// Lets others use the prototype, which must be as it was when it was taken.
-  func giveBack(_ objectClass: ManagedObject.Type) {
+  /// Lets others use the prototype, which must be as it was when it was dequeued.
+  func enqueue(_ objectClass: ManagedObject.Type) {
     Self.free.withLock { $0[ObjectIdentifier(objectClass), default: []].append(self) }
   }
 }

@@ -60,7 +60,7 @@ extension ManagedObjectContext {
       return false
     }
     if object.isDeleted {
-      noteChange(of: object)
+      recordChange(of: object)
       object.state.remove([.deleted, .propagated])
       object.state.insert(.newInEvent)
       tracker.deletions.removeAll { $0 === object }
@@ -111,8 +111,8 @@ extension ManagedObjectContext {
   /// event began; inverses follow.
   func restoreValues(of change: ObjectChange) {
     let object = change.object
-    noteChange(of: object)
-    if let start = change.start { object.takeValues(of: change.attributes, from: start) }
+    recordChange(of: object)
+    if let start = change.start { object.setValues(of: change.attributes, from: start) }
     for (property, destination) in change.toOnes {
       let isThere = destination == nil || destination?.contextReference === self
       object.setDestination(isThere ? destination : nil, at: PropertySlot(property))
@@ -145,7 +145,7 @@ extension ManagedObjectContext {
     for (toOne, orderKey) in change.places {
       guard let owner = object.destination(at: PropertySlot(toOne)) else { continue }
       object.keepOrdersForUndo(of: [owner], by: toOne)
-      object.takeValues(of: [orderKey.index], from: start)
+      object.setValues(of: [orderKey.index], from: start)
     }
   }
 
@@ -166,7 +166,7 @@ extension ManagedObjectContext {
   /// deletion: what else the event did is taken back by itself.
   func takeOut(_ object: ManagedObject) {
     guard object.contextReference === self, !object.isDeleted else { return }
-    noteChange(of: object)
+    recordChange(of: object)
     for property in object.layout.properties {
       // Relationships from changes that were not registered must not lead
       // to an object that is gone.
@@ -185,7 +185,7 @@ extension ManagedObjectContext {
     if object.isNew { discard(object) }
   }
 
-  private func noteChange(of object: ManagedObject) {
+  private func recordChange(of object: ManagedObject) {
     if !object.state.isSuperset(of: [.changed, .pending]) { didChange(object) }
   }
 

@@ -62,14 +62,14 @@ struct ObjectChange {
     } else {
       start = isFresh ? object.layout.template : object.snapshot ?? object.row
     }
-    takeValues(isFresh: isFresh, isGone: isGone, context, discarded)
-    takeMembers(isGone: isGone, context.model)
+    setValues(isFresh: isFresh, isGone: isGone, context, discarded)
+    recordMembers(isGone: isGone, context.model)
     if isAbsent {
       attributes = []
       if toOnes.isEmpty, toManys.isEmpty { return nil }
       return
     }
-    takeOrders(isGone: isGone)
+    recordOrders(isGone: isGone)
     if existed == exists, attributes.isEmpty, toOnes.isEmpty, toManys.isEmpty, places.isEmpty,
       !isReordered
     {
@@ -77,7 +77,7 @@ struct ObjectChange {
     }
   }
 
-  private mutating func takeValues(
+  private mutating func setValues(
     isFresh: Bool, isGone: Bool, _ context: ManagedObjectContext,
     _ discarded: [Int64: ManagedObject]
   ) {
@@ -99,7 +99,7 @@ struct ObjectChange {
     }
   }
 
-  private mutating func takeMembers(isGone: Bool, _ model: ModelLayout) {
+  private mutating func recordMembers(isGone: Bool, _ model: ModelLayout) {
     for property in object.layout.toManys {
       let changes = object.toManys?[property.toManyIndex]?.changesInEvent() ?? []
       if !changes.isEmpty, model.keepsJoin(property), !model.isKeptByOtherSide(property) {
@@ -119,7 +119,7 @@ struct ObjectChange {
   /// A member that enters a relationship comes to its end first. Where it keeps its place itself it
   /// takes that again; the list at the start says what the places cannot, after a save or in a join
   /// table.
-  private mutating func takeOrders(isGone: Bool) {
+  private mutating func recordOrders(isGone: Bool) {
     for (toOne, destination) in toOnes where toOne.orderKeyIndex >= 0 && destination != nil {
       places.append((toOne, object.layout.properties[toOne.orderKeyIndex]))
     }

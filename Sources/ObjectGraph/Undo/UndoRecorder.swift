@@ -50,7 +50,7 @@ final class UndoRecorder: UndoHook {
   // MARK: Recording
 
   /// Takes note of a new object that was deleted, while it still has its relationships.
-  func noteDiscarded(_ object: ManagedObject) {
+  func recordDiscarded(_ object: ManagedObject) {
     guard let context, !object.state.contains(.newInEvent) else { return }
     discarded[object.key] = object
     let again = context.tracker.pending.start(of: object)

@@ -52,7 +52,7 @@ final class AwaitedIdentity: Sendable {
   /// Tells whoever waits for the object with that temporary reference its permanent ID.
   ///
   /// Costs the look at one flag where nobody waits for any object.
-  static func note(_ reference: Int64, is permanentID: () -> ManagedObjectID) {
+  static func announce(_ permanentID: () -> ManagedObjectID, of reference: Int64) {
     guard isAnyWaiting.load(ordering: .relaxed) else { return }
     let answer: Answer? = waiting.withLock { waiting in
       let answer = waiting.removeValue(forKey: reference)?.answer
@@ -82,7 +82,9 @@ extension ManagedObjectID {
   }
 
   /// Tells whoever waits for the object with that temporary reference its permanent ID.
-  package static func note(_ reference: Int64, is permanentID: () -> ManagedObjectID) {
-    AwaitedIdentity.note(reference, is: permanentID)
+  package static func announcePermanentID(
+    of reference: Int64, _ permanentID: () -> ManagedObjectID
+  ) {
+    AwaitedIdentity.announce(permanentID, of: reference)
   }
 }

@@ -18,13 +18,13 @@ final class RowReaderTests: XCTestCase {
     let objects = (1...5).map { unattached.object(Int64($0)) }
     for object in objects {
       registry.enter(object)
-      reader.noteUnread(object.key, root: unattached.root, in: registry)
+      reader.enqueueUnread(object.key, root: unattached.root, in: registry)
     }
     XCTAssertEqual(reader.checkInvariants(registry), [])
-    let keys = reader.takeUnread(with: objects[2], in: registry)
+    let keys = reader.dequeueUnread(with: objects[2], in: registry)
     XCTAssertEqual(keys.first, 3)
     XCTAssertEqual(Set(keys), [1, 2, 3, 4, 5])
-    XCTAssertEqual(reader.takeUnread(with: objects[0], in: registry), [1])
+    XCTAssertEqual(reader.dequeueUnread(with: objects[0], in: registry), [1])
   }
 
   func testWhatIsGoneOrCannotBeReadDoesNotWait() async throws {
@@ -32,11 +32,11 @@ final class RowReaderTests: XCTestCase {
     let objects = (1...4).map { unattached.object(Int64($0)) }
     for object in objects {
       registry.enter(object)
-      reader.noteUnread(object.key, root: unattached.root, in: registry)
+      reader.enqueueUnread(object.key, root: unattached.root, in: registry)
     }
     registry.leave(objects[1])
     objects[2].state.insert(.vanished)
-    XCTAssertEqual(Set(reader.takeUnread(with: objects[0], in: registry)), [1, 4])
+    XCTAssertEqual(Set(reader.dequeueUnread(with: objects[0], in: registry)), [1, 4])
   }
 
   func testAtMostTwoHundredAreReadAtOnce() async throws {
@@ -44,10 +44,10 @@ final class RowReaderTests: XCTestCase {
     let objects = (1...500).map { unattached.object(Int64($0)) }
     for object in objects {
       registry.enter(object)
-      reader.noteUnread(object.key, root: unattached.root, in: registry)
+      reader.enqueueUnread(object.key, root: unattached.root, in: registry)
     }
-    XCTAssertEqual(reader.takeUnread(with: objects[0], in: registry).count, 200)
-    XCTAssertEqual(reader.takeUnread(with: objects[1], in: registry).count, 200)
+    XCTAssertEqual(reader.dequeueUnread(with: objects[0], in: registry).count, 200)
+    XCTAssertEqual(reader.dequeueUnread(with: objects[1], in: registry).count, 200)
   }
 
   func testThoseThatCouldNotBeReadWaitForTheNextTry() async throws {
@@ -55,21 +55,21 @@ final class RowReaderTests: XCTestCase {
     let objects = (1...3).map { unattached.object(Int64($0)) }
     for object in objects {
       registry.enter(object)
-      reader.noteUnread(object.key, root: unattached.root, in: registry)
+      reader.enqueueUnread(object.key, root: unattached.root, in: registry)
     }
-    let keys = reader.takeUnread(with: objects[0], in: registry)
+    let keys = reader.dequeueUnread(with: objects[0], in: registry)
     XCTAssertNotEqual(reader.checkInvariants(registry), [])
     reader.putBack(keys, root: unattached.root)
     XCTAssertEqual(reader.checkInvariants(registry), [])
-    XCTAssertEqual(Set(reader.takeUnread(with: objects[2], in: registry)), [1, 2, 3])
+    XCTAssertEqual(Set(reader.dequeueUnread(with: objects[2], in: registry)), [1, 2, 3])
   }
 
   func testTheListOfThoseThatWaitStaysInProportionToTheObjectsThatThereAre() async throws {
     let (reader, registry) = (try reader(), ObjectRegistry(entityCount: unattached.root))
     let waiting = unattached.object(1)
     registry.enter(waiting)
-    reader.noteUnread(1, root: unattached.root, in: registry)
-    for key in 2...10_000 { reader.noteUnread(Int64(key), root: unattached.root, in: registry) }
+    reader.enqueueUnread(1, root: unattached.root, in: registry)
+    for key in 2...10_000 { reader.enqueueUnread(Int64(key), root: unattached.root, in: registry) }
     XCTAssertLessThan(reader.unreadCount, 2_000)
     XCTAssertEqual(reader.checkInvariants(registry), [])
   }

@@ -41,11 +41,11 @@ final class TemporaryReferencesTests: XCTestCase {
     XCTAssertTrue(child.sharesAnything)
     XCTAssertTrue(parent.link.mayChildrenAsk)
     XCTAssertEqual(child.checkInvariants(), [])
-    let taken = child.takeShared()
+    let taken = child.removeShared()
     XCTAssertEqual(taken.map(\.root), [1, 2])
     XCTAssertEqual(taken.map(\.keys), [[-1], [-2]])
     XCTAssertFalse(child.sharesAnything)
-    XCTAssertTrue(child.takeShared().isEmpty)
+    XCTAssertTrue(child.removeShared().isEmpty)
     // It knows the references still, until it has put keys in their place.
     XCTAssertTrue(parent.link.mayChildrenAsk)
     child.link.knowsReferences = false

@@ -60,7 +60,7 @@ public final class AsynchronousFetchResult<ResultType: ManagedObject>:
 }
 
 extension AsynchronousFetchResult: PendingFetch {
-  func noteRows(_ count: Int) { progress.completedUnitCount = Int64(count) }
+  func reportRows(_ count: Int) { progress.completedUnitCount = Int64(count) }
 
   func deliver(_ rows: Result<[ManagedObject], any Error>) {
     let request = fetchRequest.fetchRequest

@@ -25,7 +25,7 @@ extension ManagedObjectContext {
     let context = WeakContextReference(self)
     let number = nextFetchNumber
     let monitor = FetchMonitor { count in
-      context.enqueue { $0.reader.pendingFetches[number]?.noteRows(count) }
+      context.enqueue { $0.reader.pendingFetches[number]?.reportRows(count) }
     }
     var plan = try objectPlan(for: fetch)
     plan.monitor = monitor
@@ -83,12 +83,12 @@ extension ManagedObjectContext {
     // Whoever had changes while it was read may go on to have more.
     contextParent.readDetached(fetch, changedCount: attempt > 1 ? changed * 2 + 100 : changed) {
       rows in
-      context.enqueue { $0.take(rows, of: fetch, number: number, attempt: attempt) }
+      context.enqueue { $0.finish(fetch, with: rows, number: number, attempt: attempt) }
     }
   }
 
-  private func take(
-    _ rows: Result<DetachedRows, any Error>, of fetch: DetachedFetch, number: Int, attempt: Int
+  private func finish(
+    _ fetch: DetachedFetch, with rows: Result<DetachedRows, any Error>, number: Int, attempt: Int
   ) {
     guard let pending = reader.pendingFetches[number] else { return }
     let outcome: Result<[ManagedObject], any Error>
@@ -152,7 +152,7 @@ private final class RelayedFetch: PendingFetch {
   }
 
   /// The store tells the child itself.
-  func noteRows(_ count: Int) {}
+  func reportRows(_ count: Int) {}
 
   func deliver(_ outcome: Result<[ManagedObject], any Error>) { onDelivery(outcome) }
 }
