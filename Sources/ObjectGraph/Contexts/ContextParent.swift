@@ -38,73 +38,65 @@ enum ContextParent: Sendable {
     handle.read { $0.keepKeyForChildren(key: key, root: root) }
   }
 
-  func rows(for plan: FetchPlan) throws -> [Row] {
+  // MARK: Reading
+
+  /// Asks the stores, as they are now or were at the earlier moment, or the parent context.
+  @inline(__always)
+  func ask<Answer>(
+    _ stores: (PersistentStoreCoordinator) throws -> Answer,
+    _ parent: (ManagedObjectContext) throws -> Answer
+  ) throws -> Answer {
     switch self {
-    case .coordinator(let coordinator): try coordinator.fetch(plan)
-    case .generation(let generation): try generation.reader().fetch(plan)
-    case .context(let handle): try handle.read { try $0.rowsForChild(plan) }
+    case .coordinator(let coordinator): try stores(coordinator)
+    case .generation(let generation): try stores(generation.reader())
+    case .context(let handle): try handle.read(parent)
     }
+  }
+
+  func rows(for plan: FetchPlan) throws -> [Row] {
+    try ask({ try $0.fetch(plan) }, { try $0.rowsForChild(plan) })
   }
 
   /// The values of the columns of a fetch in the store; nil where unsaved changes of a parent
   /// have to be laid over them.
   func values(_ fetch: ValueFetch, withPendingChanges: Bool) throws -> [[AttributeValue]]? {
-    switch self {
-    case .coordinator(let coordinator): try coordinator.values(fetch)
-    case .generation(let generation): try generation.reader().values(fetch)
-    case .context(let handle):
-      try handle.read { parent in
-        if withPendingChanges, !parent.changedObjects(of: fetch.rows).isEmpty { return nil }
-        return try parent.contextParent.values(fetch, withPendingChanges: withPendingChanges)
-      }
+    try ask({ try $0.values(fetch) }) { parent in
+      if withPendingChanges, !parent.changedObjects(of: fetch.rows).isEmpty { return nil }
+      return try parent.contextParent.values(fetch, withPendingChanges: withPendingChanges)
     }
   }
 
   func count(_ plan: FetchPlan) throws -> Int {
-    switch self {
-    case .coordinator(let coordinator): try coordinator.count(plan)
-    case .generation(let generation): try generation.reader().count(plan)
-    case .context(let handle): try handle.read { try $0.countForChild(plan) }
-    }
+    try ask({ try $0.count(plan) }, { try $0.countForChild(plan) })
   }
 
-  /// - Parameter maximumAge: how many seconds ago a row that nobody changed may have been read.
+  func keys(for plan: FetchPlan) throws -> RowKeys {
+    try ask({ try $0.keys(for: plan) }, { try $0.keysForChild(plan) })
+  }
+
+  /// - Parameter maximumAge: how many seconds ago a row that nobody changed may have been read; what
+  ///   the stores held at an earlier moment never is too old.
   func rows(
     keys: [Int64], root: EntityLayout, maximumAge: TimeInterval = -1
   ) throws -> [Row] {
-    switch self {
-    case .coordinator(let coordinator):
-      try coordinator.rows(keys: keys, root: root, maximumAge: maximumAge)
-    case .generation(let generation): try generation.reader().rows(keys: keys, root: root)
-    case .context(let handle):
-      try handle.read {
-        try $0.rowsForChild(keys: keys, root: root, maximumAge: maximumAge)
-      }
+    if case .generation(let generation) = self {
+      return try generation.reader().rows(keys: keys, root: root)
     }
+    return try ask({ try $0.rows(keys: keys, root: root, maximumAge: maximumAge) }) {
+      try $0.rowsForChild(keys: keys, root: root, maximumAge: maximumAge)
+    }
+  }
+
+  func row(key: Int64, root: EntityLayout) throws -> Row? {
+    try ask({ try $0.row(key: key, root: root) }, { try $0.rowForChild(key: key, root: root) })
   }
 
   /// The rows at the other end of a relationship of each source, or nil where unsaved changes of a
   /// parent must be laid over them, one source at a time.
   func destinations(of relationship: PropertyLayout, sources: [Int64]) throws -> [[Row]]? {
-    switch self {
-    case .coordinator(let coordinator):
-      try coordinator.destinations(of: relationship, sources: sources)
-    case .generation(let generation):
-      try generation.reader().destinations(of: relationship, sources: sources)
-    case .context(let handle):
-      try handle.read {
-        guard $0.tracker.changes.isEmpty else { return nil }
-        return try $0.contextParent.destinations(of: relationship, sources: sources)
-      }
-    }
-  }
-
-  func row(key: Int64, root: EntityLayout) throws -> Row? {
-    switch self {
-    case .coordinator(let coordinator): try coordinator.row(key: key, root: root)
-    case .generation(let generation): try generation.reader().row(key: key, root: root)
-    case .context(let handle):
-      try handle.read { try $0.rowForChild(key: key, root: root) }
+    try ask({ try $0.destinations(of: relationship, sources: sources) }) { parent in
+      guard parent.tracker.changes.isEmpty else { return nil }
+      return try parent.contextParent.destinations(of: relationship, sources: sources)
     }
   }
 
@@ -112,16 +104,8 @@ enum ContextParent: Sendable {
   func destinations(
     of relationship: PropertyLayout, source: Int64, entityNumber: Int
   ) throws -> [Row] {
-    switch self {
-    case .coordinator(let coordinator):
-      try coordinator.destinations(of: relationship, source: source)
-    case .generation(let generation):
-      try generation.reader().destinations(of: relationship, source: source)
-    case .context(let handle):
-      try handle.read {
-        try $0.destinationsForChild(
-          of: relationship, source: source, entityNumber: entityNumber)
-      }
+    try ask({ try $0.destinations(of: relationship, source: source) }) {
+      try $0.destinationsForChild(of: relationship, source: source, entityNumber: entityNumber)
     }
   }
 }

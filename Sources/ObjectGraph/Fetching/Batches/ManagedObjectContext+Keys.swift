@@ -76,16 +76,6 @@ extension ManagedObjectContext {
   }
 }
 
-extension ContextParent {
-  func keys(for plan: FetchPlan) throws -> RowKeys {
-    switch self {
-    case .coordinator(let coordinator): try coordinator.keys(for: plan)
-    case .generation(let generation): try generation.reader().keys(for: plan)
-    case .context(let handle): try handle.read { try $0.keysForChild(plan) }
-    }
-  }
-}
-
 extension FetchPlan {
   /// The plan without its window, as far as that must be known when so many
   /// objects may be different.
