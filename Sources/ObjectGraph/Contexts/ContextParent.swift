@@ -60,10 +60,12 @@ enum ContextParent: Sendable {
   /// The values of the columns of a fetch in the store; nil where unsaved changes of a parent
   /// have to be laid over them.
   func values(_ fetch: ValueFetch, withPendingChanges: Bool) throws -> [[AttributeValue]]? {
-    try ask({ try $0.values(fetch) }) { parent in
-      if withPendingChanges, !parent.changedObjects(of: fetch.rows).isEmpty { return nil }
-      return try parent.contextParent.values(fetch, withPendingChanges: withPendingChanges)
-    }
+    try ask(
+      { try $0.values(fetch) },
+      { parent in
+        if withPendingChanges, !parent.changedObjects(of: fetch.rows).isEmpty { return nil }
+        return try parent.contextParent.values(fetch, withPendingChanges: withPendingChanges)
+      })
   }
 
   func count(_ plan: FetchPlan) throws -> Int {
@@ -82,9 +84,9 @@ enum ContextParent: Sendable {
     if case .generation(let generation) = self {
       return try generation.reader().rows(keys: keys, root: root)
     }
-    return try ask({ try $0.rows(keys: keys, root: root, maximumAge: maximumAge) }) {
-      try $0.rowsForChild(keys: keys, root: root, maximumAge: maximumAge)
-    }
+    return try ask(
+      { try $0.rows(keys: keys, root: root, maximumAge: maximumAge) },
+      { try $0.rowsForChild(keys: keys, root: root, maximumAge: maximumAge) })
   }
 
   func row(key: Int64, root: EntityLayout) throws -> Row? {
@@ -94,18 +96,20 @@ enum ContextParent: Sendable {
   /// The rows at the other end of a relationship of each source, or nil where unsaved changes of a
   /// parent must be laid over them, one source at a time.
   func destinations(of relationship: PropertyLayout, sources: [Int64]) throws -> [[Row]]? {
-    try ask({ try $0.destinations(of: relationship, sources: sources) }) { parent in
-      guard parent.tracker.changes.isEmpty else { return nil }
-      return try parent.contextParent.destinations(of: relationship, sources: sources)
-    }
+    try ask(
+      { try $0.destinations(of: relationship, sources: sources) },
+      { parent in
+        guard parent.tracker.changes.isEmpty else { return nil }
+        return try parent.contextParent.destinations(of: relationship, sources: sources)
+      })
   }
 
   /// - Parameter entityNumber: that of the source's own entity.
   func destinations(
     of relationship: PropertyLayout, source: Int64, entityNumber: Int
   ) throws -> [Row] {
-    try ask({ try $0.destinations(of: relationship, source: source) }) {
-      try $0.destinationsForChild(of: relationship, source: source, entityNumber: entityNumber)
-    }
+    try ask(
+      { try $0.destinations(of: relationship, source: source) },
+      { try $0.destinationsForChild(of: relationship, source: source, entityNumber: entityNumber) })
   }
 }
