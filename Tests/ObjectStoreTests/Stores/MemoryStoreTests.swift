@@ -8,7 +8,9 @@ import XCTest
 final class MemoryStoreTests: StoreTestCase {
   private let devNull = URL(fileURLWithPath: "/dev/null")
 
-  private func memory(_ model: ModelLayout, pragmas: [String: String] = [:]) throws -> PersistentStore {
+  private func memory(_ model: ModelLayout, pragmas: [String: String] = [:]) throws
+    -> PersistentStore
+  {
     try PersistentStore(
       description: PersistentStoreDescription(
         url: devNull, type: .inMemory, pragmas: pragmas), model: model)
