@@ -86,10 +86,38 @@ package final class Connection {
   package static let inMemory = ":memory:"
 
   /// The first column of the first row as an integer, or nil when there is none.
-  package func integer(_ sql: String) throws -> Int64? {
-    let statement = try Statement(connection: self, sql: sql)
+  ///
+  /// The statement is kept; its parameters are integers.
+  package func integer(_ sql: String, _ parameters: Int64...) throws -> Int64? {
+    let statement = try statement(sql, parameters)
+    defer { statement.reset() }
     guard try statement.step(), !statement.isNull(0) else { return nil }
     return statement.int64(0)
+  }
+
+  /// The first column of all rows as integers, as `integer(_:_:)`.
+  package func integers(_ sql: String, _ parameters: Int64...) throws -> [Int64] {
+    let statement = try statement(sql, parameters)
+    defer { statement.reset() }
+    var values: [Int64] = []
+    while try statement.step() { values.append(statement.int64(0)) }
+    return values
+  }
+
+  /// The first column of all rows as texts.
+  package func texts(_ sql: String) throws -> Set<String> {
+    let statement = try Statement(connection: self, sql: sql)
+    var texts: Set<String> = []
+    while try statement.step() { texts.insert(statement.string(0) ?? "") }
+    return texts
+  }
+
+  private func statement(_ sql: String, _ parameters: [Int64]) throws -> Statement {
+    let statement = try statement(sql)
+    for (index, parameter) in parameters.enumerated() {
+      statement.bind(Int32(index + 1), parameter)
+    }
+    return statement
   }
 
   /// The first column of the first row as text, or nil when there is none.

@@ -141,14 +141,4 @@ package struct BatchOutcome: Sendable {
     touched += other.touched
     rootsWithUnnamedDeletions.formUnion(other.rootsWithUnnamedDeletions)
   }
-
-  /// The same as contexts know it, to whom primary keys are so much more.
-  func based(on base: Int64) -> BatchOutcome {
-    guard base != 0 else { return self }
-    var outcome = self
-    for list in [\BatchOutcome.rows, \.replaced, \.cascaded, \.touched] {
-      for index in outcome[keyPath: list].indices { outcome[keyPath: list][index].key += base }
-    }
-    return outcome
-  }
 }

@@ -2,35 +2,23 @@ import ObjectModel
 
 /// Finds relationships of a save that would lead from one store to another.
 struct CrossStoreCheck {
-  private let changes: ChangeSet
-  private let model: ModelLayout
-  private let stores: [AttachedStore]
-  private let number: (Int64) -> Int?
-
-  /// - Parameter number: that of the store of a key; nil for a reference that nobody inserts.
-  init(
-    _ changes: ChangeSet, model: ModelLayout, stores: [AttachedStore],
-    number: @escaping (Int64) -> Int?
-  ) {
-    self.changes = changes
-    self.model = model
-    self.stores = stores
-    self.number = number
-  }
+  let changes: ChangeSet
+  let model: ModelLayout
+  let stores: [PersistentStore]
+  /// The number of the store of a key; nil for a reference that nobody inserts.
+  let number: (Int64) -> Int?
 
   /// - Throws: code 133010 with the first such relationship and the objects at both its ends;
   ///   further ones are among its underlying errors.
   func check() throws {
     var found: [ObjectGraphError] = []
     for update in changes.updates {
-      for property in update.layout.toOnes where update.changed.contains(property.index) {
-        if let error = error(update.row, property, update.layout) { found.append(error) }
-      }
+      let changed = update.layout.toOnes.filter { update.changed.contains($0.index) }
+      found += changed.compactMap { error(update.row, $0, update.layout) }
     }
     for insert in changes.inserts {
-      for property in insert.layout.toOnes where property.isStored {
-        if let error = error(insert.row, property, insert.layout) { found.append(error) }
-      }
+      let stored = insert.layout.toOnes.filter(\.isStored)
+      found += stored.compactMap { error(insert.row, $0, insert.layout) }
     }
     for join in changes.joins {
       let source = model[join.relationship.declaringNumber]
@@ -78,12 +66,8 @@ struct CrossStoreCheck {
   }
 
   private func id(_ key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
-    guard key > 0 else {
-      return ManagedObjectID(store: nil, entity: layout.identity, reference: key)
-    }
     let number = StoreIdentity.number(ofKey: key)
     return ManagedObjectID(
-      store: stores.first { $0.number == number }?.store.identity, entity: layout.identity,
-      reference: StoreIdentity.reference(ofKey: key))
+      key: key, in: stores.first { $0.identity.number == number }?.identity, layout)
   }
 }

@@ -5,26 +5,21 @@ import ObjectModel
 /// Each store is asked by itself: what another process saves between two answers may be in one of
 /// them and not in the other.
 struct FetchUnion {
-  private let plan: FetchPlan
-  private let coordinator: PersistentStoreCoordinator
-  private let fetch: (FetchPlan) throws -> [[Row]]
-
-  /// - Parameter fetch: the rows of a plan by store, in the order of the stores' numbers.
-  init(
-    _ plan: FetchPlan, over coordinator: PersistentStoreCoordinator,
-    fetch: @escaping (FetchPlan) throws -> [[Row]]
-  ) {
-    self.plan = plan
-    self.coordinator = coordinator
-    self.fetch = fetch
-  }
+  let plan: FetchPlan
+  let coordinator: PersistentStoreCoordinator
 
   /// The rows in the plan's order; ties end on the store's number and then on the primary key.
-  func rows() throws -> [Row] {
+  ///
+  /// - Parameter stores: in the order of their numbers.
+  func rows(of stores: [PersistentStore]) throws -> [Row] {
     // Any store may have all of the window.
-    let parts = try fetch(plan.widened(by: 0))
-    var all = parts.first ?? []
-    for part in parts.dropFirst() { all = merged(all, part) }
+    let wider = plan.widened(by: 0)
+    let all = try stores.reduce(into: [Row]()) { all, store in
+      let part = try coordinator.remembering(root: plan.layout.rootNumber) {
+        try store.fetch(wider)
+      }
+      all = merged(all, part)
+    }
     let start = min(plan.offset, all.count)
     let rest = all[start...]
     return Array(plan.limit > 0 ? rest.prefix(plan.limit) : rest)

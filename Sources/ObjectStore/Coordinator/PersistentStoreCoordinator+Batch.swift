@@ -16,8 +16,8 @@ extension PersistentStoreCoordinator {
     _ plan: BatchPlan, in stores: [StoreIdentity]? = nil,
     bySaving save: (PersistentStoreCoordinator) throws -> BatchOutcome
   ) throws -> BatchOutcome {
-    let attached = try attachedStores(for: plan, in: stores)
-    let outcome = try execute(plan, in: inOrder(attached)[...], bySaving: save)
+    let stores = try self.stores(for: plan, in: stores)
+    let outcome = try execute(plan, in: stores.inOrderOfWriting[...], bySaving: save)
     var deleted: [BatchOutcome.Named] = []
     if case .delete = plan { deleted = outcome.rows + outcome.cascaded }
     noteBatch(deleted, rootsWithUnnamedDeletions: outcome.rootsWithUnnamedDeletions)
@@ -26,21 +26,21 @@ extension PersistentStoreCoordinator {
   }
 
   private func execute(
-    _ plan: BatchPlan, in stores: ArraySlice<AttachedStore>,
+    _ plan: BatchPlan, in stores: ArraySlice<PersistentStore>,
     bySaving save: (PersistentStoreCoordinator) throws -> BatchOutcome
   ) throws -> BatchOutcome {
-    guard let attached = stores.first else { return BatchOutcome() }
+    guard let store = stores.first else { return BatchOutcome() }
     var others = BatchOutcome()
     func writeOthers() throws {
       others = try execute(plan, in: stores.dropFirst(), bySaving: save)
     }
     var outcome: BatchOutcome
-    if let done = try attached.store.executeDirectly(plan, committingAfter: writeOthers) {
-      outcome = done.based(on: attached.base)
+    if let done = try store.executeDirectly(plan, committingAfter: writeOthers) {
+      outcome = done
     } else {
-      outcome = try attached.store.write(noting: TransactionLog(isOfBatch: true)) { inside in
+      outcome = try store.write(noting: TransactionLog(isOfBatch: true)) { inside in
         let outcome = try save(
-          PersistentStoreCoordinator(inTransaction: inside, of: attached, self))
+          PersistentStoreCoordinator([inside], standingFor: self, isTransaction: true))
         try writeOthers()
         return outcome
       } didCommit: { _ in
@@ -57,52 +57,30 @@ extension PersistentStoreCoordinator {
   package func storeForInsertion(
     of layout: EntityLayout, among stores: [StoreIdentity]?
   ) throws -> StoreIdentity {
-    let holders = try wanted(stores).filter { $0.store.configuration.holds(layout) }
-    guard let store = holders.first(where: { !$0.store.isReadOnly }) ?? holders.first else {
+    guard let store = try wanted(stores).first(for: layout) else {
       throw ObjectGraphError.noStore(for: layout)
     }
-    return store.store.identity
+    return store.identity
   }
 
-  private func wanted(_ stores: [StoreIdentity]?) throws -> [AttachedStore] {
-    let attached = state.withLock { $0.attached }
-    if attached.isEmpty { throw Self.noStore }
-    return attached.filter { each in stores?.contains { $0 === each.store.identity } ?? true }
+  private func wanted(_ stores: [StoreIdentity]?) throws -> [PersistentStore] {
+    try allStores().filter { each in stores?.contains { $0 === each.identity } ?? true }
   }
 
-  private func attachedStores(
+  private func stores(
     for plan: BatchPlan, in stores: [StoreIdentity]?
-  ) throws -> [AttachedStore] {
+  ) throws -> [PersistentStore] {
     let wanted = try wanted(stores)
     switch plan {
-    case .update(let update): return wanted.filter { $0.holdsAny(of: update.fetch) }
+    case .update(let update): return wanted.filter { $0.mayHold(update.fetch) }
     case .delete(let delete):
       switch delete.target {
-      case .fetch(let fetch): return wanted.filter { $0.holdsAny(of: fetch) }
+      case .fetch(let fetch): return wanted.filter { $0.mayHold(fetch) }
       case .keys(let keys, _):
         let numbers = Set(keys.map(StoreIdentity.number(ofKey:)))
-        return wanted.filter { numbers.contains($0.number) }
+        return wanted.filter { numbers.contains($0.identity.number) }
       }
-    case .insert(let insert): return wanted.filter { $0.store.identity === insert.store }
+    case .insert(let insert): return wanted.filter { $0.identity === insert.store }
     }
-  }
-
-  /// Those in memory cannot fail when they commit, and files are locked in the order of their paths
-  /// by everybody.
-  private func inOrder(_ stores: [AttachedStore]) -> [AttachedStore] {
-    stores.enumerated().sorted { left, right in
-      let (a, b) = (left.element.store, right.element.store)
-      let (isFileA, isFileB) = (!a.isInMemory, !b.isInMemory)
-      if isFileA != isFileB { return isFileB }
-      return isFileA && a.url.path != b.url.path
-        ? a.url.path < b.url.path : left.offset < right.offset
-    }.map(\.element)
-  }
-}
-
-extension AttachedStore {
-  fileprivate func holdsAny(of plan: FetchPlan) -> Bool {
-    store.configuration.holdsAny(of: plan)
-      && plan.stores?.contains { $0 === store.identity } ?? true
   }
 }

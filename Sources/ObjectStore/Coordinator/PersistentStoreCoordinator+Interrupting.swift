@@ -28,7 +28,7 @@ extension PersistentStoreCoordinator {
     // Under the lock, so that a store that is added meanwhile has the same.
     state.withLock { state in
       interruption.set(isInterrupted)
-      for each in state.attached { each.store.interruption.set(isInterrupted) }
+      for store in state.stores { store.interruption.set(isInterrupted) }
     }
   }
 }

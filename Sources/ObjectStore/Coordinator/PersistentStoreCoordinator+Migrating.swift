@@ -44,7 +44,7 @@ extension PersistentStoreCoordinator {
       let version = try new.foreignVersion()
       post(Self.storesWillChangeNotification, [.uuidChangedPersistentStores: [store]])
       try state.withLock { state in
-        guard state.attached.contains(where: { $0.store === store }) else { throw isForeign }
+        guard state.stores.contains(where: { $0 === store }) else { throw isForeign }
         try state.attach(new, version: version)
         _ = state.detach(store)
       }
@@ -69,14 +69,13 @@ extension PersistentStoreCoordinator {
   private func copy(
     _ store: PersistentStore, to description: PersistentStoreDescription, _ files: StoreFiles?
   ) throws -> PersistentStore {
-    guard let source = store as? SQLiteStore else { throw isForeign }
-    let new: SQLiteStore
+    let new: PersistentStore
     if let files {
-      try source.copy(toPath: description.url.path)
+      try store.copy(toPath: description.url.path)
       try files.makeOwn(of: description.type)
-      new = try SQLiteStore(description: description, model: layout, work: work)
+      new = try PersistentStore(description: description, model: layout, work: work)
     } else {
-      new = try SQLiteStore(description: description, model: layout, copying: source, work: work)
+      new = try PersistentStore(description: description, model: layout, copying: store, work: work)
     }
     do {
       try copyFacts(of: store, to: new)

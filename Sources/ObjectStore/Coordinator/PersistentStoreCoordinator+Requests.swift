@@ -5,8 +5,14 @@ import ObjectModel
 extension PersistentStoreCoordinator {
   /// The first store, or an error that says there is none.
   package func requireStore() throws -> PersistentStore {
-    guard let first = state.withLock({ $0.attached.first }) else { throw Self.noStore }
-    return first.store
+    try allStores()[0]
+  }
+
+  /// The stores, of which there is at least one.
+  func allStores() throws -> [PersistentStore] {
+    let stores = persistentStores
+    guard !stores.isEmpty else { throw Self.noStore }
+    return stores
   }
 
   static var noStore: ObjectGraphError {
@@ -28,46 +34,15 @@ extension PersistentStoreCoordinator {
 
   /// The store that a new object of an entity goes to by itself, or nil when none holds it.
   package func defaultStore(for layout: EntityLayout) -> PersistentStore? {
-    let stores = persistentStores.filter { $0.configuration.holds(layout) }
-    return stores.first { !$0.isReadOnly } ?? stores.first
+    persistentStores.first(for: layout)
   }
 
   /// Whether the store of a key is one of the coordinator's.
   package func hasStore(ofKey key: Int64) -> Bool {
-    state.withLock { $0.attached(forKey: key) != nil }
+    state.withLock { $0.store(ofKey: key) != nil }
   }
 
-  // MARK: Fetching
-
-  package func fetch(_ plan: FetchPlan) throws -> [Row] {
-    let stores = try stores(for: plan)
-    let root = plan.layout.rootNumber
-    if stores.count == 1 { return try remembering(root: root) { try stores[0].fetch(plan) } }
-    return try FetchUnion(plan, over: self) { wider in
-      try stores.map { store in try self.remembering(root: root) { try store.fetch(wider) } }
-    }.rows()
-  }
-
-  package func count(_ plan: FetchPlan) throws -> Int {
-    let stores = try stores(for: plan)
-    if stores.count == 1 { return try stores[0].store.count(plan) }
-    var wider = plan
-    (wider.limit, wider.offset) = (0, 0)
-    let total = try stores.reduce(0) { try $0 + $1.store.count(wider) }
-    let rest = max(0, total - plan.offset)
-    return plan.limit > 0 ? min(plan.limit, rest) : rest
-  }
-
-  /// The stores that may hold what a plan asks for, by number.
-  func stores(for plan: FetchPlan) throws -> [AttachedStore] {
-    let (only, attached) = state.withLock { ($0.only, $0.attached) }
-    if let only, plan.stores == nil { return [only] }
-    guard !attached.isEmpty else { throw Self.noStore }
-    return attached.filter { each in
-      each.store.configuration.holdsAny(of: plan)
-        && plan.stores?.contains { $0 === each.store.identity } ?? true
-    }
-  }
+  // MARK: Rows
 
   /// The row of a key from the cache or the store, or nil when there is none.
   ///
@@ -75,7 +50,7 @@ extension PersistentStoreCoordinator {
   package func row(key: Int64, root: EntityLayout) throws -> Row? {
     let (cached, store, moment) = state.withLock { state in
       (
-        state.cache.row(key: key, root: root.rootNumber), state.attached(forKey: key),
+        state.cache.row(key: key, root: root.rootNumber), state.store(ofKey: key),
         CacheMoment(epoch: epoch, changeCount: state.cache.changeCount)
       )
     }
@@ -83,7 +58,7 @@ extension PersistentStoreCoordinator {
     if let cached { return cached }
     guard let store else { throw missingStore }
     guard let row = try store.row(key: key, root: root) else { return nil }
-    remember(row, root: root.rootNumber, readAt: moment)
+    remember(part: CollectionOfOne(row), root: root.rootNumber, readAt: moment)
     return row
   }
 
@@ -101,7 +76,7 @@ extension PersistentStoreCoordinator {
   ) throws -> [Row] {
     var found: [Row] = []
     var missing: [Int64] = []
-    let (only, attached) = state.withLock { state in
+    let (only, stores) = state.withLock { state in
       let earliest = maximumAge > 0 ? state.clock() - maximumAge : nil
       for key in keys {
         if maximumAge != 0,
@@ -112,15 +87,15 @@ extension PersistentStoreCoordinator {
           missing.append(key)
         }
       }
-      return (state.only, state.attached)
+      return (state.only, state.stores)
     }
     noteLookup(of: root, hits: found.count, misses: missing.count)
     guard !missing.isEmpty else { return found }
     if let only { return try found + read(missing, from: only, root: root) }
-    guard !attached.isEmpty else { throw Self.noStore }
+    guard !stores.isEmpty else { throw Self.noStore }
     let byNumber = Dictionary(grouping: missing, by: StoreIdentity.number)
-    for store in attached {
-      guard let keys = byNumber[store.number] else { continue }
+    for store in stores {
+      guard let keys = byNumber[store.identity.number] else { continue }
       found += try read(keys, from: store, root: root)
     }
     return found
@@ -135,13 +110,13 @@ extension PersistentStoreCoordinator {
   }
 
   private func read(
-    _ keys: [Int64], from store: AttachedStore, root: EntityLayout
+    _ keys: [Int64], from store: PersistentStore, root: EntityLayout
   ) throws -> [Row] {
     try remembering(root: root.rootNumber) { try store.rows(keys: keys, root: root) }
   }
 
   package func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] {
-    guard let store = state.withLock({ $0.attached(forKey: source) }) else { throw missingStore }
+    guard let store = state.withLock({ $0.store(ofKey: source) }) else { throw missingStore }
     return try remembering(root: layout[relationship.destinationNumber].rootNumber) {
       try store.destinations(of: relationship, source: source)
     }
@@ -153,7 +128,7 @@ extension PersistentStoreCoordinator {
     of relationship: PropertyLayout, sources: [Int64]
   ) throws -> [[Row]] {
     guard let first = sources.first else { return [] }
-    guard let store = state.withLock({ $0.attached(forKey: first) }) else { throw missingStore }
+    guard let store = state.withLock({ $0.store(ofKey: first) }) else { throw missingStore }
     let moment = cacheMoment
     let lists = try store.destinations(of: relationship, sources: sources)
     let root = layout[relationship.destinationNumber].rootNumber
@@ -179,21 +154,21 @@ extension PersistentStoreCoordinator {
     _ changes: ChangeSet, ifUnchangedSince mark: StoreMark? = nil,
     willCommit: @escaping () -> Void = {}
   ) throws -> SaveOutcome {
-    let (only, attached) = state.withLock { ($0.only, $0.attached) }
+    let (only, stores) = state.withLock { ($0.only, $0.stores) }
     let span = work.begin()
     var moments = CommitMoments()
-    func didCommit(_ store: AttachedStore, _ commit: StoreCommit) {
-      moments.add(note(commit, base: store.base), ofStore: store.number)
+    func didCommit(_ store: PersistentStore, _ commit: StoreCommit) {
+      moments.add(note(commit), ofStore: store.identity.number)
     }
     var outcome: SaveOutcome
     if let only {
       var changes = changes
-      changes.expectedContent = mark?.versions[only.number]
-      outcome = try only.save(changes, committingAfter: willCommit, didCommit: didCommit)
+      changes.expectedContent = mark?.versions[only.identity.number]
+      outcome = try only.save(changes, committingAfter: willCommit) { didCommit(only, $0) }
     } else {
-      guard !attached.isEmpty else { throw Self.noStore }
+      guard !stores.isEmpty else { throw Self.noStore }
       outcome = try SaveDistribution(
-        changes, over: attached, model: layout, since: mark, willCommit: willCommit,
+        changes, over: stores, model: layout, since: mark, willCommit: willCommit,
         didCommit: didCommit
       ).run()
     }
@@ -219,11 +194,11 @@ extension PersistentStoreCoordinator {
   package func reserveKeys(
     count: Int, root: EntityLayout, in identity: StoreIdentity? = nil
   ) throws -> [Int64] {
-    let (only, attached) = state.withLock { ($0.only, $0.attached) }
+    let (only, stores) = state.withLock { ($0.only, $0.stores) }
     if let only { return try only.reserveKeys(count: count, root: root) }
-    guard !attached.isEmpty else { throw Self.noStore }
-    let known = identity ?? defaultStore(for: root)?.identity
-    guard let store = attached.first(where: { $0.store.identity === known }) else {
+    guard !stores.isEmpty else { throw Self.noStore }
+    let known = identity ?? stores.first(for: root)?.identity
+    guard let store = stores.first(where: { $0.identity === known }) else {
       throw ObjectGraphError.noStore(for: root)
     }
     return try store.reserveKeys(count: count, root: root)

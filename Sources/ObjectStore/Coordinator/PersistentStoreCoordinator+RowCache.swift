@@ -75,39 +75,29 @@ extension PersistentStoreCoordinator {
     }
   }
 
-  /// Puts a row that was read into the cache, unless it was changed meanwhile.
-  func remember(_ row: Row, root: Int, readAt moment: CacheMoment) {
-    row.stamp(epoch: moment.epoch)
-    _ = state.withLock { state in
-      state.cache.insert(row, root: root, readAt: moment.changeCount, time: state.readTime)
-    }
-  }
-
   private static var rowsAtOnce: Int { 1000 }
 
   // MARK: What is saved
 
   /// Takes note of what a store committed; called in the order of its commits, before the next one
   /// is made.
-  ///
-  /// - Parameter base: what the store's keys are more for contexts.
-  func note(_ commit: StoreCommit, base: Int64) -> CacheMoment {
+  func note(_ commit: StoreCommit) -> CacheMoment {
     saves.add(1, ordering: .acquiringAndReleasing)
-    noteChanges(of: commit, base: base)
+    noteChanges(of: commit)
     return cacheMoment
   }
 
   /// Takes note of what a write transaction did, as of one commit.
-  func note(_ log: TransactionLog, base: Int64) -> CacheMoment {
+  func note(_ log: TransactionLog) -> CacheMoment {
     if log.hasBatches { forgetRows() } else { saves.add(1, ordering: .acquiringAndReleasing) }
-    for commit in log.commits { noteChanges(of: commit, base: base) }
+    for commit in log.commits { noteChanges(of: commit) }
     return cacheMoment
   }
 
-  private func noteChanges(of commit: StoreCommit, base: Int64) {
+  private func noteChanges(of commit: StoreCommit) {
     noteChanges { note in
-      commit.visitUpdated { note($0, $1 + base) }
-      commit.visitDeleted { note($0, $1 + base) }
+      commit.visitUpdated(note)
+      commit.visitDeleted(note)
     }
   }
 
@@ -187,14 +177,13 @@ extension PersistentStoreCoordinator {
   /// Whether another process, or another coordinator, wrote to one of the stores since the last
   /// call; the cached rows are forgotten when it did.
   package func noticeForeignChanges() throws -> Bool {
-    let attached = state.withLock { $0.attached }
-    guard !attached.isEmpty else { throw Self.noStore }
     var isAnyNew = false
-    for each in attached {
-      let version = try each.store.foreignVersion()
+    for store in try allStores() {
+      let version = try store.foreignVersion()
+      let number = store.identity.number
       let isNew = state.withLock { state in
-        guard let known = state.foreignVersions[each.number], known != version else { return false }
-        state.foreignVersions[each.number] = version
+        guard let known = state.foreignVersions[number], known != version else { return false }
+        state.foreignVersions[number] = version
         return true
       }
       if isNew { forgetRows() }

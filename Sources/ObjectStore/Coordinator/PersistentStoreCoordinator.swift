@@ -12,12 +12,12 @@ import Synchronization
 public final class PersistentStoreCoordinator: Sendable {
   struct State {
     /// The open stores, by number.
-    var attached: [AttachedStore] = []
+    var stores: [PersistentStore] = []
     /// The identities of all stores that there ever were, at their numbers, which are not used
     /// again: an ID of a removed store never comes to name a row of another.
     var identities: [StoreIdentity] = []
     /// The only store that there ever was, where it holds every entity.
-    var only: AttachedStore?
+    var only: PersistentStore?
     var cache = RowCache()
     var foreignVersions: [Int: Int64] = [:]
     /// See `queryGenerationLifetime`.
@@ -82,49 +82,32 @@ public final class PersistentStoreCoordinator: Sendable {
     work.log = Self.defaultSQLLog
   }
 
-  /// Stands for another coordinator, over stores of its own: those of a query generation.
+  /// Stands for another coordinator, over stores of its own: those of a query generation, or the one
+  /// of a write transaction.
   ///
-  /// Its rows do not count as new anywhere else: their number is 0.
-  convenience init(_ attached: [AttachedStore], standingFor other: PersistentStoreCoordinator) {
-    self.init(attached, standingFor: other, firstNumber: 0, transactionOf: nil)
-  }
-
-  /// Stands for another coordinator in a write transaction of one of its stores.
-  ///
-  /// Its rows do not count as new anywhere else: their numbers are greater than any that the other
-  /// one comes to.
-  convenience init(
-    inTransaction store: PersistentStore, of attached: AttachedStore,
-    _ other: PersistentStoreCoordinator
+  /// Its rows do not count as new anywhere else: their number is 0, or in a transaction greater than
+  /// any that the other one comes to.
+  init(
+    _ stores: [PersistentStore], standingFor other: PersistentStoreCoordinator,
+    isTransaction: Bool = false
   ) {
-    self.init(
-      [AttachedStore(store, standingFor: attached)], standingFor: other, firstNumber: 1 << 31,
-      transactionOf: other)
-    noteStagedMetadata()
-  }
-
-  private init(
-    _ attached: [AttachedStore], standingFor other: PersistentStoreCoordinator,
-    firstNumber: UInt32, transactionOf: PersistentStoreCoordinator?
-  ) {
-    self.transactionOf = transactionOf
+    transactionOf = isTransaction ? other : nil
     managedObjectModel = other.managedObjectModel
     layout = other.layout
     work = other.work
-    saves = Atomic(firstNumber)
+    saves = Atomic(isTransaction ? 1 << 31 : 0)
     var state = State()
     let (identities, isOnly) = other.state.withLock { ($0.identities, $0.only != nil) }
-    state.attached = attached
+    state.stores = stores
     state.identities = identities
-    state.only = isOnly ? attached.first : nil
+    state.only = isOnly ? stores.first : nil
     self.state = Lock(state)
     interruption = other.interruption
+    noteStagedMetadata()
   }
 
   /// The stores that were added, in the order in which they were.
-  public var persistentStores: [PersistentStore] {
-    state.withLock { $0.attached.map(\.store) }
-  }
+  public var persistentStores: [PersistentStore] { state.withLock { $0.stores } }
 
   /// The store at a URL, or nil when none of the coordinator's is there.
   public func persistentStore(for url: URL) -> PersistentStore? {
@@ -178,7 +161,7 @@ public final class PersistentStoreCoordinator: Sendable {
   func open(_ description: PersistentStoreDescription) throws -> PersistentStore {
     switch description.type {
     case .inMemory, .sqlite:
-      return try SQLiteStore(description: description, model: layout, work: work)
+      return try PersistentStore(description: description, model: layout, work: work)
     default:
       throw ObjectGraphError(
         .persistentStoreInvalidType, "there is no store of type \(description.type.rawValue)",
@@ -196,7 +179,7 @@ public final class PersistentStoreCoordinator: Sendable {
   ///
   /// - Throws: code 134070 when the store is not one of this coordinator's.
   public func remove(_ store: PersistentStore) throws {
-    guard state.withLock({ $0.attached.contains { $0.store === store } }) else { throw isForeign }
+    guard persistentStores.contains(where: { $0 === store }) else { throw isForeign }
     post(Self.storesWillChangeNotification, [.removedPersistentStores: [store]])
     guard state.withLock({ $0.detach(store) }) else { throw isForeign }
     generations.forget(store.identity)
@@ -237,7 +220,7 @@ extension PersistentStoreCoordinator.State {
   /// - Throws: code 134061 when a store of the same UUID is here already, 134070 when
   ///   there were too many stores.
   mutating func attach(_ store: PersistentStore, version: Int64) throws {
-    if let twin = attached.first(where: { $0.store.identifier == store.identifier })?.store {
+    if let twin = stores.first(where: { $0.identifier == store.identifier }) {
       throw ObjectGraphError(
         .invalidArgument,
         "the coordinator has a store of the UUID \(store.identifier) already: \(twin.url.path)",
@@ -249,18 +232,18 @@ extension PersistentStoreCoordinator.State {
         "the coordinator has had \(StoreIdentity.greatestCount) stores, and can number no more",
         repair: "make another coordinator")
     }
-    let new = AttachedStore(store, number: identities.count)
-    only = identities.isEmpty && store.configuration.isWhole ? new : nil
+    store.identity.attach(store, number: identities.count)
+    only = identities.isEmpty && store.configuration.isWhole ? store : nil
     identities.append(store.identity)
-    attached.append(new)
-    foreignVersions[new.number] = version
+    stores.append(store)
+    foreignVersions[store.identity.number] = version
   }
 
   /// - Returns: whether the store was here.
   mutating func detach(_ store: PersistentStore) -> Bool {
-    guard let index = attached.firstIndex(where: { $0.store === store }) else { return false }
-    foreignVersions[attached[index].number] = nil
-    attached.remove(at: index)
+    guard let index = stores.firstIndex(where: { $0 === store }) else { return false }
+    foreignVersions[store.identity.number] = nil
+    stores.remove(at: index)
     only = nil
     _ = cache.removeAll()
     store.identity.detach()
@@ -269,18 +252,16 @@ extension PersistentStoreCoordinator.State {
 
   /// Takes out the store of a query generation.
   mutating func forget(_ identity: StoreIdentity) -> PersistentStore? {
-    guard let index = attached.firstIndex(where: { $0.store.identity === identity }) else {
-      return nil
-    }
+    guard let index = stores.firstIndex(where: { $0.identity === identity }) else { return nil }
     only = nil
     _ = cache.removeAll()
-    return attached.remove(at: index).store
+    return stores.remove(at: index)
   }
 
   /// The store of a key, or nil when it was removed.
-  func attached(forKey key: Int64) -> AttachedStore? {
+  func store(ofKey key: Int64) -> PersistentStore? {
     if let only { return only }
     let number = StoreIdentity.number(ofKey: key)
-    return attached.first { $0.number == number }
+    return stores.first { $0.identity.number == number }
   }
 }

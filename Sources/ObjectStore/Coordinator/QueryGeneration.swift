@@ -68,14 +68,9 @@ package final class QueryGeneration: Sendable {
   }
 
   private func pin() throws -> PersistentStoreCoordinator {
-    let attached = coordinator.state.withLock { $0.attached }
-    var isAnyPinned = false
-    let stores = try attached.map { each in
-      guard let store = try each.store.pinned() else { return each }
-      isAnyPinned = true
-      return AttachedStore(store, standingFor: each)
-    }
-    guard isAnyPinned else { return coordinator }
+    let own = coordinator.persistentStores
+    let stores = try own.map { try $0.pinned() ?? $0 }
+    guard !zip(own, stores).allSatisfy({ $0 === $1 }) else { return coordinator }
     coordinator.generations.add(self)
     if expires { scheduleExpiry() }
     return PersistentStoreCoordinator(stores, standingFor: coordinator)

@@ -4,7 +4,7 @@ import ObjectModel
 /// written before the first is committed.
 final class SaveDistribution {
   private struct Part {
-    let attached: AttachedStore
+    let store: PersistentStore
     var changes = ChangeSet()
     /// The places of `changes.inserts` among all inserts.
     var places: [Int] = []
@@ -21,40 +21,38 @@ final class SaveDistribution {
   private var numbers: [Int64: Int] = [:]
 
   private let willCommit: () -> Void
-  private let didCommit: (AttachedStore, StoreCommit) -> Void
-  private var failed: AttachedStore?
-  private var committed: [AttachedStore] = []
+  private let didCommit: (PersistentStore, StoreCommit) -> Void
+  private var failed: PersistentStore?
+  private var committed: [PersistentStore] = []
 
   /// - Parameters:
   ///   - mark: what each store must hold when it is written to; nil for whatever.
   ///   - willCommit: called when all stores have written, and none has committed.
-  ///   - didCommit: as for a store, with its own keys.
+  ///   - didCommit: as for a store.
   init(
-    _ changes: ChangeSet, over stores: [AttachedStore], model: ModelLayout,
-    since mark: StoreMark? = nil, willCommit: @escaping () -> Void = {},
-    didCommit: @escaping (AttachedStore, StoreCommit) -> Void
+    _ changes: ChangeSet, over stores: [PersistentStore], model: ModelLayout,
+    since mark: StoreMark?, willCommit: @escaping () -> Void,
+    didCommit: @escaping (PersistentStore, StoreCommit) -> Void
   ) {
     self.willCommit = willCommit
     self.didCommit = didCommit
     self.changes = changes
     self.model = model
-    parts = stores.map { Part(attached: $0) }
-    guard let mark else { return }
-    for index in parts.indices {
-      parts[index].changes.expectedContent = mark.versions[parts[index].attached.number]
+    parts = stores.map { store in
+      var part = Part(store: store)
+      part.changes.expectedContent = mark?.versions[store.identity.number]
+      return part
     }
   }
 
   func run() throws -> SaveOutcome {
     try distribute()
-    try CrossStoreCheck(changes, model: model, stores: parts.map(\.attached)) { key in
-      key > 0 ? StoreIdentity.number(ofKey: key) : self.numbers[key]
-    }.check()
-    let touched = order(
-      parts.indices.filter {
-        !parts[$0].changes.isEmpty || !parts[$0].changes.checks.isEmpty
-          || parts[$0].attached.store.hasStagedMetadata
-      })
+    try CrossStoreCheck(
+      changes: changes, model: model, stores: parts.map(\.store), number: storeNumber(ofKey:)
+    ).check()
+    let touched = parts.filter {
+      !$0.changes.isEmpty || !$0.changes.checks.isEmpty || $0.store.hasStagedMetadata
+    }.map(\.store).inOrderOfWriting
     do {
       try write(touched[...])
     } catch let error as ObjectGraphError where touched.count > 1 {
@@ -70,7 +68,7 @@ final class SaveDistribution {
       let index = try part(for: insert)
       parts[index].changes.inserts.append(insert)
       parts[index].places.append(place)
-      numbers[insert.row.key] = parts[index].attached.number
+      numbers[insert.row.key] = parts[index].store.identity.number
     }
     for (place, update) in changes.updates.enumerated() {
       let index = try part(ofKey: update.row.key)
@@ -104,18 +102,15 @@ final class SaveDistribution {
   private func part(for insert: ChangeSet.Insert) throws -> Int {
     if insert.row.key > 0 { return try part(ofKey: insert.row.key) }
     if let identity = changes.assignments[insert.row.key] {
-      guard let index = parts.firstIndex(where: { $0.attached.store.identity === identity }) else {
+      guard let index = parts.firstIndex(where: { $0.store.identity === identity }) else {
         throw ObjectGraphError.removedStore(
           objectID: ManagedObjectID(
             store: nil, entity: insert.layout.identity, reference: insert.row.key))
       }
       return index
     }
-    let holders = parts.indices.filter { index in
-      parts[index].attached.store.configuration.holds(insert.layout)
-    }
-    let writable = holders.first { !parts[$0].attached.store.isReadOnly }
-    guard let index = writable ?? holders.first else {
+    let store = parts.map(\.store).first(for: insert.layout)
+    guard let index = parts.firstIndex(where: { $0.store === store }) else {
       throw ObjectGraphError.noStore(for: insert.layout)
     }
     return index
@@ -123,38 +118,32 @@ final class SaveDistribution {
 
   /// A reference that nothing here inserts goes to the first store, which refuses it.
   private func part(ofKey key: Int64) throws -> Int {
-    guard let number = key > 0 ? StoreIdentity.number(ofKey: key) : numbers[key] else { return 0 }
-    guard let index = parts.firstIndex(where: { $0.attached.number == number }) else {
+    guard let number = storeNumber(ofKey: key) else { return 0 }
+    guard let index = parts.firstIndex(where: { $0.store.identity.number == number }) else {
       throw ObjectGraphError.removedStore()
     }
     return index
   }
 
-  // MARK: Writing
-
-  /// The stores from the one that commits last to the one that commits first: those in memory
-  /// cannot fail when they commit, and files are locked in the order of their paths by everybody.
-  private func order(_ indexes: [Int]) -> [Int] {
-    indexes.sorted { left, right in
-      let (a, b) = (parts[left].attached.store, parts[right].attached.store)
-      let (isFileA, isFileB) = (!a.isInMemory, !b.isInMemory)
-      if isFileA != isFileB { return isFileB }
-      return isFileA && a.url.path != b.url.path ? a.url.path < b.url.path : left < right
-    }
+  private func storeNumber(ofKey key: Int64) -> Int? {
+    key > 0 ? StoreIdentity.number(ofKey: key) : numbers[key]
   }
 
-  private func write(_ rest: ArraySlice<Int>) throws {
-    guard let index = rest.first else { return willCommit() }
-    let attached = parts[index].attached
+  // MARK: Writing
+
+  private func write(_ rest: ArraySlice<PersistentStore>) throws {
+    guard let store = rest.first, let index = parts.firstIndex(where: { $0.store === store }) else {
+      return willCommit()
+    }
     do {
-      parts[index].outcome = try attached.save(parts[index].changes) {
+      parts[index].outcome = try store.save(parts[index].changes) {
         try self.write(rest.dropFirst())
       } didCommit: {
-        self.didCommit($0, $1)
+        self.didCommit(store, $0)
       }
-      committed.append(attached)
+      committed.append(store)
     } catch {
-      failed = failed ?? attached
+      failed = failed ?? store
       throw error
     }
   }
@@ -187,7 +176,7 @@ final class SaveDistribution {
     }
     return ObjectGraphError(
       .persistentStoreIncompleteSave,
-      "the store \(failed.store.url.path) refused its part of the save, so nothing was saved: "
+      "the store \(failed.url.path) refused its part of the save, so nothing was saved: "
         + error.message,
       repair: error.repair, entityName: error.entityName, objectID: error.objectID,
       key: error.key, underlyingErrors: [error], details: details(of: failed))
@@ -195,31 +184,27 @@ final class SaveDistribution {
 
   private func partial(_ error: ObjectGraphError) -> ObjectGraphError {
     guard let failed, !committed.isEmpty else { return error }
-    let written = committed.map(\.store.url.path).joined(separator: ", ")
+    let written = committed.map(\.url.path).joined(separator: ", ")
     var details = details(of: failed)
-    details[ObjectGraphError.committedStoresKey] = committed.map(\.store)
+    details[ObjectGraphError.committedStoresKey] = committed
     return ObjectGraphError(
       .persistentStoreIncompleteSave,
-      "the save is in \(written) but not in \(failed.store.url.path): \(error.message)",
+      "the save is in \(written) but not in \(failed.url.path): \(error.message)",
       repair: "reset the context, mend the store, and make the missing changes again",
       underlyingErrors: [error], details: details)
   }
 
-  private func details(of failed: AttachedStore) -> [String: any Sendable] {
-    guard let part = parts.first(where: { $0.attached === failed }) else { return [:] }
+  private func details(of failed: PersistentStore) -> [String: any Sendable] {
+    guard let part = parts.first(where: { $0.store === failed }) else { return [:] }
     func id(_ layout: EntityLayout, _ key: Int64) -> ManagedObjectID {
-      key < 0
-        ? ManagedObjectID(store: nil, entity: layout.identity, reference: key)
-        : ManagedObjectID(
-          store: failed.store.identity, entity: layout.identity,
-          reference: StoreIdentity.reference(ofKey: key))
+      ManagedObjectID(key: key, in: failed.identity, layout)
     }
     let objects =
       part.changes.deletes.map { id($0.layout, $0.key) }
       + part.changes.updates.map { id($0.layout, $0.row.key) }
       + part.changes.inserts.map { id($0.layout, $0.row.key) }
     return [
-      ObjectGraphError.affectedStoresKey: [failed.store],
+      ObjectGraphError.affectedStoresKey: [failed],
       ObjectGraphError.affectedObjectsKey: objects,
     ]
   }

@@ -12,11 +12,9 @@ extension PersistentStoreCoordinator {
   ///
   /// - Throws: code 133010 without a store, and what a store reports.
   public func mark() throws -> StoreMark {
-    let attached = state.withLock { $0.attached }
-    guard !attached.isEmpty else { throw Self.noStore }
-    return StoreMark(
+    StoreMark(
       versions: try Dictionary(
-        uniqueKeysWithValues: attached.map { ($0.number, try $0.store.contentVersion()) }))
+        uniqueKeysWithValues: allStores().map { ($0.identity.number, try $0.contentVersion()) }))
   }
 }
 

@@ -28,20 +28,20 @@ extension PersistentStoreCoordinator {
   package func write<Result>(
     in store: PersistentStore? = nil, _ body: (StoreTransaction) throws -> Result
   ) throws -> Result {
-    let attached = try attachedStore(forWritingTo: store)
+    let store = try requireStore(forWritingTo: store)
     if let original = transactionOf {
       return try body(StoreTransaction(coordinator: original, reader: self))
     }
     var rows: [Int: [Row]] = [:]
     var moment: CacheMoment?
     var reader: PersistentStoreCoordinator?
-    let result = try attached.store.write(noting: TransactionLog()) { inside in
-      let made = PersistentStoreCoordinator(inTransaction: inside, of: attached, self)
+    let result = try store.write(noting: TransactionLog()) { inside in
+      let made = PersistentStoreCoordinator([inside], standingFor: self, isTransaction: true)
       reader = made
       return try body(StoreTransaction(coordinator: self, reader: made))
     } didCommit: { log in
-      moment = note(log, base: attached.base)
-      if let reader { rows = reader.rowsWritten(by: log, base: attached.base) }
+      moment = note(log)
+      if let reader { rows = reader.rowsWritten(by: log) }
     }
     guard let moment else { return result }
     for (root, rows) in rows { remember(rows, root: root, readAt: moment) }
@@ -50,29 +50,28 @@ extension PersistentStoreCoordinator {
     return result
   }
 
-  private func attachedStore(forWritingTo store: PersistentStore?) throws -> AttachedStore {
-    let attached = state.withLock { $0.attached }
-    guard let first = attached.first else { throw Self.noStore }
+  private func requireStore(forWritingTo store: PersistentStore?) throws -> PersistentStore {
+    let stores = try allStores()
     if let store {
-      guard let found = attached.first(where: { $0.store.identity === store.identity }) else {
+      guard let found = stores.first(where: { $0.identity === store.identity }) else {
         throw isForeign
       }
       return found
     }
-    guard attached.count == 1 else {
+    guard stores.count == 1 else {
       throw ObjectGraphError(
         .persistentStoreOperation,
-        "a write transaction is of one store, and the coordinator has \(attached.count)",
+        "a write transaction is of one store, and the coordinator has \(stores.count)",
         repair: "name the store, or save without a transaction")
     }
-    return first
+    return stores[0]
   }
 
   /// The rows that a transaction wrote, as they are now, by their roots; called on its reader.
-  private func rowsWritten(by log: TransactionLog, base: Int64) -> [Int: [Row]] {
+  private func rowsWritten(by log: TransactionLog) -> [Int: [Row]] {
     var rows: [Int: [Row]] = [:]
     func add(_ root: Int, _ key: Int64) {
-      guard let row = cachedRow(key: key + base, root: root) else { return }
+      guard let row = cachedRow(key: key, root: root) else { return }
       rows[root, default: []].append(row)
     }
     for commit in log.commits {

@@ -65,24 +65,21 @@ struct FetchAdvisor {
   // MARK: Indexes
 
   private func scanWarnings() -> [Warning] {
-    var warnings: [Warning] = []
-    for help in helpfulIndexes() {
-      warnings.append(
-        Warning(
-          .fullScan, "every \(help.scanned) is looked at for \(help.terms)",
-          hint: Self.hint(help.index, help.entityName), index: help.index,
-          entityName: help.entityName))
+    let scans = helpfulIndexes().map { help in
+      Warning(
+        .fullScan, "every \(help.scanned) is looked at for \(help.terms)",
+        hint: Self.hint(help.index, help.entityName), index: help.index,
+        entityName: help.entityName)
     }
-    for term in terms.joined() {
-      guard case .none(let obstacle) = term.service, let key = term.property?.name,
-        scannedEntity(for: term) != nil
-      else { continue }
-      warnings.append(
-        Warning(
+    return scans
+      + terms.joined().compactMap { term in
+        guard case .none(let obstacle) = term.service, let key = term.property?.name,
+          scannedEntity(for: term) != nil
+        else { return nil }
+        return Warning(
           .unindexableTerm, "no index can serve \(term.text), which \(obstacle.reason)",
-          hint: term.searchHint ?? obstacle.hint(key)))
-    }
-    return warnings
+          hint: term.searchHint ?? obstacle.hint(key))
+      }
   }
 
   /// An index that would spare looking at all objects of an entity.
@@ -94,31 +91,23 @@ struct FetchAdvisor {
   }
 
   private func helpfulIndexes() -> [Help] {
-    let single = terms.filter { $0.count == 1 }.joined()
-    let equal = single.filter { term in
-      if case .equality = term.service { term.isOwn } else { false }
-    }
-    let ranges = single.filter { term in
-      if case .range = term.service { term.isOwn } else { false }
-    }
-    let own = equal + ranges.prefix(1)
+    let own = ownEqualities + singleTerms.filter { $0.isOwn && $0.service == .range }.prefix(1)
     if !own.isEmpty {
       guard isScanned, own.allSatisfy(isMissing) else { return [] }
       return help(own).map { [$0] } ?? []
     }
-    if let term = single.first(where: { !$0.isOwn && isServable($0) }) {
+    if let term = singleTerms.first(where: { !$0.isOwn && $0.isServable }) {
       return isMissing(term) ? help([term]).map { [$0] } ?? [] : []
     }
     // Where one of several has to hold, each of them needs an index.
-    let groups = terms.filter { $0.count > 1 && $0.allSatisfy { $0.isOwn && isServable($0) } }
+    let groups = terms.filter { $0.count > 1 && $0.allSatisfy { $0.isOwn && $0.isServable } }
     return groups.first?.filter(isMissing).compactMap { help([$0]) } ?? []
   }
 
-  private func isServable(_ term: FetchTerm) -> Bool {
-    switch term.service {
-    case .equality, .range: true
-    case .none, .irrelevant: false
-    }
+  private var singleTerms: [FetchTerm] { terms.filter { $0.count == 1 }.flatMap { $0 } }
+
+  private var ownEqualities: [FetchTerm] {
+    singleTerms.filter { $0.isOwn && $0.service == .equality }
   }
 
   private func isMissing(_ term: FetchTerm) -> Bool {
@@ -200,28 +189,26 @@ struct FetchAdvisor {
     let isSorted = queryPlan.allSteps.contains { $0.detail == "USE TEMP B-TREE FOR ORDER BY" }
     guard isSorted, !plan.sorts.isEmpty else { return [] }
     let keys = plan.sorts.map(\.path.text).joined(separator: ", ")
-    let message = "all that is found is sorted by \(keys), for want of an index in that order"
-    if plan.sorts.contains(where: { !$0.path.steps.isEmpty }) {
-      return [
+    let name = entity.name ?? ""
+    func warning(_ hint: String, index: FetchIndexDescription? = nil) -> [Warning] {
+      [
         Warning(
-          .unindexedSort, message,
-          hint: "no index is over several tables: sort by an attribute of \(entity.name ?? "")")
+          .unindexedSort,
+          "all that is found is sorted by \(keys), for want of an index in that order",
+          hint: hint, index: index, entityName: index.map { _ in name })
       ]
+    }
+    if plan.sorts.contains(where: { !$0.path.steps.isEmpty }) {
+      return warning("no index is over several tables: sort by an attribute of \(name)")
     }
     if let folded = plan.sorts.first(where: { $0.path.type == .string && $0.comparison != .binary })
     {
-      return [
-        Warning(
-          .unindexedSort, message,
-          hint: "keep a derived attribute canonical:(\(folded.path.text)) with a fetch index, and "
-            + "sort by that one")
-      ]
-    }
-    let equal = terms.filter { $0.count == 1 }.joined().filter { term in
-      if case .equality = term.service { term.isOwn } else { false }
+      return warning(
+        "keep a derived attribute canonical:(\(folded.path.text)) with a fetch index, and "
+          + "sort by that one")
     }
     let elements =
-      equal.compactMap { $0.property?.name }.map { FetchIndexElementDescription($0) }
+      ownEqualities.compactMap { $0.property?.name }.map { FetchIndexElementDescription($0) }
       + plan.sorts.compactMap { sort in
         sort.path.attribute.map {
           FetchIndexElementDescription($0.name, isAscending: sort.ascending)
@@ -229,11 +216,7 @@ struct FetchAdvisor {
       }
     guard !elements.isEmpty else { return [] }
     let index = index(of: elements)
-    let name = entity.name ?? ""
-    return [
-      Warning(
-        .unindexedSort, message, hint: Self.hint(index, name), index: index, entityName: name)
-    ]
+    return warning(Self.hint(index, name), index: index)
   }
 
   private func offsetWarnings() -> [Warning] {

@@ -3,7 +3,7 @@ import ObjectModel
 /// A term of a predicate, looked at for what an index can do for it.
 struct FetchTerm {
   /// What an index can do for a comparison.
-  enum Service {
+  enum Service: Equatable {
     /// An index over the property leads to the rows of one value.
     case equality
     /// An index over the property leads to the rows of several values.
@@ -118,11 +118,9 @@ struct FetchTerm {
   /// Whether the term works with text at each row.
   var isExpensive: Bool { if case .none = service { true } else { false } }
 
-  /// Whether one look at a column decides it.
-  var isCheap: Bool {
-    switch service {
-    case .equality, .range: isOwn
-    case .none, .irrelevant: false
-    }
-  }
+  /// Whether an index over the property would serve it.
+  var isServable: Bool { service == .equality || service == .range }
+
+  /// Whether it compares a column as it is.
+  var isCheap: Bool { isOwn && isServable }
 }

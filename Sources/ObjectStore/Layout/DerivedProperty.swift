@@ -21,50 +21,25 @@ struct DerivedProperty: Sendable {
   let steps: [Step]
   /// The attribute at the end; nil for `@count`.
   let source: PropertyLayout?
-}
 
-/// The derived attributes of a model whose values depend on other objects.
-final class DerivationPlan: Sendable {
-  let derived: [DerivedProperty]
-
-  /// The to-one relationships that values are derived over.
-  let toOnes: Set<ObjectIdentifier>
-
-  /// Nothing for a model without such attributes.
-  init?(model: ModelLayout) {
-    var derived: [DerivedProperty] = []
-    for owner in model.entities {
-      for property in owner.ownProperties {
-        guard let derivation = property.derivation, !derivation.isOwn,
-          let steps = Self.steps(derivation, in: model)
-        else { continue }
-        let source = derivation.source.flatMap { steps.last?.destination.property($0.name) }
-        derived.append(
-          DerivedProperty(
-            property: property, owner: owner, derivation: derivation, steps: steps, source: source))
-      }
-    }
-    guard !derived.isEmpty else { return nil }
-    self.derived = derived
-    toOnes = Set(
-      derived.flatMap(\.steps).filter { !$0.relationship.isToMany }
-        .map { ObjectIdentifier($0.relationship) })
-  }
-
-  private static func steps(_ derivation: Derivation, in model: ModelLayout) -> [DerivedProperty
-    .Step]?
-  {
-    var steps: [DerivedProperty.Step] = []
+  /// Nothing for an attribute that depends on its object alone, or is not derived.
+  init?(_ property: PropertyLayout, of owner: EntityLayout, in model: ModelLayout) {
+    guard let derivation = property.derivation, !derivation.isOwn else { return nil }
+    var steps: [Step] = []
     for description in derivation.steps {
       guard let relationship = model.layout(of: description) else { return nil }
       let inverse = model.inverse(of: relationship)
       let isKept = relationship.isToMany && inverse?.kind == .toOne
       steps.append(
-        .init(
+        Step(
           relationship: relationship, destination: model[relationship.destinationNumber],
           keeper: isKept ? inverse : nil,
           joinInverse: relationship.isToMany && !isKept ? inverse : nil))
     }
-    return steps
+    self.property = property
+    self.owner = owner
+    self.derivation = derivation
+    self.steps = steps
+    source = derivation.source.flatMap { steps.last?.destination.property($0.name) }
   }
 }

@@ -13,7 +13,7 @@ package final class ModelLayout: Sendable {
   package let derivesOwnValues: Bool
 
   /// Whether derived attributes depend on other objects.
-  package var derivesOverObjects: Bool { derivations != nil }
+  package var derivesOverObjects: Bool { !derivations.isEmpty }
 
   /// What the module above keeps with a model in use: its classes of objects.
   package let attachment = Attachment()
@@ -27,9 +27,9 @@ package final class ModelLayout: Sendable {
   /// The to-many relationships that no inverse keeps in step, each in the entity that declares it.
   package let toManysWithoutInverse: [PropertyLayout]
 
-  /// The derived attributes that depend on other objects; nil for most models.
-  var derivations: DerivationPlan? { derivationPlan }
-  private nonisolated(unsafe) var derivationPlan: DerivationPlan?
+  /// The derived attributes that depend on other objects; none in most models.
+  // Sound: set by the initializer, which needs the rest of the layout for it.
+  private(set) nonisolated(unsafe) var derivations: [DerivedProperty] = []
 
   private let numberByName: [String: Int]
 
@@ -77,7 +77,9 @@ package final class ModelLayout: Sendable {
       }
     }
     // Sound: set once, before anyone else sees the layout.
-    derivationPlan = DerivationPlan(model: self)
+    derivations = layouts.flatMap { owner in
+      owner.ownProperties.compactMap { DerivedProperty($0, of: owner, in: self) }
+    }
   }
 
   /// The entity of that number, which must be one of this model.

@@ -193,3 +193,17 @@ extension ChangeSet {
     deletes.contains { $0.key == key && $0.layout.rootNumber == root }
   }
 }
+
+extension ChangeSet.Update {
+  /// What the update supposes of its row.
+  var check: ChangeSet.Check {
+    ChangeSet.Check(layout: layout, key: row.key, expectedVersion: expectedVersion)
+  }
+}
+
+extension ChangeSet.Delete {
+  /// What the deletion supposes of its row.
+  var check: ChangeSet.Check {
+    ChangeSet.Check(layout: layout, key: key, expectedVersion: expectedVersion)
+  }
+}

@@ -43,4 +43,11 @@ package struct FetchPlan: Sendable {
     wider.limit = isTooLarge || window > Int.max - count ? 0 : window + count
     return wider
   }
+
+  /// The plan without limit and offset.
+  package var withoutWindow: FetchPlan {
+    var plan = self
+    (plan.limit, plan.offset) = (0, 0)
+    return plan
+  }
 }

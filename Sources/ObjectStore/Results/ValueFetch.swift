@@ -25,9 +25,5 @@ package struct ValueFetch: Sendable {
   }
 
   /// The rows without the window, for a reader that makes the results of them itself.
-  package var allRows: FetchPlan {
-    var plan = rows
-    (plan.limit, plan.offset) = (0, 0)
-    return plan
-  }
+  package var allRows: FetchPlan { rows.withoutWindow }
 }

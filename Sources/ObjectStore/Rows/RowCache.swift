@@ -13,13 +13,21 @@ import Foundation
 /// becomes the old one and the old one is forgotten, so that memory stays flat however many and
 /// however large rows pass through.
 struct RowCache {
-  fileprivate final class Hierarchy {
-    var young = KeyTable<Row>()
-    var old = KeyTable<Row>()
-
+  fileprivate struct Generation {
+    let rows = KeyTable<Row>()
     /// When the rows were read; there only while somebody asks.
-    var youngTimes: KeyTable<TimeInterval>?
-    var oldTimes: KeyTable<TimeInterval>?
+    var times: KeyTable<TimeInterval>?
+
+    func row(of key: Int64, readSince earliest: TimeInterval?) -> Row? {
+      guard let earliest else { return rows.value(for: key) }
+      guard let time = times?.value(for: key), time >= earliest else { return nil }
+      return rows.value(for: key)
+    }
+  }
+
+  fileprivate final class Hierarchy {
+    var young = Generation()
+    var old = Generation()
 
     /// For keys that were changed lately, the number of the last change.
     var changes = KeyTable<UInt64>()
@@ -34,28 +42,26 @@ struct RowCache {
     }
 
     func insert(_ row: Row, at time: TimeInterval?) {
-      young.set(row, for: row.key)
+      young.rows.set(row, for: row.key)
       guard let time else { return }
-      let times = youngTimes ?? KeyTable()
-      youngTimes = times
+      let times = young.times ?? KeyTable()
+      young.times = times
       times.set(time, for: row.key)
     }
 
     /// Begins a young generation.
     ///
     /// - Returns: the old one, which is forgotten.
-    func age() -> KeyTable<Row> {
-      let forgotten = old
-      (old, oldTimes) = (young, youngTimes)
-      (young, youngTimes) = (KeyTable(), nil)
-      return forgotten
+    func age() -> Generation {
+      defer { (old, young) = (young, Generation()) }
+      return old
     }
   }
 
   /// What was forgotten: to free so many rows takes time, which nobody should have to wait for.
   struct Forgotten: @unchecked Sendable {
     // Sound: nobody else reaches it any more.
-    fileprivate var generations: [KeyTable<Row>] = []
+    fileprivate var generations: [Generation] = []
     fileprivate var hierarchies: [Hierarchy] = []
   }
 
@@ -87,25 +93,13 @@ struct RowCache {
     self.changeLimit = changeLimit
   }
 
-  func row(key: Int64, root: Int) -> Row? {
-    guard root <= byRoot.count else { return nil }
-    let hierarchy = byRoot[root - 1]
-    if let row = hierarchy.young.value(for: key) { return row }
-    return hierarchy.old.value(for: key)
-  }
-
   /// The row of a key, if it was read at that time or later; one whose time was not noted is taken
   /// for an old one.
-  func row(key: Int64, root: Int, readSince earliest: TimeInterval?) -> Row? {
+  func row(key: Int64, root: Int, readSince earliest: TimeInterval? = nil) -> Row? {
     guard root <= byRoot.count else { return nil }
     let hierarchy = byRoot[root - 1]
-    if let row = hierarchy.young.value(for: key) {
-      guard let earliest else { return row }
-      return (hierarchy.youngTimes?.value(for: key)).map { $0 >= earliest } == true ? row : nil
-    }
-    guard let row = hierarchy.old.value(for: key) else { return nil }
-    guard let earliest else { return row }
-    return (hierarchy.oldTimes?.value(for: key)).map { $0 >= earliest } == true ? row : nil
+    return hierarchy.young.row(of: key, readSince: earliest)
+      ?? hierarchy.old.row(of: key, readSince: earliest)
   }
 
   // MARK: What was read
@@ -120,46 +114,26 @@ struct RowCache {
     guard lastWholeChange <= count else { return forgotten }
     let hierarchy = hierarchy(of: root)
     for row in rows where hierarchy.accepts(row.key, readAt: count) {
-      insert(row, into: hierarchy, at: time, &forgotten)
+      let bytes = row.byteCount
+      if youngBytes + bytes > byteLimit, youngBytes > 0 {
+        forgotten.generations += byRoot.map { $0.age() }
+        youngBytes = 0
+      }
+      hierarchy.insert(row, at: time)
+      youngBytes += bytes
     }
     return forgotten
-  }
-
-  /// Puts one row in, unless it may be of the past.
-  mutating func insert(
-    _ row: Row, root: Int, readAt count: UInt64, time: TimeInterval?
-  ) -> Forgotten {
-    var forgotten = Forgotten()
-    guard lastWholeChange <= count else { return forgotten }
-    let hierarchy = hierarchy(of: root)
-    if hierarchy.accepts(row.key, readAt: count) {
-      insert(row, into: hierarchy, at: time, &forgotten)
-    }
-    return forgotten
-  }
-
-  @inline(__always)
-  private mutating func insert(
-    _ row: Row, into hierarchy: Hierarchy, at time: TimeInterval?, _ forgotten: inout Forgotten
-  ) {
-    let bytes = row.byteCount
-    if youngBytes + bytes > byteLimit, youngBytes > 0 {
-      forgotten.generations += byRoot.map { $0.age() }
-      youngBytes = 0
-    }
-    hierarchy.insert(row, at: time)
-    youngBytes += bytes
   }
 
   /// Forgets those rows of keys that nobody else holds; they were not changed.
   mutating func removeUnused(_ keys: some Collection<Int64>, root: Int) -> Forgotten {
     guard root <= byRoot.count else { return Forgotten() }
     let hierarchy = byRoot[root - 1]
-    let unused = KeyTable<Row>()
+    let unused = Generation()
     for key in keys {
       for generation in [hierarchy.young, hierarchy.old] {
-        guard let row = generation.removeIfUnused(key) else { continue }
-        unused.set(row, for: key)
+        guard let row = generation.rows.removeIfUnused(key) else { continue }
+        unused.rows.set(row, for: key)
       }
     }
     return Forgotten(generations: [unused])
@@ -168,7 +142,7 @@ struct RowCache {
   /// Makes room for that many more rows, of which a generation will hardly keep more than one for
   /// each 256 bytes.
   mutating func reserve(_ count: Int, root: Int) {
-    let young = hierarchy(of: root).young
+    let young = hierarchy(of: root).young.rows
     young.reserve(min(byteLimit / 256, young.count + count))
   }
 
@@ -190,8 +164,8 @@ struct RowCache {
       hierarchy.lastWholeChange = changeCount
     }
     for key in keys {
-      hierarchy.young.remove(key)
-      hierarchy.old.remove(key)
+      hierarchy.young.rows.remove(key)
+      hierarchy.old.rows.remove(key)
       if hierarchy.lastWholeChange != changeCount { hierarchy.changes.set(changeCount, for: key) }
     }
   }

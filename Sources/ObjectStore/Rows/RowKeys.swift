@@ -56,12 +56,4 @@ package struct RowKeys: Sendable {
     result.append(contentsOf: self, in: start..<end)
     return result
   }
-
-  /// The same rows as a coordinator knows those of the store whose base that is.
-  func based(on base: Int64) -> RowKeys {
-    guard base != 0 else { return self }
-    var result = self
-    for place in result.keys.indices { result.keys[place] += base }
-    return result
-  }
 }

@@ -82,22 +82,14 @@ final class SearchIndex {
   private func definition() throws -> SearchDefinition? {
     if let known { return known }
     let definition = try SearchDefinition(
-      mapping: mapping, held: texts("SELECT name FROM main.sqlite_master WHERE type = 'table'"))
+      mapping: mapping,
+      held: connection.texts("SELECT name FROM main.sqlite_master WHERE type = 'table'"))
     known = .some(definition)
     return definition
   }
 
-  private func texts(_ sql: String) throws -> Set<String> {
-    let statement = try Statement(connection: connection, sql: sql)
-    var texts: Set<String> = []
-    while try statement.step() { texts.insert(statement.string(0) ?? "") }
-    return texts
-  }
-
   private func isWaiting() throws -> Bool {
-    let statement = try connection.statement("SELECT 1 FROM \(SearchDefinition.queue) LIMIT 1")
-    defer { statement.reset() }
-    return try statement.step()
+    try connection.integer("SELECT 1 FROM \(SearchDefinition.queue) LIMIT 1") != nil
   }
 
   private func takeQueue(_ definition: SearchDefinition) throws {
@@ -136,11 +128,9 @@ final class SearchIndex {
 
   /// Whether the file has the tables and triggers of the definition, each as it has to be.
   private func fits(_ definition: SearchDefinition) throws -> Bool {
-    let statement = try connection.statement("PRAGMA main.schema_version")
-    defer { statement.reset() }
-    let schema = try statement.step() ? statement.int64(0) : 0
+    let schema = try connection.integer("PRAGMA main.schema_version") ?? 0
     if let verified, verified.schema == schema { return verified.fits }
-    let found = try texts(
+    let found = try connection.texts(
       "SELECT iif(sql LIKE 'CREATE TABLE ''OG%', name, sql) FROM main.sqlite_master "
         + "WHERE \(SearchDefinition.namesCondition) AND sql > ''")
     let fits = found == definition.schema
@@ -196,7 +186,7 @@ final class SearchIndex {
         + "WHERE \(SearchDefinition.namesCondition) AND sql LIKE 'CREATE VIRTUAL%'; "
         + "PRAGMA writable_schema = RESET")
     for kind in ["trigger", "table"] {
-      let drops = try texts(
+      let drops = try connection.texts(
         "SELECT 'DROP \(kind) \"' || name || '\"' FROM main.sqlite_master "
           + "WHERE \(SearchDefinition.namesCondition) AND type = '\(kind)'")
       for drop in drops { try connection.execute(drop) }

@@ -18,8 +18,8 @@ extension ObjectGraphError {
   }
 
   /// Code 133020: other rows came to refer to ones that a save was about to delete.
-  package static func conflict(
-    _ conflicts: [StoreConflict], in identity: StoreIdentity, referrer: LateReferrer
+  static func conflict(
+    _ conflicts: [StoreConflict], in identity: StoreIdentity, referrer: SaveOperation.Referrer
   ) -> ObjectGraphError {
     let name = conflicts.first?.layout.name ?? "object"
     let added = referrer.layout.name
@@ -40,9 +40,7 @@ extension ObjectGraphError {
       }
     return ObjectGraphError(
       .managedObjectMerge, what + more, repair: repair, entityName: conflicts.first?.layout.name,
-      objectID: conflicts.first.map { conflict in
-        ManagedObjectID(store: identity, entity: conflict.layout.identity, reference: conflict.key)
-      },
+      objectID: conflicts.first.map { ManagedObjectID(key: $0.key, in: identity, $0.layout) },
       details: [conflictListKey: conflicts])
   }
 
@@ -105,6 +103,13 @@ extension ObjectGraphError {
   }
 
   /// Code 134030: a store takes no more changes, because it is being moved elsewhere.
+  static func keyBeyondRange(_ identity: StoreIdentity) -> ObjectGraphError {
+    let path = (identity.store as? PersistentStore)?.url.path ?? identity.identifier
+    return ObjectGraphError(
+      .persistentStoreOperation, "a row of the store \(path) has a primary key beyond 2^48 - 1",
+      repair: "give the row a smaller key")
+  }
+
   package static func isLeaving(_ path: String) -> ObjectGraphError {
     ObjectGraphError(
       .persistentStoreSave, "the store \(path) is being migrated to another place",

@@ -1,14 +1,21 @@
 import Foundation
 import ObjectModel
-import Synchronization
+import SQLite
 
-/// A store that a coordinator opened: a file or a place in memory that keeps rows.
+/// A store that a coordinator opened: a SQLite file, or a database in memory, in the schema that Core
+/// Data itself uses.
 ///
-/// It may be used from any thread: calls wait for each other where they have to.
-public class PersistentStore: @unchecked Sendable {
-  // Sound: what a subclass changes after it was opened is behind its lock.
+/// It may be used from any thread: calls wait for each other where they have to. A store in memory is
+/// the same database without a file: one connection has it to itself, nothing reads beside it, and
+/// large values stay in their rows.
+///
+/// Rows of several stores may have the same primary key. The key that a store's rows have outside of
+/// it is the primary key plus the base of the store's identity, its number among the coordinator's
+/// stores in the bits above the 48th: one integer tells the row and the store.
+public final class PersistentStore: @unchecked Sendable {
+  // Sound: what changes is read and written while its lock is held, or on the session that writes.
 
-  /// The kind of store, such as `PersistentStore.sqlite`.
+  /// The kind of store, such as `StoreType.sqlite`.
   public let type: StoreType
 
   /// Where the store is; for a store in memory mostly `/dev/null`.
@@ -31,38 +38,130 @@ public class PersistentStore: @unchecked Sendable {
   /// The store's UUID in upper case.
   public var identifier: String { identity.identifier }
 
-  /// Ends what is being asked, and refuses what is asked next, while it is set.
-  package let interruption: StoreInterruption
+  let sessions: StoreSessions
+  /// Nil where nothing reads beside the session that writes.
+  private let readerOpener: ReaderOpener?
+  let facts: Lock<StoreFacts>
+  var isLeaving = false
+  var writes = WriteCount()
+  /// What was done in the transaction that this store stands for another one in; nil for a store
+  /// that commits by itself.
+  var log: TransactionLog?
+  /// Where large values are kept; nil for a store in memory, which keeps them in their rows.
+  let folder: ExternalFolder?
 
-  /// - Parameter interruption: that of the store that this one reads for, if any.
+  /// Data of attributes that allow it is kept in a file of its own when it is longer than this many
+  /// bytes: 100 KB. A store in memory has no files.
+  public static let externalDataThreshold = ExternalData.threshold
+
+  /// Opens a store, and creates it when the file is missing or empty, or when it is in memory.
+  ///
+  /// - Parameter original: the store that one in memory is to be a copy of; nil for a new one.
+  /// - Throws: code 134080 when the file cannot be opened or is damaged, 134090 when
+  ///   another process holds it for longer than the timeout, 134020 when it is a database
+  ///   of something else, 134100 when it was made with another version of the model, 134061
+  ///   for a pragma that is none.
   package init(
-    type: StoreType, url: URL, isReadOnly: Bool, model: ModelLayout, identity: StoreIdentity,
-    configuration: StoreConfiguration, interruption: StoreInterruption = StoreInterruption()
-  ) {
-    self.interruption = interruption
-    self.type = type
-    self.url = url
-    self.isReadOnly = isReadOnly
+    description: PersistentStoreDescription, model: ModelLayout,
+    copying original: PersistentStore? = nil, work: WorkObservers = WorkObservers()
+  ) throws {
+    configuration = try StoreConfiguration(name: description.configuration, model: model)
+    let opened = try StoreOpener(
+      description: description, model: model, configuration: configuration,
+      fill: original.map { $0.copy(to:) }
+    ).open()
+    type = description.type
+    url = description.url
+    isReadOnly = description.isReadOnly
     self.model = model
-    self.identity = identity
-    self.configuration = configuration
+    identity = StoreIdentity(identifier: opened.metadata.identifier)
+    let interruption = StoreInterruption()
+    readerOpener = try ReaderOpener(
+      beside: opened, description, configuration, identity: identity, interruption: interruption)
+    sessions = StoreSessions(
+      writer: SQLiteSession(
+        connection: opened.connection, mapping: opened.mapping, identity: identity),
+      readers: readerOpener, url: url, path: opened.path, interruption: interruption, work: work)
+    facts = Lock(StoreFacts(stored: opened.metadata.values))
+    folder = opened.path.map { ExternalFolder(storePath: $0) }
+  }
+
+  /// Stands for another store on sessions of its own.
+  init(
+    standingFor store: PersistentStore, on sessions: StoreSessions, _ facts: StoreFacts,
+    isReadOnly: Bool, noting log: TransactionLog? = nil
+  ) {
+    type = store.type
+    url = store.url
+    self.isReadOnly = isReadOnly
+    model = store.model
+    configuration = store.configuration
+    identity = store.identity
+    self.sessions = sessions
+    readerOpener = nil
+    self.facts = Lock(facts)
+    writes = store.writes
+    self.log = log
+    folder = store.folder
+  }
+
+  /// A store that goes on reading what is in this one now, whatever is saved later, with the same
+  /// identity; nil without a write-ahead log, where a reader keeps writers out, and in memory, where
+  /// there is one connection.
+  ///
+  /// One more connection reads in a transaction, which keeps nobody from writing, but the log from
+  /// shrinking, for as long as it is open.
+  package func pinned() throws -> PersistentStore? {
+    guard let readerOpener else { return nil }
+    do {
+      guard let session = try readerOpener.open() else {
+        throw fileGoneError(.persistentStoreOpen)
+      }
+      // The first read is what pins.
+      try session.connection.execute("BEGIN; SELECT count(*) FROM Z_METADATA")
+      let facts = StoreFacts(stored: facts.withLock { $0.stored })
+      return PersistentStore(
+        standingFor: self, on: StoreSessions(session, of: sessions, isOfTransaction: false), facts,
+        isReadOnly: true)
+    } catch let error as SQLiteError {
+      throw error.graphError(path: name)
+    }
   }
 
   /// Whether the store has no file.
   package var isInMemory: Bool { type.isInMemory(at: url) }
 
+  /// The path of the file, or what says that there is none.
+  var name: String { sessions.name }
+
+  /// Ends what is being asked, and refuses what is asked next, while it is set.
+  var interruption: StoreInterruption { sessions.interruption }
+
   /// Facts about the store that are kept with it: its type, its UUID and
   /// what the application added.
-  public var metadata: [String: any Sendable] { [:] }
+  public var metadata: [String: any Sendable] { facts.withLock { $0.all } }
 
+  /// Closes the store; later calls throw.
+  package func close() { sessions.close() }
+}
+
+// MARK: - Reading
+
+extension PersistentStore {
   /// The rows that a plan asks for, in its order.
-  package func fetch(_ plan: FetchPlan) throws -> [Row] { [] }
+  package func fetch(_ plan: FetchPlan) throws -> [Row] {
+    try searching(plan) { try $0.fetch(plan) }
+  }
 
   /// Which rows a plan asks for, in its order.
-  package func keys(for plan: FetchPlan) throws -> RowKeys { RowKeys(try fetch(plan)) }
+  package func keys(for plan: FetchPlan) throws -> RowKeys {
+    try searching(plan) { try $0.keys(for: plan) }
+  }
 
   /// The number of rows that a plan asks for, limit and offset included.
-  package func count(_ plan: FetchPlan) throws -> Int { try fetch(plan).count }
+  package func count(_ plan: FetchPlan) throws -> Int {
+    try searching(plan) { try $0.count(plan) }
+  }
 
   /// What `fetch(_:)`, `keys(for:)` or `count(_:)` would do for a plan.
   ///
@@ -70,145 +169,65 @@ public class PersistentStore: @unchecked Sendable {
   func explain(
     _ plan: FetchPlan, as form: FetchForm, offset: Int
   ) throws -> FetchExplanation.Store {
-    FetchExplanation.Store(
-      url: url, type: type, sql: "", bindings: [], queryPlan: QueryPlan(rows: []), tables: [],
-      warnings: [])
+    try sessions.reading { try $0.explanation(of: plan, as: form, offset: offset, in: self) }
   }
 
   /// What `values(_:)` would do.
   func explain(_ fetch: ValueFetch) throws -> FetchExplanation.Store {
-    try explain(fetch.rows, as: .rows, offset: fetch.rows.offset)
+    try sessions.reading { try $0.explanation(of: fetch, in: self) }
   }
 
   /// The values of the columns of a fetch, a list for each result.
-  package func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] { [] }
-
-  /// The rows of the given keys in the hierarchy of an entity; missing ones are left out, and the
-  /// order is not defined.
-  package func rows(keys: [Int64], root: EntityLayout) throws -> [Row] { [] }
+  package func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] {
+    guard fetch.results.readsExternalData else {
+      return try searching(fetch.rows) { try $0.values(fetch) { _ in nil } }
+    }
+    // A save removes the files that its rows no longer refer to; until it does, it keeps the session
+    // that writes.
+    return try sessions.writing { session in
+      try session.connection.readTransaction {
+        try session.values(fetch) { try folder?.data(named: $0) }
+      }
+    }
+  }
 
   /// The row of the given key in the hierarchy of an entity, or nil when there is none.
   package func row(key: Int64, root: EntityLayout) throws -> Row? {
-    try rows(keys: [key], root: root).first
+    try sessions.reading { try $0.row(key: key, root: root) }
+  }
+
+  /// The rows of the given keys in the hierarchy of an entity; missing ones are left out, and the
+  /// order is not defined.
+  package func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
+    try sessions.reading { try $0.rows(keys: keys, root: root) }
   }
 
   /// The rows at the other end of a to-many relationship of the object of that key: in the order of
   /// an ordered one, by key otherwise.
-  package func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] { [] }
+  package func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] {
+    try sessions.reading { try $0.destinations(of: relationship, source: source) }
+  }
 
   /// The rows at the other end of a to-many relationship of each of several objects, each list by
   /// key.
   package func destinations(
     of relationship: PropertyLayout, sources: [Int64]
   ) throws -> [[Row]] {
-    try sources.map { try destinations(of: relationship, source: $0) }
+    try sessions.reading { try $0.destinations(of: relationship, sources: sources) }
   }
 
   /// The data of a file beside the store, or nil when there is no such file.
-  package func externalData(named name: String) throws -> Data? { nil }
-
-  /// Carries out a change set whole or not at all.
-  ///
-  /// - Throws: code 133020 with `StoreConflict` values under `conflictList` for rows whose version
-  ///   is not the expected one, and for deleted rows that others still refer to; code 133021 when a
-  ///   uniqueness constraint would be broken; code 133000 for a relationship that would lead to a
-  ///   row which is not there. `GuardedReferences` says which relationships are looked at. Code
-  ///   133020 too when the store does not hold what the change set expects.
-  package final func save(_ changes: ChangeSet) throws -> SaveOutcome {
-    try save(changes, committingAfter: {}, didCommit: { _ in })
+  package func externalData(named name: String) throws -> Data? {
+    try folder?.data(named: name)
   }
-
-  /// Carries out a change set whole or not at all, and commits it after others have done theirs.
-  ///
-  /// - Parameters:
-  ///   - others: called once, when all is written and only the commit is left to do; when it
-  ///     throws, the store stays as it was.
-  ///   - didCommit: called once, right after the commit and before any other can be made.
-  package func save(
-    _ changes: ChangeSet, committingAfter others: () throws -> Void,
-    didCommit: (StoreCommit) -> Void
-  ) throws -> SaveOutcome {
-    try others()
-    return SaveOutcome()
-  }
-
-  /// Carries out a batch request by statements that look at nothing but the rows themselves, whole or
-  /// not at all, and commits it after others have done theirs.
-  ///
-  /// - Parameter others: as for a save.
-  /// - Returns: nil for a request that takes more than that; then nothing has happened.
-  /// - Throws: as a save.
-  package func executeDirectly(
-    _ plan: BatchPlan, committingAfter others: () throws -> Void
-  ) throws -> BatchOutcome? { nil }
-
-  /// Runs a body in one transaction, the store's write lock first: all that the body saves is
-  /// committed when it returns, and nothing when it throws.
-  ///
-  /// - Parameters:
-  ///   - log: what notes what the body does.
-  ///   - body: is given a store that stands for this one, and reads and saves in the transaction; it
-  ///     is of no use when the body has returned.
-  ///   - didCommit: as for a save, with all that the body did.
-  /// - Throws: what the body throws; 134091 where the store cannot do it.
-  package func write<Result>(
-    noting log: TransactionLog, _ body: (PersistentStore) throws -> Result,
-    didCommit: (TransactionLog) -> Void
-  ) throws -> Result {
-    throw ObjectGraphError(
-      .persistentStoreUnsupportedRequestType,
-      "a store of type \(type.rawValue) has no write transactions", repair: "save what was changed")
-  }
-
-  /// Sets the application's facts about the store, to be written with its next save.
-  ///
-  /// - Throws: code 134061 for a value that a property list cannot hold.
-  package func stageMetadata(_ values: [String: any Sendable]) throws {}
-
-  /// Whether there are facts that wait for the next save.
-  package var hasStagedMetadata: Bool { false }
-
-  /// Refuses every write from now on, or takes that back; it returns when no write is under way.
-  package func setLeaving(_ isLeaving: Bool) {}
-
-  /// Hands out primary keys for objects that are not saved yet; they are never handed out again.
-  package func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] { [] }
 
   /// A number that differs after another process, or another connection, wrote to the store.
-  package func foreignVersion() throws -> Int64 { 0 }
+  package func foreignVersion() throws -> Int64 {
+    try sessions.writing { try $0.dataVersion() }
+  }
 
   /// A value that differs after anybody wrote to the store, through it or past it.
-  package func contentVersion() throws -> ContentVersion { ContentVersion(foreign: 0, own: 0) }
-
-  /// A store that goes on reading what is in this one now, whatever is saved later, with the same
-  /// identity; nil where the store cannot do that.
-  package func pinned() throws -> PersistentStore? { nil }
-
-  /// Makes what the store keeps for searches anew, where it keeps anything.
-  package func rebuildSearchIndex() throws {}
-
-  /// Looks for words of the store's values that are near to one that was typed.
-  ///
-  /// - Parameter near: takes them.
-  package func considerWords(of fields: [SearchField], for near: inout NearWords) throws {}
-
-  /// Closes the store; later calls throw.
-  package func close() {}
-}
-
-/// A row that is not in the store as the context that changed it had read it.
-package struct StoreConflict: Sendable {
-  package let layout: EntityLayout
-  package let key: Int64
-  /// The version that the context had read.
-  package let expectedVersion: Int64
-  /// The row that is in the store now, or nil when it was deleted.
-  package let persisted: Row?
-
-  package init(layout: EntityLayout, key: Int64, expectedVersion: Int64, persisted: Row?) {
-    self.layout = layout
-    self.key = key
-    self.expectedVersion = expectedVersion
-    self.persisted = persisted
+  package func contentVersion() throws -> ContentVersion {
+    try sessions.writing { ContentVersion(foreign: try $0.dataVersion(), own: writes.current) }
   }
 }

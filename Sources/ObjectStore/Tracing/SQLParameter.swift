@@ -38,21 +38,9 @@ extension SQLParameter: CustomStringConvertible {
     }
   }
 
-  private static func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
+  static func hexadecimal(_ bytes: some Collection<UInt8>, isUpper: Bool = false) -> String {
+    let digits = Array((isUpper ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
     return String(
       decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
-}
-
-extension SQLParameter {
-  init(_ binding: SQLBinding) {
-    switch binding {
-    case .integer(let number): self = .integer(number)
-    case .real(let number): self = .real(number)
-    case .text(let text): self = .text(text)
-    case .textBytes(let bytes): self = .text(String(decoding: bytes, as: UTF8.self))
-    case .blob(let bytes): self = .blob(bytes)
-    }
   }
 }

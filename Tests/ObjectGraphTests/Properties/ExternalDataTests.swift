@@ -30,7 +30,7 @@ final class ExternalDataTests: XCTestCase {
   }
 
   func testValuesOfEverySizeAreKeptInEveryStore() async throws {
-    let limit = SQLiteStore.externalDataThreshold
+    let limit = PersistentStore.externalDataThreshold
     try await eachStore(model: TypesModel.make()) { container in
       let context = container.viewContext
       for size in [0, 1, 37, 38, limit - 1, limit, limit + 1, 3_000_000] {

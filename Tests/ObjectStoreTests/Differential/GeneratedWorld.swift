@@ -29,7 +29,7 @@ final class GeneratedWorld {
 
   private(set) var entities: [String: Entity] = [:]
   let model: ModelLayout
-  let store: SQLiteStore
+  let store: PersistentStore
 
   static let names = ["Alpha", "Beta", "Gamma", "Delta", "Omega"]
   private static let parents = ["Beta": "Alpha", "Gamma": "Beta"]
@@ -71,7 +71,7 @@ final class GeneratedWorld {
     descriptions[1].subentities = [descriptions[2]]
     model = try ModelLayout(
       model: ManagedObjectModel(entities: [descriptions[0], descriptions[3], descriptions[4]]))
-    store = try SQLiteStore(description: .inMemory(), model: model)
+    store = try PersistentStore(description: .inMemory(), model: model)
     let rows = RowPlanner(model: model, rowCount: rowCount, spread: spread, using: &dice)
     _ = try store.save(rows.changes())
   }

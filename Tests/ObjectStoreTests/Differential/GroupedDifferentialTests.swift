@@ -121,13 +121,13 @@ final class GroupedDifferentialTests: StoreTestCase {
   }
 }
 
-extension SQLiteStore {
+extension PersistentStore {
   fileprivate func text(of fetch: ValueFetch) throws -> String {
     let mapping = StoreMapping(model: model)
     let compiler = SQLCompiler(
       mapping: mapping, identity: identity, entity: fetch.rows.layout.entity)
     return try compiler.query(
-      fetch, from: mapping.table(of: fetch.rows.layout), entityCondition: nil
+      fetch, entityCondition: nil
     ).text
   }
 }

@@ -26,7 +26,7 @@ final class ExternalStoreTests: StoreTestCase {
   }
 
   /// A store with one row, and that row as it is read again.
-  private func storeWithRow() throws -> (SQLiteStore, EntityLayout, Row) {
+  private func storeWithRow() throws -> (PersistentStore, EntityLayout, Row) {
     let model = try layout(photoModel())
     let store = try open(model)
     let site = try XCTUnwrap(model.entity(named: "Site"))
@@ -84,7 +84,7 @@ final class ExternalStoreTests: StoreTestCase {
     XCTAssertNotNil(row.externalFileName(of: photo))
     let whole = try store.rowWithExternalData(row, site)
     XCTAssertEqual(whole.value(of: photo), .data(large))
-    let memory = try SQLiteStore(description: .inMemory(), model: store.model)
+    let memory = try PersistentStore(description: .inMemory(), model: store.model)
     try save(whole, site, key: -1, to: memory)
     XCTAssertEqual(
       try memory.fetch(FetchPlan(layout: site)).first?.value(of: photo), .data(large))

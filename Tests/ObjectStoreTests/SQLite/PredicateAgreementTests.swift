@@ -7,7 +7,7 @@ import XCTest
 /// Each predicate finds the same rows in SQL as in memory.
 final class PredicateAgreementTests: StoreTestCase {
   private var model: ModelLayout!
-  private var store: SQLiteStore!
+  private var store: PersistentStore!
   private var subjects: [String: [StoredSubject]] = [:]
 
   override func setUpWithError() throws {

@@ -32,7 +32,7 @@ final class SQLCompilerTests: StoreTestCase {
 
   private func assert(
     _ format: String, _ entity: String = "Reservation", arguments: [Any] = [], is text: String,
-    _ bindings: [SQLBinding] = [], line: UInt = #line
+    _ bindings: [SQLParameter] = [], line: UInt = #line
   ) throws {
     let query = try compile(format, entity, arguments: arguments)
     XCTAssertEqual(query.text, text, line: line)
@@ -49,7 +49,7 @@ final class SQLCompilerTests: StoreTestCase {
       [.integer(1), .integer(5)])
     try assert(
       "code BEGINSWITH 'R-'", is: " WHERE (t0.ZCODE >= ?1 AND t0.ZCODE < ?2)",
-      [.text("R-"), .textBytes(Array("R.".utf8))])
+      [.text("R-"), .text("R.")])
     try assert("status IN {1, 2}", is: " WHERE t0.ZSTATUS IN (?1, ?2)", [.integer(1), .integer(2)])
   }
 

@@ -70,8 +70,10 @@ final class SQLiteStoreOpeningTests: StoreTestCase {
   func testFactsOfOthersInTheMetadataSurvive() throws {
     let model = try layout()
     let store = try open(model)
-    try store.setMetadata(["season": "summer", "count": 3, "NSStoreType": "Other"])
-    try store.setMetadata(["open": true])
+    try store.stageMetadata([
+      "season": "summer", "count": 3, "open": true, "NSStoreType": "Other",
+    ])
+    _ = try store.save(ChangeSet())
     store.close()
     let metadata = try open(model).metadata
     XCTAssertEqual(metadata["season"] as? String, "summer")
@@ -90,7 +92,7 @@ final class SQLiteStoreOpeningTests: StoreTestCase {
   func testAMissingDirectoryIsNamed() throws {
     let url = directory.appendingPathComponent("missing/store.sqlite")
     let error = assertError(.persistentStoreOpen) {
-      try SQLiteStore(description: PersistentStoreDescription(url: url), model: layout())
+      try PersistentStore(description: PersistentStoreDescription(url: url), model: layout())
     }
     XCTAssertTrue(
       error?.message.contains("directory \(directory.path)/missing does not exist") ?? false,
@@ -101,7 +103,7 @@ final class SQLiteStoreOpeningTests: StoreTestCase {
     XCTAssertTrue(FileManager.default.createFile(atPath: file.path, contents: Data("x".utf8)))
     let url = file.appendingPathComponent("store.sqlite")
     let error = assertError(.persistentStoreOpen) {
-      try SQLiteStore(description: PersistentStoreDescription(url: url), model: layout())
+      try PersistentStore(description: PersistentStoreDescription(url: url), model: layout())
     }
     XCTAssertTrue(error?.message.hasSuffix("is not a directory") ?? false, "\(error as Any)")
   }
@@ -225,7 +227,7 @@ final class SQLiteStoreOpeningTests: StoreTestCase {
       let results = Results()
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
         do {
-          let store = try SQLiteStore(
+          let store = try PersistentStore(
             description: PersistentStoreDescription(url: url), model: model)
           results.add(store.identifier)
           store.close()

@@ -5,7 +5,7 @@ import XCTest
 
 final class SQLiteStoreSavingTests: StoreTestCase {
   private var model: ModelLayout!
-  private var store: SQLiteStore!
+  private var store: PersistentStore!
 
   override func setUpWithError() throws {
     try super.setUpWithError()

@@ -86,8 +86,8 @@ class StoreTestCase: XCTestCase {
   func open(
     _ model: ModelLayout, readOnly: Bool = false, timeout: TimeInterval = 10,
     pragmas: [String: String] = [:]
-  ) throws -> SQLiteStore {
-    try SQLiteStore(
+  ) throws -> PersistentStore {
+    try PersistentStore(
       description: PersistentStoreDescription(
         url: file, isReadOnly: readOnly, timeout: timeout, pragmas: pragmas), model: model)
   }
@@ -113,7 +113,7 @@ class StoreTestCase: XCTestCase {
   /// Saves new rows and returns their keys.
   @discardableResult
   func insert(
-    _ store: SQLiteStore, _ model: ModelLayout, _ entity: String,
+    _ store: PersistentStore, _ model: ModelLayout, _ entity: String,
     _ rows: [[String: AttributeValue]]
   ) throws -> [Int64] {
     let layout = try XCTUnwrap(model.entity(named: entity))

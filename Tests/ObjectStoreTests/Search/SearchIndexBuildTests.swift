@@ -21,14 +21,14 @@ final class SearchIndexBuildTests: StoreTestCase {
       })
   }
 
-  private func store(_ file: URL, _ model: ModelLayout) throws -> SQLiteStore {
-    try SQLiteStore(
+  private func store(_ file: URL, _ model: ModelLayout) throws -> PersistentStore {
+    try PersistentStore(
       description: PersistentStoreDescription(url: file, pragmas: ["synchronous": "OFF"]),
       model: model)
   }
 
   /// A store with guests of the names `Guest 1 odd`, `Guest 2 even` and so on.
-  private func filledStore(_ model: ModelLayout) throws -> SQLiteStore {
+  private func filledStore(_ model: ModelLayout) throws -> PersistentStore {
     let store = try store(file, model)
     let layout = try XCTUnwrap(model.entity(named: "Guest"))
     let name = try XCTUnwrap(layout.property("name"))
@@ -44,7 +44,7 @@ final class SearchIndexBuildTests: StoreTestCase {
     return store
   }
 
-  private func names(_ text: String, in store: SQLiteStore) throws -> [String] {
+  private func names(_ text: String, in store: PersistentStore) throws -> [String] {
     let layout = try XCTUnwrap(store.model.entity(named: "Guest"))
     let name = try XCTUnwrap(layout.property("name"))
     var plan = FetchPlan(layout: layout)
@@ -189,8 +189,8 @@ final class SearchIndexBuildTests: StoreTestCase {
   }
 
   /// By a store that waits for nobody.
-  private func rebuildAtOnce(_ store: SQLiteStore) throws {
-    let hasty = try SQLiteStore(
+  private func rebuildAtOnce(_ store: PersistentStore) throws {
+    let hasty = try PersistentStore(
       description: PersistentStoreDescription(url: file, timeout: 0), model: store.model)
     defer { hasty.close() }
     try hasty.rebuildSearchIndex()

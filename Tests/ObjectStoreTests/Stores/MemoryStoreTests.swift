@@ -8,13 +8,15 @@ import XCTest
 final class MemoryStoreTests: StoreTestCase {
   private let devNull = URL(fileURLWithPath: "/dev/null")
 
-  private func memory(_ model: ModelLayout, pragmas: [String: String] = [:]) throws -> SQLiteStore {
-    try SQLiteStore(
+  private func memory(_ model: ModelLayout, pragmas: [String: String] = [:]) throws
+    -> PersistentStore
+  {
+    try PersistentStore(
       description: PersistentStoreDescription(
         url: devNull, type: .inMemory, pragmas: pragmas), model: model)
   }
 
-  private func names(_ store: SQLiteStore) throws -> [AttributeValue] {
+  private func names(_ store: PersistentStore) throws -> [AttributeValue] {
     let layout = try XCTUnwrap(store.model.entity(named: "Tag"))
     let label = try XCTUnwrap(layout.property("label"))
     return try store.fetch(FetchPlan(layout: layout)).map { $0.value(of: label) }
@@ -31,14 +33,13 @@ final class MemoryStoreTests: StoreTestCase {
     XCTAssertEqual(store.type, .sqlite)
     XCTAssertEqual(store.metadata["NSStoreType"] as? String, "SQLite")
     XCTAssertTrue(store.isInMemory)
-    let sqlite = try XCTUnwrap(store as? SQLiteStore)
-    try insert(sqlite, coordinator.layout, "Tag", [["label": .string("shade")]])
-    XCTAssertEqual(try names(sqlite), [.string("shade")])
+    try insert(store, coordinator.layout, "Tag", [["label": .string("shade")]])
+    XCTAssertEqual(try names(store), [.string("shade")])
     let other = try coordinator.addPersistentStore(type: .sqlite, at: devNull)
     XCTAssertNotEqual(other.identifier, store.identifier)
-    XCTAssertEqual(try names(XCTUnwrap(other as? SQLiteStore)), [])
+    XCTAssertEqual(try names(other), [])
     try coordinator.destroyPersistentStore(at: devNull, type: .sqlite)
-    XCTAssertEqual(try names(sqlite), [.string("shade")])
+    XCTAssertEqual(try names(store), [.string("shade")])
     try coordinator.remove(store)
     try coordinator.remove(other)
     XCTAssertEqual(try folder("/dev"), before)
@@ -66,7 +67,7 @@ final class MemoryStoreTests: StoreTestCase {
   }
 
   func testItsSchemaIsThatOfAFile() throws {
-    func schema(_ store: SQLiteStore) throws -> [String] {
+    func schema(_ store: PersistentStore) throws -> [String] {
       try store.sessions.writing { session in
         let statement = try session.connection.statement(
           "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
@@ -112,7 +113,7 @@ final class MemoryStoreTests: StoreTestCase {
 
   func testAReadOnlyStoreRefusesASave() throws {
     let model = try layout()
-    let store = try SQLiteStore(
+    let store = try PersistentStore(
       description: PersistentStoreDescription(url: devNull, type: .inMemory, isReadOnly: true),
       model: model)
     let error = assertError(.persistentStoreSave) { try insert(store, model, "Tag", [[:]]) }
@@ -125,7 +126,7 @@ final class MemoryStoreTests: StoreTestCase {
     photo.allowsExternalBinaryDataStorage = true
     let model = try layout(ManagedObjectModel { EntityDescription("Site") { photo } })
     let store = try memory(model)
-    let large = Data(repeating: 7, count: SQLiteStore.externalDataThreshold * 2)
+    let large = Data(repeating: 7, count: PersistentStore.externalDataThreshold * 2)
     let site = try XCTUnwrap(model.entity(named: "Site"))
     let row = site.template.copy(extraBytes: large.count + 10)
     row.identify(key: -1, version: 0)

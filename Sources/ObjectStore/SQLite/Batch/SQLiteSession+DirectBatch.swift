@@ -9,7 +9,7 @@ extension SQLiteSession {
 
   /// - Throws: `NotDirect`, and what the store reports.
   func executeDirectly(_ plan: BatchPlan) throws -> BatchOutcome {
-    guard model.derivations == nil else { throw NotDirect() }
+    guard model.derivations.isEmpty else { throw NotDirect() }
     switch plan {
     case .update(let plan): return try updateDirectly(plan)
     case .delete(let plan):
@@ -65,7 +65,7 @@ extension SQLiteSession {
   ) throws -> String? {
     switch assignment.value {
     case .constant(.null): return "NULL"
-    case .constant(let value): return SQLBinding(value).map { compiler.bind($0) }
+    case .constant(let value): return SQLParameter(value).map { compiler.bind($0) }
     case .expression(let expression):
       let greatest: Int64
       switch assignment.property.kind {
@@ -129,14 +129,12 @@ extension SQLiteSession {
     let statement = try compiler.nesting.locating {
       try connection.statement(namesRows ? "\(sql) RETURNING Z_PK, Z_ENT" : sql)
     }
-    for (index, binding) in compiler.bindings.enumerated() {
-      binding.bind(to: statement, Int32(index + 1))
-    }
+    statement.bind(compiler.bindings)
     defer { statement.reset() }
     var outcome = BatchOutcome()
     while try statement.step() {
       outcome.rows.append(
-        .init(entityNumber: Int(statement.int64(1)), key: statement.int64(0)))
+        .init(entityNumber: Int(statement.int64(1)), key: statement.int64(0) + base))
     }
     outcome.count = namesRows ? outcome.rows.count : Int(connection.changes)
     outcome.rows.sort { $0.key < $1.key }

@@ -8,10 +8,10 @@ extension SQLiteSession {
   ///   take as it is: an ordinary save says why.
   func insertDirectly(_ plan: BatchInsertPlan) throws -> BatchOutcome {
     guard plan.rows.count > 0, standsByItself(plan) else { throw NotDirect() }
-    let insertion = try insertPlan(for: plan.layout)
-    guard insertion.externals.isEmpty, !insertion.hasSequences else { throw NotDirect() }
+    let insertion = try plans(for: plan.layout).inserting()
+    guard insertion.externals.isEmpty, insertion.sequences.isEmpty else { throw NotDirect() }
     let first = try takeKeys(count: plan.rows.count, of: model[plan.layout.rootNumber]).lowerBound
-    let writer = DirectWriter(insertion, layout: plan.layout, firstKey: first)
+    let writer = DirectWriter(insertion, layout: plan.layout, firstKey: first, base: base)
     try plan.rows.visit { try writer.write($0) }
     guard try writer.leadsToRowsOnly(of: self) else { throw NotDirect() }
     try searchIndex.update()
@@ -19,7 +19,7 @@ extension SQLiteSession {
     outcome.count = plan.rows.count
     if plan.namesRows {
       outcome.rows = (0..<plan.rows.count).map {
-        .init(entityNumber: plan.layout.number, key: first + Int64($0))
+        .init(entityNumber: plan.layout.number, key: base + first + Int64($0))
       }
     }
     return outcome
@@ -42,45 +42,37 @@ extension SQLiteSession {
 
 /// Writes rows one after the other, and takes note of where they lead to.
 private final class DirectWriter {
-  private struct Reference {
-    let property: PropertyLayout
-    let index: Int
-    let slot: Int
-    let keys = KeySet()
-  }
-
-  private let statement: Statement
-  private let binder: RowBinder
+  private let plan: WritePlan
   private let none = TemporaryKeys()
-  private let references: [Reference]
+  private let references: [(field: StoredField, keys: KeySet)]
+  private let base: Int64
   // No method calls out while it changes this.
   @exclusivity(unchecked) private var key: Int64
 
-  init(_ insertion: InsertPlan, layout: EntityLayout, firstKey: Int64) {
-    statement = insertion.statement
-    binder = insertion.binder
-    references = layout.toOnes.map {
-      Reference(property: $0, index: $0.index, slot: $0.slot)
-    }
+  init(_ plan: WritePlan, layout: EntityLayout, firstKey: Int64, base: Int64) {
+    self.plan = plan
+    self.base = base
+    references = layout.toOnes.map { (StoredField($0), KeySet()) }
     key = firstKey
   }
 
   /// - Throws: `NotDirect` for a value that cannot be bound, and for one that is not unique.
   @inline(__always)
   func write(_ memory: RowMemory) throws {
-    statement.bind(1, key)
+    plan.statement.bind(plan.keyParameter, key)
     key &+= 1
-    guard try binder.bind(memory, to: statement, keys: none) == nil else {
+    guard plan.binder.bind(memory, to: plan.statement, keys: none) == nil else {
       throw SQLiteSession.NotDirect()
     }
     do {
-      try statement.run()
+      try plan.statement.run()
     } catch let error as SQLiteError where error.kind == .notUnique {
       throw SQLiteSession.NotDirect()
     }
     references.withUnsafeBufferPointer { references in
-      for place in references.indices where !memory.isNull(references[place].index) {
-        references[place].keys.insert(Int64(bitPattern: memory.slots[references[place].slot]))
+      for place in references.indices where !memory.isNull(references[place].field.index) {
+        let key = Int64(bitPattern: memory.slots[references[place].field.slot])
+        references[place].keys.insert(key + base)
       }
     }
   }
@@ -88,10 +80,8 @@ private final class DirectWriter {
   /// Whether all destinations are there, each looked up once.
   func leadsToRowsOnly(of session: SQLiteSession) throws -> Bool {
     let check = ReferenceCheck(session: session)
-    return try references.allSatisfy { reference in
-      try check.missing(
-        reference.keys.sorted, session.model[reference.property.destinationNumber]
-      ).isEmpty
+    return try references.allSatisfy { field, keys in
+      try check.missing(keys.sorted, session.model[field.property.destinationNumber]).isEmpty
     }
   }
 }

@@ -120,7 +120,7 @@ extension SQLCompiler {
       + "\(aggregate.type.rawValue), \(aggregate.isDistinct ? 1 : 0))"
     guard aggregate.function == .sum else { return call }
     // Without a row the function would not learn of which kind its 0 must be.
-    let zero: SQLBinding =
+    let zero: SQLParameter =
       switch aggregate.type {
       case .decimal: .text("0")
       case .double, .float: .real(0)

@@ -30,18 +30,18 @@ extension SQLCompiler {
       return bound(.integer(id.reference))
     case .decimal(let number):
       if number.isNaN { return .unmatchable }
-      if let binding = SQLBinding(constant), case .value(let value) = side,
+      if let binding = SQLParameter(constant), case .value(let value) = side,
         value.digits == .column || value.digits == .exact
       {
         return bound(binding)
       }
       return bound(.text("\(number)"), .written)
-    case .double: return SQLBinding(constant).map { bound($0, .double) } ?? .unmatchable
-    default: return SQLBinding(constant).map { bound($0) } ?? .unmatchable
+    case .double: return SQLParameter(constant).map { bound($0, .double) } ?? .unmatchable
+    default: return SQLParameter(constant).map { bound($0) } ?? .unmatchable
     }
   }
 
-  private func bound(_ binding: SQLBinding, _ digits: SQLValue.Digits = .exact) -> SQLOperand {
+  private func bound(_ binding: SQLParameter, _ digits: SQLValue.Digits = .exact) -> SQLOperand {
     .value(SQLValue(text: bind(binding), canBeNull: false, digits: digits))
   }
 }

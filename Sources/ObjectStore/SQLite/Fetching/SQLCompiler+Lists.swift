@@ -13,7 +13,7 @@ extension SQLCompiler {
       value.digits != .written,
       let lists = longLists(elements, terms, left)
     {
-      return longMembership(value, lists, isExact && value.canBeNull, mark)
+      return longMembership(lists, isExact && value.canBeNull, mark)
     }
     var places: [String] = []
     var others: [String] = []
@@ -40,21 +40,16 @@ extension SQLCompiler {
 
   // MARK: Long lists
 
-  /// The constants of a long list by how they travel in JSON, which keeps integers and text
-  /// exactly; bytes go as hexadecimal digits, doubles by their bits.
-  private struct LongLists {
-    var integers: [Int64] = []
-    var texts: [String] = []
-    var bytes: [String] = []
-    var doubles: [Int64] = []
-  }
+  /// The constants of a long list as elements of JSON, which keeps integers and text exactly, by
+  /// what is compared with them: bytes go as hexadecimal digits, doubles by their bits.
+  private typealias LongLists = [(expression: String, elements: [String])]
 
   /// Nil when not all are constants that SQLite's own operators compare with the left side.
   private func longLists(
     _ elements: [ResolvedExpression], _ terms: Terms, _ left: SQLOperand
   ) -> LongLists? {
     guard case .value(let value) = left else { return nil }
-    var lists = LongLists()
+    var (integers, texts, bytes, doubles) = ([String](), [String](), [String](), [String]())
     for element in elements {
       guard case .constant(let constant) = element else { return nil }
       let mark = bindings.count
@@ -64,66 +59,41 @@ extension SQLCompiler {
       assert(bindings.count == mark)
       guard value.isComparable(to: element) else { return nil }
       switch bound {
-      case .integer(let number): lists.integers.append(number)
-      case .real(let number): lists.doubles.append(SQLFunctions.bitPattern(of: number))
-      case .text(let text): lists.texts.append(text)
-      case .blob(let bytes), .textBytes(let bytes): lists.bytes.append(Self.hexadecimal(bytes))
+      case .integer(let number): integers.append(String(number))
+      case .real(let number): doubles.append(String(SQLFunctions.bitPattern(of: number)))
+      case .text(let text): texts.append(Self.json(text))
+      case .blob(let blob): bytes.append("\"\(SQLParameter.hexadecimal(blob, isUpper: true))\"")
+      case .null: return nil
       }
     }
-    return lists
+    return [
+      (value.text, integers), (value.text, texts), ("hex(\(value.text))", bytes),
+      ("\(SQLFunctions.bits)(\(value.text))", doubles),
+    ]
   }
 
-  private func longMembership(
-    _ value: SQLValue, _ lists: LongLists, _ isExact: Bool, _ mark: Int
-  ) -> String {
-    var parts: [String] = []
-    func add(_ json: String, _ expression: String) {
-      parts.append("\(expression) IN (SELECT value FROM json_each(\(bind(.text(json)))))")
+  private func longMembership(_ lists: LongLists, _ isExact: Bool, _ mark: Int) -> String {
+    let parts = lists.filter { !$0.elements.isEmpty }.map { expression, elements in
+      let array = bind(.text("[\(elements.joined(separator: ","))]"))
+      return "\(expression) IN (SELECT value FROM json_each(\(array)))"
     }
-    let text = value.text
-    if !lists.integers.isEmpty { add(Self.json(lists.integers), text) }
-    if !lists.texts.isEmpty { add(Self.json(lists.texts), text) }
-    if !lists.bytes.isEmpty { add(Self.json(lists.bytes), "hex(\(text))") }
-    if !lists.doubles.isEmpty { add(Self.json(lists.doubles), "\(SQLFunctions.bits)(\(text))") }
     guard !parts.isEmpty else { return literal(false, mark) }
     return exact(Self.balanced(parts[...], by: " OR "), isExact)
   }
 
-  /// An array in JSON; Foundation's encoder takes ten times as long.
-  private static func json(_ numbers: [Int64]) -> String {
-    var text = "["
-    for number in numbers {
-      if text.utf8.count > 1 { text.append(",") }
-      text.append(String(number))
-    }
-    text.append("]")
-    return text
-  }
-
-  private static func json(_ strings: [String]) -> String {
-    var bytes = [UInt8(ascii: "[")]
-    for string in strings {
-      if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(UInt8(ascii: "\""))
-      for byte in string.utf8 {
-        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-          bytes.append(UInt8(ascii: "\\"))
-          bytes.append(byte)
-        } else if byte < 0x20 {
-          bytes += [UInt8(ascii: "\\"), UInt8(ascii: "u"), 0x30, 0x30] + hexadecimal([byte]).utf8
-        } else {
-          bytes.append(byte)
-        }
+  /// A string in JSON; Foundation's encoder takes ten times as long.
+  private static func json(_ string: String) -> String {
+    var bytes = [UInt8(ascii: "\"")]
+    for byte in string.utf8 {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        bytes += [UInt8(ascii: "\\"), byte]
+      } else if byte < 0x20 {
+        bytes += "\\u00\(SQLParameter.hexadecimal([byte], isUpper: true))".utf8
+      } else {
+        bytes.append(byte)
       }
-      bytes.append(UInt8(ascii: "\""))
     }
-    bytes.append(UInt8(ascii: "]"))
+    bytes.append(UInt8(ascii: "\""))
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }

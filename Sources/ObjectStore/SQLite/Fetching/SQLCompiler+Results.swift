@@ -5,14 +5,10 @@ extension SQLCompiler {
   /// The whole text of a fetch of values: the columns, and then the numbers of the entities of
   /// those objects among them for which that is open.
   ///
-  /// - Parameters:
-  ///   - table: the table of the entity.
-  ///   - entityCondition: on `t0.Z_ENT`, or nil.
-  func query(
-    _ fetch: ValueFetch, from table: TableMapping, entityCondition: String?
-  ) throws -> Query {
-    let scope = SQLScope(root: "t0", table: table)
-    scope.neededSteps = fetch.rows.predicate?.neededSteps(from: .evaluated) ?? []
+  /// - Parameter entityCondition: on `t0.Z_ENT`, or nil.
+  func query(_ fetch: ValueFetch, entityCondition: String?) throws -> Query {
+    let table = mapping.table(of: fetch.rows.layout)
+    let scope = scope(of: fetch.rows)
     let plan = fetch.results
     var columns: [String] = []
     for (index, column) in plan.columns.enumerated() {
@@ -26,14 +22,7 @@ extension SQLCompiler {
     for case .path(let path) in plan.columns.map(\.expression) {
       if let column = try entityColumn(at: path, in: scope, table) { columns.append(column) }
     }
-    var conditions: [String] = []
-    if let entityCondition {
-      // A plus keeps the index over Z_ENT out of the way of better ones.
-      conditions.append(fetch.rows.predicate == nil ? entityCondition : "+\(entityCondition)")
-    }
-    if let predicate = fetch.rows.predicate {
-      conditions.append(try whole(predicate, as: .predicate, in: scope))
-    }
+    let conditions = try conditions(of: fetch.rows, entityCondition, in: scope)
     part = .group
     let groups = try plan.groups.map { group in
       let value = try result(group, in: scope)
@@ -50,12 +39,7 @@ extension SQLCompiler {
     if !groups.isEmpty { text += " GROUP BY \(groups.map(\.value.text).joined(separator: ", "))" }
     if let having { text += " HAVING \(having)" }
     if !order.isEmpty { text += " ORDER BY \(order.joined(separator: ", "))" }
-    if fetch.rows.limit > 0 || fetch.rows.offset > 0 {
-      let limit = bind(.integer(fetch.rows.limit > 0 ? Int64(fetch.rows.limit) : -1))
-      text += " LIMIT \(limit) OFFSET \(bind(.integer(Int64(fetch.rows.offset))))"
-    }
-    try checkBindings()
-    return Query(text: text, bindings: bindings, nesting: nesting)
+    return try query(text, windowOf: fetch.rows)
   }
 
   /// Ties end on what tells the results apart.
@@ -100,7 +84,7 @@ extension SQLCompiler {
     case .toOne(let relationship):
       guard let column = mapping.column(of: relationship), let entityColumn = column.entityColumn
       else { return nil }
-      let owner = try scope.alias(of: path.steps[...], mapping: mapping, next: nextAlias)
+      let owner = try alias(of: path.steps[...], in: scope)
       return "\(owner).\(entityColumn)"
     default: return nil
     }

@@ -44,7 +44,7 @@ extension SQLCompiler {
     guard let index = matches.first?.index else { return nil }
     let text = bind(.text(matches.map { "(\($0.text))" }.joined(separator: " AND ")))
     let alias = nextAlias()
-    let owner = try owner(of: parts[0], in: scope)
+    let owner = try key(of: parts[0].fields[0].steps[...], in: scope)
     return try owned(
       "\(owner) IN (SELECT \(alias).rowid FROM \(index) \(alias) WHERE \(alias).\(index) MATCH "
         + "\(text))", parts[0].fields[0], in: scope)
@@ -57,17 +57,8 @@ extension SQLCompiler {
     guard let owner = field.ownerOfPath, let layout = mapping.model.layout(of: owner) else {
       return condition
     }
-    let alias = try scope.alias(
-      of: field.steps[..<field.ownerStep], mapping: mapping, next: nextAlias)
+    let alias = try alias(of: field.steps[..<field.ownerStep], in: scope)
     return "(\(condition) AND \(alias).Z_ENT BETWEEN \(layout.number) AND \(layout.lastNumber))"
-  }
-
-  /// The key of the object that has the fields.
-  private func owner(of part: SearchTerm.Part, in scope: SQLScope) throws -> String {
-    let steps = part.fields[0].steps
-    guard let last = steps.last else { return scope.key }
-    let alias = try scope.alias(of: steps.dropLast()[...], mapping: mapping, next: nextAlias)
-    return "\(alias).\(try mapping.columnName(of: last))"
   }
 
   private func comparison(
@@ -75,7 +66,7 @@ extension SQLCompiler {
   ) throws -> String {
     let wanted = bind(.text(part.wanted))
     let terms = try part.fields.map { field in
-      let alias = try scope.alias(of: field.steps[...], mapping: mapping, next: nextAlias)
+      let alias = try alias(of: field.steps[...], in: scope)
       let column = try mapping.columnName(of: field.attribute)
       let style = bind(.text(field.style.text))
       return "\(SQLFunctions.searches)(\(alias).\(column), \(style), \(reach.rawValue), \(wanted))"

@@ -33,12 +33,11 @@ extension SQLCompiler {
     let bytes = Array(pattern.utf8)
     switch symbol {
     case .beginsWith:
-      guard let last = bytes.last else { return "\(value) IS NOT NULL" }
-      // A range of the index: no byte of UTF-8 is 255, so that the last one has a successor.
-      let (low, high) = (
-        bind(.text(pattern)), bind(.textBytes(bytes.dropLast() + [last + 1]))
-      )
-      return "(\(value) >= \(low) AND \(value) < \(high))"
+      guard !bytes.isEmpty else { return "\(value) IS NOT NULL" }
+      // A range of the index.
+      let isAbove = "\(value) >= \(bind(.text(pattern)))"
+      guard let end = Self.end(ofPrefix: pattern) else { return isAbove }
+      return "(\(isAbove) AND \(value) < \(bind(.text(end))))"
     case .endsWith:
       guard !bytes.isEmpty else { return "\(value) IS NOT NULL" }
       let (count, end) = (bind(.integer(Int64(-bytes.count))), bind(.blob(bytes)))
@@ -48,5 +47,19 @@ extension SQLCompiler {
       return "instr(\(value), \(bind(.text(pattern)))) > 0"
     default: return nil
     }
+  }
+
+  /// The least text beyond all that begin with a prefix, in the order of UTF-8 bytes; nil when none is.
+  private static func end(ofPrefix prefix: String) -> String? {
+    var scalars = prefix.unicodeScalars
+    while let last = scalars.popLast() {
+      // No text has the surrogates, which come after U+D7FF.
+      guard let next = Unicode.Scalar(last.value == 0xD7FF ? 0xE000 : last.value + 1) else {
+        continue
+      }
+      scalars.append(next)
+      return String(scalars)
+    }
+    return nil
   }
 }

@@ -52,7 +52,7 @@ extension SQLCompiler {
       let key = isKept(id) ? id.reference : -1
       return SQLValue(text: bind(.integer(key)), canBeNull: false)
     default:
-      guard let binding = SQLBinding(value) else { return SQLValue(text: "NULL") }
+      guard let binding = SQLParameter(value) else { return SQLValue(text: "NULL") }
       var digits = SQLValue.Digits.exact
       if case .double = value { digits = .double }
       return SQLValue(text: bind(binding), canBeNull: false, digits: digits)
@@ -157,7 +157,7 @@ extension SQLCompiler {
     return "\(owner).\(try mapping.columnName(of: last))"
   }
 
-  private func alias(
+  func alias(
     of steps: ArraySlice<RelationshipDescription>, in scope: SQLScope
   ) throws -> String {
     let alias = try scope.alias(of: steps, mapping: mapping, next: nextAlias)

@@ -10,7 +10,7 @@ final class SQLCompiler {
   let identity: StoreIdentity
   let entity: EntityDescription
 
-  var bindings: [SQLBinding] = []
+  var bindings: [SQLParameter] = []
 
   /// The index that searches use; nil where they look at each value.
   var search: SearchAccess?
@@ -34,11 +34,18 @@ final class SQLCompiler {
     self.entity = entity
   }
 
-  /// What follows SELECT … FROM table t0.
+  /// A statement, or what follows SELECT … FROM table t0, with the values of its parameters.
   struct Query: Equatable {
     var text: String
-    var bindings: [SQLBinding]
+    var bindings: [SQLParameter]
     var nesting = Nesting()
+
+    /// The statement with its values.
+    func prepared(_ prepare: (String) throws -> Statement) throws -> Statement {
+      let statement = try nesting.locating { try prepare(text) }
+      statement.bind(bindings)
+      return statement
+    }
   }
 
   /// The joins, the condition, the order and the limits of a plan.
@@ -49,16 +56,8 @@ final class SQLCompiler {
   func query(
     _ plan: FetchPlan, entityCondition: String?, isOrdered: Bool = true
   ) throws -> Query {
-    let scope = SQLScope(root: "t0", table: mapping.table(of: plan.layout))
-    scope.neededSteps = plan.predicate?.neededSteps(from: .evaluated) ?? []
-    var conditions: [String] = []
-    if let entityCondition {
-      // A plus keeps the index over Z_ENT out of the way of better ones.
-      conditions.append(plan.predicate == nil ? entityCondition : "+\(entityCondition)")
-    }
-    if let predicate = plan.predicate {
-      conditions.append(try whole(predicate, as: .predicate, in: scope))
-    }
+    let scope = scope(of: plan)
+    var conditions = try conditions(of: plan, entityCondition, in: scope)
     if let scannedCount {
       let table = mapping.table(of: plan.layout).name
       conditions.append(
@@ -74,6 +73,27 @@ final class SQLCompiler {
     var text = scope.joins
     if !conditions.isEmpty { text += " WHERE \(conditions.joined(separator: " AND "))" }
     if !order.isEmpty { text += " ORDER BY \(order.joined(separator: ", "))" }
+    return try query(text, windowOf: plan)
+  }
+
+  func scope(of plan: FetchPlan) -> SQLScope {
+    let scope = SQLScope(root: "t0", table: mapping.table(of: plan.layout))
+    scope.neededSteps = plan.predicate?.neededSteps(from: .evaluated) ?? []
+    return scope
+  }
+
+  func conditions(
+    of plan: FetchPlan, _ entityCondition: String?, in scope: SQLScope
+  ) throws -> [String] {
+    guard let predicate = plan.predicate else { return entityCondition.map { [$0] } ?? [] }
+    let condition = try whole(predicate, as: .predicate, in: scope)
+    // A plus keeps the index over Z_ENT out of the way of better ones.
+    return entityCondition.map { ["+\($0)", condition] } ?? [condition]
+  }
+
+  /// The query of a text, which ends with the limit and the offset.
+  func query(_ text: String, windowOf plan: FetchPlan) throws -> Query {
+    var text = text
     if plan.limit > 0 || plan.offset > 0 {
       let limit = bind(.integer(plan.limit > 0 ? Int64(plan.limit) : -1))
       text += " LIMIT \(limit) OFFSET \(bind(.integer(Int64(max(plan.offset, 0)))))"
@@ -90,7 +110,7 @@ final class SQLCompiler {
   }
 
   /// The parameter that stands for the constant; it may be used more than once.
-  func bind(_ binding: SQLBinding) -> String {
+  func bind(_ binding: SQLParameter) -> String {
     bindings.append(binding)
     return "?\(bindings.count)"
   }
@@ -124,11 +144,11 @@ final class SQLCompiler {
     // SQLite's parser bears few levels of parentheses, so conditions of a
     // kind are laid side by side.
     case .and:
-      return try joined(
-        predicate.conjuncts, by: " AND ", ifNone: "1", isExact: isExact, in: scope)
+      let parts = try predicate.conjuncts.map { try condition($0, isExact: isExact, in: scope) }
+      return parts.isEmpty ? "1" : Self.balanced(parts[...], by: " AND ")
     case .or:
-      return try joined(
-        predicate.disjuncts, by: " OR ", ifNone: "0", isExact: isExact, in: scope)
+      let parts = try predicate.disjuncts.map { try condition($0, isExact: isExact, in: scope) }
+      return parts.isEmpty ? "0" : Self.balanced(parts[...], by: " OR ")
     case .not(.not(let child)):
       return try condition(child, isExact: isExact, in: scope)
     case .not(let child):
@@ -141,18 +161,6 @@ final class SQLCompiler {
     }
   }
 
-  private func joined(
-    _ children: [ResolvedPredicate], by symbol: String, ifNone: String, isExact: Bool,
-    in scope: SQLScope
-  ) throws -> String {
-    var parts: [String] = []
-    for child in children {
-      parts.append(try condition(child, isExact: isExact, in: scope))
-    }
-    guard !parts.isEmpty else { return ifNone }
-    return Self.balanced(parts[...], by: symbol)
-  }
-
   /// SQLite bounds the depth of an expression, and a plain row of operators nests to the left.
   static func balanced(_ parts: ArraySlice<String>, by symbol: String) -> String {
     guard parts.count > 50 else {
@@ -162,5 +170,12 @@ final class SQLCompiler {
     let middle = parts.startIndex + parts.count / 2
     return "(" + balanced(parts[..<middle], by: symbol) + symbol
       + balanced(parts[middle...], by: symbol) + ")"
+  }
+}
+
+extension Statement {
+  /// Binds the parameters from the first on.
+  func bind(_ parameters: [SQLParameter]) {
+    for (index, value) in parameters.enumerated() { value.bind(to: self, Int32(index + 1)) }
   }
 }

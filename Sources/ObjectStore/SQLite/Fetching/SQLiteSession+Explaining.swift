@@ -17,42 +17,28 @@ extension SQLiteSession {
   ///
   /// - Parameter offset: how many objects are left out in the end, by whomever.
   func explanation(
-    of request: FetchPlan, as form: FetchForm, offset: Int, in store: SQLiteStore
+    of request: FetchPlan, as form: FetchForm, offset: Int, in store: PersistentStore
   ) throws -> FetchExplanation.Store {
     isExplaining = true
     defer { isExplaining = false }
-    let query =
-      switch form {
-      case .rows: try fetchQuery(request)
-      case .keys: try keysQuery(request)
-      case .count: try countQuery(request)
-      }
-    return try query.nesting.locating {
-      try explanation(
-        of: request, query.sql, query.bindings.map { SQLParameter($0) }, offset: offset, in: store)
-    }
+    return try explanation(of: request, query(request, as: form), offset: offset, in: store)
   }
 
   /// What `values(_:externalData:)` would run for a request.
   func explanation(
-    of fetch: ValueFetch, in store: SQLiteStore
+    of fetch: ValueFetch, in store: PersistentStore
   ) throws -> FetchExplanation.Store {
     isExplaining = true
     defer { isExplaining = false }
     let query = try valueQuery(fetch, sumsBeyondIntegers: false)
-    return try query.nesting.locating {
-      try explanation(
-        of: fetch.sortedRows, query.text, query.bindings.map { SQLParameter($0) },
-        offset: fetch.rows.offset, in: store)
-    }
+    return try explanation(of: fetch.sortedRows, query, offset: fetch.rows.offset, in: store)
   }
 
   private func explanation(
-    of request: FetchPlan, _ sql: String, _ bindings: [SQLParameter], offset: Int,
-    in store: SQLiteStore
+    of request: FetchPlan, _ query: SQLCompiler.Query, offset: Int, in store: PersistentStore
   ) throws -> FetchExplanation.Store {
-    let plan = try queryPlan(of: sql)
-    let aliases = TableAccess.aliases(in: sql)
+    let plan = try query.nesting.locating { try queryPlan(of: query.text) }
+    let aliases = TableAccess.aliases(in: query.text)
     let names = Dictionary(
       mapping.tables.map { ($0.name, $0.root.name) }, uniquingKeysWith: { first, _ in first })
     let tables = plan.allSteps.compactMap { step in
@@ -60,8 +46,7 @@ extension SQLiteSession {
     }
     let advisor = FetchAdvisor(request, plan, tables: tables, mapping: mapping, offset: offset)
     return FetchExplanation.Store(
-      url: store.url, type: store.type, sql: sql, bindings: bindings, queryPlan: plan,
-      tables: tables,
-      warnings: try searchWarnings(for: request, in: store) + advisor.warnings())
+      url: store.url, type: store.type, sql: query.text, bindings: query.bindings, queryPlan: plan,
+      tables: tables, warnings: try searchWarnings(for: request, in: store) + advisor.warnings())
   }
 }

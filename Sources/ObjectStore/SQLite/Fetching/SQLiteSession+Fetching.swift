@@ -3,13 +3,6 @@ import SQLite
 
 /// Fetches with predicates, orders and limits.
 extension SQLiteSession {
-  /// A whole statement with the values of its parameters.
-  struct Query {
-    let sql: String
-    let bindings: [SQLBinding]
-    let nesting: Nesting
-  }
-
   func fetch(_ request: FetchPlan) throws -> [Row] {
     let plan = rowPlan(for: request)
     if let rows = try firstRows(for: request, plan) { return rows }
@@ -21,10 +14,7 @@ extension SQLiteSession {
   /// What a search for common words finds among the first rows; nil if that is not enough.
   private func firstRows(for request: FetchPlan, _ plan: RowPlan) throws -> [Row]? {
     guard request.limit > 0, let query = try scan(for: request) else { return nil }
-    let statement = try query.nesting.locating {
-      try plan.statement(query.text, on: connection)
-    }
-    bind(query.bindings, to: statement)
+    let statement = try query.prepared { try plan.statement($0, on: connection) }
     let rows = try rows(from: statement, for: request, plan)
     return rows.count == request.limit ? rows : nil
   }
@@ -53,7 +43,7 @@ extension SQLiteSession {
     guard let known = plan.statement(of: shape) else {
       return try compiledStatement(of: request, plan, as: shape)
     }
-    bind(shape.bindings, to: known)
+    known.bind(shape.bindings)
     return known
   }
 
@@ -61,11 +51,8 @@ extension SQLiteSession {
   private func compiledStatement(
     of request: FetchPlan, _ plan: RowPlan, as shape: FetchShape?
   ) throws -> Statement {
-    let query = try compileFetch(request, plan)
-    let statement = try query.nesting.locating {
-      try plan.statement(query.text, on: connection)
-    }
-    bind(query.bindings, to: statement)
+    let query = try compile(request, plan, isOrdered: !Self.isSortedAfterwards(request))
+    let statement = try query.prepared { try plan.statement($0, on: connection) }
     // A constant that was left out, or stands elsewhere, means that it decided about the text.
     if let shape, shape.bindings == query.bindings { plan.keep(statement, of: shape) }
     return statement
@@ -81,16 +68,22 @@ extension SQLiteSession {
     rowPlan(for: request.layout, includesSubentities: request.includesSubentities)
   }
 
-  /// What a fetch runs, or runs first.
-  func fetchQuery(_ request: FetchPlan) throws -> Query {
+  /// The whole statement that a fetch, a fetch of keys or a count runs, or runs first.
+  func query(_ request: FetchPlan, as form: FetchForm) throws -> SQLCompiler.Query {
     let plan = rowPlan(for: request)
-    let query = try scan(for: request) ?? compileFetch(request, plan)
-    return Query(
-      sql: plan.select + query.text, bindings: query.bindings, nesting: query.nesting)
-  }
-
-  private func compileFetch(_ request: FetchPlan, _ plan: RowPlan) throws -> SQLCompiler.Query {
-    try compile(request, plan, isOrdered: !Self.isSortedAfterwards(request))
+    let isOrdered = form == .keys || form == .rows && !Self.isSortedAfterwards(request)
+    var query =
+      try (form == .rows ? scan(for: request) : nil)
+      ?? compile(request, plan, isOrdered: isOrdered)
+    let from = " FROM \(plan.table.name) t0\(query.text)"
+    switch form {
+    case .rows: query.text = plan.select + query.text
+    case .keys: query.text = "SELECT t0.Z_PK\(plan.table.isPolymorphic ? ", t0.Z_ENT" : "")\(from)"
+    case .count where request.limit > 0 || request.offset > 0:
+      query.text = "SELECT COUNT(*) FROM (SELECT 1\(from))"
+    case .count: query.text = "SELECT COUNT(*)\(from)"
+    }
+    return query
   }
 
   private static func areInOrder(_ rows: [Row]) -> Bool {
@@ -106,31 +99,22 @@ extension SQLiteSession {
   /// Which rows a plan asks for, in its order.
   func keys(for request: FetchPlan) throws -> RowKeys {
     let isPolymorphic = rowPlan(for: request).table.isPolymorphic
-    let query = try keysQuery(request)
-    let statement = try query.nesting.locating { try connection.statement(query.sql) }
-    bind(query.bindings, to: statement)
+    let statement = try query(request, as: .keys).prepared { try connection.statement($0) }
     defer { statement.reset() }
     return try watching(request) { monitor in
       var keys = RowKeys()
+      var bits: Int64 = 0
       while try statement.step() {
         let number =
           isPolymorphic ? Int(truncatingIfNeeded: statement.int64(1)) : request.layout.number
         guard request.includes(entityNumber: number) else { continue }
-        keys.append(statement.int64(0), entityNumber: number)
+        bits |= statement.int64(0)
+        keys.append(statement.int64(0) &+ base, entityNumber: number)
         monitor?.noteRow()
       }
+      try checkPrimaryKeys(bits)
       return keys
     }
-  }
-
-  /// What a fetch of keys runs.
-  func keysQuery(_ request: FetchPlan) throws -> Query {
-    let plan = rowPlan(for: request)
-    let query = try compile(request, plan)
-    let columns = plan.table.isPolymorphic ? "t0.Z_PK, t0.Z_ENT" : "t0.Z_PK"
-    return Query(
-      sql: "SELECT \(columns) FROM \(plan.table.name) t0\(query.text)", bindings: query.bindings,
-      nesting: query.nesting)
   }
 
   /// Runs the body, whose statements end with SQLITE_INTERRUPT when somebody cancels the fetch.
@@ -148,33 +132,17 @@ extension SQLiteSession {
   }
 
   func count(_ request: FetchPlan) throws -> Int {
-    let query = try countQuery(request)
-    let statement = try query.nesting.locating { try connection.statement(query.sql) }
-    bind(query.bindings, to: statement)
+    let statement = try query(request, as: .count).prepared { try connection.statement($0) }
     defer { statement.reset() }
     return try statement.step() ? Int(statement.int64(0)) : 0
   }
 
-  /// What a count runs.
-  func countQuery(_ request: FetchPlan) throws -> Query {
-    let plan = rowPlan(for: request)
-    let query = try compile(request, plan, isOrdered: false)
-    let from = "FROM \(plan.table.name) t0\(query.text)"
-    let isBounded = request.limit > 0 || request.offset > 0
-    let sql = isBounded ? "SELECT COUNT(*) FROM (SELECT 1 \(from))" : "SELECT COUNT(*) \(from)"
-    return Query(sql: sql, bindings: query.bindings, nesting: query.nesting)
-  }
-
   private func compile(
-    _ request: FetchPlan, _ plan: RowPlan, isOrdered: Bool = true
+    _ request: FetchPlan, _ plan: RowPlan, isOrdered: Bool
   ) throws -> SQLCompiler.Query {
     let compiler = compiler(for: request.layout.entity)
     compiler.search = try searchAccess(for: request)
     return try compiler.query(
       request, entityCondition: plan.entityCondition, isOrdered: isOrdered)
-  }
-
-  private func bind(_ bindings: [SQLBinding], to statement: Statement) {
-    for (index, binding) in bindings.enumerated() { binding.bind(to: statement, Int32(index + 1)) }
   }
 }

@@ -6,7 +6,7 @@ extension SQLiteSession {
   func row(key: Int64, root: EntityLayout) throws -> Row? {
     let plan = rowPlan(for: model[root.rootNumber])
     let statement = try plan.statementByKey(on: connection)
-    statement.bind(1, key)
+    statement.bind(1, key - base)
     defer { statement.reset() }
     return try statement.step() ? plan.row(from: statement) : nil
   }
@@ -16,7 +16,7 @@ extension SQLiteSession {
     let plan = rowPlan(for: model[root.rootNumber])
     var rows: [Row] = []
     rows.reserveCapacity(keys.count)
-    let list = KeyList(keys)
+    let list = KeyList(keys, base: base)
     let statement = try plan.statement(" WHERE t0.Z_PK IN \(list.sql)", on: connection)
     list.bind(to: statement)
     try append(to: &rows, from: statement, plan)
@@ -39,7 +39,8 @@ extension SQLiteSession {
       statement = try plan.statement(
         " JOIN \(side.table) j ON j.\(side.destinationColumn) = t0.Z_PK "
           + "WHERE j.\(side.sourceColumn) = ?\(condition) "
-          + "ORDER BY \(side.orderColumn.map { "j.\($0), " } ?? "")t0.Z_PK", on: connection)
+          + "ORDER BY \(side.destinationOrderColumn.map { "j.\($0), " } ?? "")t0.Z_PK",
+        on: connection)
     } else if let column = model.inverse(of: relationship).flatMap({ mapping.column(of: $0) }) {
       let orderKey = model.orderKey(of: relationship).flatMap { mapping.column(of: $0) }
       statement = try plan.statement(
@@ -48,7 +49,7 @@ extension SQLiteSession {
     } else {
       return []
     }
-    statement.bind(1, source)
+    statement.bind(1, source - base)
     var rows: [Row] = []
     try append(to: &rows, from: statement, plan)
     return rows

@@ -64,7 +64,7 @@ extension SQLiteSession {
   /// That the store has no index for what is searched, for those who want to
   /// know what a fetch costs.
   func searchWarnings(
-    for request: FetchPlan, in store: SQLiteStore
+    for request: FetchPlan, in store: PersistentStore
   ) throws -> [FetchExplanation.Warning] {
     guard request.predicate?.searches == true, try searchAccess(for: request) == nil else {
       return []

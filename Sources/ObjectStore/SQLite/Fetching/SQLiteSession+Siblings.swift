@@ -32,7 +32,7 @@ extension SQLiteSession {
   ) throws {
     let plan = rowPlan(for: destination)
     let condition = plan.entityCondition.map { " AND \($0)" } ?? ""
-    let list = KeyList(sources)
+    let list = KeyList(sources, base: base)
     let statement = try plan.statement(
       " WHERE t0.\(column) IN \(list.sql)\(condition) "
         + "ORDER BY \(order.map { "t0.\($0), " } ?? "")t0.Z_PK", on: connection)
@@ -47,18 +47,20 @@ extension SQLiteSession {
   }
 
   private func collect(
-    over side: JoinSide, to destination: EntityLayout, _ sources: [Int64],
+    over side: JoinMapping, to destination: EntityLayout, _ sources: [Int64],
     into lists: inout [Int64: [Row]]
   ) throws {
     var pairs: [(source: Int64, destination: Int64)] = []
-    let list = KeyList(sources)
+    let list = KeyList(sources, base: base)
     let statement = try connection.statement(
       "SELECT \(side.sourceColumn), \(side.destinationColumn) FROM \(side.table) "
         + "WHERE \(side.sourceColumn) IN \(list.sql) "
-        + "ORDER BY 1, \(side.orderColumn.map { "\($0), " } ?? "")2")
+        + "ORDER BY 1, \(side.destinationOrderColumn.map { "\($0), " } ?? "")2")
     list.bind(to: statement)
     defer { statement.reset() }
-    while try statement.step() { pairs.append((statement.int64(0), statement.int64(1))) }
+    while try statement.step() {
+      pairs.append((statement.int64(0) + base, statement.int64(1) + base))
+    }
     let keys = Set(pairs.map(\.destination)).sorted()
     guard !keys.isEmpty else { return }
     var byKey: [Int64: Row] = [:]

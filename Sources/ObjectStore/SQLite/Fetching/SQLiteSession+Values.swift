@@ -22,11 +22,8 @@ extension SQLiteSession {
   private func values(
     _ fetch: ValueFetch, _ query: SQLCompiler.Query, _ externalData: (String) throws -> Data?
   ) throws -> [[AttributeValue]] {
-    let statement = try query.nesting.locating { try connection.statement(query.text) }
-    for (index, binding) in query.bindings.enumerated() {
-      binding.bind(to: statement, Int32(index + 1))
-    }
-    let readers = readers(of: fetch.results, in: table(of: fetch))
+    let statement = try query.prepared { try connection.statement($0) }
+    let readers = readers(of: fetch.results, in: mapping.table(of: fetch.rows.layout))
     defer { statement.reset() }
     var results: [[AttributeValue]] = []
     while try statement.step() {
@@ -42,16 +39,11 @@ extension SQLiteSession {
 
   /// The statement of a fetch of values.
   func valueQuery(_ fetch: ValueFetch, sumsBeyondIntegers: Bool) throws -> SQLCompiler.Query {
-    let plan = rowPlan(
-      for: fetch.rows.layout, includesSubentities: fetch.rows.includesSubentities)
+    let plan = rowPlan(for: fetch.rows)
     let compiler = compiler(for: fetch.rows.layout.entity)
     compiler.search = try searchAccess(for: fetch.rows)
     compiler.sumsBeyondIntegers = sumsBeyondIntegers
-    return try compiler.query(fetch, from: plan.table, entityCondition: plan.entityCondition)
-  }
-
-  func table(of fetch: ValueFetch) -> TableMapping {
-    rowPlan(for: fetch.rows.layout, includesSubentities: fetch.rows.includesSubentities).table
+    return try compiler.query(fetch, entityCondition: plan.entityCondition)
   }
 
   // MARK: Columns

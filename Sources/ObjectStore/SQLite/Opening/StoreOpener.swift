@@ -109,11 +109,7 @@ struct StoreOpener {
   }
 
   private func tables(of connection: Connection) throws -> Set<String> {
-    let statement = try Statement(
-      connection: connection, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
-    var names: Set<String> = []
-    while try statement.step() { names.insert(statement.string(0) ?? "") }
-    return names
+    try connection.texts("SELECT name FROM sqlite_master WHERE type = 'table'")
   }
 
   // MARK: Settings

@@ -9,7 +9,7 @@ import ObjectModel
 /// look-up a step for each change of something that is on a path, and for each owner that it leads
 /// to the reading of all its values.
 struct DerivationRun {
-  private let plan: DerivationPlan
+  private let derivations: [DerivedProperty]
   private let session: SQLiteSession
   private let changes: ChangeSet
 
@@ -20,73 +20,67 @@ struct DerivationRun {
   /// carry older derived values.
   private var former: [Place: Row] = [:]
 
+  private var keys = TemporaryKeys()
   private var found: [SaveOutcome.Derived] = []
   private var indexes: [Place: Int] = [:]
 
-  init(_ changes: ChangeSet, plan: DerivationPlan, session: SQLiteSession) {
+  init(_ changes: ChangeSet, session: SQLiteSession) {
     self.changes = changes
-    self.plan = plan
+    derivations = session.model.derivations
     self.session = session
-    places = plan.derived.map { Array(repeating: [], count: $0.steps.count + 1) }
+    places = derivations.map { Array(repeating: [], count: $0.steps.count + 1) }
   }
 
   // MARK: Before the save
 
   /// Remembers where the links lead from that the save takes away.
   mutating func readFormerLinks() throws {
-    for update in changes.updates
-    where plan.derived.contains(where: { $0.owner.includes(update.layout.number) }) {
-      former[Place(root: update.layout.rootNumber, key: update.row.key)] = try session.row(
-        key: update.row.key, root: update.layout)
+    for update in changes.updates {
+      let (layout, changed) = (update.layout, update.changed)
+      let isOwner = derivations.contains { $0.owner.includes(layout.number) }
+      guard isOwner || steps(keptBy: layout).contains(where: { changed.contains($0) }),
+        let row = try session.row(key: update.row.key, root: layout)
+      else { continue }
+      if isOwner { former[Place(root: layout.rootNumber, key: row.key)] = row }
+      for number in places.indices { noteKeepers(of: row, layout, changed: changed, number) }
     }
-    for (number, derived) in plan.derived.enumerated() {
-      for (place, step) in derived.steps.enumerated() {
-        if let keeper = step.keeper {
-          for update in changes.updates
-          where step.destination.includes(update.layout.number)
-            && update.changed.contains(keeper.index)
-          {
-            try noteKeeper(keeper, of: update.row.key, update.layout, number, place)
-          }
-          for delete in changes.deletes where step.destination.includes(delete.layout.number) {
-            try noteKeeper(keeper, of: delete.key, delete.layout, number, place)
-          }
-        } else if step.isJoin {
-          for delete in changes.deletes where step.destination.includes(delete.layout.number) {
-            let sources = try session.sources(of: step.relationship, destination: delete.key)
-            places[number][place].formUnion(sources)
-          }
+    for delete in changes.deletes {
+      let layout = delete.layout
+      if !steps(keptBy: layout).isEmpty, let row = try session.row(key: delete.key, root: layout) {
+        for number in places.indices { noteKeepers(of: row, layout, changed: nil, number) }
+      }
+      for (number, derived) in derivations.enumerated() {
+        for (place, step) in derived.steps.enumerated()
+        where step.isJoin && step.destination.includes(layout.number) {
+          let sources = try session.sources(of: step.relationship, destination: delete.key)
+          places[number][place].formUnion(sources)
         }
       }
     }
   }
 
-  private mutating func noteKeeper(
-    _ keeper: PropertyLayout, of key: Int64, _ layout: EntityLayout, _ number: Int, _ place: Int
-  ) throws {
-    guard let row = try session.row(key: key, root: layout), !row.isNull(keeper.index) else {
-      return
-    }
-    places[number][place].insert(row.integer(slot: keeper.slot))
+  /// The indexes of the to-one relationships by which an entity's rows keep to-many ones of paths.
+  private func steps(keptBy layout: EntityLayout) -> [Int] {
+    derivations.flatMap(\.steps).filter { $0.destination.includes(layout.number) }
+      .compactMap { $0.keeper?.index }
   }
 
   // MARK: After the save
 
   /// Works the values out and writes those that the store has otherwise.
   ///
-  /// - Parameter key: the key of a temporary reference.
+  /// - Parameter keys: those of temporary references.
   /// - Returns: the rows whose values were worked out, each once, with the layouts of their own
   ///   entities.
   /// - Throws: code 1610 for a value that does not fit its attribute, 1550 for a decimal that the
   ///   store does not keep, and what the store reports.
-  mutating func run(
-    key: (Int64) -> Int64?
-  ) throws -> [SaveOutcome.Derived] {
-    for number in plan.derived.indices {
-      noteChanges(number, key: key)
+  mutating func run(_ keys: TemporaryKeys) throws -> [SaveOutcome.Derived] {
+    self.keys = keys
+    for number in derivations.indices {
+      noteChanges(number)
       try walkBack(number)
     }
-    for (number, derived) in plan.derived.enumerated() {
+    for (number, derived) in derivations.enumerated() {
       for owner in places[number][0].sorted() {
         guard let row = try session.row(key: owner, root: derived.owner),
           derived.owner.includes(row.entityNumber)
@@ -134,14 +128,11 @@ struct DerivationRun {
 
   /// Notes the objects on the path that are new, changed or gone, and those that links
   /// were added to or taken from.
-  private mutating func noteChanges(_ number: Int, key: (Int64) -> Int64?) {
-    let derived = plan.derived[number]
-    func resolved(_ reference: Int64) -> Int64? { reference < 0 ? key(reference) : reference }
+  private mutating func noteChanges(_ number: Int) {
+    let derived = derivations[number]
     for insert in changes.inserts {
-      if derived.owner.includes(insert.layout.number), let key = resolved(insert.row.key) {
-        places[number][0].insert(key)
-      }
-      noteKeepers(of: insert.row, insert.layout, changed: nil, number, resolved)
+      if derived.owner.includes(insert.layout.number) { note(insert.row.key, number, 0) }
+      noteKeepers(of: insert.row, insert.layout, changed: nil, number)
     }
     for update in changes.updates {
       let (layout, changed) = (update.layout, update.changed)
@@ -152,7 +143,7 @@ struct DerivationRun {
         }
         places[number][place].insert(update.row.key)
       }
-      noteKeepers(of: update.row, layout, changed: changed, number, resolved)
+      noteKeepers(of: update.row, layout, changed: changed, number)
     }
     for delete in changes.deletes {
       for (place, step) in derived.steps.enumerated()
@@ -163,12 +154,8 @@ struct DerivationRun {
     for join in changes.joins {
       for (place, step) in derived.steps.enumerated() where step.isJoin {
         for pair in join.added + join.removed {
-          if step.relationship === join.relationship, let key = resolved(pair.source) {
-            places[number][place].insert(key)
-          }
-          if step.joinInverse === join.relationship, let key = resolved(pair.destination) {
-            places[number][place].insert(key)
-          }
+          if step.relationship === join.relationship { note(pair.source, number, place) }
+          if step.joinInverse === join.relationship { note(pair.destination, number, place) }
         }
       }
     }
@@ -184,22 +171,24 @@ struct DerivationRun {
     return !next.isToMany && changed.contains(next.index)
   }
 
-  /// Notes the objects that a row now belongs to over to-many relationships that it keeps.
+  /// Notes the objects that a row belongs to over to-many relationships that it keeps.
   private mutating func noteKeepers(
-    of row: Row, _ layout: EntityLayout, changed: [Int]?, _ number: Int,
-    _ resolved: (Int64) -> Int64?
+    of row: Row, _ layout: EntityLayout, changed: [Int]?, _ number: Int
   ) {
-    for (place, step) in plan.derived[number].steps.enumerated() {
+    for (place, step) in derivations[number].steps.enumerated() {
       guard let keeper = step.keeper, step.destination.includes(layout.number),
-        changed?.contains(keeper.index) ?? true, !row.isNull(keeper.index),
-        let key = resolved(row.integer(slot: keeper.slot))
+        changed?.contains(keeper.index) ?? true, !row.isNull(keeper.index)
       else { continue }
-      places[number][place].insert(key)
+      note(row.integer(slot: keeper.slot), number, place)
     }
   }
 
+  private mutating func note(_ reference: Int64, _ number: Int, _ place: Int) {
+    if let key = keys.key(of: reference) { places[number][place].insert(key) }
+  }
+
   private mutating func walkBack(_ number: Int) throws {
-    for (place, step) in plan.derived[number].steps.enumerated().reversed() {
+    for (place, step) in derivations[number].steps.enumerated().reversed() {
       for key in places[number][place + 1] {
         if let keeper = step.keeper {
           guard let row = try session.row(key: key, root: step.destination),

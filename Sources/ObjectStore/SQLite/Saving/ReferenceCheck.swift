@@ -24,7 +24,7 @@ final class ReferenceCheck {
   ///
   /// - Parameter place: the index among the inserts, or the complement of that among the updates.
   @inline(__always)
-  func note(_ row: Row, _ slots: [GuardedSlot], place: Int) {
+  func note(_ row: Row, _ slots: [StoredField], place: Int) {
     guard !slots.isEmpty else { return }
     row.withMemory { memory in
       for position in slots.indices where !memory.isNull(slots[position].index) {
@@ -38,7 +38,7 @@ final class ReferenceCheck {
 
   /// - Parameter hint: where the relationship probably is, as saves write one entity after another.
   @inline(__always)
-  private func places(of slot: GuardedSlot, at hint: Int) -> KeyTable<Int> {
+  private func places(of slot: StoredField, at hint: Int) -> KeyTable<Int> {
     if hint < collected.count, collected[hint].property === slot.property {
       return collected[hint].places
     }
@@ -106,13 +106,13 @@ final class ReferenceCheck {
   /// Walks through the table's rows and the keys side by side.
   private func scan(_ keys: [Int64], _ sql: String) throws -> [Int64] {
     let statement = try session.connection.statement(sql + " ORDER BY Z_PK")
-    statement.bind(1, keys[0])
-    statement.bind(2, keys[keys.count - 1])
+    statement.bind(1, keys[0] - session.base)
+    statement.bind(2, keys[keys.count - 1] - session.base)
     defer { statement.reset() }
     var missing: [Int64] = []
     var next = 0
     while try statement.step() {
-      let found = statement.int64(0)
+      let found = statement.int64(0) + session.base
       while next < keys.count, keys[next] < found {
         missing.append(keys[next])
         next += 1
@@ -125,7 +125,7 @@ final class ReferenceCheck {
   private func lookUp(_ keys: [Int64], _ sql: String) throws -> [Int64] {
     let statement = try session.connection.statement(sql)
     return try keys.filter { key in
-      statement.bind(1, key)
+      statement.bind(1, key - session.base)
       defer { statement.reset() }
       return try !statement.step()
     }
@@ -135,31 +135,33 @@ final class ReferenceCheck {
 
   /// - Throws: `SaveOperation.Conflicted` with the deleted rows that others still refer to.
   func checkReferrers(of deletes: [ChangeSet.Delete]) throws {
-    var conflicts: [SaveOperation.Conflict] = []
-    var first: LateReferrer?
+    var conflicts: [ChangeSet.Check] = []
+    var first: SaveOperation.Referrer?
     // Nothing leads to most entities, of which a save may delete many.
     var unreferredNumber = 0
     for delete in deletes where delete.layout.number != unreferredNumber {
-      let queries = try session.referrerQueries(for: delete.layout)
+      let queries = try session.plans(for: delete.layout).referring()
       if queries.isEmpty {
         unreferredNumber = delete.layout.number
         continue
       }
-      guard let referrer = try referrer(to: delete, queries) else { continue }
-      conflicts.append((delete.layout, delete.key, delete.expectedVersion))
+      guard let referrer = try referrer(to: delete.key, queries) else { continue }
+      conflicts.append(delete.check)
       first = first ?? referrer
     }
     if let first { throw SaveOperation.Conflicted(conflicts: conflicts, referrer: first) }
   }
 
   private func referrer(
-    to delete: ChangeSet.Delete, _ queries: [ReferrerQuery]
-  ) throws -> LateReferrer? {
-    for query in queries {
-      guard let number = try query.referrer(to: delete.key) else { continue }
-      let layout =
-        session.model.entity(numbered: number) ?? session.model[query.property.declaringNumber]
-      return LateReferrer(layout: layout, property: query.property)
+    to key: Int64, _ queries: [(property: PropertyLayout, statement: Statement)]
+  ) throws -> SaveOperation.Referrer? {
+    for (property, statement) in queries {
+      statement.bind(1, key - session.base)
+      defer { statement.reset() }
+      guard try statement.step() else { continue }
+      let layout = session.model.entity(numbered: Int(statement.int64(0)))
+      return SaveOperation.Referrer(
+        layout: layout ?? session.model[property.declaringNumber], property: property)
     }
     return nil
   }

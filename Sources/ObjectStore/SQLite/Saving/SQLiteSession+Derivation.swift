@@ -20,10 +20,7 @@ extension SQLiteSession {
     } else {
       return 0
     }
-    let statement = try connection.statement(sql)
-    statement.bind(1, source)
-    defer { statement.reset() }
-    return try statement.step() ? Int(statement.int64(0)) : 0
+    return Int(try connection.integer(sql, source - base) ?? 0)
   }
 
   /// The keys of the rows whose relationship leads to a row; not for a to-many relationship
@@ -38,12 +35,7 @@ extension SQLiteSession {
     } else {
       return []
     }
-    let statement = try connection.statement(sql)
-    statement.bind(1, destination)
-    defer { statement.reset() }
-    var keys: [Int64] = []
-    while try statement.step() { keys.append(statement.int64(0)) }
-    return keys
+    return try connection.integers(sql, destination - base).map { $0 + base }
   }
 
   /// Keeps the row's value of one attribute; its version stays.
@@ -53,7 +45,7 @@ extension SQLiteSession {
       "UPDATE \(mapping.table(of: layout).name) SET \(column.name) = ? WHERE Z_PK = ?")
     try RowBinder(layout: layout, properties: [property], firstParameter: 1)
       .bind(row, to: statement, keys: TemporaryKeys())
-    statement.bind(2, row.key)
+    statement.bind(2, row.key - base)
     try statement.run()
   }
 }

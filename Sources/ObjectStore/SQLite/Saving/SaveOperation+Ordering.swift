@@ -9,23 +9,19 @@ extension SaveOperation {
         let column = session.mapping.column(of: reference.toOne)
       else { return nil }
       let layout = session.model[reference.toOne.declaringNumber]
-      let statement = try session.connection.statement(
+      return try session.connection.integer(
         "SELECT MAX(\(key.name)) FROM \(session.mapping.table(of: layout).name) "
-          + "WHERE \(column.name) = ?")
-      statement.bind(1, owner)
-      defer { statement.reset() }
-      guard try statement.step(), statement.storageClass(0) != .null else { return nil }
-      return statement.int64(0)
+          + "WHERE \(column.name) = ?", owner - session.base)
     }
   }
 
   /// Puts the members of a relationship that is kept in a join table into an order.
   ///
   /// - Parameter key: the key of a reference, or nil for an object that this save does not insert.
-  func run(_ order: ChangeSet.Order, key: (Int64) -> Int64?) throws {
+  func run(_ order: ChangeSet.Order, keys: TemporaryKeys) throws {
     guard let relationship = order.relationship.relationship,
-      let side = session.mapping.join(of: relationship), let column = side.orderColumn,
-      let source = key(order.source)
+      let side = session.mapping.join(of: relationship), let column = side.destinationOrderColumn,
+      let source = keys.primaryKey(of: order.source)
     else { return }
     let select = try session.connection.statement(
       "SELECT \(side.destinationColumn), \(column) FROM \(side.table) "
@@ -38,7 +34,7 @@ extension SaveOperation {
       if select.storageClass(1) != .null { known[select.int64(0)] = select.int64(1) }
     }
     select.reset()
-    let wanted = order.applied(to: members, key: key)
+    let wanted = order.applied(to: members, key: keys.primaryKey)
     let arranged = OrderKey.arranged(wanted.map { known[$0] }) { last in
       last.map { $0 + OrderKey.step } ?? OrderKey.first
     }
@@ -54,7 +50,7 @@ extension SaveOperation {
   }
 }
 
-extension JoinSide {
+extension JoinMapping {
   /// Inserts a pair of a source and a destination, at the end of both sides that are ordered.
   var insertion: String {
     var columns = [sourceColumn, destinationColumn]
@@ -67,10 +63,8 @@ extension JoinSide {
         "(SELECT IFNULL(MAX(\(column)), \(last)) + \(OrderKey.step) FROM \(table) "
           + "WHERE \(owner) = \(parameter))")
     }
-    add(orderColumn, among: sourceColumn, "?1")
-    add(
-      isForward ? join.sourceOrderColumn : join.destinationOrderColumn, among: destinationColumn,
-      "?2")
+    add(destinationOrderColumn, among: sourceColumn, "?1")
+    add(sourceOrderColumn, among: destinationColumn, "?2")
     return "INSERT OR IGNORE INTO \(table) (\(columns.joined(separator: ", "))) "
       + "VALUES (\(values.joined(separator: ", ")))"
   }

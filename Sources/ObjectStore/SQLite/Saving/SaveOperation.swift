@@ -5,11 +5,11 @@ import SQLite
 final class SaveOperation {
   let session: SQLiteSession
   let changes: ChangeSet
-  private var keys = TemporaryKeys()
-  private var outcome = SaveOutcome()
+  private(set) var keys: TemporaryKeys
+  private(set) var outcome = SaveOutcome()
   private var nextSequenceValues: [ObjectIdentifier: Int64] = [:]
 
-  private var conflicts: [Conflict] = []
+  private var conflicts: [ChangeSet.Check] = []
   private let references: ReferenceCheck
   private var orderKeys: OrderKeySettlement?
 
@@ -19,15 +19,19 @@ final class SaveOperation {
   /// Rows that only this save has; a statement reads the values where they lie.
   private var boundRows: [Row] = []
 
-  /// A row whose version is not the expected one, or that others came to refer to.
-  typealias Conflict = (layout: EntityLayout, key: Int64, expectedVersion: Int64)
-
   /// Thrown when the store is not as the changes suppose it to be.
   struct Conflicted: Error {
-    /// Each row once.
-    let conflicts: [Conflict]
+    /// The rows whose version is not the expected one, or that others came to refer to, each once.
+    let conflicts: [ChangeSet.Check]
     /// What refers to the first of them, when that is why it cannot be deleted.
-    var referrer: LateReferrer?
+    var referrer: Referrer?
+  }
+
+  /// A row that came to refer to an object which a save was about to delete.
+  struct Referrer {
+    let layout: EntityLayout
+    /// The relationship by which it does.
+    let property: PropertyLayout
   }
 
   init(_ changes: ChangeSet, in session: SQLiteSession, folder: ExternalFolder?) {
@@ -37,6 +41,7 @@ final class SaveOperation {
     self.changes = changes
     self.session = session
     references = ReferenceCheck(session: session)
+    keys = TemporaryKeys(base: session.base)
   }
 
   /// When it throws, nothing of it is left in the folder beside the store; the caller rolls back.
@@ -52,27 +57,22 @@ final class SaveOperation {
   }
 
   private func runAll() throws -> SaveOutcome {
-    var derivation = session.model.derivations.map {
-      DerivationRun(changes, plan: $0, session: session)
-    }
+    var derivation =
+      session.model.derivations.isEmpty ? nil : DerivationRun(changes, session: session)
     try derivation?.readFormerLinks()
     try assignKeys()
     if session.model.hasOrderKeys { orderKeys = try settledOrderKeys() }
-    for check in changes.checks {
-      try checkVersion(check.layout, check.key, check.expectedVersion)
-    }
+    for check in changes.checks { try checkVersion(check) }
     try runDeletes()
     try runUpdates()
     guard conflicts.isEmpty else { throw Conflicted(conflicts: conflicts) }
     try runInserts()
     try runJoins()
-    for order in changes.orders { try run(order) { $0 < 0 ? keys[$0] : $0 } }
+    for order in changes.orders { try run(order, keys: keys) }
     // Only now are the rows what they would be after the save.
     try checkDestinations()
     try references.checkReferrers(of: changes.deletes)
-    if let derived = try derivation?.run(key: { keys[$0] }) {
-      outcome.derived = derived
-    }
+    if let derived = try derivation?.run(keys) { outcome.derived = derived }
     try session.searchIndex.update()
     try externals?.sync()
     return outcome
@@ -88,9 +88,7 @@ final class SaveOperation {
     _ row: Row, _ layout: EntityLayout, _ properties: [PropertyLayout], place: Int
   ) throws -> Row {
     guard let externals else { return row }
-    let stored = place < 0 ? try session.externalNames(of: row.key, layout, properties) : []
-    let known = Dictionary(
-      stored.map { ($0.property.index, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let known = place < 0 ? try session.externalNames(of: row.key, layout, properties) : [:]
     let files = try externals.write(row, layout, properties, known: known)
     guard !files.isEmpty else { return row }
     outcome.externalFiles[place] = files
@@ -103,7 +101,7 @@ final class SaveOperation {
     let properties = session.externals(of: delete.layout)
     guard let externals, !properties.isEmpty else { return }
     let names = try session.externalNames(of: delete.key, delete.layout, properties)
-    for (_, name) in names { try externals.giveUp(name) }
+    for name in names.values { try externals.giveUp(name) }
   }
 
   // MARK: Keys
@@ -124,13 +122,13 @@ final class SaveOperation {
     var next = Array(repeating: Int64(0), count: counts.count)
     for root in session.model.entities where root.number == root.rootNumber {
       // Keys that were reserved are recorded already; ones brought along may not be.
-      if greatestGiven[root.number] > 0,
-        try session.greatestKey(of: root) < greatestGiven[root.number]
-      {
-        try session.setGreatestKey(greatestGiven[root.number], of: root)
+      let given = greatestGiven[root.number] - session.base
+      if given > 0, try session.greatestKey(of: root) < given {
+        try session.setGreatestKey(given, of: root)
       }
       if counts[root.number] > 0 {
-        next[root.number] = try session.takeKeys(count: counts[root.number], of: root).lowerBound
+        let keys = try session.takeKeys(count: counts[root.number], of: root)
+        next[root.number] = keys.lowerBound &+ session.base
       }
     }
     outcome.keys.reserveCapacity(changes.inserts.count)
@@ -143,36 +141,27 @@ final class SaveOperation {
         next[root] += 1
       }
     }
-    keys = TemporaryKeys(references: changes.inserts.map(\.row.key), keys: outcome.keys)
+    keys = TemporaryKeys(
+      references: changes.inserts.map(\.row.key), keys: outcome.keys, base: session.base)
   }
 
   // MARK: Deletes and updates
 
   private func runDeletes() throws {
-    // Most saves delete one object after the other of one entity.
-    var known: (number: Int, statement: Statement, joins: [Statement])?
     for delete in changes.deletes {
       guard conflicts.isEmpty else {
-        try checkVersion(delete.layout, delete.key, delete.expectedVersion)
+        try checkVersion(delete.check)
         continue
       }
       if session.hasExternals { try giveUpFiles(of: delete) }
-      let (statement, joins): (Statement, [Statement])
-      if let known, known.number == delete.layout.number {
-        (statement, joins) = (known.statement, known.joins)
-      } else {
-        statement = try session.delete(for: delete.layout)
-        joins = try session.joinDeletes(for: delete.layout)
-        known = (delete.layout.number, statement, joins)
-      }
-      statement.bind(1, delete.key)
+      let (statement, joins) = try session.plans(for: delete.layout).deleting()
+      let key = delete.key - session.base
+      statement.bind(1, key)
       statement.bind(2, delete.expectedVersion)
       try statement.run()
-      if session.connection.changes == 0 {
-        conflicts.append((delete.layout, delete.key, delete.expectedVersion))
-      }
+      if session.connection.changes == 0 { conflicts.append(delete.check) }
       for statement in joins {
-        statement.bind(1, delete.key)
+        statement.bind(1, key)
         try statement.run()
       }
     }
@@ -180,49 +169,35 @@ final class SaveOperation {
 
   private func runUpdates() throws {
     var isParked = false
-    var known: (number: Int, plan: UpdatePlan)?
     let keys = self.keys
     for (index, update) in changes.updates.enumerated() {
       guard conflicts.isEmpty else {
-        try checkVersion(update.layout, update.row.key, update.expectedVersion)
+        try checkVersion(update.check)
         continue
       }
-      let plan: UpdatePlan
-      if let known, known.number == update.layout.number, known.plan.changed == update.changed {
-        plan = known.plan
-      } else {
-        plan = try session.updatePlan(for: update.layout, changed: update.changed)
-        known = (update.layout.number, plan)
-      }
+      let plan = try session.plans(for: update.layout).updating(update.changed)
       let row =
         plan.externals.isEmpty
         ? update.row : try rowToBind(update.row, update.layout, plan.externals, place: ~index)
-      do {
-        try run(update, row, with: plan, keys)
-      } catch let error as SQLiteError where error.kind == .notUnique {
-        guard !isParked, plan.parking != nil else {
-          throw violation(error, update.layout, update.row)
-        }
+      let canPark = !isParked && plan.parking != nil
+      if try !run(update, row, with: plan, keys, canPark: canPark) {
         // The value may belong to a row that gives it up further on in this save.
         isParked = true
         try park(from: index)
-        do {
-          try run(update, row, with: plan, keys)
-        } catch let error as SQLiteError where error.kind == .notUnique {
-          throw violation(error, update.layout, update.row)
-        }
+        _ = try run(update, row, with: plan, keys, canPark: false)
       }
-      if session.connection.changes == 0 {
-        conflicts.append((update.layout, update.row.key, update.expectedVersion))
-      }
+      if session.connection.changes == 0 { conflicts.append(update.check) }
       references.note(update.row, plan.guarded, place: ~index)
     }
   }
 
+  /// - Returns: whether it was written; false when another row has a value that is to be unique and
+  ///   the update can be parked.
   @inline(__always)
   private func run(
-    _ update: ChangeSet.Update, _ row: Row, with plan: UpdatePlan, _ keys: TemporaryKeys
-  ) throws {
+    _ update: ChangeSet.Update, _ row: Row, with plan: WritePlan, _ keys: TemporaryKeys,
+    canPark: Bool
+  ) throws -> Bool {
     let statement = plan.statement
     statement.bind(1, update.expectedVersion &+ 1)
     do {
@@ -231,58 +206,51 @@ final class SaveOperation {
       error.objectID = objectID(update.layout, update.row.key)
       throw error
     }
-    statement.bind(plan.keyParameter, update.row.key)
+    statement.bind(plan.keyParameter, update.row.key - session.base)
     statement.bind(plan.keyParameter + 1, update.expectedVersion)
-    try statement.run()
+    do {
+      try statement.run()
+      return true
+    } catch let error as SQLiteError where error.kind == .notUnique {
+      guard canPark else { throw violation(error, update.layout, update.row) }
+      return false
+    }
   }
 
   private func park(from index: Int) throws {
     for update in changes.updates[index...] {
-      let plan = try session.updatePlan(for: update.layout, changed: update.changed)
+      let plan = try session.plans(for: update.layout).updating(update.changed)
       guard let parking = plan.parking else { continue }
-      parking.bind(1, update.row.key)
+      parking.bind(1, update.row.key - session.base)
       try parking.run()
     }
   }
 
   /// After the first conflict nothing is written any more, but the others are still found.
-  private func checkVersion(
-    _ layout: EntityLayout, _ key: Int64, _ expectedVersion: Int64
-  ) throws {
-    let statement = try session.connection.statement(
-      "SELECT 1 FROM \(session.mapping.table(of: layout).name) WHERE Z_PK = ? AND Z_OPT = ?")
-    statement.bind(1, key)
-    statement.bind(2, expectedVersion)
-    defer { statement.reset() }
-    if try !statement.step() { conflicts.append((layout, key, expectedVersion)) }
+  private func checkVersion(_ check: ChangeSet.Check) throws {
+    let table = session.mapping.table(of: check.layout).name
+    let found = try session.connection.integer(
+      "SELECT 1 FROM \(table) WHERE Z_PK = ? AND Z_OPT = ?", check.key - session.base,
+      check.expectedVersion)
+    if found == nil { conflicts.append(check) }
   }
 
   // MARK: Inserts
 
   private func runInserts() throws {
-    let (keys, assigned) = (self.keys, outcome.keys)
-    var known: (number: Int, plan: InsertPlan)?
+    let (keys, assigned, base) = (self.keys, outcome.keys, session.base)
     for (index, insert) in changes.inserts.enumerated() {
-      let plan: InsertPlan
-      if let known, known.number == insert.layout.number {
-        plan = known.plan
-      } else {
-        plan = try session.insertPlan(for: insert.layout)
-        known = (insert.layout.number, plan)
-      }
+      let plan = try session.plans(for: insert.layout).inserting()
       let statement = plan.statement
       let row =
         plan.externals.isEmpty
         ? insert.row : try rowToBind(insert.row, insert.layout, plan.externals, place: index)
-      statement.bind(1, assigned[index])
-      if plan.hasSequences {
-        try plan.binder.bind(row, to: statement, keys: keys) { property in
-          let value = try self.nextSequenceValue(of: property, in: insert.layout)
-          self.outcome.sequenceValues.append((index, property, value))
-          return value
-        }
-      } else {
-        try plan.binder.bind(row, to: statement, keys: keys)
+      statement.bind(plan.keyParameter, assigned[index] &- base)
+      try plan.binder.bind(row, to: statement, keys: keys)
+      for field in plan.sequences where row.isNull(field.index) {
+        let value = try nextSequenceValue(of: field.property, in: insert.layout)
+        outcome.sequenceValues.append((index, field.property, value))
+        statement.bind(field.place, value)
       }
       do {
         try statement.run()
@@ -342,16 +310,16 @@ final class SaveOperation {
   }
 
   private func run(
-    _ sql: String, _ pairs: [ChangeSet.Join.Pair], _ join: ChangeSet.Join, _ side: JoinSide
+    _ sql: String, _ pairs: [ChangeSet.Join.Pair], _ join: ChangeSet.Join, _ side: JoinMapping
   ) throws {
     let statement = try session.connection.statement(sql)
     for pair in pairs {
-      let source = try key(pair.source, in: join)
-      let destination = try key(pair.destination, in: join)
+      let source = try primaryKey(of: pair.source, in: join)
+      let destination = try primaryKey(of: pair.destination, in: join)
       statement.bind(1, source)
       statement.bind(2, destination)
       try statement.run()
-      if side.join.isReflexive, source != destination {
+      if side.isReflexive, source != destination {
         statement.bind(1, destination)
         statement.bind(2, source)
         try statement.run()
@@ -359,9 +327,8 @@ final class SaveOperation {
     }
   }
 
-  private func key(_ reference: Int64, in join: ChangeSet.Join) throws -> Int64 {
-    if reference >= 0 { return reference }
-    if let key = keys[reference] { return key }
+  private func primaryKey(of reference: Int64, in join: ChangeSet.Join) throws -> Int64 {
+    if let key = keys.primaryKey(of: reference) { return key }
     let entity = join.relationship.relationship?.entity
     throw ObjectGraphError(
       .managedObjectReferentialIntegrity,
@@ -398,19 +365,7 @@ final class SaveOperation {
     changes.takesAway(key, root: session.model[property.destinationNumber].rootNumber)
   }
 
-  // MARK: Errors
-
-  private func violation(
-    _ error: SQLiteError, _ layout: EntityLayout, _ row: Row
-  ) -> any Error {
-    UniquenessViolation(
-      session: session, layout: layout, row: row, objectID: objectID(layout, row.key), keys: keys,
-      changes: changes, assignedKeys: outcome.keys
-    ).error(for: error)
-  }
-
-  private func objectID(_ layout: EntityLayout, _ key: Int64) -> ManagedObjectID {
-    ManagedObjectID(
-      store: key < 0 ? nil : session.identity, entity: layout.identity, reference: key)
+  func objectID(_ layout: EntityLayout, _ key: Int64) -> ManagedObjectID {
+    ManagedObjectID(key: key, in: session.identity, layout)
   }
 }

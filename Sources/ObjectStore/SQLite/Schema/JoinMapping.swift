@@ -1,16 +1,17 @@
 import ObjectModel
 
-/// The table that keeps a relationship whose both ends are to-many, or that has no inverse.
+/// The table that keeps a relationship whose both ends are to-many, or that has no inverse, as one
+/// of the two relationships sees it.
 struct JoinMapping: Sendable {
   let table: String
-  /// The column of the keys of the objects that have the relationship which names the table.
+  /// The column of the keys of the objects that have the relationship.
   let sourceColumn: String
   /// The column of the keys that the relationship leads to.
   let destinationColumn: String
   /// The relationship that names the table.
   let relationship: PropertyLayout
   /// The column of each pair's place among the destinations of its source; nil unless the
-  /// relationship that names the table is ordered.
+  /// relationship is ordered.
   let destinationOrderColumn: String?
   /// The column of each pair's place among the sources of its destination; nil unless the inverse
   /// is ordered and another relationship.
@@ -19,4 +20,12 @@ struct JoinMapping: Sendable {
   let isReflexive: Bool
   /// The number of the entity after whose table this one is created.
   let ownerNumber: Int
+
+  /// The table as the inverse sees it.
+  var reversed: JoinMapping {
+    JoinMapping(
+      table: table, sourceColumn: destinationColumn, destinationColumn: sourceColumn,
+      relationship: relationship, destinationOrderColumn: sourceOrderColumn,
+      sourceOrderColumn: destinationOrderColumn, isReflexive: isReflexive, ownerNumber: ownerNumber)
+  }
 }

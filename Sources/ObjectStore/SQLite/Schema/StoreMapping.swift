@@ -10,7 +10,7 @@ final class StoreMapping: Sendable {
 
   private let tableIndexByRoot: [Int]
   private let columnByProperty: [ObjectIdentifier: ColumnMapping]
-  private let sideByDescription: [ObjectIdentifier: JoinSide]
+  private let joinByDescription: [ObjectIdentifier: JoinMapping]
 
   /// - Parameter existingTables: the names of the tables of a store that was made before.
   init(model: ModelLayout, existingTables: Set<String> = []) {
@@ -32,15 +32,15 @@ final class StoreMapping: Sendable {
       tables.flatMap(\.columns).map { (ObjectIdentifier($0.property), $0) },
       uniquingKeysWith: { first, _ in first })
 
-    var sides: [ObjectIdentifier: JoinSide] = [:]
+    var known: [ObjectIdentifier: JoinMapping] = [:]
     for join in joins {
       guard let relationship = join.relationship.relationship else { continue }
       if let inverse = relationship.inverseRelationship {
-        sides[ObjectIdentifier(inverse)] = JoinSide(join: join, isForward: false)
+        known[ObjectIdentifier(inverse)] = join.reversed
       }
-      sides[ObjectIdentifier(relationship)] = JoinSide(join: join, isForward: true)
+      known[ObjectIdentifier(relationship)] = join
     }
-    sideByDescription = sides
+    joinByDescription = known
   }
 
   /// The table that holds the rows of an entity.
@@ -59,8 +59,8 @@ final class StoreMapping: Sendable {
   }
 
   /// The join table of a to-many relationship, or nil when the inverse's column keeps it.
-  func join(of relationship: RelationshipDescription) -> JoinSide? {
-    sideByDescription[ObjectIdentifier(relationship)]
+  func join(of relationship: RelationshipDescription) -> JoinMapping? {
+    joinByDescription[ObjectIdentifier(relationship)]
   }
 
   /// The columns whose data may lie in files.

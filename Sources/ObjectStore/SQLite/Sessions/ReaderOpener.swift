@@ -5,33 +5,31 @@ import SQLite
 /// Opens connections to a store's file that read beside the one that writes: what a write-ahead log
 /// allows.
 struct ReaderOpener: Sendable {
-  let path: String
-  let busyTimeout: Int32
-  let pragmas: StorePragmas
-  let mapping: StoreMapping
-  let configuration: StoreConfiguration
-  let identity: StoreIdentity
-  let interruption: StoreInterruption
+  private let path: String
+  private let description: PersistentStoreDescription
+  private let mapping: StoreMapping
+  private let configuration: StoreConfiguration
+  private let identity: StoreIdentity
+  private let interruption: StoreInterruption
 
   /// The file that the writing connection has open.
   private let file: FileIdentity
 
-  /// - Returns: nil for a file that has one connection only: one without a write-ahead log, or which
-  ///   the writing connection keeps to itself.
+  /// - Returns: nil for a store that has one connection only: one in memory or without a write-ahead
+  ///   log, or whose file the writing connection keeps to itself.
   init?(
-    beside connection: Connection, path: String, description: PersistentStoreDescription,
-    mapping: StoreMapping, configuration: StoreConfiguration, identity: StoreIdentity,
-    interruption: StoreInterruption
+    beside writer: StoreOpener.Opened, _ description: PersistentStoreDescription,
+    _ configuration: StoreConfiguration, identity: StoreIdentity, interruption: StoreInterruption
   ) throws {
-    guard try connection.text("PRAGMA journal_mode") == "wal",
+    let connection = writer.connection
+    guard let path = writer.path, try connection.text("PRAGMA journal_mode") == "wal",
       try connection.text("PRAGMA locking_mode") == "normal", !connection.isFileGone,
       let file = FileIdentity(path: path)
     else { return nil }
     self.file = file
     self.path = path
-    busyTimeout = description.busyTimeout
-    pragmas = StorePragmas(description.pragmas)
-    self.mapping = mapping
+    self.description = description
+    mapping = writer.mapping
     self.configuration = configuration
     self.identity = identity
     self.interruption = interruption
@@ -40,11 +38,12 @@ struct ReaderOpener: Sendable {
   /// - Returns: nil when the file was deleted, moved or replaced since the store was opened.
   func open() throws -> SQLiteSession? {
     guard FileIdentity(path: path) == file else { return nil }
-    let connection = try Connection(path: path, isReadOnly: true, busyTimeout: busyTimeout)
+    let connection = try Connection(
+      path: path, isReadOnly: true, busyTimeout: description.busyTimeout)
     guard FileIdentity(path: path) == file else { return nil }
     connection.keepLogOnClose()
     try SQLFunctions.register(on: connection)
-    try pragmas.applyForReading(to: connection)
+    try StorePragmas(description.pragmas).applyForReading(to: connection)
     try SQLiteSchema.addPlaceholders(for: mapping, configuration, to: connection)
     connection.obey(interruption)
     return SQLiteSession(connection: connection, mapping: mapping, identity: identity)

@@ -9,6 +9,8 @@ final class SQLiteSession {
   let mapping: StoreMapping
   let model: ModelLayout
   let identity: StoreIdentity
+  /// What the keys of the store's rows are more than their primary keys.
+  var base: Int64 { identity.base }
   private(set) lazy var guards = GuardedReferences(model: model)
   /// Whether any entity has attributes whose data may lie in files.
   let hasExternals: Bool
@@ -21,13 +23,7 @@ final class SQLiteSession {
   /// Whether queries are made to be explained, for which nothing may be written.
   var isExplaining = false
 
-  private var insertPlans: [InsertPlan?]
-  private var lastUpdatePlans: [UpdatePlan?]
-  private var updatePlans: [[[Int]: UpdatePlan]]
-  private var deletes: [Statement?]
-  private var joinDeletes: [[Statement]?]
-  private var referrerQueries: [[ReferrerQuery]?]
-  private var rowPlans: [RowPlan?]
+  private var plans: [EntityPlans?]
 
   init(connection: Connection, mapping: StoreMapping, identity: StoreIdentity) {
     self.connection = connection
@@ -37,91 +33,24 @@ final class SQLiteSession {
     limits = connection.limits
     searchIndex = SearchIndex(connection: connection, mapping: mapping)
     hasExternals = model.entities.contains { !$0.externals.isEmpty }
-    let count = model.entities.count + 1
-    insertPlans = Array(repeating: nil, count: count)
-    lastUpdatePlans = Array(repeating: nil, count: count)
-    updatePlans = Array(repeating: [:], count: count)
-    deletes = Array(repeating: nil, count: count)
-    joinDeletes = Array(repeating: nil, count: count)
-    referrerQueries = Array(repeating: nil, count: count)
-    rowPlans = Array(repeating: nil, count: count * 2)
+    plans = Array(repeating: nil, count: model.entities.count)
   }
 
-  func insertPlan(for layout: EntityLayout) throws -> InsertPlan {
-    if let plan = insertPlans[layout.number] { return plan }
-    let plan = try InsertPlan(
-      layout: layout, mapping: mapping, guards: guards, connection: connection)
-    insertPlans[layout.number] = plan
-    return plan
-  }
-
-  func updatePlan(for layout: EntityLayout, changed: [Int]) throws -> UpdatePlan {
-    // Most saves change the same properties of one object after the other.
-    if let last = lastUpdatePlans[layout.number], last.changed == changed { return last }
-    let plan: UpdatePlan
-    if let known = updatePlans[layout.number][changed] {
-      plan = known
-    } else {
-      plan = try UpdatePlan(
-        layout: layout, changed: changed, mapping: mapping, guards: guards, connection: connection)
-      if updatePlans[layout.number].count >= Self.greatestPlanCount {
-        updatePlans[layout.number].removeAll()
-      }
-      updatePlans[layout.number][changed] = plan
-    }
-    lastUpdatePlans[layout.number] = plan
-    return plan
-  }
-
-  private static let greatestPlanCount = 100
-
-  /// Deletes a row by key and version.
-  func delete(for layout: EntityLayout) throws -> Statement {
-    if let statement = deletes[layout.rootNumber] { return statement }
-    let statement = try Statement(
-      connection: connection,
-      sql: "DELETE FROM \(mapping.table(of: layout).name) WHERE Z_PK = ? AND Z_OPT = ?",
-      isPersistent: true)
-    deletes[layout.rootNumber] = statement
-    return statement
-  }
-
-  /// Delete the pairs of a row that goes away, whatever the relationship's delete rule.
-  func joinDeletes(for layout: EntityLayout) throws -> [Statement] {
-    if let statements = joinDeletes[layout.number] { return statements }
-    let statements = try mapping.joinColumns(of: layout).map { table, column in
-      try Statement(
-        connection: connection, sql: "DELETE FROM \(table) WHERE \(column) = ?",
-        isPersistent: true)
-    }
-    joinDeletes[layout.number] = statements
-    return statements
-  }
-
-  /// Find rows that refer to a row of an entity.
-  func referrerQueries(for layout: EntityLayout) throws -> [ReferrerQuery] {
-    if let queries = referrerQueries[layout.number] { return queries }
-    let queries = try guards.toOnes(leadingTo: layout).compactMap { property in
-      try ReferrerQuery(property: property, mapping: mapping, connection: connection)
-    }
-    referrerQueries[layout.number] = queries
-    return queries
+  /// What is prepared for the rows of an entity.
+  func plans(for layout: EntityLayout) -> EntityPlans {
+    if let known = plans[layout.number - 1] { return known }
+    let new = EntityPlans(layout, in: self)
+    plans[layout.number - 1] = new
+    return new
   }
 
   func rowPlan(for layout: EntityLayout, includesSubentities: Bool = true) -> RowPlan {
-    let index = layout.number * 2 + (includesSubentities ? 1 : 0)
-    if let plan = rowPlans[index] { return plan }
-    let plan = RowPlan(
-      layout: layout, includesSubentities: includesSubentities, mapping: mapping)
-    rowPlans[index] = plan
-    return plan
+    plans(for: layout).rows(includingSubentities: includesSubentities)
   }
 
   /// A number that differs after another connection wrote to the store.
   func dataVersion() throws -> Int64 {
-    let statement = try connection.statement("PRAGMA data_version")
-    defer { statement.reset() }
-    return try statement.step() ? statement.int64(0) : 0
+    try connection.integer("PRAGMA data_version") ?? 0
   }
 
   // MARK: Primary keys
@@ -160,5 +89,12 @@ final class SQLiteSession {
     }
     try setGreatestKey(last, of: root)
     return (greatest + 1)...last
+  }
+
+  /// Checks primary keys, which leave the upper bits to the stores' numbers.
+  ///
+  /// - Parameter bits: those of all keys put together.
+  func checkPrimaryKeys(_ bits: Int64) throws {
+    guard StoreIdentity.isReference(bits) else { throw ObjectGraphError.keyBeyondRange(identity) }
   }
 }

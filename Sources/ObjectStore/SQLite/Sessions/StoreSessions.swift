@@ -24,7 +24,7 @@ final class StoreSessions: @unchecked Sendable {
   private let url: URL
   /// The path of the file; nil for a store in memory.
   private let path: String?
-  private let interruption: StoreInterruption
+  let interruption: StoreInterruption
   private let work: WorkObservers
 
   init(
@@ -41,11 +41,12 @@ final class StoreSessions: @unchecked Sendable {
     writer.connection.obey(interruption)
   }
 
-  /// What the requests of a transaction are run on, which is open on a session of others.
-  init(inTransactionOn session: SQLiteSession, of others: StoreSessions) {
+  /// What requests to the same store are run on in a transaction of one session: the one of others
+  /// that writes, or one that is pinned.
+  init(_ session: SQLiteSession, of others: StoreSessions, isOfTransaction: Bool) {
     writer = session
     readers = nil
-    isOfTransaction = true
+    self.isOfTransaction = isOfTransaction
     url = others.url
     path = others.path
     interruption = others.interruption
@@ -53,6 +54,9 @@ final class StoreSessions: @unchecked Sendable {
   }
 
   deinit { close() }
+
+  /// The path of the file, or what says that there is none.
+  var name: String { path ?? StoreType.nameInMemory }
 
   /// Closes the connections, when the requests that are under way are through.
   func close() {
@@ -150,7 +154,7 @@ final class StoreSessions: @unchecked Sendable {
 
   private func failure(_ what: String, repair: String) -> ObjectGraphError {
     ObjectGraphError(
-      .persistentStoreOperation, "the store \(path ?? StoreType.nameInMemory) \(what)",
+      .persistentStoreOperation, "the store \(name) \(what)",
       repair: repair)
   }
 

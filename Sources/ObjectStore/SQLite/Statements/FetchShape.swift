@@ -24,7 +24,7 @@ struct FetchShape {
   private(set) var words = Words()
 
   /// The constants in the order of their parameters.
-  private(set) var bindings: [SQLBinding] = []
+  private(set) var bindings: [SQLParameter] = []
 
   /// The identity of the predicate's form, which stands in the words for all but its constants.
   let form: AnyObject?
@@ -143,7 +143,7 @@ struct FetchShape {
     // Decimals stand in more than one form.
     case .decimal, .data, .uri, .list: return false
     }
-    guard let binding = SQLBinding(constant) else { return false }
+    guard let binding = SQLParameter(constant) else { return false }
     bindings.append(binding)
     return true
   }

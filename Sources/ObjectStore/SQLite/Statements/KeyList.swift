@@ -4,11 +4,15 @@ import SQLite
 /// number of them.
 struct KeyList {
   private let keys: [Int64]
+  private let base: Int64
   private let placeCount: Int
 
-  /// - Parameter keys: at least one.
-  init(_ keys: [Int64]) {
+  /// - Parameters:
+  ///   - keys: at least one.
+  ///   - base: what they are more than the primary keys.
+  init(_ keys: [Int64], base: Int64) {
     self.keys = keys
+    self.base = base
     placeCount = [1, 4, 16, 64, 256].first { $0 >= keys.count } ?? 0
   }
 
@@ -20,12 +24,12 @@ struct KeyList {
 
   func bind(to statement: Statement) {
     guard placeCount > 0, let last = keys.last else {
-      statement.bind(1, "[\(keys.lazy.map(String.init).joined(separator: ","))]")
+      statement.bind(1, "[\(keys.lazy.map { String($0 - base) }.joined(separator: ","))]")
       return
     }
     // Places without a key of their own repeat one, which finds nothing more.
     for place in 0..<placeCount {
-      statement.bind(Int32(place + 1), place < keys.count ? keys[place] : last)
+      statement.bind(Int32(place + 1), (place < keys.count ? keys[place] : last) - base)
     }
   }
 }

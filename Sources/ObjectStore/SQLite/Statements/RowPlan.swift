@@ -21,13 +21,16 @@ final class RowPlan {
   /// Those of fetches, by the words of their shapes; the addresses among those are of these forms.
   private var shapes: [FetchShape.Words: (statement: Statement, form: AnyObject?)] = [:]
 
+  private let identity: StoreIdentity
   private let isPolymorphic: Bool
   private let firstEntity: Int
   private let fields: [EntityFields]
   private let spans: UnsafeMutablePointer<ByteSpan>
 
-  init(layout: EntityLayout, includesSubentities: Bool, mapping: StoreMapping) {
+  init(layout: EntityLayout, includesSubentities: Bool, in session: SQLiteSession) {
+    let mapping = session.mapping
     self.layout = layout
+    identity = session.identity
     table = mapping.table(of: layout)
     isPolymorphic = table.isPolymorphic
     firstEntity = layout.number
@@ -48,7 +51,7 @@ final class RowPlan {
       fields.append(EntityFields(entity: entity, places: places))
     }
     self.fields = fields
-    spans = .allocate(capacity: max(1, fields.map(\.byteCount).max() ?? 0))
+    spans = .allocate(capacity: max(1, fields.map(\.bytes.count).max() ?? 0))
     select = "SELECT \(columns.joined(separator: ", ")) FROM \(table.name) t0"
     if layout.number == layout.rootNumber && last == layout.lastNumber {
       entityCondition = nil
@@ -114,8 +117,9 @@ final class RowPlan {
       guard index >= 0, index < Int64(fields.count) else { return nil }
       entityIndex = Int(index)
     }
-    let entity = fields[entityIndex]
-    let total = collectBytes(of: entity, from: statement)
+    let fields = fields[entityIndex]
+    let entity = fields.entity
+    let total = collectBytes(of: fields, from: statement)
     guard total <= Int(Int32.max) else {
       throw ObjectGraphError(
         .persistentStoreOperation,
@@ -130,12 +134,14 @@ final class RowPlan {
         repair: "give the row another Z_PK, and what refers to it, with the sqlite3 shell",
         entityName: entity.name)
     }
+    guard StoreIdentity.isReference(key) else { throw ObjectGraphError.keyBeyondRange(identity) }
+    let base = identity.base
     let row = Row.make(
-      key: key, version: statement.int64(1), entityNumber: entity.number,
-      propertyCount: entity.propertyCount, slotCount: entity.slotCount, byteCapacity: total)
-    row.withMemory { memory in
-      Self.fillScalars(of: entity, from: statement, into: memory)
-      fillBytes(of: entity, into: memory)
+      key: key + base, version: statement.int64(1), entityNumber: entity.number,
+      propertyCount: entity.properties.count, slotCount: entity.slotCount, byteCapacity: total)
+    try row.withMemory { memory in
+      try fillScalars(of: fields, base: base, from: statement, into: memory)
+      fillBytes(of: fields, into: memory)
     }
     row.setUsedBytes(total)
     return row
@@ -143,27 +149,26 @@ final class RowPlan {
 
   /// Notes where the bytes of each byte property are, and returns how many there are together.
   @inline(__always)
-  private func collectBytes(of entity: EntityFields, from statement: Statement) -> Int {
+  private func collectBytes(of fields: EntityFields, from statement: Statement) -> Int {
     var total = 0
-    for index in 0..<entity.byteCount {
-      let field = entity.bytes[index]
+    for (index, field) in fields.bytes.enumerated() {
       var span = ByteSpan.null
       switch field.kind {
       case .string, .uri:
-        if let text = statement.textBytes(field.column) {
+        if let text = statement.textBytes(field.place) {
           span = ByteSpan(start: text.baseAddress, count: text.count)
         }
       case .data, .externalData:
-        let blob = statement.blobBytes(field.column)
-        if !blob.isEmpty || statement.storageClass(field.column) != .null {
+        let blob = statement.blobBytes(field.place)
+        if !blob.isEmpty || statement.storageClass(field.place) != .null {
           span = ByteSpan(start: blob.baseAddress, count: blob.count)
         }
       case .uuid:
-        let blob = statement.blobBytes(field.column)
+        let blob = statement.blobBytes(field.place)
         // Anything else is no UUID.
         if blob.count == 16 { span = ByteSpan(start: blob.baseAddress, count: 16) }
       default:
-        span = decimal(in: field.column, of: statement)
+        span = decimal(in: field.place, of: statement)
       }
       (spans + index).initialize(to: span)
       if span.count > 0 { total += span.count }
@@ -190,47 +195,49 @@ final class RowPlan {
   }
 
   @inline(__always)
-  private static func fillScalars(
-    of entity: EntityFields, from statement: Statement, into memory: RowMemory
-  ) {
-    for index in 0..<entity.scalarCount {
-      let field = entity.scalars[index]
+  private func fillScalars(
+    of fields: EntityFields, base: Int64, from statement: Statement, into memory: RowMemory
+  ) throws {
+    for field in fields.scalars {
       switch field.kind {
       case .double, .float, .date:
         // A date may be stored as an integer: SQLite converts it. Only zero may stand for NULL.
-        let value = statement.double(field.column)
-        if value == 0, statement.storageClass(field.column) == .null { continue }
+        let value = statement.double(field.place)
+        if value == 0, statement.storageClass(field.place) == .null { continue }
         memory.slots[field.slot] = value.bitPattern
+      case .toOne:
+        // Primary keys begin at 1: another one leads nowhere.
+        let key = statement.int64(field.place)
+        if key <= 0 { continue }
+        guard base == 0 || StoreIdentity.isReference(key) else {
+          throw ObjectGraphError.keyBeyondRange(identity)
+        }
+        memory.slots[field.slot] = UInt64(bitPattern: key + base)
+        if field.hasEntity {
+          memory.slots[field.slot + 1] = UInt64(bitPattern: statement.int64(field.place + 1))
+        }
       default:
-        let value = statement.int64(field.column)
-        if value <= 0 {
-          if value == 0, statement.storageClass(field.column) == .null { continue }
-          // Primary keys begin at 1: it leads nowhere.
-          if field.kind == .toOne { continue }
-        }
+        let value = statement.int64(field.place)
+        if value == 0, statement.storageClass(field.place) == .null { continue }
         memory.slots[field.slot] = UInt64(
-          bitPattern: field.kind == .boolean ? (value != 0 ? 1 : 0) : value)
-        if field.hasEntityColumn {
-          memory.slots[field.slot + 1] = UInt64(bitPattern: statement.int64(field.column + 1))
-        }
+          bitPattern: field.kind == .boolean && value != 0 ? 1 : value)
       }
-      memory.clearNull(field.property)
+      memory.clearNull(field.index)
     }
   }
 
   @inline(__always)
-  private func fillBytes(of entity: EntityFields, into memory: RowMemory) {
+  private func fillBytes(of fields: EntityFields, into memory: RowMemory) {
     var offset = 0
-    for index in 0..<entity.byteCount {
+    for (index, field) in fields.bytes.enumerated() {
       let span = spans[index]
       guard span.count >= 0 else { continue }
-      let field = entity.bytes[index]
       if let start = span.start, span.count > 0 {
         (memory.bytes + offset).copyMemory(from: start, byteCount: span.count)
       }
       if span.isOwned { span.start?.deallocate() }
       memory.slots[field.slot] = UInt64(offset) << 32 | UInt64(span.count)
-      memory.clearNull(field.property)
+      memory.clearNull(field.index)
       offset += span.count
     }
   }

@@ -1,4 +1,4 @@
-/// The primary keys that a save gives to objects which had temporary references.
+/// The keys that a save gives to objects which had temporary references.
 ///
 /// References are handed out in a row, so that those of one save lie close together: then a plain
 /// array by distance does, a tenth of a dictionary's cost.
@@ -6,18 +6,14 @@ struct TemporaryKeys {
   private let least: Int64
   private let dense: [Int64]
   private let sparse: [Int64: Int64]
-
-  /// No keys.
-  init() {
-    least = 0
-    dense = []
-    sparse = [:]
-  }
+  private let base: Int64
 
   /// - Parameters:
   ///   - references: of the inserted objects; ones that are not negative are left out.
   ///   - keys: in the same order.
-  init(references: [Int64], keys: [Int64]) {
+  ///   - base: what keys are more than the primary keys.
+  init(references: [Int64] = [], keys: [Int64] = [], base: Int64 = 0) {
+    self.base = base
     var least = Int64.max
     var greatest = Int64.min
     for reference in references where reference < 0 {
@@ -48,5 +44,15 @@ struct TemporaryKeys {
     guard !overflow, distance >= 0, distance < Int64(dense.count) else { return nil }
     let key = dense[Int(distance)]
     return key == 0 ? nil : key
+  }
+
+  /// The key that a reference or a key stands for.
+  func key(of reference: Int64) -> Int64? { reference >= 0 ? reference : self[reference] }
+
+  /// The primary key of the row that a reference or a key stands for.
+  @inline(__always)
+  func primaryKey(of reference: Int64) -> Int64? {
+    if reference >= 0 { return reference - base }
+    return self[reference].map { $0 - base }
   }
 }

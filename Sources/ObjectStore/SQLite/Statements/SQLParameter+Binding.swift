@@ -2,24 +2,15 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// A constant of a compiled query, bound to the parameter at its place.
-enum SQLBinding: Equatable {
-  case integer(Int64)
-  case real(Double)
-  case text(String)
-  /// Text that need not be valid UTF-8, such as the end of a range of prefixes.
-  case textBytes([UInt8])
-  case blob([UInt8])
-
+/// The constants of queries.
+extension SQLParameter {
   func bind(to statement: Statement, _ parameter: Int32) {
     switch self {
+    case .null: statement.bindNull(parameter)
     case .integer(let number): statement.bind(parameter, number)
     case .real(let number): statement.bind(parameter, number)
     case .text(let text): statement.bind(parameter, text)
-    case .textBytes(let bytes):
-      bytes.withUnsafeBytes { statement.bindTextCopying(parameter, $0) }
-    case .blob(let bytes):
-      bytes.withUnsafeBytes { statement.bindBlobCopying(parameter, $0) }
+    case .blob(let bytes): bytes.withUnsafeBytes { statement.bindBlobCopying(parameter, $0) }
     }
   }
 

@@ -3,7 +3,7 @@ import ObjectModel
 import SQLite
 
 /// Searching, by an index that the session that writes keeps.
-extension SQLiteStore {
+extension PersistentStore {
   @inline(__always)
   func searching<Result>(
     _ plan: FetchPlan, _ body: (SQLiteSession) throws -> Result

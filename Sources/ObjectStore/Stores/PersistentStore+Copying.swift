@@ -3,7 +3,7 @@ import ObjectModel
 import SQLite
 
 /// Whole databases.
-extension SQLiteStore {
+extension PersistentStore {
   /// Copies the whole database, with what nobody here understands, into a file that is empty,
   /// and the files beside it.
   func copy(toPath path: String) throws {

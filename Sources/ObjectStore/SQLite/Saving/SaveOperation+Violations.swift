@@ -1,0 +1,50 @@
+import ObjectModel
+import SQLite
+
+/// Finds out which constraint a row breaks, and which other row has the values already.
+extension SaveOperation {
+  /// The error as a context reports it: code 133021 with the constraint's keys under `constraint`
+  /// and the other row's key, negative when this very save inserts it, under `conflictingKey`.
+  ///
+  /// The tables tell: a constraint is broken whose values another row has. What SQLite says of the
+  /// columns is meant for people.
+  func violation(_ error: SQLiteError, _ layout: EntityLayout, _ row: Row) -> any Error {
+    let objectID = objectID(layout, row.key)
+    for constraint in UniquenessConstraint.all(in: session.model)
+    where constraint.layout.includes(layout.number) {
+      let properties = constraint.properties
+      // What is nil never collides.
+      guard !properties.contains(where: { row.isNull($0.index) }),
+        let key = try? conflictingKey(properties, of: row, layout)
+      else { continue }
+      return ObjectGraphError.constraint(
+        properties, of: row, layout: layout, conflictingKey: key, objectID: objectID)
+    }
+    let table = session.mapping.table(of: layout).name
+    let same = try? session.connection.integer(
+      "SELECT 1 FROM \(table) WHERE Z_PK = ?", keys.primaryKey(of: row.key) ?? row.key)
+    if same == nil { return error }
+    return ObjectGraphError.keyTaken(row.key, layout: layout, objectID: objectID)
+  }
+
+  /// The key of the row that has the same values, by which the change set knows it.
+  private func conflictingKey(
+    _ properties: [PropertyLayout], of row: Row, _ layout: EntityLayout
+  ) throws -> Int64? {
+    let table = session.mapping.table(of: layout).name
+    let conditions = properties.flatMap { session.mapping.columnNames(of: $0) }
+      .map { " AND \($0) IS ?" }
+    let statement = try Statement(
+      connection: session.connection,
+      sql: "SELECT Z_PK FROM \(table) WHERE Z_PK <> ?\(conditions.joined())")
+    statement.bind(1, keys.primaryKey(of: row.key) ?? row.key)
+    try RowBinder(layout: layout, properties: properties, firstParameter: 2)
+      .bind(row, to: statement, keys: keys)
+    guard try statement.step() else { return nil }
+    let key = statement.int64(0) + session.base
+    let insert = zip(changes.inserts, outcome.keys).first { insert, assigned in
+      assigned == key && insert.layout.rootNumber == layout.rootNumber
+    }
+    return insert?.0.row.key ?? key
+  }
+}

@@ -1,0 +1,83 @@
+import ObjectModel
+import SQLite
+
+/// What a session has prepared for the rows of one entity, each when it was first wanted.
+final class EntityPlans {
+  private unowned let session: SQLiteSession
+  private let layout: EntityLayout
+  private var wholeRows: RowPlan?
+  private var ownRows: RowPlan?
+  private var insertion: WritePlan?
+  private var updates: [[Int]: WritePlan] = [:]
+  private var lastUpdate: WritePlan?
+  private var deletions: (row: Statement, joins: [Statement])?
+  private var referrers: [(property: PropertyLayout, statement: Statement)]?
+
+  init(_ layout: EntityLayout, in session: SQLiteSession) {
+    self.layout = layout
+    self.session = session
+  }
+
+  func rows(includingSubentities: Bool) -> RowPlan {
+    if let known = includingSubentities ? wholeRows : ownRows { return known }
+    let plan = RowPlan(layout: layout, includesSubentities: includingSubentities, in: session)
+    if includingSubentities { wholeRows = plan } else { ownRows = plan }
+    return plan
+  }
+
+  func inserting() throws -> WritePlan {
+    try once(&insertion) { try WritePlan(inserting: layout, in: session) }
+  }
+
+  func updating(_ changed: [Int]) throws -> WritePlan {
+    // Most saves change the same properties of one object after the other.
+    if let lastUpdate, lastUpdate.changed == changed { return lastUpdate }
+    let plan =
+      try updates[changed] ?? WritePlan(updating: layout, changed: changed, in: session)
+    if updates.count >= Self.greatestUpdateCount { updates.removeAll() }
+    updates[changed] = plan
+    lastUpdate = plan
+    return plan
+  }
+
+  private static let greatestUpdateCount = 100
+
+  /// Delete a row by key and version, and its pairs, whatever the relationship's delete rule.
+  func deleting() throws -> (row: Statement, joins: [Statement]) {
+    try once(&deletions) {
+      let table = session.mapping.table(of: layout).name
+      return (
+        try prepared("DELETE FROM \(table) WHERE Z_PK = ? AND Z_OPT = ?"),
+        try session.mapping.joinColumns(of: layout).map { table, column in
+          try prepared("DELETE FROM \(table) WHERE \(column) = ?")
+        }
+      )
+    }
+  }
+
+  /// Find the entity of the first row that refers to a row of this one over a guarded relationship.
+  func referring() throws -> [(property: PropertyLayout, statement: Statement)] {
+    try once(&referrers) {
+      let mapping = session.mapping
+      return try session.guards.toOnes(leadingTo: layout).compactMap { property in
+        guard let column = mapping.column(of: property) else { return nil }
+        let table = mapping.table(of: mapping.model[property.declaringNumber]).name
+        return (
+          property,
+          try prepared("SELECT Z_ENT FROM \(table) WHERE \(column.name) = ? ORDER BY Z_PK LIMIT 1")
+        )
+      }
+    }
+  }
+
+  private func prepared(_ sql: String) throws -> Statement {
+    try Statement(connection: session.connection, sql: sql, isPersistent: true)
+  }
+
+  private func once<Value>(_ known: inout Value?, _ make: () throws -> Value) rethrows -> Value {
+    if let known { return known }
+    let value = try make()
+    known = value
+    return value
+  }
+}

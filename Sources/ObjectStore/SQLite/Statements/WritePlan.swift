@@ -1,0 +1,91 @@
+import ObjectModel
+import SQLite
+
+/// The statement that inserts a row of one entity, or that writes a set of changed columns of one.
+final class WritePlan {
+  /// The indexes of the properties that an update writes; none for an insertion.
+  let changed: [Int]
+  let statement: Statement
+  let binder: RowBinder
+  let keyParameter: Int32
+
+  /// The properties whose large values go into files.
+  let externals: [PropertyLayout]
+
+  /// The references whose destinations must be there.
+  let guarded: [StoredField]
+
+  /// Those to which the store gives a value where a new row has none.
+  let sequences: [StoredField]
+
+  /// Sets the changed columns of uniqueness constraints to NULL, so that the values are free for
+  /// other rows of the same save; nil when there are none.
+  let parking: Statement?
+
+  /// Inserts rows.
+  init(inserting layout: EntityLayout, in session: SQLiteSession) throws {
+    let properties = layout.properties.filter(\.isStored)
+    let columns = properties.flatMap { session.mapping.columnNames(of: $0) }
+    let names = (["Z_PK", "Z_ENT", "Z_OPT"] + columns).joined(separator: ", ")
+    // Entity and version are the same for every new row.
+    let values = ["?", "\(layout.number)", "1"] + columns.map { _ in "?" }
+    statement = try Statement(
+      connection: session.connection,
+      sql: "INSERT INTO \(session.mapping.table(of: layout).name) (\(names)) "
+        + "VALUES (\(values.joined(separator: ", ")))",
+      isPersistent: true)
+    binder = RowBinder(layout: layout, properties: properties, firstParameter: 2)
+    keyParameter = 1
+    changed = []
+    externals = layout.externals
+    guarded = session.guards.toOnes(of: layout).map { StoredField($0) }
+    sequences = binder.fields.filter(\.property.isSequence)
+    parking = nil
+  }
+
+  /// Updates rows.
+  init(updating layout: EntityLayout, changed: [Int], in session: SQLiteSession) throws {
+    let (mapping, connection) = (session.mapping, session.connection)
+    let table = mapping.table(of: layout).name
+    let properties = changed.compactMap { index in
+      layout.properties.indices.contains(index) ? layout.properties[index] : nil
+    }.filter(\.isStored)
+    let columns = properties.flatMap { mapping.columnNames(of: $0) }
+    let assignments = (["Z_OPT"] + columns).map { "\($0) = ?" }.joined(separator: ", ")
+    statement = try Statement(
+      connection: connection,
+      sql: "UPDATE \(table) SET \(assignments) WHERE Z_PK = ? AND Z_OPT = ?", isPersistent: true)
+    binder = RowBinder(layout: layout, properties: properties, firstParameter: 2)
+    keyParameter = Int32(columns.count + 2)
+    self.changed = changed
+    externals = properties.filter { $0.kind == .externalData }
+    guarded = session.guards.toOnes(of: layout).filter { changed.contains($0.index) }
+      .map { StoredField($0) }
+    sequences = []
+    let unique = mapping.uniqueProperties(of: layout)
+    let parked = properties.filter { unique.contains(ObjectIdentifier($0)) }
+      .compactMap { mapping.column(of: $0)?.name }
+    parking =
+      parked.isEmpty
+      ? nil
+      : try Statement(
+        connection: connection,
+        sql: "UPDATE \(table) SET \(parked.map { "\($0) = NULL" }.joined(separator: ", ")) "
+          + "WHERE Z_PK = ?")
+  }
+}
+
+extension StoreMapping {
+  /// The columns that keep a property: none, one, or two.
+  func columnNames(of property: PropertyLayout) -> [String] {
+    guard let column = column(of: property) else { return [] }
+    return column.entityColumn.map { [column.name, $0] } ?? [column.name]
+  }
+
+  /// The properties of an entity that take part in a uniqueness constraint of its hierarchy.
+  func uniqueProperties(of layout: EntityLayout) -> Set<ObjectIdentifier> {
+    let root = model[layout.rootNumber]
+    let constraints = UniquenessConstraint.all(in: model).filter { root.includes($0.layout.number) }
+    return Set(constraints.flatMap(\.properties).map { ObjectIdentifier($0) })
+  }
+}
