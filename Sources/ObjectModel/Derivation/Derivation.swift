@@ -6,7 +6,7 @@ package struct Derivation: Sendable {
     case copy
     case text(TextFunction)
     /// All values over a to-many relationship together.
-    case aggregate(CollectionOperator)
+    case aggregate(AggregateFunction)
     /// The moment of the save, for objects that the save writes.
     case now
   }
@@ -40,7 +40,7 @@ package struct Derivation: Sendable {
       guard case .string(let text)? = values.first else { return .null }
       return .string(function.apply(to: text))
     case .aggregate(.count): return value(count: values.count)
-    case .aggregate(let symbol): return fitting(AggregateFunction(symbol).value(of: values))
+    case .aggregate(let symbol): return fitting(symbol.value(of: values))
     case .now: return values.first
     }
   }

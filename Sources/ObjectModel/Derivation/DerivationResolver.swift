@@ -16,9 +16,9 @@ struct DerivationResolver {
     case .collection(let symbol, let collection, let rest):
       guard case .keyPath(let keys) = collection.kind else { throw unfit(expression) }
       guard rest.isEmpty else {
-        let right = (keys + rest + [symbol.rawValue]).joined(separator: ".")
+        let right = (keys + rest + [symbol.operatorName]).joined(separator: ".")
         throw error(
-          "in \"\(expression)\" something follows \(symbol.rawValue)",
+          "in \"\(expression)\" something follows \(symbol.operatorName)",
           repair: "the operator comes last: \(right)")
       }
       derivation = try path(keys, .aggregate(symbol))
@@ -122,7 +122,7 @@ struct DerivationResolver {
     case .aggregate(.average):
       if source == .decimal { return type == .decimal }
       return Self.isNumber(source) && (type == .double || type == .float)
-    case .aggregate(.minimum), .aggregate(.maximum):
+    case .aggregate:
       return (Self.isNumber(source) || source == .date || source == .string)
         && Self.widens(source, to: type)
     }

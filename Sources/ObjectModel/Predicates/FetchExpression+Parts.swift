@@ -75,7 +75,7 @@ extension FetchExpression {
       return [Self.part(operand), FetchExpression(.constant(.string(type.rawValue)))]
     case .collection(let symbol, let collection, let keys):
       guard case .subquery(let query) = collection.kind else { return nil }
-      return Self.path([symbol.rawValue] + keys, behind: query)
+      return Self.path([symbol.operatorName] + keys, behind: query)
     case .subquery(let query) where !query.path.isEmpty: return Self.path([], behind: query)
     default: return nil
     }

@@ -54,9 +54,7 @@ extension ResultResolver {
           return node
         }
         let path = ExpressionNode(.keyPath(keys + rest), at: collection.position)
-        let function = PredicateFunction.allCases.first {
-          $0.aggregate == AggregateFunction(symbol)
-        }
+        let function = PredicateFunction.allCases.first { $0.aggregate == symbol }
         return function.map { .function($0, [path]) }
       case .negative, .arithmetic: return nil
       default: return node

@@ -154,7 +154,7 @@ struct PlainEvaluation {
       return .value(Arithmetic.apply(symbol, try plain(left), try plain(right)))
     case .function(let function, let arguments): return .value(try call(function, arguments))
     case .collection(let symbol, let collection, let keys):
-      return .value(try aggregate(AggregateFunction(symbol), collection, keys))
+      return .value(try aggregate(symbol, collection, keys))
     case .subquery(let query): return try elements(of: query)
     case .ternary(let condition, let one, let other):
       return try value(of: holds(condition) ? one : other)

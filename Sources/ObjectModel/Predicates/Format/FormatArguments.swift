@@ -140,7 +140,7 @@ struct FormatArguments {
   /// A key path: keys joined by dots, and one collection operator at most.
   struct KeyPathParts {
     var keys: [String]
-    let symbol: CollectionOperator?
+    let symbol: AggregateFunction?
     /// The keys behind the operator.
     let behind: [String]
   }
@@ -149,9 +149,9 @@ struct FormatArguments {
   private static func parts(ofKeyPath text: String) throws(ObjectGraphError) -> KeyPathParts {
     var keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     var behind: [String] = []
-    var symbol: CollectionOperator?
+    var symbol: AggregateFunction?
     if let place = keys.firstIndex(where: { $0.hasPrefix("@") }) {
-      symbol = try CollectionOperator(named: keys[place])
+      symbol = try AggregateFunction(named: keys[place])
       behind = Array(keys[(place + 1)...])
       keys.removeLast(keys.count - place)
     }
@@ -176,7 +176,7 @@ struct FormatArguments {
     }
     guard !keys.isEmpty, symbol != .count || behind.isEmpty else {
       throw ObjectGraphError(
-        .invalidArgument, "\"\(text)\" names no collection before \(symbol.rawValue)",
+        .invalidArgument, "\"\(text)\" names no collection before \(symbol.operatorName)",
         repair: "name a to-many relationship, and an attribute unless it is counted")
     }
     return .collection(symbol, of: .keyPath(keys), then: behind)
@@ -188,17 +188,5 @@ struct FormatArguments {
       return typeName(optional.erasedValue)
     }
     return "a value of type \(type(of: argument))"
-  }
-}
-
-extension CollectionOperator {
-  /// - Throws: `invalidArgument` for what is no operator's name.
-  init(named name: String) throws(ObjectGraphError) {
-    guard let symbol = Self(rawValue: name) else {
-      throw ObjectGraphError(
-        .invalidArgument, "the collection operator \(name) is not known",
-        repair: NearestName.advice(for: name, among: Self.allCases.map(\.rawValue)))
-    }
-    self = symbol
   }
 }

@@ -4,7 +4,7 @@ extension FormatParser {
   /// gave, with the keys behind that.
   struct FollowingKeys {
     var keys: [String] = []
-    var given: (symbol: CollectionOperator, rest: [String])?
+    var given: (symbol: AggregateFunction, rest: [String])?
   }
 
   /// The rest of a key path whose first keys the current token gave; none of them is `SELF`.
@@ -50,10 +50,10 @@ extension FormatParser {
   ) throws -> Item {
     guard case .expression(let node) = base.content else { return base }
     if let given = following.given {
-      try checkCollection(node, before: given.symbol.rawValue)
+      try checkCollection(node, before: given.symbol.operatorName)
       return try collection(given.symbol, of: node, then: given.rest, token)
     }
-    let symbol: CollectionOperator
+    let symbol: AggregateFunction
     switch current.kind {
     case .collectionOperator(let name):
       symbol = try collectionOperator(name)
@@ -73,11 +73,11 @@ extension FormatParser {
     default: return base
     }
     let rest = try followingKeys()
-    var second = rest.given?.symbol.rawValue
+    var second = rest.given?.symbol.operatorName
     if case .collectionOperator(let name) = current.kind { second = "@\(name)" }
     if let second {
       throw error(
-        "\(second) cannot follow \(symbol.rawValue), which gives a single value",
+        "\(second) cannot follow \(symbol.operatorName), which gives a single value",
         repair: "use one collection operator in a path")
     }
     return try collection(symbol, of: node, then: rest.keys, token)
@@ -88,13 +88,13 @@ extension FormatParser {
     let symbol = try collectionOperator(name)
     advance()
     let following = try followingKeys()
-    var second = following.given?.symbol.rawValue
+    var second = following.given?.symbol.operatorName
     if case .collectionOperator(let name) = current.kind { second = "@\(name)" }
     guard !following.keys.isEmpty, second == nil else {
       throw error(
-        second.map { "\($0) cannot follow \(symbol.rawValue), which gives a single value" }
-          ?? "expected a path behind \(symbol.rawValue), found \(foundText)",
-        repair: "write the operator behind the path: stays.nights.\(symbol.rawValue)")
+        second.map { "\($0) cannot follow \(symbol.operatorName), which gives a single value" }
+          ?? "expected a path behind \(symbol.operatorName), found \(foundText)",
+        repair: "write the operator behind the path: stays.nights.\(symbol.operatorName)")
     }
     let base = ExpressionNode(.keyPath(following.keys), at: position(of: token))
     return try collection(symbol, of: base, then: [], token)
@@ -106,7 +106,7 @@ extension FormatParser {
   }
 
   private func collection(
-    _ symbol: CollectionOperator, of node: ExpressionNode, then rest: [String],
+    _ symbol: AggregateFunction, of node: ExpressionNode, then rest: [String],
     _ token: FormatToken
   ) throws -> Item {
     if symbol == .count, let key = rest.first {
@@ -116,7 +116,7 @@ extension FormatParser {
     return try item(.collection(symbol, of: node, then: rest), token.range.lowerBound)
   }
 
-  private func collectionOperator(_ name: String) throws -> CollectionOperator {
-    try located(at: current) { try CollectionOperator(named: "@\(name)") }
+  private func collectionOperator(_ name: String) throws -> AggregateFunction {
+    try located(at: current) { try AggregateFunction(named: "@\(name)") }
   }
 }

@@ -28,7 +28,7 @@ enum FormatPrinter {
     case .function(let function, let arguments):
       "\(function.rawValue)(\(arguments.map(text).joined(separator: ", ")))"
     case .collection(let symbol, let collection, let keys):
-      ([text(of: collection), symbol.rawValue] + keys).joined(separator: ".")
+      ([text(of: collection), symbol.operatorName] + keys).joined(separator: ".")
     case .subquery(let node): text(of: node)
     case .ternary(let condition, let one, let other):
       "TERNARY(\(text(of: condition)), \(text(of: one)), \(text(of: other)))"

@@ -11,17 +11,17 @@ extension PredicateWalk {
 
   /// `collection.keys.@sum` and its relatives.
   mutating func aggregate(
-    _ symbol: CollectionOperator, of collection: ExpressionNode, then keys: [String],
+    _ symbol: AggregateFunction, of collection: ExpressionNode, then keys: [String],
     _ position: Int?
   ) throws -> ResolvedExpression {
-    let call = AggregateCall(function: AggregateFunction(symbol), position: position)
+    let call = AggregateCall(function: symbol, position: position)
     if case .subquery(var node) = collection.kind {
       node.path += keys
       return try aggregate(call, over: node)
     }
     guard let (start, root) = pathParts(of: collection) else {
       _ = try resolve(collection, as: .collection)
-      throw error("\(symbol.rawValue) needs a to-many relationship", at: position)
+      throw error("\(symbol.operatorName) needs a to-many relationship", at: position)
     }
     if symbol == .count, keys.isEmpty { return .count(try path(start, as: .count, position, root)) }
     let path = try path(start + keys, as: .collection, position, root)

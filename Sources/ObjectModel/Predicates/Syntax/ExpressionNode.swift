@@ -18,7 +18,7 @@ package struct ExpressionNode: Sendable {
     case function(PredicateFunction, [ExpressionNode])
     /// `pages.wordCount.@sum`, or `pages.@sum.wordCount` with the keys behind the operator in
     /// `then`. The collection is a key path, a variable with a path, or a subquery.
-    case collection(CollectionOperator, of: ExpressionNode, then: [String])
+    case collection(AggregateFunction, of: ExpressionNode, then: [String])
     case subquery(SubqueryNode)
     /// `TERNARY(condition, one, other)`.
     case ternary(PredicateNode, ExpressionNode, ExpressionNode)
@@ -86,7 +86,7 @@ extension ExpressionNode {
   ) -> Self { Self(.function(function, arguments)) }
 
   package static func collection(
-    _ symbol: CollectionOperator, of collection: ExpressionNode, then keys: [String]
+    _ symbol: AggregateFunction, of collection: ExpressionNode, then keys: [String]
   ) -> Self { Self(.collection(symbol, of: collection, then: keys)) }
 
   package static func subquery(_ node: SubqueryNode) -> Self { Self(.subquery(node)) }

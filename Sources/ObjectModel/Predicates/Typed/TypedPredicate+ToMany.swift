@@ -49,7 +49,7 @@ extension FetchExpression {
 
   /// Makes a collection operator over the values of a key in the objects of a relationship.
   package convenience init(
-    _ symbol: CollectionOperator, of collection: FetchExpression, then value: FetchExpression?
+    _ symbol: AggregateFunction, of collection: FetchExpression, then value: FetchExpression?
   ) {
     let defect = collection.defect ?? value?.defect
     guard defect == nil, case .keyPath(let keys) = collection.node.kind else {
