@@ -207,17 +207,16 @@ package struct ResultResolver {
   private mutating func sort(by sorts: [FetchSortDescriptor]) throws {
     let results = results
     for sort in sorts {
-      let isColumn = stands.contains { $0.name == sort.key }
-      guard isColumn || plan.isOfRows else {
+      if let stand = stands.first(where: { $0.name == sort.key }) {
+        plan.sorts.append(try ResolvedSortDescriptor(sort, standingFor: stand, of: results))
+        continue
+      }
+      guard plan.isOfRows else {
         throw error(
           "the results are not objects, and none of their values is \(sort.key)", key: sort.key,
           repair: "sort by \(stands.map(\.name).joined(separator: ", "))")
       }
-      if isColumn, let stand = stands.first(where: { $0.name == sort.key }) {
-        plan.sorts.append(try ResolvedSortDescriptor(sort, standingFor: stand, of: results))
-      } else {
-        plan.sorts += try ResolvedSortOrder([sort], entity: entity).descriptors
-      }
+      plan.sorts += try ResolvedSortOrder([sort], entity: entity).descriptors
     }
   }
 
@@ -263,12 +262,6 @@ extension ResolvedSortDescriptor {
       }
     let path = ResolvedPath(
       root: .evaluated, rootEntity: results, steps: [], terminal: terminal, text: stand.name)
-    guard path.type.family != .opaque else {
-      throw ObjectGraphError(
-        .invalidArgument, "\(sort.key) is \(path.type.phrase), which has no order",
-        entityName: results.name, key: sort.key)
-    }
-    self.init(
-      path: path, ascending: sort.ascending, comparison: try sort.storeComparison())
+    try self.init(sort, by: sort.storeComparison(), at: path)
   }
 }

@@ -36,15 +36,7 @@ package struct ResolvedSortOrder: Sendable {
           key: descriptor.key)
       }
       let path = try resolver.resolve(keys, of: descriptor.key, as: .sort)
-      if path.type.family == .opaque {
-        throw ObjectGraphError(
-          .invalidArgument, "\(descriptor.key) is \(path.type.phrase), which has no order",
-          entityName: entity.name, key: descriptor.key)
-      }
-      resolved.append(
-        ResolvedSortDescriptor(
-          path: path, ascending: descriptor.ascending,
-          comparison: comparison))
+      resolved.append(try ResolvedSortDescriptor(descriptor, by: comparison, at: path))
     }
     self.descriptors = resolved
   }
