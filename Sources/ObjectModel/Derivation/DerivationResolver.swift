@@ -24,10 +24,10 @@ struct DerivationResolver {
       derivation = try path(keys, .aggregate(symbol))
     case .function(.now, _): derivation = made(.now, [], nil)
     case .function(let function, let arguments):
-      guard let text = TextFunction(rawValue: function.rawValue), arguments.count == 1,
+      guard function.operand == .text, function != .length, arguments.count == 1,
         case .keyPath(let keys) = arguments[0].kind
       else { throw unfit(expression) }
-      derivation = try path(keys, .text(text))
+      derivation = try path(keys, .text(function))
     default: throw unfit(expression)
     }
     try check(derivation)

@@ -139,28 +139,29 @@ struct FormatArguments {
 
   /// A key path: keys joined by dots, and one collection operator at most.
   struct KeyPathParts {
-    var keys: [String]
-    let symbol: AggregateFunction?
+    var keys: [String] = []
+    var symbol: AggregateFunction?
     /// The keys behind the operator.
-    let behind: [String]
+    var behind: [String] = []
   }
 
   /// - Throws: `invalidArgument` for what is no key path.
   private static func parts(ofKeyPath text: String) throws(ObjectGraphError) -> KeyPathParts {
-    var keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    var behind: [String] = []
-    var symbol: AggregateFunction?
+    let keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var parts = KeyPathParts(keys: keys)
     if let place = keys.firstIndex(where: { $0.hasPrefix("@") }) {
-      symbol = try AggregateFunction(named: keys[place])
-      behind = Array(keys[(place + 1)...])
-      keys.removeLast(keys.count - place)
+      parts = KeyPathParts(
+        keys: Array(keys[..<place]), symbol: try AggregateFunction(named: keys[place]),
+        behind: Array(keys[(place + 1)...]))
     }
-    guard (keys + behind).allSatisfy(FormatLexer.isName), !keys.isEmpty || symbol != nil else {
+    guard (parts.keys + parts.behind).allSatisfy(FormatLexer.isName),
+      !parts.keys.isEmpty || parts.symbol != nil
+    else {
       throw ObjectGraphError(
         .invalidArgument, "\"\(text)\" is no key path",
         repair: "join names by dots; one of the collection operators may be among them")
     }
-    return KeyPathParts(keys: keys, symbol: symbol, behind: behind)
+    return parts
   }
 
   /// The expression of a key path, which may begin with `SELF`.

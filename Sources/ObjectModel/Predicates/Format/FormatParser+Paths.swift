@@ -1,12 +1,5 @@
 /// Key paths, variables, and what follows them behind an at sign.
 extension FormatParser {
-  /// The keys behind the beginning of a path, and the collection operator that a `%K` among them
-  /// gave, with the keys behind that.
-  struct FollowingKeys {
-    var keys: [String] = []
-    var given: (symbol: AggregateFunction, rest: [String])?
-  }
-
   /// The rest of a key path whose first keys the current token gave; none of them is `SELF`.
   mutating func keyPath(_ first: [String], _ token: FormatToken) throws -> Item {
     advance()
@@ -25,17 +18,18 @@ extension FormatParser {
       item(.variable(path.joined(separator: ".")), at: token), token, following)
   }
 
-  /// `.a.b` as far as it goes, a `%K` among them; the point before an at sign is taken too.
-  mutating func followingKeys() throws -> FollowingKeys {
-    var following = FollowingKeys()
-    while current.isSymbol("."), following.given == nil {
+  /// `.a.b` as far as it goes, and what a `%K` among them gives; the point before an at sign is taken
+  /// too.
+  mutating func followingKeys() throws -> FormatArguments.KeyPathParts {
+    var following = FormatArguments.KeyPathParts()
+    while current.isSymbol("."), following.symbol == nil {
       advance()
       switch current.kind {
       case .word(let key), .key(let key): following.keys.append(key)
       case .argument("K"):
-        let parts = try taking(at: current) { try $0.takeKeys() }
-        following.keys += parts.keys
-        following.given = parts.symbol.map { ($0, parts.behind) }
+        let keys = following.keys
+        following = try taking(at: current) { try $0.takeKeys() }
+        following.keys = keys + following.keys
       case .collectionOperator: return following
       default: throw error("expected a key after \".\", found \(foundText)")
       }
@@ -46,12 +40,12 @@ extension FormatParser {
 
   /// The collection operator behind a path, or the path alone; `[SIZE]` is `@count`.
   mutating func collection(
-    _ base: Item, _ token: FormatToken, _ following: FollowingKeys
+    _ base: Item, _ token: FormatToken, _ following: FormatArguments.KeyPathParts
   ) throws -> Item {
     guard case .expression(let node) = base.content else { return base }
-    if let given = following.given {
-      try checkCollection(node, before: given.symbol.operatorName)
-      return try collection(given.symbol, of: node, then: given.rest, token)
+    if let symbol = following.symbol {
+      try checkCollection(node, before: symbol.operatorName)
+      return try collection(symbol, of: node, then: following.behind, token)
     }
     let symbol: AggregateFunction
     switch current.kind {
@@ -73,7 +67,7 @@ extension FormatParser {
     default: return base
     }
     let rest = try followingKeys()
-    var second = rest.given?.symbol.operatorName
+    var second = rest.symbol?.operatorName
     if case .collectionOperator(let name) = current.kind { second = "@\(name)" }
     if let second {
       throw error(
@@ -88,7 +82,7 @@ extension FormatParser {
     let symbol = try collectionOperator(name)
     advance()
     let following = try followingKeys()
-    var second = following.given?.symbol.operatorName
+    var second = following.symbol?.operatorName
     if case .collectionOperator(let name) = current.kind { second = "@\(name)" }
     guard !following.keys.isEmpty, second == nil else {
       throw error(

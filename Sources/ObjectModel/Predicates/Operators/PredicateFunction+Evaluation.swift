@@ -23,8 +23,12 @@ extension PredicateFunction {
 
   private func text(_ value: AttributeValue) -> AttributeValue {
     guard case .string(let text) = value else { return .null }
-    if self == .length { return .integer(Int64(text.utf16.count)) }
-    return TextFunction(rawValue: rawValue).map { .string($0.apply(to: text)) } ?? .null
+    switch self {
+    case .uppercase: return .string(text.uppercased())
+    case .lowercase: return .string(text.lowercased())
+    case .canonical: return .string(text.canonicalText)
+    default: return .integer(Int64(text.utf16.count))
+    }
   }
 
   private func date(_ value: AttributeValue) -> AttributeValue {

@@ -67,9 +67,10 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
 
   // Of text.
 
-  /// Unicode's mapping without regard to a language, see `TextFunction`.
+  /// Unicode's mapping without regard to a language; so the next.
   case uppercase = "uppercase:"
   case lowercase = "lowercase:"
+  /// See `String.canonicalText`.
   case canonical = "canonical:"
   /// The count of UTF-16 units, as the `length` of a Foundation string; a
   /// NUL counts like any other.
@@ -130,9 +131,7 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
     case .squareRoot, .logarithm, .naturalLogarithm, .exponential, .random: return .double
     case .uppercase, .lowercase, .canonical: return .string
     case .modulus, .ceiling, .floor, .truncate, .round, .absolute:
-      let types = arguments.compactMap { $0 }
-      if types.contains(where: { $0 == .double || $0 == .float }) { return .double }
-      return types.contains(.decimal) ? .decimal : .integer64
+      return .number(holding: arguments.compactMap { $0 })
     default: return .integer64
     }
   }
