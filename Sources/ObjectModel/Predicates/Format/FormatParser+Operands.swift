@@ -144,19 +144,10 @@ extension FormatParser {
   }
 
   private func literal(_ token: FormatToken, isNegative: Bool) throws -> AttributeValue {
-    switch token.kind {
-    case .double(let number): return .double(isNegative ? -number : number)
-    case .string(let string): return .string(string)
-    case .date(let date): return .date(date)
-    case .integer(let magnitude):
-      if isNegative, magnitude == Int64.min.magnitude { return .integer(.min) }
-      guard let number = Int64(exactly: magnitude) else {
-        throw text.error(
-          "the number \(magnitude) does not fit in 64 bits", at: token.range.lowerBound)
-      }
-      return .integer(isNegative ? -number : number)
-    default: throw unexpected()
-    }
+    if let value = token.kind.value(isNegative: isNegative) { return value }
+    guard case .integer(let magnitude) = token.kind else { throw unexpected() }
+    throw text.error(
+      "the number \(magnitude) does not fit in 64 bits", at: token.range.lowerBound)
   }
 
   private mutating func argument(_ specifier: String, _ token: FormatToken) throws -> Item {
