@@ -53,7 +53,7 @@ struct DerivationResolver {
   ) throws(ObjectGraphError) -> Derivation {
     let path: ResolvedPath
     do {
-      path = try PathResolver(entity: entity).resolve(keys, as: .any)
+      path = try PathResolver(entity: entity).resolve(keys, as: .collection)
     } catch {
       throw self.error(error.message, repair: error.repair)
     }

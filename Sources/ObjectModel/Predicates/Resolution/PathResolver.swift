@@ -4,14 +4,13 @@ struct PathResolver {
   enum Role {
     /// One value: no to-many relationship.
     case value
-    /// The objects of `ANY`, `ALL`, `NONE`, or a collection that is searched: any relationships.
+    /// The objects of `ANY`, `ALL`, `NONE`, a collection that is searched, or something that is
+    /// still open: any relationships.
     case collection
     /// Under `@count`: relationships, the last of them to-many.
     case count
     /// In a sort descriptor: no to-many relationship.
     case sort
-    /// Where it is open what the path is for: its keys alone have to be there.
-    case any
   }
 
   let entity: EntityDescription
@@ -123,7 +122,6 @@ struct PathResolver {
             ? "sort by attributes and to-one relationships"
             : "put ANY, ALL or NONE before the path, or .@count behind it")
       }
-    case .any: break
     }
   }
 
