@@ -3,7 +3,7 @@ package struct ResultResolver {
   let entity: EntityDescription
   private(set) var plan = ResultPlan()
   /// What stands for the columns under HAVING and in the order.
-  private var stands: [PropertyDescription] = []
+  private var stands: [PropertyDescription] { plan.columns.map(\.stand) }
   private var known: [FetchedProperty: Int] = [:]
 
   package init(entity: EntityDescription) {
@@ -112,7 +112,6 @@ package struct ResultResolver {
     default:
       stand = AttributeDescription(name: name, type: expression.type ?? .undefined)
     }
-    stands.append(stand)
     plan.columns.append(
       ResultPlan.Column(expression: expression, stand: stand, wantedType: wanted, name: name))
     return plan.columns.count - 1

@@ -77,7 +77,7 @@ extension FormatParser {
   ) throws -> Item {
     advance()
     let left = try parse(.value)
-    guard case .comparison(let symbol) = infix() else { throw expected("a comparison operator") }
+    guard case .comparison(let symbol) = current.infix else { throw expected("a comparison operator") }
     var item = try comparison(left, symbol, modifier)
     item.start = token.range.lowerBound
     return item
