@@ -69,20 +69,12 @@ package struct PredicateForm: Sendable {
   package let constants: [AttributeValue]
 }
 
-/// What one template was resolved to, by entity.
-private final class TemplateResolutions: Sendable {
-  let known = Lock<[TemplateResolution]>([])
-}
-
 extension FormatTemplate {
-  private var resolutions: TemplateResolutions { attachment.value { TemplateResolutions() } }
-
   /// The predicate that the template with these values is for an entity, if it was resolved before.
   func resolved(
     _ values: [AttributeValue], for entity: EntityDescription
   ) -> (predicate: ResolvedPredicate, form: PredicateForm?)? {
-    let known = resolutions.known.withLock { $0.first { $0.entity === entity } }
-    return known?.predicate(values)
+    resolutions.withLock { $0.first { $0.entity === entity } }?.predicate(values)
   }
 
   /// Keeps what the template was resolved to, if other values would be resolved in the same way.
@@ -95,7 +87,7 @@ extension FormatTemplate {
     guard entity.isFrozen,
       let resolution = TemplateResolution(self, predicate, values, entity: entity)
     else { return }
-    resolutions.known.withLock { known in
+    resolutions.withLock { known in
       if known.count >= Self.mostEntities { known.removeAll() }
       if !known.contains(where: { $0.entity === entity }) { known.append(resolution) }
     }
