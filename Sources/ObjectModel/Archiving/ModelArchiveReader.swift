@@ -117,13 +117,7 @@ struct ModelArchiveReader {
     var indexes = try archive.elements(fields["NSFetchIndexDescriptions"]).compactMap {
       try index($0)
     }
-    // Models of before 2017 have lists of names in place of indexes.
-    for tuple in try archive.elements(fields["NSCompoundIndexes"]) {
-      let names = try names(in: tuple)
-      let name = names.joined(separator: "_")
-      guard !names.isEmpty, !indexes.contains(where: { $0.name == name }) else { continue }
-      indexes.append(.init(name: name, elements: names.map { .init($0) }))
-    }
+    indexes.add(compounds: try archive.elements(fields["NSCompoundIndexes"]).map(names))
     return indexes
   }
 

@@ -133,21 +133,21 @@ struct PathResolver {
         repair: "fetch \(owner.name ?? "") instead")
     }
     let known = entity.propertiesByName.keys.sorted()
-    let repair =
-      NearestName.suggestion(for: key, among: known + ["objectID"])
-      ?? "text is written in quotes: \"\(key)\"; the properties of \(name) are "
-      + known.joined(separator: ", ")
-    return error("\(name) has no \"\(key)\"", key, entity, repair: repair)
+    return error(
+      "\(name) has no \"\(key)\"", key, entity,
+      repair: NearestName.suggestion(for: key, among: known + ["objectID"])
+        ?? "text is written in quotes: \"\(key)\"; the properties of \(name) are "
+        + known.joined(separator: ", "))
   }
 
   private func unknown(
     _ key: String, in composite: CompositeAttributeDescription, _ entity: EntityDescription
   ) -> ObjectGraphError {
     let known = composite.elements.map(\.name).sorted()
-    let repair =
-      NearestName.suggestion(for: key, among: known)
-      ?? "its elements are \(known.joined(separator: ", "))"
-    return error("\(composite.keyPath) has no element \"\(key)\"", key, entity, repair: repair)
+    return error(
+      "\(composite.keyPath) has no element \"\(key)\"", key, entity,
+      repair: NearestName.suggestion(for: key, among: known)
+        ?? "its elements are \(known.joined(separator: ", "))")
   }
 
   private func subentity(of entity: EntityDescription, with key: String) -> EntityDescription? {
