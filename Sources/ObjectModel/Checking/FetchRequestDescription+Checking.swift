@@ -62,7 +62,9 @@ private struct NamedKeys {
     var inner = self
     inner.variables[node.variable] = member
     try inner.check(.predicate(node.predicate))
-    if !node.path.isEmpty { _ = try PathResolver(entity: member).resolve(node.path, as: .collection) }
+    if !node.path.isEmpty {
+      _ = try PathResolver(entity: member).resolve(node.path, as: .collection)
+    }
   }
 
   /// The entity that a path leads to; nil for an attribute and where the start is not known.

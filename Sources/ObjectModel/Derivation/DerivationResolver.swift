@@ -12,7 +12,7 @@ struct DerivationResolver {
     if let defect = expression.defect { throw error(defect.message, repair: defect.repair) }
     let derivation: Derivation
     switch expression.node.kind {
-    case .keyPath(let keys): derivation = try path(keys, .copy)
+    case .keyPath(let keys) where !keys.isEmpty: derivation = try path(keys, .copy)
     case .collection(let symbol, let collection, let rest):
       guard case .keyPath(let keys) = collection.kind else { throw unfit(expression) }
       guard rest.isEmpty else {
@@ -25,7 +25,7 @@ struct DerivationResolver {
     case .function(.now, _): derivation = made(.now, [], nil)
     case .function(let function, let arguments):
       guard function.operand == .text, function != .length, arguments.count == 1,
-        case .keyPath(let keys) = arguments[0].kind
+        case .keyPath(let keys) = arguments[0].kind, !keys.isEmpty
       else { throw unfit(expression) }
       derivation = try path(keys, .text(function))
     default: throw unfit(expression)

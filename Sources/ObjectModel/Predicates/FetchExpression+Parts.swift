@@ -21,9 +21,8 @@ extension FetchExpression {
     case .aggregate, .constant(.list): .aggregate
     case .constant, .fetchOperand: .constantValue
     case .fetch: .fetchRequest
-    case .selfObject: .evaluatedObject
     case .variable: .variable
-    case .keyPath: .keyPath
+    case .keyPath(let keys): keys.isEmpty ? .evaluatedObject : .keyPath
     case .collection(_, let collection, _):
       switch collection.kind {
       case .variable: .variable

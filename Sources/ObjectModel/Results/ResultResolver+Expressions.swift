@@ -5,7 +5,6 @@ extension ResultResolver {
     case .keyPath(let text):
       switch try FormatArguments.keyPath(text).kind {
       case .keyPath(let keys): return .path(try path(keys, text))
-      case .selfObject: return .path(try path([], text))
       default:
         throw error(
           "\(text) is no property", key: text,

@@ -36,8 +36,8 @@ extension PredicateNode {
   fileprivate func about(_ value: AttributeValue) throws -> PredicateNode {
     try replacing { node in
       switch node.kind {
-      case .selfObject: return node.with(.constant(value))
       case .keyPath(let keys):
+        if keys.isEmpty { return node.with(.constant(value)) }
         if keys == ["length"], case .string(let text) = value {
           return node.with(.constant(.integer(Int64(text.utf16.count))))
         }

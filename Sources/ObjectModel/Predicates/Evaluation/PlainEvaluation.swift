@@ -144,7 +144,6 @@ struct PlainEvaluation {
   func value(of node: ExpressionNode) throws -> PlainValue {
     switch node.kind {
     case .constant(let value): return .value(value.current)
-    case .selfObject: return object
     case .keyPath(let keys): return try value(at: keys, from: object)
     case .variable(let name): return try variable(name)
     case .aggregate(let elements): return .list(try elements.map { try value(of: $0) })

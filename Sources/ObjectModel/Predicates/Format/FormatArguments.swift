@@ -170,7 +170,7 @@ struct FormatArguments {
     var keys = parts.keys
     let behind = parts.behind
     if keys.first?.uppercased() == "SELF" { keys.removeFirst() }
-    guard let symbol = parts.symbol else { return keys.isEmpty ? .selfObject : .keyPath(keys) }
+    guard let symbol = parts.symbol else { return .keyPath(keys) }
     // `@sum.stays.nights`.
     if parts.keys.isEmpty, !behind.isEmpty {
       return .collection(symbol, of: .keyPath(behind), then: [])

@@ -77,7 +77,9 @@ extension FormatParser {
   ) throws -> Item {
     advance()
     let left = try parse(.value)
-    guard case .comparison(let symbol) = current.infix else { throw expected("a comparison operator") }
+    guard case .comparison(let symbol) = current.infix else {
+      throw expected("a comparison operator")
+    }
     var item = try comparison(left, symbol, modifier)
     item.start = token.range.lowerBound
     return item
@@ -153,8 +155,8 @@ extension FormatParser {
   private mutating func argument(_ specifier: String, _ token: FormatToken) throws -> Item {
     let node = try taking(at: token) { try $0.take(specifier) }
     switch node.kind {
-    case .keyPath(let keys): return try keyPath(keys, token)
-    case .selfObject where specifier == "K": return try keyPath([], token)
+    case .keyPath(let keys) where !keys.isEmpty || specifier == "K":
+      return try keyPath(keys, token)
     default:
       advance()
       let isValue = if case .constant = node.kind { !node.isList } else { false }

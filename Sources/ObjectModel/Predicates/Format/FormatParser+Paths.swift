@@ -5,8 +5,7 @@ extension FormatParser {
     advance()
     let following = try followingKeys()
     let keys = first + following.keys
-    return try collection(
-      item(keys.isEmpty ? .selfObject : .keyPath(keys), at: token), token, following)
+    return try collection(item(.keyPath(keys), at: token), token, following)
   }
 
   /// A variable, with the path behind it as part of its name.

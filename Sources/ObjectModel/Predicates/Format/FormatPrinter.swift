@@ -17,7 +17,6 @@ enum FormatPrinter {
     switch node.kind {
     case .constant(let value): text(of: value)
     case .keyPath(let keys): text(of: keys)
-    case .selfObject: "SELF"
     case .variable(let name): "$\(name)"
     case .aggregate(let elements): "{\(elements.map(text).joined(separator: ", "))}"
     // In parentheses, or the sign before a number would be read as the number's.

@@ -23,7 +23,6 @@ package struct ResolvedSortOrder: Sendable {
       let keys: [String]
       switch try FormatArguments.keyPath(descriptor.key).kind {
       case .keyPath(let path): keys = path
-      case .selfObject: keys = []
       case .collection:
         throw ObjectGraphError(
           .invalidArgument, "a fetch cannot sort by \(descriptor.key)",

@@ -4,10 +4,8 @@ package struct ExpressionNode: Sendable {
   package indirect enum Kind: Sendable, Hashable {
     /// A value; a list when all its elements are known.
     case constant(AttributeValue)
-    /// Keys from the evaluated object on, never empty.
+    /// Keys from the evaluated object on; without any it is the object itself, `SELF`.
     case keyPath([String])
-    /// `SELF`.
-    case selfObject
     /// `$NAME`, without the dollar sign; `$NAME.key` has the path in its name.
     case variable(String)
     /// A list with at least one element that is not a constant.
@@ -62,7 +60,7 @@ extension ExpressionNode: Hashable {
 }
 
 extension ExpressionNode {
-  package static var selfObject: Self { Self(.selfObject) }
+  package static var selfObject: Self { Self(.keyPath([])) }
 
   package static func constant(_ value: AttributeValue) -> Self { Self(.constant(value)) }
 
