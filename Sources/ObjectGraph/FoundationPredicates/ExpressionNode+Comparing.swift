@@ -38,7 +38,8 @@ extension ExpressionNode {
   func isNil(with other: ExpressionNode) -> Bool {
     if self == other { return true }
     switch (kind, other.kind) {
-    case (.keyPath(let keys), .keyPath(let start)): return keys.starts(with: start)
+    case (.keyPath(let keys), .keyPath(let start)):
+      return !start.isEmpty && keys.starts(with: start)
     case (.variable(let name), .variable(let start)): return name.hasPrefix(start + ".")
     case (.negative(let operand), _), (.cast(let operand, _), _):
       return operand.isNil(with: other)
@@ -53,8 +54,8 @@ extension ExpressionNode {
   /// A path that goes on from this one, or nil where nothing can.
   func followed(by path: ExpressionNode) -> ExpressionNode? {
     switch (kind, path.kind) {
-    case (_, .selfObject): return self
-    case (.selfObject, _): return path
+    case (_, .keyPath([])): return self
+    case (.keyPath([]), _): return path
     case (.keyPath(let start), .keyPath(let keys)): return .keyPath(start + keys)
     case (.variable(let start), .keyPath(let keys)):
       return .variable(([start] + keys).joined(separator: "."))

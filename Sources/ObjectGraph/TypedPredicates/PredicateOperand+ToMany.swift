@@ -72,7 +72,7 @@ extension PredicateOperand where Value: ToManyValue {
   }
 
   private func aggregate<Result>(
-    _ symbol: CollectionOperator, _ value: FetchExpression?
+    _ symbol: AggregateFunction, _ value: FetchExpression?
   ) -> TypedExpression<Root, Result> {
     TypedExpression(FetchExpression(symbol, of: fetchExpression, then: value))
   }

@@ -31,12 +31,7 @@ enum ArchivedDecimal {
     var mantissa: UInt128 = 0
     for byte in ordered.reversed() { mantissa = mantissa << 8 | UInt128(byte) }
     guard let digits = Decimal(string: String(mantissa)) else { return nil }
-    let isNegative =
-      switch fields["NS.negative"] {
-      case .boolean(let value)?: value
-      case .integer(let value)?: value != 0
-      default: false
-      }
+    let isNegative = fields["NS.negative"]?.isTrue ?? false
     return Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: digits)
   }
 

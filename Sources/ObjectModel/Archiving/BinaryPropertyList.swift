@@ -29,6 +29,15 @@ extension BinaryPropertyList {
   /// The whole number, or nil when the value is none.
   var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
 
+  /// Whether the value is true, or a number that is not 0; keyed archives have either.
+  var isTrue: Bool {
+    switch self {
+    case .boolean(let value): value
+    case .integer(let value): value != 0
+    default: false
+    }
+  }
+
   /// The elements of an array or a set, or nil when the value is neither.
   var elements: [BinaryPropertyList]? {
     switch self {

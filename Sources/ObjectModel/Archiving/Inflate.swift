@@ -160,12 +160,9 @@ private struct HuffmanDecoder {
   let symbols: [Int]
 
   static let empty = HuffmanDecoder(counts: [], symbols: [])
+}
 
-  private init(counts: [Int], symbols: [Int]) {
-    self.counts = counts
-    self.symbols = symbols
-  }
-
+extension HuffmanDecoder {
   /// Makes the code of the given lengths, one a symbol, 0 for unused ones; nil when there are more
   /// codes than fit, or fewer than would use up all bits. With the latter allowed, a single code of
   /// one bit and no code at all are fine, as in zlib.
@@ -180,8 +177,8 @@ private struct HuffmanDecoder {
     let used = counts.reduce(0, +)
     let isTiny = used == 0 || (used == 1 && counts[1] == 1)
     guard free == 0 || (mayBeIncomplete && isTiny) else { return nil }
-    self.counts = counts
-    symbols = lengths.indices.filter { lengths[$0] > 0 }
+    let symbols = lengths.indices.filter { lengths[$0] > 0 }
       .sorted { (lengths[$0], $0) < (lengths[$1], $1) }
+    self.init(counts: counts, symbols: symbols)
   }
 }

@@ -10,8 +10,7 @@ struct KeyedArchiveBuilder {
 
   /// Sets a place aside, so that objects can refer to one that is not complete yet.
   mutating func reserve() -> BinaryPropertyList {
-    objects.append(.null)
-    return .uid(UInt32(objects.count - 1))
+    add(scalar: .null)
   }
 
   mutating func add(scalar: BinaryPropertyList) -> BinaryPropertyList {
@@ -67,8 +66,8 @@ struct KeyedArchiveBuilder {
     let name = classNames.first ?? "NSObject"
     if let reference = classes[name] { return reference }
     let all = (classNames + ["NSObject"]).map { BinaryPropertyList.string($0) }
-    objects.append(.dictionary(["$classname": .string(name), "$classes": .array(all)]))
-    let reference = BinaryPropertyList.uid(UInt32(objects.count - 1))
+    let description = ["$classname": BinaryPropertyList.string(name), "$classes": .array(all)]
+    let reference = add(scalar: .dictionary(description))
     classes[name] = reference
     return reference
   }

@@ -23,12 +23,7 @@ extension ManagedObjectModel {
   /// - Throws: code 134020 when the data is damaged.
   package convenience init(archivedInStore data: Data) throws {
     let archive = try Inflate.unpack(data, limit: Self.archiveLimit)
-    let reader = try ModelArchiveReader(BinaryPropertyListReader.read(archive))
-    let contents = try reader.read()
-    self.init(entities: contents.entities)
-    versionIdentifiers = contents.versionIdentifiers
-    for (name, entities) in contents.configurations {
-      setEntities(entities, forConfigurationName: name)
-    }
+    self.init()
+    try ModelArchiveReader(BinaryPropertyListReader.read(archive)).fill(self)
   }
 }

@@ -19,24 +19,18 @@ struct ModelArchiveReader {
     let properties: [(key: String, value: BinaryPropertyList)]
   }
 
-  /// What an archive says of a model.
-  struct Contents {
-    /// The roots of the hierarchies.
-    let entities: [EntityDescription]
-    /// The names of the model's version.
-    let versionIdentifiers: Set<String>
-    let configurations: [String: [EntityDescription]]
-  }
-
-  func read() throws -> Contents {
-    guard let model = try archive.object(archive.root),
-      model.classNames.contains("NSManagedObjectModel")
+  /// Gives all that the archive says to a model without entities.
+  ///
+  /// - Throws: code 134020 when it is damaged.
+  func fill(_ model: ManagedObjectModel) throws {
+    guard let root = try archive.object(archive.root),
+      root.classNames.contains("NSManagedObjectModel")
     else { throw KeyedArchive.damage("it holds no model") }
 
     var entries: [Entry] = []
     var places: [Int: Int] = [:]
     var propertyCount = 0
-    for (key, reference) in try archive.entries(model.fields["NSEntities"]) {
+    for (key, reference) in try archive.entries(root.fields["NSEntities"]) {
       let entry = try entry(key, reference)
       propertyCount += entry.properties.count
       guard entries.count < Self.maximumEntities, propertyCount <= Self.maximumProperties else {
@@ -57,17 +51,14 @@ struct ModelArchiveReader {
     for (entry, parent) in zip(entries, parents) {
       try fill(entry, inherited: parent.map { Set(entries[$0].properties.map(\.key)) } ?? [])
     }
-    let roots = hierarchy.link(entries.map(\.description))
-    let versions = try archive.elements(model.fields["NSVersionIdentifiers"])
-      .compactMap { try archive.string($0) }
-    var configurations: [String: [EntityDescription]] = [:]
-    for (name, members) in try archive.entries(model.fields["NSConfigurations"]) {
-      configurations[name] = try archive.elements(members).compactMap { member in
+    model.entities = hierarchy.link(entries.map(\.description))
+    model.versionIdentifiers = try Set(names(in: root.fields["NSVersionIdentifiers"]))
+    for (name, members) in try archive.entries(root.fields["NSConfigurations"]) {
+      let entities = try archive.elements(members).compactMap { member in
         try archive.object(member).flatMap { places[$0.index] }.map { entries[$0].description }
       }
+      model.setEntities(entities, forConfigurationName: name)
     }
-    return Contents(
-      entities: roots, versionIdentifiers: Set(versions), configurations: configurations)
   }
 
   private func entry(_ key: String, _ reference: BinaryPropertyList) throws -> Entry {
@@ -115,7 +106,7 @@ struct ModelArchiveReader {
     entity.indexes = try indexes(fields).filter { !$0.isImplied(by: implied) }
   }
 
-  private func names(in tuple: BinaryPropertyList) throws -> [String] {
+  private func names(in tuple: BinaryPropertyList?) throws -> [String] {
     try archive.elements(tuple).compactMap { element in
       try archive.string(element)
         ?? archive.object(element).flatMap { try archive.string($0.fields["NSPropertyName"]) }
@@ -126,13 +117,7 @@ struct ModelArchiveReader {
     var indexes = try archive.elements(fields["NSFetchIndexDescriptions"]).compactMap {
       try index($0)
     }
-    // Models of before 2017 have lists of names in place of indexes.
-    for tuple in try archive.elements(fields["NSCompoundIndexes"]) {
-      let names = try names(in: tuple)
-      let name = names.joined(separator: "_")
-      guard !names.isEmpty, !indexes.contains(where: { $0.name == name }) else { continue }
-      indexes.append(.init(name: name, elements: names.map { .init($0) }))
-    }
+    indexes.add(compounds: try archive.elements(fields["NSCompoundIndexes"]).map(names))
     return indexes
   }
 

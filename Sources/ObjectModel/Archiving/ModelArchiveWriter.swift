@@ -2,16 +2,11 @@ import Foundation
 
 /// Lays a model out as the keyed archive of a compiled model.
 struct ModelArchiveWriter {
-  private struct PropertyKey: Hashable {
-    let entity: ObjectIdentifier
-    let name: String
-  }
-
   private let model: ModelContents
   private var builder = KeyedArchiveBuilder()
   private var modelPlace = KeyedArchiveBuilder.null
   private var entityPlaces: [ObjectIdentifier: BinaryPropertyList] = [:]
-  private var propertyPlaces: [PropertyKey: BinaryPropertyList] = [:]
+  private var propertyPlaces: [ObjectIdentifier: [String: BinaryPropertyList]] = [:]
 
   /// The class of entities that have none of their own, as Core Data calls it.
   static let plainClassName = "NSManagedObject"
@@ -29,9 +24,9 @@ struct ModelArchiveWriter {
     let entities = model.entities
     for entity in entities { entityPlaces[ObjectIdentifier(entity)] = builder.reserve() }
     for entity in entities {
-      for property in Self.properties(of: entity) {
-        propertyPlaces[key(entity, property.name)] = builder.reserve()
-      }
+      let places = Self.properties(of: entity).map { ($0.name, builder.reserve()) }
+      propertyPlaces[ObjectIdentifier(entity)] = Dictionary(
+        places, uniquingKeysWith: { $1 })
     }
     for entity in entities { try add(entity) }
 
@@ -93,8 +88,8 @@ struct ModelArchiveWriter {
     return own + inherited
   }
 
-  private func key(_ entity: EntityDescription, _ name: String) -> PropertyKey {
-    PropertyKey(entity: ObjectIdentifier(entity), name: name)
+  private func place(_ name: String, in entity: EntityDescription) -> BinaryPropertyList? {
+    propertyPlaces[ObjectIdentifier(entity)]?[name]
   }
 
   private func place(_ entity: EntityDescription?) -> BinaryPropertyList {
@@ -103,7 +98,7 @@ struct ModelArchiveWriter {
 
   private mutating func add(_ entity: EntityDescription) throws {
     let properties = try Self.properties(of: entity).map { property in
-      let place = propertyPlaces[key(entity, property.name)] ?? builder.reserve()
+      let place = place(property.name, in: entity) ?? builder.reserve()
       try add(property, of: entity, at: place)
       return (key: property.name, value: place)
     }
@@ -240,7 +235,7 @@ struct ModelArchiveWriter {
   ) {
     let destination = relationship.destinationEntity
     let inverse = destination.flatMap { destination in
-      relationship.inverseName.flatMap { propertyPlaces[key(destination, $0)] }
+      relationship.inverseName.flatMap { place($0, in: destination) }
     }
     fields["_NSDestinationEntityName"] = builder.add(relationship.destinationName ?? "")
     fields["_NSInverseRelationshipName"] = builder.add(relationship.inverseName)

@@ -57,13 +57,7 @@ struct ModelPropertyReader {
   }
 
   /// Flags are there only where they are true.
-  static func flag(_ value: BinaryPropertyList?) -> Bool {
-    switch value {
-    case .boolean(let value)?: value
-    case .integer(let value)?: value != 0
-    default: false
-    }
-  }
+  static func flag(_ value: BinaryPropertyList?) -> Bool { value?.isTrue ?? false }
 
   private func attribute(_ fields: [String: BinaryPropertyList]) throws -> AttributeDescription? {
     guard let code = fields["NSAttributeType"]?.integer,

@@ -33,11 +33,7 @@ private struct NamedKeys {
   let entity: EntityDescription
 
   /// What the variables of the subqueries around a node stand for.
-  private var variables: [String: EntityDescription] = [:]
-
-  init(entity: EntityDescription) {
-    self.entity = entity
-  }
+  var variables: [String: EntityDescription] = [:]
 
   func check(_ node: SyntaxNode) throws(ObjectGraphError) {
     if case .expression(let expression) = node {
@@ -66,7 +62,9 @@ private struct NamedKeys {
     var inner = self
     inner.variables[node.variable] = member
     try inner.check(.predicate(node.predicate))
-    if !node.path.isEmpty { _ = try PathResolver(entity: member).resolve(node.path, as: .any) }
+    if !node.path.isEmpty {
+      _ = try PathResolver(entity: member).resolve(node.path, as: .collection)
+    }
   }
 
   /// The entity that a path leads to; nil for an attribute and where the start is not known.
@@ -76,11 +74,11 @@ private struct NamedKeys {
     let path: ResolvedPath
     switch node.kind {
     case .keyPath(let keys):
-      path = try PathResolver(entity: entity).resolve(keys + rest, as: .any)
+      path = try PathResolver(entity: entity).resolve(keys + rest, as: .collection)
     case .variable(let name):
       let keys = name.split(separator: ".").map(String.init)
       guard let first = keys.first, let start = variables[first] else { return nil }
-      path = try PathResolver(entity: start).resolve(keys.dropFirst() + rest, as: .any)
+      path = try PathResolver(entity: start).resolve(keys.dropFirst() + rest, as: .collection)
     default: return nil
     }
     switch path.terminal {

@@ -30,7 +30,7 @@ extension ModelChecker {
     }
     guard let sample = AttributeValue.sample(of: attribute.attributeType) else { return }
     for predicate in attribute.validationPredicates {
-      check(attribute, in: entity) { _ = try ValuePredicate(predicate).holds(for: sample) }
+      check(attribute, in: entity) { _ = try predicate.holds(for: sample) }
     }
   }
 

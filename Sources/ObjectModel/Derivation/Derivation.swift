@@ -4,9 +4,10 @@ package struct Derivation: Sendable {
   package enum Form: Sendable, Hashable {
     /// The value itself.
     case copy
-    case text(TextFunction)
+    /// Another text made of it.
+    case text(PredicateFunction)
     /// All values over a to-many relationship together.
-    case aggregate(CollectionOperator)
+    case aggregate(AggregateFunction)
     /// The moment of the save, for objects that the save writes.
     case now
   }
@@ -36,11 +37,9 @@ package struct Derivation: Sendable {
   package func value(of values: [AttributeValue]) -> AttributeValue? {
     switch form {
     case .copy: return fitting(values.first ?? .null)
-    case .text(let function):
-      guard case .string(let text)? = values.first else { return .null }
-      return .string(function.apply(to: text))
+    case .text(let function): return function.value(of: values.first.map { [$0] } ?? [])
     case .aggregate(.count): return value(count: values.count)
-    case .aggregate(let symbol): return fitting(AggregateFunction(symbol).value(of: values))
+    case .aggregate(let symbol): return fitting(symbol.value(of: values))
     case .now: return values.first
     }
   }

@@ -12,22 +12,22 @@ struct DerivationResolver {
     if let defect = expression.defect { throw error(defect.message, repair: defect.repair) }
     let derivation: Derivation
     switch expression.node.kind {
-    case .keyPath(let keys): derivation = try path(keys, .copy)
+    case .keyPath(let keys) where !keys.isEmpty: derivation = try path(keys, .copy)
     case .collection(let symbol, let collection, let rest):
       guard case .keyPath(let keys) = collection.kind else { throw unfit(expression) }
       guard rest.isEmpty else {
-        let right = (keys + rest + [symbol.rawValue]).joined(separator: ".")
+        let right = (keys + rest + [symbol.operatorName]).joined(separator: ".")
         throw error(
-          "in \"\(expression)\" something follows \(symbol.rawValue)",
+          "in \"\(expression)\" something follows \(symbol.operatorName)",
           repair: "the operator comes last: \(right)")
       }
       derivation = try path(keys, .aggregate(symbol))
     case .function(.now, _): derivation = made(.now, [], nil)
     case .function(let function, let arguments):
-      guard let text = TextFunction(rawValue: function.rawValue), arguments.count == 1,
-        case .keyPath(let keys) = arguments[0].kind
+      guard function.operand == .text, function != .length, arguments.count == 1,
+        case .keyPath(let keys) = arguments[0].kind, !keys.isEmpty
       else { throw unfit(expression) }
-      derivation = try path(keys, .text(text))
+      derivation = try path(keys, .text(function))
     default: throw unfit(expression)
     }
     try check(derivation)
@@ -53,7 +53,7 @@ struct DerivationResolver {
   ) throws(ObjectGraphError) -> Derivation {
     let path: ResolvedPath
     do {
-      path = try PathResolver(entity: entity).resolve(keys, as: .any)
+      path = try PathResolver(entity: entity).resolve(keys, as: .collection)
     } catch {
       throw self.error(error.message, repair: error.repair)
     }
@@ -124,7 +124,7 @@ struct DerivationResolver {
     case .aggregate(.average):
       if source == .decimal { return type == .decimal }
       return Self.isNumber(source) && (type == .double || type == .float)
-    case .aggregate(.minimum), .aggregate(.maximum):
+    case .aggregate:
       return (Self.isNumber(source) || source == .date || source == .string)
         && Self.widens(source, to: type)
     }

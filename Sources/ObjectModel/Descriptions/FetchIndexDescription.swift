@@ -12,6 +12,17 @@ public struct FetchIndexDescription: Sendable, Hashable {
   }
 }
 
+extension [FetchIndexDescription] {
+  /// Adds the indexes of lists of names, which models of before 2017 have.
+  mutating func add(compounds: [[String]]) {
+    for names in compounds {
+      let name = names.joined(separator: "_")
+      guard !names.isEmpty, !contains(where: { $0.name == name }) else { continue }
+      append(.init(name: name, elements: names.map { .init($0) }))
+    }
+  }
+}
+
 /// One property of a fetch index.
 public struct FetchIndexElementDescription: Sendable, Hashable {
   /// The name of an attribute or of a to-one relationship.

@@ -2,43 +2,27 @@ import Foundation
 
 extension FetchSortDescriptor {
   /// How strings are compared; other values have one order only.
-  public enum Comparison: Sendable, Hashable, CaseIterable {
+  public enum Comparison: String, Sendable, Hashable, CaseIterable {
     /// By UTF-8 bytes: `compare:`.
-    case binary
+    case binary = "compare:"
     /// By UTF-8 bytes after case folding: `caseInsensitiveCompare:`.
-    case caseInsensitive
+    case caseInsensitive = "caseInsensitiveCompare:"
     /// By UTF-8 bytes without accents.
-    case diacriticInsensitive
+    case diacriticInsensitive = "diacriticInsensitiveCompare:"
     /// By UTF-8 bytes after case folding and without accents.
-    case caseAndDiacriticInsensitive
+    case caseAndDiacriticInsensitive = "caseAndDiacriticInsensitiveCompare:"
     /// As the user's language does: `localizedCompare:`.
-    case localized
+    case localized = "localizedCompare:"
     /// As the user's language does, small and capital letters alike:
     /// `localizedCaseInsensitiveCompare:`.
-    case localizedCaseInsensitive
+    case localizedCaseInsensitive = "localizedCaseInsensitiveCompare:"
     /// As the user's language and the Finder do, `item 9` before `item 10`:
     /// `localizedStandardCompare:`.
-    case localizedStandard
+    case localizedStandard = "localizedStandardCompare:"
 
-    /// The comparison of a method's name in Core Data, or nil for another name. Those without a
-    /// method there are named in the same manner.
-    init?(selector: String) {
-      guard let found = Self.allCases.first(where: { $0.selector == selector }) else { return nil }
-      self = found
-    }
-
-    /// The name of the method that compares so in Core Data.
-    public var selector: String {
-      switch self {
-      case .binary: "compare:"
-      case .caseInsensitive: "caseInsensitiveCompare:"
-      case .diacriticInsensitive: "diacriticInsensitiveCompare:"
-      case .caseAndDiacriticInsensitive: "caseAndDiacriticInsensitiveCompare:"
-      case .localized: "localizedCompare:"
-      case .localizedCaseInsensitive: "localizedCaseInsensitiveCompare:"
-      case .localizedStandard: "localizedStandardCompare:"
-      }
-    }
+    /// The name of the method that compares so in Core Data. Those without a method there are named
+    /// in the same manner.
+    public var selector: String { rawValue }
 
     /// The options under which a text is folded before its bytes are compared; nil where the texts
     /// themselves are compared by the rules of a language.

@@ -26,7 +26,7 @@ public struct FetchSortDescriptor: Sendable, Hashable {
   /// as `localizedStandardCompare:`; without one by UTF-8 bytes. A fetch refuses a
   /// name that it does not know.
   public init(key: String, ascending: Bool, selector: String?) {
-    let comparison = selector.map(Comparison.init(selector:)) ?? .binary
+    let comparison = selector.map(Comparison.init(rawValue:)) ?? .binary
     self.init(
       key: key, ascending: ascending,
       rule: comparison.map(Rule.comparison) ?? .unknown(selector ?? ""))

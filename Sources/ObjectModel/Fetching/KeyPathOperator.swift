@@ -17,9 +17,7 @@ package struct KeyPathOperator {
   /// What is asked of each element; nothing for the element itself.
   package let values: String
 
-  private static let kinds: [String: Kind] = [
-    "@count": .aggregate(.count), "@sum": .aggregate(.sum), "@avg": .aggregate(.average),
-    "@min": .aggregate(.minimum), "@max": .aggregate(.maximum),
+  private static let unions: [String: Kind] = [
     "@unionOfObjects": .union(ofCollections: false, isDistinct: false),
     "@distinctUnionOfObjects": .union(ofCollections: false, isDistinct: true),
     "@unionOfArrays": .union(ofCollections: true, isDistinct: false),
@@ -27,6 +25,10 @@ package struct KeyPathOperator {
     "@unionOfSets": .union(ofCollections: true, isDistinct: false),
     "@distinctUnionOfSets": .union(ofCollections: true, isDistinct: true),
   ]
+
+  private static let kinds = AggregateFunction.collectionOperators.reduce(into: unions) {
+    $0[$1.operatorName] = .aggregate($1)
+  }
 
   /// The first operator of a path; nil where it has none.
   ///

@@ -38,8 +38,9 @@ extension ManagedObjectModel {
   /// A copy of all that the model's archive holds.
   fileprivate func archivedCopy() throws -> ManagedObjectModel {
     var writer = ModelArchiveWriter(contents)
-    let contents = try ModelArchiveReader(writer.archive()).read()
-    return ManagedObjectModel(entities: contents.entities)
+    let copy = ManagedObjectModel()
+    try ModelArchiveReader(writer.archive()).fill(copy)
+    return copy
   }
 }
 

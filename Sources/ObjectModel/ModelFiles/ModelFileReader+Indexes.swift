@@ -8,12 +8,7 @@ extension ModelFileReader {
     let elements = element.children(named: "fetchIndex")
     _ = try names(of: elements)
     var indexes = try elements.map(fetchIndex)
-    // A store's model names them the same way.
-    for names in try groups("compoundIndexes", "compoundIndex", "index", of: element) {
-      let name = names.joined(separator: "_")
-      guard !indexes.contains(where: { $0.name == name }) else { continue }
-      indexes.append(.init(name: name, elements: names.map { .init($0) }))
-    }
+    indexes.add(compounds: try groups("compoundIndexes", "compoundIndex", "index", of: element))
     return indexes
   }
 
@@ -57,9 +52,7 @@ extension ModelFileReader {
       return try list.children.map { child in
         try check(child, attributes: [], children: [item])
         let values = try child.children.map { try value(of: $0) }
-        guard !values.isEmpty else {
-          throw errors.wrong("names no property", at: child, repair: "name one, or take it out")
-        }
+        guard !values.isEmpty else { throw namesNothing(child) }
         return values
       }
     }
@@ -67,9 +60,11 @@ extension ModelFileReader {
 
   private func value(of element: ModelFileElement) throws -> String {
     try check(element, attributes: ["value"])
-    guard let value = Self.text(element["value"]) else {
-      throw errors.wrong("names no property", at: element, repair: "name one, or take it out")
-    }
+    guard let value = Self.text(element["value"]) else { throw namesNothing(element) }
     return value
+  }
+
+  private func namesNothing(_ element: ModelFileElement) -> ObjectGraphError {
+    errors.wrong("names no property", at: element, repair: "name one, or take it out")
   }
 }

@@ -76,11 +76,7 @@ extension ModelFileReader {
 extension FetchRequestResultType {
   /// The name of Core Data's constant.
   fileprivate var modelFileName: String {
-    switch self {
-    case .managedObjectResultType: "NSManagedObjectResultType"
-    case .managedObjectIDResultType: "NSManagedObjectIDResultType"
-    case .dictionaryResultType: "NSDictionaryResultType"
-    case .countResultType: "NSCountResultType"
-    }
+    let name = "\(self)"
+    return "NS" + name.prefix(1).uppercased() + name.dropFirst()
   }
 }

@@ -1,32 +1,32 @@
-/// Writes elements as the indented XML of a model file.
+/// An element of a model file as it is written.
 struct ModelFileText {
-  private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
-  private var depth = 0
+  let name: String
+  /// Those that are nil are left out.
+  let attributes: [(key: String, value: String?)]
+  let children: [ModelFileText]
 
-  /// Adds an element without the attributes that are nil.
+  init(
+    _ name: String, _ attributes: [(key: String, value: String?)] = [],
+    _ children: [ModelFileText] = []
+  ) {
+    (self.name, self.attributes, self.children) = (name, attributes, children)
+  }
+
+  /// The whole file, indented.
   ///
-  /// - Throws: what the closure throws; code 134020 for text that XML cannot hold.
-  mutating func element(
-    _ name: String, _ attributes: [(key: String, value: String?)],
-    _ children: ((inout ModelFileText) throws -> Void)? = nil
-  ) throws {
-    let indent = String(repeating: "    ", count: depth)
-    text += "\(indent)<\(name)"
-    for (key, value) in attributes {
-      if let value { text += " \(key)=\"\(try Self.escaped(value))\"" }
+  /// - Throws: code 134020 for text that XML cannot hold.
+  func document() throws -> String {
+    "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n" + (try text(indent: ""))
+  }
+
+  private func text(indent: String) throws -> String {
+    var start = "\(indent)<\(name)"
+    for case (let key, let value?) in attributes {
+      start += " \(key)=\"\(try Self.escaped(value))\""
     }
-    let start = text.utf8.count
-    text += ">\n"
-    let empty = text.utf8.count
-    depth += 1
-    try children?(&self)
-    depth -= 1
-    if text.utf8.count == empty {
-      text.removeLast(empty - start)
-      text += "/>\n"
-    } else {
-      text += "\(indent)</\(name)>\n"
-    }
+    if children.isEmpty { return start + "/>\n" }
+    let inner = try children.map { try $0.text(indent: indent + "    ") }
+    return "\(start)>\n\(inner.joined())\(indent)</\(name)>\n"
   }
 
   private static func escaped(_ value: String) throws -> String {

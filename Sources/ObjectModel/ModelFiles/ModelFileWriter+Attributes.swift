@@ -1,9 +1,7 @@
 import Foundation
 
 extension ModelFileWriter {
-  static func facts(
-    of attribute: AttributeDescription, path: String
-  ) throws -> [(key: String, value: String?)] {
+  static func facts(of attribute: AttributeDescription, path: String) throws -> Attributes {
     let isDate = attribute.attributeType == .date
     let keys =
       isDate
@@ -50,21 +48,17 @@ extension ModelFileWriter {
     path.replacingOccurrences(of: ".", with: "_")
   }
 
-  /// Adds the types of the composite attributes among the properties, and of those within them.
-  static func addComposites(
-    in properties: [PropertyDescription], of entity: EntityDescription, prefix: String = "",
-    _ file: inout ModelFileText
-  ) throws {
-    for case let composite as CompositeAttributeDescription in properties {
+  /// The types of the composite attributes among the properties, and of those within them.
+  static func composites(
+    in properties: [PropertyDescription], of entity: EntityDescription, prefix: String = ""
+  ) throws -> [ModelFileText] {
+    try properties.compactMap { $0 as? CompositeAttributeDescription }.flatMap { composite in
       let path = prefix + composite.name
-      try file.element(
-        "composite", [("name", compositeName("\(entity.name ?? "").\(path)"))]
-      ) { file in
-        for element in composite.elements {
-          try add(element, of: entity, prefix: path + ".", to: &file)
-        }
-      }
-      try addComposites(in: composite.elements, of: entity, prefix: path + ".", &file)
+      let name = compositeName("\(entity.name ?? "").\(path)")
+      let elements = try composite.elements
+        .map { try element($0, of: entity, prefix: path + ".") }
+      return [ModelFileText("composite", [("name", name)], elements)]
+        + (try composites(in: composite.elements, of: entity, prefix: path + "."))
     }
   }
 }

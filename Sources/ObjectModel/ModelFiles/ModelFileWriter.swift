@@ -1,40 +1,30 @@
 /// Lays a model out as the elements of a model file.
-struct ModelFileWriter {
-  private var file = ModelFileText()
+enum ModelFileWriter {
+  typealias Attributes = [(key: String, value: String?)]
 
   /// The text of the whole file.
   static func text(of model: ManagedObjectModel) throws -> String {
-    var writer = ModelFileWriter()
-    try writer.add(model)
-    return writer.file.text
-  }
-
-  private mutating func add(_ model: ManagedObjectModel) throws {
     guard model.versionIdentifiers.count <= 1 else {
-      throw Self.unwritable("the model has several version identifiers", repair: "leave one")
+      throw unwritable("the model has several version identifiers", repair: "leave one")
     }
-    try file.element(
+    let configurations = model.configurations.map { name in
+      let members = model.entities(forConfigurationName: name) ?? []
+      return ModelFileText(
+        "configuration", [("name", name)],
+        members.map { ModelFileText("memberEntity", [("name", $0.name)]) })
+    }
+    let templates = model.fetchRequestTemplatesByName.sorted { $0.key < $1.key }
+    let file = ModelFileText(
       "model",
       [
         ("type", "com.apple.IDECoreDataModeler.DataModel"), ("documentVersion", "1.0"),
         ("minimumToolsVersion", "Automatic"), ("sourceLanguage", "Swift"),
         ("userDefinedModelVersionIdentifier", model.versionIdentifiers.first ?? ""),
-      ]
-    ) { file in
-      for entity in model.entities { try Self.add(entity, to: &file) }
-      for entity in model.entities {
-        try Self.addComposites(in: entity.properties, of: entity, &file)
-      }
-      for name in model.configurations {
-        try file.element("configuration", [("name", name)]) { file in
-          for entity in model.entities(forConfigurationName: name) ?? [] {
-            try file.element("memberEntity", [("name", entity.name)])
-          }
-        }
-      }
-      let templates = model.fetchRequestTemplatesByName.sorted { $0.key < $1.key }
-      for (name, template) in templates { try Self.add(template, name: name, to: &file) }
-    }
+      ],
+      try model.entities.map(element)
+        + model.entities.flatMap { try composites(in: $0.properties, of: $0) }
+        + configurations + templates.map { try element($0.value, name: $0.key) })
+    return try file.document()
   }
 
   static func unwritable(_ message: String, repair: String) -> ObjectGraphError {
@@ -45,12 +35,27 @@ struct ModelFileWriter {
 
   static func flag(_ value: Bool) -> String? { value ? "YES" : nil }
 
-  static func changed(_ name: String?, from standard: String?) -> String? {
-    name == standard ? nil : name
+  private static func changed<Value: Equatable>(_ value: Value?, from standard: Value?) -> String? {
+    value == standard ? nil : value.map { "\($0)" }
   }
 
-  private static func add(_ entity: EntityDescription, to file: inout ModelFileText) throws {
-    try file.element(
+  private static func element(_ entity: EntityDescription) throws -> ModelFileText {
+    let indexes = entity.indexes.map { index in
+      ModelFileText(
+        "fetchIndex", [("name", index.name)],
+        index.elements.map { element in
+          let order = element.isAscending ? "ascending" : "descending"
+          return ModelFileText(
+            "fetchIndexElement",
+            [("property", element.propertyName), ("type", "Binary"), ("order", order)])
+        })
+    }
+    let constraints = entity.uniquenessConstraints.map { constraint in
+      ModelFileText(
+        "uniquenessConstraint", [],
+        constraint.map { ModelFileText("constraint", [("value", $0)]) })
+    }
+    return ModelFileText(
       "entity",
       [
         ("name", entity.name),
@@ -58,86 +63,55 @@ struct ModelFileWriter {
         ("parentEntity", entity.superentity?.name), ("isAbstract", flag(entity.isAbstract)),
         ("elementID", changed(entity.renamingIdentifier, from: entity.name)),
         ("versionHashModifier", entity.versionHashModifier), ("syncable", "YES"),
-      ]
-    ) { file in
-      for property in entity.properties { try add(property, of: entity, to: &file) }
-      for index in entity.indexes {
-        try file.element("fetchIndex", [("name", index.name)]) { file in
-          for element in index.elements {
-            try file.element(
-              "fetchIndexElement",
-              [
-                ("property", element.propertyName), ("type", "Binary"),
-                ("order", element.isAscending ? "ascending" : "descending"),
-              ])
-          }
-        }
-      }
-      if !entity.uniquenessConstraints.isEmpty {
-        try file.element("uniquenessConstraints", []) { file in
-          for constraint in entity.uniquenessConstraints {
-            try file.element("uniquenessConstraint", []) { file in
-              for key in constraint { try file.element("constraint", [("value", key)]) }
-            }
-          }
-        }
-      }
-      try add(userInfo: entity.userInfo, to: &file)
-    }
+      ],
+      try entity.properties.map { try element($0, of: entity) } + indexes
+        + group("uniquenessConstraints", constraints) + elements(userInfo: entity.userInfo))
   }
 
-  private static func add(userInfo: [String: String], to file: inout ModelFileText) throws {
-    guard !userInfo.isEmpty else { return }
-    try file.element("userInfo", []) { file in
-      for (key, value) in userInfo.sorted(by: { $0.key < $1.key }) {
-        try file.element("entry", [("key", key), ("value", value)])
-      }
-    }
+  /// An element around others, or nothing around none.
+  private static func group(_ name: String, _ children: [ModelFileText]) -> [ModelFileText] {
+    children.isEmpty ? [] : [ModelFileText(name, [], children)]
   }
 
-  static func add(
-    _ property: PropertyDescription, of entity: EntityDescription, prefix: String = "",
-    to file: inout ModelFileText
-  ) throws {
+  private static func elements(userInfo: [String: String]) -> [ModelFileText] {
+    let entries = userInfo.sorted { $0.key < $1.key }
+      .map { ModelFileText("entry", [("key", $0.key), ("value", $0.value)]) }
+    return group("userInfo", entries)
+  }
+
+  static func element(
+    _ property: PropertyDescription, of entity: EntityDescription, prefix: String = ""
+  ) throws -> ModelFileText {
     let path = "\(entity.name ?? "").\(prefix)\(property.name)"
     guard property.validationPredicates.isEmpty else {
       throw unwritable(
         "\(path) has validation predicates", repair: "use bounds or a regular expression")
     }
-    let common: [(key: String, value: String?)] = [
+    let common: Attributes = [
       ("name", property.name), ("optional", flag(property.isOptional)),
       ("transient", flag(property.isTransient)),
       ("elementID", changed(property.renamingIdentifier, from: property.name)),
       ("versionHashModifier", property.versionHashModifier),
     ]
-    let kind: String
-    var more: [(key: String, value: String?)] = []
-    var request: FetchRequestDescription?
+    let userInfo = elements(userInfo: property.userInfo)
     switch property {
     case let attribute as AttributeDescription:
-      kind = "attribute"
-      more = try facts(of: attribute, path: path)
+      return ModelFileText("attribute", try common + facts(of: attribute, path: path), userInfo)
     case let relationship as RelationshipDescription:
-      kind = "relationship"
-      more = facts(of: relationship)
+      return ModelFileText("relationship", common + facts(of: relationship), userInfo)
     case let fetched as FetchedPropertyDescription:
-      kind = "fetchedProperty"
-      request = fetched.fetchRequest
+      let request = try fetched.fetchRequest
+        .map { try [element($0, name: "fetchedPropertyFetchRequest")] }
+      return ModelFileText("fetchedProperty", common, (request ?? []) + userInfo)
     default: throw unwritable("\(path) is of an unknown kind", repair: "take it out")
-    }
-    try file.element(kind, common + more) { file in
-      if let request { try add(request, name: "fetchedPropertyFetchRequest", to: &file) }
-      try add(userInfo: property.userInfo, to: &file)
     }
   }
 
-  private static func facts(
-    of relationship: RelationshipDescription
-  ) -> [(key: String, value: String?)] {
+  private static func facts(of relationship: RelationshipDescription) -> Attributes {
     [
       ("toMany", flag(relationship.isToMany)),
-      ("minCount", relationship.minCount == 0 ? nil : "\(relationship.minCount)"),
-      ("maxCount", relationship.maxCount == 0 ? nil : "\(relationship.maxCount)"),
+      ("minCount", changed(relationship.minCount, from: 0)),
+      ("maxCount", changed(relationship.maxCount, from: 0)),
       ("ordered", flag(relationship.isOrdered)),
       ("deletionRule", ModelFileReader.name(of: relationship.deleteRule)),
       ("destinationEntity", relationship.destinationName),
@@ -146,9 +120,9 @@ struct ModelFileWriter {
     ]
   }
 
-  private static func add(
-    _ request: FetchRequestDescription, name: String, to file: inout ModelFileText
-  ) throws {
+  private static func element(
+    _ request: FetchRequestDescription, name: String
+  ) throws -> ModelFileText {
     guard request.sortDescriptors.isEmpty, request.fetchOffset == 0 else {
       throw unwritable(
         "the fetch request \(name) has an order or an offset",
@@ -161,21 +135,20 @@ struct ModelFileWriter {
         "the fetch request \(name) has properties to fetch, groups or a condition on them",
         repair: "set them on the request that is made from it")
     }
-    let resultType = request.resultType
     func no(_ value: Bool) -> String? { value ? nil : "NO" }
-    try file.element(
+    return ModelFileText(
       "fetchRequest",
       [
         ("name", name), ("entity", request.entityName),
         ("predicateString", request.predicate?.predicateFormat),
-        ("fetchLimit", request.fetchLimit == 0 ? nil : "\(request.fetchLimit)"),
-        ("fetchBatchSize", request.fetchBatchSize == 0 ? nil : "\(request.fetchBatchSize)"),
+        ("fetchLimit", changed(request.fetchLimit, from: 0)),
+        ("fetchBatchSize", changed(request.fetchBatchSize, from: 0)),
         ("includeSubentities", no(request.includesSubentities)),
         ("includePropertyValues", no(request.includesPropertyValues)),
         ("includePendingChanges", no(request.includesPendingChanges)),
         ("returnObjectsAsFaults", no(request.returnsObjectsAsFaults)),
         ("returnDistinctResults", flag(request.returnsDistinctResults)),
-        ("resultType", resultType == .managedObjectResultType ? nil : "\(resultType.rawValue)"),
+        ("resultType", changed(request.resultType.rawValue, from: 0)),
       ])
   }
 }

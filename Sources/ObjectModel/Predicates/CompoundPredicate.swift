@@ -21,42 +21,23 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
 
   /// Makes a predicate that holds when all of the given ones do; without any it always holds.
   public convenience init(andPredicateWithSubpredicates subpredicates: [FetchPredicate]) {
-    self.init(.and, subpredicates)
+    self.init(type: .and, subpredicates: subpredicates)
   }
 
   /// Makes a predicate that holds when one of the given ones does; without any it never holds.
   public convenience init(orPredicateWithSubpredicates subpredicates: [FetchPredicate]) {
-    self.init(.or, subpredicates)
+    self.init(type: .or, subpredicates: subpredicates)
   }
 
   /// Makes a predicate that holds exactly when the given one does not.
   public convenience init(notPredicateWithSubpredicate predicate: FetchPredicate) {
-    self.init(.not, [predicate])
+    self.init(type: .not, subpredicates: [predicate])
   }
 
   /// Makes a predicate of others, joined as the type says.
   ///
   /// `.not` takes exactly one: using a predicate that was made otherwise throws.
-  public convenience init(type: LogicalType, subpredicates: [FetchPredicate]) {
-    self.init(type, subpredicates)
-  }
-
-  /// The predicate as a compound, or nil when it is none.
-  public convenience init?(_ predicate: FetchPredicate) {
-    switch predicate.node.kind {
-    case .and(let children): self.init(.and, children.map { FetchPredicate($0) })
-    case .or(let children): self.init(.or, children.map { FetchPredicate($0) })
-    case .not(let child): self.init(.not, [FetchPredicate(child)])
-    case .literal, .comparison, .block: return nil
-    }
-  }
-
-  /// Whether it joins no predicates by AND, and so holds for everything.
-  package var isEmptyConjunction: Bool {
-    compoundPredicateType == .and && subpredicates.isEmpty && defect == nil
-  }
-
-  private init(_ type: LogicalType, _ subpredicates: [FetchPredicate]) {
+  public init(type: LogicalType, subpredicates: [FetchPredicate]) {
     compoundPredicateType = type
     let depth = 1 + (subpredicates.map(\.depth).max() ?? 0)
     // Each would be released within the release of the one around it, however many there are.
@@ -72,6 +53,24 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
       node, depth: depth,
       defect: subpredicates.lazy.compactMap(\.defect).first
         ?? (type == .not && nodes.count != 1 ? Self.wrongCount(nodes.count) : nil))
+  }
+
+  /// The predicate as a compound, or nil when it is none.
+  public convenience init?(_ predicate: FetchPredicate) {
+    let type: LogicalType
+    let children: [PredicateNode]
+    switch predicate.node.kind {
+    case .and(let nodes): (type, children) = (.and, nodes)
+    case .or(let nodes): (type, children) = (.or, nodes)
+    case .not(let node): (type, children) = (.not, [node])
+    case .literal, .comparison, .block: return nil
+    }
+    self.init(type: type, subpredicates: children.map { FetchPredicate($0) })
+  }
+
+  /// Whether it joins no predicates by AND, and so holds for everything.
+  package var isEmptyConjunction: Bool {
+    compoundPredicateType == .and && subpredicates.isEmpty && defect == nil
   }
 
   private static func wrongCount(_ count: Int) -> ObjectGraphError {

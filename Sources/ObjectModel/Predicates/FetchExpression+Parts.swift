@@ -21,9 +21,8 @@ extension FetchExpression {
     case .aggregate, .constant(.list): .aggregate
     case .constant, .fetchOperand: .constantValue
     case .fetch: .fetchRequest
-    case .selfObject: .evaluatedObject
     case .variable: .variable
-    case .keyPath: .keyPath
+    case .keyPath(let keys): keys.isEmpty ? .evaluatedObject : .keyPath
     case .collection(_, let collection, _):
       switch collection.kind {
       case .variable: .variable
@@ -68,14 +67,14 @@ extension FetchExpression {
   /// The arguments of a function.
   public var arguments: [FetchExpression]? {
     switch node.kind {
-    case .function(_, let arguments): return arguments.map(Self.part)
-    case .arithmetic(_, let left, let right): return [left, right].map(Self.part)
-    case .negative(let operand): return [Self.part(operand)]
+    case .function(_, let arguments): return arguments.map { FetchExpression($0) }
+    case .arithmetic(_, let left, let right): return [left, right].map { FetchExpression($0) }
+    case .negative(let operand): return [FetchExpression(operand)]
     case .cast(let operand, let type):
-      return [Self.part(operand), FetchExpression(.constant(.string(type.rawValue)))]
+      return [FetchExpression(operand), FetchExpression(.constant(.string(type.rawValue)))]
     case .collection(let symbol, let collection, let keys):
       guard case .subquery(let query) = collection.kind else { return nil }
-      return Self.path([symbol.rawValue] + keys, behind: query)
+      return Self.path([symbol.operatorName] + keys, behind: query)
     case .subquery(let query) where !query.path.isEmpty: return Self.path([], behind: query)
     default: return nil
     }
@@ -84,9 +83,9 @@ extension FetchExpression {
   /// The elements of a list, or the one expression that a subquery searches.
   public var collection: [FetchExpression]? {
     switch node.kind {
-    case .aggregate(let elements): elements.map(Self.part)
+    case .aggregate(let elements): elements.map { FetchExpression($0) }
     case .constant(.list(let values)): values.map { FetchExpression(.constant($0)) }
-    case .subquery(let query) where query.path.isEmpty: [Self.part(query.collection)]
+    case .subquery(let query) where query.path.isEmpty: [FetchExpression(query.collection)]
     default: nil
     }
   }
@@ -102,20 +101,18 @@ extension FetchExpression {
 
   /// What a conditional expression gives where its condition holds.
   public var trueExpression: FetchExpression? {
-    if case .ternary(_, let one, _) = node.kind { Self.part(one) } else { nil }
+    if case .ternary(_, let one, _) = node.kind { FetchExpression(one) } else { nil }
   }
 
   /// What a conditional expression gives where its condition does not hold.
   public var falseExpression: FetchExpression? {
-    if case .ternary(_, _, let other) = node.kind { Self.part(other) } else { nil }
+    if case .ternary(_, _, let other) = node.kind { FetchExpression(other) } else { nil }
   }
-
-  private static func part(_ node: ExpressionNode) -> FetchExpression { FetchExpression(node) }
 
   private static func path(_ keys: [String], behind query: SubqueryNode) -> [FetchExpression] {
     var bare = query
     bare.path = []
     let path = (query.path + keys).joined(separator: ".")
-    return [part(.subquery(bare)), FetchExpression(.constant(.string(path)))]
+    return [FetchExpression(.subquery(bare)), FetchExpression(.constant(.string(path)))]
   }
 }

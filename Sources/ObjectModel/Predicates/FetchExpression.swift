@@ -10,9 +10,9 @@ public class FetchExpression: @unchecked Sendable {
 
   /// What is wrong with an expression that was made by an initializer that cannot
   /// throw; thrown when it is used.
-  package var defect: ObjectGraphError? { fault?.error }
+  package var defect: ObjectGraphError? { fault?.value }
 
-  private let fault: PredicateFault?
+  private let fault: ByIdentity<ObjectGraphError>?
 
   var depth: Int { node.depth }
 
@@ -20,7 +20,7 @@ public class FetchExpression: @unchecked Sendable {
   package init(_ node: ExpressionNode, defect: ObjectGraphError? = nil) {
     let isTooDeep = node.depth > PredicateNode.maximumDepth
     self.node = isTooDeep ? .constant(.null) : node
-    fault = PredicateFault(isTooDeep ? defect ?? .tooDeep : defect)
+    fault = (isTooDeep ? defect ?? .tooDeep : defect).map { ByIdentity($0) }
   }
 
   /// An expression of others, whose defects it takes over.

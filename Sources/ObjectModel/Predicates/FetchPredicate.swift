@@ -21,9 +21,10 @@ public class FetchPredicate: @unchecked Sendable {
 
   /// What is wrong with a predicate that was made by an initializer that cannot throw; thrown when
   /// the predicate is used.
-  package var defect: ObjectGraphError? { fault?.error }
+  package var defect: ObjectGraphError? { fault?.value }
 
-  private let fault: PredicateFault?
+  // Apart from it: an error is large, and mostly there is none.
+  private let fault: ByIdentity<ObjectGraphError>?
 
   /// How many levels of predicates there are, those of the tree or more.
   let depth: Int
@@ -36,7 +37,7 @@ public class FetchPredicate: @unchecked Sendable {
     let isTooDeep = depth > PredicateNode.maximumDepth
     tree = isTooDeep ? .literal(false) : node
     self.depth = isTooDeep ? 1 : depth
-    fault = PredicateFault(isTooDeep ? defect ?? .tooDeep : defect)
+    fault = (isTooDeep ? defect ?? .tooDeep : defect).map { ByIdentity($0) }
     filled = nil
   }
 
@@ -80,9 +81,7 @@ public class FetchPredicate: @unchecked Sendable {
     do {
       try self.init(format: format)
     } catch {
-      self.init(
-        .literal(false),
-        defect: error as? ObjectGraphError ?? ObjectGraphError(.invalidArgument, "\(error)"))
+      self.init(.literal(false), defect: error as? ObjectGraphError)
     }
   }
 
@@ -144,17 +143,5 @@ extension ObjectGraphError {
       .invalidArgument,
       "the predicate is nested deeper than \(PredicateNode.maximumDepth) levels",
       repair: "join conditions side by side, or use IN with a list of values")
-  }
-}
-
-/// What is wrong with a predicate or an expression, apart from it: an error is large,
-/// and mostly there is none.
-final class PredicateFault: Sendable {
-  let error: ObjectGraphError
-
-  /// - Returns: nil without an error.
-  init?(_ error: ObjectGraphError?) {
-    guard let error else { return nil }
-    self.error = error
   }
 }

@@ -1,11 +1,7 @@
 /// Values that are equal when a store takes them for equal: texts by their bytes, numbers by their
 /// values, whether integers overflowed to them or not.
 struct GroupKey: Hashable {
-  private let values: [AttributeValue]
-
-  init(_ values: [AttributeValue]) {
-    self.values = values
-  }
+  let values: [AttributeValue]
 
   static func == (left: GroupKey, right: GroupKey) -> Bool {
     left.values.elementsEqual(right.values) { left, right in

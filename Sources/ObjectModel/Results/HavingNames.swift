@@ -7,9 +7,9 @@ extension PredicateNode {
       let name: String
       switch node.kind {
       case .variable(let variable): name = variable
-      case .keyPath(let keys): name = keys.joined(separator: ".")
+      case .keyPath(let keys) where !keys.isEmpty: name = keys.joined(separator: ".")
       case .function(let function, _) where function.aggregate == nil: return nil
-      case .function, .collection, .subquery, .selfObject:
+      case .function, .collection, .subquery, .keyPath:
         throw ObjectGraphError(
           .invalidArgument,
           "\(FormatPrinter.text(of: node)) cannot stand there, the groups are made already",

@@ -18,7 +18,7 @@ extension ResultPlan {
     if let having { results = results.filter { having.matches($0) } }
     if isDistinct {
       var seen: Set<GroupKey> = []
-      results = results.filter { seen.insert(GroupKey($0.values)).inserted }
+      results = results.filter { seen.insert(GroupKey(values: $0.values)).inserted }
     }
     if !isOfRows || !sorts.isEmpty { sort(&results) }
     let start = min(offset, results.count)
@@ -40,7 +40,7 @@ extension ResultPlan {
     var places: [GroupKey: Int] = [:]
     var lists: [[any PredicateSubject]] = []
     for subject in subjects {
-      let key = GroupKey(groups.map { $0.value(for: subject) })
+      let key = GroupKey(values: groups.map { $0.value(for: subject) })
       if let place = places[key] {
         lists[place].append(subject)
       } else {

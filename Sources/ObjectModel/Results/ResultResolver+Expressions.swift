@@ -5,7 +5,6 @@ extension ResultResolver {
     case .keyPath(let text):
       switch try FormatArguments.keyPath(text).kind {
       case .keyPath(let keys): return .path(try path(keys, text))
-      case .selfObject: return .path(try path([], text))
       default:
         throw error(
           "\(text) is no property", key: text,
@@ -54,9 +53,7 @@ extension ResultResolver {
           return node
         }
         let path = ExpressionNode(.keyPath(keys + rest), at: collection.position)
-        let function = PredicateFunction.allCases.first {
-          $0.aggregate == AggregateFunction(symbol)
-        }
+        let function = PredicateFunction.allCases.first { $0.aggregate == symbol }
         return function.map { .function($0, [path]) }
       case .negative, .arithmetic: return nil
       default: return node

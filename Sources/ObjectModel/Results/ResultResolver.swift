@@ -3,7 +3,7 @@ package struct ResultResolver {
   let entity: EntityDescription
   private(set) var plan = ResultPlan()
   /// What stands for the columns under HAVING and in the order.
-  private var stands: [PropertyDescription] = []
+  private var stands: [PropertyDescription] { plan.columns.map(\.stand) }
   private var known: [FetchedProperty: Int] = [:]
 
   package init(entity: EntityDescription) {
@@ -112,7 +112,6 @@ package struct ResultResolver {
     default:
       stand = AttributeDescription(name: name, type: expression.type ?? .undefined)
     }
-    stands.append(stand)
     plan.columns.append(
       ResultPlan.Column(expression: expression, stand: stand, wantedType: wanted, name: name))
     return plan.columns.count - 1
@@ -207,17 +206,16 @@ package struct ResultResolver {
   private mutating func sort(by sorts: [FetchSortDescriptor]) throws {
     let results = results
     for sort in sorts {
-      let isColumn = stands.contains { $0.name == sort.key }
-      guard isColumn || plan.isOfRows else {
+      if let stand = stands.first(where: { $0.name == sort.key }) {
+        plan.sorts.append(try ResolvedSortDescriptor(sort, standingFor: stand, of: results))
+        continue
+      }
+      guard plan.isOfRows else {
         throw error(
           "the results are not objects, and none of their values is \(sort.key)", key: sort.key,
           repair: "sort by \(stands.map(\.name).joined(separator: ", "))")
       }
-      if isColumn, let stand = stands.first(where: { $0.name == sort.key }) {
-        plan.sorts.append(try ResolvedSortDescriptor(sort, standingFor: stand, of: results))
-      } else {
-        plan.sorts += try ResolvedSortOrder([sort], entity: entity).descriptors
-      }
+      plan.sorts += try ResolvedSortOrder([sort], entity: entity).descriptors
     }
   }
 
@@ -263,12 +261,6 @@ extension ResolvedSortDescriptor {
       }
     let path = ResolvedPath(
       root: .evaluated, rootEntity: results, steps: [], terminal: terminal, text: stand.name)
-    guard path.type.family != .opaque else {
-      throw ObjectGraphError(
-        .invalidArgument, "\(sort.key) is \(path.type.phrase), which has no order",
-        entityName: results.name, key: sort.key)
-    }
-    self.init(
-      path: path, ascending: sort.ascending, comparison: try sort.storeComparison())
+    try self.init(sort, by: sort.storeComparison(), at: path)
   }
 }

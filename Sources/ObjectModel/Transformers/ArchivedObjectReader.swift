@@ -9,11 +9,7 @@ struct ArchivedObjectReader {
   /// How many values there may be: an archive may list one object any number of times.
   private static let maximumCount = 1_000_000
 
-  private var count = 0
-
-  init(archive: KeyedArchive) {
-    self.archive = archive
-  }
+  private(set) var count = 0
 
   /// - Throws: code 134061 when an object is of a class that is not known.
   mutating func root() throws -> Any {

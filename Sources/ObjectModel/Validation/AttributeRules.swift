@@ -19,7 +19,7 @@ package final class AttributeRules: Sendable {
   private let most: AttributeValue?
   private let patternText: String
   private let pattern: MatchesPattern?
-  private let predicates: [ValuePredicate]
+  private let predicates: [FetchPredicate]
   private let warnings: [String]
 
   /// Whether a date needs nothing but to be one, as most do.
@@ -33,7 +33,7 @@ package final class AttributeRules: Sendable {
     patternText = attribute.regularExpression ?? ""
     // A model with a bad one is refused before it is used.
     pattern = attribute.regularExpression.flatMap { try? MatchesPattern($0) }
-    predicates = attribute.validationPredicates.map { ValuePredicate($0) }
+    predicates = attribute.validationPredicates
     warnings = attribute.validationWarnings
     let isUnbounded = least == nil && most == nil && predicates.isEmpty
     takesEveryFiniteDate = isUnbounded && type == .date
@@ -122,13 +122,13 @@ package final class AttributeRules: Sendable {
       let warning = place < warnings.count ? warnings[place] : ""
       if let code = Int(warning) {
         return Problem(
-          code: .init(rawValue: code), message: "fails \(predicate.predicate)", repair: nil,
-          predicate: predicate.predicate)
+          code: .init(rawValue: code), message: "fails \(predicate)", repair: nil,
+          predicate: predicate)
       }
       return Problem(
         code: .managedObjectValidation,
-        message: warning.isEmpty ? "fails \(predicate.predicate)" : "is not valid: \(warning)",
-        repair: nil, predicate: predicate.predicate)
+        message: warning.isEmpty ? "fails \(predicate)" : "is not valid: \(warning)",
+        repair: nil, predicate: predicate)
     }
     return nil
   }

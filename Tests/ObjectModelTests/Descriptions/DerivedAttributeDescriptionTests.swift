@@ -50,7 +50,7 @@ final class DerivedAttributeDescriptionTests: XCTestCase {
 
   func testAggregatesLeaveNilsOut() {
     func value(
-      _ symbol: CollectionOperator, _ values: [AttributeValue], _ type: AttributeType
+      _ symbol: AggregateFunction, _ values: [AttributeValue], _ type: AttributeType
     ) -> AttributeValue? {
       Derivation(form: .aggregate(symbol), steps: [], source: nil, type: type).value(of: values)
     }
@@ -61,7 +61,7 @@ final class DerivedAttributeDescriptionTests: XCTestCase {
     XCTAssertEqual(value(.maximum, numbers, .integer64), .integer(4))
     XCTAssertEqual(value(.average, numbers, .double), .double(2.5))
     XCTAssertEqual(value(.sum, [.null], .integer64), .integer(0))
-    for symbol in [CollectionOperator.minimum, .maximum, .average] {
+    for symbol in [AggregateFunction.minimum, .maximum, .average] {
       XCTAssertEqual(value(symbol, [.null], .double), .null)
     }
     XCTAssertNil(value(.sum, [.integer(.max), .integer(1)], .integer64))

@@ -82,7 +82,7 @@ final class FormatRoundTripTests: PredicateTestCase {
     case 10: return .subquery(subquery(depth: depth - 1, path: ["name"], &random))
     case 11:
       return .collection(
-        pick(CollectionOperator.allCases, &random),
+        pick(AggregateFunction.collectionOperators, &random),
         of: .subquery(subquery(depth: depth - 1, path: [], &random)), then: [])
     case 12:
       return .collection(

@@ -15,8 +15,6 @@ package struct EvaluationScope {
   }
 
   /// The object that a path starts from.
-  func start(of path: ResolvedPath) -> any PredicateSubject { start(at: path.root) }
-
   func start(at root: ResolvedPath.Root) -> any PredicateSubject {
     switch root {
     case .evaluated: subject
@@ -31,7 +29,4 @@ package struct EvaluationScope {
     scope.variables.append(object)
     return scope
   }
-
-  /// The scope of a single row.
-  func row(_ subject: any PredicateSubject) -> EvaluationScope { EvaluationScope(subject) }
 }

@@ -4,25 +4,22 @@ extension FetchNode {
   /// - Throws: `invalidArgument` for operands that are no request and no context,
   ///   and what the fetch throws.
   func found() throws -> AttributeValue {
-    let request = try Self.request(request)
-    let fetcher = try Self.context(context).fetcher
-    return try Self.naming(request) {
-      try fetcher.values(of: request, isCountOnly: isCountOnly)
-    }
+    try carriedOut { try $0.values(of: $1, isCountOnly: isCountOnly) }
   }
 
   /// What the fetch finds, in the form that its request asks for.
   ///
   /// - Parameter value: gives the values of the operands.
   func results(_ value: (ExpressionNode) throws -> PlainValue) throws -> PlainValue {
-    let request = try Self.request(operand(request, value))
-    let fetcher = try Self.context(operand(context, value)).fetcher
-    return try Self.naming(request) {
-      PlainValue(try fetcher.results(of: request, isCountOnly: isCountOnly))
+    let known = FetchNode(
+      request: try Self.operand(request, value), context: try Self.operand(context, value),
+      isCountOnly: isCountOnly)
+    return try known.carriedOut {
+      PlainValue(try $0.results(of: $1, isCountOnly: isCountOnly))
     }
   }
 
-  private func operand(
+  private static func operand(
     _ node: ExpressionNode, _ value: (ExpressionNode) throws -> PlainValue
   ) throws -> ExpressionNode {
     switch try value(node) {
@@ -33,18 +30,23 @@ extension FetchNode {
     }
   }
 
-  private static func request(_ node: ExpressionNode) throws -> StatedRequest {
-    guard case .fetchOperand(.request(let request)) = node.kind else {
-      throw unfit(node, "a fetch request", "make it of FetchExpression(forConstantValue: request)")
+  private func carriedOut<Value>(
+    _ fetch: (any ExpressionFetcher, StatedRequest) throws -> Value
+  ) throws -> Value {
+    guard case .fetchOperand(.request(let stated)) = request.kind else {
+      throw Self.unfit(
+        request, "a fetch request", "make it of FetchExpression(forConstantValue: request)")
     }
-    return request
-  }
-
-  private static func context(_ node: ExpressionNode) throws -> StatedContext {
-    guard case .fetchOperand(.context(let context)) = node.kind else {
-      throw unfit(node, "a context", "make it of FetchExpression(forConstantValue: context)")
+    guard case .fetchOperand(.context(let place)) = context.kind else {
+      throw Self.unfit(
+        context, "a context", "make it of FetchExpression(forConstantValue: context)")
     }
-    return context
+    return try ObjectGraphError.passing {
+      try fetch(place.fetcher, stated)
+    } changed: {
+      $0.message = "in the fetch of \(stated.name) within an expression: \($0.message)"
+      $0.position = nil
+    }
   }
 
   private static func unfit(
@@ -59,14 +61,5 @@ extension FetchNode {
       .invalidArgument,
       "a fetch within an expression needs \(wanted), \(FormatPrinter.text(of: node)) is none",
       repair: repair)
-  }
-
-  private static func naming<Value>(
-    _ request: StatedRequest, _ body: () throws -> Value
-  ) throws -> Value {
-    try ObjectGraphError.passing(body) {
-      $0.message = "in the fetch of \(request.name) within an expression: \($0.message)"
-      $0.position = nil
-    }
   }
 }

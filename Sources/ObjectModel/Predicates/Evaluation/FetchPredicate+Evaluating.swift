@@ -65,7 +65,7 @@ extension FetchExpression {
   /// Whether the value may be more than one, for which a model has no type.
   private var isCollection: Bool {
     switch node.kind {
-    case .keyPath, .selfObject, .subquery, .aggregate, .constant(.list), .fetch: true
+    case .keyPath, .subquery, .aggregate, .constant(.list), .fetch: true
     default: false
     }
   }

@@ -43,10 +43,10 @@ struct PlainEvaluation {
     let left = try values(ofLeftSideOf: node)
     let right = try value(of: node.right)
     if node.modifier == .direct { return try holds(left, node, right) }
-    if case .value(.null) = left { return node.modifier != .any }
-    let elements = try left.needed(
-      "ANY, ALL and NONE need a collection on their left side",
+    let elements = try left.list(
+      orThrow: "ANY, ALL and NONE need a collection on their left side",
       repair: "leave the modifier out for a single value")
+    guard let elements else { return node.modifier != .any }
     return try node.modifier.holds(of: elements) { try holds($0, node, right) }
   }
 
@@ -110,11 +110,10 @@ struct PlainEvaluation {
   }
 
   private func check(_ list: PlainValue, asListFor symbol: ComparisonOperator) throws {
-    if case .value(.null) = list { return }
-    let elements = try list.needed(
-      "\(symbol.rawValue) needs a list on its right side",
+    let elements = try list.list(
+      orThrow: "\(symbol.rawValue) needs a list on its right side",
       repair: "write {1, 2} or pass an array for %@")
-    guard symbol != .between || elements.count == 2 else {
+    if let elements, symbol == .between, elements.count != 2 {
       throw ObjectGraphError(
         .invalidArgument, "BETWEEN needs exactly two bounds, found \(elements.count)",
         repair: "write {lowest, highest}; both are included")
@@ -145,7 +144,6 @@ struct PlainEvaluation {
   func value(of node: ExpressionNode) throws -> PlainValue {
     switch node.kind {
     case .constant(let value): return .value(value.current)
-    case .selfObject: return object
     case .keyPath(let keys): return try value(at: keys, from: object)
     case .variable(let name): return try variable(name)
     case .aggregate(let elements): return .list(try elements.map { try value(of: $0) })
@@ -154,7 +152,7 @@ struct PlainEvaluation {
       return .value(Arithmetic.apply(symbol, try plain(left), try plain(right)))
     case .function(let function, let arguments): return .value(try call(function, arguments))
     case .collection(let symbol, let collection, let keys):
-      return .value(try aggregate(AggregateFunction(symbol), collection, keys))
+      return .value(try aggregate(symbol, collection, keys))
     case .subquery(let query): return try elements(of: query)
     case .ternary(let condition, let one, let other):
       return try value(of: holds(condition) ? one : other)
@@ -206,9 +204,9 @@ struct PlainEvaluation {
     isDistinct: Bool = false
   ) throws -> AttributeValue {
     let values = try value(at: keys, from: value(of: collection))
-    if case .value(.null) = values { return .null }
-    let elements = try values.needed(
-      "\(function.rawValue) needs a collection", repair: "name an array or a set")
+    let elements = try values.list(
+      orThrow: "\(function.rawValue) needs a collection", repair: "name an array or a set")
+    guard let elements else { return .null }
     // Dictionaries count, though they are no values.
     if function == .count, !isDistinct {
       let present = elements.filter { if case .value(.null) = $0 { false } else { true } }
@@ -220,9 +218,9 @@ struct PlainEvaluation {
 
   private func elements(of query: SubqueryNode) throws -> PlainValue {
     let collection = try value(of: query.collection)
-    if case .value(.null) = collection { return collection }
-    let elements = try collection.needed(
-      "SUBQUERY needs a collection", repair: "name an array or a set")
+    let elements = try collection.list(
+      orThrow: "SUBQUERY needs a collection", repair: "name an array or a set")
+    guard let elements else { return collection }
     let found = try elements.filter { element in
       var inner = self
       inner.variables = variables.filter {

@@ -52,10 +52,11 @@ enum PlainValue {
     }
   }
 
-  /// The elements of what has to be a list.
+  /// The elements of what has to be a list; nil for nil.
   ///
   /// - Throws: `invalidArgument` with the message for anything else.
-  func needed(_ message: String, repair: String) throws -> [PlainValue] {
+  func list(orThrow message: String, repair: String) throws -> [PlainValue]? {
+    if case .value(.null) = self { return nil }
     guard let elements else { throw ObjectGraphError(.invalidArgument, message, repair: repair) }
     return elements
   }

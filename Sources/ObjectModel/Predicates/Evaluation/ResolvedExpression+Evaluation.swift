@@ -8,8 +8,8 @@ extension ResolvedExpression {
   package func value(in scope: EvaluationScope) -> AttributeValue {
     switch self {
     case .constant(let value): value
-    case .path(let path): path.value(for: scope.start(of: path))
-    case .count(let path): path.count(for: scope.start(of: path))
+    case .path(let path): path.value(for: scope.start(at: path.root))
+    case .count(let path): path.count(for: scope.start(at: path.root))
     case .list(let elements): .list(elements.map { $0.value(in: scope) })
     case .negative(let operand): Arithmetic.negative(operand.value(in: scope))
     case .arithmetic(let symbol, let left, let right):
@@ -35,12 +35,14 @@ extension ResolvedAggregate.Source {
   /// Nil when an object before the collection is nil.
   fileprivate func values(in scope: EvaluationScope) -> [AttributeValue]? {
     switch self {
-    case .values(let path): return path.values(for: scope.start(of: path))
+    case .values(let path): return path.values(for: scope.start(at: path.root))
     case .list(let elements): return elements.map { $0.value(in: scope) }
-    case .rows(let expression): return scope.rows.map { expression.value(in: scope.row($0)) }
+    case .rows(let expression): return scope.rows.map { expression.value(for: $0) }
     case .subquery(let subquery, let path):
-      guard let objects = subquery.collection.objects(for: scope.start(of: subquery.collection))
-      else { return nil }
+      let collection = subquery.collection
+      guard let objects = collection.objects(for: scope.start(at: collection.root)) else {
+        return nil
+      }
       return objects.compactMap { object in
         guard subquery.predicate.holds(in: scope.binding(object, at: subquery.depth)) else {
           return nil

@@ -30,6 +30,6 @@ extension ResolvedComparison {
   /// The values of the left side, one for each object of its to-many relationship.
   private func collection(_ scope: EvaluationScope) -> [AttributeValue] {
     guard case .path(let path) = left else { return [] }
-    return path.values(for: scope.start(of: path)) ?? []
+    return path.values(for: scope.start(at: path.root)) ?? []
   }
 }

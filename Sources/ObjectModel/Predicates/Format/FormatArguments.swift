@@ -139,28 +139,29 @@ struct FormatArguments {
 
   /// A key path: keys joined by dots, and one collection operator at most.
   struct KeyPathParts {
-    var keys: [String]
-    let symbol: CollectionOperator?
+    var keys: [String] = []
+    var symbol: AggregateFunction?
     /// The keys behind the operator.
-    let behind: [String]
+    var behind: [String] = []
   }
 
   /// - Throws: `invalidArgument` for what is no key path.
   private static func parts(ofKeyPath text: String) throws(ObjectGraphError) -> KeyPathParts {
-    var keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    var behind: [String] = []
-    var symbol: CollectionOperator?
+    let keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var parts = KeyPathParts(keys: keys)
     if let place = keys.firstIndex(where: { $0.hasPrefix("@") }) {
-      symbol = try CollectionOperator(named: keys[place])
-      behind = Array(keys[(place + 1)...])
-      keys.removeLast(keys.count - place)
+      parts = KeyPathParts(
+        keys: Array(keys[..<place]), symbol: try AggregateFunction(named: keys[place]),
+        behind: Array(keys[(place + 1)...]))
     }
-    guard (keys + behind).allSatisfy(FormatLexer.isName), !keys.isEmpty || symbol != nil else {
+    guard (parts.keys + parts.behind).allSatisfy(FormatLexer.isName),
+      !parts.keys.isEmpty || parts.symbol != nil
+    else {
       throw ObjectGraphError(
         .invalidArgument, "\"\(text)\" is no key path",
         repair: "join names by dots; one of the collection operators may be among them")
     }
-    return KeyPathParts(keys: keys, symbol: symbol, behind: behind)
+    return parts
   }
 
   /// The expression of a key path, which may begin with `SELF`.
@@ -169,14 +170,14 @@ struct FormatArguments {
     var keys = parts.keys
     let behind = parts.behind
     if keys.first?.uppercased() == "SELF" { keys.removeFirst() }
-    guard let symbol = parts.symbol else { return keys.isEmpty ? .selfObject : .keyPath(keys) }
+    guard let symbol = parts.symbol else { return .keyPath(keys) }
     // `@sum.stays.nights`.
     if parts.keys.isEmpty, !behind.isEmpty {
       return .collection(symbol, of: .keyPath(behind), then: [])
     }
     guard !keys.isEmpty, symbol != .count || behind.isEmpty else {
       throw ObjectGraphError(
-        .invalidArgument, "\"\(text)\" names no collection before \(symbol.rawValue)",
+        .invalidArgument, "\"\(text)\" names no collection before \(symbol.operatorName)",
         repair: "name a to-many relationship, and an attribute unless it is counted")
     }
     return .collection(symbol, of: .keyPath(keys), then: behind)
@@ -188,17 +189,5 @@ struct FormatArguments {
       return typeName(optional.erasedValue)
     }
     return "a value of type \(type(of: argument))"
-  }
-}
-
-extension CollectionOperator {
-  /// - Throws: `invalidArgument` for what is no operator's name.
-  init(named name: String) throws(ObjectGraphError) {
-    guard let symbol = Self(rawValue: name) else {
-      throw ObjectGraphError(
-        .invalidArgument, "the collection operator \(name) is not known",
-        repair: NearestName.advice(for: name, among: Self.allCases.map(\.rawValue)))
-    }
-    self = symbol
   }
 }

@@ -30,17 +30,9 @@ extension FormatLexer {
     guard Self.isDigit(text[offset]) || text[offset] == "." && Self.isDigit(text[offset + 1]) else {
       return nil
     }
-    func integer(_ magnitude: UInt64) -> AttributeValue? {
-      if isNegative, magnitude == Int64.min.magnitude { return .integer(.min) }
-      return Int64(exactly: magnitude).map { .integer(isNegative ? -$0 : $0) }
-    }
-    if let magnitude = wholeNumber() { return integer(magnitude) }
-    switch try? number() {
-    case .integer(let magnitude): return integer(magnitude)
-    case .double(let number): return .double(isNegative ? -number : number)
-    case .date(let date) where !isNegative: return .date(date)
-    default: return nil
-    }
+    let kind = wholeNumber().map(FormatToken.Kind.integer) ?? (try? number())
+    if isNegative, case .date = kind { return nil }
+    return kind?.value(isNegative: isNegative)
   }
 
   /// A number of digits alone; nil, and nothing read, for any other.

@@ -37,22 +37,15 @@ extension FormatLexer {
 
   /// `\u00E9` or `\u{1F600}`.
   private mutating func escapedScalar(_ start: Int) throws(ObjectGraphError) -> Unicode.Scalar {
-    var digits = ""
-    if text[offset] == "{" {
-      offset += 1
-      while let scalar = text[offset], scalar != "}", digits.unicodeScalars.count < 8 {
-        digits.unicodeScalars.append(scalar)
-        offset += 1
-      }
-      offset += 1
-    } else {
-      while let scalar = text[offset], digits.unicodeScalars.count < 4 {
-        digits.unicodeScalars.append(scalar)
-        offset += 1
-      }
-      if digits.unicodeScalars.count < 4 { digits = "" }
-    }
-    guard digits.unicodeScalars.allSatisfy(\.properties.isASCIIHexDigit),
+    let isBraced = text[offset] == "{"
+    if isBraced { offset += 1 }
+    let first = offset
+    let end = first + (isBraced ? 8 : 4)
+    while let scalar = text[offset], offset < end, !isBraced || scalar != "}" { offset += 1 }
+    let digits = text[first..<offset]
+    let isWhole = isBraced || offset == end
+    if isBraced { offset += 1 }
+    guard isWhole, digits.unicodeScalars.allSatisfy(\.properties.isASCIIHexDigit),
       let number = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(number)
     else {
       throw text.error(

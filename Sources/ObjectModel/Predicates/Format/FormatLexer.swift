@@ -3,10 +3,6 @@ struct FormatLexer {
   let text: FormatText
   var offset = 0
 
-  init(_ text: FormatText) {
-    self.text = text
-  }
-
   /// All tokens, `end` last.
   mutating func tokens() throws(ObjectGraphError) -> [FormatToken] {
     var tokens: [FormatToken] = []

@@ -23,9 +23,6 @@ extension FormatParser {
     }
   }
 
-  /// The infix operator that the current token is.
-  func infix() -> Infix? { current.infix }
-
   /// An operator on the bits of integers, as the function that it stands for.
   mutating func bitwise(
     _ left: Item, _ function: PredicateFunction, _ precedence: Precedence

@@ -77,7 +77,9 @@ extension FormatParser {
   ) throws -> Item {
     advance()
     let left = try parse(.value)
-    guard case .comparison(let symbol) = infix() else { throw expected("a comparison operator") }
+    guard case .comparison(let symbol) = current.infix else {
+      throw expected("a comparison operator")
+    }
     var item = try comparison(left, symbol, modifier)
     item.start = token.range.lowerBound
     return item
@@ -144,26 +146,17 @@ extension FormatParser {
   }
 
   private func literal(_ token: FormatToken, isNegative: Bool) throws -> AttributeValue {
-    switch token.kind {
-    case .double(let number): return .double(isNegative ? -number : number)
-    case .string(let string): return .string(string)
-    case .date(let date): return .date(date)
-    case .integer(let magnitude):
-      if isNegative, magnitude == Int64.min.magnitude { return .integer(.min) }
-      guard let number = Int64(exactly: magnitude) else {
-        throw text.error(
-          "the number \(magnitude) does not fit in 64 bits", at: token.range.lowerBound)
-      }
-      return .integer(isNegative ? -number : number)
-    default: throw unexpected()
-    }
+    if let value = token.kind.value(isNegative: isNegative) { return value }
+    guard case .integer(let magnitude) = token.kind else { throw unexpected() }
+    throw text.error(
+      "the number \(magnitude) does not fit in 64 bits", at: token.range.lowerBound)
   }
 
   private mutating func argument(_ specifier: String, _ token: FormatToken) throws -> Item {
     let node = try taking(at: token) { try $0.take(specifier) }
     switch node.kind {
-    case .keyPath(let keys): return try keyPath(keys, token)
-    case .selfObject where specifier == "K": return try keyPath([], token)
+    case .keyPath(let keys) where !keys.isEmpty || specifier == "K":
+      return try keyPath(keys, token)
     default:
       advance()
       let isValue = if case .constant = node.kind { !node.isList } else { false }

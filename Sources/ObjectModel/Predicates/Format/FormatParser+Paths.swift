@@ -1,19 +1,11 @@
 /// Key paths, variables, and what follows them behind an at sign.
 extension FormatParser {
-  /// The keys behind the beginning of a path, and the collection operator that a `%K` among them
-  /// gave, with the keys behind that.
-  struct FollowingKeys {
-    var keys: [String] = []
-    var given: (symbol: CollectionOperator, rest: [String])?
-  }
-
   /// The rest of a key path whose first keys the current token gave; none of them is `SELF`.
   mutating func keyPath(_ first: [String], _ token: FormatToken) throws -> Item {
     advance()
     let following = try followingKeys()
     let keys = first + following.keys
-    return try collection(
-      item(keys.isEmpty ? .selfObject : .keyPath(keys), at: token), token, following)
+    return try collection(item(.keyPath(keys), at: token), token, following)
   }
 
   /// A variable, with the path behind it as part of its name.
@@ -25,17 +17,18 @@ extension FormatParser {
       item(.variable(path.joined(separator: ".")), at: token), token, following)
   }
 
-  /// `.a.b` as far as it goes, a `%K` among them; the point before an at sign is taken too.
-  mutating func followingKeys() throws -> FollowingKeys {
-    var following = FollowingKeys()
-    while current.isSymbol("."), following.given == nil {
+  /// `.a.b` as far as it goes, and what a `%K` among them gives; the point before an at sign is taken
+  /// too.
+  mutating func followingKeys() throws -> FormatArguments.KeyPathParts {
+    var following = FormatArguments.KeyPathParts()
+    while current.isSymbol("."), following.symbol == nil {
       advance()
       switch current.kind {
       case .word(let key), .key(let key): following.keys.append(key)
       case .argument("K"):
-        let parts = try taking(at: current) { try $0.takeKeys() }
-        following.keys += parts.keys
-        following.given = parts.symbol.map { ($0, parts.behind) }
+        let keys = following.keys
+        following = try taking(at: current) { try $0.takeKeys() }
+        following.keys = keys + following.keys
       case .collectionOperator: return following
       default: throw error("expected a key after \".\", found \(foundText)")
       }
@@ -46,14 +39,14 @@ extension FormatParser {
 
   /// The collection operator behind a path, or the path alone; `[SIZE]` is `@count`.
   mutating func collection(
-    _ base: Item, _ token: FormatToken, _ following: FollowingKeys
+    _ base: Item, _ token: FormatToken, _ following: FormatArguments.KeyPathParts
   ) throws -> Item {
     guard case .expression(let node) = base.content else { return base }
-    if let given = following.given {
-      try checkCollection(node, before: given.symbol.rawValue)
-      return try collection(given.symbol, of: node, then: given.rest, token)
+    if let symbol = following.symbol {
+      try checkCollection(node, before: symbol.operatorName)
+      return try collection(symbol, of: node, then: following.behind, token)
     }
-    let symbol: CollectionOperator
+    let symbol: AggregateFunction
     switch current.kind {
     case .collectionOperator(let name):
       symbol = try collectionOperator(name)
@@ -73,11 +66,11 @@ extension FormatParser {
     default: return base
     }
     let rest = try followingKeys()
-    var second = rest.given?.symbol.rawValue
+    var second = rest.symbol?.operatorName
     if case .collectionOperator(let name) = current.kind { second = "@\(name)" }
     if let second {
       throw error(
-        "\(second) cannot follow \(symbol.rawValue), which gives a single value",
+        "\(second) cannot follow \(symbol.operatorName), which gives a single value",
         repair: "use one collection operator in a path")
     }
     return try collection(symbol, of: node, then: rest.keys, token)
@@ -88,13 +81,13 @@ extension FormatParser {
     let symbol = try collectionOperator(name)
     advance()
     let following = try followingKeys()
-    var second = following.given?.symbol.rawValue
+    var second = following.symbol?.operatorName
     if case .collectionOperator(let name) = current.kind { second = "@\(name)" }
     guard !following.keys.isEmpty, second == nil else {
       throw error(
-        second.map { "\($0) cannot follow \(symbol.rawValue), which gives a single value" }
-          ?? "expected a path behind \(symbol.rawValue), found \(foundText)",
-        repair: "write the operator behind the path: stays.nights.\(symbol.rawValue)")
+        second.map { "\($0) cannot follow \(symbol.operatorName), which gives a single value" }
+          ?? "expected a path behind \(symbol.operatorName), found \(foundText)",
+        repair: "write the operator behind the path: stays.nights.\(symbol.operatorName)")
     }
     let base = ExpressionNode(.keyPath(following.keys), at: position(of: token))
     return try collection(symbol, of: base, then: [], token)
@@ -106,7 +99,7 @@ extension FormatParser {
   }
 
   private func collection(
-    _ symbol: CollectionOperator, of node: ExpressionNode, then rest: [String],
+    _ symbol: AggregateFunction, of node: ExpressionNode, then rest: [String],
     _ token: FormatToken
   ) throws -> Item {
     if symbol == .count, let key = rest.first {
@@ -116,7 +109,7 @@ extension FormatParser {
     return try item(.collection(symbol, of: node, then: rest), token.range.lowerBound)
   }
 
-  private func collectionOperator(_ name: String) throws -> CollectionOperator {
-    try located(at: current) { try CollectionOperator(named: "@\(name)") }
+  private func collectionOperator(_ name: String) throws -> AggregateFunction {
+    try located(at: current) { try AggregateFunction(named: "@\(name)") }
   }
 }

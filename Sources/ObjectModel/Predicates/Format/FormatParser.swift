@@ -94,7 +94,7 @@ struct FormatParser {
     defer { depth -= 1 }
     guard depth <= PredicateNode.maximumDepth else { throw tooDeep(at: current.range.lowerBound) }
     var left = try operand()
-    while let infix = infix(), infix.precedence >= minimum {
+    while let infix = current.infix, infix.precedence >= minimum {
       switch infix {
       case .or, .and: left = try chain(from: left, infix)
       case .comparison(let symbol): left = try comparison(left, symbol, .direct)
@@ -120,7 +120,7 @@ struct FormatParser {
   /// `a AND b AND c`, flat.
   private mutating func chain(from first: Item, _ infix: Infix) throws -> Item {
     var nodes = [try predicate(first)]
-    while self.infix() == infix {
+    while current.infix == infix {
       advance()
       nodes.append(try parsePredicate(infix.precedence.next))
     }

@@ -17,7 +17,6 @@ enum FormatPrinter {
     switch node.kind {
     case .constant(let value): text(of: value)
     case .keyPath(let keys): text(of: keys)
-    case .selfObject: "SELF"
     case .variable(let name): "$\(name)"
     case .aggregate(let elements): "{\(elements.map(text).joined(separator: ", "))}"
     // In parentheses, or the sign before a number would be read as the number's.
@@ -28,7 +27,7 @@ enum FormatPrinter {
     case .function(let function, let arguments):
       "\(function.rawValue)(\(arguments.map(text).joined(separator: ", ")))"
     case .collection(let symbol, let collection, let keys):
-      ([text(of: collection), symbol.rawValue] + keys).joined(separator: ".")
+      ([text(of: collection), symbol.operatorName] + keys).joined(separator: ".")
     case .subquery(let node): text(of: node)
     case .ternary(let condition, let one, let other):
       "TERNARY(\(text(of: condition)), \(text(of: one)), \(text(of: other)))"

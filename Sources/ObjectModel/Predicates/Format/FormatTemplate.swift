@@ -11,8 +11,8 @@ final class FormatTemplate: Sendable {
   /// What follows the percent signs.
   private let specifiers: [String]
 
-  /// Where the resolver keeps what the tree was resolved to.
-  let attachment = Attachment()
+  /// What the tree was resolved to, by entity.
+  let resolutions = Lock<[TemplateResolution]>([])
 
   /// Those that are kept.
   static let known = FormatCache<FormatTemplate>()

@@ -24,6 +24,20 @@ struct FormatToken: Sendable {
     /// A long list of literals, braces included.
     case list([AttributeValue])
     case end
+
+    /// The value of a literal that may have a sign before it; nil for anything else, and for a
+    /// number of more than 64 bits.
+    func value(isNegative: Bool) -> AttributeValue? {
+      switch self {
+      case .integer(let magnitude):
+        if isNegative, magnitude == Int64.min.magnitude { return .integer(.min) }
+        return Int64(exactly: magnitude).map { .integer(isNegative ? -$0 : $0) }
+      case .double(let number): return .double(isNegative ? -number : number)
+      case .string(let text): return .string(text)
+      case .date(let date): return .date(date)
+      default: return nil
+      }
+    }
   }
 
   let kind: Kind

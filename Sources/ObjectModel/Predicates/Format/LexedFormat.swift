@@ -13,9 +13,8 @@ struct LexedFormat: Sendable {
   /// - Throws: `invalidArgument` with the position of what is no token.
   static func of(_ format: String) throws -> LexedFormat {
     if let kept = known.value(of: format) { return kept }
-    let text = FormatText(format)
-    var lexer = FormatLexer(text)
-    let lexed = LexedFormat(text: text, tokens: try lexer.tokens())
+    var lexer = FormatLexer(text: FormatText(format))
+    let lexed = LexedFormat(text: lexer.text, tokens: try lexer.tokens())
     known.keep(lexed, of: format)
     return lexed
   }

@@ -34,10 +34,8 @@ extension AggregateFunction {
 
   /// What values come to whose type only they themselves tell.
   func value(of values: [AttributeValue], isDistinct: Bool = false) -> AttributeValue {
-    let types = values.compactMap(\.type)
-    let type: AttributeType =
-      types.contains(.double) ? .double : types.contains(.decimal) ? .decimal : .integer64
-    return value(of: values, isDistinct: isDistinct, type: type)
+    value(
+      of: values, isDistinct: isDistinct, type: .number(holding: values.compactMap(\.type)))
   }
 
   /// Neighbours that are equal, together.

@@ -16,11 +16,9 @@ package enum Arithmetic {
     switch (left.asNumber, right.asNumber) {
     case (.integer(let first), .integer(let second)):
       return integers(symbol, first, second) ?? doubles(symbol, left, right)
-    case (.decimal(let first), .decimal(let second)): return decimals(symbol, first, second)
-    case (.decimal(let first), .integer(let second)):
-      return decimals(symbol, first, Decimal(second))
-    case (.integer(let first), .decimal(let second)):
-      return decimals(symbol, Decimal(first), second)
+    case (.decimal, .decimal), (.decimal, .integer), (.integer, .decimal):
+      guard let first = left.asDecimal, let second = right.asDecimal else { return .null }
+      return decimals(symbol, first, second)
     default: return doubles(symbol, left, right)
     }
   }

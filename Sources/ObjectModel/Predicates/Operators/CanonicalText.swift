@@ -1,19 +1,5 @@
 import Foundation
 
-extension TextFunction {
-  /// The function's result for a text.
-  ///
-  /// `uppercase:` and `lowercase:` map as Unicode does without regard to a language. What
-  /// `canonical:` makes is described at `String.canonicalText`.
-  package func apply(to text: String) -> String {
-    switch self {
-    case .uppercase: text.uppercased()
-    case .lowercase: text.lowercased()
-    case .canonical: text.canonicalText
-    }
-  }
-}
-
 extension String {
   /// The text as `canonical:` keeps it, for searches that an index can answer.
   ///

@@ -37,22 +37,6 @@ package struct DecimalDigits {
   }
 
   func order(to other: DecimalDigits) -> ComparisonResult {
-    if isNegative != other.isNegative {
-      return isNegative ? .orderedAscending : .orderedDescending
-    }
-    let magnitude = orderOfMagnitudes(other)
-    return isNegative ? magnitude.reversed : magnitude
-  }
-
-  private func orderOfMagnitudes(_ other: DecimalDigits) -> ComparisonResult {
-    if whole.count != other.whole.count {
-      return whole.count < other.whole.count ? .orderedAscending : .orderedDescending
-    }
-    if whole != other.whole {
-      return whole.lexicographicallyPrecedes(other.whole) ? .orderedAscending : .orderedDescending
-    }
-    if fraction == other.fraction { return .orderedSame }
-    return fraction.lexicographicallyPrecedes(other.fraction)
-      ? .orderedAscending : .orderedDescending
+    sortKey.ordered(to: other.sortKey)
   }
 }

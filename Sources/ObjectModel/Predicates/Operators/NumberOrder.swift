@@ -10,18 +10,17 @@ enum NumberOrder {
     switch (left.asNumber, right.asNumber) {
     case (.integer(let left), .integer(let right)): order(left, right)
     case (.double(let left), .double(let right)): doubles(left, right)
-    case (.decimal(let left), .decimal(let right)): decimals(left, right)
     case (.integer(let left), .double(let right)): compare(left, right)
     case (.double(let left), .integer(let right)): compare(right, left)?.reversed
-    case (.integer(let left), .decimal(let right)): decimals(Decimal(left), right)
-    case (.decimal(let left), .integer(let right)): decimals(left, Decimal(right))
     case (.decimal(let left), .double(let right)): compare(left, right)
     case (.double(let left), .decimal(let right)): compare(right, left)?.reversed
+    case (.decimal, .decimal), (.decimal, .integer), (.integer, .decimal):
+      decimals(left.asDecimal, right.asDecimal)
     default: nil
     }
   }
 
-  private static func order<Value: Comparable>(_ left: Value, _ right: Value) -> ComparisonResult {
+  static func order<Value: Comparable>(_ left: Value, _ right: Value) -> ComparisonResult {
     left < right ? .orderedAscending : left > right ? .orderedDescending : .orderedSame
   }
 
@@ -29,8 +28,9 @@ enum NumberOrder {
     left.isNaN || right.isNaN ? nil : order(left, right)
   }
 
-  private static func decimals(_ left: Decimal, _ right: Decimal) -> ComparisonResult? {
-    left.isNaN || right.isNaN ? nil : order(left, right)
+  private static func decimals(_ left: Decimal?, _ right: Decimal?) -> ComparisonResult? {
+    guard let left, let right, !left.isNaN, !right.isNaN else { return nil }
+    return order(left, right)
   }
 
   private static func compare(_ left: Int64, _ right: Double) -> ComparisonResult? {

@@ -5,50 +5,63 @@ extension PredicateFunction {
   ///
   /// Aggregates, `distinct:` and `now` are no functions of values and give nil.
   package func value(of arguments: [AttributeValue]) -> AttributeValue {
-    switch self {
-    case .random: return .double(Double.random(in: 0..<1))
-    case .noIndex: return arguments.first ?? .null
-    default: break
-    }
+    if self == .random { return .double(Double.random(in: 0..<1)) }
     guard argumentCount.contains(arguments.count), let first = arguments.first else { return .null }
+    let second = arguments[arguments.count - 1]
     switch self {
-    case .uppercase, .lowercase, .canonical, .length: return text(first)
-    case .year, .month, .day: return date(first)
-    case .squareRoot, .logarithm, .naturalLogarithm, .exponential: return double(first)
+    case .noIndex: return first
+    case .uppercase: return Self.text(first) { .string($0.uppercased()) }
+    case .lowercase: return Self.text(first) { .string($0.lowercased()) }
+    case .canonical: return Self.text(first) { .string($0.canonicalText) }
+    case .length: return Self.text(first) { .integer(Int64($0.utf16.count)) }
+    case .year: return Self.date(first) { $0.year }
+    case .month: return Self.date(first) { $0.month }
+    case .day: return Self.date(first) { $0.day }
+    case .squareRoot: return Self.double(first) { $0.squareRoot() }
+    case .exponential: return Self.double(first) { Foundation.exp($0) }
+    case .logarithm: return Self.double(first) { $0 > 0 ? Foundation.log10($0) : .nan }
+    case .naturalLogarithm: return Self.double(first) { $0 > 0 ? Foundation.log($0) : .nan }
     case .ceiling, .floor, .truncate, .round, .absolute: return number(first)
-    case .modulus: return Self.remainder(first.asNumber, arguments[1].asNumber)
-    default: return bits(arguments)
+    case .modulus: return Self.remainder(first.asNumber, second.asNumber)
+    case .bitwiseAnd: return Self.bits(first, second, &)
+    case .bitwiseOr: return Self.bits(first, second, |)
+    case .bitwiseXor: return Self.bits(first, second, ^)
+    case .shiftLeft: return Self.bits(first, second, <<)
+    case .shiftRight: return Self.bits(first, second, >>)
+    case .onesComplement: return Self.bits(first, .integer(-1), ^)
+    case .random, .now, .distinct, .sum, .count, .minimum, .maximum, .average, .median, .mode,
+      .standardDeviation:
+      return .null
     }
   }
 
-  private func text(_ value: AttributeValue) -> AttributeValue {
-    guard case .string(let text) = value else { return .null }
-    if self == .length { return .integer(Int64(text.utf16.count)) }
-    return TextFunction(rawValue: rawValue).map { .string($0.apply(to: text)) } ?? .null
+  private static func text(
+    _ value: AttributeValue, _ function: (String) -> AttributeValue
+  ) -> AttributeValue {
+    if case .string(let text) = value { function(text) } else { .null }
   }
 
-  private func date(_ value: AttributeValue) -> AttributeValue {
+  private static func date(
+    _ value: AttributeValue, _ part: ((year: Int, month: Int, day: Int)) -> Int
+  ) -> AttributeValue {
     guard case .date(let date) = value, let parts = DateLiteral.calendarDate(of: date) else {
       return .null
     }
-    switch self {
-    case .year: return .integer(Int64(parts.year))
-    case .month: return .integer(Int64(parts.month))
-    default: return .integer(Int64(parts.day))
-    }
+    return .integer(Int64(part(parts)))
   }
 
-  private func double(_ value: AttributeValue) -> AttributeValue {
-    guard let number = value.asDouble else { return .null }
-    let result: Double
-    switch self {
-    case .squareRoot: result = number.squareRoot()
-    case .exponential: result = Foundation.exp(number)
-    default:
-      guard number > 0 else { return .null }
-      result = self == .logarithm ? Foundation.log10(number) : Foundation.log(number)
-    }
-    return result.isNaN ? .null : .double(result)
+  private static func double(
+    _ value: AttributeValue, _ function: (Double) -> Double
+  ) -> AttributeValue {
+    guard let result = value.asDouble.map(function), !result.isNaN else { return .null }
+    return .double(result)
+  }
+
+  private static func bits(
+    _ left: AttributeValue, _ right: AttributeValue, _ function: (Int64, Int64) -> Int64
+  ) -> AttributeValue {
+    guard let left = left.asInteger, let right = right.asInteger else { return .null }
+    return .integer(function(left, right))
   }
 
   private func number(_ value: AttributeValue) -> AttributeValue {
@@ -56,14 +69,15 @@ extension PredicateFunction {
     case .integer(let number):
       guard self == .absolute else { return .integer(number) }
       return number == .min ? .double(0x1p63) : .integer(abs(number))
-    case .double(let number):
-      if number.isNaN { return .null }
-      switch self {
-      case .ceiling: return .double(number.rounded(.up))
-      case .floor: return .double(number.rounded(.down))
-      case .truncate: return .double(number.rounded(.towardZero))
-      case .round: return .double(number.rounded(.toNearestOrAwayFromZero))
-      default: return .double(abs(number))
+    case .double:
+      return Self.double(value) { number in
+        switch self {
+        case .ceiling: number.rounded(.up)
+        case .floor: number.rounded(.down)
+        case .truncate: number.rounded(.towardZero)
+        case .round: number.rounded(.toNearestOrAwayFromZero)
+        default: abs(number)
+        }
       }
     case .decimal(let number): return number.isNaN ? .null : .decimal(decimal(number))
     default: return .null
@@ -97,20 +111,6 @@ extension PredicateFunction {
       else { return .null }
       let quotient = PredicateFunction.truncate.decimal(left / right)
       return .decimal(left - quotient * right)
-    }
-  }
-
-  private func bits(_ arguments: [AttributeValue]) -> AttributeValue {
-    guard let first = arguments.first?.asInteger else { return .null }
-    if self == .onesComplement { return .integer(~first) }
-    guard arguments.count == 2, let second = arguments[1].asInteger else { return .null }
-    switch self {
-    case .bitwiseAnd: return .integer(first & second)
-    case .bitwiseOr: return .integer(first | second)
-    case .bitwiseXor: return .integer(first ^ second)
-    case .shiftLeft: return .integer(first << second)
-    case .shiftRight: return .integer(first >> second)
-    default: return .null
     }
   }
 }

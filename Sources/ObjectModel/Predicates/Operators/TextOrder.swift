@@ -10,7 +10,6 @@ extension String {
     let left = foldedForComparison(options)
     let right = other.foldedForComparison(options)
     if options.contains(.localeSensitive) { return left.localizedStandardCompare(right) }
-    if left.utf8.elementsEqual(right.utf8) { return .orderedSame }
-    return left.utf8.lexicographicallyPrecedes(right.utf8) ? .orderedAscending : .orderedDescending
+    return ValueOrder.bytes(left.utf8, right.utf8)
   }
 }

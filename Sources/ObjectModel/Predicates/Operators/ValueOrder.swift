@@ -29,9 +29,7 @@ package enum ValueOrder {
     _ left: AttributeValue, _ right: AttributeValue, options: ComparisonOptions
   ) -> ComparisonResult {
     if let order = compare(left, right, options: options) { return order }
-    let (first, second) = (rank(left), rank(right))
-    return first < second
-      ? .orderedAscending : first > second ? .orderedDescending : .orderedSame
+    return NumberOrder.order(rank(left), rank(right))
   }
 
   private static func rank(_ value: AttributeValue) -> Int {
@@ -50,7 +48,7 @@ package enum ValueOrder {
     }
   }
 
-  private static func bytes(
+  static func bytes(
     _ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>
   ) -> ComparisonResult {
     if left.elementsEqual(right) { return .orderedSame }
@@ -62,9 +60,7 @@ package enum ValueOrder {
     _ left: ManagedObjectID, _ right: ManagedObjectID
   ) -> ComparisonResult {
     if left == right { return .orderedSame }
-    if left.key != right.key {
-      return left.key < right.key ? .orderedAscending : .orderedDescending
-    }
-    return left.description < right.description ? .orderedAscending : .orderedDescending
+    let order = NumberOrder.order(left.key, right.key)
+    return order == .orderedSame ? NumberOrder.order(left.description, right.description) : order
   }
 }

@@ -28,6 +28,12 @@ extension AttributeType {
     }
   }
 
+  /// The type of number that holds what any of the types holds.
+  static func number(holding types: [AttributeType]) -> AttributeType {
+    if types.contains(where: { $0 == .double || $0 == .float }) { return .double }
+    return types.contains(.decimal) ? .decimal : .integer64
+  }
+
   /// The type in a sentence.
   var phrase: String {
     switch self {

@@ -4,14 +4,13 @@ struct PathResolver {
   enum Role {
     /// One value: no to-many relationship.
     case value
-    /// The objects of `ANY`, `ALL`, `NONE`, or a collection that is searched: any relationships.
+    /// The objects of `ANY`, `ALL`, `NONE`, a collection that is searched, or something that is
+    /// still open: any relationships.
     case collection
     /// Under `@count`: relationships, the last of them to-many.
     case count
     /// In a sort descriptor: no to-many relationship.
     case sort
-    /// Where it is open what the path is for: its keys alone have to be there.
-    case any
   }
 
   let entity: EntityDescription
@@ -123,7 +122,6 @@ struct PathResolver {
             ? "sort by attributes and to-one relationships"
             : "put ANY, ALL or NONE before the path, or .@count behind it")
       }
-    case .any: break
     }
   }
 
@@ -135,21 +133,21 @@ struct PathResolver {
         repair: "fetch \(owner.name ?? "") instead")
     }
     let known = entity.propertiesByName.keys.sorted()
-    let repair =
-      NearestName.suggestion(for: key, among: known + ["objectID"])
-      ?? "text is written in quotes: \"\(key)\"; the properties of \(name) are "
-      + known.joined(separator: ", ")
-    return error("\(name) has no \"\(key)\"", key, entity, repair: repair)
+    return error(
+      "\(name) has no \"\(key)\"", key, entity,
+      repair: NearestName.suggestion(for: key, among: known + ["objectID"])
+        ?? "text is written in quotes: \"\(key)\"; the properties of \(name) are "
+        + known.joined(separator: ", "))
   }
 
   private func unknown(
     _ key: String, in composite: CompositeAttributeDescription, _ entity: EntityDescription
   ) -> ObjectGraphError {
     let known = composite.elements.map(\.name).sorted()
-    let repair =
-      NearestName.suggestion(for: key, among: known)
-      ?? "its elements are \(known.joined(separator: ", "))"
-    return error("\(composite.keyPath) has no element \"\(key)\"", key, entity, repair: repair)
+    return error(
+      "\(composite.keyPath) has no element \"\(key)\"", key, entity,
+      repair: NearestName.suggestion(for: key, among: known)
+        ?? "its elements are \(known.joined(separator: ", "))")
   }
 
   private func subentity(of entity: EntityDescription, with key: String) -> EntityDescription? {

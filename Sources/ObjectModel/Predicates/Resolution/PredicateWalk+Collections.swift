@@ -11,17 +11,17 @@ extension PredicateWalk {
 
   /// `collection.keys.@sum` and its relatives.
   mutating func aggregate(
-    _ symbol: CollectionOperator, of collection: ExpressionNode, then keys: [String],
+    _ symbol: AggregateFunction, of collection: ExpressionNode, then keys: [String],
     _ position: Int?
   ) throws -> ResolvedExpression {
-    let call = AggregateCall(function: AggregateFunction(symbol), position: position)
+    let call = AggregateCall(function: symbol, position: position)
     if case .subquery(var node) = collection.kind {
       node.path += keys
       return try aggregate(call, over: node)
     }
     guard let (start, root) = pathParts(of: collection) else {
       _ = try resolve(collection, as: .collection)
-      throw error("\(symbol.rawValue) needs a to-many relationship", at: position)
+      throw error("\(symbol.operatorName) needs a to-many relationship", at: position)
     }
     if symbol == .count, keys.isEmpty { return .count(try path(start, as: .count, position, root)) }
     let path = try path(start + keys, as: .collection, position, root)
@@ -166,38 +166,30 @@ extension PredicateWalk {
   /// `ANY SUBQUERY(…).key == value` and its relatives: whether the subquery with one condition more
   /// finds something. Nil when there is no subquery on the side of the collection.
   mutating func comparisonOverSubquery(_ node: ComparisonNode) throws -> ResolvedPredicate? {
-    let isMembership = node.operator == .in && node.modifier == .direct
-    if case .subquery(let subquery) = node.right.kind, isMembership {
-      return try membership(of: node.left, in: subquery, node)
+    let isDirect = node.modifier == .direct
+    if case .subquery(let query) = node.right.kind, node.operator == .in, isDirect {
+      variables.append(("", entity))
+      let value = try side(node.left, as: .value)
+      variables.removeLast()
+      return try comparison(over: query, node) { _ in value }
     }
-    guard case .subquery(let query) = node.left.kind,
-      node.modifier != .direct || node.operator == .contains
+    guard case .subquery(let query) = node.left.kind, !isDirect || node.operator == .contains
     else { return nil }
-    let position = query.collection.position
-    let contains = node.modifier == .direct
-    let (found, comparison) = try subquery(query) { walk in
-      let path = try walk.path(query.path, as: .value, position, walk.innermost)
-      let left = Side(expression: .path(path), type: path.type, position: position)
-      let right = try walk.besideSubquery(node.right)
-      return try walk.comparison(
-        left, contains ? .equal : node.operator, right, .direct, node.options)
-    }
-    return found.fulfils(predicate(comparison), node.modifier)
+    return try comparison(over: query, node) { try $0.besideSubquery(node.right) }
   }
 
-  private mutating func membership(
-    of value: ExpressionNode, in query: SubqueryNode, _ node: ComparisonNode
+  private mutating func comparison(
+    over query: SubqueryNode, _ node: ComparisonNode,
+    beside: (inout PredicateWalk) throws -> Side
   ) throws -> ResolvedPredicate {
-    variables.append(("", entity))
-    let right = try side(value, as: .value)
-    variables.removeLast()
     let position = query.collection.position
+    let symbol = node.modifier == .direct ? .equal : node.operator
     let (found, comparison) = try subquery(query) { walk in
       let path = try walk.path(query.path, as: .value, position, walk.innermost)
       let left = Side(expression: .path(path), type: path.type, position: position)
-      return try walk.comparison(left, .equal, right, .direct, node.options)
+      return try walk.comparison(left, symbol, beside(&walk), .direct, node.options)
     }
-    return found.finds(predicate(comparison))
+    return found.fulfils(predicate(comparison), node.modifier)
   }
 
   /// The other side of a comparison that moves into a subquery: the variable is not bound for it,
@@ -224,7 +216,7 @@ extension ResolvedSubquery {
   }
 
   /// Whether an object fulfils one condition more.
-  fileprivate func finds(_ condition: ResolvedPredicate) -> ResolvedPredicate {
+  private func finds(_ condition: ResolvedPredicate) -> ResolvedPredicate {
     let narrowed = ResolvedSubquery(
       collection: collection, depth: depth, predicate: .and([predicate, condition]))
     let element = ResolvedPath(

@@ -11,7 +11,6 @@ extension PredicateWalk {
     switch node.kind {
     case .constant(let value): return .constant(value.current)
     case .keyPath(let keys): return .path(try path(keys, as: role, position))
-    case .selfObject: return .path(try path([], as: role, position))
     case .variable(let name): return try variable(name, as: role, position)
     case .negative(let operand): return .negative(try number(operand))
     case .arithmetic(let symbol, let left, let right):

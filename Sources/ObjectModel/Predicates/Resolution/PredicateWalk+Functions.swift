@@ -98,11 +98,7 @@ extension PredicateWalk {
           "\(known.phrase) and \(type.phrase) have no type in common", at: position,
           repair: "CAST one of them")
       }
-      guard known.family == .number else { continue }
-      let both = [known, type]
-      common =
-        both.contains { $0 == .double || $0 == .float }
-        ? .double : both.contains(.decimal) ? .decimal : .integer64
+      if known.family == .number { common = .number(holding: [known, type]) }
     }
     return common
   }
@@ -113,23 +109,25 @@ extension PredicateWalk {
   ) throws -> AttributeType {
     try checkSingle(type, at: position)
     if function == .count { return .integer64 }
-    let family = (type ?? .integer64).family
+    let type = type ?? .integer64
+    let family = type.family
     let isOrdered = family == .number || family == .text || family == .date
     switch function {
     case .minimum, .maximum, .mode:
       if isOrdered || (function == .mode && (family == .uuid || family == .object)) {
-        return type ?? .integer64
+        return type
       }
       throw error("\(function.rawValue) needs values with an order, \(what) has none", at: position)
     default: break
     }
-    guard family == .number, let type = type ?? .integer64 as AttributeType? else {
+    guard family == .number else {
       throw error("\(function.rawValue) needs numbers, \(what) is none", at: position)
     }
-    if function == .standardDeviation { return .double }
-    if type == .decimal { return .decimal }
-    if function == .sum, type != .double, type != .float { return .integer64 }
-    return .double
+    switch function {
+    case .sum: return .number(holding: [type])
+    case .standardDeviation: return .double
+    default: return type == .decimal ? .decimal : .double
+    }
   }
 }
 

@@ -73,7 +73,7 @@ extension ComparisonNode {
 
   /// How the objects that the left side leads to are searched, one at a time.
   private var searchOfEach: String {
-    guard case .keyPath(let keys) = left.kind else {
+    guard case .keyPath(let keys) = left.kind, !keys.isEmpty else {
       return "SUBQUERY(stays, $x, $x CONTAINS[w] …)"
     }
     let element = (["$x"] + keys.dropFirst()).joined(separator: ".")

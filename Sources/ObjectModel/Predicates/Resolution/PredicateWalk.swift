@@ -27,12 +27,6 @@ struct PredicateWalk {
   /// The variables of the subqueries around the node, the outermost first, and what they stand for.
   var variables: [(name: String, entity: EntityDescription)] = []
 
-  init(entity: EntityDescription, now: Date = Date(), allowsRows: Bool = false) {
-    self.entity = entity
-    self.now = now
-    self.allowsRows = allowsRows
-  }
-
   mutating func resolve(_ node: PredicateNode) throws -> ResolvedPredicate {
     switch node.kind {
     case .literal(let value): return .literal(value)

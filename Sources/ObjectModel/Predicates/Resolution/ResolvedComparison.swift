@@ -16,18 +16,17 @@ package struct ResolvedComparison: Sendable {
 
   /// The pattern of a text operator whose right side is a constant, made ready once.
   let pattern: TextPattern?
+}
 
+extension ResolvedComparison {
   /// Makes a comparison of an operator that needs no pattern.
   init(
     _ left: ResolvedExpression, _ operator: ComparisonOperator, _ right: AttributeValue,
     modifier: ComparisonModifier = .direct, options: ComparisonOptions = []
   ) {
-    self.left = left
-    self.operator = `operator`
-    self.right = .constant(right)
-    self.modifier = modifier
-    self.options = options
-    pattern = nil
+    self.init(
+      left: left, operator: `operator`, right: .constant(right), modifier: modifier,
+      options: options, pattern: nil)
   }
 
   /// - Throws: `invalidArgument` for a constant that is no regular expression.
@@ -35,17 +34,13 @@ package struct ResolvedComparison: Sendable {
     left: ResolvedExpression, operator: ComparisonOperator, right: ResolvedExpression,
     modifier: ComparisonModifier, options: ComparisonOptions
   ) throws(ObjectGraphError) {
-    self.left = left
-    self.operator = `operator`
-    self.right = right
-    self.modifier = modifier
-    self.options = options
-    pattern =
-      if case .constant(let value) = right {
-        try `operator`.pattern(of: value, options: options)
-      } else {
-        nil
-      }
+    var pattern: TextPattern?
+    if case .constant(let value) = right {
+      pattern = try `operator`.pattern(of: value, options: options)
+    }
+    self.init(
+      left: left, operator: `operator`, right: right, modifier: modifier, options: options,
+      pattern: pattern)
   }
 
   /// Whether a known text fits a known pattern, which need not be asked for each object;

@@ -50,9 +50,6 @@ package indirect enum ResolvedExpression: Sendable {
     of symbol: ArithmeticOperator, _ left: AttributeType?, _ right: AttributeType?
   ) -> AttributeType? {
     guard let left, let right else { return left ?? right }
-    if symbol == .power || [left, right].contains(where: { $0 == .double || $0 == .float }) {
-      return .double
-    }
-    return left == .decimal || right == .decimal ? .decimal : .integer64
+    return symbol == .power ? .double : .number(holding: [left, right])
   }
 }

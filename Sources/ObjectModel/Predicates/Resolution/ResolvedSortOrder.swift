@@ -23,7 +23,6 @@ package struct ResolvedSortOrder: Sendable {
       let keys: [String]
       switch try FormatArguments.keyPath(descriptor.key).kind {
       case .keyPath(let path): keys = path
-      case .selfObject: keys = []
       case .collection:
         throw ObjectGraphError(
           .invalidArgument, "a fetch cannot sort by \(descriptor.key)",
@@ -36,15 +35,7 @@ package struct ResolvedSortOrder: Sendable {
           key: descriptor.key)
       }
       let path = try resolver.resolve(keys, of: descriptor.key, as: .sort)
-      if path.type.family == .opaque {
-        throw ObjectGraphError(
-          .invalidArgument, "\(descriptor.key) is \(path.type.phrase), which has no order",
-          entityName: entity.name, key: descriptor.key)
-      }
-      resolved.append(
-        ResolvedSortDescriptor(
-          path: path, ascending: descriptor.ascending,
-          comparison: comparison))
+      resolved.append(try ResolvedSortDescriptor(descriptor, by: comparison, at: path))
     }
     self.descriptors = resolved
   }

@@ -19,9 +19,12 @@ final class TemplateResolution: Sendable {
     let written = SyntaxNode.predicate(template.node).constants.filter {
       $0.argument != nil || $0.constantValue?.isNull == false
     }
-    guard let constants = predicate.plainConstants, constants.count == written.count else {
-      return nil
+    var constants: [PlainConstant] = []
+    let isPlain = predicate.replacingPlainConstants { value, path in
+      constants.append(PlainConstant(value: value, type: path.type))
+      return value
     }
+    guard isPlain != nil, constants.count == written.count else { return nil }
     for (constant, node) in zip(constants, written) {
       let given = node.argument.map { values[$0] } ?? node.constantValue ?? .null
       guard constant.value.isSame(as: given), node.argument == nil || constant.fits(given) else {
@@ -51,8 +54,8 @@ final class TemplateResolution: Sendable {
     }
     let form = PredicateForm(identity: self, constants: filled)
     if filled.isEmpty { return (predicate, form) }
-    var next = filled[...]
-    return (predicate.filled(with: &next), form)
+    var next = filled.makeIterator()
+    return predicate.replacingPlainConstants { value, _ in next.next() ?? value }.map { ($0, form) }
   }
 }
 
@@ -66,20 +69,12 @@ package struct PredicateForm: Sendable {
   package let constants: [AttributeValue]
 }
 
-/// What one template was resolved to, by entity.
-private final class TemplateResolutions: Sendable {
-  let known = Lock<[TemplateResolution]>([])
-}
-
 extension FormatTemplate {
-  private var resolutions: TemplateResolutions { attachment.value { TemplateResolutions() } }
-
   /// The predicate that the template with these values is for an entity, if it was resolved before.
   func resolved(
     _ values: [AttributeValue], for entity: EntityDescription
   ) -> (predicate: ResolvedPredicate, form: PredicateForm?)? {
-    let known = resolutions.known.withLock { $0.first { $0.entity === entity } }
-    return known?.predicate(values)
+    resolutions.withLock { $0.first { $0.entity === entity } }?.predicate(values)
   }
 
   /// Keeps what the template was resolved to, if other values would be resolved in the same way.
@@ -92,7 +87,7 @@ extension FormatTemplate {
     guard entity.isFrozen,
       let resolution = TemplateResolution(self, predicate, values, entity: entity)
     else { return }
-    resolutions.known.withLock { known in
+    resolutions.withLock { known in
       if known.count >= Self.mostEntities { known.removeAll() }
       if !known.contains(where: { $0.entity === entity }) { known.append(resolution) }
     }
@@ -120,50 +115,40 @@ struct PlainConstant: Sendable {
 }
 
 extension ResolvedPredicate {
-  /// The constants from left to right, nil among them left out, of a predicate that is made of
-  /// comparisons of paths with constants; nil for any other.
-  fileprivate var plainConstants: [PlainConstant]? {
-    var constants: [PlainConstant] = []
-    return collect(&constants) ? constants : nil
-  }
-
-  private func collect(_ constants: inout [PlainConstant]) -> Bool {
+  /// The predicate with other constants in place of its own, of one that is made of comparisons of
+  /// paths with constants; nil for any other.
+  ///
+  /// - Parameter replacement: gets the constants from left to right, nil among them left out, and
+  ///   the paths that they are compared with.
+  fileprivate func replacingPlainConstants(
+    _ replacement: (AttributeValue, ResolvedPath) -> AttributeValue
+  ) -> ResolvedPredicate? {
+    func replaced(_ children: [ResolvedPredicate]) -> [ResolvedPredicate]? {
+      let found = children.compactMap { $0.replacingPlainConstants(replacement) }
+      return found.count == children.count ? found : nil
+    }
     switch self {
-    case .literal: return true
-    case .and(let children), .or(let children):
-      for child in children where !child.collect(&constants) { return false }
-      return true
-    case .not(let child): return child.collect(&constants)
+    case .literal: return self
+    case .and(let children): return replaced(children).map { .and($0) }
+    case .or(let children): return replaced(children).map { .or($0) }
+    case .not(let child): return child.replacingPlainConstants(replacement).map { .not($0) }
     case .comparison(let comparison):
       // What is in a pattern decides about the form.
       guard case .path(let path) = comparison.left, case .constant(let value) = comparison.right,
         comparison.options.isEmpty, !comparison.operator.isTextual
-      else { return false }
-      let values = if case .list(let values) = value { values } else { [value] }
-      constants += values.filter { !$0.isNull }.map { PlainConstant(value: $0, type: path.type) }
-      return true
-    case .search: return false
-    }
-  }
-
-  /// The predicate with others of its plain constants, which are taken from the front.
-  fileprivate func filled(with values: inout ArraySlice<AttributeValue>) -> ResolvedPredicate {
-    switch self {
-    case .and(let children): return .and(children.map { $0.filled(with: &values) })
-    case .or(let children): return .or(children.map { $0.filled(with: &values) })
-    case .not(let child): return .not(child.filled(with: &values))
-    case .comparison(let comparison):
-      guard case .constant(let value) = comparison.right else { return self }
-      return .comparison(comparison.with(constant: value.filled(with: &values)))
-    case .literal, .search: return self
+      else { return nil }
+      let constant = value.mapping { replacement($0, path) }
+      return .comparison(comparison.with(constant: constant))
+    case .search: return nil
     }
   }
 }
 
 extension AttributeValue {
-  fileprivate func filled(with values: inout ArraySlice<AttributeValue>) -> AttributeValue {
-    if case .list(let elements) = self { return .list(elements.map { $0.filled(with: &values) }) }
-    return isNull ? .null : values.popFirst() ?? self
+  /// What becomes of the value, or of each of a list; nil stays.
+  fileprivate func mapping(_ transform: (AttributeValue) -> AttributeValue) -> AttributeValue {
+    if case .list(let elements) = self { return .list(elements.map { $0.mapping(transform) }) }
+    return isNull ? self : transform(self)
   }
 
   /// Whether the values are of one kind and equal, texts by their bytes.

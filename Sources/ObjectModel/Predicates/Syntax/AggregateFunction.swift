@@ -19,13 +19,23 @@ package enum AggregateFunction: String, Sendable, Hashable, CaseIterable {
 }
 
 extension AggregateFunction {
-  init(_ symbol: CollectionOperator) {
-    switch symbol {
-    case .count: self = .count
-    case .sum: self = .sum
-    case .minimum: self = .minimum
-    case .maximum: self = .maximum
-    case .average: self = .average
+  /// Those that a key path can name too, as what the values of a collection come to:
+  /// `pages.wordCount.@sum`.
+  package static let collectionOperators: [AggregateFunction] = [
+    .count, .sum, .minimum, .maximum, .average,
+  ]
+
+  /// How a key path names it: `@avg`.
+  package var operatorName: String { self == .average ? "@avg" : "@\(rawValue)" }
+
+  /// - Throws: `invalidArgument` for what is no collection operator's name.
+  init(named name: String) throws(ObjectGraphError) {
+    guard let found = Self.collectionOperators.first(where: { $0.operatorName == name }) else {
+      throw ObjectGraphError(
+        .invalidArgument, "the collection operator \(name) is not known",
+        repair: NearestName.advice(
+          for: name, among: Self.collectionOperators.map(\.operatorName)))
     }
+    self = found
   }
 }

@@ -14,7 +14,6 @@ extension ExpressionNode {
   var pathParts: (variable: String?, keys: [String])? {
     switch kind {
     case .keyPath(let keys): return (nil, keys)
-    case .selfObject: return (nil, [])
     case .variable(let name):
       let keys = name.split(separator: ".").map(String.init)
       return keys.first.map { ($0, Array(keys.dropFirst())) }

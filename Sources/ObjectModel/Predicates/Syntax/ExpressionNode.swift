@@ -4,10 +4,8 @@ package struct ExpressionNode: Sendable {
   package indirect enum Kind: Sendable, Hashable {
     /// A value; a list when all its elements are known.
     case constant(AttributeValue)
-    /// Keys from the evaluated object on, never empty.
+    /// Keys from the evaluated object on; without any it is the object itself, `SELF`.
     case keyPath([String])
-    /// `SELF`.
-    case selfObject
     /// `$NAME`, without the dollar sign; `$NAME.key` has the path in its name.
     case variable(String)
     /// A list with at least one element that is not a constant.
@@ -18,7 +16,7 @@ package struct ExpressionNode: Sendable {
     case function(PredicateFunction, [ExpressionNode])
     /// `pages.wordCount.@sum`, or `pages.@sum.wordCount` with the keys behind the operator in
     /// `then`. The collection is a key path, a variable with a path, or a subquery.
-    case collection(CollectionOperator, of: ExpressionNode, then: [String])
+    case collection(AggregateFunction, of: ExpressionNode, then: [String])
     case subquery(SubqueryNode)
     /// `TERNARY(condition, one, other)`.
     case ternary(PredicateNode, ExpressionNode, ExpressionNode)
@@ -62,7 +60,7 @@ extension ExpressionNode: Hashable {
 }
 
 extension ExpressionNode {
-  package static var selfObject: Self { Self(.selfObject) }
+  package static var selfObject: Self { Self(.keyPath([])) }
 
   package static func constant(_ value: AttributeValue) -> Self { Self(.constant(value)) }
 
@@ -86,7 +84,7 @@ extension ExpressionNode {
   ) -> Self { Self(.function(function, arguments)) }
 
   package static func collection(
-    _ symbol: CollectionOperator, of collection: ExpressionNode, then keys: [String]
+    _ symbol: AggregateFunction, of collection: ExpressionNode, then keys: [String]
   ) -> Self { Self(.collection(symbol, of: collection, then: keys)) }
 
   package static func subquery(_ node: SubqueryNode) -> Self { Self(.subquery(node)) }

@@ -67,9 +67,10 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
 
   // Of text.
 
-  /// Unicode's mapping without regard to a language, see `TextFunction`.
+  /// Unicode's mapping without regard to a language; so the next.
   case uppercase = "uppercase:"
   case lowercase = "lowercase:"
+  /// See `String.canonicalText`.
   case canonical = "canonical:"
   /// The count of UTF-16 units, as the `length` of a Foundation string; a
   /// NUL counts like any other.
@@ -113,38 +114,36 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What the function takes; aggregates take what their values have in common.
-  package var operand: Operand {
+  /// How many arguments the function takes, what they have to be, and the type of what it gives; nil
+  /// where that depends on them.
+  private var signature: (count: ClosedRange<Int>, operand: Operand, result: AttributeType?) {
     switch self {
-    case .uppercase, .lowercase, .canonical, .length: .text
-    case .year, .month, .day: .date
-    case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight, .onesComplement: .integer
-    default: .number
-    }
-  }
-
-  /// The type of what the function gives, of arguments that were checked; aggregates have theirs
-  /// elsewhere.
-  func resultType(_ arguments: [AttributeType?]) -> AttributeType {
-    switch self {
-    case .squareRoot, .logarithm, .naturalLogarithm, .exponential, .random: return .double
-    case .uppercase, .lowercase, .canonical: return .string
-    case .modulus, .ceiling, .floor, .truncate, .round, .absolute:
-      let types = arguments.compactMap { $0 }
-      if types.contains(where: { $0 == .double || $0 == .float }) { return .double }
-      return types.contains(.decimal) ? .decimal : .integer64
-    default: return .integer64
+    case .sum, .count, .minimum, .maximum, .average, .median, .mode, .standardDeviation:
+      (1...500, .number, nil)
+    case .random: (0...0, .number, .double)
+    case .now: (0...0, .number, .date)
+    case .distinct, .noIndex, .ceiling, .floor, .truncate, .round, .absolute: (1...1, .number, nil)
+    case .squareRoot, .logarithm, .naturalLogarithm, .exponential: (1...1, .number, .double)
+    case .modulus: (2...2, .number, nil)
+    case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight:
+      (2...2, .integer, .integer64)
+    case .onesComplement: (1...1, .integer, .integer64)
+    case .uppercase, .lowercase, .canonical: (1...1, .text, .string)
+    case .length: (1...1, .text, .integer64)
+    case .year, .month, .day: (1...1, .date, .integer64)
     }
   }
 
   /// How many arguments the function takes.
-  package var argumentCount: ClosedRange<Int> {
-    switch self {
-    case .random, .now: 0...0
-    case .modulus, .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight: 2...2
-    case .sum, .count, .minimum, .maximum, .average, .median, .mode, .standardDeviation: 1...500
-    default: 1...1
-    }
+  package var argumentCount: ClosedRange<Int> { signature.count }
+
+  /// What the function takes; aggregates take what their values have in common.
+  package var operand: Operand { signature.operand }
+
+  /// The type of what the function gives, of arguments that were checked; aggregates have theirs
+  /// elsewhere.
+  func resultType(_ arguments: [AttributeType?]) -> AttributeType {
+    signature.result ?? .number(holding: arguments.compactMap { $0 })
   }
 
   /// The aggregate that the function is.

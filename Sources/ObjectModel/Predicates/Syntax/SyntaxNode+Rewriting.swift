@@ -25,7 +25,7 @@ extension ExpressionNode {
     _ transform: (ExpressionNode) throws -> ExpressionNode
   ) rethrows -> ExpressionNode {
     switch kind {
-    case .keyPath, .selfObject, .variable: return try transform(self)
+    case .keyPath, .variable: return try transform(self)
     case .function(let function, _) where function.aggregate != nil: return self
     case .collection, .subquery, .fetch: return self
     default:

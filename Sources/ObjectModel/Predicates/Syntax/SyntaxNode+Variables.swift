@@ -56,7 +56,6 @@ extension ExpressionNode {
     guard keys.count > 1, let base = variables[keys[0]] else { return self }
     switch base.kind {
     case .keyPath(let start): return .keyPath(start + keys[1...])
-    case .selfObject: return .keyPath(Array(keys[1...]))
     case .variable(let other): return .variable(([other] + keys[1...]).joined(separator: "."))
     case .constant(.null): return base
     default:

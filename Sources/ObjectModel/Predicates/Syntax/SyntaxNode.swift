@@ -79,7 +79,7 @@ extension PredicateNode.Kind {
 extension ExpressionNode.Kind {
   var children: [SyntaxNode] {
     switch self {
-    case .constant, .keyPath, .selfObject, .variable, .fetchOperand: []
+    case .constant, .keyPath, .variable, .fetchOperand: []
     case .aggregate(let parts), .function(_, let parts): parts.map(SyntaxNode.expression)
     case .negative(let operand), .cast(let operand, _), .collection(_, let operand, _):
       [.expression(operand)]
@@ -97,7 +97,7 @@ extension ExpressionNode.Kind {
     _ predicate: (PredicateNode) throws -> PredicateNode
   ) rethrows -> Self {
     switch self {
-    case .constant, .keyPath, .selfObject, .variable, .fetchOperand: return self
+    case .constant, .keyPath, .variable, .fetchOperand: return self
     case .aggregate(let parts): return .list(of: try parts.map(expression))
     case .function(let function, let arguments):
       return .function(function, try arguments.map(expression))

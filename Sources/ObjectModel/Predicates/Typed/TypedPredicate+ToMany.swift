@@ -25,11 +25,8 @@ extension TypedPredicate {
     guard case .comparison(var comparison) = node.kind, comparison.modifier == .direct,
       case .constant = comparison.right.kind, case .keyPath(let keys) = collection.kind
     else { return nil }
-    switch comparison.left.kind {
-    case .keyPath(let rest): comparison.left = .keyPath(keys + rest)
-    case .selfObject: comparison.left = collection
-    default: return nil
-    }
+    guard case .keyPath(let rest) = comparison.left.kind else { return nil }
+    comparison.left = .keyPath(keys + rest)
     comparison.modifier = modifier
     return comparison
   }
@@ -49,7 +46,7 @@ extension FetchExpression {
 
   /// Makes a collection operator over the values of a key in the objects of a relationship.
   package convenience init(
-    _ symbol: CollectionOperator, of collection: FetchExpression, then value: FetchExpression?
+    _ symbol: AggregateFunction, of collection: FetchExpression, then value: FetchExpression?
   ) {
     let defect = collection.defect ?? value?.defect
     guard defect == nil, case .keyPath(let keys) = collection.node.kind else {
@@ -87,11 +84,8 @@ extension PredicateNode {
   /// The tree with everything that it says of the evaluated object said of a variable.
   fileprivate func rebased(onto variable: String) -> PredicateNode {
     replacing { node in
-      switch node.kind {
-      case .keyPath(let keys): .variable(([variable] + keys).joined(separator: "."))
-      case .selfObject: .variable(variable)
-      default: nil
-      }
+      guard case .keyPath(let keys) = node.kind else { return nil }
+      return .variable(([variable] + keys).joined(separator: "."))
     }
   }
 }

@@ -1,21 +1,15 @@
 import Foundation
 
 /// A validation predicate: a condition on one value, which it calls `SELF`.
-package struct ValuePredicate: Sendable {
-  package let predicate: FetchPredicate
-
-  package init(_ predicate: FetchPredicate) {
-    self.predicate = predicate
-  }
-
+extension FetchPredicate {
   /// Whether the predicate holds for a value that is not nil.
   ///
   /// - Throws: code 134061 when the predicate does not fit the value's type, or has keys other than
   ///   `SELF` and, for a text, `length`.
-  package func holds(for value: AttributeValue) throws -> Bool {
-    if let defect = predicate.defect { throw defect }
-    let node = try predicate.node.about(value)
-    let resolved = try PredicateResolver(entity: EntityDescription()).resolve(node)
+  func holds(for value: AttributeValue) throws -> Bool {
+    if let defect { throw defect }
+    let about = try node.about(value)
+    let resolved = try PredicateResolver(entity: EntityDescription()).resolve(about)
     return try EvaluationFailure.surfacing { resolved.matches(KnownByID.nothing) }
   }
 }
@@ -42,8 +36,8 @@ extension PredicateNode {
   fileprivate func about(_ value: AttributeValue) throws -> PredicateNode {
     try replacing { node in
       switch node.kind {
-      case .selfObject: return node.with(.constant(value))
       case .keyPath(let keys):
+        if keys.isEmpty { return node.with(.constant(value)) }
         if keys == ["length"], case .string(let text) = value {
           return node.with(.constant(.integer(Int64(text.utf16.count))))
         }
