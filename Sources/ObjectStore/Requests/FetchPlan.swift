@@ -26,6 +26,9 @@ package struct FetchPlan: Sendable {
     self.layout = layout
   }
 
+  /// Whether a search is part of the predicate; one that has a form is made of plain comparisons.
+  package var searches: Bool { form == nil && predicate?.searches == true }
+
   /// Whether rows of that entity are asked for.
   package func includes(entityNumber: Int) -> Bool {
     includesSubentities ? layout.includes(entityNumber) : entityNumber == layout.number

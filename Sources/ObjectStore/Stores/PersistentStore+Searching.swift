@@ -8,7 +8,7 @@ extension PersistentStore {
   func searching<Result>(
     _ plan: FetchPlan, _ body: (SQLiteSession) throws -> Result
   ) throws -> Result {
-    guard plan.predicate?.searches == true else { return try sessions.reading(body) }
+    guard plan.searches else { return try sessions.reading(body) }
     return try searching(body)
   }
 

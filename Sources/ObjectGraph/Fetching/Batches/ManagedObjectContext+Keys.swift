@@ -75,18 +75,3 @@ extension ManagedObjectContext {
     }
   }
 }
-
-extension FetchPlan {
-  /// The plan without its window, as far as that must be known when so many
-  /// objects may be different.
-  ///
-  /// Each of them may push at most one other over the edge.
-  func widened(by changedCount: Int) -> FetchPlan {
-    var wider = self
-    wider.offset = 0
-    guard limit > 0 else { return wider }
-    let (window, isTooLarge) = offset.addingReportingOverflow(limit)
-    wider.limit = isTooLarge || window > Int.max - changedCount ? 0 : window + changedCount
-    return wider
-  }
-}

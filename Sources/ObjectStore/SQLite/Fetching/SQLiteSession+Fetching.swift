@@ -37,10 +37,15 @@ extension SQLiteSession {
 
   /// The statement of a fetch, its constants bound.
   private func statement(of request: FetchPlan, _ plan: RowPlan) throws -> Statement {
+    let plain = request.plainFetch(identity)
+    if let plain, let latest = plan.statement(of: plain.key) {
+      latest.bind(plain.bindings)
+      return latest
+    }
     guard let shape = FetchShape(request, identity: identity) else {
       return try compiledStatement(of: request, plan, as: nil)
     }
-    guard let known = plan.statement(of: shape) else {
+    guard let known = plan.statement(of: shape, plain?.key) else {
       return try compiledStatement(of: request, plan, as: shape)
     }
     known.bind(shape.bindings)

@@ -8,7 +8,7 @@ extension SQLiteSession {
 
   /// The index for a fetch that searches; nil where each value has to be looked at.
   func searchAccess(for request: FetchPlan) throws -> SearchAccess? {
-    guard request.predicate?.searches == true, let definition = try searchDefinition() else {
+    guard request.searches, let definition = try searchDefinition() else {
       return nil
     }
     return SearchAccess(definition: definition) { [searchIndex] term, limit in
@@ -66,7 +66,7 @@ extension SQLiteSession {
   func searchWarnings(
     for request: FetchPlan, in store: PersistentStore
   ) throws -> [FetchExplanation.Warning] {
-    guard request.predicate?.searches == true, try searchAccess(for: request) == nil else {
+    guard request.searches, try searchAccess(for: request) == nil else {
       return []
     }
     return [

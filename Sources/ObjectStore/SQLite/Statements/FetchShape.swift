@@ -49,10 +49,16 @@ struct FetchShape {
     } else if let predicate = request.predicate {
       guard append(predicate) else { return nil }
     }
-    if isWindow {
-      bindings.append(.integer(request.limit > 0 ? Int64(request.limit) : -1))
-      bindings.append(.integer(Int64(max(request.offset, 0))))
-    }
+    bindings += Self.windowBindings(of: request)
+  }
+
+  /// The limit and the offset of a fetch that has one of them.
+  static func windowBindings(of request: FetchPlan) -> [SQLParameter] {
+    guard request.limit > 0 || request.offset > 0 else { return [] }
+    return [
+      .integer(request.limit > 0 ? Int64(request.limit) : -1),
+      .integer(Int64(max(request.offset, 0))),
+    ]
   }
 
   private mutating func append(_ predicate: ResolvedPredicate) -> Bool {

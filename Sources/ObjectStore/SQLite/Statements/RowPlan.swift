@@ -21,6 +21,9 @@ final class RowPlan {
   /// Those of fetches, by the words of their shapes; the addresses among those are of these forms.
   private var shapes: [FetchShape.Words: (statement: Statement, form: AnyObject?)] = [:]
 
+  /// That of the latest fetch whose form tells it from others; the form lives for as long.
+  private var latest: (key: PlainFetch.Key, statement: Statement, form: AnyObject?)?
+
   private let identity: StoreIdentity
   private let isPolymorphic: Bool
   private let firstEntity: Int
@@ -90,10 +93,20 @@ final class RowPlan {
     return statement
   }
 
+  /// The statement of the latest fetch, if that was of the same kind.
+  func statement(of key: PlainFetch.Key) -> Statement? {
+    guard let latest, latest.key == key else { return nil }
+    latest.statement.reset()
+    return latest.statement
+  }
+
   /// The statement of an earlier fetch of that shape.
-  func statement(of shape: FetchShape) -> Statement? {
-    guard let known = shapes[shape.words]?.statement else { return nil }
+  ///
+  /// - Parameter key: by which it is found at once the next time; nil where that would not do.
+  func statement(of shape: FetchShape, _ key: PlainFetch.Key?) -> Statement? {
+    guard let (known, form) = shapes[shape.words] else { return nil }
     known.reset()
+    if let key { latest = (key, known, form) }
     return known
   }
 
