@@ -76,7 +76,11 @@ extension ModelFileReader {
 extension FetchRequestResultType {
   /// The name of Core Data's constant.
   fileprivate var modelFileName: String {
-    let name = "\(self)"
-    return "NS" + name.prefix(1).uppercased() + name.dropFirst()
+    switch self {
+    case .managedObjectResultType: "NSManagedObjectResultType"
+    case .managedObjectIDResultType: "NSManagedObjectIDResultType"
+    case .dictionaryResultType: "NSDictionaryResultType"
+    case .countResultType: "NSCountResultType"
+    }
   }
 }

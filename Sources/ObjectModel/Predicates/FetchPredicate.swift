@@ -81,7 +81,9 @@ public class FetchPredicate: @unchecked Sendable {
     do {
       try self.init(format: format)
     } catch {
-      self.init(.literal(false), defect: error as? ObjectGraphError)
+      self.init(
+        .literal(false),
+        defect: error as? ObjectGraphError ?? ObjectGraphError(.invalidArgument, "\(error)"))
     }
   }
 
