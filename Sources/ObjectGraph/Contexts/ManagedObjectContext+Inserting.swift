@@ -1,7 +1,7 @@
 import ObjectModel
 import ObjectStore
 
-/// New objects, and which entities they may be of.
+/// Inserting objects, and the entities that they may be of.
 extension ManagedObjectContext {
   func binding(forClass objectClass: ManagedObject.Type) -> EntityBinding? {
     guard let binding = bindings.binding(of: objectClass) else {

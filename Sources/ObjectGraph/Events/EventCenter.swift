@@ -1,7 +1,7 @@
 import Foundation
 
-/// Tells what happens in one context: its own observers first, in the order in which they came, and then
-/// the observers of notifications.
+/// Tells what happens in one context: first to its own observers, in the order in which they were added,
+/// then by posting a notification.
 ///
 /// Invariant: everybody is told on the context's queue.
 final class EventCenter {
@@ -16,8 +16,8 @@ final class EventCenter {
   private var observers: [Observer] = []
   private var lastID = 0
 
-  /// Whom notifications carry in the context's place: a context of another queue must not go where
-  /// they go. Nil for the context itself.
+  /// What notifications carry as their object in place of the context, where that must not leave its
+  /// queue; nil for the context itself.
   var handle: Weak<AnyObject>?
 
   deinit {

@@ -68,7 +68,7 @@ final class ToManyState {
   /// The order of the members; nil for an unordered relationship.
   let order: MemberOrder?
 
-  /// Whether nobody else knows the members: the relationship lives in memory only.
+  /// Whether the relationship lives in memory only, so that its members cannot be read again.
   private let isTransient: Bool
 
   /// - Parameter committed: the members that a store or a parent has; nil while they were not read.
@@ -264,7 +264,7 @@ final class ToManyState {
     eventStart = log.count
   }
 
-  /// Lets an object enter or leave what is not to be saved any more; changes stay on top.
+  /// Adds an object to the members that need no saving, or removes it; unsaved changes stay on top.
   func settle(_ object: ManagedObject, isMember: Bool) {
     if isMember {
       guard known?.insert(object).inserted == true else { return }
@@ -276,8 +276,8 @@ final class ToManyState {
     forgetCurrent()
   }
 
-  /// Forgets the members, to be read again on the next access; changes stay. Of a relationship that
-  /// lives in memory only those stay that are still there.
+  /// Forgets the members, to be read again on the next access; changes stay. A relationship that lives
+  /// in memory only loses just the members that are gone.
   func refault() {
     forgetCurrent()
     knownAhead = nil

@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// What a context has to read yet, together with what, and how old a row may be.
+/// What a context has yet to read, what is read together, and how old a row may be.
 ///
 /// Invariant: a registered fault without a row is among those that wait, or in the batch of a fetch.
 final class RowReader {

@@ -1,7 +1,7 @@
 import ObjectModel
 import ObjectStore
 
-/// By which temporary references a context and its children still know objects that have keys.
+/// The temporary references by which a context and its children still know objects that have keys.
 ///
 /// Invariant: a child that shares an unsaved object with its parent is known to do so by its link, for as
 /// long as it may ask the parent for the object's key.

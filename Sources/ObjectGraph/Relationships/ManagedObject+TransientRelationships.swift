@@ -3,8 +3,8 @@ import ObjectStore
 
 /// Relationships that live in memory only: an object keeps them for as long as it is no fault.
 ///
-/// Nobody can tell the members again, so that a change which is none to be saved, such as the loss of an
-/// object's values, is carried to the other side at once, too.
+/// No store can give the members back. What is not a change to save, such as the loss of an object's
+/// values, is therefore applied to both sides at once.
 extension ManagedObject {
   /// Forgets where transient relationships lead, on both sides; unsaved changes of others stay.
   final func forgetTransientRelationships() {
