@@ -27,7 +27,11 @@ package struct FetchPlan: Sendable {
   }
 
   /// Whether a search is part of the predicate; one that has a form is made of plain comparisons.
-  package var searches: Bool { form == nil && predicate?.searches == true }
+  package var searches: Bool {
+    // An operator's right side is a closure, and would copy the plan.
+    if form != nil { return false }
+    return predicate?.searches == true
+  }
 
   /// Whether rows of that entity are asked for.
   package func includes(entityNumber: Int) -> Bool {
