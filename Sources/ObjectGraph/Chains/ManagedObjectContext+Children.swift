@@ -17,19 +17,18 @@ extension ManagedObjectContext {
   func rowsForChild(
     keys: [Int64], root: EntityLayout, maximumAge: Double = -1
   ) throws -> [Row] {
-    guard !tracker.changes.isEmpty || !references.keys.isEmpty else {
+    guard !tracker.changes.isEmpty || !identities.isEmpty else {
       return try contextParent.rows(keys: keys, root: root, maximumAge: maximumAge)
     }
     var rows: [Row] = []
     var others: [Int64] = []
     for key in keys {
-      let resolved = resolve(key)
-      if let object = registered(key: resolved, root: root.rootNumber),
-        object.state.contains(.changed)
-      {
+      let object = registered(key: key, root: root.rootNumber)
+      if let object, object.state.contains(.changed) {
         if !object.isDeleted, let row = object.rowForChild() { rows.append(row) }
-      } else if resolved > 0 {
-        others.append(resolved)
+      } else {
+        let key = object?.key ?? identities.key(of: key) ?? key
+        if key > 0 || hasParent { others.append(key) }
       }
     }
     if !others.isEmpty {
@@ -39,7 +38,7 @@ extension ManagedObjectContext {
   }
 
   func rowForChild(key: Int64, root: EntityLayout) throws -> Row? {
-    guard tracker.changes.isEmpty, references.keys.isEmpty else {
+    guard tracker.changes.isEmpty, identities.isEmpty else {
       return try rowsForChild(keys: [key], root: root).first
     }
     return try contextParent.row(key: key, root: root)
@@ -52,7 +51,7 @@ extension ManagedObjectContext {
       return try contextParent.destinations(
         of: property, source: source, entityNumber: entityNumber)
     }
-    let owner = object(key: resolve(source), entityNumber: entityNumber)
+    let owner = object(key: source, entityNumber: entityNumber)
     let members =
       property.relationship?.isOrdered == true
       ? owner.orderedDestinations(of: property)
@@ -65,12 +64,8 @@ extension ManagedObject {
   /// The values for a child context, which get their own life there.
   final func rowForChild() -> Row? {
     guard fulfillFault(), let row else { return nil }
-    if key < 0 { state.insert(.knownToChildren) }
     guard !state.isDisjoint(with: [.ownsRow, .inSave]) else { return row }
-    // A changed object, or a save of it, goes on writing into its row. A child knows no references from before
-    // objects got permanent IDs here.
-    let copy = row.copy()
-    contextReference?.references.resolve(in: copy, layout)
-    return copy
+    // A changed object, or a save of it, goes on writing into its row.
+    return row.copy()
   }
 }

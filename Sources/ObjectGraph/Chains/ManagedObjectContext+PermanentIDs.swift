@@ -37,13 +37,13 @@ extension ManagedObjectContext {
     var own: [Int64] = []
     var others: Set<Int64> = []
     for reference in references.sorted(by: >) {
-      let key = resolve(reference)
-      if key > 0 {
+      let object = registered(key: reference, root: root)
+      if let key = object?.key ?? identities.key(of: reference), key > 0 {
         keys[reference] = key
-      } else if let object = registered(key: key, root: root), object.isInserted {
-        own.append(key)
+      } else if object?.isInserted == true {
+        own.append(reference)
       } else {
-        others.insert(key)
+        others.insert(reference)
       }
     }
     if !others.isEmpty, case .context(let parent) = contextParent {
@@ -81,8 +81,9 @@ extension ManagedObjectContext {
   /// Registers objects under the keys that they were given.
   private func adopt(_ keys: [Int64: Int64], root: Int) {
     for (reference, key) in keys {
-      references.keys[reference] = key
-      guard let object = registered(key: reference, root: root) else { continue }
+      guard let object = registered(key: reference, root: root), object.key != key else { continue }
+      // Rows here name it by the reference.
+      _ = identities.identity(of: reference)
       rekey(object, to: key)
       object.identifyRows()
     }

@@ -71,7 +71,7 @@ extension ManagedObjectContext {
     tracker.changes.filter { member in
       guard model[reference.declaringNumber].includes(member.layout.number),
         let row = member.row, let known = member.snapshot ?? member.row,
-        !known.isNull(reference.index), resolve(known.integer(slot: reference.slot)) == object.key
+        !known.isNull(reference.index), destination(of: reference, in: known) === object
       else { return false }
       return member.isDeleted || row.isNull(reference.index)
     }

@@ -33,7 +33,7 @@ public final class BackgroundContext: Sendable {
 
   /// Makes a context on a queue of its own whose saves go to another background context.
   public convenience init(parent: BackgroundContext, name: String? = nil) {
-    self.init(parent: .context(parent.handle), of: parent, name: name)
+    self.init(parent: .child(of: parent.handle), of: parent, name: name)
   }
 
   /// Makes a context on a queue of its own whose saves go to a context that the caller has, such as
@@ -42,7 +42,7 @@ public final class BackgroundContext: Sendable {
   /// It keeps its parent. Saving it waits for the parent's queue; on the main thread it may be
   /// waited for all the same.
   public convenience init(childOf parent: ManagedObjectContext, name: String? = nil) {
-    self.init(parent: .context(parent.makeHandle()), name: name)
+    self.init(parent: .child(of: parent.makeHandle()), name: name)
   }
 
   init(parent: ContextParent, of background: BackgroundContext? = nil, name: String?) {

@@ -7,7 +7,7 @@ import ObjectStore
 enum ContextParent: Sendable {
   case coordinator(PersistentStoreCoordinator)
   case generation(QueryGeneration)
-  case context(ContextHandle)
+  case context(ParentLink)
 
   var isContext: Bool {
     if case .context = self { return true }
@@ -28,14 +28,21 @@ enum ContextParent: Sendable {
     switch self {
     case .coordinator(let coordinator): coordinator
     case .generation(let generation): generation.coordinator
-    case .context(let handle): handle.read { $0.coordinator }
+    case .context(let parent): parent.read { $0.coordinator }
     }
   }
 
-  /// Lets the parent keep the key that an unsaved object will get, for a child that knows it.
-  func keepKeyForChildren(key: Int64, root: Int) {
-    guard case .context(let handle) = self else { return }
-    handle.read { $0.keepKeyForChildren(key: key, root: root) }
+  static func child(of parent: ContextHandle) -> ContextParent {
+    .context(ParentLink(handle: parent))
+  }
+
+  /// Lets the context below know the identity of a new object that it knows by its reference only.
+  func findIdentity(of reference: Int64) {
+    guard case .context(let parent) = self else { return }
+    parent.read { context in
+      if !context.identities.knows(reference) { context.contextParent.findIdentity(of: reference) }
+      parent.identities.adopt(context.identities.identity(of: reference), of: reference)
+    }
   }
 
   // MARK: Reading
@@ -44,17 +51,17 @@ enum ContextParent: Sendable {
   @inline(__always)
   func ask<Answer>(
     _ stores: (PersistentStoreCoordinator) throws -> Answer,
-    _ parent: (ManagedObjectContext) throws -> Answer
+    _ parent: (ParentLink) throws -> Answer
   ) throws -> Answer {
     switch self {
     case .coordinator(let coordinator): try stores(coordinator)
     case .generation(let generation): try stores(generation.reader())
-    case .context(let handle): try handle.read(parent)
+    case .context(let link): try parent(link)
     }
   }
 
   func rows(for plan: FetchPlan) throws -> [Row] {
-    try ask({ try $0.fetch(plan) }, { try $0.rowsForChild(plan) })
+    try ask({ try $0.fetch(plan) }, { try $0.rows { try $0.rowsForChild(plan) } })
   }
 
   /// The values of the columns of a fetch in the store; nil where unsaved changes of a parent
@@ -62,18 +69,20 @@ enum ContextParent: Sendable {
   func values(_ fetch: ValueFetch, withPendingChanges: Bool) throws -> [[AttributeValue]]? {
     try ask(
       { try $0.values(fetch) },
-      { parent in
-        if withPendingChanges, !parent.changedObjects(of: fetch.rows).isEmpty { return nil }
-        return try parent.contextParent.values(fetch, withPendingChanges: withPendingChanges)
+      {
+        try $0.read { parent in
+          if withPendingChanges, !parent.changedObjects(of: fetch.rows).isEmpty { return nil }
+          return try parent.contextParent.values(fetch, withPendingChanges: withPendingChanges)
+        }
       })
   }
 
   func count(_ plan: FetchPlan) throws -> Int {
-    try ask({ try $0.count(plan) }, { try $0.countForChild(plan) })
+    try ask({ try $0.count(plan) }, { try $0.read { try $0.countForChild(plan) } })
   }
 
   func keys(for plan: FetchPlan) throws -> RowKeys {
-    try ask({ try $0.keys(for: plan) }, { try $0.keysForChild(plan) })
+    try ask({ try $0.keys(for: plan) }, { try $0.keys { try $0.keysForChild(plan) } })
   }
 
   /// - Parameter maximumAge: how many seconds ago a row that nobody changed may have been read; what
@@ -86,11 +95,13 @@ enum ContextParent: Sendable {
     }
     return try ask(
       { try $0.rows(keys: keys, root: root, maximumAge: maximumAge) },
-      { try $0.rowsForChild(keys: keys, root: root, maximumAge: maximumAge) })
+      { try $0.rows { try $0.rowsForChild(keys: keys, root: root, maximumAge: maximumAge) } })
   }
 
   func row(key: Int64, root: EntityLayout) throws -> Row? {
-    try ask({ try $0.row(key: key, root: root) }, { try $0.rowForChild(key: key, root: root) })
+    try ask(
+      { try $0.row(key: key, root: root) },
+      { try $0.rows { try $0.rowForChild(key: key, root: root).map { [$0] } ?? [] }.first })
   }
 
   /// The rows at the other end of a relationship of each source, or nil where unsaved changes of a
@@ -98,9 +109,11 @@ enum ContextParent: Sendable {
   func destinations(of relationship: PropertyLayout, sources: [Int64]) throws -> [[Row]]? {
     try ask(
       { try $0.destinations(of: relationship, sources: sources) },
-      { parent in
-        guard parent.tracker.changes.isEmpty else { return nil }
-        return try parent.contextParent.destinations(of: relationship, sources: sources)
+      {
+        try $0.lists { parent in
+          guard parent.tracker.changes.isEmpty else { return nil }
+          return try parent.contextParent.destinations(of: relationship, sources: sources)
+        }
       })
   }
 
@@ -110,6 +123,10 @@ enum ContextParent: Sendable {
   ) throws -> [Row] {
     try ask(
       { try $0.destinations(of: relationship, source: source) },
-      { try $0.destinationsForChild(of: relationship, source: source, entityNumber: entityNumber) })
+      {
+        try $0.rows {
+          try $0.destinationsForChild(of: relationship, source: source, entityNumber: entityNumber)
+        }
+      })
   }
 }

@@ -3,9 +3,10 @@ import ObjectStore
 
 /// Which store an object is in, or goes to.
 extension ManagedObjectContext {
-  /// Whether an ID is temporary, or of a store that the context's coordinator has or had.
+  /// Whether an ID is of a new object, or of a store that the context's coordinator has or had.
   func knows(_ id: ManagedObjectID) -> Bool {
-    id.isTemporaryID || (id.store != nil && storeIdentity(ofKey: id.key) === id.store)
+    let id = id.current
+    return id.isTemporaryID || (id.store != nil && storeIdentity(ofKey: id.key) === id.store)
   }
 
   /// Lets a new object be saved to a store of its own choice.

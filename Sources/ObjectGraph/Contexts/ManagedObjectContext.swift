@@ -22,7 +22,7 @@ public final class ManagedObjectContext {
   let registry: ObjectRegistry
   let tracker: ChangeTracker
   let reader: RowReader
-  let references: TemporaryReferences
+  let identities: TemporaryIdentities
 
   /// When to read the members of relationships again.
   let membershipClocks = MembershipClocks()
@@ -40,11 +40,9 @@ public final class ManagedObjectContext {
     self.bindings = bindings ?? ModelBinding.of(model)
     registry = ObjectRegistry(entityCount: model.entities.count)
     tracker = ChangeTracker(problems: self.bindings.problems)
-    references = TemporaryReferences(entityCount: model.entities.count)
+    identities =
+      if case .context(let link) = parent { link.identities } else { TemporaryIdentities() }
     registry.context = self
-    guard case .context(let handle) = parent else { return }
-    let link = references.link
-    handle.performAndWait { $0.references.link.add(link) }
   }
 
   /// Makes a context on the main queue whose saves go to a coordinator's store.
@@ -56,13 +54,13 @@ public final class ManagedObjectContext {
   /// Makes a context on the main queue whose saves go to a background context.
   @MainActor
   public convenience init(mainQueueChildOf parent: BackgroundContext) {
-    self.init(parent: .context(parent.handle), queue: .main)
+    self.init(parent: .child(of: parent.handle), queue: .main)
   }
 
   /// Makes a scratch pad on the same queue: saving it moves its changes
   /// here, dropping it drops them.
   public func makeChild() -> ManagedObjectContext {
-    ManagedObjectContext(parent: .context(makeHandle()), queue: queue)
+    ManagedObjectContext(parent: .child(of: makeHandle()), queue: queue)
   }
 
   deinit {
@@ -143,7 +141,7 @@ extension ManagedObjectContext {
   /// What breaks an invariant of the context's parts, for tests; empty when nothing does.
   func checkInvariants() -> [String] {
     registry.checkInvariants() + tracker.checkInvariants(registry.objects)
-      + reader.checkInvariants(registry) + references.checkInvariants()
+      + reader.checkInvariants(registry) + checkIdentities()
   }
 }
 

@@ -35,10 +35,8 @@ public enum Faulter {
   public static func faultObject(
     with objectID: ManagedObjectID, in context: ManagedObjectContext
   ) throws {
-    // The ID may be a temporary one, which the save makes useless.
-    let object = context.registeredObject(for: objectID)
     if context.hasChangesInChain { try context.saveThrough() }
-    context.faultObject(with: object?.objectID ?? objectID)
+    context.faultObject(with: objectID.current)
   }
 }
 

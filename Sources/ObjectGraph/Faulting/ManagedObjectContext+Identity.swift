@@ -20,8 +20,7 @@ extension ManagedObjectContext {
           .invalidArgument, "\(objectID) is not of this context's stores", objectID: objectID))
       return ManagedObject(.detached)
     }
-    catchUpWithParent()
-    return object(key: resolve(objectID.key), entityNumber: layout.number)
+    return object(key: key(of: objectID), entityNumber: layout.number)
   }
 
   /// The object of that ID if it is registered here; the store is not asked.
@@ -30,8 +29,7 @@ extension ManagedObjectContext {
     guard let layout = model.layout(of: objectID.entity),
       knows(objectID)
     else { return nil }
-    catchUpWithParent()
-    return registered(key: resolve(objectID.key), root: layout.rootNumber)
+    return registered(key: key(of: objectID), root: layout.rootNumber)
   }
 
   /// The object of that ID with its values read.
@@ -42,19 +40,16 @@ extension ManagedObjectContext {
     guard let layout = model.layout(of: objectID.entity),
       knows(objectID)
     else { throw missing(objectID) }
-    catchUpWithParent()
-    let key = resolve(objectID.key)
+    let key = key(of: objectID)
     if let object = registered(key: key, root: layout.rootNumber), !object.state.contains(.fault),
       layout.includes(object.layout.number)
     {
       return object
     }
-    let object = try asking {
-      guard let row = try row(key: key, root: model[layout.rootNumber]),
-        layout.includes(row.entityNumber)
-      else { throw missing(objectID) }
-      return self.object(for: row)
-    }
+    guard let row = try row(key: key, root: model[layout.rootNumber]),
+      layout.includes(row.entityNumber)
+    else { throw missing(objectID) }
+    let object = object(for: row)
     try object.fireFault(forKey: nil)
     return object
   }
@@ -73,11 +68,20 @@ extension ManagedObjectContext {
       repair: "it may have been deleted; fetch again", entityName: id.entity.name, objectID: id)
   }
 
-  /// The key that a saved object has now, for one that is still known by its temporary reference.
-  func resolve(_ reference: Int64) -> Int64 { references.resolve(reference) }
+  /// The key by which the object of an ID is, or may become, known here.
+  private func key(of id: ManagedObjectID) -> Int64 {
+    catchUpWithParent()
+    guard let identity = id.temporaryIdentity else { return id.key }
+    if let permanentID = identity.permanentID { return permanentID.key }
+    identities.adopt(identity, of: id.reference)
+    return id.reference
+  }
 
+  /// The registered object of a key, or of a temporary reference that its object had before.
   func registered(key: Int64, root: Int) -> ManagedObject? {
-    registry.object(forKey: key, root: root)
+    if let object = registry.object(forKey: key, root: root) { return object }
+    guard let key = identities.key(of: key) else { return nil }
+    return registry.object(forKey: key, root: root)
   }
 
   /// The registered object of a key, or a new fault.
@@ -85,13 +89,14 @@ extension ManagedObjectContext {
     let binding = bindings.entities[entityNumber - 1]
     let root = binding.layout.rootNumber
     if let object = registered(key: key, root: root) { return object }
+    let key = identities.key(of: key) ?? key
     let object = binding.objectClass.init(
       ManagedObjectSeed(binding: binding, key: key, row: nil, state: .fault))
     registry.enter(object)
     reader.enqueueUnread(key, root: root, in: registry)
     if key < 0 {
+      if !identities.knows(key) { contextParent.findIdentity(of: key) }
       share(key, root: root)
-      contextParent.keepKeyForChildren(key: key, root: root)
     }
     return object
   }
@@ -165,7 +170,7 @@ extension ManagedObjectContext {
 
   /// The object that a to-one relationship of a row leads to.
   func destination(of property: PropertyLayout, in row: Row) -> ManagedObject? {
-    let key = resolve(row.integer(slot: property.slot))
+    let key = row.integer(slot: property.slot)
     let declared = property.destinationNumber
     let number =
       property.hasEntitySlot ? Int(row.integer(slot: property.slot + 1)) : declared
@@ -193,7 +198,7 @@ extension ManagedObjectContext {
   ///   object keeps the row that it has.
   func readRow(of object: ManagedObject) throws {
     catchUpWithParent()
-    try asking { try readRows(for: object) }
+    try readRows(for: object)
   }
 
   private func readRows(for object: ManagedObject) throws {
@@ -249,9 +254,7 @@ extension ManagedObjectContext {
     guard !source.isInserted else { return ([], []) }
     catchUpWithParent()
     do {
-      return try asking {
-        members(of: property, in: try destinationRows(of: property, source: source))
-      }
+      return members(of: property, in: try destinationRows(of: property, source: source))
     } catch let error as ObjectGraphError {
       record(error)
     } catch {

@@ -54,7 +54,7 @@ extension ManagedObjectContext {
     tracker.forgetAll(problems: bindings.problems)
     releaseObjects()
     for (root, keys) in keys { coordinator.forgetUnusedRows(keys: keys, root: root) }
-    references.removeAll()
+    identities.removeAll()
     guard isWanted else { return }
     post(
       NotificationInterest.didChange.name,

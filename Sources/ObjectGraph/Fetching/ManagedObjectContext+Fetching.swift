@@ -124,13 +124,11 @@ extension ManagedObjectContext {
   ) throws -> [ManagedObject] {
     catchUpWithParent()
     let changed = withPendingChanges ? changedObjects(of: plan) : []
-    return try asking {
-      guard !changed.isEmpty else {
-        return objects(for: try contextParent.rows(for: plan), isRefreshing: isRefreshing)
-      }
-      let rows = try contextParent.rows(for: plan.widened(by: changed.count))
-      return try overlaid(plan, changed: changed, over: rows, isRefreshing: isRefreshing)
+    guard !changed.isEmpty else {
+      return objects(for: try contextParent.rows(for: plan), isRefreshing: isRefreshing)
     }
+    let rows = try contextParent.rows(for: plan.widened(by: changed.count))
+    return try overlaid(plan, changed: changed, over: rows, isRefreshing: isRefreshing)
   }
 
   /// The objects of rows.

@@ -39,7 +39,7 @@ extension ManagedObjectContext {
     catchUpWithParent()
     if !withPendingChanges || changedObjects(of: plan).isEmpty {
       let fetch = try identifierFetch(of: plan)
-      let values = try asking { try contextParent.values(fetch, withPendingChanges: true) }
+      let values = try contextParent.values(fetch, withPendingChanges: true)
       if let values {
         return values.compactMap { if case .objectID(let id)? = $0.first { id } else { nil } }
       }
@@ -89,7 +89,7 @@ extension ManagedObjectContext {
 
   /// The columns of what the stores have.
   func values(of fetch: ValueFetch) throws -> [[AttributeValue]] {
-    try asking { try contextParent.values(fetch, withPendingChanges: false) } ?? []
+    try contextParent.values(fetch, withPendingChanges: false) ?? []
   }
 
   /// What is asked of the stores for a request for dictionaries.

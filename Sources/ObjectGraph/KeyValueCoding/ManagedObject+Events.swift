@@ -52,9 +52,11 @@ extension ManagedObjectContext {
   fileprivate func formerDestination(of property: PropertyLayout, in row: Row) -> ManagedObject? {
     guard !row.isNull(property.index) else { return nil }
     if !contextParent.isContext {
-      let key = resolve(row.integer(slot: property.slot))
+      let key = row.integer(slot: property.slot)
       let root = model[property.destinationNumber].rootNumber
-      if key < 0, registered(key: key, root: root) == nil { return nil }
+      if key < 0, registered(key: key, root: root) == nil, identities.key(of: key) == nil {
+        return nil
+      }
     }
     return destination(of: property, in: row)
   }

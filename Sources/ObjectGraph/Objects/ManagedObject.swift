@@ -122,9 +122,15 @@ extension ManagedObject {
   public var entity: EntityDescription { binding.layout.entity }
 
   /// The object's ID: temporary until it is saved.
+  ///
+  /// A temporary ID never changes and never equals the permanent one, and goes on finding the object
+  /// after the save, in every context of its stores.
   public var objectID: ManagedObjectID {
     let entity = binding.layout.identity
-    guard key > 0 else { return ManagedObjectID(store: nil, entity: entity, reference: key) }
+    guard key > 0 else {
+      return contextReference?.id(key: key, entityNumber: layout.number)
+        ?? ManagedObjectID(store: nil, entity: entity, reference: key)
+    }
     return ManagedObjectID(
       store: contextReference?.storeIdentity(ofKey: key) ?? binding.store, entity: entity,
       reference: StoreIdentity.reference(ofKey: key))

@@ -18,20 +18,18 @@ struct ObjectState: OptionSet, Sendable {
   static let propagated = ObjectState(rawValue: 1 << 7)
   /// It was inserted within the current event.
   static let newInEvent = ObjectState(rawValue: 1 << 8)
-  /// A child context may know it by its temporary reference.
-  static let knownToChildren = ObjectState(rawValue: 1 << 10)
   /// Its row is part of the save that is going on.
-  static let inSave = ObjectState(rawValue: 1 << 11)
+  static let inSave = ObjectState(rawValue: 1 << 9)
   /// The save that is going on has taken it as it is.
-  static let planned = ObjectState(rawValue: 1 << 15)
+  static let planned = ObjectState(rawValue: 1 << 10)
   /// Its row was found to be gone.
-  static let vanished = ObjectState(rawValue: 1 << 9)
+  static let vanished = ObjectState(rawValue: 1 << 11)
   /// `row` may hold values that were written without a mark in the mask of changes.
   static let wroteUntracked = ObjectState(rawValue: 1 << 12)
   /// It is deleted here, and its row is gone from the store already.
-  static let settledDeletion = ObjectState(rawValue: 1 << 14)
+  static let settledDeletion = ObjectState(rawValue: 1 << 13)
   /// In `prepareForDeletion`.
-  static let preparingDeletion = ObjectState(rawValue: 1 << 13)
+  static let preparingDeletion = ObjectState(rawValue: 1 << 14)
 
   /// What makes an object one that has something to save.
   static let unsaved: ObjectState = [

@@ -48,11 +48,11 @@ extension ManagedObject: PredicateConstant {
   /// Objects of all classes can be compared.
   public typealias PredicateBase = ManagedObject
 
-  public var predicateConstant: AttributeValue? { .objectID(objectID.awaited) }
+  public var predicateConstant: AttributeValue? { .objectID(objectID) }
 }
 
 extension ManagedObjectID: PredicateConstant {
-  public var predicateConstant: AttributeValue? { .objectID(awaited) }
+  public var predicateConstant: AttributeValue? { .objectID(self) }
 }
 
 extension String: PredicateComparable {

@@ -31,12 +31,20 @@ final class RowReader {
   /// The identities of the coordinator's stores at their numbers, as far as they were needed.
   private var stores: [StoreIdentity] = []
 
+  /// Keys of objects that share unsaved values with the parent context, per hierarchy: it may have
+  /// saved them since.
+  private var shared: [[Int64]]
+
+  /// Whether any object shares unsaved values with the parent context.
+  private(set) var sharesAnything = false
+
   /// How many removals of stores the context has taken notice of.
   private var knownRemovals: Int
 
   init(_ coordinator: PersistentStoreCoordinator) {
     self.coordinator = coordinator
     unread = Array(repeating: [], count: coordinator.layout.entities.count)
+    shared = unread
     knownRemovals = coordinator.removalCount
   }
 
@@ -58,6 +66,26 @@ final class RowReader {
   func isTooOld(_ row: Row, root: Int) -> Bool {
     guard staleness >= 0, row.key > 0, !row.isUnsaved else { return false }
     return !coordinator.hasRow(key: row.key, root: root, maximumAge: staleness)
+  }
+
+  // MARK: Values that the parent may have saved
+
+  /// Takes note of an object that shares unsaved values with the parent.
+  func share(_ key: Int64, root: Int) {
+    shared[root - 1].append(key)
+    sharesAnything = true
+  }
+
+  /// Takes out the keys of the objects that share unsaved values with the parent, by hierarchies.
+  func removeShared() -> [(root: Int, keys: Set<Int64>)] {
+    guard sharesAnything else { return [] }
+    sharesAnything = false
+    var removed: [(root: Int, keys: Set<Int64>)] = []
+    for index in shared.indices where !shared[index].isEmpty {
+      removed.append((index + 1, Set(shared[index])))
+      shared[index] = []
+    }
+    return removed
   }
 
   // MARK: Faults that wait
@@ -106,6 +134,7 @@ final class RowReader {
     unread = Array(repeating: [], count: unread.count)
     batches = nil
     prefetched = []
+    _ = removeShared()
   }
 
   /// What breaks the invariant, for tests; empty when nothing does.

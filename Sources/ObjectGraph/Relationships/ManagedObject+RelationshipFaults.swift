@@ -19,7 +19,7 @@ extension ManagedObject {
     guard !state.contains(.fault), let row else { return true }
     guard !row.isNull(property.index) else { return false }
     let root = context.model[property.destinationNumber].rootNumber
-    let reference = context.resolve(row.integer(slot: property.slot))
+    let reference = row.integer(slot: property.slot)
     return context.registered(key: reference, root: root)?.isFault ?? true
   }
 
@@ -69,14 +69,20 @@ extension ManagedObject {
 
 extension ManagedObjectContext {
   func id(key: Int64, entityNumber: Int) -> ManagedObjectID {
-    ManagedObjectID(
-      store: storeIdentity(ofKey: key), entity: model[entityNumber].identity,
+    let identity = model[entityNumber].identity
+    guard key > 0 else {
+      let shared = identities.identity(of: key)
+      return shared.permanentID
+        ?? ManagedObjectID(entity: identity.entity, reference: key, identity: shared)
+    }
+    return ManagedObjectID(
+      store: storeIdentity(ofKey: key), entity: identity,
       reference: StoreIdentity.reference(ofKey: key))
   }
 
   /// The ID of what a to-one relationship of a row leads to.
   fileprivate func destinationID(of property: PropertyLayout, in row: Row) -> ManagedObjectID {
-    let key = resolve(row.integer(slot: property.slot))
+    let key = row.integer(slot: property.slot)
     let declared = model[property.destinationNumber]
     if let object = registered(key: key, root: declared.rootNumber) { return object.objectID }
     let number =

@@ -14,7 +14,7 @@ extension ManagedObjectContext {
       inverse.isToMany
     else { return }
     let root = model[property.destinationNumber].rootNumber
-    registered(key: resolve(row.integer(slot: property.slot)), root: root)?
+    registered(key: row.integer(slot: property.slot), root: root)?
       .toManys?[inverse.toManyIndex]?.refault()
   }
 

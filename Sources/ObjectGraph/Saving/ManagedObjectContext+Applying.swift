@@ -27,7 +27,7 @@ extension ManagedObjectContext {
       }
       if let row, row.key != object.key {
         // What came in the midst of the save may refer to it.
-        if !tracker.changes.isEmpty { references.keys[object.key] = row.key }
+        if !tracker.changes.isEmpty { _ = identities.identity(of: object.key) }
         rekey(object, to: row.key)
       }
       if !isOrigin, let row, let own = object.row, own.identifier != row.identifier {
@@ -59,7 +59,7 @@ extension ManagedObjectContext {
       for deletion in commit.deletes { refaultAll(leadingTo: deletion.layout, byJoin: true) }
     }
     catchUpWithParent()
-    forgetPermanentKeys()
+    forgetIdentities()
     let derived = commit.derived.isEmpty ? [] : applyDerived(commit)
     return SaveNews(saved: saved, lists: lists, arrived: arrived, derived: derived)
   }
@@ -175,9 +175,8 @@ extension ManagedObjectContext {
   /// Registers an object under another key.
   func rekey(_ object: ManagedObject, to key: Int64) {
     let former = object.key
-    if object.state.contains(.knownToChildren) { references.keys[former] = key }
     registry.rekey(object, to: key).map(forgetChanges)
-    ManagedObjectID.announcePermanentID(of: former) { object.objectID }
+    identities.fill(former) { object.objectID }
   }
 
   func unregisterDeleted(_ object: ManagedObject) {

@@ -14,17 +14,17 @@ extension ManagedObjectContext {
       object.setGivenValues(of: changes.rows.inserts[index], mask: changes.givenMasks[index])
     }
     for update in changes.rows.updates {
-      object(key: resolve(update.row.key), entityNumber: update.layout.number)
+      object(key: update.row.key, entityNumber: update.layout.number)
         .setValues(of: update.changed, from: update.row)
     }
     for transients in changes.transients {
-      object(key: resolve(transients.key), entityNumber: transients.layout.number)
+      object(key: transients.key, entityNumber: transients.layout.number)
         .setValues(of: transients.indexes, from: transients.row)
     }
     for join in changes.joins + changes.transientJoins {
-      let source = object(key: resolve(join.source), entityNumber: join.sourceEntity)
+      let source = object(key: join.source, entityNumber: join.sourceEntity)
       let destination = object(
-        key: resolve(join.destination), entityNumber: join.destinationEntity)
+        key: join.destination, entityNumber: join.destinationEntity)
       if join.isMember {
         source.addDestination(destination, to: join.property)
       } else {
@@ -33,14 +33,14 @@ extension ManagedObjectContext {
     }
     for order in changes.orders {
       let destinations = order.destinations.map {
-        object(key: resolve($0.key), entityNumber: $0.entity)
+        object(key: $0.key, entityNumber: $0.entity)
       }
-      object(key: resolve(order.source), entityNumber: order.sourceEntity)
+      object(key: order.source, entityNumber: order.sourceEntity)
         .arrange(destinations, as: order)
     }
     // A cascade may make one that is not saved yet go away before its turn comes.
     let deleted = changes.rows.deletes.map {
-      object(key: resolve($0.key), entityNumber: $0.layout.number)
+      object(key: $0.key, entityNumber: $0.layout.number)
     }
     for object in deleted where object.contextReference === self { delete(object) }
     for check in changes.rows.checks {
@@ -59,7 +59,7 @@ extension ManagedObjectContext {
       if known.binding === binding {
         // A fault that was made from the ID before the object came.
         known.row = binding.layout.template.copy(extraBytes: 96)
-        known.state = [.inserted, .ownsRow, .knownToChildren]
+        known.state = [.inserted, .ownsRow]
         didInsert(known)
         return known
       }
@@ -69,7 +69,7 @@ extension ManagedObjectContext {
       ManagedObjectSeed(
         binding: binding, key: key,
         row: binding.layout.template.copy(extraBytes: 96),
-        state: [.inserted, .ownsRow, .knownToChildren]))
+        state: [.inserted, .ownsRow]))
     didInsert(object)
     return object
   }

@@ -31,7 +31,7 @@ extension ManagedObjectContext {
         for case let state? in toManys { state.markPlanned() }
       }
       if let row = object.row, object.state.contains(.ownsRow) {
-        references.resolve(in: row, layout)
+        if !identities.isEmpty { row.replaceReferences(of: layout, identities.key(of:)) }
       }
       if !layout.transients.isEmpty { collectTransients(of: object, into: &plan) }
       if object.isInserted {

@@ -31,11 +31,12 @@ extension ManagedObjectContext {
         // What could not be read may have been taken for empty.
         try coordinator.checkInterruption()
         let plan = planSave()
-        let news = asking {
-          parent.absorb(plan)
-          return applySaveToParent()
+        for insert in plan.rows.inserts where insert.row.key < 0 {
+          parent.identities.adopt(
+            identities.identity(of: insert.row.key), of: insert.row.key)
         }
-        tell(news)
+        parent.absorb(plan)
+        tell(applySaveToParent())
         announce(plan, savedTo: parent)
       }
     }

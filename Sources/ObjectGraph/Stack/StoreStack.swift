@@ -40,7 +40,7 @@ open class StoreStack: @unchecked Sendable {
     persistentStoreCoordinator = try PersistentStoreCoordinator(managedObjectModel: model)
     try persistentStoreCoordinator.addPersistentStore(with: store)
     rootContext = BackgroundContext(coordinator: persistentStoreCoordinator, name: "root")
-    main = MainContext(parent: .context(rootContext.handle))
+    main = MainContext(parent: .child(of: rootContext.handle))
   }
 
   /// The context for the user interface, a child of the root context; it belongs to the main actor.

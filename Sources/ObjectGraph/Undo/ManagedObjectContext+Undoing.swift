@@ -80,7 +80,7 @@ extension ManagedObjectContext {
     let row = (start ?? layout.template).copy(extraBytes: 96)
     for property in layout.toOnes { row.setNull(property.index) }
     let isKeyFree =
-      object.key < 0 && references.keys[object.key] == nil
+      object.key < 0 && identities.key(of: object.key) == nil
       && registered(key: object.key, root: layout.rootNumber) == nil
     let store = returningStore(of: object)
     if !isKeyFree { object.key = ManagedObjectID.nextTemporaryReference() }
@@ -95,8 +95,7 @@ extension ManagedObjectContext {
     where property.attribute != nil && !row.hasSameValue(as: layout.template, of: property) {
       object.changedMask |= property.maskBit
     }
-    let known = isKeyFree ? object.state.intersection(.knownToChildren) : []
-    object.state = known.union([.inserted, .ownsRow, .newInEvent])
+    object.state = [.inserted, .ownsRow, .newInEvent]
     registry.enter(object)
     didChange(object)
   }

@@ -8,15 +8,15 @@
 package final class EntityIdentity: Sendable {
   package let entity: EntityDescription
 
-  /// What waits for the permanent ID of the one object that the ID is of; nil in what IDs share.
-  let awaited: AwaitedIdentity?
+  /// That of the one new object that a temporary ID is of; nil in what IDs share.
+  let temporary: TemporaryIdentity?
 
   package convenience init(_ entity: EntityDescription) {
-    self.init(entity, awaited: nil)
+    self.init(entity, temporary: nil)
   }
 
-  init(_ entity: EntityDescription, awaited: AwaitedIdentity?) {
+  init(_ entity: EntityDescription, temporary: TemporaryIdentity?) {
     self.entity = entity
-    self.awaited = awaited
+    self.temporary = temporary
   }
 }

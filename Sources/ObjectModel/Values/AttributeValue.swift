@@ -62,8 +62,8 @@ extension AttributeValue {
     case let value as Data: self = .data(value)
     case let value as UUID: self = .uuid(value)
     case let value as URL: self = .uri(value)
-    case let value as ManagedObjectID: self = .objectID(value.awaited)
-    case let value as any ObjectIdentifiable: self = .objectID(value.objectID.awaited)
+    case let value as ManagedObjectID: self = .objectID(value)
+    case let value as any ObjectIdentifiable: self = .objectID(value.objectID)
     case let value as NSDecimalNumber: self = .decimal(value.decimalValue)
     case let value as NSNumber: self = .init(number: value)
     case let value as ClosedRange<Int>:
@@ -86,7 +86,7 @@ extension AttributeValue {
     if type == String.self { return (any as? String).map { .string($0) } }
     if type == Int.self { return (any as? Int).map { .integer(Int64($0)) } }
     if type == ManagedObjectID.self {
-      return (any as? ManagedObjectID).map { .objectID($0.awaited) }
+      return (any as? ManagedObjectID).map { .objectID($0) }
     }
     if type == Int64.self { return (any as? Int64).map { .integer($0) } }
     if type == Int32.self { return (any as? Int32).map { .integer(Int64($0)) } }
@@ -95,7 +95,7 @@ extension AttributeValue {
     if type == Bool.self { return (any as? Bool).map { .boolean($0) } }
     if type == Date.self { return (any as? Date).map { .date($0) } }
     if type is AnyClass {
-      return (any as? any ObjectIdentifiable).map { .objectID($0.objectID.awaited) }
+      return (any as? any ObjectIdentifiable).map { .objectID($0.objectID) }
     }
     return nil
   }

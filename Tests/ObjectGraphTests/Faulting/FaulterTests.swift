@@ -85,7 +85,7 @@ final class FaulterTests: XCTestCase {
     }
   }
 
-  func testKeysOfSavedObjectsAreForgottenWhenNoChildCanAskForThem() async throws {
+  func testIdentitiesOfSavedObjectsAreForgottenWhenNothingNamesThem() async throws {
     try await eachStore { container in
       let context = container.viewContext
       let idle = context.makeChild()
@@ -95,15 +95,15 @@ final class FaulterTests: XCTestCase {
       keeper.name = "keeper"
       let kept = Pet(context: child)
       kept.owner = keeper
-      let limit = ManagedObjectContext.settlingLimit
+      let limit = TemporaryIdentities.leastLimit
       for _ in 0..<6 {
         for _ in 0..<(limit / 2) { _ = Pet(context: child) }
         try child.save()
         try context.save()
-        XCTAssertLessThanOrEqual(context.references.keys.count, limit * 2)
-        XCTAssertLessThanOrEqual(child.references.keys.count, limit * 2)
+        XCTAssertLessThanOrEqual(context.identities.count, limit * 2)
+        XCTAssertLessThanOrEqual(child.identities.count, limit * 2)
       }
-      // A reference that was never followed before its key was forgotten.
+      // A reference that was never followed before its identity was forgotten.
       XCTAssertTrue(kept.owner === keeper)
       XCTAssertEqual(keeper.pets, [kept])
       XCTAssertFalse(keeper.objectID.isTemporaryID)
@@ -115,7 +115,7 @@ final class FaulterTests: XCTestCase {
     }
   }
 
-  func testKeysAreKeptForAChildThatHasNotLookedSinceTheSave() async throws {
+  func testAChildThatHasNotLookedSinceTheSaveStillFindsTheObject() async throws {
     try await eachStore { container in
       let context = container.viewContext
       let child = context.makeChild()
@@ -124,7 +124,7 @@ final class FaulterTests: XCTestCase {
       // Below, the object is known by its temporary reference only.
       let below = try XCTUnwrap(child.object(with: ann.objectID) as? Owner)
       let other = context.makeChild()
-      for _ in 0..<(ManagedObjectContext.settlingLimit + 1) { _ = Pet(context: other) }
+      for _ in 0..<(TemporaryIdentities.leastLimit + 1) { _ = Pet(context: other) }
       try other.save()
       try context.save()
       _ = try other.fetch(FetchRequest<Owner>())

@@ -30,15 +30,17 @@ extension ContextParent {
             DetachedRows(rows: try generation.reader().fetch(plan), allowance: allowance)
           })
       }
-    case .context(let handle):
-      handle.enqueue { parent in
+    case .context(let link):
+      link.handle.enqueue { parent in
         var wider = fetch
         wider.plan = plan
         wider.withPendingChanges = true
         parent.readDetached(wider) { result in
           deliver(
             result.map { objects in
-              DetachedRows(rows: objects.compactMap { $0.rowForChild() }, allowance: allowance)
+              let rows = objects.compactMap { $0.rowForChild() }
+              link.adoptIdentities(of: rows, from: parent)
+              return DetachedRows(rows: rows, allowance: allowance)
             })
         }
       }

@@ -97,7 +97,7 @@ extension ManagedObjectContext {
       guard let objects = try objects(of: fetch, from: rows.get(), attempt: attempt) else {
         return read(fetch, number: number, attempt: attempt + 1)
       }
-      try asking { try prefetchForEvent(fetch.prefetching, for: objects) }
+      try prefetchForEvent(fetch.prefetching, for: objects)
       outcome = .success(objects)
     } catch {
       outcome = .failure(error)
@@ -126,14 +126,12 @@ extension ManagedObjectContext {
       return isLast
         ? try objects(for: plan, withPendingChanges: true, isRefreshing: fetch.isRefreshing) : nil
     }
-    return try asking {
-      if changed.isEmpty {
-        let rows = read.allowance == nil ? read.rows : plan.window(of: read.rows)
-        return objects(for: rows, isRefreshing: fetch.isRefreshing)
-      }
-      return try overlaid(
-        plan, changed: changed, over: read.rows, isRefreshing: fetch.isRefreshing)
+    if changed.isEmpty {
+      let rows = read.allowance == nil ? read.rows : plan.window(of: read.rows)
+      return objects(for: rows, isRefreshing: fetch.isRefreshing)
     }
+    return try overlaid(
+      plan, changed: changed, over: read.rows, isRefreshing: fetch.isRefreshing)
   }
 }
 

@@ -112,11 +112,7 @@ private struct FetchedRowSubject: PredicateSubject {
 
   private var layout: EntityLayout { context.model[row.entityNumber] }
 
-  var objectID: ManagedObjectID {
-    ManagedObjectID(
-      store: row.key > 0 ? context.storeIdentity(ofKey: row.key) : nil, entity: layout.identity,
-      reference: row.key > 0 ? StoreIdentity.reference(ofKey: row.key) : row.key)
-  }
+  var objectID: ManagedObjectID { context.id(key: row.key, entityNumber: row.entityNumber) }
 
   func value(of attribute: AttributeDescription) -> AttributeValue {
     layout.property(of: attribute).map { row.value(of: $0) } ?? .null

@@ -24,7 +24,7 @@ extension ManagedObjectContext {
     let objects = try objects(
       for: plan, withPendingChanges: request.includesPendingChanges,
       isRefreshing: request.shouldRefreshRefetchedObjects)
-    if !steps.isEmpty { try asking { try prefetchForEvent(steps, for: objects) } }
+    if !steps.isEmpty { try prefetchForEvent(steps, for: objects) }
     if !request.returnsObjectsAsFaults {
       for object in objects { object.fulfillFault() }
     }
@@ -84,10 +84,8 @@ extension ManagedObjectContext {
   func readAlong(
     _ reading: LaterReading, for objects: [ManagedObject]
   ) throws -> [ManagedObject] {
-    let passed = try asking {
-      try readRows(of: objects, maximumAge: reading.isRefreshing ? 0 : reader.staleness)
-      return try prefetch(reading.prefetching, for: objects)
-    }
+    try readRows(of: objects, maximumAge: reading.isRefreshing ? 0 : reader.staleness)
+    let passed = try prefetch(reading.prefetching, for: objects)
     if reading.isRealising {
       for object in objects where object.row != nil { object.fulfillFault() }
     }

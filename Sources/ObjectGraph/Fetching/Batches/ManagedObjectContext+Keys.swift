@@ -7,10 +7,8 @@ extension ManagedObjectContext {
   func keys(for plan: FetchPlan, withPendingChanges: Bool) throws -> RowKeys {
     catchUpWithParent()
     let changed = withPendingChanges ? changedObjects(of: plan) : []
-    return try asking {
-      guard !changed.isEmpty else { return try contextParent.keys(for: plan) }
-      return try overlaidKeys(of: plan, changed: changed)
-    }
+    guard !changed.isEmpty else { return try contextParent.keys(for: plan) }
+    return try overlaidKeys(of: plan, changed: changed)
   }
 
   private func overlaidKeys(of plan: FetchPlan, changed: [ManagedObject]) throws -> RowKeys {

@@ -93,7 +93,7 @@ extension ManagedObjectContext {
     guard !tracker.changes.isEmpty || sources.contains(where: { $0.key < 0 }) else {
       return try contextParent.destinations(of: property, sources: sources)
     }
-    let owners = sources.map { object(key: resolve($0.key), entityNumber: $0.entityNumber) }
+    let owners = sources.map { object(key: $0.key, entityNumber: $0.entityNumber) }
     _ = try fulfill(property, of: owners)
     return try withExtendedLifetime(owners) {
       try sources.map {
@@ -110,10 +110,8 @@ extension ContextParent {
   fileprivate func destinations(
     of property: PropertyLayout, sources: [(key: Int64, entityNumber: Int)]
   ) throws -> [[Row]] {
-    if case .context(let handle) = self {
-      return try handle.read {
-        try $0.destinationsForChild(of: property, sources: sources)
-      }
+    if case .context(let parent) = self {
+      return try parent.lists { try $0.destinationsForChild(of: property, sources: sources) } ?? []
     }
     var lists = Array(repeating: [Row](), count: sources.count)
     // Each store answers for its own rows.
