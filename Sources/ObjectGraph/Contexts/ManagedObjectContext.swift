@@ -141,7 +141,7 @@ extension ManagedObjectContext {
   /// What breaks an invariant of the context's parts, for tests; empty when nothing does.
   func checkInvariants() -> [String] {
     registry.checkInvariants() + tracker.checkInvariants(registry.objects)
-      + reader.checkInvariants(registry) + checkIdentities()
+      + reader.checkInvariants(registry) + checkIdentities() + checkRelationships()
   }
 }
 

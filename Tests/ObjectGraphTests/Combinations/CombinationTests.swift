@@ -1,7 +1,8 @@
 import Foundation
-import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import ObjectGraph
 
 /// Random edits of everything at once, in a context, a child and a grandchild, on one store and on
 /// two, against a plain model.
@@ -44,6 +45,8 @@ final class CombinationTests: XCTestCase {
         guard found == run.now else {
           throw Mismatch("\(found)\nis not\n\(run.now)")
         }
+        let problems = run.levels.flatMap { $0.context.checkInvariants() }
+        guard problems.isEmpty else { throw Mismatch(problems.joined(separator: "\n")) }
       }
     } catch {
       let steps = trail.filter { !$0.hasSuffix(": ") }.suffix(length).joined(separator: "\n")

@@ -8,6 +8,19 @@ import XCTest
 /// What is true of the parts of a context is true whatever is done.
 @MainActor
 final class ContextInvariantTests: XCTestCase {
+  func testARelationshipThatLeadsOneWayOnlyIsFound() async throws {
+    let stack = try StoreStack(model: TestModel.pets(), store: .inMemory())
+    let context = stack.mainContext
+    let (ann, rex) = (context.owner("Ann"), Pet(context: context))
+    rex.owner = ann
+    XCTAssertEqual(ann.pets, [rex])
+    XCTAssertEqual(context.checkInvariants(), [])
+    let owner = try XCTUnwrap(rex.layout.property("owner"))
+    rex.row?.setNull(owner.index)
+    XCTAssertEqual(context.checkInvariants(), ["\(ann).pets leads to \(rex), and it not back"])
+    try stack.close()
+  }
+
   /// Random work in a context and a child of it.
   func testTheInvariantsHoldWhateverIsDone() async throws {
     var random = SeededGenerator(seed: 1)

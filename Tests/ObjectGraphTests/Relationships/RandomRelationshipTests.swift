@@ -1,7 +1,8 @@
 import Foundation
-import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import ObjectGraph
 
 /// Random edits of ordered and unordered relationships, in a context and in children of it, against
 /// a plain model of arrays.
@@ -21,6 +22,9 @@ final class RandomRelationshipTests: XCTestCase {
             XCTFail("seed \(seed), step \(step), \(what):\n\(found)\nis not\n\(run.now)")
             return
           }
+          let contexts = [container.viewContext, run.context]
+          XCTAssertEqual(
+            contexts.flatMap { $0.checkInvariants() }, [], "seed \(seed), step \(step)")
           guard try run.rawAgrees() else {
             XCTFail("seed \(seed), step \(step), \(what): the sqlite3 shell sees something else")
             return
