@@ -77,6 +77,8 @@ extension ManagedObjectContext {
   /// row and no relationships.
   private func reinsert(_ object: ManagedObject, _ start: Row?) {
     let layout = object.layout
+    // That of objects which are in no context says which store they were in.
+    object.binding = bindings.entities[layout.number - 1]
     let row = (start ?? layout.template).copy(extraBytes: 96)
     for property in layout.toOnes { row.setNull(property.index) }
     let isKeyFree =

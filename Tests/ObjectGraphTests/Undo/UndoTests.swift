@@ -383,4 +383,18 @@ final class UndoTests: XCTestCase {
       XCTAssertEqual(inserted, [[family.tom]])
     }
   }
+  func testAnObjectThatComesBackAfterItsDeletionWasSavedIsTheOneThatFetchesFind() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let family = try SavedFamily(in: context)
+      context.delete(family.tom)
+      try context.save()
+      XCTAssertNil(family.tom.managedObjectContext)
+      context.undo()
+      try context.save()
+      context.refreshAllObjects()
+      XCTAssertTrue(try context.fetch(FetchRequest<Pet>()).contains(family.tom))
+      XCTAssertEqual(context.errors.map(\.message), [])
+    }
+  }
 }
