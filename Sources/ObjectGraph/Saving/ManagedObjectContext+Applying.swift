@@ -122,7 +122,8 @@ extension ManagedObjectContext {
       if isChangeWanted { arrived.updated.append(object) }
     }
     for deletion in commit.deletes {
-      if let row = deletion.row { refaultDestinations(of: deletion.layout, row: row) }
+      // A context below may have led it elsewhere than to those who know it here.
+      refaultOwners(ofDeleted: deletion.layout, key: deletion.key, row: deletion.row)
       let known = registered(key: deletion.key, root: deletion.layout.rootNumber)
       if known == nil {
         // One that nobody held here is named all the same: observers learn of every deletion.

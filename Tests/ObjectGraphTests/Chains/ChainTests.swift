@@ -263,4 +263,25 @@ final class ChainTests: XCTestCase {
       XCTAssertFalse(parent.hasChanges)
     }
   }
+  func testAnObjectThatTwoContextsLeadElsewhereBeforeOneDeletesItLeavesTheOwnerThatTheParentKnows()
+    async throws
+  {
+    try await eachStore { container in
+      let context = container.viewContext
+      let (ann, bob, rex) = (context.owner("Ann"), context.owner("Bob"), Pet(context: context))
+      rex.owner = ann
+      try context.save()
+      XCTAssertEqual(ann.pets, [rex])
+      let child = context.makeChild()
+      (child.object(with: rex.objectID) as? Pet)?.owner = nil
+      let grandchild = child.makeChild()
+      let below = try XCTUnwrap(grandchild.object(with: rex.objectID) as? Pet)
+      below.owner = grandchild.object(with: bob.objectID) as? Owner
+      grandchild.delete(below)
+      try grandchild.saveThrough()
+      XCTAssertEqual(ann.pets, [])
+      XCTAssertEqual(bob.pets, [])
+      XCTAssertNil(rex.managedObjectContext)
+    }
+  }
 }
