@@ -44,6 +44,8 @@ extension ManagedObjectContext {
         object.settleKeepingLaterChanges(row: row)
       }
     }
+    // What the parent had inserted is known by its keys from here on, as it is in the commit.
+    catchUpWithParent()
     var arrived = ObjectLists()
     if isOrigin {
       // What is left of them was deleted in a parent.
@@ -58,7 +60,6 @@ extension ManagedObjectContext {
     if !isOrigin {
       for deletion in commit.deletes { refaultAll(leadingTo: deletion.layout, byJoin: true) }
     }
-    catchUpWithParent()
     forgetIdentities()
     let derived = commit.derived.isEmpty ? [] : applyDerived(commit)
     return SaveNews(saved: saved, lists: lists, arrived: arrived, derived: derived)

@@ -284,4 +284,20 @@ final class ChainTests: XCTestCase {
       XCTAssertNil(rex.managedObjectContext)
     }
   }
+  func testTheMiddleOfAChainSeesWhatBelowItANewObjectOfTheTopIsRelatedTo() async throws {
+    try await eachStore(model: OrderedModel.walks()) { container in
+      let context = container.viewContext
+      let walker = Walker(context: context)
+      walker.name = "Ann"
+      let child = context.makeChild()
+      let between = try XCTUnwrap(child.object(with: walker.objectID) as? Walker)
+      XCTAssertEqual(between.friends, [])
+      let grandchild = child.makeChild()
+      let below = try XCTUnwrap(grandchild.object(with: walker.objectID) as? Walker)
+      below.friends = [below]
+      try grandchild.saveThrough()
+      XCTAssertEqual(between.friends, [between])
+      XCTAssertEqual(walker.friends, [walker])
+    }
+  }
 }
