@@ -4,14 +4,18 @@ import Dispatch
 ///
 /// The context is reached on its queue only.
 final class ContextHandle: @unchecked Sendable {
-  // Sound: `context` is private, and every way to it goes through its queue.
+  // Sound: `reference` is private, and every way to the context goes through its queue.
 
   let queue: ContextQueue
-  private let context: ManagedObjectContext
+
+  /// Retained by the handle, which lets go of it where the context belongs.
+  private let reference: Unmanaged<ManagedObjectContext>
+
+  private var context: ManagedObjectContext { reference.takeUnretainedValue() }
 
   init(queue: ContextQueue, context: ManagedObjectContext) {
     self.queue = queue
-    self.context = context
+    reference = .passRetained(context)
   }
 
   /// Makes the handle of a context that lives for as long as the handle.
@@ -24,10 +28,10 @@ final class ContextHandle: @unchecked Sendable {
 
   deinit {
     // It may be the last that keeps the context, whose objects the main thread may be reading.
-    guard queue.isMain, !queue.isHeld else { return }
+    guard queue.isMain, !queue.isHeld else { return reference.release() }
     // Sound: it is not looked at here, and only let go of, on its own queue.
-    nonisolated(unsafe) let context = context
-    DispatchQueue.main.async { withExtendedLifetime(context) {} }
+    nonisolated(unsafe) let reference = reference
+    DispatchQueue.main.async { reference.release() }
   }
 
   /// Runs the body with the context on its queue and waits.
