@@ -5,7 +5,7 @@ import ObjectStore
 extension ManagedObjectContext {
   /// Forgets identities that nothing here names any more, when there are many of them.
   ///
-  /// Costs a visit of all registered objects, whenever their number has doubled.
+  /// Costs a visit of all registered objects, each time the number of identities has doubled.
   func forgetIdentities() {
     guard identities.isCrowded, tracker.pending.isEmpty, tracker.announced == nil else { return }
     var named: Set<Int64> = []

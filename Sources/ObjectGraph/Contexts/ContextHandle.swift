@@ -8,7 +8,7 @@ final class ContextHandle: @unchecked Sendable {
 
   let queue: ContextQueue
 
-  /// Retained by the handle, which lets go of it where the context belongs.
+  /// Retained by the handle, which releases it on the context's queue.
   private let reference: Unmanaged<ManagedObjectContext>
 
   private var context: ManagedObjectContext { reference.takeUnretainedValue() }
@@ -29,7 +29,7 @@ final class ContextHandle: @unchecked Sendable {
   deinit {
     // It may be the last that keeps the context, whose objects the main thread may be reading.
     guard queue.isMain, !queue.isHeld else { return reference.release() }
-    // Sound: it is not looked at here, and only let go of, on its own queue.
+    // Sound: nobody reads it here; it is only released, and on its own queue.
     nonisolated(unsafe) let reference = reference
     DispatchQueue.main.async { reference.release() }
   }

@@ -36,7 +36,7 @@ enum ContextParent: Sendable {
     .context(ParentLink(handle: parent))
   }
 
-  /// Lets the context below know the identity of a new object that it knows by its reference only.
+  /// Gives the child the identity of a new object of which it has only the temporary reference.
   func findIdentity(of reference: Int64) {
     guard case .context(let parent) = self else { return }
     parent.read { context in

@@ -15,7 +15,7 @@ extension ManagedObjectContext {
         for destination in destinations where !destination.isGone {
           guard let back = destination.knownDestinations(of: inverse), !back.contains(object)
           else { continue }
-          problems.append("\(object).\(property.name) leads to \(destination), and it not back")
+          problems.append("\(object).\(property.name) leads to \(destination), not back")
         }
       }
     }

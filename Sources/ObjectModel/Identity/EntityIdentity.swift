@@ -8,7 +8,7 @@
 package final class EntityIdentity: Sendable {
   package let entity: EntityDescription
 
-  /// That of the one new object that a temporary ID is of; nil in what IDs share.
+  /// The identity of the new object that a temporary ID names; nil for permanent IDs.
   let temporary: TemporaryIdentity?
 
   package convenience init(_ entity: EntityDescription) {
