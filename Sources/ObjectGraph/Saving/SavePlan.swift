@@ -127,10 +127,8 @@ private struct ChangeMerger {
   private var assignments: [Int64: StoreIdentity] = [:]
   private var checks: [ChangeSet.Check] = []
 
-  /// The keys of objects that were never there, with the numbers of their own entities.
-  private var withdrawn: Set<Place> = []
-
   mutating func add(_ level: SavePlan) {
+    removeJoins(withDeleted: level.rows.deletes)
     joins += level.joins
     orders += level.orders
     checks += level.rows.checks
@@ -167,12 +165,22 @@ private struct ChangeMerger {
     }
   }
 
+  /// Takes back what contexts nearer the store did to relationships of objects that are deleted now:
+  /// an object that was its own destination has no other side that could do so.
+  private mutating func removeJoins(withDeleted deletes: [ChangeSet.Delete]) {
+    guard !deletes.isEmpty, !joins.isEmpty else { return }
+    let deleted = Set(deletes.map { Place(root: $0.layout.number, key: $0.key) })
+    joins.removeAll {
+      deleted.contains(Place(root: $0.sourceEntity, key: $0.source))
+        || deleted.contains(Place(root: $0.destinationEntity, key: $0.destination))
+    }
+  }
+
   private mutating func put(_ change: Change, root: Int, key: Int64) {
     let place = Place(root: root, key: key)
     switch (byPlace[place], change) {
-    case (.insert, .delete(let delete)):
+    case (.insert, .delete):
       byPlace[place] = .nothing
-      withdrawn.insert(Place(root: delete.layout.number, key: key))
     case (.update(let earlier), .delete(let delete)):
       byPlace[place] = .delete(
         .init(
@@ -188,10 +196,7 @@ private struct ChangeMerger {
   var changes: SavePlan {
     var result = SavePlan()
     result.rows.assignments = assignments
-    result.joins = joins.filter {
-      !withdrawn.contains(Place(root: $0.sourceEntity, key: $0.source))
-        && !withdrawn.contains(Place(root: $0.destinationEntity, key: $0.destination))
-    }
+    result.joins = joins
     result.orders = orders
     result.rows.checks = checks.filter {
       byPlace[Place(root: $0.layout.rootNumber, key: $0.key)] == nil

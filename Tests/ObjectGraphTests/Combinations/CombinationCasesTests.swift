@@ -187,4 +187,21 @@ final class CombinationCasesTests: XCTestCase {
       XCTAssertEqual([thing.title, mine.title], ["other", "other"])
     }
   }
+
+  func testAGrandchildDeletesAnObjectThatItsParentMadeAMemberOfItself() async throws {
+    try await eachStore(model: GadgetModel.make()) { container in
+      let context = container.viewContext
+      let (ann, bob) = (Gadget(context: context), Gadget(context: context))
+      (ann.code, bob.code) = ("ann", "bob")
+      try context.save()
+      let child = context.makeChild()
+      let theirs = try XCTUnwrap(child.object(with: bob.objectID) as? Gadget)
+      theirs.friends = [theirs, try XCTUnwrap(child.object(with: ann.objectID) as? Gadget)]
+      let grandchild = child.makeChild()
+      grandchild.delete(grandchild.object(with: bob.objectID))
+      try grandchild.saveThrough()
+      XCTAssertEqual(ann.friendOf, [])
+      XCTAssertEqual(try context.fetch(FetchRequest<Gadget>()).map(\.code), ["ann"])
+    }
+  }
 }
