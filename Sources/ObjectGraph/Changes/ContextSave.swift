@@ -19,6 +19,24 @@ final class ContextSave {
 
   private var formers: [Former] = []
 
+  private let queue: ContextQueue
+
+  /// Whether the context has yet to agree with what is written; nobody is let in meanwhile.
+  private var isUnderWay = true
+
+  init(on queue: ContextQueue) {
+    self.queue = queue
+    queue.beginSave()
+  }
+
+  deinit { end() }
+
+  /// Marks the moment from which there is nothing left to do but to tell of the save.
+  func end() {
+    if isUnderWay { queue.endSave() }
+    isUnderWay = false
+  }
+
   /// Whether any object changed after it was planned.
   var hasSeparated: Bool { !formers.isEmpty }
 

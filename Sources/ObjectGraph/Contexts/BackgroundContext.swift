@@ -112,7 +112,7 @@ public final class BackgroundContext: Sendable {
   public func performAndWait<Result>(
     _ body: @Sendable (ManagedObjectContext) throws -> sending Result
   ) rethrows -> sending Result {
-    let box = try handle.performAndWait { context in
+    let box = try handle.performAndWait(from: .block) { context in
       Transfer(try body(context))
     }
     return box.value

@@ -36,16 +36,16 @@ final class ContextHandle: @unchecked Sendable {
 
   /// Runs the body with the context on its queue and waits.
   func performAndWait<Result>(
-    _ body: (ManagedObjectContext) throws -> Result
+    from caller: QueueCaller = .context, _ body: (ManagedObjectContext) throws -> Result
   ) rethrows -> Result {
-    try queue.performAndWait { try body(context) }
+    try queue.performAndWait(from: caller) { try body(context) }
   }
 
   /// Runs a child's read with the context on its queue and waits.
   ///
   /// It changes nothing of the context's own, and so may run in the midst of its save.
   func read<Result>(_ body: (ManagedObjectContext) throws -> Result) rethrows -> Result {
-    try queue.performAndWait(asReader: true) {
+    try queue.performAndWait(from: .reader) {
       guard let generation = queue.borrowedGeneration else { return try body(context) }
       return try context.reading(generation) { try body(context) }
     }

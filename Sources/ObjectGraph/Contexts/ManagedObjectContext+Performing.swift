@@ -21,7 +21,7 @@ extension ManagedObjectContext {
   ///
   /// - Throws: what the body throws.
   public func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try queue.performAndWait(body)
+    try queue.performAndWait(from: .block, body)
   }
 }
 

@@ -11,7 +11,8 @@ import Synchronization
 /// that it comes from there.
 ///
 /// Set `OBJECTGRAPH_CONCURRENCY_DEBUG=1` in the environment of a debug build. Release
-/// builds have no such checks.
+/// builds have no such checks. With it the process also stops, for a debugger, where saves wait for
+/// each other in their hooks and nobody can go on; the log names their queues in any build.
 public enum ConcurrencyDebug {
   /// Whether it is on, which the environment decides at first; always false in a release build.
   public static var isEnabled: Bool {
@@ -37,6 +38,20 @@ public enum ConcurrencyDebug {
 
   private static let noted = Lock<[ConcurrencyViolation]>([])
 
+  /// Gets what is said of queues that wait for each other for good; tests listen here.
+  static let log = Lock<@Sendable (String) -> Void>({ message in
+    try? FileHandle.standardError.write(contentsOf: Data("ObjectGraph: \(message)\n".utf8))
+  })
+
+  /// Names the queues of saves that wait for each other, and can only wait.
+  static func reportCircle(_ labels: [String]) {
+    let message =
+      "\(labels.joined(separator: " and ")) wait for each other in the midst of saves, and none can "
+      + "go on: do not wait for another context in a hook of a save"
+    log.withLock { $0 }(message)
+    if isEnabled { raise(SIGTRAP) }
+  }
+
   #if DEBUG
     private static let flag = Atomic<Bool>(
       ProcessInfo.processInfo.environment["OBJECTGRAPH_CONCURRENCY_DEBUG"] == "1")
@@ -53,8 +68,7 @@ public enum ConcurrencyDebug {
         noted.append(violation)
         return true
       }
-      guard isFirst else { return }
-      try? FileHandle.standardError.write(contentsOf: Data("ObjectGraph: \(violation)\n".utf8))
+      if isFirst { log.withLock { $0 }("\(violation)") }
     }
   #endif
 }

@@ -5,60 +5,54 @@ import Synchronization
 /// The queue that a context and its objects belong to: the main thread, or a
 /// serial queue of its own.
 ///
-/// Waiting never ends in a deadlock. A chain of calls that holds a queue already, directly
-/// or through other queues (A waits on B, which waits on A), runs inline instead of
-/// waiting for itself. Where two chains would wait for each other (one in A wants B, one
-/// in B wants A), the second is let in: the first stands still in a call that waits, and
-/// goes on when the second is through.
+/// A chain of calls that holds a queue already, directly or through other queues (A waits for B, which
+/// waits for A), runs inline instead of waiting for itself. Where chains would wait for each other in a
+/// circle (one in A wants B, one in B wants A), one is let onto a queue whose holder waits, and the
+/// holder does not go on there before it has left: as an actor serves others at `await`. If possible the
+/// holder waits between two statements of a block, and never in the midst of a save. Where all are in
+/// saves, the log names the queues, and they wait for good.
 final class ContextQueue: @unchecked Sendable {
   // Sound: what changes is atomic, or reached under the monitor's lock only.
 
   /// The one queue of all contexts on the main thread.
-  static let main = ContextQueue(worker: .main, isMain: true)
+  static let main = ContextQueue(worker: .main, title: "the main queue", isMain: true)
 
   /// What waits for its turn.
   private enum Turn {
     case job(@Sendable () -> Void)
-    case thread(Ticket)
+    case chain(QueueTicket)
   }
 
-  /// A thread's place in the line.
-  private final class Ticket {
-    let thread: QueueThread
-    /// Whether it only reads, and may do so on a queue that is lent.
-    let isReader: Bool
-    var isCalled = false
-
-    init(_ thread: QueueThread, isReader: Bool) {
-      self.thread = thread
-      self.isReader = isReader
-    }
+  /// How a chain came onto a queue.
+  private enum Entry {
+    case inTurn
+    /// Let in, on top of a chain that waits.
+    case above(CallChain)
+    /// Let in to read while the queue's holder lends it.
+    case asReader(QueueLoan)
   }
 
-  /// How a thread came onto a queue.
-  private struct Entry {
-    /// The threads that wait for it, the queue's holder first, where it came before its turn.
-    var heldUp: [QueueThread]?
-    /// It reads while the queue's holder lends it.
-    var loan: QueueLoan?
-    /// It does the main queue's work, and held no other queue before.
-    var isFromMain = false
-  }
+  /// What it is called in reports.
+  let label: String
 
   let isMain: Bool
   private let worker: DispatchQueue
 
-  /// Who holds the queue while nobody else wants it: the address of the thread, 0 while the queue is
+  /// Who holds the queue while nobody else wants it: the address of the chain, 0 while the queue is
   /// free, and `watched` once somebody waits or a job is on its way. From then on until the queue is free
   /// again `holder` and `isTaken` tell, under the monitor's lock.
   private let owner = Atomic<UInt>(0)
   private static let watched: UInt = 1
 
-  /// The thread that runs on the queue; for the main queue known while it waits or holds another.
-  var holder: QueueThread?
+  /// The chain that is on top of all that came onto the queue; for the main queue known while it waits
+  /// or holds another.
+  var holder: CallChain?
   /// Whether the queue is held, or a job is on its way to a thread.
   private var isTaken = false
   private var line: ArraySlice<Turn> = []
+
+  /// How many saves of the queue's contexts are under way; a write transaction on a store's lock.
+  private let saves = Atomic<Int>(0)
 
   /// How the holder lends the queue to reads; nil mostly.
   var loan: QueueLoan? {
@@ -69,14 +63,18 @@ final class ContextQueue: @unchecked Sendable {
   /// Whether there may be a loan; most look at this alone.
   var isLent: Bool { hasLoan.load(ordering: .acquiring) }
 
-  private init(worker: DispatchQueue, isMain: Bool) {
+  private init(worker: DispatchQueue, title: String, isMain: Bool) {
     self.worker = worker
+    label = title
     self.isMain = isMain
   }
 
   /// Makes a private serial queue.
-  convenience init(label: String) {
-    self.init(worker: DispatchQueue(label: label), isMain: false)
+  ///
+  /// - Parameter title: what it is called in reports; nil for "the queue" and the label.
+  convenience init(label: String, title: String? = nil) {
+    self.init(
+      worker: DispatchQueue(label: label), title: title ?? "the queue \(label)", isMain: false)
   }
 
   /// Marks the main queue, whose work an asynchronous program does on threads other than the main
@@ -105,43 +103,49 @@ final class ContextQueue: @unchecked Sendable {
     isMainThread || DispatchQueue.getSpecific(key: mainMark) == true
   }
 
-  /// What it is called in reports.
-  var label: String { isMain ? "the main queue" : "the queue \(worker.label)" }
-
   /// Whether the current chain of calls holds this queue.
   var isHeld: Bool {
     (isMain && Self.isOnMain) || HeldQueues.contains(self)
   }
 
   /// Runs the body on the queue and waits for it; inline when the chain of calls holds the queue.
-  ///
-  /// - Parameter asReader: whether it only reads, and may do so in the midst of the holder's save.
   func performAndWait<Result>(
-    asReader: Bool = false, _ body: () throws -> Result
+    from caller: QueueCaller, _ body: () throws -> Result
   ) rethrows -> Result {
-    if isHeld {
-      guard let loan = ownOpenLoan else { return try body() }
-      loan.close()
-      defer { loan.open() }
-      return try body()
-    }
+    if isHeld { return try inline(from: caller, body) }
     // What the chain holds goes along: a body that is sent to the main thread still belongs to it.
     let outer = HeldQueues.current
-    if isMain { return try onMainThread { try HeldQueues.holding(self, outer: outer, body) } }
-    let thread = QueueThread.current
-    if enterIfFree(thread) {
-      defer { leaveUnlessWatched(thread) }
-      return try HeldQueues.holding(self, outer: outer, body)
+    let chain = CallChain.current
+    defer { outer?.queue.comeBack(to: chain) }
+    if isMain {
+      return try onMainThread(chain, from: caller) {
+        try HeldQueues.holding(self, from: caller, outer: outer, body)
+      }
     }
-    let entry = enter(asReader: asReader)
+    if enterIfFree(chain) {
+      defer { leaveUnlessWatched(chain) }
+      return try HeldQueues.holding(self, from: caller, outer: outer, body)
+    }
+    let entry = enter(chain, from: caller)
     defer { leave(entry) }
-    return try HeldQueues.holding(self, outer: outer, body)
+    return try HeldQueues.holding(self, from: caller, outer: outer, body)
+  }
+
+  private func inline<Result>(
+    from caller: QueueCaller, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let entry = isMain ? nil : enterAgain(.current, from: caller)
+    defer { if let entry { leave(entry) } }
+    guard let loan = ownOpenLoan else { return try body() }
+    loan.close()
+    defer { loan.open() }
+    return try body()
   }
 
   /// Runs the body on the queue later, after what was enqueued before.
   func enqueue(_ body: @escaping @Sendable () -> Void) {
     guard !isMain else {
-      worker.async { HeldQueues.holding(self, outer: nil, body) }
+      worker.async { HeldQueues.holding(self, from: .block, outer: nil, body) }
       return
     }
     QueueMonitor.withLock {
@@ -155,16 +159,24 @@ final class ContextQueue: @unchecked Sendable {
     }
   }
 
+  // MARK: Saves
+
+  /// Marks the beginning of a save of one of the queue's contexts; nobody is let in from then on.
+  func beginSave() { saves.add(1, ordering: .relaxed) }
+
+  /// Marks the moment from which a save's context agrees with what was written.
+  func endSave() { saves.subtract(1, ordering: .relaxed) }
+
   // MARK: Where nobody waits
 
   /// Comes onto the queue if nobody holds it, without a look at any other queue.
-  private func enterIfFree(_ thread: QueueThread) -> Bool {
-    owner.compareExchange(expected: 0, desired: thread.address, ordering: .acquiring).exchanged
+  private func enterIfFree(_ chain: CallChain) -> Bool {
+    owner.compareExchange(expected: 0, desired: chain.address, ordering: .acquiring).exchanged
   }
 
-  private func leaveUnlessWatched(_ thread: QueueThread) {
+  private func leaveUnlessWatched(_ chain: CallChain) {
     let (isDone, _) = owner.compareExchange(
-      expected: thread.address, desired: 0, ordering: .releasing)
+      expected: chain.address, desired: 0, ordering: .releasing)
     if !isDone { QueueMonitor.withLock { goOn() } }
   }
 
@@ -176,7 +188,7 @@ final class ContextQueue: @unchecked Sendable {
         expected: known, desired: Self.watched, ordering: .acquiringAndReleasing)
       if isDone {
         // Who leaves needs the lock from now on, and is there until then.
-        holder = QueueThread.at(known)
+        holder = CallChain.at(known)
         isTaken = known != 0
         return
       }
@@ -188,108 +200,112 @@ final class ContextQueue: @unchecked Sendable {
 
   private func start(_ body: @escaping @Sendable () -> Void) {
     worker.async {
-      QueueMonitor.withLock { self.holder = QueueThread.current }
-      HeldQueues.holding(self, outer: nil, body)
+      QueueMonitor.withLock { self.holder = CallChain.current }
+      HeldQueues.holding(self, from: .block, outer: nil, body)
       QueueMonitor.withLock { self.goOn() }
     }
   }
 
-  /// Waits for the current thread's turn.
-  private func enter(asReader: Bool) -> Entry {
-    let isOnMain = Self.isOnMain
-    let ticket = asReader ? makeLoanTicket() : nil
+  /// Waits for the chain's turn.
+  private func enter(_ chain: CallChain, from caller: QueueCaller) -> Entry {
+    let loanTicket = caller == .reader ? makeLoanTicket() : nil
     return QueueMonitor.withLock {
-      let thread = QueueThread.current
-      var entry = Entry()
-      if isOnMain, Self.main.holder == nil {
-        Self.main.holder = thread
-        entry.isFromMain = true
-      }
       watch()
       if !isTaken {
         isTaken = true
-        holder = thread
-      } else if let heldUp = threadsHeldUp(by: thread) {
-        entry.heldUp = heldUp
-        for waiting in heldUp { waiting.earlyEntryCount += 1 }
-      } else if let ticket, let loan = borrow(ticket, by: thread) {
-        entry.loan = loan
-      } else {
-        entry.loan = wait(thread, isOnMain: isOnMain, asReader: asReader)
+        holder = chain
+        return .inTurn
       }
-      return entry
+      if let loanTicket, let loan = borrow(loanTicket, by: chain) { return .asReader(loan) }
+      let ticket = QueueTicket(chain, isReader: caller == .reader)
+      line.append(.chain(ticket))
+      var loan: QueueLoan?
+      wait(chain, ticket, from: caller) {
+        if loan == nil { loan = borrowBeforeTurn(ticket) }
+        return loan != nil || ticket.isCalled
+      }
+      return loan.map { .asReader($0) } ?? ticket.below.map { .above($0) } ?? .inTurn
     }
   }
 
-  /// Waits in line.
+  /// Waits for the queue until something is so.
   ///
-  /// - Returns: the loan with which a read came onto the queue before its turn.
-  private func wait(_ thread: QueueThread, isOnMain: Bool, asReader: Bool) -> QueueLoan? {
-    let ticket = Ticket(thread, isReader: asReader)
-    line.append(.thread(ticket))
-    thread.awaited = self
-    while !ticket.isCalled {
-      if let loan = borrowBeforeTurn(ticket) { return loan }
-      if isOnMain, let other = threadThatNeedsMain {
-        // The queue's holder needs the main thread first.
-        Self.run(other, by: thread)
-        thread.awaited = self
-      } else if !ticket.isCalled {
-        QueueMonitor.wait(thread)
+  /// The monitor's lock is held, and given back meanwhile.
+  func wait(
+    _ chain: CallChain, _ ticket: QueueTicket? = nil, from caller: QueueCaller,
+    until isSo: () -> Bool
+  ) {
+    // The main thread holds the main queue without having come onto it.
+    let isFirstOfMain = Self.main.holder == nil && Self.isOnMain
+    if isFirstOfMain { Self.main.holder = chain }
+    chain.beginWait(ticket, queuesAtWork: HeldQueues.queuesAtWork(as: caller))
+    while true {
+      let isSo = isSo()
+      if chain.mainThreadWork != nil {
+        Self.main.doWork(of: chain)
+      } else if isSo {
+        break
+      } else if chain.awaited === self {
+        chain.sleep()
+      } else {
+        chain.awaited = self
+        Self.breakCircle(through: chain)
       }
     }
-    return nil
+    chain.endWait()
+    if isFirstOfMain { Self.main.holder = nil }
   }
 
-  private func borrowBeforeTurn(_ ticket: Ticket) -> QueueLoan? {
-    // Who came into what the thread holds counts on its waiting.
-    while ticket.isReader, !ticket.isCalled, ticket.thread.earlyEntryCount == 0, let loan,
-      loan.isOpen,
-      loan.borrower == nil
-    {
+  /// Lets a chain that holds the queue go on there, when others that were let in have left.
+  private func comeBack(to chain: CallChain) {
+    guard !isMain, chain.isCovered.load(ordering: .relaxed) else { return }
+    QueueMonitor.withLock {
+      wait(chain, from: .block) { !chain.isCovered(on: self) }
+    }
+  }
+
+  /// Lets a chain that holds the queue come onto it once more, on top of others if need be.
+  ///
+  /// - Returns: nil where nobody is on top of the chain.
+  private func enterAgain(_ chain: CallChain, from caller: QueueCaller) -> Entry? {
+    guard chain.isCovered.load(ordering: .relaxed) else { return nil }
+    return QueueMonitor.withLock {
+      let ticket = QueueTicket(chain)
+      wait(chain, ticket, from: caller) { ticket.isCalled || !chain.isCovered(on: self) }
+      return ticket.below.map { .above($0) }
+    }
+  }
+
+  private func borrowBeforeTurn(_ ticket: QueueTicket) -> QueueLoan? {
+    while ticket.isReader, ticket.mayGoOn, let loan, loan.isFree {
       var ready: QueueLoan.Ticket?
       QueueMonitor.withoutLock { ready = makeLoanTicket() }
-      guard let ready, !ticket.isCalled, ticket.thread.earlyEntryCount == 0 else { return nil }
-      guard let loan = borrow(ready, by: ticket.thread) else { continue }
-      line.removeAll { if case .thread(let other) = $0 { other === ticket } else { false } }
-      ticket.thread.awaited = nil
+      guard let ready, ticket.mayGoOn else { return nil }
+      guard let loan = borrow(ready, by: ticket.chain) else { continue }
+      remove(ticket)
       return loan
     }
     return nil
   }
 
-  /// Lets those who wait to read look whether they may.
-  func wakeReaders() {
-    for case .thread(let ticket) in line where ticket.isReader { ticket.thread.wake() }
+  /// Takes a ticket out of the line; its chain runs from here on, awake or not yet.
+  private func remove(_ ticket: QueueTicket) {
+    line.removeAll { if case .chain(let other) = $0 { other === ticket } else { false } }
+    ticket.isCalled = true
+    ticket.chain.awaited = nil
   }
 
-  /// Waits until the read that is on the queue is through.
-  func waitForBorrower(of loan: QueueLoan) {
-    let thread = loan.lender
-    let isOnMain = Self.isOnMain
-    while loan.borrower != nil {
-      thread.awaited = self
-      if isOnMain, let other = threadThatNeedsMain {
-        Self.run(other, by: thread)
-      } else {
-        QueueMonitor.wait(thread)
-      }
-    }
-    thread.awaited = nil
+  /// Lets those who wait to read look whether they may.
+  func wakeReaders() {
+    for case .chain(let ticket) in line where ticket.isReader { ticket.chain.wake() }
   }
 
   private func leave(_ entry: Entry) {
     QueueMonitor.withLock {
-      if entry.isFromMain { Self.main.holder = nil }
-      if let loan = entry.loan {
-        giveBack(loan)
-      } else if let heldUp = entry.heldUp {
-        for waiting in heldUp {
-          waiting.earlyEntryCount -= 1
-          waiting.wake()
-        }
-      } else {
-        goOn()
+      switch entry {
+      case .inTurn: goOn()
+      case .above(let below): uncover(below)
+      case .asReader(let loan): giveBack(loan)
       }
     }
   }
@@ -299,11 +315,13 @@ final class ContextQueue: @unchecked Sendable {
     holder = nil
     switch line.popFirst() {
     case .job(let body): start(body)
-    case .thread(let ticket):
-      holder = ticket.thread
+    case .chain(let ticket):
+      holder = ticket.chain
       ticket.isCalled = true
-      ticket.thread.awaited = nil
-      ticket.thread.wake()
+      ticket.chain.awaited = nil
+      ticket.chain.wake()
+      // Who is on top of it on the main thread may wait for this queue.
+      if ticket.chain.isBelowOnMain { Self.breakCircle(through: ticket.chain) }
     case nil:
       isTaken = false
       line = []
@@ -311,85 +329,110 @@ final class ContextQueue: @unchecked Sendable {
     }
   }
 
-  /// The queue's holder, and those that it waits for, where the last of them waits for what a thread
-  /// holds; nil where the holder does not wait for the thread.
-  private func threadsHeldUp(by thread: QueueThread) -> [QueueThread]? {
-    var found: [QueueThread] = []
-    var place: ContextQueue? = self
-    var wasAtMain = false
-    while let queue = place, let holder = queue.holder {
-      if holder === thread { return found }
-      // The main thread is about to run work for one of these.
-      if queue.isMain, wasAtMain { return nil }
-      if queue.isMain { wasAtMain = true }
-      found.append(holder)
-      place = holder.awaited
+  // MARK: Circles
+
+  /// Lets one chain of a circle of waiting ones go on, if the chain is in such a circle.
+  ///
+  /// To be called whenever a chain begins to wait, or may be let in again.
+  static func breakCircle(through chain: CallChain) {
+    let circle = chain.circle
+    var best: (ticket: QueueTicket, queue: ContextQueue, cost: Int)?
+    for ticket in circle.chains.compactMap(\.ticket) where ticket.mayGoOn {
+      guard let queue = ticket.chain.awaited, let holder = queue.holder,
+        circle.chains.contains(where: { $0 === holder })
+      else { continue }
+      // It is awake and about to read.
+      if ticket.isReader, queue.loan?.isFree == true { return }
+      guard queue.saves.load(ordering: .relaxed) == 0 else { continue }
+      // A context's own work is soon done, and what it waits for is between two statements.
+      let isAtWork = holder.queuesAtWork.contains { $0 === queue }
+      let cost = (isAtWork ? 2 : 0) + (ticket.chain.queuesAtWork.isEmpty ? 1 : 0)
+      if best.map({ cost < $0.cost }) ?? true { best = (ticket, queue, cost) }
     }
-    return nil
+    if let best { return best.queue.letIn(best.ticket) }
+    if circle.isClosed { ConcurrencyDebug.reportCircle(circle.chains.compactMap(\.awaited?.label)) }
+  }
+
+  /// Lets a chain onto the queue, on top of the holder, which waits.
+  private func letIn(_ ticket: QueueTicket) {
+    guard let below = holder else { return }
+    remove(ticket)
+    below.cover(self)
+    holder = ticket.chain
+    if isMain {
+      below.mainThreadWork = ticket
+      below.wake()
+    } else {
+      ticket.below = below
+      ticket.chain.wake()
+    }
+  }
+
+  /// Gives the queue back to the chain below the one that leaves.
+  private func uncover(_ below: CallChain) {
+    holder = below
+    below.uncover(self)
+    Self.breakCircle(through: below)
   }
 
   // MARK: The main thread
 
-  /// Sends the body to the main thread, which runs it in its run loop, or at once where it waits
-  /// for a queue that the current chain of calls holds.
-  private func onMainThread<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try onMainThread(body, rescue: { throw $0 })
+  /// Sends the body to the main thread, which runs it in its run loop, or at once where it waits for
+  /// what the current chain of calls holds.
+  private func onMainThread<Result>(
+    _ chain: CallChain, from caller: QueueCaller, _ body: () throws -> Result
+  ) rethrows -> Result {
+    try onMainThread(chain, from: caller, body, rescue: { throw $0 })
   }
 
   private func onMainThread<Result>(
-    _ body: () throws -> Result, rescue: (any Error) throws -> Result
+    _ chain: CallChain, from caller: QueueCaller, _ body: () throws -> Result,
+    rescue: (any Error) throws -> Result
   ) rethrows -> Result {
     var result: Swift.Result<Result, any Error>?
     withoutActuallyEscaping(body) { body in
-      wait(for: MainThreadWork { result = Swift.Result { try body() } })
+      let work = MainThreadWork { result = Swift.Result { try body() } }
+      QueueMonitor.withLock {
+        let ticket = QueueTicket(chain, work: work)
+        line.append(.chain(ticket))
+        chain.beginWait(ticket, queuesAtWork: HeldQueues.queuesAtWork(as: caller))
+        chain.awaited = self
+        send(ticket)
+        Self.breakCircle(through: chain)
+        work.wait()
+      }
     }
     switch result {
     case .success(let value): return value
     case .failure(let error): return try rescue(error)
-    // Unreachable: `wait(for:)` returns after the body ran, which sets the result first.
+    // Unreachable: the wait ends after the body ran, which sets the result first.
     case nil: preconditionFailure("work that was done has its result")
     }
   }
 
-  private func wait(for work: MainThreadWork) {
-    QueueMonitor.withLock {
-      let thread = QueueThread.current
-      thread.mainThreadWork = work
-      thread.awaited = self
-      worker.async {
-        QueueMonitor.withLock { if work.begin() { Self.carryOut(work, for: thread) } }
+  /// Lets a chain go on on the main thread when that comes to it; the chain may be there by then.
+  func send(_ ticket: QueueTicket) {
+    worker.async {
+      QueueMonitor.withLock {
+        guard !ticket.isCalled else { return }
+        self.remove(ticket)
+        Self.run(ticket)
       }
-      holder?.wake()
-      while !work.isDone { QueueMonitor.wait(thread) }
     }
   }
 
-  /// A thread that waits for the main thread and that this queue's holder is, or waits for.
-  private var threadThatNeedsMain: QueueThread? {
-    var place: ContextQueue? = self
-    while let queue = place, !queue.isMain, let holder = queue.holder {
-      if let work = holder.mainThreadWork, !work.isBegun, holder.earlyEntryCount == 0 {
-        return holder
-      }
-      place = holder.awaited
-    }
-    return nil
+  /// Lets the chain go on that was let in, on the main thread, which waits.
+  private func doWork(of below: CallChain) {
+    guard let ticket = below.mainThreadWork else { return }
+    below.mainThreadWork = nil
+    Self.run(ticket)
+    uncover(below)
   }
 
-  /// Runs another thread's work on the main thread, which waits for a queue.
-  private static func run(_ other: QueueThread, by thread: QueueThread) {
-    guard let work = other.mainThreadWork, work.begin() else { return }
-    thread.awaited = nil
-    carryOut(work, for: other)
-  }
-
-  /// Runs work for another thread; the monitor's lock is given back meanwhile.
-  private static func carryOut(_ work: MainThreadWork, for thread: QueueThread) {
-    QueueMonitor.withoutLock { work.run() }
-    work.finish()
-    // From here on it goes on, awake or not yet: nobody may be let in to where it runs.
-    thread.mainThreadWork = nil
-    thread.awaited = nil
-    thread.wake()
+  /// Runs a chain's part on the main thread; the monitor's lock is given back meanwhile.
+  private static func run(_ ticket: QueueTicket) {
+    ticket.chain.endWait()
+    ticket.chain.goOnHere { ticket.work?.run() }
+    ticket.work?.finish()
   }
 }

@@ -5,11 +5,13 @@ import Foundation
 /// It lies with the thread and not with the task: a task that a body starts outlives the body, and
 /// would take queues for held that long belong to others.
 final class HeldQueues {
-  private let queue: ContextQueue
+  let queue: ContextQueue
+  private let caller: QueueCaller
   private let outer: HeldQueues?
 
-  private init(_ queue: ContextQueue, outer: HeldQueues?) {
+  private init(_ queue: ContextQueue, from caller: QueueCaller, outer: HeldQueues?) {
     self.queue = queue
+    self.caller = caller
     self.outer = outer
   }
 
@@ -41,12 +43,24 @@ final class HeldQueues {
     return false
   }
 
+  /// The queues of the contexts whose own work it is that comes to another queue now.
+  static func queuesAtWork(as caller: QueueCaller) -> [ContextQueue] {
+    var (queues, caller, place) = ([ContextQueue](), caller, current)
+    while caller != .block {
+      guard let held = place else { return queues + [ContextQueue.main] }
+      queues.append(held.queue)
+      (caller, place) = (held.caller, held.outer)
+    }
+    return queues
+  }
+
   /// Runs the body on this thread as a part of a chain that holds a queue and what it held before.
   static func holding<Result>(
-    _ queue: ContextQueue, outer: HeldQueues?, _ body: () throws -> Result
+    _ queue: ContextQueue, from caller: QueueCaller, outer: HeldQueues?,
+    _ body: () throws -> Result
   ) rethrows -> Result {
     let before = pthread_getspecific(slot)
-    let held = HeldQueues(queue, outer: outer)
+    let held = HeldQueues(queue, from: caller, outer: outer)
     return try withExtendedLifetime(held) {
       pthread_setspecific(slot, Unmanaged.passUnretained(held).toOpaque())
       defer { pthread_setspecific(slot, before) }

@@ -10,7 +10,7 @@ extension PersistentStoreCoordinator {
   /// A chain of calls that is in such a body already runs it inline, and so does one that a body
   /// waits for: it never ends in a deadlock.
   public func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try queue.performAndWait(body)
+    try queue.performAndWait(from: .block, body)
   }
 
   /// Runs the body on the coordinator's queue when it is its turn, and returns its result.
@@ -35,7 +35,16 @@ extension PersistentStoreCoordinator {
     queue.enqueue(body)
   }
 
-  private var queue: ContextQueue {
-    queueAttachment.value { ContextQueue(label: "ObjectGraph.PersistentStoreCoordinator") }
-  }
+  private var queue: ContextQueue { queues.blocks }
+
+  /// The write lock of the coordinator's stores within this process, by which a chain that waits for it
+  /// is seen to wait.
+  var writeLock: ContextQueue { (transactionOf ?? self).queues.writeLock }
+
+  private var queues: CoordinatorQueues { queueAttachment.value { CoordinatorQueues() } }
+}
+
+private final class CoordinatorQueues: Sendable {
+  let blocks = ContextQueue(label: "ObjectGraph.PersistentStoreCoordinator")
+  let writeLock = ContextQueue(label: "ObjectGraph.WriteLock", title: "the write lock of the store")
 }

@@ -9,13 +9,13 @@ import ObjectStore
 final class QueueLoan: @unchecked Sendable {
   // Sound: what changes is reached under the monitor's lock only.
 
-  let lender: QueueThread
+  let lender: CallChain
 
   /// The loan of a save in whose midst this one's save runs.
   let outer: QueueLoan?
 
-  /// The thread whose read is on the queue.
-  fileprivate(set) var borrower: QueueThread?
+  /// The chain whose read is on the queue.
+  fileprivate(set) var borrower: CallChain?
 
   /// Whether reads may come onto the queue.
   fileprivate(set) var isOpen = false
@@ -32,7 +32,7 @@ final class QueueLoan: @unchecked Sendable {
   private let queue: ContextQueue
 
   fileprivate init(
-    of queue: ContextQueue, lender: QueueThread, snapshot: PrecommitSnapshot, outer: QueueLoan?
+    of queue: ContextQueue, lender: CallChain, snapshot: PrecommitSnapshot, outer: QueueLoan?
   ) {
     self.queue = queue
     self.lender = lender
@@ -53,7 +53,8 @@ final class QueueLoan: @unchecked Sendable {
     QueueMonitor.withLock {
       isOpen = false
       turn += 1
-      queue.waitForBorrower(of: self)
+      guard borrower != nil else { return }
+      queue.wait(lender, from: .context) { borrower == nil }
     }
     // The lender may be about to make another save.
     snapshot?.renew()
@@ -68,7 +69,7 @@ final class QueueLoan: @unchecked Sendable {
     queue.end(self)
   }
 
-  /// What a thread needs to read on the queue; made without the monitor's lock.
+  /// What a chain needs to read on the queue; made without the monitor's lock.
   struct Ticket {
     fileprivate let loan: QueueLoan
     fileprivate let turn: Int
@@ -83,22 +84,23 @@ final class QueueLoan: @unchecked Sendable {
     return Ticket(loan: self, turn: turn, generation: generation)
   }
 
-  fileprivate func admits(_ ticket: Ticket) -> Bool {
-    isOpen && borrower == nil && ticket.turn == turn
-  }
+  /// Whether a read may come onto the queue now; the monitor's lock is held.
+  var isFree: Bool { isOpen && borrower == nil && queue.holder === lender }
+
+  fileprivate func admits(_ ticket: Ticket) -> Bool { isFree && ticket.turn == turn }
 }
 
 extension ContextQueue {
   /// Begins to lend the queue, without letting anybody in yet.
   ///
-  /// - Returns: nil for the main queue, and where the current thread is not the holder.
+  /// - Returns: nil for the main queue, and where the current chain is not the holder.
   func makeLoan(_ snapshot: PrecommitSnapshot) -> QueueLoan? {
     guard !isMain else { return nil }
     return QueueMonitor.withLock {
-      let thread = QueueThread.current
+      let chain = CallChain.current
       watch()
-      guard holder === thread else { return nil }
-      let loan = QueueLoan(of: self, lender: thread, snapshot: snapshot, outer: loan)
+      guard holder === chain else { return nil }
+      let loan = QueueLoan(of: self, lender: chain, snapshot: snapshot, outer: loan)
       self.loan = loan
       return loan
     }
@@ -108,20 +110,20 @@ extension ContextQueue {
     QueueMonitor.withLock { self.loan = loan.outer }
   }
 
-  /// The open loan of the current thread, which is about to use the queue itself.
+  /// The open loan of the calls that hold the queue and are about to use it themselves.
   var ownOpenLoan: QueueLoan? {
     guard isLent else { return nil }
     return QueueMonitor.withLock {
-      guard let loan, loan.isOpen, loan.lender === QueueThread.current else { return nil }
+      guard let loan, loan.isOpen, loan.borrower !== CallChain.current else { return nil }
       return loan
     }
   }
 
-  /// What the current thread, whose read is on the queue, sees of the stores; nil for what is newest.
+  /// What the current chain, whose read is on the queue, sees of the stores; nil for what is newest.
   var borrowedGeneration: QueryGeneration? {
     guard isLent else { return nil }
     return QueueMonitor.withLock {
-      guard let loan, loan.borrower === QueueThread.current else { return nil }
+      guard let loan, loan.borrower === CallChain.current else { return nil }
       return loan.generation
     }
   }
@@ -132,23 +134,27 @@ extension ContextQueue {
     return QueueMonitor.withLock { loan }?.makeTicket()
   }
 
-  /// Lets a thread with a ticket onto the queue; the monitor's lock is held.
-  func borrow(_ ticket: QueueLoan.Ticket, by thread: QueueThread) -> QueueLoan? {
+  /// Lets a chain with a ticket onto the queue; the monitor's lock is held.
+  func borrow(_ ticket: QueueLoan.Ticket, by chain: CallChain) -> QueueLoan? {
     guard let loan, loan === ticket.loan, loan.admits(ticket) else { return nil }
-    loan.borrower = thread
+    loan.borrower = chain
     loan.generation = ticket.generation
-    holder = thread
+    holder = chain
     return loan
   }
 
-  /// Ends a thread's read.
+  /// Ends a chain's read.
   func giveBack(_ loan: QueueLoan) {
     loan.borrower = nil
     loan.generation = nil
     holder = loan.lender
-    if loan.isOpen { return wakeReaders() }
-    // From here on it goes on, awake or not yet.
-    if loan.lender.awaited === self { loan.lender.awaited = nil }
-    loan.lender.wake()
+    if loan.isOpen {
+      wakeReaders()
+    } else if loan.lender.awaited === self {
+      // From here on it goes on, awake or not yet.
+      loan.lender.awaited = nil
+      loan.lender.wake()
+    }
+    Self.breakCircle(through: loan.lender)
   }
 }

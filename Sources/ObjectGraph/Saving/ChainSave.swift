@@ -43,9 +43,12 @@ struct ChainSave {
     let loan = SaveLoan(top)
     defer { loan.end() }
     var news = apply(try execute(prepare, loan), loan)
+    for context in chain {
+      context.queue.performAndWait(from: .context) { context.tracker.save?.end() }
+    }
     for context in chain.reversed() {
       // What is told goes with its telling: objects are let go of on their context's queue.
-      context.queue.performAndWait { context.tell(news.removeFirst()) }
+      context.queue.performAndWait(from: .context) { context.tell(news.removeFirst()) }
     }
   }
 
@@ -56,7 +59,7 @@ struct ChainSave {
     do {
       for context in chain {
         // A queue that is lent is taken back meanwhile.
-        try context.queue.performAndWait {
+        try context.queue.performAndWait(from: .context) {
           try prepare(context)
           plans.insert(context.planSave(), at: 0)
         }
@@ -70,7 +73,7 @@ struct ChainSave {
       }
     } catch {
       for context in chain.prefix(plans.count) {
-        context.queue.performAndWait { context.abandonPlan() }
+        context.queue.performAndWait(from: .context) { context.abandonPlan() }
       }
       throw error
     }
@@ -88,7 +91,7 @@ struct ChainSave {
       }
     }
     return chain.reversed().map { context in
-      context.queue.performAndWait {
+      context.queue.performAndWait(from: .context) {
         defer { if context === top { loan.openAfterSave() } }
         return context.apply(commit, isOrigin: context === chain[0])
       }

@@ -65,8 +65,10 @@ struct Commit: @unchecked Sendable {
     let writes = !changes.isEmpty || coordinator.hasStagedMetadata
     let outcome =
       writes
-      ? try coordinator.save(
-        changes.changeSet, ifUnchangedSince: mark, willCommit: willCommit) : SaveOutcome()
+      ? try coordinator.writeLock.performAndWait(from: .context) {
+        try coordinator.save(
+          changes.changeSet, ifUnchangedSince: mark, willCommit: willCommit)
+      } : SaveOutcome()
     willFinish()
     replaced =
       outcome.externalFiles.isEmpty ? [:] : changes.rows.moveData(to: outcome.externalFiles)

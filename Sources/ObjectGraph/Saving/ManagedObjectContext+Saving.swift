@@ -36,7 +36,9 @@ extension ManagedObjectContext {
             identities.identity(of: insert.row.key), of: insert.row.key)
         }
         parent.absorb(plan)
-        tell(applySaveToParent())
+        let news = applySaveToParent()
+        tracker.save?.end()
+        tell(news)
         announce(plan, savedTo: parent)
       }
     }
@@ -105,7 +107,7 @@ extension ManagedObjectContext {
         .recursiveSave, "save() was called while the same context is saving",
         repair: "change objects in willSave, and save again after the save")
     }
-    tracker.save = ContextSave()
+    tracker.save = ContextSave(on: queue)
   }
 
   /// How often willSave may change something before the save gives up.

@@ -22,7 +22,8 @@ extension StoreStack {
   /// Their unsaved changes stay, and conflict as with any merge.
   ///
   /// A nested `write` joins the outer one and shares its context. If it throws, the outer one fails
-  /// too, even if the body catches the error. The body must not wait for other contexts.
+  /// too, even if the body catches the error. The body must not wait for a
+  /// context that may be saving: both would wait for good, and the log names them.
   ///
   /// - Throws: what the body throws; as `ManagedObjectContext.save()`; code 134090 when another process
   ///   holds the lock for longer than the store's timeout; 134030 for a store that cannot be written;
@@ -31,11 +32,16 @@ extension StoreStack {
     _ body: @Sendable (ManagedObjectContext) throws -> sending Result
   ) throws -> sending Result {
     if let outer = currentWrite, outer.context.handle.queue.isHeld { return try outer.join(body) }
-    let (result, messages) = try persistentStoreCoordinator.write { transaction in
-      let write = StoreWrite(in: transaction)
-      currentWrite = write
-      defer { currentWrite = nil }
-      return try write.run(body)
+    let lock = persistentStoreCoordinator.writeLock
+    let (result, messages) = try lock.performAndWait(from: .block) {
+      lock.beginSave()
+      defer { lock.endSave() }
+      return try persistentStoreCoordinator.write { transaction in
+        let write = StoreWrite(in: transaction)
+        currentWrite = write
+        defer { currentWrite = nil }
+        return try write.run(body)
+      }
     }
     send(messages)
     return result.value
@@ -44,7 +50,7 @@ extension StoreStack {
   /// Lets the contexts know what was written.
   private func send(_ messages: [MergeRegistry.Message]) {
     guard !messages.isEmpty else { return }
-    rootContext.handle.performAndWait { root in
+    rootContext.handle.performAndWait(from: .block) { root in
       for message in messages { message(root) }
     }
     var told = [rootContext.contextIdentifier]
@@ -78,7 +84,7 @@ final class StoreWrite: Sendable {
   func run<Result>(
     _ body: @Sendable (ManagedObjectContext) throws -> sending Result
   ) throws -> (Transfer<Result>, [MergeRegistry.Message]) {
-    let result = try context.handle.performAndWait { context in
+    let result = try context.handle.performAndWait(from: .block) { context in
       let result = Transfer(try body(context))
       if let failure = failure.withLock({ $0 }) { throw failure }
       try context.save()

@@ -66,7 +66,7 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// The coordinator that this one stands for in a write transaction; nil for one that stands for
   /// none, or in a query generation.
-  let transactionOf: PersistentStoreCoordinator?
+  package let transactionOf: PersistentStoreCoordinator?
 
   /// Takes a model into use.
   ///

@@ -1,6 +1,8 @@
 import Foundation
-import ObjectGraph
+import Synchronization
 import XCTest
+
+@testable import ObjectGraph
 
 /// Queues that wait for each other: never a hang, never two bodies of one context at a time.
 @MainActor
@@ -47,6 +49,161 @@ final class CircleTests: XCTestCase {
       },
     ])
     XCTAssertEqual(Set(log.all), ["a within b", "b within a"])
+  }
+
+  /// What happened in a race, in order.
+  private final class Trail: Sendable {
+    private let entries = Mutex<[String]>([])
+
+    func add(_ entry: String) { entries.withLock { $0.append(entry) } }
+
+    var all: [String] { entries.withLock { $0 } }
+  }
+
+  /// Runs a body once, when a context is about to be saved.
+  private func inNextSave(
+    of context: BackgroundContext, _ body: @escaping @Sendable () -> Void
+  ) -> any NSObjectProtocol {
+    NotificationCenter.default.addObserver(
+      forName: ManagedObjectContext.willSaveObjectsNotification, object: context, queue: nil
+    ) { _ in body() }
+  }
+
+  func testNobodyIsLetInInTheMidstOfASave() async throws {
+    let container = try container()
+    let (a, b) = (container.newBackgroundContext(), container.newBackgroundContext())
+    let (isSaving, isInB) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let trail = Trail()
+    let observer = inNextSave(of: a) {
+      isSaving.signal()
+      isInB.wait()
+      b.performAndWait { _ in trail.add("the saver is in b") }
+    }
+    defer { NotificationCenter.default.removeObserver(observer) }
+    await race([
+      {
+        a.performAndWait { context in
+          context.owner("Ann")
+          do {
+            try context.save()
+            trail.add("a is saved")
+          } catch {
+            trail.add("\(error)")
+          }
+        }
+      },
+      {
+        isSaving.wait()
+        b.performAndWait { _ in
+          isInB.signal()
+          a.performAndWait { trail.add("the visitor is in a, with changes: \($0.hasChanges)") }
+        }
+      },
+    ])
+    XCTAssertEqual(
+      trail.all,
+      ["the saver is in b", "a is saved", "the visitor is in a, with changes: false"])
+  }
+
+  private nonisolated static func saveOwner(_ context: ManagedObjectContext) {
+    context.owner("Ann")
+    try? context.save()
+  }
+
+  /// Lets two bodies run that wait for each other for as long as the process runs.
+  ///
+  /// - Returns: what the log says of them.
+  private func messageOfDeadlock(
+    _ one: @escaping @Sendable () -> Void, _ other: @escaping @Sendable () -> Void
+  ) async throws -> String {
+    let named = expectation(description: "the log names them")
+    let trail = Trail()
+    let usual = ConcurrencyDebug.log.withLock { $0 }
+    ConcurrencyDebug.log.withLock { log in
+      log = { message in
+        trail.add(message)
+        named.fulfill()
+      }
+    }
+    defer { ConcurrencyDebug.log.withLock { $0 = usual } }
+    Thread { one() }.start()
+    Thread { other() }.start()
+    await fulfillment(of: [named], timeout: 60)
+    return try XCTUnwrap(trail.all.first)
+  }
+
+  private func assertThat(
+    _ message: String, names one: String, _ other: String, line: UInt = #line
+  ) {
+    XCTAssertTrue(
+      message.hasPrefix("\(one) and \(other) wait")
+        || message.hasPrefix("\(other) and \(one) wait"), message, line: line)
+  }
+
+  func testSavesWhoseHooksWaitForEachOtherAreNamedInTheLog() async throws {
+    let container = try container()
+    let (a, b) = (container.newBackgroundContext(), container.newBackgroundContext())
+    let (isSavingA, isSavingB) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    _ = inNextSave(of: a) {
+      isSavingA.signal()
+      isSavingB.wait()
+      b.performAndWait { _ in }
+    }
+    _ = inNextSave(of: b) {
+      isSavingB.signal()
+      isSavingA.wait()
+      a.performAndWait { _ in }
+    }
+    let message = try await messageOfDeadlock {
+      a.performAndWait { Self.saveOwner($0) }
+    } _: {
+      b.performAndWait { Self.saveOwner($0) }
+    }
+    assertThat(message, names: a.handle.queue.label, b.handle.queue.label)
+  }
+
+  func testAWriteThatWaitsForASavingContextIsNamedInTheLogWithTheWriteLock() async throws {
+    let stack = try StoreStack(model: TestModel.pets(), store: .inMemory())
+    let root = stack.rootContext
+    let (isWriting, isSaving) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    _ = inNextSave(of: root) {
+      isSaving.signal()
+      isWriting.wait()
+    }
+    let message = try await messageOfDeadlock {
+      root.performAndWait { Self.saveOwner($0) }
+    } _: {
+      isSaving.wait()
+      try? stack.write { _ in
+        isWriting.signal()
+        root.performAndWait { _ in }
+      }
+    }
+    assertThat(message, names: root.handle.queue.label, "the write lock of the store")
+  }
+
+  func testAWriteIsLetIntoAContextWhoseHolderWaitsForTheWriteLockInItsOwnCode() async throws {
+    let stack = try StoreStack(model: TestModel.pets(), store: .inMemory())
+    let root = stack.rootContext
+    let (isWriting, isInRoot) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let trail = Trail()
+    await race([
+      {
+        root.performAndWait { _ in
+          isInRoot.signal()
+          isWriting.wait()
+          try? stack.write { _ in trail.add("the second write") }
+        }
+      },
+      {
+        isInRoot.wait()
+        try? stack.write { _ in
+          isWriting.signal()
+          root.performAndWait { _ in trail.add("the first write is in root") }
+        }
+      },
+    ])
+    XCTAssertEqual(trail.all, ["the first write is in root", "the second write"])
   }
 
   func testThreeContextsInACircleAllGetThrough() async throws {

@@ -56,7 +56,7 @@ struct VisitedTree: Sendable {
 
   /// Looks, whenever a context tells of a change or a save, whether a visitor goes on in it.
   ///
-  /// - Parameter isWaiting: whether the observers wait for another context, in the midst of a save.
+  /// - Parameter isWaiting: whether those of finished saves wait for another context.
   @MainActor
   func watch(isWaiting: Bool) -> [any NSObjectProtocol] {
     let names = [
@@ -70,7 +70,10 @@ struct VisitedTree: Sendable {
       names.map { name in
         NotificationCenter.default.addObserver(forName: name, object: sender, queue: nil) { _ in
           board.look(at: number)
-          if isWaiting { Visitor(self, seed: board.nextSeed()).lookIn() }
+          // In a hook of a save they could wait for good.
+          if isWaiting, name == ManagedObjectContext.didSaveObjectsNotification {
+            Visitor(self, seed: board.nextSeed()).lookIn()
+          }
           board.look(at: number)
         }
       }

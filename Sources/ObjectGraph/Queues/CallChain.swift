@@ -1,0 +1,180 @@
+import Foundation
+import Synchronization
+
+/// Calls, one within the other, that hold queues of contexts and wait for at most one.
+///
+/// A chain belongs to the thread on which it begins. For as long as it is on the main queue it goes on
+/// on the main thread, and its own thread waits.
+///
+/// Invariant: a chain goes on on a queue only while nobody else is on top of it there.
+final class CallChain: @unchecked Sendable {
+  // Sound: what changes is reached under the monitor's lock only.
+
+  /// The queue that the chain waits for; nil while it runs.
+  var awaited: ContextQueue?
+
+  /// The chain's place among those that wait for the queue.
+  private(set) var ticket: QueueTicket?
+
+  /// The queues whose contexts' own work it is that waits, and not a statement of a block.
+  private(set) var queuesAtWork: [ContextQueue] = []
+
+  /// The queues of the chain onto which others were let; it goes on there when these have left.
+  private var coveredQueues: [ContextQueue] = [] {
+    didSet { isCovered.store(!coveredQueues.isEmpty, ordering: .relaxed) }
+  }
+
+  /// Whether others may be on a queue of the chain, which asks this of itself without the lock: it began
+  /// while the chain waited.
+  let isCovered = Atomic(false)
+
+  /// What the main thread is to do for another chain before this one goes on there.
+  var mainThreadWork: QueueTicket?
+
+  /// What the thread sleeps on that the chain goes on on.
+  private var condition = ThreadCondition()
+
+  private init() {}
+
+  /// Marks the chain as one that waits.
+  func beginWait(_ ticket: QueueTicket?, queuesAtWork: [ContextQueue]) {
+    self.ticket = ticket
+    self.queuesAtWork = queuesAtWork
+  }
+
+  /// Marks the chain as one that runs.
+  func endWait() {
+    awaited = nil
+    ticket = nil
+    queuesAtWork = []
+  }
+
+  /// Marks a queue of the chain as one onto which another chain was let.
+  func cover(_ queue: ContextQueue) { coveredQueues.append(queue) }
+
+  /// Lets the chain have a queue back.
+  func uncover(_ queue: ContextQueue) {
+    if let index = coveredQueues.lastIndex(where: { $0 === queue }) {
+      coveredQueues.remove(at: index)
+    }
+    if awaited === queue { awaited = nil }
+    wake()
+  }
+
+  /// Whether another chain is on top of this one on a queue.
+  func isCovered(on queue: ContextQueue) -> Bool {
+    queue.holder !== self && coveredQueues.contains { $0 === queue }
+  }
+
+  /// Whether the main thread cannot go on with the chain, because it is in another one meanwhile.
+  var isBelowOnMain: Bool { isCovered(on: .main) }
+
+  /// The chains that have to go on before this one can.
+  private var predecessors: [CallChain] {
+    let queues = [awaited, isBelowOnMain ? ContextQueue.main : nil]
+    return queues.compactMap { $0?.holder }
+  }
+
+  /// What the chain waits for.
+  struct Circle {
+    /// The chains, the asked one included, that wait for it and that it waits for, directly or through
+    /// others; empty where it is in no circle.
+    var chains: [CallChain] = []
+
+    /// Whether they wait for none but each other.
+    var isClosed = false
+  }
+
+  /// The circle of waiting chains that the chain is in.
+  var circle: Circle {
+    var reached = predecessors
+    var place = 0
+    while place < reached.count {
+      reached += reached[place].predecessors.filter { next in !reached.contains { $0 === next } }
+      place += 1
+    }
+    guard reached.contains(where: { $0 === self }) else { return Circle() }
+    var chains = [self]
+    place = 0
+    while place < chains.count {
+      let last = chains[place]
+      chains += reached.filter { chain in
+        !chains.contains { $0 === chain } && chain.predecessors.contains { $0 === last }
+      }
+      place += 1
+    }
+    return Circle(chains: chains, isClosed: chains.count == reached.count)
+  }
+
+  /// Lets the chain look again at what it waits for.
+  func wake() { condition.signal() }
+
+  /// Gives the monitor's lock back and waits until the chain is woken, with or without a reason.
+  func sleep() { QueueMonitor.wait(condition) }
+
+  // MARK: The current chain
+
+  /// The threads' slot; a thread's end lets go of what is in it.
+  private static let slot: pthread_key_t = {
+    var slot = pthread_key_t()
+    let status = pthread_key_create(&slot) { stored in
+      if let stored { Unmanaged<CallChain>.fromOpaque(stored).release() }
+    }
+    precondition(status == 0, "the process has no room for another thread-specific value")
+    return slot
+  }()
+
+  /// What tells the chain from others for as long as it runs; even, and not 0.
+  var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
+
+  /// The chain of an address, which holds a queue; nil for 0.
+  static func at(_ address: UInt) -> CallChain? {
+    UnsafeRawPointer(bitPattern: address).map {
+      Unmanaged<CallChain>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  /// The current thread's chain.
+  static var current: CallChain {
+    if let known = pthread_getspecific(slot) {
+      return Unmanaged<CallChain>.fromOpaque(known).takeUnretainedValue()
+    }
+    let made = CallChain()
+    pthread_setspecific(slot, Unmanaged.passRetained(made).toOpaque())
+    return made
+  }
+
+  /// Goes on on the current thread for as long as the body runs; the thread's own chain waits, or has
+  /// nothing to do.
+  ///
+  /// The monitor's lock is held, and given back while the body runs.
+  func goOnHere(_ body: () -> Void) {
+    let (own, usual) = (Self.current, condition)
+    condition = own.condition
+    pthread_setspecific(Self.slot, Unmanaged.passUnretained(self).toOpaque())
+    withExtendedLifetime(self) { QueueMonitor.withoutLock(body) }
+    pthread_setspecific(Self.slot, Unmanaged.passUnretained(own).toOpaque())
+    condition = usual
+  }
+}
+
+/// What a thread sleeps on.
+final class ThreadCondition: @unchecked Sendable {
+  // Sound: the address is set once, and what is there is meant to be used from any thread.
+  private let address: UnsafeMutablePointer<pthread_cond_t>
+
+  init() {
+    address = .allocate(capacity: 1)
+    pthread_cond_init(address, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(address)
+    address.deallocate()
+  }
+
+  func signal() { pthread_cond_signal(address) }
+
+  /// Waits for a signal; the mutex is held, and given back meanwhile.
+  func wait(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) { pthread_cond_wait(address, mutex) }
+}
