@@ -107,8 +107,9 @@ public final class BackgroundContext: Sendable {
 
   /// Runs the body on the context's queue and waits for it.
   ///
-  /// A chain of calls that holds the queue already runs it inline, so that nested calls never wait
-  /// for each other.
+  /// A chain of calls that holds the queue already runs it inline. While the body waits for another
+  /// context, that context's holder may be served here if it waits for this one. Do not wait for other
+  /// contexts in a hook of a save: two saves that do so can wait for each other for good.
   public func performAndWait<Result>(
     _ body: @Sendable (ManagedObjectContext) throws -> sending Result
   ) rethrows -> sending Result {
