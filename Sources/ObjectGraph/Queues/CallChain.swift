@@ -8,7 +8,11 @@ import Synchronization
 ///
 /// Invariant: a chain goes on on a queue only while nobody else is on top of it there.
 final class CallChain: @unchecked Sendable {
-  // Sound: what changes is reached under the monitor's lock only.
+  // Sound: what changes is reached under the monitor's lock only, and the queues that it holds by the
+  // chain itself, which goes on on another thread under that lock.
+
+  /// The queues that the chain holds, and from where it came to each, in that order.
+  private var held: [(queue: ContextQueue, caller: QueueCaller)] = []
 
   /// The queue that the chain waits for; nil while it runs.
   var awaited: ContextQueue?
@@ -37,9 +41,16 @@ final class CallChain: @unchecked Sendable {
   private init() {}
 
   /// Marks the chain as one that waits.
-  func beginWait(_ ticket: QueueTicket?, queuesAtWork: [ContextQueue]) {
+  ///
+  /// - Parameter caller: from where it comes to the queue.
+  func beginWait(_ ticket: QueueTicket?, from caller: QueueCaller) {
     self.ticket = ticket
-    self.queuesAtWork = queuesAtWork
+    var caller = caller
+    for (queue, outerCaller) in held.reversed() where caller != .block {
+      queuesAtWork.append(queue)
+      caller = outerCaller
+    }
+    if caller != .block { queuesAtWork.append(.main) }
   }
 
   /// Marks the chain as one that runs.
@@ -111,6 +122,22 @@ final class CallChain: @unchecked Sendable {
 
   /// Gives the monitor's lock back and waits until the chain is woken, with or without a reason.
   func sleep() { QueueMonitor.wait(condition) }
+
+  // MARK: Held queues
+
+  /// The queue that the chain came to last; nil also for the main one of a thread's first calls.
+  var heldQueue: ContextQueue? { held.last?.queue }
+
+  func holds(_ queue: ContextQueue) -> Bool { held.contains { $0.queue === queue } }
+
+  /// Runs the body while the chain holds a queue.
+  func holding<Result>(
+    _ queue: ContextQueue, from caller: QueueCaller, _ body: () throws -> Result
+  ) rethrows -> Result {
+    held.append((queue, caller))
+    defer { held.removeLast() }
+    return try body()
+  }
 
   // MARK: The current chain
 

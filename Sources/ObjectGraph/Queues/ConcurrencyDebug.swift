@@ -61,7 +61,8 @@ public enum ConcurrencyDebug {
     ) {
       let violation = ConcurrencyViolation(
         entityName: entityName, key: key, contextName: contextName, queue: queue.label,
-        callersQueue: HeldQueues.label ?? (ContextQueue.main.isHeld ? ContextQueue.main.label : nil)
+        callersQueue: CallChain.current.heldQueue?.label
+          ?? (ContextQueue.main.isHeld ? ContextQueue.main.label : nil)
           ?? "a thread that holds no context's queue")
       let isFirst = noted.withLock { noted in
         guard !noted.contains(violation) else { return false }

@@ -105,7 +105,7 @@ final class ContextQueue: @unchecked Sendable {
 
   /// Whether the current chain of calls holds this queue.
   var isHeld: Bool {
-    (isMain && Self.isOnMain) || HeldQueues.contains(self)
+    (isMain && Self.isOnMain) || CallChain.current.holds(self)
   }
 
   /// Runs the body on the queue and waits for it; inline when the chain of calls holds the queue.
@@ -113,22 +113,18 @@ final class ContextQueue: @unchecked Sendable {
     from caller: QueueCaller, _ body: () throws -> Result
   ) rethrows -> Result {
     if isHeld { return try inline(from: caller, body) }
-    // What the chain holds goes along: a body that is sent to the main thread still belongs to it.
-    let outer = HeldQueues.current
     let chain = CallChain.current
-    defer { outer?.queue.comeBack(to: chain) }
+    defer { if chain.isCovered.load(ordering: .relaxed) { Self.comeBack(to: chain) } }
     if isMain {
-      return try onMainThread(chain, from: caller) {
-        try HeldQueues.holding(self, from: caller, outer: outer, body)
-      }
+      return try onMainThread(chain, from: caller) { try chain.holding(self, from: caller, body) }
     }
     if enterIfFree(chain) {
       defer { leaveUnlessWatched(chain) }
-      return try HeldQueues.holding(self, from: caller, outer: outer, body)
+      return try chain.holding(self, from: caller, body)
     }
     let entry = enter(chain, from: caller)
     defer { leave(entry) }
-    return try HeldQueues.holding(self, from: caller, outer: outer, body)
+    return try chain.holding(self, from: caller, body)
   }
 
   private func inline<Result>(
@@ -145,7 +141,7 @@ final class ContextQueue: @unchecked Sendable {
   /// Runs the body on the queue later, after what was enqueued before.
   func enqueue(_ body: @escaping @Sendable () -> Void) {
     guard !isMain else {
-      worker.async { HeldQueues.holding(self, from: .block, outer: nil, body) }
+      worker.async { CallChain.current.holding(self, from: .block, body) }
       return
     }
     QueueMonitor.withLock {
@@ -200,8 +196,9 @@ final class ContextQueue: @unchecked Sendable {
 
   private func start(_ body: @escaping @Sendable () -> Void) {
     worker.async {
-      QueueMonitor.withLock { self.holder = CallChain.current }
-      HeldQueues.holding(self, from: .block, outer: nil, body)
+      let chain = CallChain.current
+      QueueMonitor.withLock { self.holder = chain }
+      chain.holding(self, from: .block, body)
       QueueMonitor.withLock { self.goOn() }
     }
   }
@@ -238,7 +235,7 @@ final class ContextQueue: @unchecked Sendable {
     // The main thread holds the main queue without having come onto it.
     let isFirstOfMain = Self.main.holder == nil && Self.isOnMain
     if isFirstOfMain { Self.main.holder = chain }
-    chain.beginWait(ticket, queuesAtWork: HeldQueues.queuesAtWork(as: caller))
+    chain.beginWait(ticket, from: caller)
     while true {
       let isSo = isSo()
       if chain.mainThreadWork != nil {
@@ -256,11 +253,11 @@ final class ContextQueue: @unchecked Sendable {
     if isFirstOfMain { Self.main.holder = nil }
   }
 
-  /// Lets a chain that holds the queue go on there, when others that were let in have left.
-  private func comeBack(to chain: CallChain) {
-    guard !isMain, chain.isCovered.load(ordering: .relaxed) else { return }
+  /// Lets a chain go on on the queue that it came to last, when others that were let in have left.
+  private static func comeBack(to chain: CallChain) {
+    guard let queue = chain.heldQueue, !queue.isMain else { return }
     QueueMonitor.withLock {
-      wait(chain, from: .block) { !chain.isCovered(on: self) }
+      queue.wait(chain, from: .block) { !chain.isCovered(on: queue) }
     }
   }
 
@@ -395,7 +392,7 @@ final class ContextQueue: @unchecked Sendable {
       QueueMonitor.withLock {
         let ticket = QueueTicket(chain, work: work)
         line.append(.chain(ticket))
-        chain.beginWait(ticket, queuesAtWork: HeldQueues.queuesAtWork(as: caller))
+        chain.beginWait(ticket, from: caller)
         chain.awaited = self
         send(ticket)
         Self.breakCircle(through: chain)
