@@ -24,13 +24,13 @@ final class CallChain: @unchecked Sendable {
   private(set) var queuesAtWork: [ContextQueue] = []
 
   /// The queues of the chain onto which others were let; it goes on there when these have left.
-  private var coveredQueues: [ContextQueue] = [] {
-    didSet { isCovered.store(!coveredQueues.isEmpty, ordering: .relaxed) }
+  private var suspendedQueues: [ContextQueue] = [] {
+    didSet { isSuspended.store(!suspendedQueues.isEmpty, ordering: .relaxed) }
   }
 
   /// Whether others may be on a queue of the chain, which asks this of itself without the lock: it began
   /// while the chain waited.
-  let isCovered = Atomic(false)
+  let isSuspended = Atomic(false)
 
   /// What the main thread is to do for another chain before this one goes on there.
   var mainThreadWork: QueueTicket?
@@ -61,24 +61,24 @@ final class CallChain: @unchecked Sendable {
   }
 
   /// Marks a queue of the chain as one onto which another chain was let.
-  func cover(_ queue: ContextQueue) { coveredQueues.append(queue) }
+  func suspend(on queue: ContextQueue) { suspendedQueues.append(queue) }
 
   /// Lets the chain have a queue back.
-  func uncover(_ queue: ContextQueue) {
-    if let index = coveredQueues.lastIndex(where: { $0 === queue }) {
-      coveredQueues.remove(at: index)
+  func resume(on queue: ContextQueue) {
+    if let index = suspendedQueues.lastIndex(where: { $0 === queue }) {
+      suspendedQueues.remove(at: index)
     }
     if awaited === queue { awaited = nil }
     wake()
   }
 
   /// Whether another chain is on top of this one on a queue.
-  func isCovered(on queue: ContextQueue) -> Bool {
-    queue.holder !== self && coveredQueues.contains { $0 === queue }
+  func isSuspended(on queue: ContextQueue) -> Bool {
+    queue.holder !== self && suspendedQueues.contains { $0 === queue }
   }
 
   /// Whether the main thread cannot go on with the chain, because it is in another one meanwhile.
-  var isBelowOnMain: Bool { isCovered(on: .main) }
+  var isBelowOnMain: Bool { isSuspended(on: .main) }
 
   /// The chains that have to go on before this one can.
   private var predecessors: [CallChain] {
@@ -87,24 +87,24 @@ final class CallChain: @unchecked Sendable {
   }
 
   /// What the chain waits for.
-  struct Circle {
+  struct WaitCycle {
     /// The chains, the asked one included, that wait for it and that it waits for, directly or through
-    /// others; empty where it is in no circle.
+    /// others; empty where it is in no cycle.
     var chains: [CallChain] = []
 
     /// Whether they wait for none but each other.
     var isClosed = false
   }
 
-  /// The circle of waiting chains that the chain is in.
-  var circle: Circle {
+  /// The cycle of waiting chains that the chain is in.
+  var waitCycle: WaitCycle {
     var reached = predecessors
     var place = 0
     while place < reached.count {
       reached += reached[place].predecessors.filter { next in !reached.contains { $0 === next } }
       place += 1
     }
-    guard reached.contains(where: { $0 === self }) else { return Circle() }
+    guard reached.contains(where: { $0 === self }) else { return WaitCycle() }
     var chains = [self]
     place = 0
     while place < chains.count {
@@ -114,7 +114,7 @@ final class CallChain: @unchecked Sendable {
       }
       place += 1
     }
-    return Circle(chains: chains, isClosed: chains.count == reached.count)
+    return WaitCycle(chains: chains, isClosed: chains.count == reached.count)
   }
 
   /// Lets the chain look again at what it waits for.
@@ -175,7 +175,7 @@ final class CallChain: @unchecked Sendable {
   /// nothing to do.
   ///
   /// The monitor's lock is held, and given back while the body runs.
-  func goOnHere(_ body: () -> Void) {
+  func continueHere(_ body: () -> Void) {
     let (own, usual) = (Self.current, condition)
     condition = own.condition
     pthread_setspecific(Self.slot, Unmanaged.passUnretained(self).toOpaque())

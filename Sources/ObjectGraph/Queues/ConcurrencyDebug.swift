@@ -44,7 +44,7 @@ public enum ConcurrencyDebug {
   })
 
   /// Names the queues of saves that wait for each other, and can only wait.
-  static func reportCircle(_ labels: [String]) {
+  static func reportDeadlock(_ labels: [String]) {
     let message =
       "\(labels.joined(separator: " and ")) wait for each other in the midst of saves, and none can "
       + "go on: do not wait for another context in a hook of a save"

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A chain of calls that holds a queue already, directly or through other queues (A waits for B, which
 /// waits for A), runs inline instead of waiting for itself. Where chains would wait for each other in a
-/// circle (one in A wants B, one in B wants A), one is let onto a queue whose holder waits, and the
+/// cycle (one in A wants B, one in B wants A), one is let onto a queue whose holder waits, and the
 /// holder does not go on there before it has left: as an actor serves others at `await`. If possible the
 /// holder waits between two statements of a block, and never in the midst of a save. Where all are in
 /// saves, the log names the queues, and they wait for good.
@@ -49,7 +49,7 @@ final class ContextQueue: @unchecked Sendable {
   var holder: CallChain?
   /// Whether the queue is held, or a job is on its way to a thread.
   private var isTaken = false
-  private var line: ArraySlice<Turn> = []
+  private var waiting: ArraySlice<Turn> = []
 
   /// How many saves of the queue's contexts are under way; a write transaction on a store's lock.
   private let saves = Atomic<Int>(0)
@@ -114,7 +114,7 @@ final class ContextQueue: @unchecked Sendable {
   ) rethrows -> Result {
     if isHeld { return try inline(from: caller, body) }
     let chain = CallChain.current
-    defer { if chain.isCovered.load(ordering: .relaxed) { Self.comeBack(to: chain) } }
+    defer { if chain.isSuspended.load(ordering: .relaxed) { Self.returnToHeldQueue(of: chain) } }
     if isMain {
       return try onMainThread(chain, from: caller) { try chain.holding(self, from: caller, body) }
     }
@@ -130,7 +130,7 @@ final class ContextQueue: @unchecked Sendable {
   private func inline<Result>(
     from caller: QueueCaller, _ body: () throws -> Result
   ) rethrows -> Result {
-    let entry = isMain ? nil : enterAgain(.current, from: caller)
+    let entry = isMain ? nil : reenter(.current, from: caller)
     defer { if let entry { leave(entry) } }
     guard let loan = ownOpenLoan else { return try body() }
     loan.close()
@@ -147,7 +147,7 @@ final class ContextQueue: @unchecked Sendable {
     QueueMonitor.withLock {
       watch()
       if isTaken {
-        line.append(.job(body))
+        waiting.append(.job(body))
       } else {
         isTaken = true
         start(body)
@@ -173,7 +173,7 @@ final class ContextQueue: @unchecked Sendable {
   private func leaveUnlessWatched(_ chain: CallChain) {
     let (isDone, _) = owner.compareExchange(
       expected: chain.address, desired: 0, ordering: .releasing)
-    if !isDone { QueueMonitor.withLock { goOn() } }
+    if !isDone { QueueMonitor.withLock { advance() } }
   }
 
   /// Sees to it that `holder` tells who holds the queue; the monitor's lock is held.
@@ -199,7 +199,7 @@ final class ContextQueue: @unchecked Sendable {
       let chain = CallChain.current
       QueueMonitor.withLock { self.holder = chain }
       chain.holding(self, from: .block, body)
-      QueueMonitor.withLock { self.goOn() }
+      QueueMonitor.withLock { self.advance() }
     }
   }
 
@@ -215,7 +215,7 @@ final class ContextQueue: @unchecked Sendable {
       }
       if let loanTicket, let loan = borrow(loanTicket, by: chain) { return .asReader(loan) }
       let ticket = QueueTicket(chain, isReader: caller == .reader)
-      line.append(.chain(ticket))
+      waiting.append(.chain(ticket))
       var loan: QueueLoan?
       wait(chain, ticket, from: caller) {
         if loan == nil { loan = borrowBeforeTurn(ticket) }
@@ -246,7 +246,7 @@ final class ContextQueue: @unchecked Sendable {
         chain.sleep()
       } else {
         chain.awaited = self
-        Self.breakCircle(through: chain)
+        Self.breakCycle(through: chain)
       }
     }
     chain.endWait()
@@ -254,21 +254,21 @@ final class ContextQueue: @unchecked Sendable {
   }
 
   /// Lets a chain go on on the queue that it came to last, when others that were let in have left.
-  private static func comeBack(to chain: CallChain) {
+  private static func returnToHeldQueue(of chain: CallChain) {
     guard let queue = chain.heldQueue, !queue.isMain else { return }
     QueueMonitor.withLock {
-      queue.wait(chain, from: .block) { !chain.isCovered(on: queue) }
+      queue.wait(chain, from: .block) { !chain.isSuspended(on: queue) }
     }
   }
 
   /// Lets a chain that holds the queue come onto it once more, on top of others if need be.
   ///
   /// - Returns: nil where nobody is on top of the chain.
-  private func enterAgain(_ chain: CallChain, from caller: QueueCaller) -> Entry? {
-    guard chain.isCovered.load(ordering: .relaxed) else { return nil }
+  private func reenter(_ chain: CallChain, from caller: QueueCaller) -> Entry? {
+    guard chain.isSuspended.load(ordering: .relaxed) else { return nil }
     return QueueMonitor.withLock {
       let ticket = QueueTicket(chain)
-      wait(chain, ticket, from: caller) { ticket.isCalled || !chain.isCovered(on: self) }
+      wait(chain, ticket, from: caller) { ticket.isCalled || !chain.isSuspended(on: self) }
       return ticket.below.map { .above($0) }
     }
   }
@@ -285,32 +285,32 @@ final class ContextQueue: @unchecked Sendable {
     return nil
   }
 
-  /// Takes a ticket out of the line; its chain runs from here on, awake or not yet.
+  /// Removes a ticket from those that wait; its chain runs from here on, awake or not yet.
   private func remove(_ ticket: QueueTicket) {
-    line.removeAll { if case .chain(let other) = $0 { other === ticket } else { false } }
+    waiting.removeAll { if case .chain(let other) = $0 { other === ticket } else { false } }
     ticket.isCalled = true
     ticket.chain.awaited = nil
   }
 
   /// Lets those who wait to read look whether they may.
   func wakeReaders() {
-    for case .chain(let ticket) in line where ticket.isReader { ticket.chain.wake() }
+    for case .chain(let ticket) in waiting where ticket.isReader { ticket.chain.wake() }
   }
 
   private func leave(_ entry: Entry) {
     QueueMonitor.withLock {
       switch entry {
-      case .inTurn: goOn()
-      case .above(let below): uncover(below)
+      case .inTurn: advance()
+      case .above(let below): resume(below)
       case .asReader(let loan): giveBack(loan)
       }
     }
   }
 
   /// Gives the queue to what comes next.
-  private func goOn() {
+  private func advance() {
     holder = nil
-    switch line.popFirst() {
+    switch waiting.popFirst() {
     case .job(let body): start(body)
     case .chain(let ticket):
       holder = ticket.chain
@@ -318,25 +318,25 @@ final class ContextQueue: @unchecked Sendable {
       ticket.chain.awaited = nil
       ticket.chain.wake()
       // Who is on top of it on the main thread may wait for this queue.
-      if ticket.chain.isBelowOnMain { Self.breakCircle(through: ticket.chain) }
+      if ticket.chain.isBelowOnMain { Self.breakCycle(through: ticket.chain) }
     case nil:
       isTaken = false
-      line = []
+      waiting = []
       owner.store(0, ordering: .releasing)
     }
   }
 
-  // MARK: Circles
+  // MARK: Deadlocks
 
-  /// Lets one chain of a circle of waiting ones go on, if the chain is in such a circle.
+  /// Lets one chain of a cycle of waiting chains go on, if the chain is in one.
   ///
-  /// To be called whenever a chain begins to wait, or may be let in again.
-  static func breakCircle(through chain: CallChain) {
-    let circle = chain.circle
+  /// Called whenever a chain begins to wait, or may be admitted again.
+  static func breakCycle(through chain: CallChain) {
+    let cycle = chain.waitCycle
     var best: (ticket: QueueTicket, queue: ContextQueue, cost: Int)?
-    for ticket in circle.chains.compactMap(\.ticket) where ticket.mayGoOn {
+    for ticket in cycle.chains.compactMap(\.ticket) where ticket.mayGoOn {
       guard let queue = ticket.chain.awaited, let holder = queue.holder,
-        circle.chains.contains(where: { $0 === holder })
+        cycle.chains.contains(where: { $0 === holder })
       else { continue }
       // It is awake and about to read.
       if ticket.isReader, queue.loan?.isFree == true { return }
@@ -346,15 +346,15 @@ final class ContextQueue: @unchecked Sendable {
       let cost = (isAtWork ? 2 : 0) + (ticket.chain.queuesAtWork.isEmpty ? 1 : 0)
       if best.map({ cost < $0.cost }) ?? true { best = (ticket, queue, cost) }
     }
-    if let best { return best.queue.letIn(best.ticket) }
-    if circle.isClosed { ConcurrencyDebug.reportCircle(circle.chains.compactMap(\.awaited?.label)) }
+    if let best { return best.queue.admit(best.ticket) }
+    if cycle.isClosed { ConcurrencyDebug.reportDeadlock(cycle.chains.compactMap(\.awaited?.label)) }
   }
 
   /// Lets a chain onto the queue, on top of the holder, which waits.
-  private func letIn(_ ticket: QueueTicket) {
+  private func admit(_ ticket: QueueTicket) {
     guard let below = holder else { return }
     remove(ticket)
-    below.cover(self)
+    below.suspend(on: self)
     holder = ticket.chain
     if isMain {
       below.mainThreadWork = ticket
@@ -366,10 +366,10 @@ final class ContextQueue: @unchecked Sendable {
   }
 
   /// Gives the queue back to the chain below the one that leaves.
-  private func uncover(_ below: CallChain) {
+  private func resume(_ below: CallChain) {
     holder = below
-    below.uncover(self)
-    Self.breakCircle(through: below)
+    below.resume(on: self)
+    Self.breakCycle(through: below)
   }
 
   // MARK: The main thread
@@ -391,11 +391,11 @@ final class ContextQueue: @unchecked Sendable {
       let work = MainThreadWork { result = Swift.Result { try body() } }
       QueueMonitor.withLock {
         let ticket = QueueTicket(chain, work: work)
-        line.append(.chain(ticket))
+        waiting.append(.chain(ticket))
         chain.beginWait(ticket, from: caller)
         chain.awaited = self
         send(ticket)
-        Self.breakCircle(through: chain)
+        Self.breakCycle(through: chain)
         work.wait()
       }
     }
@@ -423,13 +423,13 @@ final class ContextQueue: @unchecked Sendable {
     guard let ticket = below.mainThreadWork else { return }
     below.mainThreadWork = nil
     Self.run(ticket)
-    uncover(below)
+    resume(below)
   }
 
   /// Runs a chain's part on the main thread; the monitor's lock is given back meanwhile.
   private static func run(_ ticket: QueueTicket) {
     ticket.chain.endWait()
-    ticket.chain.goOnHere { ticket.work?.run() }
+    ticket.chain.continueHere { ticket.work?.run() }
     ticket.work?.finish()
   }
 }

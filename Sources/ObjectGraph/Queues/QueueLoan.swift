@@ -155,6 +155,6 @@ extension ContextQueue {
       loan.lender.awaited = nil
       loan.lender.wake()
     }
-    Self.breakCircle(through: loan.lender)
+    Self.breakCycle(through: loan.lender)
   }
 }

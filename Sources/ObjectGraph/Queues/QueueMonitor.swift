@@ -2,7 +2,7 @@ import Foundation
 
 /// Guards which chain of calls waits for which context's queue, in the whole process.
 ///
-/// One lock for all, held for a few steps at a time, so that a circle of chains that wait for each
+/// One lock for all, held for a few steps at a time, so that a cycle of chains that wait for each
 /// other is seen in the moment in which it closes. A chain that comes onto a queue that is free does not
 /// need it.
 enum QueueMonitor {

@@ -6,7 +6,7 @@ import XCTest
 
 /// Queues that wait for each other: never a hang, never two bodies of one context at a time.
 @MainActor
-final class CircleTests: XCTestCase {
+final class DeadlockTests: XCTestCase {
   private func container() throws -> PersistentContainer {
     let container = try PersistentContainer(
       name: "Pets", managedObjectModel: TestModel.pets(), descriptions: [.inMemory()])
@@ -206,7 +206,7 @@ final class CircleTests: XCTestCase {
     XCTAssertEqual(trail.all, ["the first write is in root", "the second write"])
   }
 
-  func testThreeContextsInACircleAllGetThrough() async throws {
+  func testThreeContextsThatWaitInACycleAllGetThrough() async throws {
     let container = try container()
     let contexts = (0..<3).map { _ in container.newBackgroundContext() }
     let entered = (0..<3).map { _ in DispatchSemaphore(value: 0) }
