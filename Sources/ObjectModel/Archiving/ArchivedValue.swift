@@ -6,7 +6,7 @@ enum ArchivedValue {
   ///
   /// - Throws: code 134020 for lists and object IDs, which no attribute can start with.
   static func add(
-    _ value: AttributeValue, to builder: inout KeyedArchiveBuilder
+    _ value: AttributeValue, to builder: KeyedArchiveBuilder
   ) throws -> BinaryPropertyList {
     switch value {
     case .null: return KeyedArchiveBuilder.null
@@ -17,16 +17,15 @@ enum ArchivedValue {
     case .data(let value): return builder.add(scalar: .data(value))
     case .date(let value):
       let seconds = value.timeIntervalSinceReferenceDate
-      return builder.add(["NS.time": .real(seconds)], of: ["NSDate"])
+      return builder.add(["NS.time": .real(seconds)], of: "NSDate")
     case .uuid(let value):
       let bytes = withUnsafeBytes(of: value.uuid) { Data($0) }
-      return builder.add(["NS.uuidbytes": .data(bytes)], of: ["NSUUID"])
+      return builder.add(["NS.uuidbytes": .data(bytes)], of: "NSUUID")
     case .uri(let value):
       let text = builder.add(value.absoluteString)
-      return builder.add(
-        ["NS.base": KeyedArchiveBuilder.null, "NS.relative": text], of: ["NSURL"])
+      return builder.add(["NS.base": KeyedArchiveBuilder.null, "NS.relative": text], of: "NSURL")
     case .decimal(let value):
-      return builder.add(ArchivedDecimal.fields(of: value), of: ["NSDecimalNumber", "NSNumber"])
+      return builder.add(ArchivedDecimal.fields(of: value), of: "NSDecimalNumber")
     case .objectID, .list:
       throw ObjectGraphError(
         .persistentStoreIncompatibleSchema,
@@ -66,9 +65,7 @@ enum ArchivedValue {
         return .uuid(UUID(uuid: uuid))
       }
       if let text = try archive.string(fields["NS.relative"]) {
-        let base = try archive.object(fields["NS.base"]).flatMap {
-          try archive.string($0.fields["NS.relative"])
-        }
+        let base = try archive.object(fields["NS.base"])?.string("NS.relative")
         return URL(string: text, relativeTo: base.flatMap { URL(string: $0) })
           .map { .uri($0.absoluteURL) }
       }

@@ -23,6 +23,9 @@ package indirect enum BinaryPropertyList: Sendable, Hashable {
 }
 
 extension BinaryPropertyList {
+  /// The values of a dictionary by their keys.
+  typealias Fields = [String: BinaryPropertyList]
+
   /// The text, or nil when the value is none.
   var string: String? { if case .string(let value) = self { value } else { nil } }
 

@@ -1,5 +1,5 @@
 /// Collects the objects of a keyed archive as `NSKeyedArchiver` would lay them out.
-struct KeyedArchiveBuilder {
+final class KeyedArchiveBuilder {
   private var objects: [BinaryPropertyList] = [.string("$null")]
   /// By their bytes: texts that are canonically equal stay apart.
   private var strings: [[UInt8]: BinaryPropertyList] = [:]
@@ -9,17 +9,15 @@ struct KeyedArchiveBuilder {
   static let null = BinaryPropertyList.uid(0)
 
   /// Sets a place aside, so that objects can refer to one that is not complete yet.
-  mutating func reserve() -> BinaryPropertyList {
-    add(scalar: .null)
-  }
+  func reserve() -> BinaryPropertyList { add(scalar: .null) }
 
-  mutating func add(scalar: BinaryPropertyList) -> BinaryPropertyList {
+  func add(scalar: BinaryPropertyList) -> BinaryPropertyList {
     objects.append(scalar)
     return .uid(UInt32(objects.count - 1))
   }
 
   /// Adds a text, each one once, and returns the reference to it; nil gives the one to nothing.
-  mutating func add(_ string: String?) -> BinaryPropertyList {
+  func add(_ string: String?) -> BinaryPropertyList {
     guard let string else { return Self.null }
     let bytes = Array(string.utf8)
     if let reference = strings[bytes] { return reference }
@@ -28,30 +26,33 @@ struct KeyedArchiveBuilder {
     return reference
   }
 
-  /// Adds an object of the class, given with those above it, or fills the place that was reserved.
-  mutating func add(
-    _ fields: [String: BinaryPropertyList], of classNames: [String],
-    at place: BinaryPropertyList? = nil
+  /// Adds an object of the class, or fills the place that was reserved.
+  func add(
+    _ fields: BinaryPropertyList.Fields, of className: String, at place: BinaryPropertyList? = nil
   ) -> BinaryPropertyList {
     let place = place ?? reserve()
     var fields = fields
-    fields["$class"] = reference(to: classNames)
+    fields["$class"] = reference(toClass: className)
     if case .uid(let uid) = place { objects[Int(uid)] = .dictionary(fields) }
     return place
   }
 
-  mutating func add(
-    array elements: [BinaryPropertyList], isMutable: Bool = false
-  ) -> BinaryPropertyList {
-    add(["NS.objects": .array(elements)], of: (isMutable ? ["NSMutableArray"] : []) + ["NSArray"])
+  func add(array elements: [BinaryPropertyList], isMutable: Bool = false) -> BinaryPropertyList {
+    add(["NS.objects": .array(elements)], of: isMutable ? "NSMutableArray" : "NSArray")
   }
 
-  mutating func add(
-    dictionary entries: [(key: String, value: BinaryPropertyList)], isMutable: Bool
+  func add(
+    dictionary entries: [(key: String, value: BinaryPropertyList)], isMutable: Bool = false
   ) -> BinaryPropertyList {
     add(
       ["NS.keys": .array(entries.map { add($0.key) }), "NS.objects": .array(entries.map(\.value))],
-      of: (isMutable ? ["NSMutableDictionary"] : []) + ["NSDictionary"])
+      of: isMutable ? "NSMutableDictionary" : "NSDictionary")
+  }
+
+  /// Adds a dictionary of texts, in the order of their keys.
+  func add(texts: [String: String]) -> BinaryPropertyList {
+    let entries = texts.sorted { VersionHashText.areInOrder($0.key, $1.key) }
+    return add(dictionary: entries.map { (key: $0.key, value: add($0.value)) })
   }
 
   /// The whole archive, with the root that the reference leads to.
@@ -62,13 +63,35 @@ struct KeyedArchiveBuilder {
     ])
   }
 
-  private mutating func reference(to classNames: [String]) -> BinaryPropertyList {
-    let name = classNames.first ?? "NSObject"
+  private func reference(toClass name: String) -> BinaryPropertyList {
     if let reference = classes[name] { return reference }
-    let all = (classNames + ["NSObject"]).map { BinaryPropertyList.string($0) }
-    let description = ["$classname": BinaryPropertyList.string(name), "$classes": .array(all)]
-    let reference = add(scalar: .dictionary(description))
+    let names = sequence(first: name) { Self.superclasses[$0] } + ["NSObject"]
+    let reference = add(
+      scalar: .dictionary([
+        "$classname": .string(name), "$classes": .array(names.map { .string($0) }),
+      ]))
     classes[name] = reference
     return reference
   }
+
+  /// The class right above each, where that is another one than NSObject.
+  private static let superclasses = [
+    "NSMutableArray": "NSArray", "NSMutableDictionary": "NSDictionary",
+    "NSDecimalNumber": "NSNumber",
+    "NSKnownKeysMappingStrategy1": "NSKnownKeysMappingStrategy",
+    "NSKnownKeysDictionary1": "NSKnownKeysDictionary",
+    "NSKnownKeysDictionary": "NSMutableDictionary",
+    "NSAttributeDescription": "NSPropertyDescription",
+    "NSCompositeAttributeDescription": "NSAttributeDescription",
+    "NSDerivedAttributeDescription": "NSAttributeDescription",
+    "NSRelationshipDescription": "NSPropertyDescription",
+    "NSFetchedPropertyDescription": "NSPropertyDescription",
+    "NSSelfExpression": "NSExpression", "NSConstantValueExpression": "NSExpression",
+    "NSKeyPathSpecifierExpression": "NSExpression",
+    "NSKeyPathExpression": "NSFunctionExpression", "NSFunctionExpression": "NSExpression",
+    "NSComparisonPredicate": "NSPredicate",
+    "NSComparisonPredicateOperator": "NSPredicateOperator",
+    "NSMatchingPredicateOperator": "NSStringPredicateOperator",
+    "NSStringPredicateOperator": "NSPredicateOperator",
+  ]
 }

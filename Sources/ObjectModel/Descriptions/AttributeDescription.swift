@@ -9,83 +9,53 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
     super.init()
   }
 
-  override init(_ facts: PropertyFacts) {
-    super.init(facts)
-  }
-
   /// Makes an attribute.
   public init(
     name: String, type: AttributeType, isOptional: Bool = true,
     defaultValue: AttributeValue = .null, isTransient: Bool = false
   ) {
-    super.init(
-      PropertyFacts(
-        name: name, isOptional: isOptional, isTransient: isTransient,
-        attribute: .init(type: type, defaultValue: defaultValue)))
+    super.init()
+    self.name = name
+    attributeType = type
+    self.isOptional = isOptional
+    self.defaultValue = defaultValue
+    self.isTransient = isTransient
   }
 
   /// The type of the attribute's values.
-  public var attributeType: AttributeType {
-    get { read { $0.attribute.type } }
-    set { change { $0.attribute.type = newValue } }
-  }
+  @Fact public var attributeType = AttributeType.undefined
 
   /// The value that a new object starts with; `.null` for none.
-  public var defaultValue: AttributeValue {
-    get { read { $0.attribute.defaultValue } }
-    set { change { $0.attribute.defaultValue = newValue } }
-  }
+  @Fact public var defaultValue = AttributeValue.null
 
   /// The least number or date, or the least length of a string, that passes validation.
-  public var minimumValue: AttributeValue? {
-    get { read { $0.attribute.minimum } }
-    set { change { $0.attribute.minimum = newValue } }
-  }
+  @Fact public var minimumValue: AttributeValue? = nil
 
   /// The greatest number or date, or the greatest length of a string, that passes validation.
-  public var maximumValue: AttributeValue? {
-    get { read { $0.attribute.maximum } }
-    set { change { $0.attribute.maximum = newValue } }
-  }
+  @Fact public var maximumValue: AttributeValue? = nil
 
   /// The regular expression that a string must match as a whole to pass validation.
-  public var regularExpression: String? {
-    get { read { $0.attribute.pattern } }
-    set { change { $0.attribute.pattern = newValue } }
-  }
+  @Fact public var regularExpression: String? = nil
 
   /// The registered name of the transformer of a transformable attribute.
-  public var valueTransformerName: String? {
-    get { read { $0.attribute.transformerName } }
-    set { change { $0.attribute.transformerName = newValue } }
-  }
+  @Fact public var valueTransformerName: String? = nil
 
   /// The class of a transformable attribute's values, as the model file names it.
-  public var attributeValueClassName: String? {
-    get { read { $0.attribute.valueClassName } }
-    set { change { $0.attribute.valueClassName = newValue } }
-  }
+  @Fact public var attributeValueClassName: String? = nil
 
   /// Whether large binary values may be kept in files beside the store.
-  public var allowsExternalBinaryDataStorage: Bool {
-    get { read { $0.attribute.allowsExternalStorage } }
-    set { change { $0.attribute.allowsExternalStorage = newValue } }
-  }
+  @Fact public var allowsExternalBinaryDataStorage = false
 
   /// Whether the value goes into the tombstone of a deletion in the persistent history.
-  public var preservesValueInHistoryOnDeletion: Bool {
-    get { read { $0.attribute.preservesValueInHistory } }
-    set { change { $0.attribute.preservesValueInHistory = newValue } }
-  }
+  @Fact public var preservesValueInHistoryOnDeletion = false
 
   /// Whether the store keeps an index over this attribute alone.
-  public var isIndexed: Bool {
-    get { read { $0.attribute.isIndexed } }
-    set { change { $0.attribute.isIndexed = newValue } }
-  }
+  @Fact public var isIndexed = false
 
   /// The composite attribute that the attribute is an element of, or nil.
-  public var composite: CompositeAttributeDescription? { read { $0.attribute.composite } }
+  public var composite: CompositeAttributeDescription? { read { whole } }
+
+  private weak var whole: CompositeAttributeDescription?
 
   /// The path from the entity to the attribute: its name, with those of the composites around it
   /// before it, such as `address.city`.
@@ -95,6 +65,6 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
   }
 
   func adopt(by composite: CompositeAttributeDescription) {
-    change { $0.attribute.composite = composite }
+    change { whole = composite }
   }
 }

@@ -7,7 +7,8 @@ public final class CompositeAttributeDescription: AttributeDescription, @uncheck
 
   /// Makes a composite attribute without a name and without elements.
   public override init() {
-    super.init(PropertyFacts(attribute: .init(type: .composite)))
+    super.init()
+    attributeType = .composite
   }
 
   /// Makes a composite attribute of the given elements.
@@ -22,19 +23,21 @@ public final class CompositeAttributeDescription: AttributeDescription, @uncheck
   /// is refused and reported to standard error. Elements may not be of undefined or object ID type,
   /// nor be kept outside the store; a coordinator refuses such a model.
   public var elements: [AttributeDescription] {
-    get { read { $0.attribute.elements } }
+    get { read { parts } }
     set {
       guard !newValue.contains(where: { $0.reaches(self) }) else {
         ModelReport.warn("\(name) cannot be an element of itself; its elements stay as they were")
         return
       }
-      guard change({ $0.attribute.elements = newValue }) else { return }
+      guard change({ parts = newValue }) else { return }
       for element in newValue {
         element.adopt(by: self)
         if let entity { element.adopt(by: entity) }
       }
     }
   }
+
+  private var parts: [AttributeDescription] = []
 
   /// The attributes that have a column: the elements, and in place of nested composites theirs, by
   /// name.

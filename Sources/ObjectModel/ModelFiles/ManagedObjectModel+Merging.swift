@@ -37,9 +37,8 @@ extension ManagedObjectModel {
 
   /// A copy of all that the model's archive holds.
   fileprivate func archivedCopy() throws -> ManagedObjectModel {
-    var writer = ModelArchiveWriter(contents)
     let copy = ManagedObjectModel()
-    try ModelArchiveReader(writer.archive()).fill(copy)
+    try ModelArchiveReader(ModelArchiveWriter(contents).archive()).fill(copy)
     return copy
   }
 }

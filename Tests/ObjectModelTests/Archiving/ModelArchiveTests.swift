@@ -210,7 +210,7 @@ final class ModelArchiveTests: XCTestCase {
   }
 
   func testUnknownClassesAndKeysAreIgnored() throws {
-    var writer = ModelArchiveWriter(makeModel().contents)
+    let writer = ModelArchiveWriter(makeModel().contents)
     guard case .dictionary(var archive) = try writer.archive(),
       case .array(var objects)? = archive["$objects"]
     else { return XCTFail("an archive is a dictionary with objects") }
@@ -246,7 +246,7 @@ final class ModelArchiveTests: XCTestCase {
   }
 
   func testAHierarchyInACircleIsRefused() throws {
-    var writer = ModelArchiveWriter(makeModel().contents)
+    let writer = ModelArchiveWriter(makeModel().contents)
     guard case .dictionary(var archive) = try writer.archive(),
       case .array(var objects)? = archive["$objects"]
     else { return XCTFail("an archive is a dictionary with objects") }
@@ -277,7 +277,7 @@ final class ModelArchiveTests: XCTestCase {
   /// seldom do.
   func testMisplacedValuesNeverStopTheProcess() throws {
     var generator = SeededGenerator(seed: 8)
-    var writer = ModelArchiveWriter(makeModel().contents)
+    let writer = ModelArchiveWriter(makeModel().contents)
     let archive = try writer.archive()
     for _ in 0..<60 {
       let misplaced = try Self.misplacing(in: archive, using: &generator)
