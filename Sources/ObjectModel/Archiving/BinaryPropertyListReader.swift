@@ -7,10 +7,13 @@ package struct BinaryPropertyListReader {
   private let bytes: [UInt8]
   private let offsets: [Int]
   private let referenceSize: Int
-  private var finished: [Int: (value: BinaryPropertyList, weight: Int)] = [:]
+  private var finished: [Int: Weighed] = [:]
   private var open: Set<Int> = []
   /// What the objects may still take up: they do not overlap, so all of them fit into the file.
   private var budget: Int
+
+  /// A value, and how many values its tree has.
+  private typealias Weighed = (value: BinaryPropertyList, weight: Int)
 
   private static let magic = Array("bplist00".utf8)
   private static let trailerSize = 32
@@ -58,9 +61,7 @@ package struct BinaryPropertyListReader {
     root = top
   }
 
-  private mutating func object(
-    _ index: Int, depth: Int
-  ) throws -> (value: BinaryPropertyList, weight: Int) {
+  private mutating func object(_ index: Int, depth: Int) throws -> Weighed {
     if let done = finished[index] { return done }
     let offset = offsets[index]
     guard open.insert(index).inserted else {
@@ -78,12 +79,13 @@ package struct BinaryPropertyListReader {
     return result
   }
 
-  private mutating func parse(
-    at offset: Int, depth: Int
-  ) throws -> (value: BinaryPropertyList, weight: Int) {
+  private mutating func parse(at offset: Int, depth: Int) throws -> Weighed {
+    let kind = bytes[offset] >> 4
     let low = Int(bytes[offset] & 0x0F)
     var position = offset + 1
-    switch bytes[offset] >> 4 {
+    let isCounted = [0x4, 0x5, 0x6, 0xA, 0xC, 0xD].contains(kind)
+    let count = isCounted ? try count(low, at: &position) : 0
+    switch kind {
     case 0x0:
       try spend(1, at: offset)
       switch low {
@@ -104,17 +106,14 @@ package struct BinaryPropertyListReader {
       guard seconds.isFinite else { throw Self.damage("a date without a day", at: offset) }
       return (.date(Date(timeIntervalSinceReferenceDate: seconds)), 1)
     case 0x4:
-      let count = try count(low, at: &position)
       return (.data(Data(try take(count, at: &position))), 1)
     case 0x5:
-      let count = try count(low, at: &position)
       let characters = try take(count, at: &position)
       guard characters.allSatisfy({ $0 < 0x80 }) else {
         throw Self.damage("a text that is not ASCII", at: offset)
       }
       return (.string(String(decoding: characters, as: UTF8.self)), 1)
     case 0x6:
-      let count = try count(low, at: &position)
       let characters = try take(count, of: 2, at: &position)
       let units = stride(from: characters.startIndex, to: characters.endIndex, by: 2).map {
         UInt16(characters[$0]) << 8 | UInt16(characters[$0 + 1])
@@ -130,11 +129,9 @@ package struct BinaryPropertyListReader {
       }
       return (.uid(uid), 1)
     case 0xA, 0xC:
-      let count = try count(low, at: &position)
       let (values, weight) = try objects(count, at: &position, depth: depth)
-      return (bytes[offset] >> 4 == 0xA ? .array(values) : .set(values), weight)
+      return (kind == 0xA ? .array(values) : .set(values), weight)
     case 0xD:
-      let count = try count(low, at: &position)
       let (keys, _) = try objects(count, at: &position, depth: depth)
       let (values, weight) = try objects(count, at: &position, depth: depth)
       var result: [String: BinaryPropertyList] = [:]

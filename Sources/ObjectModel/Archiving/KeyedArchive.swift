@@ -1,5 +1,3 @@
-import Foundation
-
 /// The table of objects of an `NSKeyedArchiver` archive.
 ///
 /// Objects are reached by index only, so that an archive whose objects lead in circles is as good

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads entities from the keyed archive of a compiled model.
 struct ModelArchiveReader {
   private let archive: KeyedArchive
@@ -23,9 +21,8 @@ struct ModelArchiveReader {
   ///
   /// - Throws: code 134020 when it is damaged.
   func fill(_ model: ManagedObjectModel) throws {
-    guard let root = try archive.object(archive.root), root.isKind(of: "NSManagedObjectModel") else {
-      throw KeyedArchive.damage("it holds no model")
-    }
+    guard let root = try archive.object(archive.root), root.isKind(of: "NSManagedObjectModel")
+    else { throw KeyedArchive.damage("it holds no model") }
 
     var entries: [Entry] = []
     var places: [Int: Int] = [:]
@@ -62,9 +59,8 @@ struct ModelArchiveReader {
   }
 
   private func entry(_ key: String, _ reference: BinaryPropertyList) throws -> Entry {
-    guard let object = try archive.object(reference), object.isKind(of: "NSEntityDescription") else {
-      throw KeyedArchive.damage("\(key) is no entity")
-    }
+    guard let object = try archive.object(reference), object.isKind(of: "NSEntityDescription")
+    else { throw KeyedArchive.damage("\(key) is no entity") }
     let name = try object.string("NSEntityName") ?? key
     return Entry(
       object: object, description: EntityDescription(name: name),

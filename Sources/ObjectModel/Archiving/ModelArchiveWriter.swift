@@ -1,5 +1,3 @@
-import Foundation
-
 /// Lays a model out as the keyed archive of a compiled model.
 struct ModelArchiveWriter {
   private let model: ModelContents
@@ -53,20 +51,6 @@ struct ModelArchiveWriter {
       fields["NSConfigurations"] = builder.add(dictionary: configurations, isMutable: true)
     }
     return builder.archive(root: builder.add(fields, of: "NSManagedObjectModel", at: modelPlace))
-  }
-
-  /// The class of the values of attributes of a type, as Core Data calls it.
-  static func valueClassName(of type: AttributeType) -> String? {
-    switch type {
-    case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"
-    case .decimal: "NSDecimalNumber"
-    case .string: "NSString"
-    case .date: "NSDate"
-    case .binaryData: "NSData"
-    case .uuid: "NSUUID"
-    case .uri: "NSURL"
-    case .undefined, .transformable, .objectID, .composite: nil
-    }
   }
 
   /// The entity's own properties, then those that it inherits.
@@ -192,7 +176,7 @@ struct ModelArchiveWriter {
     let type = attribute.attributeType
     fields["NSAttributeType"] = .integer(Int64(type.rawValue))
     fields["NSAttributeValueClassName"] = builder.add(
-      attribute.attributeValueClassName ?? Self.valueClassName(of: type))
+      attribute.attributeValueClassName ?? type.valueClassName)
     fields["NSValueTransformerName"] = builder.add(attribute.valueTransformerName)
     fields["NSDefaultValue"] = try ArchivedValue.add(attribute.defaultValue, to: builder)
     if attribute.isIndexed { fields["NSIsIndexed"] = .boolean(true) }

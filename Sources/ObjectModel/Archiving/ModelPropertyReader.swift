@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads attributes and relationships from the keyed archive of a compiled model.
 struct ModelPropertyReader {
   let archive: KeyedArchive
@@ -53,9 +51,7 @@ struct ModelPropertyReader {
     try ArchivedValidation.read(object, into: attribute)
     attribute.valueTransformerName = try object.string("NSValueTransformerName")
     let className = try object.string("NSAttributeValueClassName")
-    if className != ModelArchiveWriter.valueClassName(of: type) {
-      attribute.attributeValueClassName = className
-    }
+    if className != type.valueClassName { attribute.attributeValueClassName = className }
     let flags = object.integer("NSFlagsKey") ?? 0
     attribute.allowsExternalBinaryDataStorage = flags & Self.externalStorageFlag != 0
     attribute.preservesValueInHistoryOnDeletion = flags & Self.historyFlag != 0

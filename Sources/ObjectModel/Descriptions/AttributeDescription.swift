@@ -1,5 +1,3 @@
-import Foundation
-
 /// An attribute of an entity: its type, default value and bounds.
 public class AttributeDescription: PropertyDescription, @unchecked Sendable {
   // Sound: the superclass keeps all facts.

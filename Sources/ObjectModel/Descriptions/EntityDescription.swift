@@ -1,5 +1,3 @@
-import Foundation
-
 /// An entity of a model: a kind of object, its properties, its place in a hierarchy of entities.
 ///
 /// It may be changed until its model is taken into use by a coordinator.

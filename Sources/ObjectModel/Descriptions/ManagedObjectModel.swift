@@ -1,5 +1,3 @@
-import Foundation
-
 /// The entities of an application and how they relate: the schema of its stores.
 ///
 /// A model may be changed until a coordinator takes it into use; afterwards changes are refused and

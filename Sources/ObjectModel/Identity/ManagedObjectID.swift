@@ -73,9 +73,7 @@ extension ManagedObjectID {
   package static func nextTemporaryReference() -> Int64 {
     lastTemporaryReference.subtract(1, ordering: .relaxed).newValue
   }
-}
 
-extension ManagedObjectID {
   /// The one integer by which contexts of the store's coordinator know the object: its primary key
   /// and, above it, the number of its store.
   package var key: Int64 {

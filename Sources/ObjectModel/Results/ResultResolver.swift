@@ -235,16 +235,6 @@ extension FetchedProperty {
   }
 }
 
-extension ResolvedPath {
-  /// The entity of the object at the end.
-  fileprivate var destinationEntity: EntityDescription? {
-    switch terminal {
-    case .toOne(let relationship), .toMany(let relationship): relationship.destinationEntity
-    default: steps.last?.destinationEntity ?? rootEntity
-    }
-  }
-}
-
 extension ResolvedSortDescriptor {
   /// A sort by a column, whose name may have dots and so is no key path.
   fileprivate init(

@@ -2,7 +2,7 @@ import Foundation
 
 extension FormatLexer {
   /// A string literal; the text between the quotes is literal save for backslash escapes.
-  mutating func quoted(by quote: Unicode.Scalar) throws(ObjectGraphError) -> String {
+  mutating func quoted(by quote: Unicode.Scalar) throws -> String {
     let start = offset
     offset += 1
     var content = String.UnicodeScalarView()
@@ -16,7 +16,7 @@ extension FormatLexer {
       repair: "close it with \(quote)", at: start)
   }
 
-  private mutating func escaped() throws(ObjectGraphError) -> Unicode.Scalar {
+  private mutating func escaped() throws -> Unicode.Scalar {
     let start = offset - 1
     guard let scalar = text[offset] else {
       throw text.error("expected a character after the backslash", at: start)
@@ -36,7 +36,7 @@ extension FormatLexer {
   }
 
   /// `\u00E9` or `\u{1F600}`.
-  private mutating func escapedScalar(_ start: Int) throws(ObjectGraphError) -> Unicode.Scalar {
+  private mutating func escapedScalar(_ start: Int) throws -> Unicode.Scalar {
     let isBraced = text[offset] == "{"
     if isBraced { offset += 1 }
     let first = offset
@@ -55,7 +55,7 @@ extension FormatLexer {
   }
 
   /// A whole number, also in hexadecimal, octal or binary digits, a double or a date.
-  mutating func number() throws(ObjectGraphError) -> FormatToken.Kind {
+  mutating func number() throws -> FormatToken.Kind {
     let start = offset
     if let date = try date() { return .date(date) }
     if text[offset] == "0", let radix = text[offset + 1].flatMap(Self.radix) {
@@ -90,7 +90,7 @@ extension FormatLexer {
   }
 
   /// `2026-07-01` or `2026-07-01T09:00:00Z` without spaces, or nil when the text is something else.
-  private mutating func date() throws(ObjectGraphError) -> Date? {
+  private mutating func date() throws -> Date? {
     let shape = "dddd-dd-dd".unicodeScalars.enumerated()
     let isDate = shape.allSatisfy { index, sign in
       sign == "-" ? text[offset + index] == "-" : Self.isDigit(text[offset + index])
@@ -124,9 +124,7 @@ extension FormatLexer {
     return date
   }
 
-  private func whole(
-    _ digits: String, radix: Int, _ start: Int
-  ) throws(ObjectGraphError) -> FormatToken.Kind {
+  private func whole(_ digits: String, radix: Int, _ start: Int) throws -> FormatToken.Kind {
     guard let number = UInt64(digits, radix: radix) else {
       throw text.error("the number \(digits) does not fit in 64 bits", at: start)
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Writes syntax trees in the format language.
 enum FormatPrinter {
   static func text(of node: PredicateNode) -> String {

@@ -1,7 +1,6 @@
 extension PredicateWalk {
   mutating func side(_ node: ExpressionNode, as role: PathResolver.Role) throws -> Side {
-    let expression = try resolve(node, as: role)
-    return Side(expression: expression, type: expression.type, position: node.position)
+    Side(try resolve(node, as: role), at: node.position)
   }
 
   mutating func resolve(
@@ -51,45 +50,41 @@ extension PredicateWalk {
   private func variable(
     _ name: String, as role: PathResolver.Role, _ position: Int?
   ) throws -> ResolvedExpression {
-    guard let (keys, root) = pathParts(of: .variable(name)) else {
+    guard let (keys, resolver) = pathParts(of: .variable(name)) else {
       let known = variables.map(\.name).filter { !$0.isEmpty }
       throw error(
         "the variable $\(name) has no value", at: position,
         repair: NearestName.nearest(to: ExpressionNode.variableName(of: name), among: known)
           .map { "did you mean $\($0)?" } ?? "give it one by withSubstitutionVariables", key: name)
     }
-    return .path(try path(keys, as: role, position, root))
+    return .path(try path(keys, as: role, position, resolver))
   }
 
-  /// The keys and the root of a path; nil for another node and a variable that no subquery binds.
-  func pathParts(
-    of node: ExpressionNode
-  ) -> (keys: [String], root: (ResolvedPath.Root, EntityDescription)?)? {
-    node.pathParts.flatMap { pathParts(of: $0.variable, $0.keys) }
+  /// The keys of a path, and what follows them; nil for another node and for a variable that no
+  /// subquery binds.
+  func pathParts(of node: ExpressionNode) -> (keys: [String], resolver: PathResolver)? {
+    guard let (variable, keys) = node.pathParts, let resolver = pathResolver(from: variable) else {
+      return nil
+    }
+    return (keys, resolver)
   }
 
-  func pathParts(
-    of variable: String?, _ keys: [String]
-  ) -> (keys: [String], root: (ResolvedPath.Root, EntityDescription)?)? {
-    guard let variable else { return (keys, nil) }
-    guard let depth = variables.lastIndex(where: { $0.name == variable }) else { return nil }
-    return (keys, (.variable(depth), variables[depth].entity))
+  /// What follows keys from a variable, or for nil from the evaluated object.
+  func pathResolver(from variable: String?) -> PathResolver? {
+    guard let variable else { return PathResolver(entity: entity) }
+    return variables.lastIndex { $0.name == variable }.map { pathResolver(fromDepth: $0) }
+  }
+
+  func pathResolver(fromDepth depth: Int) -> PathResolver {
+    let (name, entity) = variables[depth]
+    return PathResolver(entity: entity, root: .variable(depth), prefix: "$\(name).")
   }
 
   func path(
-    _ keys: [String], as role: PathResolver.Role, _ position: Int?,
-    _ root: (ResolvedPath.Root, EntityDescription)? = nil
+    _ keys: [String], as role: PathResolver.Role, _ position: Int?, _ resolver: PathResolver? = nil
   ) throws -> ResolvedPath {
-    let (root, entity) = root ?? (.evaluated, entity)
-    return try located(at: position) {
-      try PathResolver(entity: entity, root: root, prefix: prefix(of: root))
-        .resolve(keys, as: role)
-    }
-  }
-
-  private func prefix(of root: ResolvedPath.Root) -> String {
-    guard case .variable(let depth) = root, depth < variables.count else { return "" }
-    return "$\(variables[depth].name)."
+    let resolver = resolver ?? PathResolver(entity: entity)
+    return try located(at: position) { try resolver.resolve(keys, as: role) }
   }
 
   /// The side with its constant in the type of the other side.
@@ -98,7 +93,9 @@ extension PredicateWalk {
     if case .constant(let value) = side.expression, other.isProperty || target == .decimal {
       let value = other.isDayNumber ? value.asDayNumber : value
       guard let value = value.converted(to: target) else { throw mismatch(side, other) }
-      return Side(expression: .constant(value), type: target, position: side.position)
+      var converted = Side(.constant(value), at: side.position)
+      converted.type = target
+      return converted
     }
     // A constant on the other side is converted to this side's type in its turn.
     if side.isProperty, case .constant = other.expression { return side }

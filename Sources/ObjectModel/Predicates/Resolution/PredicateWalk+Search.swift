@@ -39,8 +39,9 @@ extension PredicateWalk {
         "CONTAINS[w] looks in objects and attributes, \(path.spelling) is neither", at: position,
         repair: "write SELF or a key path on its left side", key: path.text)
     }
-    let searched = steps.last.map(\.destinationEntity) ?? path.rootEntity
-    guard let searched, case let fields = try searched.searchFields(), !fields.isEmpty else {
+    let searched = path.destinationEntity
+    let fields = try searched?.searchFields() ?? []
+    guard !fields.isEmpty else {
       throw error(
         "the model has nothing to search of \(searched?.name ?? path.text)", at: position,
         repair: "give some of its attributes a searchStyle")

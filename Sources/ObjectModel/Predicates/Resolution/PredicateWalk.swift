@@ -11,6 +11,12 @@ struct PredicateWalk {
     var type: AttributeType?
     /// Where it begins in the format string.
     let position: Int?
+
+    init(_ expression: ResolvedExpression, at position: Int?) {
+      self.expression = expression
+      type = expression.type
+      self.position = position
+    }
   }
 
   let entity: EntityDescription
@@ -93,7 +99,9 @@ struct PredicateWalk {
   private func toManyOutOfPlace(
     _ node: ExpressionNode, _ position: Int?
   ) throws -> ResolvedComparison {
-    if let (keys, root) = pathParts(of: node) { _ = try path(keys, as: .value, position, root) }
+    if let (keys, resolver) = pathParts(of: node) {
+      _ = try path(keys, as: .value, position, resolver)
+    }
     throw error("a to-many relationship has no single value", at: position)
   }
 
@@ -152,20 +160,20 @@ struct PredicateWalk {
     var resolved: [ResolvedExpression] = []
     var types: [AttributeType?] = []
     for element in elements {
-      let part = Side(expression: element, type: element.type, position: side.position)
       // A nil among the values matches nothing.
       if symbol == .in, case .constant(.null) = element { continue }
-      let fitting = try converted(part, matching: left)
+      let fitting = try converted(Side(element, at: side.position), matching: left)
       resolved.append(fitting.expression)
       types.append(fitting.type)
     }
     let values = resolved.compactMap { element in
       if case .constant(let value) = element { value } else { nil }
     }
-    let expression: ResolvedExpression =
-      values.count == resolved.count ? .constant(.list(values)) : .list(resolved)
-    return Side(
-      expression: expression, type: types.compactMap { $0 }.first, position: side.position)
+    var list = Side(
+      values.count == resolved.count ? .constant(.list(values)) : .list(resolved),
+      at: side.position)
+    list.type = types.compactMap { $0 }.first
+    return list
   }
 
   func error(

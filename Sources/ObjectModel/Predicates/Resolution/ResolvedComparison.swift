@@ -33,7 +33,7 @@ extension ResolvedComparison {
   init(
     left: ResolvedExpression, operator: ComparisonOperator, right: ResolvedExpression,
     modifier: ComparisonModifier, options: ComparisonOptions
-  ) throws(ObjectGraphError) {
+  ) throws {
     var pattern: TextPattern?
     if case .constant(let value) = right {
       pattern = try `operator`.pattern(of: value, options: options)

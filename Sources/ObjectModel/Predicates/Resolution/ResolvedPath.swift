@@ -53,6 +53,15 @@ package struct ResolvedPath: Sendable {
     if case .attribute(let attribute) = terminal { attribute } else { nil }
   }
 
+  /// The entity of the object at the end; nil for a value.
+  var destinationEntity: EntityDescription? {
+    switch terminal {
+    case .toOne(let relationship), .toMany(let relationship): relationship.destinationEntity
+    case .object: steps.last?.destinationEntity ?? rootEntity
+    case .attribute, .entityName: nil
+    }
+  }
+
   /// The same path to another attribute of the object: a part of a composite.
   func ending(in part: AttributeDescription) -> ResolvedPath {
     ResolvedPath(

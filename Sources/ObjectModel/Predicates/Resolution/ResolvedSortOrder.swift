@@ -1,5 +1,3 @@
-import Foundation
-
 /// The whole order of a fetch: its sort descriptors, checked against an
 /// entity, then the primary key.
 package struct ResolvedSortOrder: Sendable {
