@@ -112,9 +112,7 @@ package struct Inflate {
       throw damage("a block of too many codes")
     }
     var orderLengths = [Int](repeating: 0, count: 19)
-    for place in Self.codeLengthOrder.prefix(orderCount) {
-      orderLengths[place] = try bits(3)
-    }
+    for place in Self.codeLengthOrder.prefix(orderCount) { orderLengths[place] = try bits(3) }
     guard let decoder = HuffmanDecoder(orderLengths, mayBeIncomplete: false) else {
       throw damage("code lengths that do not fit together")
     }

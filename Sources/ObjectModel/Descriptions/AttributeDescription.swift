@@ -20,6 +20,65 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
     self.isTransient = isTransient
   }
 
+  /// Makes an attribute, optional unless said otherwise.
+  ///
+  ///     AttributeDescription("siteNumber", .integer16, isOptional: false, minimum: 1, maximum: 500)
+  ///     AttributeDescription("code", .string, matching: "[A-Z]{2}[0-9]+")
+  ///     AttributeDescription("age", .integer16, where: ["SELF % 2 = 0": "must be even"])
+  ///     AttributeDescription("photo", .binaryData, allowsExternalBinaryDataStorage: true)
+  ///     AttributeDescription("tags", .transformable, transformer: "TagsTransformer")
+  ///
+  /// Values, patterns and predicates that do not fit are refused when the model is taken into use.
+  ///
+  /// - Parameters:
+  ///   - defaultValue: what a new object starts with.
+  ///   - minimum: the least number or date, or the least length of a text, that passes validation.
+  ///   - maximum: the greatest number or date, or the greatest length of a text.
+  ///   - regularExpression: what a text must match as a whole.
+  ///   - rules: validation predicates about `SELF`, each with what is said of a value that fails
+  ///     it; see `setValidationPredicates(_:withValidationWarnings:)`.
+  ///   - transformer: the registered name of a transformable attribute's transformer.
+  ///   - isTransient: whether the value lives in memory only.
+  ///   - isIndexed: whether the store keeps an index over this attribute alone.
+  ///   - isSequence: whether the store numbers new objects; see `isSequence`.
+  ///   - isDayNumber: whether an integer counts days; see `isDayNumber`.
+  ///   - searchStyle: how a search looks through the values; see `searchStyle`.
+  ///   - allowsExternalBinaryDataStorage: whether large data may be kept in files beside the store.
+  ///   - renamingIdentifier: the name that the attribute had in the model's previous version, where
+  ///     it was another.
+  ///   - userInfo: free text by key, for the application.
+  public convenience init(
+    _ name: String, _ type: AttributeType, isOptional: Bool = true,
+    default defaultValue: AttributeValue = .null, minimum: AttributeValue? = nil,
+    maximum: AttributeValue? = nil, matching regularExpression: String? = nil,
+    where rules: KeyValuePairs<String, String> = [:], transformer: ValueTransformerName? = nil,
+    isTransient: Bool = false, isIndexed: Bool = false, isSequence: Bool = false,
+    isDayNumber: Bool = false, searchedBy searchStyle: SearchStyle? = nil,
+    allowsExternalBinaryDataStorage: Bool = false,
+    renamingIdentifier: String? = nil, userInfo: [String: String] = [:]
+  ) {
+    self.init(
+      name: name, type: type, isOptional: isOptional,
+      defaultValue: defaultValue.kept(as: type) ?? defaultValue, isTransient: isTransient)
+    minimumValue = minimum.map { $0.bound(of: type) ?? $0 }
+    maximumValue = maximum.map { $0.bound(of: type) ?? $0 }
+    self.regularExpression = regularExpression
+    if !rules.isEmpty {
+      setValidationPredicates(
+        rules.map { FetchPredicate(lenientFormat: $0.key) },
+        withValidationWarnings: rules.map(\.value))
+    }
+    valueTransformerName = transformer?.rawValue
+    self.isIndexed = isIndexed
+    self.allowsExternalBinaryDataStorage = allowsExternalBinaryDataStorage
+    self.renamingIdentifier = renamingIdentifier
+    self.userInfo = userInfo
+    // Kept in userInfo, where the application may have put them too.
+    if isSequence { self.isSequence = true }
+    if isDayNumber { self.isDayNumber = true }
+    if let searchStyle { self.searchStyle = searchStyle }
+  }
+
   /// The type of the attribute's values.
   @Fact public var attributeType = AttributeType.undefined
 
@@ -62,7 +121,5 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
     return "\(composite.keyPath).\(name)"
   }
 
-  func adopt(by composite: CompositeAttributeDescription) {
-    change { whole = composite }
-  }
+  func adopt(by composite: CompositeAttributeDescription) { change { whole = composite } }
 }

@@ -17,6 +17,14 @@ public final class CompositeAttributeDescription: AttributeDescription, @uncheck
     self.elements = elements
   }
 
+  /// Makes a composite attribute of the elements that the closure lists.
+  public convenience init(
+    _ name: String, isOptional: Bool = true,
+    @CompositeBuilder _ elements: () -> [AttributeDescription]
+  ) {
+    self.init(name: name, elements: elements(), isOptional: isOptional)
+  }
+
   /// The parts, each with a name that is unique among them; composites among them nest.
   ///
   /// An element belongs to one composite alone; a list that would make the composite part of itself
@@ -58,33 +66,10 @@ public final class CompositeAttributeDescription: AttributeDescription, @uncheck
   }
 }
 
-extension CompositeAttributeDescription {
-  /// Makes a composite attribute of the elements that the closure lists.
-  public convenience init(
-    _ name: String, isOptional: Bool = true,
-    @CompositeBuilder _ elements: () -> [AttributeDescription]
-  ) {
-    self.init(name: name, elements: elements(), isOptional: isOptional)
-  }
-}
-
 extension AttributeDescription {
   /// Whether that composite is this attribute or lies within it.
   fileprivate func reaches(_ composite: CompositeAttributeDescription) -> Bool {
     guard let own = self as? CompositeAttributeDescription else { return false }
     return own === composite || own.elements.contains { $0.reaches(composite) }
-  }
-}
-
-extension EntityDescription {
-  /// The property at the end of a path over composite attributes; of one key without dots it is the
-  /// property of that name.
-  package func property(atPath path: String) -> PropertyDescription? {
-    let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    var property = keys.first.flatMap { propertiesByName[$0] }
-    for key in keys.dropFirst() {
-      property = (property as? CompositeAttributeDescription)?.elements.first { $0.name == key }
-    }
-    return property
   }
 }

@@ -27,6 +27,11 @@ public final class ManagedObjectModel: Sendable {
     self.entities = entities
   }
 
+  /// Makes a model of the entities that the closure lists.
+  public convenience init(@ModelBuilder _ entities: () -> [EntityDescription]) {
+    self.init(entities: entities())
+  }
+
   /// The model's entities, subentities included, sorted by name.
   public var entities: [EntityDescription] {
     get { contents.entities }

@@ -94,9 +94,7 @@ extension ModelFileElement {
   func userInfo() throws -> [String: String] {
     var result: [String: String] = [:]
     for entry in children(named: "userInfo").flatMap(\.children) {
-      guard let key = entry["key"] else {
-        throw entry.wrong("has no key", repair: "give it one")
-      }
+      guard let key = entry["key"] else { throw entry.wrong("has no key", repair: "give it one") }
       result[key] = entry["value"] ?? ""
     }
     return result

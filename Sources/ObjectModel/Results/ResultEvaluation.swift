@@ -67,7 +67,7 @@ extension ResultPlan {
       if order.areInIncreasingOrder(left, right) { return true }
       guard !isOfRows, !order.areInIncreasingOrder(right, left) else { return false }
       for (first, second) in zip(left.ties, right.ties) {
-        let order = ValueOrder.compareForSorting(first, second, options: [])
+        let order = ValueOrder.compareForSorting(first, second)
         if order != .orderedSame { return order == .orderedAscending }
       }
       return false

@@ -70,11 +70,11 @@ extension ResolvedNode {
     if case .expression(let expression) = self {
       if groups.contains(where: { $0.isSame(as: expression) }) { return [] }
       switch expression {
-      case .path(let path), .count(let path): return [path.groupName]
+      case .path(let path), .count(let path): return [path.keys]
       case .aggregate(let aggregate):
         switch aggregate.source {
         case .rows: return []
-        case .subquery(let subquery, _): return [subquery.collection.groupName]
+        case .subquery(let subquery, _): return [subquery.collection.keys]
         case .values, .list: break
         }
       default: break
@@ -90,7 +90,7 @@ extension ResolvedExpression {
     switch (self, other) {
     case (.constant(let left), .constant(let right)): left == right
     case (.path(let left), .path(let right)), (.count(let left), .count(let right)):
-      left.groupName == right.groupName
+      left.keys == right.keys
     case (.negative(let left), .negative(let right)): left.isSame(as: right)
     case (.cast(let left, let type), .cast(let right, let otherType)):
       type == otherType && left.isSame(as: right)
@@ -104,25 +104,11 @@ extension ResolvedExpression {
     case (.aggregate(let left), .aggregate(let right)):
       if case .values(let first) = left.source, case .values(let second) = right.source {
         left.function == right.function && left.isDistinct == right.isDistinct
-          && first.groupName == second.groupName
+          && first.keys == second.keys
       } else {
         false
       }
     default: false
-    }
-  }
-}
-
-extension ResolvedPath {
-  /// The path as `propertiesToGroupBy` would name it.
-  fileprivate var groupName: String {
-    let names = steps.map(\.name)
-    switch terminal {
-    case .attribute(let attribute): return (names + [attribute.keyPath]).joined(separator: ".")
-    case .toOne(let relationship), .toMany(let relationship):
-      return (names + [relationship.name]).joined(separator: ".")
-    case .object: return (names + ["objectID"]).joined(separator: ".")
-    case .entityName: return (names + ["entity"]).joined(separator: ".")
     }
   }
 }

@@ -102,15 +102,13 @@ package struct ResultResolver {
   private mutating func append(
     _ expression: ResolvedExpression, _ wanted: AttributeType, _ name: String
   ) -> Int {
-    let stand: PropertyDescription
-    switch expression {
-    case .path(let path) where path.type == .objectID:
+    var stand: PropertyDescription = AttributeDescription(
+      name: name, type: expression.type ?? .undefined)
+    if case .path(let path) = expression, path.type == .objectID {
       let relationship = RelationshipDescription(
         name: name, destination: "", inverse: nil, maxCount: 1)
       relationship.destinationEntity = path.destinationEntity
       stand = relationship
-    default:
-      stand = AttributeDescription(name: name, type: expression.type ?? .undefined)
     }
     plan.columns.append(
       ResultPlan.Column(expression: expression, stand: stand, wantedType: wanted, name: name))
@@ -242,12 +240,10 @@ extension ResolvedSortDescriptor {
     of results: EntityDescription
   ) throws {
     let terminal: ResolvedPath.Terminal =
-      if let relationship = stand as? RelationshipDescription {
-        .toOne(relationship)
-      } else if let attribute = stand as? AttributeDescription {
-        .attribute(attribute)
-      } else {
-        .object
+      switch stand {
+      case let relationship as RelationshipDescription: .toOne(relationship)
+      case let attribute as AttributeDescription: .attribute(attribute)
+      default: .object
       }
     let path = ResolvedPath(
       root: .evaluated, rootEntity: results, steps: [], terminal: terminal, text: stand.name)

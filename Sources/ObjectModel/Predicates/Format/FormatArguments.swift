@@ -179,9 +179,7 @@ struct FormatArguments {
 
   private static func typeName(_ argument: Any?) -> String {
     guard let argument else { return "nil" }
-    if let optional = argument as? any OptionalValue {
-      return typeName(optional.erasedValue)
-    }
+    if let optional = argument as? any OptionalValue { return typeName(optional.erasedValue) }
     return "a value of type \(type(of: argument))"
   }
 }

@@ -22,18 +22,18 @@ extension FormatLexer {
       throw text.error("expected a character after the backslash", at: start)
     }
     offset += 1
-    switch scalar {
-    case "\\", "\"", "'": return scalar
-    case "n": return "\n"
-    case "r": return "\r"
-    case "t": return "\t"
-    case "0": return "\0"
-    case "u": return try escapedScalar(start)
-    default:
+    if scalar == "u" { return try escapedScalar(start) }
+    guard let escaped = Self.escapes[scalar] else {
       throw text.error(
         "\"\\\(scalar)\" is no escape", repair: "write a backslash itself as \\\\", at: start)
     }
+    return escaped
   }
+
+  /// What stands behind a backslash, and for what.
+  private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+    "\\": "\\", "\"": "\"", "'": "'", "n": "\n", "r": "\r", "t": "\t", "0": "\0",
+  ]
 
   /// `\u00E9` or `\u{1F600}`.
   private mutating func escapedScalar(_ start: Int) throws -> Unicode.Scalar {
@@ -58,7 +58,7 @@ extension FormatLexer {
   mutating func number() throws -> FormatToken.Kind {
     let start = offset
     if let date = try date() { return .date(date) }
-    if text[offset] == "0", let radix = text[offset + 1].flatMap(Self.radix) {
+    if text[offset] == "0", let radix = text[offset + 1].flatMap({ Self.radixes[$0] }) {
       offset += 2
       let digits = readName()
       guard !digits.isEmpty, digits.allSatisfy({ Int(String($0), radix: radix) != nil }) else {
@@ -132,14 +132,9 @@ extension FormatLexer {
   }
 
   /// What the letter behind a 0 says of the digits behind it.
-  private static func radix(_ letter: Unicode.Scalar) -> Int? {
-    switch letter {
-    case "x", "X": 16
-    case "o", "O": 8
-    case "b", "B": 2
-    default: nil
-    }
-  }
+  private static let radixes: [Unicode.Scalar: Int] = [
+    "x": 16, "X": 16, "o": 8, "O": 8, "b": 2, "B": 2,
+  ]
 
   private mutating func malformed(_ start: Int) -> ObjectGraphError {
     _ = readName()

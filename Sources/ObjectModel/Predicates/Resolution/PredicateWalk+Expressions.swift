@@ -198,21 +198,3 @@ extension PredicateWalk.Side {
     }
   }
 }
-
-extension ResolvedExpression {
-  /// A constant beside a decimal as a decimal, so that 0.1 is one tenth; anything else as it is.
-  func fitting(_ other: ResolvedExpression) -> ResolvedExpression {
-    guard case .constant(let value) = self, other.type == .decimal else { return self }
-    return .constant(value.converted(to: .decimal) ?? value)
-  }
-}
-
-extension ResolvedPath {
-  /// The path as it is written after its root.
-  var spelling: String {
-    switch root {
-    case .evaluated: text.isEmpty ? "SELF" : text
-    case .variable: text.isEmpty ? "the object of the subquery" : text
-    }
-  }
-}

@@ -114,9 +114,7 @@ extension PredicateWalk {
     let isOrdered = family == .number || family == .text || family == .date
     switch function {
     case .minimum, .maximum, .mode:
-      if isOrdered || (function == .mode && (family == .uuid || family == .object)) {
-        return type
-      }
+      if isOrdered || (function == .mode && (family == .uuid || family == .object)) { return type }
       throw error("\(function.rawValue) needs values with an order, \(what) has none", at: position)
     default: break
     }
@@ -128,13 +126,5 @@ extension PredicateWalk {
     case .standardDeviation: return .double
     default: return type == .decimal ? .decimal : .double
     }
-  }
-}
-
-extension ResolvedExpression {
-  /// A constant number in the type that it is put beside.
-  func fitting(_ type: AttributeType?) -> ResolvedExpression {
-    guard case .constant(let value) = self, let type, type.family == .number else { return self }
-    return .constant(value.converted(to: type) ?? value)
   }
 }

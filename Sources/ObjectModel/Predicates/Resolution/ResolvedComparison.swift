@@ -51,6 +51,16 @@ extension ResolvedComparison {
     return try pattern.matches(text)
   }
 
+  /// The path to a composite on one of the sides; the other one is nil.
+  var composite: ResolvedPath? {
+    for side in [left, right] {
+      if case .path(let path) = side, path.attribute is CompositeAttributeDescription {
+        return path
+      }
+    }
+    return nil
+  }
+
   /// The same comparison with another constant, by an operator that needs no pattern.
   func with(constant: AttributeValue, by symbol: ComparisonOperator? = nil) -> ResolvedComparison {
     ResolvedComparison(

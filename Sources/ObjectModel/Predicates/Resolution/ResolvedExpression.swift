@@ -52,4 +52,10 @@ package indirect enum ResolvedExpression: Sendable {
     guard let left, let right else { return left ?? right }
     return symbol == .power ? .double : .number(holding: [left, right])
   }
+
+  /// A constant number in the type that it is put beside.
+  func fitting(_ type: AttributeType?) -> ResolvedExpression {
+    guard case .constant(let value) = self, let type, type.family == .number else { return self }
+    return .constant(value.converted(to: type) ?? value)
+  }
 }

@@ -13,4 +13,25 @@ extension ObjectGraphError {
   ) -> ObjectGraphError {
     ObjectGraphError(.persistentStoreIncompatibleSchema, message, repair: repair)
   }
+
+  /// Carries out something.
+  ///
+  /// - Throws: what it throws, changed.
+  static func passing<Value>(
+    _ body: () throws -> Value, changed change: (inout ObjectGraphError) -> Void
+  ) throws -> Value {
+    do {
+      return try body()
+    } catch var problem as ObjectGraphError {
+      change(&problem)
+      throw problem
+    }
+  }
+
+  static var tooDeep: ObjectGraphError {
+    ObjectGraphError(
+      .invalidArgument,
+      "the predicate is nested deeper than \(PredicateNode.maximumDepth) levels",
+      repair: "join conditions side by side, or use IN with a list of values")
+  }
 }
