@@ -76,7 +76,7 @@ enum ArchivedValidation {
       ?? expression.objects("NSArguments").first?.string("NSKeyPath")
   }
 
-  private static func bound(_ value: BinaryPropertyList?, type: AttributeType) -> AttributeValue? {
+  private static func bound(_ value: PropertyList?, type: AttributeType) -> AttributeValue? {
     let number: Double
     switch value {
     case .integer(let value)?:
@@ -102,12 +102,12 @@ enum ArchivedValidation {
 
   /// Adds the fields that hold the bounds and the pattern, and returns the flags that tell of them.
   static func write(
-    _ attribute: AttributeDescription, to fields: inout BinaryPropertyList.Fields,
+    _ attribute: AttributeDescription, to fields: inout PropertyList.Fields,
     in builder: KeyedArchiveBuilder
   ) throws -> Int64 {
     let type = attribute.attributeType
     var flags: Int64 = 0
-    var predicates: [BinaryPropertyList] = []
+    var predicates: [PropertyList] = []
     for (comparison, key, flag) in words {
       let bound = comparison == .atLeast ? attribute.minimumValue : attribute.maximumValue
       guard let bound else { continue }
@@ -132,7 +132,7 @@ enum ArchivedValidation {
   /// What Core Data says of a value that fails; the list of warnings is as long as the other.
   private static let warning = "NSManagedObjectValidationError"
 
-  private static func word(_ value: AttributeValue, type: AttributeType) -> BinaryPropertyList? {
+  private static func word(_ value: AttributeValue, type: AttributeType) -> PropertyList? {
     switch (type, value) {
     case (_, .integer(let value)) where holdsWords(type): .integer(value)
     case (.double, .double(let value)), (.float, .double(let value)):
@@ -145,10 +145,10 @@ enum ArchivedValidation {
   private static func add(
     _ comparison: Comparison, _ constant: AttributeValue, ofLength: Bool,
     to builder: KeyedArchiveBuilder
-  ) throws -> BinaryPropertyList {
+  ) throws -> PropertyList {
     func expression(
-      _ type: Int64, _ fields: BinaryPropertyList.Fields, of className: String
-    ) -> BinaryPropertyList {
+      _ type: Int64, _ fields: PropertyList.Fields, of className: String
+    ) -> PropertyList {
       builder.add(
         fields.merging(["NSExpressionType": .integer(type)]) { $1 }, of: className)
     }

@@ -5,9 +5,7 @@ enum ArchivedValue {
   /// Adds the value to the archive.
   ///
   /// - Throws: code 134020 for lists and object IDs, which no attribute can start with.
-  static func add(
-    _ value: AttributeValue, to builder: KeyedArchiveBuilder
-  ) throws -> BinaryPropertyList {
+  static func add(_ value: AttributeValue, to builder: KeyedArchiveBuilder) throws -> PropertyList {
     switch value {
     case .null: return KeyedArchiveBuilder.null
     case .integer(let value): return builder.add(scalar: .integer(value))
@@ -36,7 +34,7 @@ enum ArchivedValue {
 
   /// Reads a value, as the attribute's type wants it; nil when there is none or it does not fit.
   static func read(
-    _ reference: BinaryPropertyList?, as type: AttributeType, in archive: KeyedArchive
+    _ reference: PropertyList?, as type: AttributeType, in archive: KeyedArchive
   ) throws -> AttributeValue? {
     guard let plain = try read(reference, in: archive) else { return nil }
     if case .integer(let value) = plain, type == .boolean { return .boolean(value != 0) }
@@ -44,7 +42,7 @@ enum ArchivedValue {
   }
 
   private static func read(
-    _ reference: BinaryPropertyList?, in archive: KeyedArchive
+    _ reference: PropertyList?, in archive: KeyedArchive
   ) throws -> AttributeValue? {
     switch try archive.resolve(reference) {
     case .integer(let value): return .integer(value)

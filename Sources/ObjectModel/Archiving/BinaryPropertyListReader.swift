@@ -13,7 +13,7 @@ package struct BinaryPropertyListReader {
   private var budget: Int
 
   /// A value, and how many values its tree has.
-  private typealias Weighed = (value: BinaryPropertyList, weight: Int)
+  private typealias Weighed = (value: PropertyList, weight: Int)
 
   private static let magic = Array("bplist00".utf8)
   private static let trailerSize = 32
@@ -24,7 +24,7 @@ package struct BinaryPropertyListReader {
   ///
   /// - Throws: code 134020 with the position when the file is damaged or cut short, when containers
   ///   contain themselves or lie too deep, or when it holds what the format has no use for.
-  package static func read(_ data: Data) throws -> BinaryPropertyList {
+  package static func read(_ data: Data) throws -> PropertyList {
     var root = 0
     var reader = try BinaryPropertyListReader(data, root: &root)
     return try reader.object(root, depth: 0).value
@@ -48,16 +48,14 @@ package struct BinaryPropertyListReader {
       count <= (trailer - table) / offsetSize
     else { throw Self.damage("the table of offsets does not fit", at: trailer) }
 
-    var offsets: [Int] = []
-    offsets.reserveCapacity(count)
-    for index in 0..<count {
+    let bytes = bytes
+    offsets = try (0..<count).map { index in
       let start = table + index * offsetSize
       guard let offset = Self.number(bytes[start..<start + offsetSize]),
         offset >= Self.magic.count, offset < table
       else { throw Self.damage("object \(index) lies outside the file", at: start) }
-      offsets.append(offset)
+      return offset
     }
-    self.offsets = offsets
     root = top
   }
 
@@ -67,7 +65,7 @@ package struct BinaryPropertyListReader {
     guard open.insert(index).inserted else {
       throw Self.damage("a container contains itself", at: offset)
     }
-    guard depth <= BinaryPropertyList.maximumDepth else {
+    guard depth <= PropertyList.maximumDepth else {
       throw Self.damage("containers lie too deep", at: offset)
     }
     let result = try parse(at: offset, depth: depth)
@@ -134,7 +132,7 @@ package struct BinaryPropertyListReader {
     case 0xD:
       let (keys, _) = try objects(count, at: &position, depth: depth)
       let (values, weight) = try objects(count, at: &position, depth: depth)
-      var result: [String: BinaryPropertyList] = [:]
+      var result: [String: PropertyList] = [:]
       for (key, value) in zip(keys, values) {
         guard let name = key.string, result.updateValue(value, forKey: name) == nil else {
           throw Self.damage("a dictionary with a key that is no text or comes twice", at: offset)
@@ -148,19 +146,17 @@ package struct BinaryPropertyListReader {
 
   private mutating func objects(
     _ count: Int, at position: inout Int, depth: Int
-  ) throws -> (values: [BinaryPropertyList], weight: Int) {
+  ) throws -> (values: [PropertyList], weight: Int) {
     let references = try take(count, of: referenceSize, at: &position)
-    var values: [BinaryPropertyList] = []
-    values.reserveCapacity(count)
     var total = 1
-    for index in 0..<count {
+    let values = try (0..<count).map { index in
       let start = references.startIndex + index * referenceSize
       guard let reference = Self.number(references[start..<start + referenceSize]),
         reference < offsets.count
       else { throw Self.damage("a reference to an object that does not exist", at: start) }
       let (value, weight) = try object(reference, depth: depth + 1)
-      values.append(value)
       total += weight
+      return value
     }
     return (values, total)
   }

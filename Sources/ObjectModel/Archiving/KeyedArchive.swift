@@ -8,7 +8,7 @@ struct KeyedArchive {
     let index: Int
     /// The class, then those above it.
     let classNames: [String]
-    let fields: BinaryPropertyList.Fields
+    let fields: PropertyList.Fields
     fileprivate let archive: KeyedArchive
 
     func isKind(of className: String) -> Bool { classNames.contains(className) }
@@ -22,7 +22,7 @@ struct KeyedArchive {
 
     func object(_ key: String) throws -> Object? { try archive.object(fields[key]) }
 
-    func elements(_ key: String) throws -> [BinaryPropertyList] {
+    func elements(_ key: String) throws -> [PropertyList] {
       try archive.elements(fields[key])
     }
 
@@ -34,7 +34,7 @@ struct KeyedArchive {
       try ArchivedValue.read(fields[key], as: type, in: archive)
     }
 
-    func entries(_ key: String) throws -> [(key: String, value: BinaryPropertyList)] {
+    func entries(_ key: String) throws -> [(key: String, value: PropertyList)] {
       try archive.entries(fields[key])
     }
 
@@ -46,11 +46,11 @@ struct KeyedArchive {
     }
   }
 
-  let root: BinaryPropertyList
-  private let objects: [BinaryPropertyList]
+  let root: PropertyList
+  private let objects: [PropertyList]
 
   /// - Throws: code 134020 when the property list is no keyed archive.
-  init(_ propertyList: BinaryPropertyList) throws {
+  init(_ propertyList: PropertyList) throws {
     guard case .dictionary(let archive) = propertyList,
       case .array(let objects)? = archive["$objects"],
       case .dictionary(let top)? = archive["$top"], let root = top["root"]
@@ -62,14 +62,14 @@ struct KeyedArchive {
   /// Follows a reference; nil for a field that is missing, or that refers to `$null`.
   ///
   /// A value that is no reference is returned as it is.
-  func resolve(_ value: BinaryPropertyList?) throws -> BinaryPropertyList? {
+  func resolve(_ value: PropertyList?) throws -> PropertyList? {
     guard case .uid(let uid)? = value else { return value }
     guard uid < objects.count else { throw Self.damage("a reference leads nowhere") }
     return uid == 0 ? nil : objects[Int(uid)]
   }
 
   /// The object that a field refers to, or nil when there is none or it is a bare scalar.
-  func object(_ value: BinaryPropertyList?) throws -> Object? {
+  func object(_ value: PropertyList?) throws -> Object? {
     guard case .uid(let uid)? = value, case .dictionary(let fields)? = try resolve(value),
       let description = fields["$class"]
     else { return nil }
@@ -81,7 +81,7 @@ struct KeyedArchive {
   }
 
   /// The text of a field, or nil when there is none.
-  func string(_ value: BinaryPropertyList?) throws -> String? {
+  func string(_ value: PropertyList?) throws -> String? {
     switch try resolve(value) {
     case .string(let string)?: string
     case .dictionary(let fields)?: try resolve(fields["NS.string"])?.string
@@ -90,13 +90,13 @@ struct KeyedArchive {
   }
 
   /// The elements of an array or a set, as references; empty when there is none.
-  func elements(_ value: BinaryPropertyList?) throws -> [BinaryPropertyList] {
+  func elements(_ value: PropertyList?) throws -> [PropertyList] {
     guard case .dictionary(let fields)? = try resolve(value) else { return [] }
     return try resolve(fields["NS.objects"])?.elements ?? []
   }
 
   /// The entries of a dictionary with keys of text, in the archive's order.
-  func entries(_ value: BinaryPropertyList?) throws -> [(key: String, value: BinaryPropertyList)] {
+  func entries(_ value: PropertyList?) throws -> [(key: String, value: PropertyList)] {
     guard case .dictionary(let fields)? = try resolve(value) else { return [] }
     var keys = fields["NS.keys"]?.elements ?? []
     var values = fields["NS.objects"]?.elements ?? []

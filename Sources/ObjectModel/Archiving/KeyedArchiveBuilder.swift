@@ -1,23 +1,23 @@
 /// Collects the objects of a keyed archive as `NSKeyedArchiver` would lay them out.
 final class KeyedArchiveBuilder {
-  private var objects: [BinaryPropertyList] = [.string("$null")]
+  private var objects: [PropertyList] = [.string("$null")]
   /// By their bytes: texts that are canonically equal stay apart.
-  private var strings: [[UInt8]: BinaryPropertyList] = [:]
-  private var classes: [String: BinaryPropertyList] = [:]
+  private var strings: [[UInt8]: PropertyList] = [:]
+  private var classes: [String: PropertyList] = [:]
 
   /// The reference to nothing.
-  static let null = BinaryPropertyList.uid(0)
+  static let null = PropertyList.uid(0)
 
   /// Sets a place aside, so that objects can refer to one that is not complete yet.
-  func reserve() -> BinaryPropertyList { add(scalar: .null) }
+  func reserve() -> PropertyList { add(scalar: .null) }
 
-  func add(scalar: BinaryPropertyList) -> BinaryPropertyList {
+  func add(scalar: PropertyList) -> PropertyList {
     objects.append(scalar)
     return .uid(UInt32(objects.count - 1))
   }
 
   /// Adds a text, each one once, and returns the reference to it; nil gives the one to nothing.
-  func add(_ string: String?) -> BinaryPropertyList {
+  func add(_ string: String?) -> PropertyList {
     guard let string else { return Self.null }
     let bytes = Array(string.utf8)
     if let reference = strings[bytes] { return reference }
@@ -28,8 +28,8 @@ final class KeyedArchiveBuilder {
 
   /// Adds an object of the class, or fills the place that was reserved.
   func add(
-    _ fields: BinaryPropertyList.Fields, of className: String, at place: BinaryPropertyList? = nil
-  ) -> BinaryPropertyList {
+    _ fields: PropertyList.Fields, of className: String, at place: PropertyList? = nil
+  ) -> PropertyList {
     let place = place ?? reserve()
     var fields = fields
     fields["$class"] = reference(toClass: className)
@@ -37,33 +37,33 @@ final class KeyedArchiveBuilder {
     return place
   }
 
-  func add(array elements: [BinaryPropertyList], isMutable: Bool = false) -> BinaryPropertyList {
+  func add(array elements: [PropertyList], isMutable: Bool = false) -> PropertyList {
     add(["NS.objects": .array(elements)], of: isMutable ? "NSMutableArray" : "NSArray")
   }
 
   func add(
-    dictionary entries: [(key: String, value: BinaryPropertyList)], isMutable: Bool = false
-  ) -> BinaryPropertyList {
+    dictionary entries: [(key: String, value: PropertyList)], isMutable: Bool = false
+  ) -> PropertyList {
     add(
       ["NS.keys": .array(entries.map { add($0.key) }), "NS.objects": .array(entries.map(\.value))],
       of: isMutable ? "NSMutableDictionary" : "NSDictionary")
   }
 
   /// Adds a dictionary of texts, in the order of their keys.
-  func add(texts: [String: String]) -> BinaryPropertyList {
+  func add(texts: [String: String]) -> PropertyList {
     let entries = texts.sorted { VersionHashText.areInOrder($0.key, $1.key) }
     return add(dictionary: entries.map { (key: $0.key, value: add($0.value)) })
   }
 
   /// The whole archive, with the root that the reference leads to.
-  func archive(root: BinaryPropertyList) -> BinaryPropertyList {
+  func archive(root: PropertyList) -> PropertyList {
     .dictionary([
       "$version": .integer(100_000), "$archiver": .string("NSKeyedArchiver"),
       "$top": .dictionary(["root": root]), "$objects": .array(objects),
     ])
   }
 
-  private func reference(toClass name: String) -> BinaryPropertyList {
+  private func reference(toClass name: String) -> PropertyList {
     if let reference = classes[name] { return reference }
     let names = sequence(first: name) { Self.superclasses[$0] } + ["NSObject"]
     let reference = add(

@@ -7,14 +7,14 @@ struct ModelArchiveReader {
   private static let maximumEntities = 10_000
   private static let maximumProperties = 1_000_000
 
-  init(_ propertyList: BinaryPropertyList) throws {
+  init(_ propertyList: PropertyList) throws {
     archive = try KeyedArchive(propertyList)
   }
 
   private struct Entry {
     let object: KeyedArchive.Object
     let description: EntityDescription
-    let properties: [(key: String, value: BinaryPropertyList)]
+    let properties: [(key: String, value: PropertyList)]
   }
 
   /// Gives all that the archive says to a model without entities.
@@ -58,7 +58,7 @@ struct ModelArchiveReader {
     }
   }
 
-  private func entry(_ key: String, _ reference: BinaryPropertyList) throws -> Entry {
+  private func entry(_ key: String, _ reference: PropertyList) throws -> Entry {
     guard let object = try archive.object(reference), object.isKind(of: "NSEntityDescription")
     else { throw KeyedArchive.damage("\(key) is no entity") }
     let name = try object.string("NSEntityName") ?? key
@@ -102,7 +102,7 @@ struct ModelArchiveReader {
     entity.indexes = try indexes(object).filter { !$0.isImplied(by: implied) }
   }
 
-  private func names(in tuple: BinaryPropertyList?) throws -> [String] {
+  private func names(in tuple: PropertyList?) throws -> [String] {
     try archive.elements(tuple).compactMap { element in
       try archive.string(element)
         ?? archive.object(element)?.string("NSPropertyName")

@@ -2,9 +2,9 @@
 struct ModelArchiveWriter {
   private let model: ModelContents
   private let builder = KeyedArchiveBuilder()
-  private let modelPlace: BinaryPropertyList
-  private var entityPlaces: [ObjectIdentifier: BinaryPropertyList] = [:]
-  private var propertyPlaces: [ObjectIdentifier: BinaryPropertyList.Fields] = [:]
+  private let modelPlace: PropertyList
+  private var entityPlaces: [ObjectIdentifier: PropertyList] = [:]
+  private var propertyPlaces: [ObjectIdentifier: PropertyList.Fields] = [:]
 
   /// The class of entities that have none of their own, as Core Data calls it.
   static let plainClassName = "NSManagedObject"
@@ -24,7 +24,7 @@ struct ModelArchiveWriter {
   /// The whole archive.
   ///
   /// - Throws: code 134020 when a default value or a bound cannot be archived.
-  func archive() throws -> BinaryPropertyList {
+  func archive() throws -> PropertyList {
     for entity in model.entities { try add(entity) }
     let names = model.entities.map { builder.add($0.name ?? "") }
     let strategy = builder.add(
@@ -40,7 +40,7 @@ struct ModelArchiveWriter {
       ], of: "NSKnownKeysDictionary1")
     let versions = model.versionIdentifiers.sorted(by: VersionHashText.areInOrder)
       .map { builder.add($0) }
-    var fields: BinaryPropertyList.Fields = [
+    var fields: PropertyList.Fields = [
       "NSEntities": entities, "NSFetchRequestTemplates": KeyedArchiveBuilder.null,
       "NSVersionIdentifiers": builder.add(["NS.objects": .array(versions)], of: "NSSet"),
     ]
@@ -63,11 +63,11 @@ struct ModelArchiveWriter {
     return own + inherited
   }
 
-  private func place(_ name: String, in entity: EntityDescription) -> BinaryPropertyList? {
+  private func place(_ name: String, in entity: EntityDescription) -> PropertyList? {
     propertyPlaces[ObjectIdentifier(entity)]?[name]
   }
 
-  private func place(_ entity: EntityDescription?) -> BinaryPropertyList {
+  private func place(_ entity: EntityDescription?) -> PropertyList {
     entity.flatMap { entityPlaces[ObjectIdentifier($0)] } ?? KeyedArchiveBuilder.null
   }
 
@@ -78,7 +78,7 @@ struct ModelArchiveWriter {
     }
     let subentities = entity.subentities.map { (key: $0.name ?? "", value: place($0)) }
     let className = entity.managedObjectClassName
-    var fields: BinaryPropertyList.Fields = [
+    var fields: PropertyList.Fields = [
       "NSEntityName": builder.add(entity.name ?? ""),
       "NSClassNameForEntity": builder.add(
         className == Self.ownPlainClassName ? Self.plainClassName : className),
@@ -103,7 +103,7 @@ struct ModelArchiveWriter {
   }
 
   /// Attributes that are indexed by themselves have an index of their name in Core Data's archives.
-  private func addIndexes(of entity: EntityDescription) -> BinaryPropertyList {
+  private func addIndexes(of entity: EntityDescription) -> PropertyList {
     let named = Set(entity.indexes.map(\.name))
     let implied = entity.properties.compactMap { $0 as? AttributeDescription }
       .filter { $0.isIndexed && !named.contains($0.name) }
@@ -129,10 +129,10 @@ struct ModelArchiveWriter {
   }
 
   private func add(
-    _ property: PropertyDescription, of entity: EntityDescription, at place: BinaryPropertyList?
-  ) throws -> BinaryPropertyList {
+    _ property: PropertyDescription, of entity: EntityDescription, at place: PropertyList?
+  ) throws -> PropertyList {
     let place = place ?? builder.reserve()
-    var fields: BinaryPropertyList.Fields = [
+    var fields: PropertyList.Fields = [
       "NSPropertyName": builder.add(property.name),
       "NSRenamingIdentifier": builder.add(property.renamingIdentifier),
       "NSEntity": self.place(entity),
@@ -170,9 +170,7 @@ struct ModelArchiveWriter {
     return builder.add(fields, of: className, at: place)
   }
 
-  private func add(
-    _ attribute: AttributeDescription, to fields: inout BinaryPropertyList.Fields
-  ) throws {
+  private func add(_ attribute: AttributeDescription, to fields: inout PropertyList.Fields) throws {
     let type = attribute.attributeType
     fields["NSAttributeType"] = .integer(Int64(type.rawValue))
     fields["NSAttributeValueClassName"] = builder.add(
@@ -188,9 +186,7 @@ struct ModelArchiveWriter {
     fields["NSFlagsKey"] = .integer(flags)
   }
 
-  private func add(
-    _ relationship: RelationshipDescription, to fields: inout BinaryPropertyList.Fields
-  ) {
+  private func add(_ relationship: RelationshipDescription, to fields: inout PropertyList.Fields) {
     let destination = relationship.destinationEntity
     let inverse = destination.flatMap { destination in
       relationship.inverseName.flatMap { place($0, in: destination) }
@@ -206,7 +202,7 @@ struct ModelArchiveWriter {
   }
 
   /// The bits that tell Core Data which of the fields to look for.
-  private static func summary(of fields: BinaryPropertyList.Fields) -> Int64 {
+  private static func summary(of fields: PropertyList.Fields) -> Int64 {
     let present: [(key: String, bit: Int64)] = [
       ("NSIsOptional", 2), ("NSIsTransient", 8), ("NSIsOrdered", 1024),
     ]

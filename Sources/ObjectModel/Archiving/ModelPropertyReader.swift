@@ -10,7 +10,7 @@ struct ModelPropertyReader {
   ///
   /// - Parameter depth: how many composite attributes the property lies within.
   func property(
-    _ key: String, _ reference: BinaryPropertyList, depth: Int = 0
+    _ key: String, _ reference: PropertyList, depth: Int = 0
   ) throws -> PropertyDescription? {
     guard let object = try archive.object(reference) else {
       throw KeyedArchive.damage("\(key) is no property")

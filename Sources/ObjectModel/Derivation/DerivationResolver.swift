@@ -129,7 +129,7 @@ struct DerivationResolver {
   private static let integers: [AttributeType] = [.integer16, .integer32, .integer64]
 
   private static func isNumber(_ type: AttributeType) -> Bool {
-    integers.contains(type) || type == .double || type == .float || type == .decimal
+    type.family == .number && type != .boolean
   }
 
   /// Whether every value of the one type is one of the other.
@@ -144,11 +144,9 @@ struct DerivationResolver {
   }
 
   private func error(_ message: String, repair: String? = nil) -> ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreIncompatibleSchema,
+    .wrongModel(
       "\(entity.name ?? "").\(attribute.name) cannot be derived: \(message)",
-      repair: repair ?? "mend its derivationExpression", entityName: entity.name,
-      key: attribute.name)
+      repair: repair ?? "mend its derivationExpression", entity: entity.name, key: attribute.name)
   }
 }
 
@@ -158,8 +156,7 @@ extension DerivedAttributeDescription {
   /// - Throws: code 134020 when the expression does not fit the entity.
   package func derivation() throws -> Derivation {
     guard let entity else {
-      throw ObjectGraphError(
-        .persistentStoreIncompatibleSchema, "\(name) belongs to no entity", key: name)
+      throw ObjectGraphError.wrongModel("\(name) belongs to no entity", repair: nil, key: name)
     }
     return try DerivationResolver(attribute: self, entity: entity).resolve()
   }

@@ -1,7 +1,8 @@
 extension ObjectGraphError {
   /// What is wrong with a model.
   static func wrongModel(
-    _ message: String, repair: String? = "mend the model", entity: String?, key: String? = nil
+    _ message: String, repair: String? = "mend the model", entity: String? = nil,
+    key: String? = nil
   ) -> ObjectGraphError {
     ObjectGraphError(
       .persistentStoreIncompatibleSchema, message, repair: repair, entityName: entity, key: key)

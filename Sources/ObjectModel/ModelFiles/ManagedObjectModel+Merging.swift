@@ -48,9 +48,9 @@ extension ManagedObjectModel {
   }
 
   private static func conflict(_ what: String, entity: String) -> ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreIncompatibleSchema, "two of the models differ in the \(what)",
-      repair: "rename one of the two, or merge models of one version", entityName: entity)
+    .wrongModel(
+      "two of the models differ in the \(what)",
+      repair: "rename one of the two, or merge models of one version", entity: entity)
   }
 
   /// Makes one model of those in several files: bundles, `.xcdatamodel`

@@ -40,6 +40,7 @@ extension ModelFileElement {
   /// The text of an attribute; Xcode writes an empty one for a field that was emptied.
   func text(_ key: String) -> String? { self[key].flatMap { $0.isEmpty ? nil : $0 } }
 
+  /// The name that an element must have.
   func ownName() throws -> String {
     guard let name = text("name") else { throw wrong("has no name", repair: "give it one") }
     return name

@@ -21,8 +21,7 @@ extension ResultPlan {
       results = results.filter { seen.insert(GroupKey(values: $0.values)).inserted }
     }
     if !isOfRows || !sorts.isEmpty { sort(&results) }
-    let start = min(offset, results.count)
-    let rest = results[start...]
+    let rest = results.dropFirst(offset)
     return (limit > 0 ? rest.prefix(limit) : rest).map { typed($0.values) }
   }
 

@@ -34,14 +34,8 @@ extension ResultResolver {
 
   /// The path up to the first to-many relationship among the keys.
   private func toManyStep(of keys: [String]) -> String? {
-    var current: EntityDescription? = entity
-    for (index, key) in keys.enumerated() {
-      let relationship = current?.propertiesByName[key] as? RelationshipDescription
-      guard let relationship else { return nil }
-      if relationship.isToMany { return keys[...index].joined(separator: ".") }
-      current = relationship.destinationEntity
-    }
-    return nil
+    PathResolver(entity: entity).toManyPlaces(in: keys).first
+      .map { keys[...$0].joined(separator: ".") }
   }
 
   /// A key path over the rows, `nights.@sum`, as the aggregate that it stands for.

@@ -68,9 +68,7 @@ package struct ResultResolver {
   private mutating func shape(
     of expression: ResolvedExpression, _ property: FetchedProperty
   ) throws -> ResultPlan.Shape {
-    if case .path(let path) = expression,
-      let composite = path.attribute as? CompositeAttributeDescription
-    {
+    if let (path, composite) = expression.composite {
       return shape(of: composite, at: path, under: property.key)
     }
     var wanted = AttributeType.undefined
@@ -127,9 +125,7 @@ package struct ResultResolver {
           "\(property.key) is an aggregate, by which nothing can be grouped", key: property.key,
           repair: "group by attributes, and fetch the aggregate")
       }
-      if case .path(let path) = expression,
-        let composite = path.attribute as? CompositeAttributeDescription
-      {
+      if let (path, composite) = expression.composite {
         plan.groups += composite.leaves.map { .path(path.ending(in: $0)) }
       } else {
         plan.groups.append(expression)

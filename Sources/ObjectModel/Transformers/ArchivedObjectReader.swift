@@ -19,7 +19,7 @@ struct ArchivedObjectReader {
     return value
   }
 
-  private mutating func value(_ reference: BinaryPropertyList, depth: Int) throws -> Any? {
+  private mutating func value(_ reference: PropertyList, depth: Int) throws -> Any? {
     count += 1
     guard depth < Self.maximumDepth, count <= Self.maximumCount else {
       throw Self.refusal("it has no end")
@@ -42,7 +42,7 @@ struct ArchivedObjectReader {
     "NSString", "NSData", "NSDate", "NSUUID", "NSURL", "NSNumber", "NSDecimalNumber",
   ]
 
-  private func scalar(_ reference: BinaryPropertyList) throws -> Any? {
+  private func scalar(_ reference: PropertyList) throws -> Any? {
     guard try archive.resolve(reference) != nil else { return nil }
     guard let value = try ArchivedValue.read(reference, as: .undefined, in: archive) else {
       throw Self.refusal("a value cannot be read")

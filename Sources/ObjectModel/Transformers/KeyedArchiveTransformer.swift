@@ -37,7 +37,7 @@ public final class KeyedArchiveTransformer: ValueTransformer, @unchecked Sendabl
 
   private static func add(
     _ value: Any, to builder: KeyedArchiveBuilder, depth: Int
-  ) throws -> BinaryPropertyList {
+  ) throws -> PropertyList {
     guard depth < ArchivedObjectReader.maximumDepth else {
       throw refusal("containers that lie more than \(depth) deep")
     }

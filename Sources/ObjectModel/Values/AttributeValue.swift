@@ -129,13 +129,8 @@ extension AttributeValue {
     } else {
       return nil
     }
-    var values: [AttributeValue] = []
-    values.reserveCapacity(elements.count)
-    for element in elements {
-      guard let value = AttributeValue(element) else { return nil }
-      values.append(value)
-    }
-    return values
+    let values = elements.compactMap { AttributeValue($0) }
+    return values.count == elements.count ? values : nil
   }
 
   /// The value as a caller of key-value coding expects it: nil, `Int64`, `Bool`, `Double`,

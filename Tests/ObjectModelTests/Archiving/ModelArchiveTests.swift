@@ -293,12 +293,12 @@ final class ModelArchiveTests: XCTestCase {
   }
 
   private static func misplacing(
-    in archive: BinaryPropertyList, using generator: inout SeededGenerator
+    in archive: PropertyList, using generator: inout SeededGenerator
   ) throws -> Data {
     guard case .dictionary(var archive) = archive, case .array(var objects)? = archive["$objects"]
     else { return Data() }
     for _ in 0..<Int.random(in: 1...3, using: &generator) {
-      let others: [BinaryPropertyList] = [
+      let others: [PropertyList] = [
         .null, .uid(0), .uid(UInt32(objects.count)), .integer(.min), .integer(.max), .integer(-1),
         .integer(700), .real(.nan), .real(-1e300), .string(""), .data(Data()), .boolean(true),
         .array([.uid(1)]), .dictionary([:]), .date(Date(timeIntervalSinceReferenceDate: 1e300)),

@@ -29,7 +29,7 @@ extension PredicateWalk {
   }
 
   private func number(_ operand: Side) throws -> ResolvedExpression {
-    guard !operand.isList, operand.type.map({ $0.family == .number }) ?? true else {
+    guard operand.isNumber else {
       throw error(
         "arithmetic needs numbers, \(operand.description) is none", at: operand.position,
         repair: operand.isDate ? Self.hint : nil, key: operand.key)

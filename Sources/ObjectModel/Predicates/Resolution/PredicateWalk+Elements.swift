@@ -30,13 +30,7 @@ extension PredicateWalk {
     guard let (variable, keys) = leaf.pathParts, let resolver = pathResolver(from: variable) else {
       return nil
     }
-    var current: EntityDescription? = resolver.entity
-    var last: Int?
-    for (index, key) in keys.enumerated() {
-      guard let step = current?.propertiesByName[key] as? RelationshipDescription else { break }
-      if step.isToMany { last = index }
-      current = step.destinationEntity
-    }
-    return last.map { CollectionPath(variable: variable, keys: Array(keys[...$0])) }
+    return resolver.toManyPlaces(in: keys).last
+      .map { CollectionPath(variable: variable, keys: Array(keys[...$0])) }
   }
 }

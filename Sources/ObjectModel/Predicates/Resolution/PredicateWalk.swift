@@ -158,13 +158,13 @@ struct PredicateWalk {
         repair: "write {lowest, highest}; both are included")
     }
     var resolved: [ResolvedExpression] = []
-    var types: [AttributeType?] = []
+    var type: AttributeType?
     for element in elements {
       // A nil among the values matches nothing.
       if symbol == .in, case .constant(.null) = element { continue }
       let fitting = try converted(Side(element, at: side.position), matching: left)
       resolved.append(fitting.expression)
-      types.append(fitting.type)
+      type = type ?? fitting.type
     }
     let values = resolved.compactMap { element in
       if case .constant(let value) = element { value } else { nil }
@@ -172,7 +172,7 @@ struct PredicateWalk {
     var list = Side(
       values.count == resolved.count ? .constant(.list(values)) : .list(resolved),
       at: side.position)
-    list.type = types.compactMap { $0 }.first
+    list.type = type
     return list
   }
 

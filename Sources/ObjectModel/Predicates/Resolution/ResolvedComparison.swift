@@ -52,14 +52,7 @@ extension ResolvedComparison {
   }
 
   /// The path to a composite on one of the sides; the other one is nil.
-  var composite: ResolvedPath? {
-    for side in [left, right] {
-      if case .path(let path) = side, path.attribute is CompositeAttributeDescription {
-        return path
-      }
-    }
-    return nil
-  }
+  var composite: ResolvedPath? { left.composite?.path ?? right.composite?.path }
 
   /// The same comparison with another constant, by an operator that needs no pattern.
   func with(constant: AttributeValue, by symbol: ComparisonOperator? = nil) -> ResolvedComparison {

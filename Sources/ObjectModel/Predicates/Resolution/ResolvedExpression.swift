@@ -29,6 +29,12 @@ package indirect enum ResolvedExpression: Sendable {
   /// What cannot be converted is nil.
   case cast(ResolvedExpression, CastType)
 
+  /// The composite attribute that the expression is the path of.
+  var composite: (path: ResolvedPath, attribute: CompositeAttributeDescription)? {
+    guard case .path(let path) = self else { return nil }
+    return (path.attribute as? CompositeAttributeDescription).map { (path, $0) }
+  }
+
   /// The type of the value, or nil for nil and for lists.
   package var type: AttributeType? {
     switch self {

@@ -17,6 +17,9 @@ package indirect enum ResolvedPredicate: Sendable {
   /// `CONTAINS[w]`, and what a search asks for.
   case search(ResolvedSearch)
 
+  /// With a predicate its form, where it was resolved before with other values.
+  package typealias WithForm = (predicate: ResolvedPredicate, form: PredicateForm?)
+
   /// The predicates that all have to hold, those within conjunctions among them.
   package var conjuncts: [ResolvedPredicate] {
     if case .and(let children) = self { children.flatMap(\.conjuncts) } else { [self] }

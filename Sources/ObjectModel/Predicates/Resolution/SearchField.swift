@@ -91,19 +91,15 @@ extension SearchField {
     _ steps: [RelationshipDescription], _ attribute: AttributeDescription, _ style: SearchStyle,
     in entity: EntityDescription, owner: EntityDescription? = nil
   ) throws(ObjectGraphError) {
-    switch attribute.attributeType {
-    case .string, .integer16, .integer32, .integer64:
-      if !attribute.isTransient {
-        self.init(steps: steps, attribute: attribute, style: style, owner: owner, ownerStep: 0)
-        return
-      }
-    default: break
+    let types: [AttributeType] = [.string, .integer16, .integer32, .integer64]
+    guard types.contains(attribute.attributeType), !attribute.isTransient else {
+      throw ObjectGraphError(
+        .invalidArgument,
+        "\(entity.name ?? "").\(attribute.keyPath) cannot be searched: only texts and integers that "
+          + "are stored can",
+        repair: "take its searchStyle away", entityName: entity.name, key: attribute.keyPath)
     }
-    throw ObjectGraphError(
-      .invalidArgument,
-      "\(entity.name ?? "").\(attribute.keyPath) cannot be searched: only texts and integers that "
-        + "are stored can",
-      repair: "take its searchStyle away", entityName: entity.name, key: attribute.keyPath)
+    self.init(steps: steps, attribute: attribute, style: style, owner: owner, ownerStep: 0)
   }
 
   /// The same seen from an object from which the steps lead to its own.
