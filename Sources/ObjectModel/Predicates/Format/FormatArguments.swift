@@ -78,15 +78,13 @@ struct FormatArguments {
   }
 
   private func integer(_ argument: Any?, _ specifier: String) throws -> AttributeValue {
-    switch try Self.value(of: argument) {
-    case .integer(let number):
-      if specifier.last == "u", number < 0 {
-        throw unfit(argument, for: specifier, "an integer that is not negative")
-      }
-      return .integer(number)
-    case .boolean(let flag): return .integer(flag ? 1 : 0)
-    default: throw unfit(argument, for: specifier, "an integer")
+    guard let number = try Self.value(of: argument).asInteger else {
+      throw unfit(argument, for: specifier, "an integer")
     }
+    guard number >= 0 || specifier.last != "u" else {
+      throw unfit(argument, for: specifier, "an integer that is not negative")
+    }
+    return .integer(number)
   }
 
   private func double(_ argument: Any?, _ specifier: String) throws -> AttributeValue {
