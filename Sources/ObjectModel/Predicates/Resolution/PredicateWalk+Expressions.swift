@@ -106,11 +106,10 @@ extension PredicateWalk {
   }
 
   private func mismatch(_ side: Side, _ other: Side) -> ObjectGraphError {
-    var value: AttributeValue?
-    if case .constant(let constant) = side.expression { value = constant }
-    return error(
+    error(
       "\(other.description) cannot be compared with \(side.description)", at: side.position,
-      repair: other.type?.spelling, key: other.key ?? side.key, value: value)
+      repair: other.type?.spelling, key: other.key ?? side.key,
+      value: side.expression.constantValue)
   }
 
   /// Whether the operator and its options fit the types of the sides.
@@ -165,9 +164,7 @@ extension PredicateWalk.Side {
   }
 
   /// Whether the side is an attribute that counts days, which dates are compared with as days.
-  var isDayNumber: Bool {
-    if case .path(let path) = expression { path.attribute?.isDayNumber ?? false } else { false }
-  }
+  var isDayNumber: Bool { expression.path?.attribute?.isDayNumber ?? false }
 
   /// The last key of a path.
   var key: String? {

@@ -87,7 +87,7 @@ struct PredicateWalk {
       return try comparison(right, .in, left, .direct, node.options)
     }
     if left.hasToManyStep {
-      guard case .path(let path) = left.expression, case .object = path.terminal else {
+      guard case .object? = left.expression.path?.terminal else {
         return try toManyOutOfPlace(node.left, left.position)
       }
       return try comparison(left, .equal, right, .any, node.options)
@@ -166,9 +166,7 @@ struct PredicateWalk {
       resolved.append(fitting.expression)
       type = type ?? fitting.type
     }
-    let values = resolved.compactMap { element in
-      if case .constant(let value) = element { value } else { nil }
-    }
+    let values = resolved.compactMap(\.constantValue)
     var list = Side(
       values.count == resolved.count ? .constant(.list(values)) : .list(resolved),
       at: side.position)
@@ -194,7 +192,5 @@ extension PredicateWalk.Side {
     }
   }
 
-  var hasToManyStep: Bool {
-    if case .path(let path) = expression { path.toManyStep != nil } else { false }
-  }
+  var hasToManyStep: Bool { expression.path?.toManyStep != nil }
 }

@@ -34,9 +34,8 @@ extension ResolvedComparison {
     left: ResolvedExpression, operator: ComparisonOperator, right: ResolvedExpression,
     modifier: ComparisonModifier, options: ComparisonOptions
   ) throws {
-    var pattern: TextPattern?
-    if case .constant(let value) = right {
-      pattern = try `operator`.pattern(of: value, options: options)
+    let pattern = try right.constantValue.flatMap {
+      try `operator`.pattern(of: $0, options: options)
     }
     self.init(
       left: left, operator: `operator`, right: right, modifier: modifier, options: options,

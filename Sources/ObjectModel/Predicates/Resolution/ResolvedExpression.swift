@@ -29,9 +29,15 @@ package indirect enum ResolvedExpression: Sendable {
   /// What cannot be converted is nil.
   case cast(ResolvedExpression, CastType)
 
+  /// The path that the expression is.
+  package var path: ResolvedPath? { if case .path(let path) = self { path } else { nil } }
+
+  /// The value of a constant.
+  var constantValue: AttributeValue? { if case .constant(let value) = self { value } else { nil } }
+
   /// The composite attribute that the expression is the path of.
   var composite: (path: ResolvedPath, attribute: CompositeAttributeDescription)? {
-    guard case .path(let path) = self else { return nil }
+    guard let path else { return nil }
     return (path.attribute as? CompositeAttributeDescription).map { (path, $0) }
   }
 
